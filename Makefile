@@ -1,0 +1,52 @@
+# make run      set everything up and deal a demonstration round of every game
+# make test     set everything up and run all tests
+# make check    the fast loop: format, lint, types, room order, fast tests
+# make install  .venv with the command .venv/bin/cardroom in it
+# make format   let ruff put the code in order
+# make lock     renew the hashed requirement files (needs uv)
+
+PYTHON ?= python3
+PIP = .venv/bin/pip --disable-pip-version-check install --quiet --require-hashes
+RUNTIME = .venv/.runtime-installed
+DEVELOPMENT = .venv/.development-installed
+
+.PHONY: run install test check format lock clean
+
+run: install
+	.venv/bin/cardroom demo
+
+install: $(RUNTIME)
+
+$(RUNTIME): requirements/runtime.txt pyproject.toml
+	$(PYTHON) -m venv .venv
+	$(PIP) -r requirements/runtime.txt
+	.venv/bin/pip --disable-pip-version-check install --quiet --no-deps --no-build-isolation --editable .
+	touch $@
+
+$(DEVELOPMENT): requirements/development.txt $(RUNTIME)
+	$(PIP) -r requirements/development.txt
+	touch $@
+
+check: $(DEVELOPMENT)
+	.venv/bin/ruff format --check --quiet src tests
+	.venv/bin/ruff check --quiet src tests
+	.venv/bin/mypy --no-error-summary src
+	.venv/bin/lint-imports --no-logo
+	.venv/bin/pytest -m "not slow" -n 2
+
+test: $(DEVELOPMENT)
+	.venv/bin/mypy --no-error-summary src
+	.venv/bin/lint-imports --no-logo
+	.venv/bin/pytest -n 2
+
+format: $(DEVELOPMENT)
+	.venv/bin/ruff check --fix --quiet src tests
+	.venv/bin/ruff format --quiet src tests
+
+lock:
+	for set in runtime development; do \
+	  uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --quiet \
+	    requirements/$$set.in --output-file requirements/$$set.txt; done
+
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis

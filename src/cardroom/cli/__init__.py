@@ -1,0 +1,5 @@
+"""The `cardroom` command."""
+
+from cardroom.cli.app import main
+
+__all__ = ["main"]

@@ -1,0 +1,10 @@
+"""Domain errors: a code for programs and a sentence that tells a person what to do."""
+
+
+class CardroomError(Exception):
+    """Something was asked that the rules or the configuration do not allow. Nothing has changed."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message

@@ -1,0 +1,200 @@
+"""Mississippi Stud: two cards of your own and three for everyone, bought street by street, paid by a table."""
+
+from __future__ import annotations
+
+from cardroom.games.model import (
+    Bets,
+    Deal,
+    Decide,
+    Expose,
+    Game,
+    HandOf,
+    Kind,
+    Ruling,
+    SettleSeats,
+    Sheet,
+    To,
+    Wager,
+    by_pay_table,
+)
+from cardroom.games.paytable import pay_tables
+from cardroom.games.scale import steps_down
+from cardroom.hands import FIVE_CARD_POKER, THREE_CARD_POKER
+
+_five = FIVE_CARD_POKER.floor
+_three = THREE_CARD_POKER.floor
+
+FIVE_CARD_HANDS = steps_down(
+    FIVE_CARD_POKER,
+    ("royal flush", _five("royal flush")),
+    ("straight flush", _five("straight flush")),
+    ("four of a kind", _five("four of a kind")),
+    ("full house", _five("full house")),
+    ("flush", _five("flush")),
+    ("straight", _five("straight")),
+    ("three of a kind", _five("three of a kind")),
+    ("two pair", _five("two pair")),
+    ("pair of jacks or better", _five("pair", "J")),
+    ("pair of sixes to tens", _five("pair", "6")),
+    ("pair of twos to fives", _five("pair", "2")),
+    ("high card", _five("high card")),
+)
+
+THREE_CARD_HANDS = steps_down(
+    THREE_CARD_POKER,
+    ("mini royal", _three("mini royal")),
+    ("straight flush", _three("straight flush")),
+    ("three of a kind", _three("three of a kind")),
+    ("straight", _three("straight")),
+    ("flush", _three("flush")),
+    ("pair", _three("pair")),
+    ("high card", _three("high card")),
+)
+
+MAIN = pay_tables(
+    ("",                        "MS-01"),
+    ("royal flush",             "500 to 1"),
+    ("straight flush",          "100 to 1"),
+    ("four of a kind",          "40 to 1"),
+    ("full house",              "10 to 1"),
+    ("flush",                   "6 to 1"),
+    ("straight",                "4 to 1"),
+    ("three of a kind",         "3 to 1"),
+    ("two pair",                "2 to 1"),
+    ("pair of jacks or better", "1 to 1"),
+    ("pair of sixes to tens",   "push"),
+    ("* house edge",            "1.58%"),
+    ("* expected hold",         "24%"),
+)  # fmt: skip
+
+THREE_CARD_BONUS = pay_tables(
+    ("",                "3 Card Bonus 1", "3 Card Bonus 2", "3 Card Bonus 3"),
+    ("straight flush",  "40 to 1",        "40 to 1",        "40 to 1"),
+    ("three of a kind", "30 to 1",        "30 to 1",        "30 to 1"),
+    ("straight",        "6 to 1",         "5 to 1",         "6 to 1"),
+    ("flush",           "4 to 1",         "4 to 1",         "3 to 1"),
+    ("pair",            "1 to 1",         "1 to 1",         "1 to 1"),
+) + pay_tables(
+    ("",                "3 Card Bonus 4", "3 Card Bonus 5", "3 Card Bonus 6"),
+    ("mini royal",      "50 to 1",        "50 to 1",        "50 to 1"),
+    ("straight flush",  "40 to 1",        "40 to 1",        "40 to 1"),
+    ("three of a kind", "30 to 1",        "30 to 1",        "30 to 1"),
+    ("straight",        "6 to 1",         "5 to 1",         "6 to 1"),
+    ("flush",           "4 to 1",         "4 to 1",         "3 to 1"),
+    ("pair",            "1 to 1",         "1 to 1",         "1 to 1"),
+)  # fmt: skip
+
+# For one table, or tables of the same game.
+PROGRESSIVE = pay_tables(
+    ("",                "MS Stud-01", "envy"),
+    ("royal flush",     "100%",       "$1,000"),
+    ("straight flush",  "10%",        "$300"),
+    ("four of a kind",  "300 for 1",  "-"),
+    ("full house",      "50 for 1",   "-"),
+    ("flush",           "40 for 1",   "-"),
+    ("straight",        "30 for 1",   "-"),
+    ("three of a kind", "9 for 1",    "-"),
+) + pay_tables(
+    ("",                "MS Stud Quick Hit 01", "envy"),
+    ("straight flush",  "100%",                 "$500"),
+    ("four of a kind",  "10%",                  "$25"),
+    ("full house",      "50 for 1",             "-"),
+    ("flush",           "40 for 1",             "-"),
+    ("straight",        "30 for 1",             "-"),
+    ("three of a kind", "9 for 1",              "-"),
+    aliases={"MS Stud Quick Hit 01": ("Quick Hit 01", "Quick Hit")},
+)  # fmt: skip
+
+# For links of several five-card poker games.
+MULTI_GAME_LINK = pay_tables(
+    ("",                "Link 01",   "envy",   "Link ML01",  "envy",   "Link ML03",  "envy"),
+    ("royal flush",     "100%",      "$1,000", "100% Mega",  "$1,000", "100% Mega",  "$1,000"),
+    ("straight flush",  "10%",       "$300",   "100% Major", "$300",   "100% Major", "$300"),
+    ("four of a kind",  "300 for 1", "-",      "300 for 1",  "-",      "100% Minor", "-"),
+    ("full house",      "50 for 1",  "-",      "50 for 1",   "-",      "50 for 1",   "-"),
+    ("flush",           "40 for 1",  "-",      "40 for 1",   "-",      "40 for 1",   "-"),
+    ("straight",        "30 for 1",  "-",      "30 for 1",   "-",      "30 for 1",   "-"),
+    ("three of a kind", "9 for 1",   "-",      "9 for 1",    "-",      "9 for 1",    "-"),
+    aliases={"Link 01": ("01",), "Link ML01": ("ML01",), "Link ML03": ("ML03",)},
+)  # fmt: skip
+
+
+def street(wager_id: str, name: str, kind: Kind, rule: str) -> Wager:
+    """Ante and streets are all paid the same odds."""
+    return Wager(
+        id=wager_id, name=name, kind=kind, rule=rule, settle=by_pay_table("12"),
+        reads=HandOf.PLAYER_AND_COMMUNITY, scale=FIVE_CARD_HANDS, paytables=MAIN,
+    )  # fmt: skip
+
+
+MISSISSIPPI_STUD = Game(
+    id="mississippi-stud",
+    name="Mississippi Stud",
+    sheet=Sheet("Mississippi Stud", "approved by the Washington State Gambling Commission, 14 June 2023, submission 3119"),
+    summary="Buy three community cards one at a time to go with your two; a pair of jacks or better wins, no dealer to beat.",
+    seats=7,
+    ranking=FIVE_CARD_POKER,
+    rankings=(FIVE_CARD_POKER, THREE_CARD_POKER),
+    wagers=(
+        street("ante", "Ante", Kind.BASE, "2"),
+        street("third_street", "3rd street", Kind.DECISION, "5b"),
+        street("fourth_street", "4th street", Kind.DECISION, "7b"),
+        street("fifth_street", "5th street", Kind.DECISION, "9b"),
+        Wager(
+            id="three_card_bonus", name="3 Card Bonus", kind=Kind.OPTIONAL, rule="13", settle=by_pay_table("13"),
+            reads=HandOf.COMMUNITY, scale=THREE_CARD_HANDS, paytables=THREE_CARD_BONUS, live_after_fold=True,
+        ),
+        Wager(
+            id="progressive", name="Progressive", kind=Kind.JACKPOT, rule="progressive rule 5",
+            settle=by_pay_table("progressive rule 2"), reads=HandOf.PLAYER_AND_COMMUNITY, scale=FIVE_CARD_HANDS,
+            paytables=PROGRESSIVE + MULTI_GAME_LINK, live_after_fold=None, envy_rule="progressive rule 10b",
+        ),
+    ),
+    stages=(
+        Bets("2"),
+        Deal(To.COMMUNITY, 3, "3"),
+        Deal(To.PLAYERS, 2, "4"),
+        Decide("third_street", (1, 2, 3), "5b", fold_rule="5a"),
+        Expose("6"),
+        Decide("fourth_street", (1, 2, 3), "7b", fold_rule="7a"),
+        Expose("8"),
+        Decide("fifth_street", (1, 2, 3), "9b", fold_rule="9a"),
+        Expose("10"),
+        SettleSeats("11"),
+    ),
+    rules={
+        "1": "A packet shuffler is recommended.",
+        "2": "Players make the Ante.",
+        "3": "The dealer lays three community cards face down, left to right.",
+        "4": "Each player gets two cards face down.",
+        "5a": "A player may fold and give up the Ante,",
+        "5b": "or make a 3rd street bet.",
+        "6": "The dealer turns the first community card.",
+        "7a": "A player may fold and give up the bets so far,",
+        "7b": "or make a 4th street bet.",
+        "8": "The dealer turns the second community card.",
+        "9a": "A player may fold and give up the bets so far,",
+        "9b": "or make a 5th street bet.",
+        "10": "The dealer turns the third community card.",
+        "11": "From right to left the dealer turns each player's cards, reads them with the community cards, and settles.",
+        "12": "All bets on a hand get the same odds of the posted pay table.",
+        "13": "The 3 Card Bonus is on the community cards alone and has action even if the player folds.",
+        "progressive rule 1": "The progressive is an optional wager.",
+        "progressive rule 2": "It is read on the best hand of the player's cards and the community cards.",
+        "progressive rule 4": "The meter starts again from its seed after the full award has been won.",
+        "progressive rule 5": "It is placed on the sensor beside the regular wager, before the game starts.",
+        "progressive rule 6": "When the dealer starts the game the lit sensors count as bets, and the dealer takes them in.",
+        "progressive rule 8": "Whether folded hands qualify is the casino's choice.",
+        "progressive rule 9c": "Several meter awards in one round are paid counter-clockwise from the dealer's right.",
+        "progressive rule 10": "Envy: everyone else at the table with the wager collects when a hand with an envy pay is hit.",
+        "progressive rule 10b": "A hand that gives envy stays face up until the end of the round.",
+    },
+    rulings=(
+        Ruling("5b", "Multiples are whole."),
+        Ruling("13", "The community cards are turned while a 3 Card Bonus is live, even if everyone has folded."),
+        Ruling("13", "Straight flush beats three of a kind beats straight beats flush beats pair; A-2-3 and Q-K-A are straights."),
+        Ruling("13", "3 Card Bonus 1 to 3 print no mini royal: it is paid as a straight flush."),
+        Ruling("progressive rule 2", "Quick Hit prints no royal flush: it is paid as a straight flush."),
+        Ruling("progressive rule 8", "On a link of several games folded hands qualify on every table or on none."),
+    ),
+)  # fmt: skip

@@ -1,0 +1,177 @@
+"""Pay tables of the operator's own, from TOML files, with errors and warnings that name the file and the line.
+
+id = "House Bonus"
+game = "straight-edge-1"
+wager = "bonus"
+
+[[line]]
+hand = "7-card straight"
+pays = "60 to 1"
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from cardroom.errors import CardroomError
+from cardroom.games.catalogue import find_game
+from cardroom.games.model import Game, Kind, Wager
+from cardroom.games.paytable import Line, PayTable, parse_envy
+from cardroom.games.scale import Scale
+from cardroom.money import DOLLAR, Money, Odds, Pay, Prize, Share, parse_money, parse_pay
+from cardroom.money import Kind as OddsKind
+
+
+class OwnPayTable(msgspec.Struct, frozen=True):
+    """A pay table of the operator's own, where it belongs, and what is doubtful about it."""
+
+    game: Game
+    wager: Wager
+    table: PayTable
+    warnings: tuple[str, ...]
+
+
+def load_paytable(path: Path) -> OwnPayTable:
+    """Read and check one file."""
+    try:
+        document = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise CardroomError("no-file", f"{path}: cannot be read ({error.strerror}).") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise CardroomError("bad-paytable", f"{path}: not a TOML file: {error}") from None
+    try:
+        return read_paytable(document, str(path))
+    except CardroomError as error:
+        message = error.message if error.message.startswith(str(path)) else f"{path}: {error.message}"
+        raise CardroomError("bad-paytable", message) from None
+
+
+def read_paytable(document: Mapping[str, Any], name: str) -> OwnPayTable:
+    """A pay table from a parsed document; `name` stands before every complaint."""
+    _require_keys(document, {"id", "game", "wager", "line"}, {"columns", "seed"}, name)
+    game = find_game(_text(document, "game", name))
+    wager = game.wager(_text(document, "wager", name))
+    if wager.scale is None:
+        raise CardroomError("bad-paytable", f"{name}: {wager.name} of {game.name} is not paid by a pay table.")
+    columns = _columns(document, wager, name)
+    items = document["line"]
+    if not isinstance(items, list) or not items or not all(isinstance(item, dict) for item in items):
+        raise CardroomError("bad-paytable", f"{name}: a pay table needs at least one [[line]].")
+    lines = tuple(_line(item, wager, len(columns) or 1, f"{name}, line {place}") for place, item in enumerate(items, 1))
+    table_id = _text(document, "id", name)
+    if any(printed.is_called(table_id) for printed in wager.paytables):
+        raise CardroomError("bad-paytable", f"{name}: “{table_id}” is a printed pay table; give yours another id.")
+    table = PayTable(id=table_id, lines=lines, columns=columns, approved=False)
+    seed = parse_money(str(document["seed"])) if "seed" in document else None
+    warnings = tuple(f"{name}: {text}" for text in complaints(table, wager.scale, seed, name))
+    return OwnPayTable(game, wager, table, warnings)
+
+
+def complaints(table: PayTable, scale: Scale, seed: Money | None, name: str) -> list[str]:
+    """Warnings about gaps. Lines out of order, or that pay a better hand less than a worse one, are errors."""
+    places = [scale.place(line.hand) for line in table.lines]
+    for place, (better, worse) in enumerate(zip(table.lines, table.lines[1:], strict=False), 2):
+        if places[place - 1] <= places[place - 2]:
+            raise CardroomError(
+                "bad-paytable",
+                f"{name}, line {place}: {worse.hand} stands below {better.hand}; list the best hand first.",
+            )
+        for high, low in zip(better.pays, worse.pays, strict=True):
+            if _pays_less(high, low, seed):
+                raise CardroomError(
+                    "bad-paytable",
+                    f"{name}, line {place}: {worse.hand} pays {low}, more than the {high or '-'} of {better.hand}.",
+                )
+    return list(_gaps(table, scale, places))
+
+
+def _gaps(table: PayTable, scale: Scale, places: list[int]) -> Iterator[str]:
+    above = -1
+    for number, (line, place) in enumerate(zip(table.lines, places, strict=True), 1):
+        skipped = [step.name for step in scale.steps[above + 1 : place] if not step.is_finer]
+        if skipped and not line.label:
+            yield f"line {number}: no line for {' and '.join(skipped)}, which will be paid as {line.hand}."
+        above = place
+
+
+def _pays_less(better: Pay | None, worse: Pay | None, seed: Money | None) -> bool:
+    """Whether a better hand is certain to be paid less; shares are compared at the seed, where it is known."""
+    if worse is None:
+        return False
+    if better is None:
+        return True
+    if isinstance(better, Share) and isinstance(worse, Share) and better.level == worse.level:
+        return better.basis_points < worse.basis_points
+    amounts = [_worth(pay, seed) for pay in (better, worse)]
+    return None not in amounts and amounts[0] < amounts[1]  # type: ignore[operator]
+
+
+def _worth(pay: Pay, seed: Money | None) -> Fraction | None:
+    """What a pay leaves the player with for a $1 wager."""
+    match pay:
+        case Odds():
+            return pay.net
+        case Prize():
+            return Fraction(pay.amount, DOLLAR) - 1
+        case Share():
+            return None if seed is None else Fraction(seed * pay.basis_points, 10_000 * DOLLAR) - 1
+
+
+def _line(item: Mapping[str, Any], wager: Wager, columns: int, name: str) -> Line:
+    _require_keys(item, {"hand", "pays"}, {"envy", "label"}, name)
+    assert wager.scale is not None
+    try:
+        hand = wager.scale.steps[wager.scale.place(_text(item, "hand", name))].name
+        texts = item["pays"] if isinstance(item["pays"], list) else [item["pays"]]
+        pays = tuple(None if str(text).strip() == "-" else parse_pay(str(text)) for text in texts)
+        envy = parse_envy(str(item.get("envy", "-")))
+    except CardroomError as error:
+        raise CardroomError("bad-paytable", f"{name}: {error.message}") from None
+    if len(pays) != columns:
+        raise CardroomError("bad-paytable", f"{name}: {hand} needs {columns} pays, not {len(pays)}.")
+    for pay in pays:
+        _require_fitting(pay, wager, name)
+    if envy is not None and wager.kind is not Kind.JACKPOT:
+        raise CardroomError("bad-paytable", f"{name}: only a jackpot wager has envy.")
+    return Line(hand, pays, envy, str(item.get("label", "")))
+
+
+def _require_fitting(pay: Pay | None, wager: Wager, name: str) -> None:
+    """At the table a stake comes back with the winnings; a jackpot's stake is gone."""
+    if pay is None:
+        return
+    paid_with_stake = isinstance(pay, Odds) and pay.kind is OddsKind.TO
+    if wager.kind is Kind.JACKPOT and paid_with_stake:
+        raise CardroomError("bad-paytable", f"{name}: {wager.name} pays “for 1”, dollars or a percentage, not {pay}.")
+    if wager.kind is not Kind.JACKPOT and not paid_with_stake:
+        raise CardroomError("bad-paytable", f"{name}: {wager.name} pays odds “to 1”, not {pay}.")
+
+
+def _columns(document: Mapping[str, Any], wager: Wager, name: str) -> tuple[int, ...]:
+    printed = wager.paytables[0].columns
+    given = document.get("columns", [])
+    whole = isinstance(given, list) and all(isinstance(number, int) for number in given)
+    if not whole or sorted(given) != sorted(printed):
+        wanted = f"columns = {list(printed)}" if printed else "no columns"
+        raise CardroomError("bad-paytable", f"{name}: a pay table of {wager.name} has {wanted}.")
+    return tuple(given)
+
+
+def _require_keys(item: Mapping[str, Any], needed: set[str], allowed: set[str], name: str) -> None:
+    for key in sorted(needed - item.keys()):
+        raise CardroomError("bad-paytable", f"{name}: “{key}” is missing.")
+    for key in sorted(item.keys() - needed - allowed):
+        raise CardroomError("bad-paytable", f"{name}: “{key}” is not known here.")
+
+
+def _text(item: Mapping[str, Any], key: str, name: str) -> str:
+    value = item[key]
+    if not isinstance(value, str) or not value.strip():
+        raise CardroomError("bad-paytable", f"{name}: “{key}” must be a text.")
+    return value

@@ -1,0 +1,103 @@
+"""Pay tables as data, in printed order.
+
+A line pays its own step of the scale and every better one that no earlier line pays; so a table without a royal line
+pays a royal as a straight flush. A line printed "-" pays nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from cardroom.errors import CardroomError
+from cardroom.games.scale import Scale
+from cardroom.money import Pay, Prize, parse_pay
+
+NOT_APPROVED = "not in the approved sheet"
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One line: the lowest hand it pays, and what it pays (a pay for each column, where there are several)."""
+
+    hand: str
+    pays: tuple[Pay | None, ...]
+    envy: Prize | None = None
+    label: str = ""  # as printed, where that is not the hand's name
+
+    @property
+    def text(self) -> str:
+        return self.label or self.hand
+
+
+class PayTable(msgspec.Struct, frozen=True, kw_only=True):
+    id: str
+    lines: tuple[Line, ...]
+    aliases: tuple[str, ...] = ()
+    columns: tuple[int, ...] = ()  # hands dealt in the round, where pays depend on it
+    printed: dict[str, str] = {}  # figures that the sheet prints under the table
+    approved: bool = True
+
+    @property
+    def title(self) -> str:
+        return self.id if self.approved else f"{self.id} ({NOT_APPROVED})"
+
+    @property
+    def has_envy(self) -> bool:
+        return any(line.envy for line in self.lines)
+
+    def is_called(self, name: str) -> bool:
+        return name.lower() in (known.lower() for known in (self.id, *self.aliases))
+
+    def line(self, scale: Scale, step: int | None) -> Line | None:
+        """The line that pays a step of the scale."""
+        if step is None:
+            return None
+        return next((line for line in self.lines if scale.place(line.hand) >= step), None)
+
+    def pay(self, scale: Scale, step: int | None, hands_dealt: int = 0) -> Pay | None:
+        line = self.line(scale, step)
+        if line is None:
+            return None
+        return line.pays[self.columns.index(hands_dealt) if self.columns else 0]
+
+
+def pay_tables(*rows: tuple[str, ...], aliases: Mapping[str, tuple[str, ...]] | None = None) -> tuple[PayTable, ...]:
+    """Pay tables as the sheet prints them: a row of ids, then a row a hand, then rows of printed figures.
+
+    A column headed "envy" belongs to the table on its left. A hand written "hand = label" is printed as the label.
+    """
+    header, *body = rows
+    assert all(len(row) == len(header) for row in body), "every row of a pay table is as long as its header"
+    tables = []
+    for column, table_id in enumerate(header):
+        if column == 0 or table_id == "envy":
+            continue
+        has_envy = header[column + 1 : column + 2] == ("envy",)
+        lines = [_line(row[0], row[column], row[column + 1] if has_envy else "") for row in body if row[0][:1] != "*"]
+        printed = {row[0][1:].strip(): row[column] for row in body if row[0][:1] == "*"}
+        known_as = (aliases or {}).get(table_id, ())
+        tables.append(PayTable(id=table_id, lines=tuple(lines), printed=printed, aliases=known_as))
+    return tuple(tables)
+
+
+def pay_table_by_hands(table_id: str, *rows: tuple[str | int, ...]) -> PayTable:
+    """One pay table whose pays depend on the number of hands dealt: a row of those numbers, then a row a hand."""
+    header, *body = rows
+    lines = (Line(str(row[0]), tuple(parse_pay(str(pay)) for pay in row[1:])) for row in body)
+    return PayTable(id=table_id, lines=tuple(lines), columns=tuple(int(number) for number in header[1:]))
+
+
+def _line(hand: str, pays: str, envy: str) -> Line:
+    name, _, label = (part.strip() for part in hand.partition("="))
+    return Line(name, (None if pays == "-" else parse_pay(pays),), parse_envy(envy), label)
+
+
+def parse_envy(text: str) -> Prize | None:
+    """An envy column holds dollars, or "-" where a hand gives none."""
+    if text.strip() in ("", "-"):
+        return None
+    pay = parse_pay(text)
+    if not isinstance(pay, Prize):
+        raise CardroomError("bad-pay", f"“{text}”: envy is an amount in dollars.")
+    return pay

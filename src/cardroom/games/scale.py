@@ -1,0 +1,62 @@
+"""Scales: a ranking cut into the named steps that pay tables speak of, best first."""
+
+from __future__ import annotations
+
+import msgspec
+
+from cardroom.errors import CardroomError
+from cardroom.hands import Ranking, RunRanking
+
+
+class Step(msgspec.Struct, frozen=True):
+    """All hands from one value up to another, under the name that pay tables use."""
+
+    name: str
+    at_least: int
+    at_most: int | None = None
+    is_finer: bool = False  # pay tables may leave it to the next step without a gap
+
+
+class Scale(msgspec.Struct, frozen=True):
+    """Steps in the order of merit for the wager: the first is the one that should pay most."""
+
+    steps: tuple[Step, ...]
+    ranking: Ranking | None = None  # None: the scale measures a margin in cards
+
+    def step(self, value: int) -> int | None:
+        """The place of the step that a value falls on; None below all of them.
+
+        >>> margins(6).step(3), margins(6).step(-1)
+        (3, None)
+        """
+        for place, step in enumerate(self.steps):
+            if step.at_least <= value and (step.at_most is None or value <= step.at_most):
+                return place
+        return None
+
+    def place(self, name: str) -> int:
+        """The place of a step by its name, whatever its case."""
+        sought = " ".join(name.lower().split())
+        for place, step in enumerate(self.steps):
+            if step.name == sought:
+                return place
+        known = ", ".join(step.name for step in self.steps)
+        raise CardroomError("unknown-hand", f"there is no hand “{name}”; the hands are: {known}")
+
+
+def steps_down(ranking: Ranking, *floors: tuple[str, int]) -> Scale:
+    """A scale from the names and lowest values of its steps, best first; each reaches up to the one before."""
+    return Scale(tuple(Step(name, floor) for name, floor in floors), ranking)
+
+
+def lengths(ranking: RunRanking, longest: int, shortest: int = 1) -> Scale:
+    """Runs by their length."""
+    return steps_down(
+        ranking,
+        *((f"{length}-card {ranking.noun}", ranking.run(length)) for length in range(longest, shortest - 1, -1)),
+    )
+
+
+def margins(largest: int) -> Scale:
+    """Wins by the number of cards that the winner's run is longer."""
+    return Scale(tuple(Step(f"win by {margin}", margin) for margin in range(largest, -1, -1)))

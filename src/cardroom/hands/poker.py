@@ -1,0 +1,152 @@
+"""Five-card poker and three-card poker. Every distinct hand is enumerated once; a value is its place in that order.
+
+>>> from cardroom.cards import parse_cards
+>>> FIVE_CARD_POKER.words(FIVE_CARD_POKER.value(parse_cards("Ah Kh Qh Jh 10h")))
+'royal flush'
+>>> FIVE_CARD_POKER.words(FIVE_CARD_POKER.value(parse_cards("Js Jh 4d 4c 9s")))
+'two pair, jacks and fours'
+>>> THREE_CARD_POKER.words(THREE_CARD_POKER.value(parse_cards("Ah Kh Qh")))
+'mini royal'
+"""
+
+from __future__ import annotations
+
+import hashlib
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Sequence
+from functools import cached_property
+from itertools import combinations, combinations_with_replacement
+
+import msgspec
+
+from cardroom.cards import RANK_NAMES, RANKS, Card
+from cardroom.errors import CardroomError
+
+HIGH_CARD = "high card"
+PAIR = "pair"
+TWO_PAIR = "two pair"
+THREE_OF_A_KIND = "three of a kind"
+STRAIGHT = "straight"
+FLUSH = "flush"
+FULL_HOUSE = "full house"
+FOUR_OF_A_KIND = "four of a kind"
+STRAIGHT_FLUSH = "straight flush"
+
+_PLURALS = tuple(name + ("es" if name == "six" else "s") for name in RANK_NAMES)
+_ACE = len(RANKS) - 1
+
+# What the ranks of a hand show, from how often each is held.
+_SHAPES = {
+    (4, 1): FOUR_OF_A_KIND,
+    (3, 2): FULL_HOUSE,
+    (3, 1, 1): THREE_OF_A_KIND,
+    (3,): THREE_OF_A_KIND,
+    (2, 2, 1): TWO_PAIR,
+    (2, 1, 1, 1): PAIR,
+    (2, 1): PAIR,
+}
+
+# The ranks in the order a dealer reads them, best first: a pair before its kickers; the wheel's ace last.
+Reading = tuple[int, ...]
+
+
+class PokerRanking(msgspec.Struct, frozen=True, dict=True):
+    """Hands of a fixed size by category, and within a category by rank."""
+
+    name: str
+    size: int
+    categories: tuple[str, ...]  # worst first
+    royal: str  # what the best straight flush is called
+
+    def value(self, cards: Sequence[Card]) -> int:
+        if len(cards) != self.size:
+            raise CardroomError("wrong-hand-size", f"{self.name} is read on {self.size} cards, not {len(cards)}.")
+        return self._order[self._read([card.rank for card in cards], len({card.suit for card in cards}) == 1)]
+
+    def words(self, value: int) -> str:
+        """The call of a hand.
+
+        >>> FIVE_CARD_POKER.words(0)
+        'high card, seven-five-four-three-two'
+        """
+        place, reading = self._hands[value]
+        category = self.categories[place]
+        high = reading[0]
+        if value == len(self._hands) - 1:
+            return self.royal
+        if category in (STRAIGHT, FLUSH, STRAIGHT_FLUSH):
+            return f"{category}, {RANK_NAMES[high]} high"
+        if category == HIGH_CARD:
+            return f"{category}, {'-'.join(RANK_NAMES[rank] for rank in reading)}"
+        if category in (TWO_PAIR, FULL_HOUSE):
+            joint = "and" if category == TWO_PAIR else "full of"
+            return f"{category}, {_PLURALS[high]} {joint} {_PLURALS[list(dict.fromkeys(reading))[1]]}"
+        if category == PAIR:
+            return f"pair of {_PLURALS[high]}"
+        return f"{category}, {_PLURALS[high]}"
+
+    def makers(self, cards: Sequence[Card]) -> tuple[Card, ...]:
+        """All cards in reading order; without the kickers where the category is made by fewer."""
+        place, reading = self._hands[self.value(cards)]
+        counts = Counter(reading)
+        in_order = sorted(cards, key=lambda card: (reading.index(card.rank), card.suit))
+        if self.categories[place] == HIGH_CARD:
+            return tuple(in_order[:1])
+        if len(counts) == self.size:
+            return tuple(in_order)
+        return tuple(card for card in in_order if counts[card.rank] > 1)
+
+    def floor(self, category: str, *ranks: str) -> int:
+        """The lowest value of a category, or of it led by these ranks.
+
+        >>> FIVE_CARD_POKER.words(FIVE_CARD_POKER.floor("pair", "J"))
+        'pair of jacks'
+        """
+        if category == self.royal:
+            return len(self._hands) - 1
+        sought = (self.categories.index(category), tuple(RANKS.index(rank) for rank in ranks))
+        return bisect_left(self._hands, sought)
+
+    def category(self, value: int) -> str:
+        return self.categories[self._hands[value][0]]
+
+    def fingerprint(self) -> str:
+        return hashlib.sha256(repr((self.categories, self.royal, self._hands)).encode()).hexdigest()
+
+    @cached_property
+    def _hands(self) -> list[tuple[int, Reading]]:
+        """Every distinct hand, worst first."""
+        ranks = range(len(RANKS))
+        mixed = (hand for hand in combinations_with_replacement(ranks, self.size) if max(Counter(hand).values()) <= 4)
+        found = {self._read(hand, False) for hand in mixed}
+        found |= {self._read(hand, True) for hand in combinations(ranks, self.size)}
+        return sorted(found)
+
+    @cached_property
+    def _order(self) -> dict[tuple[int, Reading], int]:
+        return {hand: place for place, hand in enumerate(self._hands)}
+
+    def _read(self, ranks: Sequence[int], is_flush: bool) -> tuple[int, Reading]:
+        counts = Counter(ranks)
+        reading = tuple(sorted(ranks, key=lambda rank: (counts[rank], rank), reverse=True))
+        shape = tuple(sorted(counts.values(), reverse=True))
+        if shape in _SHAPES:
+            return self.categories.index(_SHAPES[shape]), reading
+        is_straight = reading[0] - reading[-1] == self.size - 1
+        if reading == (_ACE, *reversed(range(self.size - 1))):  # the ace is low: 5-4-3-2-A, 3-2-A
+            is_straight, reading = True, (*reading[1:], _ACE)
+        if is_straight:
+            return self.categories.index(STRAIGHT_FLUSH if is_flush else STRAIGHT), reading
+        return self.categories.index(FLUSH if is_flush else HIGH_CARD), reading
+
+
+FIVE_CARD_POKER = PokerRanking(
+    "five-card poker",
+    5,
+    (HIGH_CARD, PAIR, TWO_PAIR, THREE_OF_A_KIND, STRAIGHT, FLUSH, FULL_HOUSE, FOUR_OF_A_KIND, STRAIGHT_FLUSH),
+    "royal flush",
+)
+THREE_CARD_POKER = PokerRanking(
+    "three-card poker", 3, (HIGH_CARD, PAIR, FLUSH, STRAIGHT, THREE_OF_A_KIND, STRAIGHT_FLUSH), "mini royal"
+)

@@ -1,0 +1,27 @@
+"""What every hand ranking offers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from cardroom.cards import Card
+
+
+class Ranking(Protocol):
+    """A total order of hands. A value is an integer: the higher one wins, equal ones tie."""
+
+    @property
+    def name(self) -> str: ...
+
+    def value(self, cards: Sequence[Card]) -> int:
+        """The value of the best reading of these cards."""
+
+    def words(self, value: int) -> str:
+        """The value as a dealer would call it."""
+
+    def makers(self, cards: Sequence[Card]) -> tuple[Card, ...]:
+        """The cards that make the value, in the order they are read."""
+
+    def fingerprint(self) -> str:
+        """A text that changes whenever the order of hands changes."""

@@ -1,0 +1,176 @@
+"""The longest run: one ranking for straights on the ring, on the line, solitaire runs and straight flushes.
+
+A *chain* is a row of cells, each cell a set of cards; a run is a stretch of neighbouring cells that all hold a card.
+The games differ only in their chains:
+
+- RING: thirteen ranks in a circle, so that J-Q-K-A-2-3 is a run of six;
+- LINE: the ace at both ends of a row of fourteen, never in the middle;
+- SOLITAIRE: two rows from ace to king, one red-black-red…, the other black-red-black…;
+- STRAIGHT_FLUSH: the line once in each suit.
+
+A value is the length of the run and where it ends, packed in one integer; independent chains give the better of theirs.
+
+>>> from cardroom.cards import parse_cards, show_cards
+>>> hand = parse_cards("Js Qh Kd Ac 2s 3d 9h")
+>>> RING.words(RING.value(hand)), LINE.words(LINE.value(hand))
+('six-card straight, jack to three', 'four-card straight, jack to ace')
+>>> show_cards(LINE.makers(hand))
+'Js Qh Kd Ac'
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from functools import cache, cached_property
+
+import msgspec
+
+from cardroom.cards import DECK, RANK_NAMES, RANKS, Card, CardSet, card_set
+from cardroom.errors import CardroomError
+
+COUNT_NAMES = (
+    "no", "one", "two", "three", "four", "five", "six", "seven",
+    "eight", "nine", "ten", "eleven", "twelve", "thirteen",
+)  # fmt: skip
+
+
+class Chain(msgspec.Struct, frozen=True, dict=True):
+    """A row of cells; a ring when the last cell neighbours the first. A cell may stand at both ends of a row."""
+
+    cells: tuple[CardSet, ...]
+    ranks: tuple[int, ...]  # the rank that each cell is read as
+    is_ring: bool = False
+
+    @cached_property
+    def distinct_cells(self) -> tuple[CardSet, ...]:
+        """The cells that a presence mask has a bit for, bit 0 first."""
+        return tuple(dict.fromkeys(self.cells))
+
+    @property
+    def values(self) -> tuple[int, ...]:
+        """The value of every presence mask over the distinct cells."""
+        return _values_of_masks(tuple(self.distinct_cells.index(cell) for cell in self.cells), self.is_ring)
+
+    def presence(self, cards: CardSet) -> int:
+        """Which distinct cells hold at least one of the cards."""
+        return sum(1 << bit for bit, cell in enumerate(self.distinct_cells) if cards & cell)
+
+
+@cache
+def _values_of_masks(bits: tuple[int, ...], is_ring: bool) -> tuple[int, ...]:
+    """Values by presence mask, where place i of the chain is held when bit `bits[i]` of the mask is set."""
+    places_of_bit = [
+        sum(1 << place for place, other in enumerate(bits) if other == bit) for bit in range(max(bits) + 1)
+    ]
+    rows = [0]
+    for places in places_of_bit:
+        rows += [row | places for row in rows]
+    return tuple(_value_of_row(row, len(bits), len(places_of_bit), is_ring) for row in rows)
+
+
+def _value_of_row(row: int, places: int, cells: int, is_ring: bool) -> int:
+    """Lengthen all runs by a cell at a time; what is left of `ends` says where the longest ones end."""
+    length, ends, longest = 0, row, 0
+    while ends and length < cells:
+        length, longest = length + 1, ends
+        wrapped = ends >> (places - 1) if is_ring else 0
+        ends = (ends << 1 | wrapped) & row
+    return encode_run(length, longest.bit_length() - 1) if length else 0
+
+
+def encode_run(length: int, end: int) -> int:
+    """A run as a number that compares: first by length, then by the place in the chain where it ends."""
+    return length * 16 + end
+
+
+def decode_run(value: int) -> tuple[int, int]:
+    return divmod(value, 16)
+
+
+class RunRanking(msgspec.Struct, frozen=True, dict=True):
+    """Hands by their longest run, and among equally long ones by the ending card."""
+
+    name: str
+    noun: str  # "straight", "run", "straight flush"
+    chains: tuple[Chain, ...]
+
+    def value(self, cards: Sequence[Card]) -> int:
+        held = card_set(cards)
+        return max(chain.values[chain.presence(held)] for chain in self.chains)
+
+    def words(self, value: int) -> str:
+        length, _ = decode_run(value)
+        cells = self._cells_of(value)
+        name = f"{COUNT_NAMES[length]}-card {self.noun}"
+        if not cells:
+            return "no cards"
+        start, end = (RANK_NAMES[self.chains[0].ranks[cell]] for cell in (cells[0], cells[-1]))
+        return f"{name}, {end}" if length == 1 else f"{name}, {start} to {end}"
+
+    def makers(self, cards: Sequence[Card]) -> tuple[Card, ...]:
+        held = card_set(cards)
+        value = self.value(cards)
+        chain = next(chain for chain in self.chains if chain.values[chain.presence(held)] == value)
+        return tuple(
+            next(card for card in cards if chain.cells[cell] >> card.number & 1) for cell in self._cells_of(value)
+        )
+
+    def run(self, length: int, ending: str | None = None) -> int:
+        """The value of a run of that length ending in that rank; without a rank, the lowest of that length.
+
+        >>> LINE.words(LINE.run(2, "10"))
+        'two-card straight, nine to ten'
+        """
+        chain = self.chains[0]
+        if not 1 <= length <= len(chain.distinct_cells):
+            raise CardroomError("no-such-run", f"There is no {length}-card {self.noun}.")
+        if ending is None:
+            return encode_run(length, 0 if chain.is_ring or length == 1 else length - 1)
+        rank = RANKS.index(ending)
+        return encode_run(length, max(place for place, cell_rank in enumerate(chain.ranks) if cell_rank == rank))
+
+    def length(self, value: int) -> int:
+        return decode_run(value)[0]
+
+    def fingerprint(self) -> str:
+        digest = hashlib.sha256(self.noun.encode())
+        for chain in self.chains:
+            digest.update(repr((chain.cells, chain.ranks, chain.values)).encode())
+        return digest.hexdigest()
+
+    def _cells_of(self, value: int) -> list[int]:
+        length, end = decode_run(value)
+        places = len(self.chains[0].cells)
+        return [(end - step) % places for step in reversed(range(length))]
+
+
+_ACE = len(RANKS) - 1
+_TWO_TO_ACE = tuple(range(13))
+_ACE_TO_KING = (_ACE, *range(12))
+_ACE_TO_ACE = (_ACE, *range(13))
+
+
+def _cards_where(ranks: Iterable[int], suits: Iterable[int]) -> CardSet:
+    wanted_ranks, wanted_suits = set(ranks), set(suits)
+    return card_set(card for card in DECK if card.rank in wanted_ranks and card.suit in wanted_suits)
+
+
+def _chain(ranks: tuple[int, ...], suits_at: Sequence[Iterable[int]], is_ring: bool = False) -> Chain:
+    """A chain through these ranks; cell after cell takes its suits from `suits_at`, over and over."""
+    cells = tuple(_cards_where([rank], suits_at[place % len(suits_at)]) for place, rank in enumerate(ranks))
+    return Chain(cells, ranks, is_ring)
+
+
+_ALL_SUITS = (0, 1, 2, 3)
+_RED = tuple(sorted({card.suit for card in DECK if card.is_red}))
+_BLACK = tuple(sorted({card.suit for card in DECK if not card.is_red}))
+
+RING = RunRanking("ring straight", "straight", (_chain(_TWO_TO_ACE, [_ALL_SUITS], is_ring=True),))
+LINE = RunRanking("straight", "straight", (_chain(_ACE_TO_ACE, [_ALL_SUITS]),))
+SOLITAIRE = RunRanking(
+    "solitaire run", "run", (_chain(_ACE_TO_KING, [_RED, _BLACK]), _chain(_ACE_TO_KING, [_BLACK, _RED]))
+)
+STRAIGHT_FLUSH = RunRanking(
+    "straight flush", "straight flush", tuple(_chain(_ACE_TO_ACE, [[suit]]) for suit in _ALL_SUITS)
+)

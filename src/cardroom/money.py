@@ -1,0 +1,125 @@
+"""Money is an integer of micro-dollars; floats never touch it. Pay-offs as printed on pay tables.
+
+>>> show_money(parse_money("$1,234.50"))
+'$1,234.50'
+>>> str(parse_pay("3 to 2")), str(parse_pay("9 for 1")), str(parse_pay("100% Mega")), str(parse_pay("$40"))
+('3 to 2', '9 for 1', '100% Mega', '$40')
+>>> show_money(parse_pay("3 to 2").winnings(parse_money("$5")))
+'$7.50'
+"""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from fractions import Fraction
+
+import msgspec
+
+from cardroom.errors import CardroomError
+
+# A micro-dollar is 1/10,000 of a cent, so that a rate in basis points of a whole-cent wager is exact.
+Money = int
+DOLLAR: Money = 1_000_000
+CENT: Money = 10_000
+
+_AMOUNT = re.compile(r"\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?")
+
+
+def parse_money(text: str) -> Money:
+    """Read dollars and cents: "$5", "2.50", "$10,000"."""
+    match = _AMOUNT.fullmatch(text.strip())
+    if match is None:
+        raise CardroomError("bad-amount", f"“{text}” is not an amount: write dollars and cents like $5 or 2.50.")
+    dollars, cents = match.groups(default="")
+    return int(dollars.replace(",", "")) * DOLLAR + int(cents.ljust(2, "0")) * CENT
+
+
+def show_money(amount: Money) -> str:
+    """Dollars, and cents where there are any; parts of a cent are cut off, as on a display."""
+    sign = "-" if amount < 0 else ""
+    dollars, rest = divmod(abs(amount), DOLLAR)
+    return f"{sign}${dollars:,}" + (f".{rest // CENT:02d}" if rest >= CENT else "")
+
+
+def whole_cents(amount: Fraction | int) -> Money:
+    """What a person receives: rounded down to the cent."""
+    return int(amount // CENT) * CENT
+
+
+class Kind(StrEnum):
+    """Whether a stake comes back with the winnings ("to") or is gone whatever happens ("for")."""
+
+    TO = "to"
+    FOR = "for"
+
+
+class Odds(msgspec.Struct, frozen=True, tag="odds"):
+    """A pay-off as a multiple of the stake: 3 to 2, 9 for 1."""
+
+    pays: int
+    per: int = 1
+    kind: Kind = Kind.TO
+
+    def __str__(self) -> str:
+        return f"{self.pays:,} {self.kind} {self.per}" if self.pays else "push"
+
+    @property
+    def net(self) -> Fraction:
+        """What the player gains for each unit staked, the stake itself counted."""
+        return Fraction(self.pays, self.per) - (self.kind is Kind.FOR)
+
+    def winnings(self, stake: Money) -> Money:
+        """What is paid out beside any returned stake, to the whole cent."""
+        return whole_cents(Fraction(stake * self.pays, self.per))
+
+
+class Share(msgspec.Struct, frozen=True, tag="share"):
+    """A percentage of a jackpot level: 100%, 10%, 100% Mega."""
+
+    basis_points: int
+    level: str = ""
+
+    def __str__(self) -> str:
+        percent = f"{Fraction(self.basis_points, 100)}%"
+        return f"{percent} {self.level}" if self.level else percent
+
+
+class Prize(msgspec.Struct, frozen=True, tag="prize"):
+    """A fixed amount for the wager the pay table is printed for ($1); the stake is gone."""
+
+    amount: Money
+
+    def __str__(self) -> str:
+        return show_money(self.amount)
+
+
+Pay = Odds | Share | Prize
+
+EVEN_MONEY = Odds(1)
+PUSH = Odds(0)  # the stake comes back and nothing with it
+
+_ODDS = re.compile(r"([\d,]+)\s*(to|for)\s*(\d+)", re.IGNORECASE)
+_SHARE = re.compile(r"(\d+(?:\.\d{1,2})?)\s*%\s*(\w*)")
+
+
+def parse_pay(text: str) -> Pay:
+    """Read one pay-off: "3 to 2", "9 for 1", "push", "10%", "100% Mega", "$40"."""
+    word = text.strip()
+    if word.lower() == "push":
+        return PUSH
+    if match := _ODDS.fullmatch(word):
+        pays, kind, per = int(match[1].replace(",", "")), Kind(match[2].lower()), int(match[3])
+        if pays < 1 or per < 1:
+            raise CardroomError("bad-pay", f"“{text}”: both sides of the odds must be at least 1.")
+        return Odds(pays, per, kind)
+    if match := _SHARE.fullmatch(word):
+        basis_points = int(Fraction(match[1]) * 100)
+        if not 0 < basis_points <= 10_000:
+            raise CardroomError("bad-pay", f"“{text}”: a share of a jackpot is above 0% and at most 100%.")
+        return Share(basis_points, match[2])
+    if word.startswith("$") and (amount := parse_money(word)) > 0:
+        return Prize(amount)
+    raise CardroomError(
+        "bad-pay", f"“{text}” is not a pay-off: write odds (3 to 2, 9 for 1), a share (10%) or dollars ($40)."
+    )

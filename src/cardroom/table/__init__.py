@@ -1,0 +1,19 @@
+"""One round at one table: seats, wagers, deal, decisions, settlement, and who may see what."""
+
+from cardroom.table.limits import Limits, limits_for
+from cardroom.table.round import Round
+from cardroom.table.settings import DealOrder, TableSettings, table_settings
+from cardroom.table.state import RoundState
+from cardroom.table.view import Viewer, view
+
+__all__ = [
+    "DealOrder",
+    "Limits",
+    "Round",
+    "RoundState",
+    "TableSettings",
+    "Viewer",
+    "limits_for",
+    "table_settings",
+    "view",
+]

@@ -1,0 +1,187 @@
+"""Everything that happens at a table, in the order a trained dealer acts. Each event cites sheet and rule."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from cardroom.cards import Card
+from cardroom.games.model import Verdict
+from cardroom.money import Money, Pay, Prize
+from cardroom.table.commands import Holder, Seat
+from cardroom.table.settings import TableSettings
+
+
+class Event(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """The root of all events."""
+
+    cite: str
+
+
+class RoundOpened(Event, frozen=True, kw_only=True, tag=True):
+    """The first event carries all that the round is played under."""
+
+    round_id: str
+    settings: TableSettings
+    rules_hash: str
+    version: str
+
+
+class BetPlaced(Event, frozen=True, kw_only=True, tag=True):
+    seat: Seat
+    stakes: dict[str, Money]
+
+
+class BetsClosed(Event, frozen=True, kw_only=True, tag=True):
+    seats: tuple[Seat, ...]
+
+
+class JackpotBetTaken(Event, frozen=True, kw_only=True, tag=True):
+    seat: Seat
+    wager: str
+    stake: Money
+
+
+class DiceRolled(Event, frozen=True, kw_only=True, tag=True):
+    dice: tuple[int, int, int]
+    first: Holder
+
+
+class PacketDealt(Event, frozen=True, kw_only=True, tag=True):
+    to: Holder
+    count: int
+    cards: tuple[Card, ...] | None  # None to whoever may not see them
+    up: tuple[Card, ...] = ()  # those among them that lie face up
+
+
+class EmptySeatsCollected(Event, frozen=True, kw_only=True, tag=True):
+    seats: tuple[Seat, ...]
+
+
+class ShufflerCleared(Event, frozen=True, kw_only=True, tag=True):
+    cards_left: int
+
+
+class Raised(Event, frozen=True, kw_only=True, tag=True):
+    """A player stays in."""
+
+    seat: Seat
+    wager: str
+    multiple: int
+    stake: Money
+
+
+class Folded(Event, frozen=True, kw_only=True, tag=True):
+    seat: Seat
+
+
+class CardExposed(Event, frozen=True, kw_only=True, tag=True):
+    card: Card
+
+
+class DealerRevealed(Event, frozen=True, kw_only=True, tag=True):
+    cards: tuple[Card, ...]
+    hand: str
+    qualifies: bool
+
+
+class HandShown(Event, frozen=True, kw_only=True, tag=True):
+    seat: Seat
+    cards: tuple[Card, ...]
+    hand: str
+
+
+class WagerSettled(Event, frozen=True, kw_only=True, tag=True):
+    seat: Seat
+    wager: str
+    stake: Money
+    verdict: Verdict
+    pays: Pay | None
+    back: Money  # what the player takes off the layout: stake and winnings
+    hand: str = ""  # what the pay table was read on
+
+    @property
+    def net(self) -> Money:
+        return self.back - self.stake
+
+
+class Qualified(Event, frozen=True, kw_only=True, tag=True):
+    """A jackpot hand. The jackpots price it; the stake was taken when the game started."""
+
+    seat: Seat
+    wager: str
+    stake: Money
+    paytable: str
+    line: str
+    pays: Pay
+    envy: Prize | None
+    hand: str
+
+
+class HandKept(Event, frozen=True, kw_only=True, tag=True):
+    """A hand stays face up: it may be the best of the table, or gives envy."""
+
+    holder: Holder
+    reason: Literal["best so far", "envy"]
+
+
+class HandRemoved(Event, frozen=True, kw_only=True, tag=True):
+    """A better hand has been found than the one left exposed."""
+
+    holder: Holder
+
+
+class RoundClosed(Event, frozen=True, kw_only=True, tag=True):
+    results: dict[Seat, Money]
+
+
+class RoundVoided(Event, frozen=True, kw_only=True, tag=True):
+    reason: str
+    refunds: dict[Seat, dict[str, Money]]
+
+
+class HandFouled(Event, frozen=True, kw_only=True, tag=True):
+    seat: Seat
+    reason: str
+    refunds: dict[str, Money]
+
+
+class LateBetRefused(Event, frozen=True, kw_only=True, tag=True):
+    seat: Seat
+    wager: str
+    amount: Money
+
+
+class MispayCorrected(Event, frozen=True, kw_only=True, tag=True):
+    seat: Seat
+    wager: str
+    paid: Money
+    due: Money
+    reason: str
+
+
+AnyEvent = (
+    RoundOpened
+    | BetPlaced
+    | BetsClosed
+    | JackpotBetTaken
+    | DiceRolled
+    | PacketDealt
+    | EmptySeatsCollected
+    | ShufflerCleared
+    | Raised
+    | Folded
+    | CardExposed
+    | DealerRevealed
+    | HandShown
+    | WagerSettled
+    | Qualified
+    | HandKept
+    | HandRemoved
+    | RoundClosed
+    | RoundVoided
+    | HandFouled
+    | LateBetRefused
+    | MispayCorrected
+)

@@ -1,0 +1,207 @@
+"""The state of a round: nothing but the fold of its events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from cardroom.cards import Card
+from cardroom.games.model import Game
+from cardroom.games.settlement import Layout
+from cardroom.ledger import Entry, Posting
+from cardroom.money import Money
+from cardroom.table.commands import Holder, Seat
+from cardroom.table.events import (
+    AnyEvent,
+    BetPlaced,
+    BetsClosed,
+    CardExposed,
+    DealerRevealed,
+    DiceRolled,
+    EmptySeatsCollected,
+    Folded,
+    HandFouled,
+    HandKept,
+    HandRemoved,
+    HandShown,
+    JackpotBetTaken,
+    LateBetRefused,
+    MispayCorrected,
+    PacketDealt,
+    Qualified,
+    Raised,
+    RoundClosed,
+    RoundOpened,
+    RoundVoided,
+    ShufflerCleared,
+    WagerSettled,
+)
+from cardroom.table.settings import TableSettings
+
+
+class Phase(StrEnum):
+    BETTING = "betting"
+    PLAYING = "playing"
+    CLOSED = "closed"
+    VOID = "void"
+
+
+@dataclass(slots=True)
+class SeatState:
+    stakes: dict[str, Money] = field(default_factory=dict)
+    cards: tuple[Card, ...] = ()
+    folded: bool = False
+    fouled: bool = False
+    shown: bool = False
+    open: dict[str, Money] = field(default_factory=dict)  # wagers not settled yet
+    results: dict[str, Money] = field(default_factory=dict)  # gained or lost, by wager
+    paid_back: dict[str, Money] = field(default_factory=dict)  # what each settled wager gave back
+
+    @property
+    def is_in(self) -> bool:
+        return not self.folded and not self.fouled
+
+
+@dataclass(slots=True)
+class RoundState:
+    """Where a round stands. Compare two of them to compare two rounds."""
+
+    round_id: str
+    settings: TableSettings
+    rules_hash: str
+    phase: Phase = Phase.BETTING
+    seats: dict[Seat, SeatState] = field(default_factory=dict)
+    dealer: tuple[Card, ...] = ()
+    dealer_revealed: bool = False
+    dealer_qualifies: bool = True
+    community: tuple[Card, ...] = ()
+    exposed: int = 0  # community cards turned so far
+    first_dealt: Holder | None = None  # where the dice say the deal begins
+    packets_to_empty_seats: tuple[Seat, ...] = ()
+    empty_seats_collected: bool = False
+    shuffler_cleared: bool = False
+    cards_dealt: int = 0
+    kept: tuple[Holder, ...] = ()  # hands left face up
+    best_kept: Holder | None = None  # the one left as the best of the table so far
+
+    @property
+    def game(self) -> Game:
+        return self.settings.rules
+
+    @property
+    def seats_in(self) -> list[Seat]:
+        """Seats that have neither folded nor been fouled, clockwise."""
+        return [number for number, seat in sorted(self.seats.items()) if seat.is_in]
+
+    @property
+    def seats_dealt(self) -> list[Seat]:
+        """Seats whose hand is not dead, clockwise."""
+        return [number for number, seat in sorted(self.seats.items()) if not seat.fouled]
+
+    def layout(self, number: Seat) -> Layout:
+        """The cards as a seat's wagers see them."""
+        hands = tuple(self.seats[other].cards for other in self.seats_dealt)
+        dealers = (self.dealer,) if self.dealer else ()
+        dealt = len(self.seats) + len(dealers)
+        return Layout(self.seats[number].cards, self.dealer, self.community, hands + dealers, dealt)
+
+    @property
+    def results(self) -> dict[Seat, dict[str, Money]]:
+        """What each seat gained or lost, by wager. Jackpot awards are not part of it."""
+        return {number: dict(seat.results) for number, seat in sorted(self.seats.items())}
+
+    def posting(self) -> Posting:
+        """The round as one balanced movement between the seats and the house."""
+        entries = [Entry(f"seat:{number}", sum(seat.results.values())) for number, seat in sorted(self.seats.items())]
+        house = Entry("house", -sum(entry.amount for entry in entries))
+        return Posting((*entries, house), f"round {self.round_id}")
+
+    def apply(self, event: AnyEvent) -> None:
+        """Fold one event in."""
+        match event:
+            case BetPlaced():
+                if event.stakes:
+                    self.seats[event.seat] = SeatState(stakes=dict(event.stakes))
+                else:
+                    self.seats.pop(event.seat, None)
+            case BetsClosed():
+                self.phase = Phase.PLAYING
+                for seat in self.seats.values():
+                    seat.open = dict(seat.stakes)
+            case JackpotBetTaken():
+                self.seats[event.seat].results[event.wager] = -event.stake
+            case DiceRolled():
+                self.first_dealt = event.first
+            case PacketDealt():
+                self._deal(event)
+            case EmptySeatsCollected():
+                self.empty_seats_collected = True
+            case ShufflerCleared():
+                self.shuffler_cleared = True
+            case Raised():
+                seat = self.seats[event.seat]
+                seat.stakes[event.wager] = seat.open[event.wager] = event.stake
+            case Folded():
+                self.seats[event.seat].folded = True
+            case CardExposed():
+                self.exposed += 1
+            case DealerRevealed():
+                self.dealer_revealed, self.dealer_qualifies = True, event.qualifies
+            case HandShown():
+                self.seats[event.seat].shown = True
+            case WagerSettled():
+                self._close_wager(event.seat, event.wager, event.back)
+            case Qualified():
+                self._close_wager(event.seat, event.wager, 0)
+            case HandKept():
+                self.kept = (*self.kept, event.holder)
+                if event.reason == "best so far":
+                    self.best_kept = event.holder
+            case HandRemoved():
+                self.kept = tuple(holder for holder in self.kept if holder != event.holder)
+            case RoundClosed():
+                self.phase = Phase.CLOSED
+            case RoundVoided():
+                self.phase = Phase.VOID
+                for number, refunds in event.refunds.items():
+                    self._refund(self.seats[number], refunds)
+            case HandFouled():
+                seat = self.seats[event.seat]
+                seat.fouled = True
+                self._refund(seat, event.refunds)
+            case RoundOpened() | LateBetRefused() | MispayCorrected():
+                pass  # nothing of the round's state changes
+
+    def _deal(self, event: PacketDealt) -> None:
+        assert event.cards is not None, "a state is folded from events, not from views of them"
+        self.cards_dealt += event.count
+        if event.to == "dealer":
+            self.dealer = event.cards
+        elif event.to == "community":
+            self.community = event.cards
+        elif event.to in self.seats:
+            self.seats[event.to].cards = event.cards
+        else:
+            self.packets_to_empty_seats = (*self.packets_to_empty_seats, event.to)
+
+    def _close_wager(self, number: Seat, wager: str, back: Money) -> None:
+        seat = self.seats[number]
+        stake = seat.open.pop(wager)
+        seat.paid_back[wager] = back
+        seat.results[wager] = back - stake
+
+    def _refund(self, seat: SeatState, refunds: dict[str, Money]) -> None:
+        assert refunds == seat.stakes, "a void gives every stake back"
+        seat.open, seat.paid_back = {}, {}
+        seat.results = dict.fromkeys(refunds, 0)
+
+
+def replay(events: Iterable[AnyEvent]) -> RoundState:
+    """A round's state from its events alone."""
+    first, *rest = events
+    assert isinstance(first, RoundOpened), "a round starts with RoundOpened"
+    state = RoundState(first.round_id, first.settings, first.rules_hash)
+    for event in rest:
+        state.apply(event)
+    return state

@@ -1,0 +1,118 @@
+"""What happened, in a sentence each."""
+
+from __future__ import annotations
+
+from cardroom.cards import show_cards
+from cardroom.games.model import Game, Verdict
+from cardroom.money import show_money
+from cardroom.table.commands import Holder
+from cardroom.table.events import (
+    AnyEvent,
+    BetPlaced,
+    BetsClosed,
+    CardExposed,
+    DealerRevealed,
+    DiceRolled,
+    EmptySeatsCollected,
+    Folded,
+    HandFouled,
+    HandKept,
+    HandRemoved,
+    HandShown,
+    JackpotBetTaken,
+    LateBetRefused,
+    MispayCorrected,
+    PacketDealt,
+    Qualified,
+    Raised,
+    RoundClosed,
+    RoundOpened,
+    RoundVoided,
+    ShufflerCleared,
+    WagerSettled,
+)
+
+
+def tell(event: AnyEvent, game: Game) -> str:
+    """An event as a sentence, without its citation."""
+    match event:
+        case RoundOpened():
+            return f"Round {event.round_id} of {game.name} is open for bets."
+        case BetPlaced():
+            bets = ", ".join(f"{w.name} {show_money(event.stakes[w.id])}" for w in game.wagers if w.id in event.stakes)
+            return f"Seat {event.seat} bets {bets}." if bets else f"Seat {event.seat} takes its bets back."
+        case BetsClosed():
+            return "No more bets."
+        case JackpotBetTaken():
+            return f"Seat {event.seat}: {game.wager(event.wager).name} of {show_money(event.stake)} is taken in."
+        case DiceRolled():
+            shown = "-".join(map(str, event.dice))
+            return f"Dice {shown} make {sum(event.dice)}: the deal begins with {show_holder(event.first)}."
+        case PacketDealt():
+            return _tell_packet(event)
+        case EmptySeatsCollected():
+            return f"Packets of empty seats {', '.join(map(str, event.seats))} go to the discard rack."
+        case ShufflerCleared():
+            return f"The remaining {event.cards_left} cards leave the shuffler."
+        case Raised():
+            return (
+                f"Seat {event.seat} bets {game.wager(event.wager).name} {event.multiple}x, {show_money(event.stake)}."
+            )
+        case Folded():
+            return f"Seat {event.seat} folds."
+        case CardExposed():
+            return f"The dealer turns {event.card}."
+        case DealerRevealed():
+            qualifies = "" if event.qualifies else "; the dealer does not qualify"
+            return f"The dealer shows {show_cards(event.cards)}: {event.hand}{qualifies}."
+        case HandShown():
+            return f"Seat {event.seat} shows {show_cards(event.cards)}: {event.hand}."
+        case WagerSettled():
+            return f"Seat {event.seat}: {game.wager(event.wager).name} {_tell_settlement(event)}."
+        case Qualified():
+            return f"Seat {event.seat}: {game.wager(event.wager).name} hits {event.line}, which pays {event.pays}."
+        case HandKept():
+            return f"The hand of {show_holder(event.holder)} stays face up ({event.reason})."
+        case HandRemoved():
+            return f"The hand of {show_holder(event.holder)} is removed."
+        case RoundClosed():
+            totals = ", ".join(f"seat {seat} {_signed(amount)}" for seat, amount in event.results.items())
+            return f"The round is closed: {totals}."
+        case RoundVoided():
+            return f"The round is void ({event.reason}); every stake goes back."
+        case HandFouled():
+            return f"The hand of seat {event.seat} is fouled ({event.reason}); its stakes go back."
+        case LateBetRefused():
+            wager = game.wager(event.wager).name
+            return f"Seat {event.seat}: a late {wager} bet of {show_money(event.amount)} is pushed back."
+        case MispayCorrected():
+            paid, due = show_money(event.paid), show_money(event.due)
+            wager = game.wager(event.wager).name
+            return f"Seat {event.seat}: {wager} got {paid} instead of {due}; made good ({event.reason})."
+
+
+def show_holder(holder: Holder) -> str:
+    return f"seat {holder}" if isinstance(holder, int) else f"the {holder}"
+
+
+def _tell_packet(event: PacketDealt) -> str:
+    to = "the table" if event.to == "community" else show_holder(event.to)
+    what = f"{event.count} cards to {to}"
+    if event.cards is not None:
+        return f"{what}: {show_cards(event.cards)}" + (f" ({show_cards(event.up)} up)." if event.up else ".")
+    return f"{what}" + (f", {show_cards(event.up)} up." if event.up else ", face down.")
+
+
+def _tell_settlement(event: WagerSettled) -> str:
+    on = f" on {event.hand}" if event.hand else ""
+    match event.verdict:
+        case Verdict.LOSE:
+            return f"loses {show_money(event.stake)}"
+        case Verdict.PUSH:
+            return f"pushes, {show_money(event.stake)} back"
+        case Verdict.WIN:
+            return f"pays {event.pays}{on}: {_signed(event.net)}"
+
+
+def _signed(amount: int) -> str:
+    return show_money(amount) if amount < 0 else f"+{show_money(amount)}"
