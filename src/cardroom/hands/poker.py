@@ -62,7 +62,14 @@ class PokerRanking(msgspec.Struct, frozen=True, dict=True):
     def value(self, cards: Sequence[Card]) -> int:
         if len(cards) != self.size:
             raise CardroomError("wrong-hand-size", f"{self.name} is read on {self.size} cards, not {len(cards)}.")
-        return self._order[self._read([card.rank for card in cards], len({card.suit for card in cards}) == 1)]
+        return self.value_of_ranks([card.rank for card in cards], len({card.suit for card in cards}) == 1)
+
+    def value_of_ranks(self, ranks: Sequence[int], is_flush: bool) -> int:
+        return self._order[self._read(ranks, is_flush)]
+
+    @property
+    def number_of_values(self) -> int:
+        return len(self._hands)
 
     def words(self, value: int) -> str:
         """The call of a hand.

@@ -1,0 +1,1 @@
+"""The mathematics of the games: counting, solving, strategy, simulation, PAR sheets."""
