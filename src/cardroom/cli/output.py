@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import io
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 from rich import box
 from rich.console import Console
-from rich.table import Table
+from rich.table import Column, Table
 
-console = Console(highlight=False)
-errors = Console(stderr=True, highlight=False, soft_wrap=True)
+# Texts of an operator's files are printed too, so brackets and colons mean nothing here.
+console = Console(highlight=False, markup=False, emoji=False)
+errors = Console(stderr=True, highlight=False, markup=False, emoji=False, soft_wrap=True)
+
+
+def write_anywhere() -> None:
+    """Let a terminal that lacks a character show its code instead of failing; in JSON that code means the same."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
 
 
 def print_json(document: object) -> None:
@@ -19,15 +27,32 @@ def print_json(document: object) -> None:
     sys.stdout.write(msgspec.json.format(msgspec.json.encode(document), indent=2).decode() + "\n")
 
 
-def simple_table(*headers: str, title: str | None = None) -> Table:
-    """A table with a line under its header and nothing else."""
-    table = Table(*headers, title=title, box=box.SIMPLE_HEAD, title_justify="left", title_style="bold", pad_edge=False)
+def print_error(message: str) -> None:
+    """One line on standard error, whatever the message quotes."""
+    errors.print(f"cardroom: {' '.join(message.splitlines())}")
+
+
+def print_title(text: str) -> None:
+    console.print(text, style="bold")
+
+
+def print_table(headers: Sequence[str | Column], rows: Iterable[Sequence[str]], *, title: str = "") -> None:
+    """A table with a line under its header and an empty line after it."""
+    table = Table(*headers, box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
     for column in table.columns:
-        column.overflow = "fold"
-    return table
-
-
-def print_table(table: Table, rows: Sequence[Sequence[str]]) -> None:
+        column.overflow = "fold"  # nothing is cut off, however narrow the terminal
     for row in rows:
         table.add_row(*row)
+    if title:
+        print_title(title)
     console.print(table)
+    console.print()
+
+
+def whole(header: str) -> Column:
+    """A column whose words are never broken: names to be typed again."""
+    return Column(header, no_wrap=True)
+
+
+def number(header: str) -> Column:
+    return Column(header, justify="right")

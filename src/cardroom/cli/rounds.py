@@ -1,0 +1,96 @@
+"""Rounds for `cardroom deal` and `cardroom demo`: every player bets and decides alike."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from rich.table import Column
+
+from cardroom.cli.output import console, number, print_table
+from cardroom.errors import CardroomError
+from cardroom.games.model import Game
+from cardroom.money import Money, parse_money, show_money
+from cardroom.table import Round, TableSettings
+from cardroom.table.betting import with_equal_wagers
+from cardroom.table.commands import Bet, Choose, Seat
+from cardroom.table.events import Qualified
+from cardroom.table.shuffler import shuffle
+from cardroom.table.transcript import tell
+
+
+class Decision(StrEnum):
+    """What players do when they are asked."""
+
+    STAY = "stay"
+    MOST = "most"
+    FOLD = "fold"
+
+
+def parse_bets(text: str, game: Game) -> dict[str, Money]:
+    """Read "ante=10,bonus=5": a wager by its id or by its name on the layout, and dollars."""
+    stakes: dict[str, Money] = {}
+    names = {wager.name.lower(): wager.id for wager in game.wagers}
+    for part in text.split(","):
+        name, equals, amount = (piece.strip() for piece in part.partition("="))
+        if not equals or not name or not amount:
+            raise CardroomError("bad-bets", f"“{part.strip()}” is not a bet: write WAGER=AMOUNT, like ante=10,bonus=5.")
+        wager = game.wager(names.get(name.lower(), name.lower()))
+        if wager.id in stakes:
+            raise CardroomError("bad-bets", f"{wager.name} is bet twice; name each wager once.")
+        if "-" in amount:
+            raise CardroomError("bad-amount", f"{wager.name}: a wager cannot be negative.")
+        stakes[wager.id] = parse_money(amount)
+    return stakes
+
+
+def play_round(settings: TableSettings, seats: int, seed: int, stakes: dict[str, Money], decision: Decision) -> Round:
+    """A whole round with players at seats 1, 2, 3 and so on."""
+    if not 1 <= seats <= settings.seats:
+        raise CardroomError("bad-seats", f"{settings.rules.name} seats 1 to {settings.seats} players, not {seats}.")
+    deck, dice = shuffle(str(seed).encode())
+    played = Round.open(f"{settings.game}-{seed}", settings, deck, dice)
+    for seat in range(1, seats + 1):
+        played.do(Bet(seat, with_equal_wagers(settings, stakes)))
+    played.run_dealer()
+    while waiting := played.awaited_seats():
+        played.do(Choose(waiting[0], _choice(played, waiting[0], decision)))
+        played.run_dealer()
+    return played
+
+
+def _choice(played: Round, seat: Seat, decision: Decision) -> int:
+    """A hand that may not stay in has one option, to fold."""
+    fold, *bets = (option.multiple for option in played.options(seat))
+    if decision is Decision.FOLD or not bets:
+        return fold
+    return bets[0] if decision is Decision.STAY else bets[-1]
+
+
+def round_document(played: Round, seed: int) -> dict[str, object]:
+    """A round as data; amounts are whole numbers of a millionth of a dollar."""
+    return {"game": played.state.settings.game, "seed": seed, "events": played.events, "results": played.state.results}
+
+
+def print_round(played: Round) -> None:
+    """What happened, with the rule behind it, and what each seat gained or lost."""
+    game = played.state.game
+    sheet = f"{game.sheet.title}, "
+    rows = [(tell(event, game), event.cite.removeprefix(sheet).removeprefix("rule ")) for event in played.events]
+    print_table(("what happens", Column("rule", max_width=20)), rows)
+    results = played.state.results
+    wagers = [wager for wager in game.wagers if any(wager.id in of_seat for of_seat in results.values())]
+    print_table(
+        ("result", *(number(wager.name) for wager in wagers), number("in all")),
+        [
+            (f"seat {seat}", *(_gain(of_seat.get(wager.id)) for wager in wagers), _gain(sum(of_seat.values())))
+            for seat, of_seat in results.items()
+        ],
+    )
+    if any(isinstance(event, Qualified) for event in played.events):
+        console.print("Jackpot awards come from the jackpot and are not in these results.")
+
+
+def _gain(amount: Money | None) -> str:
+    if amount is None:
+        return ""
+    return f"+{show_money(amount)}" if amount > 0 else show_money(amount)
