@@ -8,18 +8,28 @@ import typer
 from typer.exceptions import TyperException
 
 import cardroom
-from cardroom.cli import games
-from cardroom.cli.output import errors
+from cardroom.cli import analyze, games
+from cardroom.cli.output import print_error, write_anywhere
 from cardroom.errors import CardroomError
 
+EXAMPLES = """
+\b
+Examples:
+  cardroom demo                                    a round of every game
+  cardroom rules solitaire-stud                    how one is played and paid
+  cardroom hand straight-edge-1 Js Qh Kd Ac 2s 3d 9h
+  cardroom deal mississippi-stud --seats 4 --seed 7
+
+`cardroom COMMAND --help` explains a command.
+"""
+
 app = typer.Typer(
-    help="A card room in software: approved casino table games, played to the letter.",
-    no_args_is_help=True,
     add_completion=False,
-    rich_markup_mode="markdown",
+    rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 games.register(app)
+analyze.register(app)
 
 
 def _show_version(wanted: bool) -> None:
@@ -28,7 +38,7 @@ def _show_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
+@app.callback(epilog=EXAMPLES)
 def _root(
     version: bool = typer.Option(False, "--version", callback=_show_version, is_eager=True, help="Show the version."),
 ) -> None:
@@ -37,15 +47,17 @@ def _root(
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command and leave the process with its exit code."""
+    write_anywhere()
+    given = sys.argv[1:] if arguments is None else arguments
     command = typer.main.get_command(app)
     try:
-        code = command.main(arguments, prog_name="cardroom", standalone_mode=False)
+        code = command.main(given or ["--help"], prog_name="cardroom", standalone_mode=False)
     except CardroomError as error:
-        errors.print(f"cardroom: {error.message}", markup=False)
+        print_error(error.message)
         code = 2
     except TyperException as error:
-        if message := error.format_message():  # empty when the help has just been shown
-            errors.print(f"cardroom: {message}", markup=False)
+        called = getattr(getattr(error, "ctx", None), "command_path", "cardroom")
+        print_error(f"{error.format_message().rstrip('.')} (see `{called} --help`)")
         code = 2
     except (typer.Abort, KeyboardInterrupt):
         code = 130

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
 from itertools import combinations
 from math import comb
@@ -196,9 +197,13 @@ def walk(
 # --- the best hand of two ---------------------------------------------------------------------------------------------
 
 
-def best_of_two(ranking: PokerRanking, step_of_value: Integers) -> tuple[Integers, int]:
-    """By step: the ordered pairs of disjoint hands whose better one is on that step; and all pairs."""
+def reached_by_one_and_two(ranking: PokerRanking, step_of_value: Integers) -> tuple[list[Fraction], list[Fraction]]:
+    """By step: the chance that a hand is there or better, and that two hands dealt from one deck both are."""
     hands, values = all_hands(ranking)
     steps = step_of_value[values]
-    worse = [kernels.disjoint_pairs(hands, steps >= step) for step in range(int(steps.max()) + 2)]
-    return np.array(worse[:-1], dtype=np.int64) - np.array(worse[1:], dtype=np.int64), worse[0]
+    numbers = range(int(step_of_value.max()) + 1)
+    pairs = comb(52, 5) * comb(47, 5)
+    with ThreadPoolExecutor() as pool:
+        both = list(pool.map(lambda step: kernels.disjoint_pairs(hands, steps <= step), numbers))
+    one = [Fraction(int((steps <= step).sum()), len(hands)) for step in numbers]
+    return one, [Fraction(int(count), pairs) for count in both]

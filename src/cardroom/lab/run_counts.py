@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import cache
 from itertools import product
 from math import comb
 from os import cpu_count
@@ -133,6 +134,8 @@ def _count_one_chain(
     held, weight = kernels.rank_classes(cells, per_cell, player_cards)
     values = np.array(chain.values, dtype=np.int32)
     class_value = np.searchsorted(player_values, values[kernels.masks_of(held)]).astype(np.int32)
+    for left, radix in enumerate(kernels.RADICES[:per_cell]):
+        assert ((held == per_cell - left).sum(axis=1) < radix).all(), "the table of ways has room for every hand"
     masks, starts = _masks_by_value(ranking, dealer_cards, dealer_values)
     ways = ways_by_cells(dealer_cards, per_cell)
     gain = np.zeros((len(held), len(gains)), dtype=np.int64)
@@ -154,11 +157,20 @@ def _count_one_chain(
 
 def dealer_distribution(ranking: RunRanking, left_in_cells: Integers, dealer_cards: int) -> dict[int, int]:
     """The dealer's hands by value when so many cards are left in each cell of a single chain."""
-    values = possible_values(ranking, dealer_cards)
-    masks, starts = _masks_by_value(ranking, dealer_cards, values)
-    per_cell = ranking.chains[0].distinct_cells[0].bit_count()
-    counts = kernels.distribution(left_in_cells, masks, starts, ways_by_cells(dealer_cards, per_cell))
+    values, masks, starts = _dealer_masks(ranking, dealer_cards)
+    ways = _dealer_ways(dealer_cards, ranking.chains[0].distinct_cells[0].bit_count())
+    counts = kernels.distribution(left_in_cells, masks, starts, ways)
     return {value: int(count) for value, count in zip(values, counts, strict=True)}
+
+
+@cache
+def _dealer_masks(ranking: RunRanking, dealer_cards: int) -> tuple[list[int], Integers, Integers]:
+    """The dealer's values and masks, kept because advice asks for them again with every hand."""
+    values = possible_values(ranking, dealer_cards)
+    return values, *_masks_by_value(ranking, dealer_cards, values)
+
+
+_dealer_ways = cache(ways_by_cells)
 
 
 # --- two chains -------------------------------------------------------------------------------------------------------
@@ -216,3 +228,16 @@ def chain_series(per_cell: int, cards: int) -> Integers:
             series = _multiply(series, [0, 1], cards)
         table[twos, ones, : len(series)] = series[: cards + 1]
     return table
+
+
+def dealer_distribution_of_two(ranking: RunRanking, held: Integers, dealer_cards: int) -> dict[int, int]:
+    """The dealer's hands by value when the player holds [chain, cell] cards of two chains."""
+    values, masks, starts = _dealer_masks(ranking, dealer_cards)
+    per_cell = ranking.chains[0].distinct_cells[0].bit_count()
+    below = np.zeros((2, dealer_cards + 1, len(values)), dtype=np.int32)
+    kernels.fill_below(0, 2, held.astype(np.int8), per_cell, masks, starts, _series(per_cell, dealer_cards), below)
+    up_to = (below[0].astype(np.int64) * below[1, ::-1]).sum(axis=0)
+    return {value: int(count) for value, count in zip(values, np.diff(up_to, prepend=0), strict=True)}
+
+
+_series = cache(chain_series)

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from math import comb
 from typing import Any
 
 import numpy as np
@@ -66,8 +67,8 @@ class Solved(ABC):
         """The ways a round can end under best play."""
 
     @abstractmethod
-    def hands_by_value(self, *, also_folded: bool) -> dict[int, int]:
-        """Hands by the value of what the player holds."""
+    def hands_by_value(self, *, also_folded: bool) -> tuple[dict[int, int], int]:
+        """Combinations by the value of what the player holds; and of how many."""
 
     def folded_ending(self, deals: int, stakes: dict[str, int], name: str = "fold") -> Ending:
         return Ending(name, deals, stakes, {wager: Fraction(-1) for wager in stakes}, folded=True)
@@ -173,11 +174,13 @@ class RunSolution(Solved):
                 nets = {wager: self.nets[wager][p, d] for wager in stakes}
                 yield Ending(_verdict_name(self.game, showdown, detail), int(deals.counts[o, i, j]), stakes, nets)
 
-    def hands_by_value(self, *, also_folded: bool) -> dict[int, int]:
-        """Deals by the player's value."""
+    def hands_by_value(self, *, also_folded: bool) -> tuple[dict[int, int], int]:
+        """Every player's hand stands for as many deals as the dealer has hands against it."""
+        dealer_hands = self.deals.dealer_hands
         counts = self.deals.counts if also_folded else self.deals.counts[1:]
-        sums = counts.sum(axis=(0, 2))
-        return {value: int(count) for value, count in zip(self.deals.player_values, sums, strict=True)}
+        sums = counts.sum(axis=(0, 2)) // dealer_hands
+        by_value = {value: int(count) for value, count in zip(self.deals.player_values, sums, strict=True)}
+        return by_value, self.total // dealer_hands
 
     def showdowns(self, wager: Wager) -> dict[tuple[Showdown, int], int]:
         """Deals not folded, by what a wager's settlement sees: the showdown and the value it is read on."""
@@ -271,12 +274,14 @@ class UpCardSolution(Solved):
                 name = _verdict_name(self.game, showdown, detail)
                 yield Ending(name, int(self.deals.counts[o, step, s]), stakes, nets)
 
-    def hands_by_value(self, *, also_folded: bool) -> dict[int, int]:
+    def hands_by_value(self, *, also_folded: bool) -> tuple[dict[int, int], int]:
+        """Folding depends on the card up, so hands that are not folded are counted with each of the 47 others up."""
         deals = self.deals
-        per_hand = 47 if also_folded else (deals.option > 0).sum(axis=1)
+        per_hand = 1 if also_folded else (deals.option > 0).sum(axis=1)
         counts = np.zeros(self.ranking.number_of_values, dtype=np.int64)
         np.add.at(counts, deals.values, deals.weights * per_hand)
-        return {value: int(count) * deals.dealer_hands for value, count in enumerate(counts)}
+        by_value = {value: int(count) for value, count in enumerate(counts)}
+        return by_value, comb(52, 5) * (1 if also_folded else 47)
 
 
 # --- street by street -------------------------------------------------------------------------------------------------
@@ -339,12 +344,12 @@ class StreetSolution(Solved):
             nets = dict.fromkeys(stakes, self.net_of_step[step])
             yield Ending(scale.steps[step].name, int(self.deals.settled[stake, step]), stakes, nets)
 
-    def hands_by_value(self, *, also_folded: bool) -> dict[int, int]:
+    def hands_by_value(self, *, also_folded: bool) -> tuple[dict[int, int], int]:
         if not also_folded:
             raise CardroomError("not-counted", "Played hands are counted by step; ask for `played_steps`.")
         _, values = poker_counts.all_hands(self.ranking)
         counts = np.bincount(values, minlength=self.ranking.number_of_values)
-        return {value: int(count) for value, count in enumerate(counts)}
+        return {value: int(count) for value, count in enumerate(counts)}, comb(52, 5)
 
     def played_steps(self) -> dict[int, int]:
         """Deals that were not folded, by step of the base wager's scale."""

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
+from cardroom.lab.kernels.generator import below, start
 from cardroom.lab.poker_tables import RANK_WEIGHTS
 
 Integers = npt.NDArray[Any]
@@ -356,3 +357,48 @@ def disjoint_pairs(hands: Integers, selected: Integers) -> int:
     for count in four:
         pairs += count * count
     return pairs
+
+
+# --- the best of many hands, simulated --------------------------------------------------------------------------------
+
+
+@njit(cache=True, nogil=True)
+def crowded_deals(
+    block: int,
+    deals: int,
+    most: int,
+    mixed: Integers,
+    flush: Integers,
+    steps: Integers,
+    sums: Integers,
+    products: Integers,
+) -> None:
+    """How far hands that reach a step in threes and more lead away from the count by singles and pairs.
+
+    With k of the hands at a step or better, "any" is k - k(k-1)/2 + a rest; the first two are known exactly, and the
+    rest, which is summed here by [hands, step] with its products, is nearly always zero.
+    """
+    state = start(1, block)
+    deck = np.arange(52)
+    reached, rest = np.zeros(sums.shape[1], dtype=np.int64), np.zeros(sums.shape[1], dtype=np.int64)
+    for _ in range(deals):
+        reached[:] = 0
+        for hand in range(most):
+            first = 5 * hand
+            for place in range(first, first + 5):
+                other = place + below(52 - place, state)
+                deck[place], deck[other] = deck[other], deck[place]
+            value = value_of(
+                deck[first], deck[first + 1], deck[first + 2], deck[first + 3], deck[first + 4], mixed, flush
+            )
+            for step in range(steps[value], len(reached)):
+                reached[step] += 1
+            if reached[-1] < 3:
+                continue
+            for step in range(len(reached)):
+                k = reached[step]
+                rest[step] = 1 - k + k * (k - 1) // 2 if k > 2 else 0
+                sums[hand + 1, step] += rest[step]
+            for step in range(len(reached)):
+                for other in range(len(reached)):
+                    products[hand + 1, step, other] += rest[step] * rest[other]

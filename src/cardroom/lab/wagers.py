@@ -1,0 +1,127 @@
+"""What side bets and jackpot wagers cost: each line of a pay table with its combinations and its return."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import pairwise
+
+from cardroom.games.model import Kind, Verdict, Wager
+from cardroom.games.paytable import Line, PayTable
+from cardroom.lab.results import Award, Jackpot, Level, PayLine, SideBet
+from cardroom.lab.spreads import Spread
+from cardroom.money import DOLLAR, Odds, Pay, Prize, Share
+
+NOTHING = "anything else"
+
+
+def side_bet(wager: Wager, table: PayTable, spread: Spread, hands: int | None = None) -> SideBet:
+    """A wager settled at the table, under one pay table."""
+    found = _by_line(wager, table, spread, hands or 0)
+    lines = [
+        PayLine(hand=_name(line), combinations=count, of=spread.of, pays=str(pay), net=_net(pay))
+        for (line, pay), count in found.items()
+        if line is not None and pay is not None
+    ]
+    lost = spread.of - sum(line.combinations for line in lines)
+    lines.append(PayLine(hand=NOTHING, combinations=lost, of=spread.of, pays="-", net=Fraction(-1)))
+    return SideBet(
+        wager=wager.id,
+        name=wager.name,
+        paytable=table.title,
+        hands=hands,
+        exact=spread.covariance is None,
+        lines=tuple(lines),
+        standard_error=_standard_error(wager, table, spread, hands or 0),
+        approved=table.approved,
+    )
+
+
+def _standard_error(wager: Wager, table: PayTable, spread: Spread, hands: int) -> float:
+    """Of the expectation: it moves with the chance to reach each step by what that step pays more than the next."""
+    if spread.covariance is None:
+        return 0.0
+    assert wager.scale is not None
+    pays = [table.pay(wager.scale, step, hands) for step in range(len(spread.covariance) + 1)]
+    nets = [-1.0 if pay is None else float(_net(pay)) for pay in pays]
+    rises = [better - worse for better, worse in pairwise(nets)]
+    variance = sum(a * b * spread.covariance[i][j] for i, a in enumerate(rises) for j, b in enumerate(rises))
+    return float(max(variance, 0.0) ** 0.5)
+
+
+def jackpot(wager: Wager, table: PayTable, spread: Spread) -> Jackpot:
+    """A jackpot wager of $1, under one pay table; shares are worth what is on the meter."""
+    assert wager.kind is Kind.JACKPOT
+    awards = tuple(
+        Award(
+            hand=_name(line),
+            probability=Fraction(count, spread.of),
+            pays=str(pay),
+            fixed=_fixed(pay),
+            share=Fraction(pay.basis_points, 10_000) if isinstance(pay, Share) else Fraction(0),
+            level=pay.level if isinstance(pay, Share) else "",
+            envy=Fraction(line.envy.amount, DOLLAR) if line.envy else Fraction(0),
+        )
+        for (line, pay), count in _by_line(wager, table, spread, 0).items()
+        if line is not None and pay is not None
+    )
+    fixed_return = sum((award.probability * award.fixed for award in awards), Fraction(0))
+    return Jackpot(
+        wager=wager.id,
+        name=wager.name,
+        paytable=table.title,
+        awards=awards,
+        fixed_return=fixed_return,
+        levels=tuple(_levels(awards, fixed_return)),
+        envy_value_per_player=sum((award.probability * award.envy for award in awards), Fraction(0)),
+        approved=table.approved,
+    )
+
+
+def _levels(awards: tuple[Award, ...], fixed_return: Fraction) -> Iterator[Level]:
+    """What each level adds to the return; the break-even meter is that of a level whose neighbours stand at zero."""
+    shares: dict[str, Fraction] = defaultdict(Fraction)
+    for award in awards:
+        if award.share:
+            shares[award.level] += award.probability * award.share
+    for name, share in shares.items():
+        meter = max(Fraction(0), (1 - fixed_return) / share) if share else None
+        yield Level(name=name or "meter", return_per_1000=1000 * share, break_even_meter=meter)
+
+
+def _by_line(wager: Wager, table: PayTable, spread: Spread, hands: int) -> dict[tuple[Line | None, Pay | None], int]:
+    """Combinations by the line that pays them, in printed order; lines that nothing reaches are kept at zero."""
+    assert wager.scale is not None
+    found: dict[tuple[Line | None, Pay | None], int] = {
+        (line, pay): 0
+        for line in table.lines
+        if (pay := table.pay(wager.scale, wager.scale.place(line.hand), hands)) is not None
+    }
+    for (showdown, step), count in spread.steps.items():
+        pay = table.pay(wager.scale, step, hands)
+        outcome = wager.settle(showdown, pay)
+        if outcome.verdict is not Verdict.LOSE:
+            key = (table.line(wager.scale, step), outcome.pays or pay)
+            found[key] = found.get(key, 0) + count
+    return found
+
+
+def _name(line: Line) -> str:
+    return line.text
+
+
+def _net(pay: Pay) -> Fraction:
+    assert isinstance(pay, Odds), "a side bet pays odds"
+    return pay.net
+
+
+def _fixed(pay: Pay) -> Fraction:
+    """Dollars that a fixed pay hands over for a $1 wager, whose stake is gone."""
+    match pay:
+        case Odds():
+            return Fraction(pay.pays, pay.per)
+        case Prize():
+            return Fraction(pay.amount, DOLLAR)
+        case Share():
+            return Fraction(0)
