@@ -1,0 +1,50 @@
+"""Jackpots: meters, levels, links, awards, envy and the two console generations, to the cent."""
+
+from cardroom.jackpots.config import (
+    AwardOrder,
+    Chance,
+    Console,
+    JackpotKind,
+    LevelConfig,
+    LinkConfig,
+    LinkTable,
+    Source,
+    parse_rate,
+    show_rate,
+)
+from cardroom.jackpots.consoles import card_needed, next_press
+from cardroom.jackpots.display import HOUSE_JACKPOT_NOTICE, Display, display
+from cardroom.jackpots.feed import commands_for, verify_table
+from cardroom.jackpots.funds import Funds
+from cardroom.jackpots.link import Link
+from cardroom.jackpots.play import envy_due, require_open
+from cardroom.jackpots.setup import link_config, verify_floor
+from cardroom.jackpots.state import LinkState, Win
+
+__all__ = [
+    "HOUSE_JACKPOT_NOTICE",
+    "AwardOrder",
+    "Chance",
+    "Console",
+    "Display",
+    "Funds",
+    "JackpotKind",
+    "LevelConfig",
+    "Link",
+    "LinkConfig",
+    "LinkState",
+    "LinkTable",
+    "Source",
+    "Win",
+    "card_needed",
+    "commands_for",
+    "display",
+    "envy_due",
+    "link_config",
+    "next_press",
+    "parse_rate",
+    "require_open",
+    "show_rate",
+    "verify_floor",
+    "verify_table",
+]

@@ -1,0 +1,201 @@
+"""Changes by hand: a closed list of reasons, two different people, a text, and the win that is corrected."""
+
+from __future__ import annotations
+
+import msgspec
+
+from cardroom.errors import CardroomError
+from cardroom.jackpots import accounts
+from cardroom.jackpots.citing import ACCOUNTING, Act, cite
+from cardroom.jackpots.commands import Adjust, BackOut, ByTwo, Fund, Reason
+from cardroom.jackpots.config import Source
+from cardroom.jackpots.events import Adjusted, WinBackedOut
+from cardroom.jackpots.state import LinkState, Win
+from cardroom.ledger import Account, Entry, Posting
+from cardroom.money import Money, show_money
+
+# Reductions: WAC 230-15-695.
+CITE = "WAC 230-15-695"
+
+
+class Allowed(msgspec.Struct, frozen=True, kw_only=True):
+    """What one reason allows: which funds, which way, against which account."""
+
+    funds: tuple[Fund, ...] = (Fund.METER,)
+    up: bool = False
+    down: bool = False
+    against: Account = accounts.ADJUSTMENTS  # "overflow": the level's own
+    needs_win: bool = False
+
+
+ALLOWED: dict[Reason, Allowed] = {
+    Reason.AMOUNT_WON: Allowed(down=True, needs_win=True),
+    Reason.MALFUNCTION: Allowed(funds=tuple(Fund), up=True, down=True),
+    Reason.ABOVE_LIMIT: Allowed(down=True, against="overflow"),
+    Reason.UNDISPLAYED_FUNDS: Allowed(funds=(Fund.RESERVE, Fund.OVERFLOW), down=True, against=accounts.HOUSE),
+    Reason.SEED_RECOVERY: Allowed(down=True, against=accounts.SEED_FUND),
+    Reason.OVERFLOW_RETURNED: Allowed(up=True, against="overflow"),
+    Reason.ADDED_BY_HOUSE: Allowed(funds=(Fund.METER, Fund.RESERVE), up=True, against=accounts.HOUSE),
+    Reason.MOVED_IN: Allowed(funds=(Fund.METER, Fund.RESERVE), up=True, against=accounts.MOVED),
+}
+
+
+def adjust(state: LinkState, command: Adjust) -> Adjusted:
+    require_two_people(command)
+    _require_meter(state)
+    level, allowed = state.config.level(command.level), ALLOWED[command.reason]
+    if not (allowed.up if command.change > 0 else allowed.down and command.change < 0):
+        ways = " and ".join(
+            word for word, given in (("an increase", allowed.up), ("a decrease", allowed.down)) if given
+        )
+        raise CardroomError(
+            "wrong-way", f"“{command.reason}” is a reason for {ways}, not for {_signed(command.change)}."
+        )
+    if command.fund not in allowed.funds:
+        raise CardroomError(
+            "wrong-fund", f"“{command.reason}” does not change the {command.fund}; only: {', '.join(allowed.funds)}."
+        )
+    if allowed.needs_win and not command.win:
+        raise CardroomError("no-win", f"“{command.reason}” must name the recorded win that it corrects.")
+    if command.win:
+        find_win(state, command.win)
+    require_unlocked(state, level.name)
+    _verify_amount(state, command)
+    account = {Fund.METER: accounts.meter, Fund.RESERVE: accounts.reserve, Fund.OVERFLOW: accounts.overflow}[
+        command.fund
+    ](level.name)
+    against = accounts.overflow(level.name) if allowed.against == "overflow" else allowed.against
+    corrected = f" ({command.win})" if command.win else ""
+    posting = Posting(
+        (Entry(account, command.change), Entry(against, -command.change)),
+        f"{command.reason}: {command.why}{corrected}; asked by {command.by}, approved by {command.approved_by}",
+    )
+    return Adjusted(
+        at=command.at,
+        by=command.by,
+        cite=CITE,
+        postings=(posting,),
+        approved_by=command.approved_by,
+        why=command.why,
+        level=level.name,
+        fund=command.fund,
+        change=command.change,
+        reason=command.reason,
+        win=command.win,
+    )
+
+
+def back_out(state: LinkState, command: BackOut) -> WinBackedOut:
+    """Put back on the level what the win took off it; seed and reserve go where they came from.
+
+    Whether the winner gives the money back is between the house and him: it stands in the adjustments.
+    """
+    require_two_people(command)
+    win = find_win(state, command.win)
+    if win.is_backed_out:
+        raise CardroomError("backed-out", f"Win {win.id} is backed out already.")
+    if not win.is_paid:
+        raise CardroomError("award-locked", f"Win {win.id} is not completed; turn the key back to RUN first.")
+    entries: list[Entry] = []
+    match win.source:
+        case Source.TRAY:
+            entries = [Entry(accounts.tray(win.table), win.amount)]
+        case Source.HOUSE:
+            entries = [Entry(accounts.HOUSE, win.amount)]
+        case Source.METER:
+            require_unlocked(state, win.level)
+            entries = _restore(state, win)
+    reason = f"win {win.id} backed out: {command.why}; asked by {command.by}, approved by {command.approved_by}"
+    return WinBackedOut(
+        at=command.at,
+        by=command.by,
+        cite=cite(state.config, win.table, Act.BACK_OUT) if win.table in state.tables else ACCOUNTING,
+        postings=(accounts.balanced(entries, accounts.ADJUSTMENTS, reason),),
+        approved_by=command.approved_by,
+        why=command.why,
+        win=win.id,
+        level=win.level,
+    )
+
+
+def find_win(state: LinkState, win_id: str) -> Win:
+    if win := state.wins.get(win_id):
+        return win
+    raise CardroomError("unknown-win", f"Link {state.config.id} has no recorded win “{win_id}”.")
+
+
+def require_two_people(command: ByTwo) -> None:
+    asked, approved = command.by.strip(), command.approved_by.strip()
+    if not asked or not approved or asked.casefold() == approved.casefold():
+        raise CardroomError("two-people", "Two different people are needed: one who asks and one who approves.")
+    if not command.why.strip():
+        raise CardroomError("no-reason", "Say why: a change by hand needs a text for the record.")
+
+
+def require_unlocked(state: LinkState, level: str) -> None:
+    if locked := state.locked_on(level):
+        raise CardroomError(
+            "award-locked",
+            f"{show_money(locked.amount)} of {level} is locked at table {locked.table};"
+            " its key goes back to RUN first.",
+        )
+
+
+def _require_meter(state: LinkState) -> None:
+    if state.config.is_house:
+        raise CardroomError("no-meter", "A House jackpot has no meter to adjust; post another prize instead.")
+    if state.is_removed:
+        raise CardroomError("link-closed", f"Jackpot {state.config.id} has been removed.")
+
+
+def _verify_amount(state: LinkState, command: Adjust) -> None:
+    """No fund goes below zero, and no reason is stretched beyond what it covers."""
+    funds, level = state.funds(command.level), state.config.level(command.level)
+    size = abs(command.change)
+    covers: Money | None = None
+    match command.reason:
+        case Reason.ABOVE_LIMIT:
+            covers = 0 if level.maximum is None else max(0, funds.meter - level.maximum)
+        case Reason.SEED_RECOVERY:
+            covers = -state.books.balance(accounts.SEED_FUND)
+        case Reason.OVERFLOW_RETURNED:
+            room = size if level.maximum is None else max(0, level.maximum - funds.meter)
+            covers = min(funds.overflow, room)
+        case Reason.AMOUNT_WON:
+            covers = find_win(state, command.win).amount
+        case _:
+            pass
+    if covers is not None and size > covers:
+        raise CardroomError(
+            "too-much", f"“{command.reason}” covers {show_money(covers)} here; {show_money(size)} was asked for."
+        )
+    held = {Fund.METER: funds.meter, Fund.RESERVE: funds.reserve, Fund.OVERFLOW: funds.overflow}[command.fund]
+    if held + command.change < 0:
+        raise CardroomError(
+            "too-much",
+            f"The {command.fund} of {command.level} holds {show_money(held)}; {show_money(size)} was asked for.",
+        )
+
+
+def _restore(state: LinkState, win: Win) -> list[Entry]:
+    """The opposite of what `awards.pay` did: advance, seed and reserve go back, and the meter has the rest."""
+    funds = state.funds(win.level)
+    repaid = min(win.advanced, -funds.advance)
+    rise = win.amount - win.seed - win.reserve - repaid
+    if funds.meter + rise < 0:
+        raise CardroomError(
+            "too-much",
+            f"The seed and reserve of win {win.id} are no longer on the meter, which holds {show_money(funds.meter)};"
+            " correct it by single adjustments.",
+        )
+    entries = [
+        Entry(accounts.meter(win.level), rise),
+        Entry(accounts.reserve(win.level), win.reserve),
+        Entry(accounts.advance(win.level), repaid),
+        Entry(accounts.SEED_FUND, win.seed),
+    ]
+    return [entry for entry in entries if entry.amount]
+
+
+def _signed(change: Money) -> str:
+    return f"+{show_money(change)}" if change > 0 else show_money(change)

@@ -1,0 +1,152 @@
+"""The jackpot's bank account, and the end of a jackpot.
+
+The account must hold what is kept for the players; accruals go there at least weekly, and a shortfall closes the link
+until it is made good (WAC 230-15-455 and -715).
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import msgspec
+
+from cardroom.errors import CardroomError
+from cardroom.jackpots import accounts
+from cardroom.jackpots.adjusting import require_two_people
+from cardroom.jackpots.commands import GiveNotice, Reconcile, RecordDeposit, RemoveJackpot
+from cardroom.jackpots.events import (
+    AnyEvent,
+    BankReconciled,
+    Deposited,
+    JackpotRemoved,
+    LinkClosed,
+    LinkReopened,
+    NoticeGiven,
+)
+from cardroom.jackpots.funds import Funds
+from cardroom.jackpots.state import LinkState
+from cardroom.ledger import Entry, Posting
+from cardroom.money import CENT, Money, show_money, whole_cents
+
+DEPOSITS_AT_LEAST_EVERY = timedelta(days=7)
+CITE = "WAC 230-15-455"
+REMOVAL = "WAC 230-15-710 and -720"
+
+
+class BankReconciliation(msgspec.Struct, frozen=True, kw_only=True):
+    """Required against deposited, on one day."""
+
+    at: datetime
+    held: Money  # prizes, reserves and overflow
+    undeposited: Money  # accrued since the last deposit
+    deposit_due: datetime | None
+    is_overdue: bool
+    required: Money  # at the bank, today: all that is held but accruals whose week is not over
+    balance: Money
+    shortfall: Money
+
+
+def bank_reconciliation(state: LinkState, balance: Money, at: datetime) -> BankReconciliation:
+    since = state.undeposited_since
+    due = None if since is None else since + DEPOSITS_AT_LEAST_EVERY
+    is_overdue = due is not None and at > due
+    held = state.held
+    required = whole_cents(held if is_overdue else max(0, held - state.undeposited))
+    return BankReconciliation(
+        at=at,
+        held=held,
+        undeposited=state.undeposited,
+        deposit_due=due,
+        is_overdue=is_overdue,
+        required=required,
+        balance=balance,
+        shortfall=max(0, required - balance),
+    )
+
+
+def deposit(state: LinkState, command: RecordDeposit) -> Deposited:
+    _require_progressive(state)
+    if command.amount <= 0 or command.amount % CENT:
+        raise CardroomError("bad-amount", "A deposit is an amount of whole cents above $0.")
+    return Deposited(at=command.at, by=command.by, cite=CITE, amount=command.amount)
+
+
+def reconcile(state: LinkState, command: Reconcile) -> list[AnyEvent]:
+    _require_progressive(state)
+    if command.balance < 0:
+        raise CardroomError("bad-amount", "Give the balance of the bank account, $0 or more.")
+    found = bank_reconciliation(state, command.balance, command.at)
+    events: list[AnyEvent] = [
+        BankReconciled(
+            at=command.at,
+            by=command.by,
+            cite=CITE,
+            required=found.required,
+            balance=found.balance,
+            shortfall=found.shortfall,
+        )
+    ]
+    if found.shortfall:
+        events.append(LinkClosed(at=command.at, by=command.by, cite="WAC 230-15-715", shortfall=found.shortfall))
+    elif state.shortfall:
+        events.append(LinkReopened(at=command.at, by=command.by, cite="WAC 230-15-715"))
+    return events
+
+
+def give_notice(state: LinkState, command: GiveNotice) -> NoticeGiven:
+    _require_progressive(state)
+    if not command.why.strip():
+        raise CardroomError("no-reason", "Say why the jackpot ends: the notice is posted at every table.")
+    earliest = command.at.date() + timedelta(days=state.config.notice_days)
+    if command.last_day < earliest:
+        raise CardroomError(
+            "too-soon",
+            f"With {state.config.notice_days} days of notice the last day is {earliest} at the earliest,"
+            f" not {command.last_day}.",
+        )
+    return NoticeGiven(at=command.at, by=command.by, cite=REMOVAL, last_day=command.last_day, why=command.why)
+
+
+def remove(state: LinkState, command: RemoveJackpot) -> JackpotRemoved:
+    """All that is held moves on; what the house has advanced and not got back is its loss."""
+    require_two_people(command)
+    if state.is_removed:
+        raise CardroomError("link-closed", f"Jackpot {state.config.id} has been removed already.")
+    if state.in_progress:
+        raise CardroomError("game-in-progress", f"Table {', '.join(state.in_progress)} is in a game; end it first.")
+    if not state.config.is_house:
+        if state.last_day is None:
+            raise CardroomError("no-notice", "Give notice first: players must know when the jackpot ends.")
+        if command.at.date() <= state.last_day:
+            raise CardroomError("too-soon", f"The jackpot was announced to run until {state.last_day}.")
+    if not command.destination.strip() and state.held:
+        raise CardroomError(
+            "no-destination",
+            f"Say where {show_money(state.held)} goes: to another jackpot, or to a fund for problem gambling.",
+        )
+    return JackpotRemoved(
+        at=command.at,
+        by=command.by,
+        cite=REMOVAL,
+        postings=tuple(_moved_out(state, level.name, command.destination) for level in state.config.levels),
+        destination=command.destination,
+        approved_by=command.approved_by,
+        why=command.why,
+        move_by=command.at.date() + timedelta(days=state.config.transfer_days),
+    )
+
+
+def _moved_out(state: LinkState, level: str, destination: str) -> Posting:
+    funds = state.funds(level)
+    entries = accounts.entries_for(level, Funds() - funds)
+    rest = [Entry(accounts.MOVED, funds.held), Entry(accounts.HOUSE, funds.advance)]
+    return Posting((*entries, *(entry for entry in rest if entry.amount)), f"{level} moved to {destination}")
+
+
+def _require_progressive(state: LinkState) -> None:
+    if state.config.is_house:
+        raise CardroomError(
+            "no-meter", "A House jackpot holds no players' money; its prize may be changed or withdrawn."
+        )
+    if state.is_removed:
+        raise CardroomError("link-closed", f"Jackpot {state.config.id} has been removed.")

@@ -1,0 +1,253 @@
+"""The two console generations as state machines. A press out of order is refused with what comes first.
+
+Keypad: COIN IN, hand button, key to JPH, J-POT (the amount is locked), key to RUN (the meter changes), GAME OVER.
+Touch display: START GAME, seat, hand button, CONFIRM, card (the amount is locked and the meter changes), END GAME.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from cardroom.errors import CardroomError
+from cardroom.jackpots import play
+from cardroom.jackpots.awards import amount_now, pay, record, require_recordable
+from cardroom.jackpots.citing import Act, cite
+from cardroom.jackpots.commands import (
+    CoinIn,
+    Confirm,
+    EndGame,
+    GameOver,
+    Key,
+    Press,
+    PressHand,
+    PressJackpot,
+    PressSeat,
+    StaffCard,
+    StartGame,
+    SwipeCard,
+    TurnKey,
+)
+from cardroom.jackpots.config import Console, Source
+from cardroom.jackpots.events import AnyEvent, AwardRecorded, HandPressed, KeyTurned, SeatPressed, WinConfirmed
+from cardroom.jackpots.state import ConsoleState, LinkState, win_of
+from cardroom.money import show_money
+
+_ONLY_ON = {
+    CoinIn: Console.KEYPAD,
+    TurnKey: Console.KEYPAD,
+    PressJackpot: Console.KEYPAD,
+    GameOver: Console.KEYPAD,
+    StartGame: Console.TOUCH,
+    PressSeat: Console.TOUCH,
+    Confirm: Console.TOUCH,
+    SwipeCard: Console.TOUCH,
+    EndGame: Console.TOUCH,
+}
+_LABELS = {
+    CoinIn: "COIN IN",
+    TurnKey: "key",
+    PressJackpot: "J-POT",
+    GameOver: "GAME OVER",
+    StartGame: "START GAME",
+    PressSeat: "seat button",
+    Confirm: "CONFIRM",
+    SwipeCard: "card reader",
+    EndGame: "END GAME",
+}
+
+
+def perform(state: LinkState, command: Press) -> list[AnyEvent]:
+    """What happens when this is pressed."""
+    table = state.config.table(command.table)
+    generation = _ONLY_ON.get(type(command), table.console)
+    if generation is not table.console:
+        raise CardroomError(
+            "wrong-console", f"Table {table.id} has a {table.console} console, which has no {_LABELS[type(command)]}."
+        )
+    if state.tables[command.table].is_closed:
+        raise CardroomError("table-closed", f"Table {table.id} is closed for the jackpot; open it first.")
+    if isinstance(command, CoinIn | StartGame):
+        return play.start(state, command)
+    if not state.tables[command.table].round_id:
+        first = "COIN IN" if table.console is Console.KEYPAD else "START GAME"
+        raise CardroomError("no-game", f"Table {table.id} is not in a game; {first} comes first.")
+    match command:
+        case GameOver() | EndGame():
+            _require_key_at_run(state, command)
+            return play.end(state, command)
+        case PressSeat():
+            return [_press_seat(state, command)]
+        case PressHand():
+            return [_press_hand(state, command)]
+        case Confirm():
+            return [_confirm(state, command)]
+        case SwipeCard():
+            return _swipe(state, command)
+        case TurnKey():
+            return _turn_key(state, command)
+        case PressJackpot():
+            return [_press_jackpot(state, command)]
+
+
+def card_needed(state: LinkState, line: str) -> StaffCard:
+    """The card that approves an award of this line, by what it is worth now."""
+    return StaffCard.EXECUTIVE if amount_now(state, line) >= state.config.executive_from else StaffCard.SUPERVISOR
+
+
+def next_press(state: LinkState, table_id: str, *, at: datetime, by: str) -> Press | None:
+    """The press that comes next at a table, so that a console can show it and a service can issue it.
+
+    While awards wait it is a step of the first one's approval; otherwise it ends the game. None: no game.
+    """
+    table, is_keypad = state.tables[table_id], state.config.table(table_id).console is Console.KEYPAD
+    console = table.console
+    if not table.round_id:
+        return None
+    if console.locked:
+        return TurnKey(at=at, by=by, table=table_id, to=Key.RUN)
+    if not table.waiting:
+        if console.hand:
+            return PressHand(at=at, by=by, table=table_id, hand=console.hand)
+        if console.key is Key.JPH:
+            return TurnKey(at=at, by=by, table=table_id, to=Key.RUN)
+        return GameOver(at=at, by=by, table=table_id) if is_keypad else EndGame(at=at, by=by, table=table_id)
+    hand = table.in_order(state.config.award_order)[0]
+    if console.hand and (console.hand != hand.line or (not is_keypad and console.seat != hand.seat)):
+        return PressHand(at=at, by=by, table=table_id, hand=console.hand)
+    if not is_keypad and console.seat != hand.seat:
+        return PressSeat(at=at, by=by, table=table_id, seat=hand.seat)
+    if not console.hand:
+        return PressHand(at=at, by=by, table=table_id, hand=hand.line)
+    if is_keypad:
+        if console.key is Key.RUN:
+            return TurnKey(at=at, by=by, table=table_id, to=Key.JPH)
+        return PressJackpot(at=at, by=by, table=table_id, seat=hand.seat)
+    if not console.is_confirmed:
+        return Confirm(at=at, by=by, table=table_id)
+    return SwipeCard(at=at, by=by, table=table_id, card=card_needed(state, hand.line))
+
+
+# --- both generations -------------------------------------------------------------------------------------------------
+
+
+def _press_hand(state: LinkState, command: PressHand) -> HandPressed:
+    console = _console(state, command)
+    line = state.config.line(command.hand).text
+    if state.config.source(state.config.pay(line)) is Source.TRAY:
+        raise CardroomError("paid-from-tray", f"A {line} is paid from the tray; it needs no button.")
+    if console.locked:
+        raise CardroomError("award-locked", f"Complete the recorded win first: {_told(state, console)}.")
+    if console.key is Key.JPH:
+        raise CardroomError("key-at-jph", "The key is at JPH; turn it back to RUN before changing the hand.")
+    if console.hand and console.hand != line:
+        raise CardroomError("other-hand", f"The button {console.hand} is lit; press it again to turn it off first.")
+    if state.config.table(command.table).console is Console.TOUCH and console.seat is None:
+        raise CardroomError("no-seat", "Choose the winner's seat first, then the hand.")
+    return HandPressed(
+        at=command.at,
+        by=command.by,
+        cite=cite(state.config, command.table, Act.PRESS),
+        table=command.table,
+        hand=line,
+        lit=not console.hand,
+    )
+
+
+# --- keypad -----------------------------------------------------------------------------------------------------------
+
+
+def _turn_key(state: LinkState, command: TurnKey) -> list[AnyEvent]:
+    console = _console(state, command)
+    if command.to is console.key:
+        raise CardroomError("key-there", f"The key is at {command.to} already.")
+    if command.to is Key.JPH and not console.hand:
+        raise CardroomError("no-hand-lit", "Press the button of the winning hand before turning the key to JPH.")
+    turned = KeyTurned(
+        at=command.at,
+        by=command.by,
+        cite=cite(state.config, command.table, Act.PAY if command.to is Key.RUN else Act.RECORD),
+        table=command.table,
+        to=command.to,
+    )
+    if not console.locked:
+        return [turned]
+    return [turned, pay(state, command, state.wins[console.locked])]
+
+
+def _press_jackpot(state: LinkState, command: PressJackpot) -> AwardRecorded:
+    console = _console(state, command)
+    if console.key is not Key.JPH:
+        raise CardroomError("key-at-run", "The supervisor's key must be at JPH before J-POT.")
+    if console.locked:
+        raise CardroomError("award-locked", f"Complete the recorded win first: {_told(state, console)}.")
+    if not console.hand:
+        raise CardroomError("no-hand-lit", "No hand is lit; turn the key back to RUN and press the winning hand first.")
+    require_recordable(state, command.table, command.seat, console.hand)
+    return record(state, command, command.seat, console.hand)
+
+
+def _require_key_at_run(state: LinkState, command: GameOver | EndGame) -> None:
+    console = _console(state, command)
+    if console.key is Key.JPH:
+        raise CardroomError("key-at-jph", "The key is at JPH; turn it back to RUN first.")
+
+
+# --- touch display ----------------------------------------------------------------------------------------------------
+
+
+def _press_seat(state: LinkState, command: PressSeat) -> SeatPressed:
+    console = _console(state, command)
+    if command.seat not in state.tables[command.table].wagers:
+        raise CardroomError("no-wager", f"Seat {command.seat} has no jackpot wager in this game.")
+    if console.hand:
+        raise CardroomError(
+            "hand-lit", f"{console.hand} is lit for seat {console.seat}; press it again to turn it off."
+        )
+    return SeatPressed(
+        at=command.at,
+        by=command.by,
+        cite=cite(state.config, command.table, Act.PRESS),
+        table=command.table,
+        seat=command.seat,
+    )
+
+
+def _confirm(state: LinkState, command: Confirm) -> WinConfirmed:
+    console = _console(state, command)
+    if console.seat is None or not console.hand:
+        raise CardroomError("nothing-to-confirm", "Choose the winner's seat and hand before CONFIRM.")
+    if console.is_confirmed:
+        raise CardroomError("confirmed", "This win is confirmed; swipe the card.")
+    require_recordable(state, command.table, console.seat, console.hand)
+    return WinConfirmed(
+        at=command.at,
+        by=command.by,
+        cite=cite(state.config, command.table, Act.RECORD),
+        table=command.table,
+        seat=console.seat,
+        hand=console.hand,
+    )
+
+
+def _swipe(state: LinkState, command: SwipeCard) -> list[AnyEvent]:
+    console = _console(state, command)
+    if not console.is_confirmed or console.seat is None:
+        raise CardroomError("not-confirmed", "Seat, hand and CONFIRM come before the card.")
+    require_recordable(state, command.table, console.seat, console.hand)
+    if card_needed(state, console.hand) is StaffCard.EXECUTIVE and command.card is not StaffCard.EXECUTIVE:
+        raise CardroomError(
+            "wrong-card",
+            f"An award of {show_money(amount_now(state, console.hand))} needs the executive's card"
+            f" (from {show_money(state.config.executive_from)}).",
+        )
+    recorded = record(state, command, console.seat, console.hand, command.card)
+    return [recorded, pay(state, command, win_of(recorded))]
+
+
+def _console(state: LinkState, command: Press) -> ConsoleState:
+    return state.tables[command.table].console
+
+
+def _told(state: LinkState, console: ConsoleState) -> str:
+    win = state.wins[console.locked]
+    return f"{show_money(win.amount)} to seat {win.seat}, key back to RUN"

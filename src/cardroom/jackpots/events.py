@@ -1,0 +1,234 @@
+"""Everything that happens on a link, in recorded order: who, when, under which rule, and the money that moved."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+
+import msgspec
+
+from cardroom.jackpots.commands import Fund, Key, Reason, StaffCard
+from cardroom.jackpots.config import LinkConfig, Source
+from cardroom.jackpots.funds import Funds
+from cardroom.ledger import Posting
+from cardroom.money import Money, Pay
+from cardroom.table.commands import Seat
+
+
+class Event(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """The root of all events."""
+
+    at: datetime
+    by: str
+    cite: str
+    postings: tuple[Posting, ...] = ()
+
+
+class LinkOpened(Event, frozen=True, kw_only=True, tag=True):
+    """The first event carries the configuration, and the seeds as beginning amounts."""
+
+    config: LinkConfig
+
+
+class LinkChanged(Event, frozen=True, kw_only=True, tag=True):
+    config: LinkConfig
+    approved_by: str
+    why: str
+
+
+class TableClosed(Event, frozen=True, kw_only=True, tag=True):
+    table: str
+
+
+class TableOpened(Event, frozen=True, kw_only=True, tag=True):
+    table: str
+
+
+class GameStarted(Event, frozen=True, kw_only=True, tag=True):
+    table: str
+    round_id: str
+    seats: tuple[Seat, ...]
+
+
+class WagerTaken(Event, frozen=True, kw_only=True, tag=True):
+    """One wager, and what it gave to each level."""
+
+    table: str
+    round_id: str
+    seat: Seat
+    amount: Money
+    given: dict[str, Funds]
+
+
+class WagerRefunded(Event, frozen=True, kw_only=True, tag=True):
+    """A correction of a malfunction: the wager and all it gave goes back."""
+
+    table: str
+    round_id: str
+    seat: Seat
+    amount: Money
+    reason: str
+
+
+class GameVoided(Event, frozen=True, kw_only=True, tag=True):
+    table: str
+    round_id: str
+    reason: str
+
+
+class HandQualified(Event, frozen=True, kw_only=True, tag=True):
+    """An award is due. What the tray pays is paid at once; the rest waits for approval."""
+
+    table: str
+    round_id: str
+    seat: Seat
+    line: str
+    source: Source
+
+
+class SeatPressed(Event, frozen=True, kw_only=True, tag=True):
+    table: str
+    seat: Seat
+
+
+class HandPressed(Event, frozen=True, kw_only=True, tag=True):
+    table: str
+    hand: str
+    lit: bool
+
+
+class KeyTurned(Event, frozen=True, kw_only=True, tag=True):
+    table: str
+    to: Key
+
+
+class WinConfirmed(Event, frozen=True, kw_only=True, tag=True):
+    table: str
+    seat: Seat
+    hand: str
+
+
+class AwardRecorded(Event, frozen=True, kw_only=True, tag=True):
+    """The win has a number, and its amount is locked."""
+
+    win: str
+    table: str
+    round_id: str
+    seat: Seat
+    line: str
+    pays: Pay
+    source: Source
+    level: str  # "" where the tray pays
+    amount: Money
+    displayed: Money  # what the level showed when the amount was locked
+    reserve: Money = 0  # what is to go to the new meter beside the seed
+    card: StaffCard | None = None
+
+
+class AwardPaid(Event, frozen=True, kw_only=True, tag=True):
+    """The winner is paid, and the meter changes."""
+
+    win: str
+    table: str
+    seat: Seat
+    source: Source
+    level: str
+    amount: Money
+    advanced: Money = 0  # by the house, where the meter was short
+    seed: Money = 0  # what the level starts again with after a 100% award
+    reserve: Money = 0
+
+
+class EnvyPaid(Event, frozen=True, kw_only=True, tag=True):
+    table: str
+    round_id: str
+    hitter: Seat
+    line: str
+    seat: Seat
+    amount: Money
+
+
+class GameEnded(Event, frozen=True, kw_only=True, tag=True):
+    table: str
+    round_id: str
+
+
+class Adjusted(Event, frozen=True, kw_only=True, tag=True):
+    """A change by hand: `by` asked for it."""
+
+    approved_by: str
+    why: str
+    level: str
+    fund: Fund
+    change: Money
+    reason: Reason
+    win: str = ""
+
+
+class WinBackedOut(Event, frozen=True, kw_only=True, tag=True):
+    """A recorded win undone by hand: `by` asked for it."""
+
+    approved_by: str
+    why: str
+    win: str
+    level: str
+
+
+class Deposited(Event, frozen=True, kw_only=True, tag=True):
+    amount: Money
+
+
+class BankReconciled(Event, frozen=True, kw_only=True, tag=True):
+    required: Money
+    balance: Money
+    shortfall: Money
+
+
+class LinkClosed(Event, frozen=True, kw_only=True, tag=True):
+    """No wagers are taken until the bank account is restored."""
+
+    shortfall: Money
+
+
+class LinkReopened(Event, frozen=True, kw_only=True, tag=True):
+    pass
+
+
+class NoticeGiven(Event, frozen=True, kw_only=True, tag=True):
+    last_day: date
+    why: str
+
+
+class JackpotRemoved(Event, frozen=True, kw_only=True, tag=True):
+    destination: str
+    approved_by: str
+    why: str
+    move_by: date  # the money must have reached its destination
+
+
+AnyEvent = (
+    LinkOpened
+    | LinkChanged
+    | TableClosed
+    | TableOpened
+    | GameStarted
+    | WagerTaken
+    | WagerRefunded
+    | GameVoided
+    | HandQualified
+    | SeatPressed
+    | HandPressed
+    | KeyTurned
+    | WinConfirmed
+    | AwardRecorded
+    | AwardPaid
+    | EnvyPaid
+    | GameEnded
+    | Adjusted
+    | WinBackedOut
+    | Deposited
+    | BankReconciled
+    | LinkClosed
+    | LinkReopened
+    | NoticeGiven
+    | JackpotRemoved
+)

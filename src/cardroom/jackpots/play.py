@@ -1,0 +1,279 @@
+"""A game from START GAME to END GAME: wagers in, hands that qualify, wagers back, envy."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from cardroom.errors import CardroomError
+from cardroom.jackpots import accounts
+from cardroom.jackpots.awards import pay_from_tray
+from cardroom.jackpots.citing import Act, cite
+from cardroom.jackpots.commands import GameEnd, GameStart, Qualify, RefundWager, VoidGame
+from cardroom.jackpots.config import Source
+from cardroom.jackpots.events import (
+    AnyEvent,
+    EnvyPaid,
+    GameEnded,
+    GameStarted,
+    GameVoided,
+    HandQualified,
+    WagerRefunded,
+    WagerTaken,
+)
+from cardroom.jackpots.funds import Funds, contributed, scaled, taken_back
+from cardroom.jackpots.state import LinkState, TableState
+from cardroom.ledger import Entry, Posting, transfer
+from cardroom.money import Money, show_money
+from cardroom.table.commands import Seat
+
+
+def start(state: LinkState, command: GameStart) -> list[AnyEvent]:
+    """Count the lit sensors, take the wagers in and let the meters rise."""
+    config, table = state.config, state.tables[command.table]
+    require_open(state, command.table, command.at)
+    if table.round_id:
+        raise CardroomError("game-in-progress", f"Table {command.table} is in a game; end it first.")
+    if not command.round_id.strip() or command.round_id == table.last_round:
+        raise CardroomError("same-round", f"“{command.round_id}” is not a new round of table {command.table}.")
+    seats = config.table(command.table).rules.seats
+    for seat, amount in command.wagers.items():
+        if not 1 <= seat <= seats:
+            raise CardroomError("unknown-seat", f"Table {command.table} has seats 1 to {seats}, not {seat}.")
+        if amount != config.wager:
+            raise CardroomError(
+                "unreasonable-contribution",
+                f"Seat {seat} of table {command.table} would contribute from {show_money(amount)};"
+                f" the wager of link {config.id} is {show_money(config.wager)}.",
+            )
+    rule = cite(config, command.table, Act.START)
+    events: list[AnyEvent] = [
+        GameStarted(
+            at=command.at,
+            by=command.by,
+            cite=rule,
+            table=command.table,
+            round_id=command.round_id,
+            seats=tuple(sorted(command.wagers)),
+        )
+    ]
+    funds = {level.name: state.funds(level.name) for level in config.levels}
+    for seat in sorted(command.wagers):
+        given, wager = {}, config.wager
+        postings = [_wager_in(command.table, seat, wager)]
+        if not config.is_house:
+            after = {level.name: contributed(funds[level.name], level, wager) for level in config.levels}
+            given = {name: after[name] - funds[name] for name in after}
+            funds = after
+            postings += _contribution(command.table, seat, given)
+        events.append(
+            WagerTaken(
+                at=command.at,
+                by=command.by,
+                cite=rule,
+                postings=tuple(postings),
+                table=command.table,
+                round_id=command.round_id,
+                seat=seat,
+                amount=wager,
+                given=given,
+            )
+        )
+    return events
+
+
+def require_open(state: LinkState, table_id: str, at: datetime) -> None:
+    """Refuse a wager where the link cannot take it; to be asked when a player bets, not only when the game starts."""
+    config, table = state.config, state.tables[state.config.table(table_id).id]
+    if state.is_removed:
+        raise CardroomError("link-closed", f"Jackpot {config.id} has been removed; no wagers are taken.")
+    if state.shortfall:
+        raise CardroomError(
+            "link-closed",
+            f"Link {config.id} is closed: its bank account is short by {show_money(state.shortfall)}."
+            " It opens again once that is restored.",
+        )
+    if state.last_day is not None and at.date() > state.last_day:
+        raise CardroomError("link-closed", f"Jackpot {config.id} was announced to end on {state.last_day}.")
+    if table.is_closed:
+        raise CardroomError("table-closed", f"Table {table_id} is closed for the jackpot; open it first.")
+
+
+def qualify(state: LinkState, command: Qualify) -> list[AnyEvent]:
+    """The table has found a hand that the pay table pays."""
+    config = state.config
+    table = require_game(state, command.table, command.round_id)
+    if command.seat not in table.wagers:
+        raise CardroomError("no-wager", f"Seat {command.seat} has no jackpot wager in this game.")
+    if not config.paytable.is_called(command.paytable):
+        raise CardroomError(
+            "wrong-paytable",
+            f"Table {command.table} was settled by {command.paytable}; link {config.id} pays {config.paytable.title}.",
+        )
+    line = config.line(command.line).text
+    if command.seat in table.qualified:
+        raise CardroomError(
+            "one-award",
+            f"Seat {command.seat} already has {table.qualified[command.seat]}; only the best award is paid.",
+        )
+    source = config.source(config.pay(line))
+    qualified = HandQualified(
+        at=command.at,
+        by=command.by,
+        cite=cite(config, command.table, Act.FIXED if source is Source.TRAY else Act.PRESS),
+        table=command.table,
+        round_id=command.round_id,
+        seat=command.seat,
+        line=line,
+        source=source,
+    )
+    if source is not Source.TRAY:
+        return [qualified]
+    return [qualified, *pay_from_tray(state, command, line)]
+
+
+def refund(state: LinkState, command: RefundWager) -> list[AnyEvent]:
+    """One wager back: its hand was fouled."""
+    table = require_game(state, command.table, command.round_id)
+    _require_reason(command.reason)
+    if command.seat not in table.wagers:
+        raise CardroomError("no-wager", f"Seat {command.seat} has no jackpot wager in this game.")
+    if table.console.locked:
+        raise CardroomError("award-locked", _finish_first(state, table))
+    return _refunds(state, command, table, [command.seat])
+
+
+def void(state: LinkState, command: VoidGame) -> list[AnyEvent]:
+    """All wagers of the round back. Recorded wins stand until they are backed out."""
+    table = require_game(state, command.table, command.round_id)
+    _require_reason(command.reason)
+    if table.console.locked:
+        raise CardroomError("award-locked", _finish_first(state, table))
+    voided = GameVoided(
+        at=command.at,
+        by=command.by,
+        cite="house procedure, misdeal",
+        table=command.table,
+        round_id=command.round_id,
+        reason=command.reason,
+    )
+    return [*_refunds(state, command, table, sorted(table.wagers)), voided]
+
+
+def end(state: LinkState, command: GameEnd) -> list[AnyEvent]:
+    """Everything is reconciled: envy is paid and the console is reset."""
+    table = state.tables[command.table]
+    if not table.round_id:
+        raise CardroomError("no-game", f"Table {command.table} is not in a game.")
+    if table.console.locked:
+        raise CardroomError("award-locked", _finish_first(state, table))
+    if table.waiting:
+        hand = table.in_order(state.config.award_order)[0]
+        raise CardroomError("award-waiting", f"Not yet: the {hand.line} of seat {hand.seat} is not recorded.")
+    ended = GameEnded(
+        at=command.at,
+        by=command.by,
+        cite=cite(state.config, command.table, Act.END),
+        table=command.table,
+        round_id=table.round_id,
+    )
+    return [*_envy(state, command, table), ended]
+
+
+def envy_due(state: LinkState, table_id: str) -> list[tuple[Seat, str, Seat, Money]]:
+    """Who gets envy at the end of this game: hitter, line, receiver, amount, in the order the awards were won.
+
+    Every other seat with the wager on this sensor collects, folded or not, once for each qualifying hand.
+    """
+    config, table = state.config, state.tables[table_id]
+    due = []
+    for win in (state.wins[name] for name in table.wins):
+        envy = config.line(win.line).envy
+        if not config.envy or envy is None or win.is_backed_out or win.seat not in table.wagers:
+            continue
+        amount = scaled(envy, config.wager)
+        due += [(win.seat, win.line, seat, amount) for seat in sorted(table.wagers) if seat != win.seat]
+    return due
+
+
+def require_game(state: LinkState, table_id: str, round_id: str) -> TableState:
+    table = state.tables[table_id]
+    if not table.round_id:
+        raise CardroomError("no-game", f"Table {table_id} is not in a game.")
+    if table.round_id != round_id:
+        raise CardroomError("other-round", f"Table {table_id} plays round {table.round_id}, not {round_id}.")
+    return table
+
+
+def _wager_in(table: str, seat: Seat, wager: Money) -> Posting:
+    return transfer(accounts.player(table, seat), accounts.wagers(table), wager, f"wager of seat {seat}, table {table}")
+
+
+def _contribution(table: str, seat: Seat, given: dict[str, Funds]) -> list[Posting]:
+    entries = [entry for level, change in given.items() for entry in accounts.entries_for(level, change)]
+    reason = f"contribution of seat {seat}, table {table}"
+    return [accounts.balanced(entries, accounts.wagers(table), reason)] if entries else []
+
+
+def _refunds(state: LinkState, command: RefundWager | VoidGame, table: TableState, seats: list[Seat]) -> list[AnyEvent]:
+    events: list[AnyEvent] = []
+    funds = {level.name: state.funds(level.name) for level in state.config.levels}
+    for seat in seats:
+        taken = table.wagers[seat]
+        after = {level: taken_back(funds[level], given) for level, given in taken.given.items()}
+        entries = [entry for level in after for entry in accounts.entries_for(level, after[level] - funds[level])]
+        funds |= after
+        reason = f"correction of a malfunction: {command.reason}; contribution of seat {seat}, table {command.table}"
+        reversal = [accounts.balanced(entries, accounts.wagers(command.table), reason)] if entries else []
+        refund_entries = (
+            Entry(accounts.wagers(command.table), -taken.amount),
+            Entry(accounts.player(command.table, seat), taken.amount),
+        )
+        events.append(
+            WagerRefunded(
+                at=command.at,
+                by=command.by,
+                cite="house procedure, misdeal or fouled hand",
+                postings=(*reversal, Posting(refund_entries, f"wager back to seat {seat}: {command.reason}")),
+                table=command.table,
+                round_id=command.round_id,
+                seat=seat,
+                amount=taken.amount,
+                reason=command.reason,
+            )
+        )
+    return events
+
+
+def _envy(state: LinkState, command: GameEnd, table: TableState) -> list[AnyEvent]:
+    return [
+        EnvyPaid(
+            at=command.at,
+            by=command.by,
+            cite=cite(state.config, command.table, Act.ENVY),
+            postings=(
+                transfer(
+                    accounts.tray(command.table),
+                    accounts.player(command.table, seat),
+                    amount,
+                    f"envy of seat {seat} for the {line} of seat {hitter}, table {command.table}",
+                ),
+            ),
+            table=command.table,
+            round_id=table.round_id,
+            hitter=hitter,
+            line=line,
+            seat=seat,
+            amount=amount,
+        )
+        for hitter, line, seat, amount in envy_due(state, command.table)
+    ]
+
+
+def _finish_first(state: LinkState, table: TableState) -> str:
+    win = state.wins[table.console.locked]
+    return f"The award of {show_money(win.amount)} to seat {win.seat} is recorded; turn the key back to RUN first."
+
+
+def _require_reason(reason: str) -> None:
+    if not reason.strip():
+        raise CardroomError("no-reason", "Say why: a refund needs a reason for the record.")

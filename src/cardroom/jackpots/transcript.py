@@ -1,0 +1,95 @@
+"""What happened on a link, in a sentence each."""
+
+from __future__ import annotations
+
+from cardroom.jackpots.events import (
+    Adjusted,
+    AnyEvent,
+    AwardPaid,
+    AwardRecorded,
+    BankReconciled,
+    Deposited,
+    EnvyPaid,
+    GameEnded,
+    GameStarted,
+    GameVoided,
+    HandPressed,
+    HandQualified,
+    JackpotRemoved,
+    KeyTurned,
+    LinkChanged,
+    LinkClosed,
+    LinkOpened,
+    LinkReopened,
+    NoticeGiven,
+    SeatPressed,
+    TableClosed,
+    TableOpened,
+    WagerRefunded,
+    WagerTaken,
+    WinBackedOut,
+    WinConfirmed,
+)
+from cardroom.money import show_money
+
+
+def tell(event: AnyEvent) -> str:
+    """An event as a sentence, without its citation."""
+    match event:
+        case LinkOpened():
+            return f"Jackpot {event.config.id} is open with {event.config.paytable.title}."
+        case LinkChanged():
+            return f"Jackpot {event.config.id} is changed by {event.by} and {event.approved_by}: {event.why}."
+        case TableClosed():
+            return f"Table {event.table} is closed for the jackpot."
+        case TableOpened():
+            return f"Table {event.table} plays for the jackpot again."
+        case GameStarted():
+            return f"Table {event.table} starts round {event.round_id} with {len(event.seats)} jackpot wagers."
+        case WagerTaken():
+            return f"Table {event.table}, seat {event.seat}: {show_money(event.amount)} is taken in."
+        case WagerRefunded():
+            return f"Table {event.table}, seat {event.seat}: {show_money(event.amount)} goes back ({event.reason})."
+        case GameVoided():
+            return f"Table {event.table}: round {event.round_id} is void ({event.reason})."
+        case HandQualified():
+            return f"Table {event.table}, seat {event.seat} has a {event.line}, paid by the {event.source}."
+        case SeatPressed():
+            return f"Table {event.table}: seat {event.seat} is chosen."
+        case HandPressed():
+            return f"Table {event.table}: the button {event.hand} is {'on' if event.lit else 'off'}."
+        case KeyTurned():
+            return f"Table {event.table}: the key is at {event.to}."
+        case WinConfirmed():
+            return f"Table {event.table}: {event.by} confirms the {event.hand} of seat {event.seat}."
+        case AwardRecorded():
+            return (
+                f"Win {event.win}: {show_money(event.amount)} for the {event.line} at {event.table}, seat {event.seat}."
+            )
+        case AwardPaid():
+            return f"Win {event.win} is paid: {show_money(event.amount)}{_advanced(event)}."
+        case EnvyPaid():
+            return f"Table {event.table}, seat {event.seat} gets envy of {show_money(event.amount)}."
+        case GameEnded():
+            return f"Table {event.table} ends round {event.round_id}."
+        case Adjusted():
+            people = f"{event.by} and {event.approved_by}"
+            return f"{event.level}, {event.fund} {show_money(event.change)} by {people}: {event.reason}, {event.why}."
+        case WinBackedOut():
+            return f"Win {event.win} is backed out by {event.by} and {event.approved_by}: {event.why}."
+        case Deposited():
+            return f"{show_money(event.amount)} is paid into the bank account."
+        case BankReconciled():
+            return f"The bank account holds {show_money(event.balance)} of {show_money(event.required)} required."
+        case LinkClosed():
+            return f"The jackpot is closed: the bank account is short by {show_money(event.shortfall)}."
+        case LinkReopened():
+            return "The bank account is restored; the jackpot is open again."
+        case NoticeGiven():
+            return f"Notice: the jackpot ends on {event.last_day} ({event.why})."
+        case JackpotRemoved():
+            return f"The jackpot is removed; its money goes to {event.destination or 'no one: there is none'}."
+
+
+def _advanced(event: AwardPaid) -> str:
+    return f", {show_money(event.advanced)} of it advanced by the house" if event.advanced else ""

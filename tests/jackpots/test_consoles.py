@@ -1,0 +1,251 @@
+"""Both console generations: every press out of order is refused with a sentence, and nothing changes."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from cardroom.errors import CardroomError
+from cardroom.jackpots import AwardOrder, Console, card_needed, display, next_press
+from cardroom.jackpots.commands import (
+    CoinIn,
+    Confirm,
+    EndGame,
+    GameOver,
+    Key,
+    PressHand,
+    PressJackpot,
+    PressSeat,
+    StaffCard,
+    StartGame,
+    SwipeCard,
+    TurnKey,
+)
+from cardroom.money import CENT, DOLLAR
+
+JPH, RUN = (TurnKey, {"to": Key.JPH}), (TurnKey, {"to": Key.RUN})
+ROYAL, FLUSH = (PressHand, {"hand": "royal flush"}), (PressHand, {"hand": "straight flush"})
+JPOT = (PressJackpot, {"seat": 1})
+SEAT, CONFIRM = (PressSeat, {"seat": 1}), (Confirm, {})
+SUPERVISOR, EXECUTIVE = (SwipeCard, {"card": StaffCard.SUPERVISOR}), (SwipeCard, {"card": StaffCard.EXECUTIVE})
+
+KEYPAD = [
+    ([(GameOver, {})], "COIN IN comes first", False),
+    ([ROYAL], "COIN IN comes first", False),
+    ([JPH], "Press the button of the winning hand", True),
+    ([RUN], "The key is at RUN already", True),
+    ([ROYAL, JPOT], "must be at JPH before J-POT", True),
+    ([ROYAL, FLUSH], "royal flush is lit; press it again", True),
+    ([(PressHand, {"hand": "flush"})], "A flush is paid from the tray", True),
+    ([(PressHand, {"hand": "two pair"})], "has no hand “two pair”", True),
+    ([ROYAL, JPH, ROYAL], "turn it back to RUN before changing the hand", True),
+    ([ROYAL, JPH, (GameOver, {})], "The key is at JPH", True),
+    ([FLUSH, JPH, JPOT], "Seat 1 has not qualified with a straight flush; waiting for an award: seat 1", True),
+    ([ROYAL, JPH, (PressJackpot, {"seat": 2})], "Seat 2 has not qualified", True),
+    ([ROYAL, JPH, JPOT, JPOT], "Complete the recorded win first", True),
+    ([ROYAL, JPH, JPOT, ROYAL], "Complete the recorded win first", True),
+    ([ROYAL, JPH, JPOT, (GameOver, {})], "The key is at JPH", True),
+    (
+        [ROYAL, JPH, JPOT, RUN, ROYAL, JPH, JPOT],
+        "waiting for an award: nobody",
+        True,
+    ),
+    ([(GameOver, {})], "the royal flush of seat 1 is not recorded", True),
+    ([(StartGame, {"round_id": "x", "wagers": {}})], "has a keypad console, which has no START GAME", True),
+    ([SEAT], "which has no seat button", True),
+    ([CONFIRM], "which has no CONFIRM", True),
+    ([SUPERVISOR], "which has no card reader", True),
+    ([(EndGame, {})], "which has no END GAME", True),
+]
+TOUCH = [
+    ([(EndGame, {})], "START GAME comes first", False),
+    ([SEAT], "START GAME comes first", False),
+    ([ROYAL], "Choose the winner's seat first", True),
+    ([(PressSeat, {"seat": 3})], "Seat 3 has no jackpot wager", True),
+    ([CONFIRM], "Choose the winner's seat and hand before CONFIRM", True),
+    ([SEAT, CONFIRM], "Choose the winner's seat and hand", True),
+    ([SEAT, ROYAL, (PressSeat, {"seat": 2})], "royal flush is lit for seat 1", True),
+    ([SEAT, ROYAL, EXECUTIVE], "Seat, hand and CONFIRM come before the card", True),
+    ([SEAT, FLUSH, CONFIRM], "Seat 1 has not qualified with a straight flush", True),
+    ([(PressSeat, {"seat": 2}), ROYAL, CONFIRM], "Seat 2 has not qualified", True),
+    ([SEAT, ROYAL, CONFIRM, CONFIRM], "is confirmed; swipe the card", True),
+    ([SEAT, ROYAL, CONFIRM, ROYAL, EXECUTIVE], "come before the card", True),
+    ([SEAT, ROYAL, CONFIRM, SUPERVISOR], r"An award of \$5,000.40 needs the executive's card \(from \$5,000\)", True),
+    ([SEAT, ROYAL, CONFIRM, EXECUTIVE, EXECUTIVE], "come before the card", True),
+    ([(EndGame, {})], "the royal flush of seat 1 is not recorded", True),
+    ([(CoinIn, {"round_id": "x", "wagers": {}})], "has a touch console, which has no COIN IN", True),
+    ([JPH], "which has no key", True),
+    ([JPOT], "which has no J-POT", True),
+]
+CASES = [pytest.param(Console.KEYPAD, *case, id=f"keypad {n}") for n, case in enumerate(KEYPAD)]
+CASES += [pytest.param(Console.TOUCH, *case, id=f"touch {n}") for n, case in enumerate(TOUCH)]
+
+
+@pytest.mark.parametrize(("console", "presses", "words", "in_game"), CASES)
+def test_out_of_order_presses_are_refused_and_change_nothing(make, pit, console, presses, words, in_game):
+    floor = pit(make.stud(tables=make.mississippi("ms-1", console=console), executive_from=5_000 * DOLLAR))
+    if in_game:
+        floor.start("ms-1", [1, 2])
+        floor.qualify("ms-1", 1, "royal flush")
+    *before, (last, fields) = presses
+    for kind, its_fields in before:
+        floor.press(kind, "ms-1", **its_fields)
+    events, state = len(floor.link.events), msgspec.json.encode(floor.link.events)
+    command = last(**floor.who(), table="ms-1", **fields)
+    assert not floor.link.can(command)
+    with pytest.raises(CardroomError, match=words):
+        floor.link.do(command)
+    assert len(floor.link.events) == events
+    assert msgspec.json.encode(floor.link.events) == state
+    assert floor.replayed().state == floor.state
+
+
+def test_an_executive_may_approve_what_a_supervisor_may(make, pit):
+    floor = pit(make.stud())
+    floor.start("ms-1", [1])
+    floor.qualify("ms-1", 1, "straight flush")
+    assert card_needed(floor.state, "straight flush") is StaffCard.SUPERVISOR
+    for kind, fields in (SEAT, FLUSH, CONFIRM, EXECUTIVE):
+        floor.press(kind, "ms-1", **fields)
+    assert floor.state.wins["stud-1"].card is StaffCard.EXECUTIVE
+
+
+def test_the_executive_is_needed_from_the_exact_amount(make, pit):
+    for threshold, needed in ((5_000_20 * CENT, StaffCard.EXECUTIVE), (5_000_21 * CENT, StaffCard.SUPERVISOR)):
+        floor = pit(make.stud(executive_from=threshold))
+        floor.start("ms-1", [1])
+        assert card_needed(floor.state, "royal flush") is needed
+
+
+def test_a_hitter_whose_wager_went_back_gives_no_envy(make, pit):
+    from cardroom.jackpots.commands import RefundWager
+
+    floor = pit(make.stud())
+    floor.start("ms-1", [1, 2])
+    floor.qualify("ms-1", 1, "royal flush")
+    floor.approve("ms-1")
+    floor.press(RefundWager, "ms-1", round_id="r1", seat=1, reason="fouled")
+    assert [type(event).__name__ for event in floor.end("ms-1")] == ["GameEnded"]
+    assert floor.state.wins["stud-1"].is_paid  # the win stands until it is backed out
+
+
+def test_keypad_one_win_through_run_before_the_same_hand_again(make, pit):
+    floor = pit(make.stud(tables=make.mississippi("ms-1", console=Console.KEYPAD)))
+    floor.start("ms-1", [1, 2])
+    for seat in (2, 1):
+        floor.qualify("ms-1", seat, "royal flush")
+    names = []
+    while (press := next_press(floor.state, "ms-1", **floor.who("sue"))) is not None:
+        names.append(type(press).__name__)
+        floor.link.do(press)
+    assert names == ["PressHand", "TurnKey", "PressJackpot", "TurnKey"] * 2 + ["GameOver"]
+    assert [win.seat for win in floor.state.wins.values()] == [2, 1]
+
+
+def test_touch_presses_in_order(make, pit):
+    floor = pit(make.mega_link())
+    floor.start("cs-1", [1, 2])
+    floor.qualify("cs-1", 2, "royal flush")
+    names = []
+    while (press := next_press(floor.state, "cs-1", **floor.who("sue"))) is not None:
+        names.append(type(press).__name__)
+        floor.link.do(press)
+    assert names == ["PressSeat", "PressHand", "Confirm", "SwipeCard", "EndGame"]
+    assert floor.state.wins["river-1"].card is StaffCard.EXECUTIVE  # $10,000.24
+
+
+def test_next_press_turns_a_wrong_button_off(make, pit):
+    floor = pit(make.stud())
+    floor.start("ms-1", [1, 2])
+    floor.press(PressSeat, "ms-1", seat=2)
+    floor.press(PressHand, "ms-1", hand="royal flush")
+    floor.qualify("ms-1", 1, "straight flush")
+    assert next_press(floor.state, "ms-1", **floor.who()).hand == "royal flush"
+    assert [win.seat for win in floor.approve("ms-1")] == [1]
+
+
+def test_the_key_may_go_back_without_a_win(make, pit):
+    floor = pit(make.stud(tables=make.mississippi("ms-1", console=Console.KEYPAD)))
+    floor.start("ms-1", [1])
+    for kind, fields in (ROYAL, JPH, RUN, ROYAL):
+        floor.press(kind, "ms-1", **fields)
+    floor.end("ms-1")
+    assert floor.state.wins == {}
+
+
+def test_order_as_the_supervisor_records(make, pit):
+    floor = pit(make.stud(award_order=AwardOrder.AS_RECORDED))
+    floor.start("ms-1", [1, 2])
+    for seat in (2, 1):
+        floor.qualify("ms-1", seat, "royal flush")
+    for kind, fields in (SEAT, ROYAL, CONFIRM, EXECUTIVE):
+        floor.press(kind, "ms-1", **fields)
+    assert floor.state.wins["stud-1"].seat == 1
+
+
+def test_while_an_award_waits_other_tables_play_on_and_see_pending(make, pit):
+    floor = pit(make.mega_link())
+    floor.start("ms-1", [1])
+    floor.qualify("ms-1", 1, "straight flush")
+
+    def statuses(table):
+        return [level.status for level in display(floor.state, table).levels]
+
+    assert statuses("cs-1") == ["", "PENDING", ""]
+    floor.game("cs-1", [1, 2, 3])
+    assert floor.cents("Major") == 1_000_24
+    (win,) = floor.approve("ms-1")
+    assert statuses("cs-1") == ["", "", ""]
+    shown = display(floor.state, "ms-1")
+    assert [won.amount for won in shown.won] == [win.amount]
+
+
+def test_pending_until_run_on_the_keypad(make, pit):
+    floor = pit(make.stud(tables=make.mississippi("ms-1", "ms-2", console=Console.KEYPAD)))
+    floor.start("ms-1", [1])
+    floor.qualify("ms-1", 1, "royal flush")
+    for kind, fields in (ROYAL, JPH, JPOT):
+        floor.press(kind, "ms-1", **fields)
+    assert display(floor.state, "ms-2").levels[0].status == "PENDING"
+    floor.press(TurnKey, "ms-1", to=Key.RUN)
+    assert display(floor.state, "ms-2").levels[0].status == ""
+
+
+def test_a_fouled_hand_gets_its_wager_back_and_waits_no_more(make, pit):
+    from cardroom.jackpots.commands import RefundWager
+
+    floor = pit(make.stud())
+    books = floor.state.books
+    floor.start("ms-1", [1])
+    floor.qualify("ms-1", 1, "royal flush")
+    floor.press(PressSeat, "ms-1", seat=1)
+    floor.press(RefundWager, "ms-1", round_id="r1", seat=1, reason="two cards too many")
+    assert floor.state.books == books
+    floor.end("ms-1")
+
+
+def test_a_hand_that_was_fouled_under_the_key_is_not_recorded(make, pit):
+    from cardroom.jackpots.commands import RefundWager
+
+    floor = pit(make.stud(tables=make.mississippi("ms-1", console=Console.KEYPAD)))
+    floor.start("ms-1", [1])
+    floor.qualify("ms-1", 1, "royal flush")
+    for kind, fields in (ROYAL, JPH):
+        floor.press(kind, "ms-1", **fields)
+    floor.press(RefundWager, "ms-1", round_id="r1", seat=1, reason="fouled")
+    with pytest.raises(CardroomError, match="No hand is lit; turn the key back to RUN"):
+        floor.press(PressJackpot, "ms-1", seat=1)
+    floor.press(TurnKey, "ms-1", to=Key.RUN)
+    floor.end("ms-1")
+
+
+def test_a_void_waits_for_the_key(make, pit):
+    floor = pit(make.stud(tables=make.mississippi("ms-1", console=Console.KEYPAD)))
+    floor.start("ms-1", [1])
+    floor.qualify("ms-1", 1, "royal flush")
+    for kind, fields in (ROYAL, JPH, JPOT):
+        floor.press(kind, "ms-1", **fields)
+    with pytest.raises(CardroomError, match=r"award of \$5,000.20 to seat 1 is recorded; turn the key back to RUN"):
+        floor.void("ms-1")
+    with pytest.raises(CardroomError, match="Say why"):
+        floor.void("ms-1", " ")
