@@ -1,0 +1,235 @@
+"""`cardroom advise` and `cardroom strategy`: what to do with a hand, and what to remember."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.table import Column
+
+from cardroom.cards import parse_card, parse_cards, show_cards
+from cardroom.cli.games import AsJson, GameName, PayTables, chosen_tables
+from cardroom.cli.output import console, errors, number, print_json, print_table, print_title
+from cardroom.errors import CardroomError
+from cardroom.games import find_game
+from cardroom.games.model import Game
+from cardroom.lab.words import bet_words
+from cardroom.table import table_settings
+
+if TYPE_CHECKING:  # the lab is imported where it is used: compiling takes longer than `--help` should
+    from cardroom.lab.advice import Advice
+    from cardroom.lab.assessing import Assessment, Mistake
+    from cardroom.lab.solving import Solved
+    from cardroom.lab.strategy import Strategy
+
+ADVISE_EXAMPLES = """
+\b
+Examples:
+  cardroom advise keep-it-straight --hand "Qc Jd 10h 7s 5c 3d 2h"
+  cardroom advise caribbean-stud --hand "Ah Kd Qc 5c 2s" --dealer-up 2d
+  cardroom advise mississippi-stud --hand "Qh Jh" --community "10h 2s" --staked 5
+"""
+
+STRATEGY_EXAMPLES = """
+\b
+Examples:
+  cardroom strategy mississippi-stud
+  cardroom strategy solitaire-stud --toml > my-strategy.toml
+"""
+
+
+def register(app: typer.Typer) -> None:
+    app.command(epilog=ADVISE_EXAMPLES)(advise)
+    app.command(epilog=STRATEGY_EXAMPLES)(strategy)
+
+
+# --- advise -----------------------------------------------------------------------------------------------------------
+
+
+def advise(
+    game: GameName,
+    hand: Annotated[str, typer.Option(metavar="CARDS", help="The player's cards, like “Qh Jh”.")],
+    community: Annotated[str, typer.Option(metavar="CARDS", help="The community cards turned so far.")] = "",
+    dealer_up: Annotated[str, typer.Option(metavar="CARD", help="The card that the dealer shows.")] = "",
+    staked: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="Antes bet so far, the Ante included; needed where it can differ."),
+    ] = None,
+    paytable: PayTables = None,
+    as_json: AsJson = False,
+) -> None:
+    """Say what to do with a hand, and what each mistake costs.
+
+    Every way the other cards can fall is counted, so the figures are exact.
+    """
+    found = find_game(game)
+    settings = table_settings(found.id, paytables=chosen_tables(found, paytable or []))
+    cards = parse_cards(hand)
+    turned = parse_cards(community)
+    up = parse_card(dealer_up) if dealer_up.strip() else None
+    from cardroom.lab.advice import advise as weigh
+
+    advice = weigh(settings, cards, turned, up, staked)
+    if as_json:
+        print_json(_advice_document(advice))
+    else:
+        _print_advice(found, advice)
+
+
+def _print_advice(game: Game, advice: Advice) -> None:
+    cards = [show_cards(advice.hand)]
+    if advice.community:
+        cards.append(f"with {show_cards(advice.community)}")
+    if advice.dealer_up:
+        cards.append(f"against {advice.dealer_up}")
+    console.print(f"{' '.join(cards)}: {advice.words}")
+    console.print(f"Best: {bet_words(game, advice.wager, advice.best.multiple)}.\n")
+    rows = [
+        (
+            bet_words(game, advice.wager, option.multiple),
+            str(option.at_stake),
+            f"{float(option.expectation):+.4f}",
+            f"{float(option.cost):.4f}" if option.cost else "-",
+        )
+        for option in advice.options
+    ]
+    print_table(("option", number("Antes at stake"), number("expectation"), number("cost of it")), rows)
+    if len(advice.options) == 1:
+        console.print("The rules leave nothing but a fold.")
+    console.print("In Antes, for the whole hand: what is staked already counts.")
+
+
+def _advice_document(advice: Advice) -> dict[str, object]:
+    options = [
+        {
+            "option": bet_words(find_game(advice.game), advice.wager, option.multiple),
+            "multiple": option.multiple,
+            "at_stake": option.at_stake,
+            "ev": _exact(option.expectation),
+            "expectation": float(option.expectation),
+            "cost": float(option.cost),
+        }
+        for option in advice.options
+    ]
+    return {
+        "game": advice.game,
+        "decision": advice.wager,
+        "hand": advice.hand,
+        "community": advice.community,
+        "dealer_up": advice.dealer_up,
+        "words": advice.words,
+        "staked": advice.staked,
+        "best": advice.best.multiple,
+        "options": options,
+    }
+
+
+def _exact(value: Fraction) -> str:
+    return f"{value.numerator}/{value.denominator}"
+
+
+# --- strategy ---------------------------------------------------------------------------------------------------------
+
+
+def strategy(
+    game: GameName,
+    paytable: PayTables = None,
+    as_json: AsJson = False,
+    as_toml: Annotated[
+        bool, typer.Option("--toml", help="Print a strategy file, to be changed and simulated.")
+    ] = False,
+) -> None:
+    """Print the best play as a short list, and what the list costs.
+
+    The list is found from the exact solution under the pay tables in force; the first rule that fits decides.
+    """
+    if as_json and as_toml:
+        raise CardroomError("two-formats", "Choose one of --json and --toml.")
+    found = find_game(game)
+    settings = table_settings(found.id, paytables=chosen_tables(found, paytable or []))
+    from cardroom.lab.assessing import assess
+    from cardroom.lab.solving import solve
+    from cardroom.lab.strategy import compile_strategy, derive_strategy, to_toml
+
+    with errors.status("solving the game …") as status:
+        solved = solve(settings)
+        status.update("finding the rules …")
+        derived = derive_strategy(solved)
+        assessment = assess(solved, compile_strategy(derived, solved))
+    if as_toml:
+        console.print(to_toml(derived, solved), end="", soft_wrap=True)
+        return
+    if as_json:
+        print_json(_strategy_document(solved, derived, assessment))
+    else:
+        _print_strategy(solved, derived, assessment)
+
+
+def _print_strategy(solved: Solved, derived: Strategy, assessment: Assessment) -> None:
+    from cardroom.lab.strategy import rule_words, ways_of_speaking
+
+    game = solved.game
+    print_title(f"{game.name}: the first rule that fits decides")
+    console.print()
+    for decision in game.decisions:
+        rows = [
+            (str(place), bet_words(game, rule.decision, rule.bet), rule_words(rule, solved))
+            for place, rule in enumerate(derived.at(decision), 1)
+        ]
+        print_table((number(""), Column("bet", no_wrap=True), "with"), rows)
+    for line in ways_of_speaking(solved):
+        console.print(f"{line}\n")
+    rows = [
+        ("perfect play", f"{-float(assessment.perfect):.4%}", ""),
+        ("this list", f"{-float(assessment.expectation):.4%}", f"{float(assessment.cost):.4%}"),
+    ]
+    print_table(("", number("house edge"), number("cost")), rows)
+    if not assessment.mistakes:
+        console.print("The list is perfect play.")
+        return
+    console.print(f"Something else would be better in {float(assessment.differs):.3%} of hands:\n")
+    print_table(
+        ("list", "better", number("of hands"), number("cost"), "for example"),
+        [_mistake_row(game, mistake) for mistake in assessment.mistakes],
+    )
+    console.print(f"`cardroom advise {game.id}` weighs a single hand.")
+
+
+def _mistake_row(game: Game, mistake: Mistake) -> tuple[str, str, str, str, str]:
+    return (
+        bet_words(game, mistake.decision, mistake.plays),
+        bet_words(game, mistake.decision, mistake.best),
+        f"{float(mistake.share):.3%}",
+        f"{float(mistake.cost):.4%}",
+        mistake.examples[0],
+    )
+
+
+def _strategy_document(solved: Solved, derived: Strategy, assessment: Assessment) -> dict[str, object]:
+    from cardroom.lab.strategy import rule_words, to_document
+
+    document = to_document(derived)
+    for rule, item in zip(derived.rules, document["rules"], strict=True):
+        item["words"] = rule_words(rule, solved)
+    tables = solved.settings.paytables
+    return document | {
+        "paytables": {w.id: tables[w.id].id for w in solved.game.wagers if w.id in tables and not w.is_side_bet},
+        "ev": _exact(assessment.expectation),
+        "house_edge": -float(assessment.expectation),
+        "perfect_ev": _exact(assessment.perfect),
+        "perfect_house_edge": -float(assessment.perfect),
+        "cost": _exact(assessment.cost),
+        "differs": _exact(assessment.differs),
+        "exceptions": [
+            {
+                "decision": mistake.decision,
+                "list": mistake.plays or "fold",
+                "better": mistake.best or "fold",
+                "share": _exact(mistake.share),
+                "cost": _exact(mistake.cost),
+                "examples": mistake.examples,
+            }
+            for mistake in assessment.mistakes
+        ],
+    }

@@ -1,0 +1,198 @@
+"""Conditions on a hand bought street by street: what is made, points, and what is drawn to.
+
+Which ranks are high, middle and low is read off the pay table's own scale: ranks whose pairs are on the same step
+belong together. A high card is worth two points and a middle one one point.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import combinations, product
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from cardroom.cards import RANK_NAMES, RANKS
+from cardroom.errors import CardroomError
+from cardroom.hands.runs import COUNT_NAMES
+from cardroom.lab.conditions.reading import read_number, read_rank, read_truth, require_known
+from cardroom.lab.rule_search import Candidates
+from cardroom.lab.solving import StreetSolution
+
+Integers = npt.NDArray[Any]
+When = Mapping[str, Any]
+
+KNOWN = {
+    "made": "exactly this so far: nothing, low pair, middle pair, high pair, two pair or better",
+    "made_at_least": "this or something better so far",
+    "suited": "whether all cards so far are of one suit",
+    "gaps_at_most": "a straight is possible with at most so many ranks missing between the cards",
+    "points_at_least": "two points for each high card, one for each middle one",
+    "high_cards_at_least": "high cards: those whose pair wins",
+    "middle_cards_at_least": "middle cards: those whose pair pushes",
+    "lowest_at_least": "no card is below this rank",
+    "staked_at_least": "Antes bet so far, the Ante included",
+}
+MADE = ("nothing", "low pair", "middle pair", "high pair", "two pair or better")
+NO_STRAIGHT = 9
+
+
+@dataclass(frozen=True)
+class Cards:
+    """What conditions see of sets of known cards."""
+
+    number: int  # of cards known
+    features: Integers  # [set, feature]: made, suited, gaps, high cards, middle cards, lowest
+
+    @classmethod
+    def of(cls, solved: StreetSolution, cards: Integers) -> Cards:
+        ranks, suits = cards % 13, cards // 13
+        group = rank_groups(solved)
+        counts = (ranks[:, :, None] == np.arange(13)).sum(axis=1)
+        paired = (counts >= 2).sum(axis=1)
+        pair_group = np.where(counts >= 2, group + 1, 0).max(axis=1)
+        made = np.where((paired > 1) | (counts.max(axis=1) > 2), 4, pair_group)
+        columns = (
+            made,
+            (suits == suits[:, :1]).all(axis=1),
+            _gaps(ranks, counts),
+            (group[ranks] == 2).sum(axis=1),
+            (group[ranks] == 1).sum(axis=1),
+            ranks.min(axis=1),
+        )
+        return cls(cards.shape[1], np.stack(columns, axis=1).astype(np.int8))
+
+    def kinds(self) -> tuple[Cards, Integers]:
+        """Sets that no condition tells apart, once each; and which of them each set is."""
+        sizes = (5, 2, NO_STRAIGHT + 1, 6, 6, 13)
+        _, first, which = np.unique(
+            np.ravel_multi_index(tuple(self.features.T.astype(np.int64)), sizes), return_index=True, return_inverse=True
+        )
+        return Cards(self.number, self.features[first]), which
+
+    def fits(self, when: When, stakes: Integers) -> Integers:
+        """[set, stake]: where all these conditions hold."""
+        require_known(when, KNOWN)
+        made, suited, gaps, high, middle, lowest = self.features.T
+        fits = np.ones(len(made), dtype=bool)
+        if "made" in when:
+            fits &= made == _read_made(when["made"], "made")
+        if "made_at_least" in when:
+            fits &= made >= _read_made(when["made_at_least"], "made_at_least")
+        if "suited" in when:
+            fits &= (suited == 1) == read_truth(when["suited"], "suited")
+        if "gaps_at_most" in when:
+            fits &= gaps <= read_number(when["gaps_at_most"], "gaps_at_most", 0, 3)
+        if "points_at_least" in when:
+            fits &= 2 * high + middle >= read_number(when["points_at_least"], "points_at_least", 1, 10)
+        if "high_cards_at_least" in when:
+            fits &= high >= read_number(when["high_cards_at_least"], "high_cards_at_least", 1, 5)
+        if "middle_cards_at_least" in when:
+            fits &= middle >= read_number(when["middle_cards_at_least"], "middle_cards_at_least", 1, 5)
+        if "lowest_at_least" in when:
+            fits &= lowest >= read_rank(when["lowest_at_least"], "lowest_at_least")
+        enough = np.ones(len(stakes), dtype=bool)
+        if "staked_at_least" in when:
+            enough = stakes >= read_number(when["staked_at_least"], "staked_at_least", 1, 10)
+        return fits[:, None] & enough
+
+
+def rank_groups(solved: StreetSolution) -> Integers:
+    """By rank: 2 high, 1 middle, 0 low, from the steps that pairs of the ranks are on."""
+    steps = [int(solved.step_of_value[solved.ranking.floor("pair", rank)]) for rank in RANKS]
+    levels = sorted(set(steps), reverse=True)
+    if len(levels) > 3:
+        raise CardroomError("odd-pays", f"{solved.game.name} pays pairs on more than three steps.")
+    return np.array([levels.index(step) + 3 - len(levels) for step in steps])
+
+
+def rank_words(solved: StreetSolution) -> list[str]:
+    """Which cards are high and middle, and what points are, for a reader of the rules."""
+    group = rank_groups(solved)
+    lines = []
+    for number, name, worth in ((2, "high", "two points"), (1, "middle", "one point")):
+        ranks = np.flatnonzero(group == number)
+        if len(ranks):
+            lines.append(f"{RANK_NAMES[ranks[0]]} to {RANK_NAMES[ranks[-1]]} are {name} cards, {worth} each")
+    return [f"{'; '.join(lines).capitalize()}."]
+
+
+def _gaps(ranks: Integers, counts: Integers) -> Integers:
+    """Ranks missing within a straight, an ace taken high or low; NO_STRAIGHT where none is possible."""
+    number = ranks.shape[1]
+    low_ace = np.where(ranks == 12, -1, ranks)
+    span = np.minimum(np.ptp(ranks, axis=1), np.ptp(low_ace, axis=1)) + 1
+    is_possible = (counts.max(axis=1) == 1) & (span <= 5)
+    return np.where(is_possible, span - number, NO_STRAIGHT)
+
+
+def _read_made(value: Any, key: str) -> int:
+    if value not in MADE:
+        raise CardroomError("bad-strategy", f"“{key}” must be one of {', '.join(MADE)}, not {value!r}.")
+    return MADE.index(value)
+
+
+def words(when: When, known: int) -> str:
+    """The conditions as a person would say them, for so many known cards."""
+    parts = []
+    if "made" in when:
+        parts.append(when["made"] if when["made"] in {MADE[0], MADE[-1]} else f"a {when['made']}")
+    if "made_at_least" in when:
+        made = when["made_at_least"]
+        parts.append("any pair or better" if made == MADE[1] else made if made == MADE[-1] else f"{made} or better")
+    gaps = when.get("gaps_at_most")
+    if gaps is not None or "suited" in when:
+        kind = "straight flush" if when.get("suited") else "straight"
+        if gaps is None:
+            several = "suited cards" if known == 2 else f"{COUNT_NAMES[known]} to a flush"
+            parts.append(several if when["suited"] else "cards of different suits")
+        else:
+            missing = {0: "without gaps", 1: "with at most one gap"}.get(gaps, f"with at most {COUNT_NAMES[gaps]} gaps")
+            joint = " in different suits" if when.get("suited") is False else ""
+            several = f"{COUNT_NAMES[known]} to a {kind} {missing}{joint}"
+            parts.append("suited connectors" if known == 2 and gaps == 0 and when.get("suited") else several)
+    if "points_at_least" in when:
+        points = when["points_at_least"]
+        parts.append(f"{COUNT_NAMES[points]} point{'s' if points > 1 else ''} or more")
+    for key, kind in (("high_cards_at_least", "high"), ("middle_cards_at_least", "middle")):
+        if key in when:
+            parts.append(f"{COUNT_NAMES[when[key]]} {kind} card{'s' if when[key] > 1 else ''} or more")
+    if "lowest_at_least" in when:
+        parts.append(f"no card below {RANK_NAMES[read_rank(when['lowest_at_least'], 'lowest_at_least')]}")
+    if "staked_at_least" in when:
+        parts.append(f"{COUNT_NAMES[when['staked_at_least']]} Antes or more bet")
+    return ", ".join(parts)
+
+
+def candidates(cards: Cards, stakes: Integers) -> Candidates:
+    """Up to three questions at a time, as far as they tell these positions ([set, stake] in a row) apart."""
+    kinds: list[list[dict[str, Any]]] = [
+        [{key: made} for made in MADE[1:] for key in ("made", "made_at_least")],
+        [{"suited": True}],
+        [{"gaps_at_most": gaps} for gaps in range(4)],
+        [{"points_at_least": points} for points in range(1, 2 * cards.number + 1)]
+        + [{"high_cards_at_least": cards_} for cards_ in range(1, cards.number)]
+        + [{"middle_cards_at_least": cards_} for cards_ in range(1, cards.number)],
+        [{"lowest_at_least": rank} for rank in RANKS[1:9]],
+        [{"staked_at_least": int(stake)} for stake in stakes[1:]],
+    ]
+    atoms = [[(when, cards.fits(when, stakes).ravel()) for when in kind] for kind in kinds]
+    found: dict[bytes, When] = {}
+    fits = []
+    for when, row in _combined(atoms):
+        key = np.packbits(row).tobytes()
+        if key not in found:
+            found[key] = when
+            fits.append(row)
+    return Candidates(list(found.values()), np.array(fits, dtype=bool).reshape(len(fits), -1))
+
+
+def _combined(atoms: list[list[tuple[dict[str, Any], Integers]]]) -> Iterator[tuple[When, Integers]]:
+    for number in (1, 2, 3):
+        for kinds in combinations(atoms, number):
+            for parts in product(*kinds):
+                row = np.logical_and.reduce([part[1] for part in parts])
+                if row.any() and not row.all():
+                    yield {name: answer for part in parts for name, answer in part[0].items()}, row
