@@ -155,9 +155,11 @@ def _write_sheets(
 
 
 def _print_analysis(analysis: Analysis, settings: TableSettings, game: Game, all_lines: bool) -> None:
+    from cardroom.lab.audit import PLAYER_EDGE
+
     console.rule(game.name)
     for finding in analysis.findings:
-        console.print(f"! {finding}\n", style="bold red" if finding.startswith("PLAYER EDGE") else "yellow")
+        console.print(f"! {finding}\n", style="bold red" if finding.startswith(PLAYER_EDGE) else "yellow")
     _print_base(analysis.base, game)
     if analysis.side_bets:
         _print_side_bets(analysis.side_bets)

@@ -11,6 +11,11 @@ from cardroom.games.paytable import NOT_APPROVED, PayTable
 from cardroom.lab.results import Base, Jackpot, Published, SideBet
 from cardroom.table import TableSettings
 
+# How findings begin, for whoever shows them.
+PLAYER_EDGE = "PLAYER EDGE:"
+NOT_REPRODUCED = "NOT REPRODUCED:"
+WHAT_DRIVES_IT = "What drives it:"
+
 DEPENDS_ON_PLAY = (
     "hold is the share of money brought to the table that stays there; it depends on how long people play,"
     " so no count of cards can confirm it"
@@ -80,7 +85,7 @@ def _player_edges(
     if base.ev > 0:
         parts = ", ".join(f"{game.wager(share.wager).name} {percent(share.ev)}" for share in base.by_wager)
         yield (
-            f"PLAYER EDGE: as printed, {game.name} gives a player who plays best an edge of {percent(base.ev)} of the"
+            f"{PLAYER_EDGE} as printed, {game.name} gives a player who plays best an edge of {percent(base.ev)} of the"
             f" {game.base_wager.name} ({percent(-base.element_of_risk)} of all money bet). By wager, in units of the"
             f" {game.base_wager.name}: {parts}."
         )
@@ -88,10 +93,10 @@ def _player_edges(
     for bet in side_bets:
         if bet.house_edge < 0:
             column = f" with {bet.hands} hands" if bet.hands else ""
-            yield f"PLAYER EDGE: {bet.name} under {bet.paytable}{column} gives the player {percent(-bet.house_edge)}."
+            yield f"{PLAYER_EDGE} {bet.name} under {bet.paytable}{column} gives the player {percent(-bet.house_edge)}."
     for prize in jackpots:
         if prize.fixed_return >= 1:
-            yield f"PLAYER EDGE: the fixed pays of {prize.paytable} alone return {percent(prize.fixed_return)}."
+            yield f"{PLAYER_EDGE} the fixed pays of {prize.paytable} alone return {percent(prize.fixed_return)}."
 
 
 def _what_drives(settings: TableSettings, base: Base) -> Iterator[str]:
@@ -101,7 +106,7 @@ def _what_drives(settings: TableSettings, base: Base) -> Iterator[str]:
     ahead = sum((o.probability for o in base.outcomes if "player ahead" in o.name), Fraction(0))
     behind = sum((o.probability for o in base.outcomes if "dealer ahead" in o.name), Fraction(0))
     text = (
-        f"What drives it: the player folds {percent(base.fold_rate)} of hands and stays with the rest, which are ahead"
+        f"{WHAT_DRIVES_IT} the player folds {percent(base.fold_rate)} of hands and stays with the rest, which are ahead"
         f" {percent(ahead)} of the time and behind only {percent(behind)}"
     )
     if game.dealer_qualifies_with is not None:
@@ -117,7 +122,7 @@ def _disagreements(published: Sequence[Published]) -> Iterator[str]:
     for figure in published:
         if not figure.agrees:
             note = f" ({figure.note})" if figure.note else ""
-            yield f"NOT REPRODUCED: {figure.figure} is printed as {figure.printed}; exactly: {figure.computed}{note}."
+            yield f"{NOT_REPRODUCED} {figure.figure} is printed as {figure.printed}; exactly: {figure.computed}{note}."
 
 
 def _own_base_tables(settings: TableSettings) -> list[PayTable]:

@@ -121,7 +121,7 @@ class Level(Struct, frozen=True, kw_only=True):
 
     name: str
     return_per_1000: Fraction
-    break_even_meter: Fraction | None  # dollars on the meter (all levels alike in proportion where there are several)
+    break_even_meter: Fraction | None  # dollars on this level alone, the others at zero
 
 
 class Jackpot(Struct, frozen=True, kw_only=True):
