@@ -2,6 +2,7 @@
 # make test     set everything up and run all tests
 # make check    the fast loop: format, lint, types, room order, fast tests
 # make install  .venv with the command .venv/bin/cardroom in it
+# make bench    figures of speed, as ratios within one run
 # make format   let ruff put the code in order
 # make lock     renew the hashed requirement files (needs uv)
 
@@ -10,7 +11,7 @@ PIP = .venv/bin/pip --disable-pip-version-check install --quiet --require-hashes
 RUNTIME = .venv/.runtime-installed
 DEVELOPMENT = .venv/.development-installed
 
-.PHONY: run install test check format lock clean
+.PHONY: run install test check bench format lock clean
 
 run: install
 	.venv/bin/cardroom demo
@@ -28,8 +29,8 @@ $(DEVELOPMENT): requirements/development.txt $(RUNTIME)
 	touch $@
 
 check: $(DEVELOPMENT)
-	.venv/bin/ruff format --check --quiet src tests
-	.venv/bin/ruff check --quiet src tests
+	.venv/bin/ruff format --check --quiet src tests bench
+	.venv/bin/ruff check --quiet src tests bench
 	.venv/bin/mypy --no-error-summary src
 	.venv/bin/lint-imports --no-logo
 	.venv/bin/pytest -m "not slow" -n 2
@@ -39,9 +40,12 @@ test: $(DEVELOPMENT)
 	.venv/bin/lint-imports --no-logo
 	.venv/bin/pytest -n 2
 
+bench: $(DEVELOPMENT)
+	for script in bench/*.py; do echo "== $$script"; .venv/bin/python $$script || exit 1; done
+
 format: $(DEVELOPMENT)
-	.venv/bin/ruff check --fix --quiet src tests
-	.venv/bin/ruff format --quiet src tests
+	.venv/bin/ruff check --fix --quiet src tests bench
+	.venv/bin/ruff format --quiet src tests bench
 
 lock:
 	for set in runtime development; do \

@@ -16,6 +16,12 @@ from cardroom.games.paytable import PayTable
 from cardroom.lab.results import Analysis, Jackpot, SideBet, from_bytes, to_bytes
 from cardroom.table import TableSettings
 
+# The files of this room that an analysis depends on.
+COUNTING = (
+    "analysis", "audit", "base", "best_hand", "payoffs", "poker_counts", "poker_tables", "results", "run_counts",
+    "solving", "spreads", "wagers", "kernels/generator", "kernels/poker", "kernels/runs",
+)  # fmt: skip
+
 Progress = Callable[[str], None]
 
 
@@ -44,9 +50,10 @@ def _key(settings: TableSettings) -> str:
     digest = hashlib.sha256(msgspec.json.encode(settings, order="deterministic"))
     digest.update(rules_hash(settings.rules, settings.paytables).encode())
     root = Path(__file__).parent.parent
-    for room in ("hands", "games", "lab"):
-        for source in sorted((root / room).rglob("*.py")):
-            digest.update(source.read_bytes())
+    sources = [*(root / "hands").rglob("*.py"), *(root / "games").rglob("*.py")]
+    sources += [root / "lab" / f"{name}.py" for name in COUNTING]
+    for source in sorted(sources):
+        digest.update(source.read_bytes())
     return digest.hexdigest()[:32]
 
 

@@ -108,8 +108,9 @@ def meet_dealer(ranking: PokerRanking, floor: int, hand: Sequence[int], up: int,
 class StreetDeals:
     """All deals of a game bought street by street, under best play."""
 
-    folded: Integers  # [street, stake lost]
-    settled: Integers  # [total stake, step]
+    folded: Integers  # [street, bet on 3rd street, bet on 4th street]
+    settled: Integers  # [bet on 3rd street, on 4th, on 5th, step]
+    largest_stake: int
     total: int
     bets: tuple[Integers, Integers, Integers]  # the best bet by cards known and stake so far; 0: fold
     worth: tuple[Integers, Integers, Integers]  # what a position is worth, by cards known and stake so far
@@ -151,12 +152,11 @@ def count_street_deals(
             cards = known_cards(known - 1)
             ahead = np.zeros((len(cards), largest + 1), dtype=np.int64)
             kernels.average_next(cards, known - 1, best, ahead)
-    twos = known_cards(2)
-    folded, settled = walk(twos, (bets[0], bets[1], bets[2]), river, largest)
-    total = len(twos) * 50 * 49 * 48
+    folded, settled = walk((bets[0], bets[1], bets[2]), river, max(map(max, multiples)))
+    total = comb(52, 2) * 50 * 49 * 48
     assert int(folded.sum() + settled.sum()) == total, "every deal is counted once"
     return StreetDeals(
-        folded, settled, total, (bets[0], bets[1], bets[2]), (worth[0], worth[1], worth[2]),
+        folded, settled, largest, total, (bets[0], bets[1], bets[2]), (worth[0], worth[1], worth[2]),
         (raising[0], raising[1], raising[2]), river,
     )  # fmt: skip
 
@@ -174,18 +174,16 @@ def best_bets(ahead: Integers, stakes: Integers, multiples: Sequence[int], ways:
     return best, bet
 
 
-def walk(
-    twos: Integers, bets: tuple[Integers, Integers, Integers], river: Integers, largest: int
-) -> tuple[Integers, Integers]:
-    """Count what happens in all deals when these bets are made."""
+def walk(bets: tuple[Integers, Integers, Integers], river: Integers, most: int) -> tuple[Integers, Integers]:
+    """What happens in all deals when these bets are made: [street, bets made] folded, [bets made, step] settled."""
+    twos = known_cards(2)
     workers = cpu_count() or 1
     bounds = [len(twos) * part // (4 * workers) for part in range(4 * workers + 1)]
+    size = most + 1
 
     def work(begin: int, end: int) -> tuple[Integers, Integers]:
-        folded, settled = (
-            np.zeros((3, largest + 1), dtype=np.int64),
-            np.zeros((largest + 1, river.shape[1]), dtype=np.int64),
-        )
+        folded = np.zeros((3, size, size), dtype=np.int64)
+        settled = np.zeros((size, size, size, river.shape[1]), dtype=np.int64)
         kernels.walk_streets(twos, begin, end, bets, river, folded, settled)
         return folded, settled
 

@@ -50,15 +50,12 @@ def expectation(solved: Solved, policy: Policy) -> Fraction:
             chosen = np.take_along_axis(hands.gain, option[:, :, None].astype(np.int64), axis=2)[:, :, 0].sum(axis=1)
             return Fraction(_exact_dot(chosen, hands.weights), solved.total * solved.scale)
         case StreetSolution():
-            largest = solved.deals.settled.shape[0] - 1
             bets = (policy.choices[0], policy.choices[1], policy.choices[2])
-            folded, settled = poker_counts.walk(poker_counts.known_cards(2), bets, solved.deals.river, largest)
-            stakes = range(largest + 1)
-            lost = sum(int(folded[:, stake].sum()) * stake for stake in stakes)
+            folded, settled = poker_counts.walk(bets, solved.deals.river, solved.deals.folded.shape[1] - 1)
+            lost = sum(int(folded[path]) * (1 + path[1] + path[2]) for path in np.ndindex(folded.shape))
             won = sum(
-                int(settled[stake, step]) * stake * net
-                for stake in stakes
-                for step, net in enumerate(solved.net_of_step)
+                int(settled[path]) * (1 + sum(path[:3])) * solved.net_of_step[path[3]]
+                for path in np.ndindex(settled.shape)
             )
             return Fraction(won - lost) / solved.total
     raise AssertionError(f"{solved} is no solution")

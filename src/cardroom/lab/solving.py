@@ -276,12 +276,12 @@ class UpCardSolution(Solved):
 
     def hands_by_value(self, *, also_folded: bool) -> tuple[dict[int, int], int]:
         """Folding depends on the card up, so hands that are not folded are counted with each of the 47 others up."""
+        if also_folded:
+            return _all_hands_by_value(self.ranking)
         deals = self.deals
-        per_hand = 1 if also_folded else (deals.option > 0).sum(axis=1)
         counts = np.zeros(self.ranking.number_of_values, dtype=np.int64)
-        np.add.at(counts, deals.values, deals.weights * per_hand)
-        by_value = {value: int(count) for value, count in enumerate(counts)}
-        return by_value, comb(52, 5) * (1 if also_folded else 47)
+        np.add.at(counts, deals.values, deals.weights * (deals.option > 0).sum(axis=1))
+        return {value: int(count) for value, count in enumerate(counts)}, comb(52, 5) * 47
 
 
 # --- street by street -------------------------------------------------------------------------------------------------
@@ -331,29 +331,33 @@ class StreetSolution(Solved):
         return self.deals.total
 
     def endings(self) -> Iterator[Ending]:
-        """Stakes beyond the base wager are told as one: they are all paid the same."""
-        base, later = self.game.base_wager.id, self.game.decisions[0].wager
-        scale = self.game.base_wager.scale
-        assert scale is not None
-        for street, stake in zip(*np.nonzero(self.deals.folded), strict=True):
-            name = f"fold at {self.game.wager(self.game.decisions[street].wager).name}"
-            stakes = {base: 1} | ({later: int(stake) - 1} if stake > 1 else {})
-            yield self.folded_ending(int(self.deals.folded[street, stake]), stakes, name)
-        for stake, step in zip(*np.nonzero(self.deals.settled), strict=True):
-            stakes = {base: 1, later: int(stake) - 1}
+        base = self.game.base_wager
+        streets = [decision.wager for decision in self.game.decisions]
+        assert base.scale is not None
+        folded, settled = self.deals.folded, self.deals.settled
+        for street, *bets in np.argwhere(folded):
+            stakes = {base.id: 1} | {name: int(bet) for name, bet in zip(streets, bets, strict=False) if bet}
+            name = f"fold at {self.game.wager(streets[street]).name}"
+            yield self.folded_ending(int(folded[street, *bets]), stakes, name)
+        for *bets, step in np.argwhere(settled):
+            stakes = {base.id: 1} | {name: int(bet) for name, bet in zip(streets, bets, strict=True)}
             nets = dict.fromkeys(stakes, self.net_of_step[step])
-            yield Ending(scale.steps[step].name, int(self.deals.settled[stake, step]), stakes, nets)
+            yield Ending(base.scale.steps[step].name, int(settled[*bets, step]), stakes, nets)
 
     def hands_by_value(self, *, also_folded: bool) -> tuple[dict[int, int], int]:
         if not also_folded:
             raise CardroomError("not-counted", "Played hands are counted by step; ask for `played_steps`.")
-        _, values = poker_counts.all_hands(self.ranking)
-        counts = np.bincount(values, minlength=self.ranking.number_of_values)
-        return {value: int(count) for value, count in enumerate(counts)}, comb(52, 5)
+        return _all_hands_by_value(self.ranking)
 
     def played_steps(self) -> dict[int, int]:
         """Deals that were not folded, by step of the base wager's scale."""
-        return {step: int(count) for step, count in enumerate(self.deals.settled.sum(axis=0))}
+        return {step: int(count) for step, count in enumerate(self.deals.settled.sum(axis=(0, 1, 2)))}
+
+
+def _all_hands_by_value(ranking: PokerRanking) -> tuple[dict[int, int], int]:
+    _, values = poker_counts.all_hands(ranking)
+    counts = np.bincount(values, minlength=ranking.number_of_values)
+    return {value: int(count) for value, count in enumerate(counts)}, len(values)
 
 
 def steps_of_values(wager: Wager, ranking: PokerRanking) -> Integers:

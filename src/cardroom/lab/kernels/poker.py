@@ -136,7 +136,7 @@ def walk_streets(
     twos: Integers, begin: int, end: int, bets: tuple[Integers, Integers, Integers], river: Integers,
     folded: Integers, settled: Integers,
 ) -> None:  # fmt: skip
-    """Play every deal by the chosen bets: folded[street, stake] and settled[stake, step] count the ways.
+    """Play every deal by the chosen bets: folded[street, bets made] and settled[bets made, step] count the ways.
 
     bets[street][cards known, stake so far] is the bet to make, 0 to fold.
     """
@@ -144,31 +144,29 @@ def walk_streets(
     first, second, third = bets
     for i in range(begin, end):
         hand = twos[i]
-        bet = first[i, 1]
-        if bet == 0:
-            folded[0, 1] += 50 * 49 * 48
+        bet3 = first[i, 1]
+        if bet3 == 0:
+            folded[0, 0, 0] += 50 * 49 * 48
             continue
-        stake3 = 1 + bet
         for c in range(52):
             if is_among(hand, 2, c):
                 continue
             _with_one_more(hand, 2, c, three)
-            bet = second[_place(three, 3), stake3]
-            if bet == 0:
-                folded[1, stake3] += 49 * 48
+            bet4 = second[_place(three, 3), 1 + bet3]
+            if bet4 == 0:
+                folded[1, bet3, 0] += 49 * 48
                 continue
-            stake4 = stake3 + bet
             for d in range(52):
                 if is_among(three, 3, d):
                     continue
                 _with_one_more(three, 3, d, four)
                 place = _place(four, 4)
-                bet = third[place, stake4]
-                if bet == 0:
-                    folded[2, stake4] += 48
+                bet5 = third[place, 1 + bet3 + bet4]
+                if bet5 == 0:
+                    folded[2, bet3, bet4] += 48
                     continue
                 for step in range(river.shape[1]):
-                    settled[stake4 + bet, step] += river[place, step]
+                    settled[bet3, bet4, bet5, step] += river[place, step]
 
 
 # --- a hand against the dealer's with one card up --------------------------------------------------------------------

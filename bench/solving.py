@@ -1,0 +1,45 @@
+"""How long each game takes to solve: kernels compiled, nothing cached. Ratios are against the limit set for it.
+
+Run by `make bench`. Every figure is the best of three within one run, since the machine may be shared.
+"""
+
+from __future__ import annotations
+
+import resource
+import time
+
+from cardroom.games import GAMES
+from cardroom.lab import poker_counts
+from cardroom.lab.base import base_figures
+from cardroom.lab.solving import solve
+from cardroom.table import table_settings
+
+LIMITS = {  # seconds on two cores
+    "straight-edge-1": 1.0,
+    "straight-edge-2": 1.0,
+    "solitaire-stud": 3.0,
+    "keep-it-straight": 1.0,
+    "mississippi-stud": 1.0,
+    "caribbean-stud": 6.0,
+}
+
+
+def seconds_to_solve(game: str) -> float:
+    poker_counts.all_hands.cache_clear()
+    started = time.perf_counter()
+    base_figures(solve(table_settings(game)))
+    return time.perf_counter() - started
+
+
+def main() -> None:
+    print("game               first run   best of 3   limit   of limit")
+    for game in GAMES:
+        first = seconds_to_solve(game)  # compiles the kernels where no cache of them exists
+        best = min(seconds_to_solve(game) for _ in range(3))
+        print(f"{game:<18} {first:8.2f} s {best:9.3f} s {LIMITS[game]:5.1f} s {best / LIMITS[game]:9.0%}")
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    print(f"peak memory {peak:,.0f} MiB, {peak / 2048:.0%} of the limit")
+
+
+if __name__ == "__main__":
+    main()

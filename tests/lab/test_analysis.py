@@ -1,0 +1,185 @@
+"""The analysis of whole games: printed figures, JSON, findings, pay tables of one's own, and the cache."""
+
+import json
+from fractions import Fraction
+from math import comb
+
+import msgspec
+import pytest
+
+from cardroom.games import GAMES, catalogue
+from cardroom.lab import analysis as analysis_module
+from cardroom.lab.analysis import analyze
+from cardroom.lab.base import base_figures
+from cardroom.lab.document import document
+from cardroom.lab.results import Analysis, from_bytes, to_bytes
+from cardroom.lab.solving import solve
+from cardroom.lab.targets import suggest, with_pay
+from cardroom.money import Odds
+from cardroom.table import table_settings
+
+
+@pytest.fixture(scope="module")
+def analyses(tmp_path_factory):
+    """Computed once for this module, in a cache of its own."""
+    folder = tmp_path_factory.mktemp("lab")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(analysis_module, "cache_folder", lambda: folder)
+        yield {game: analyze(table_settings(game)) for game in GAMES}
+
+
+# What the sheets print, written here from the sheets.
+PRINTED = {
+    ("straight-edge-1", "Bonus 1"): 3.60,
+    ("straight-edge-1", "Bonus 2"): 5.86,
+    ("straight-edge-2", "4+ 1"): 5.60,
+    ("straight-edge-1", "Insurance"): 9.12,
+    ("straight-edge-2", "Insurance"): 9.12,
+    ("solitaire-stud", "SS-01"): 1.03,
+    ("solitaire-stud", "SS-02"): 2.79,
+}
+
+
+@pytest.mark.parametrize(("game", "paytable"), PRINTED)
+def test_printed_house_edges_come_out_of_exact_counts(analyses, game, paytable):
+    bet = next(bet for bet in analyses[game].side_bets if bet.paytable == paytable)
+    assert bet.exact
+    assert round(float(bet.house_edge) * 100, 2) == PRINTED[game, paytable]
+
+
+def test_three_plus_wins_as_often_as_printed(analyses):
+    for bet in analyses["solitaire-stud"].side_bets:
+        assert round(float(bet.hit_frequency) * 100, 2) == 20.60
+
+
+def test_every_printed_figure_is_audited(analyses):
+    printed = {
+        f"{table.id}, {name}"
+        for game in GAMES.values()
+        for wager in game.wagers
+        for table in wager.paytables
+        for name in table.printed
+    }
+    audited = {figure.figure for analysis in analyses.values() for figure in analysis.published}
+    assert audited == printed
+    wrong = {figure.figure for analysis in analyses.values() for figure in analysis.published if not figure.agrees}
+    assert wrong == {"MS-01, house edge", "MS-01, expected hold"}
+
+
+def test_insurance_is_won_by_the_textbook_number_of_hands(analyses):
+    bet = next(bet for bet in analyses["straight-edge-1"].side_bets if bet.wager == "insurance")
+    assert [(line.combinations, line.of) for line in bet.lines] == [
+        (4_676_360, comb(52, 7)),
+        (comb(52, 7) - 4_676_360, comb(52, 7)),
+    ]
+
+
+def test_three_card_bonus_counts_are_the_textbook_ones(analyses):
+    bet = next(bet for bet in analyses["mississippi-stud"].side_bets if bet.paytable == "3 Card Bonus 4")
+    assert [line.combinations for line in bet.lines] == [4, 44, 52, 720, 1096, 3744, 16440]
+    assert {line.of for line in bet.lines} == {22_100}
+
+
+def test_progressive_hands_have_the_textbook_chances(analyses):
+    for game in ("mississippi-stud", "caribbean-stud"):
+        prize = next(prize for prize in analyses[game].jackpots if prize.paytable == "Link ML03")
+        chances = [award.probability * comb(52, 5) for award in prize.awards]
+        assert chances == [4, 36, 624, 3744, 5108, 10200, 54912]
+
+
+def test_cover_all_with_two_hands_is_exact_and_the_others_carry_a_small_error(analyses):
+    bets = {bet.hands: bet for bet in analyses["caribbean-stud"].side_bets}
+    assert sorted(bets) == [2, 3, 4, 5, 6, 7, 8]
+    assert bets[2].exact
+    assert bets[2].standard_error == 0
+    for hands in range(3, 9):
+        assert not bets[hands].exact
+        assert 0 < bets[hands].standard_error < 0.0005
+        assert sum(line.probability for line in bets[hands].lines) == 1
+
+
+def test_the_players_edge_of_version_2_is_said_first(analyses):
+    findings = analyses["straight-edge-2"].findings
+    assert findings[0].startswith("PLAYER EDGE")
+    assert "15.02%" in findings[0]
+    assert not any(finding.startswith("PLAYER EDGE") for finding in analyses["straight-edge-1"].findings)
+
+
+def test_the_json_has_the_promised_shape(analyses):
+    for game, analysis in analyses.items():
+        data = json.loads(msgspec.json.encode(document(analysis)))
+        assert data["game"] == game
+        assert Fraction(data["base"]["ev"]) == analysis.base.ev
+        assert data["base"]["house_edge"] == pytest.approx(-float(analysis.base.ev))
+        assert {"average_wager", "element_of_risk", "std_dev", "fold_rate", "outcomes"} <= data["base"].keys()
+        for bet in data["side_bets"]:
+            assert {"wager", "paytable", "exact", "ev", "house_edge", "standard_error", "hit_frequency"} <= bet.keys()
+            returns = sum(line["return"] for line in bet["outcomes"])
+            assert returns == pytest.approx(-bet["house_edge"])
+            assert {"hand", "combinations", "of", "pays", "return"} == bet["outcomes"][0].keys()
+        for prize in data["jackpots"]:
+            assert {"paytable", "awards", "fixed_return", "levels", "envy_value_per_player"} <= prize.keys()
+        assert data["published"] is not None
+        assert isinstance(data["findings"], list)
+
+
+def test_an_analysis_survives_the_cache(analyses):
+    for analysis in analyses.values():
+        assert from_bytes(to_bytes(analysis), Analysis) == analysis
+
+
+def test_the_cache_answers_without_computing(tmp_path, monkeypatch):
+    monkeypatch.setattr(analysis_module, "cache_folder", lambda: tmp_path)
+    settings = table_settings("keep-it-straight")
+    first = analyze(settings)
+    monkeypatch.setattr(analysis_module, "_compute", lambda *_: pytest.fail("computed again"))
+    assert analyze(settings) == first
+
+
+def test_a_broken_cache_file_is_computed_again(tmp_path, monkeypatch):
+    monkeypatch.setattr(analysis_module, "cache_folder", lambda: tmp_path)
+    settings = table_settings("keep-it-straight")
+    first = analyze(settings)
+    next(tmp_path.iterdir()).write_bytes(b"{half a file")
+    assert analyze(settings) == first
+
+
+# --- one number changed -----------------------------------------------------------------------------------------------
+
+
+def changed_game(monkeypatch, game_id, wager_id, line, pay):
+    """The catalogue with one pay of a game file changed and nothing else."""
+    game = GAMES[game_id]
+    wager = game.wager(wager_id)
+    table = wager.paytables[0]
+    lines = list(table.lines)
+    lines[line] = msgspec.structs.replace(lines[line], pays=(pay,))
+    new_table = msgspec.structs.replace(table, lines=tuple(lines))
+    new_wager = msgspec.structs.replace(wager, paytables=(new_table, *wager.paytables[1:]))
+    wagers = tuple(new_wager if w.id == wager_id else w for w in game.wagers)
+    changed = msgspec.structs.replace(game, wagers=wagers)
+    monkeypatch.setitem(catalogue.GAMES, game_id, changed)
+    return changed
+
+
+def test_a_pay_changed_in_the_game_file_changes_the_solution(monkeypatch):
+    before = base_figures(solve(table_settings("straight-edge-1")))
+    changed_game(monkeypatch, "straight-edge-1", "play", 3, Odds(4))  # win by 3
+    after = base_figures(solve(table_settings("straight-edge-1")))
+    wins_by_three = next(o.probability for o in before.outcomes if o.name == "player ahead by 3")
+    assert after.ev >= before.ev + wins_by_three  # one unit more on each of these, and play may adapt to it
+
+
+@pytest.mark.slow
+def test_one_line_of_version_2_that_gives_the_house_an_edge_is_found_or_ruled_out():
+    settings = table_settings("straight-edge-2")
+    suggestions = suggest(settings, Fraction(-10, 100))
+    assert len(suggestions) == 6
+    for place, suggestion in enumerate(suggestions):
+        wager = settings.rules.wager("blind")
+        if suggestion.should_pay is None:
+            assert suggestion.edge < Fraction(-10, 100)
+            continue
+        pays = 0 if suggestion.should_pay == "push" else int(suggestion.should_pay.split()[0].replace(",", ""))
+        edges = [base_figures(solve(with_pay(settings, wager, place, Odds(p)))).house_edge for p in (pays, pays + 1)]
+        assert edges[0] == suggestion.edge >= Fraction(-10, 100) > edges[1]
