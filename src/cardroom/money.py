@@ -11,6 +11,7 @@
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 from enum import StrEnum
 from fractions import Fraction
 
@@ -23,7 +24,9 @@ Money = int
 DOLLAR: Money = 1_000_000
 CENT: Money = 10_000
 
-_AMOUNT = re.compile(r"\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?")
+# Below a trillion: an amount of money then fits in 64 bits.
+_WHOLE = r"\d{1,3}(?:,\d{3}){1,3}|\d{1,12}"
+_AMOUNT = re.compile(rf"\$?\s*({_WHOLE})(?:\.(\d{{1,2}}))?", re.ASCII)
 
 
 def parse_money(text: str) -> Money:
@@ -81,7 +84,7 @@ class Share(msgspec.Struct, frozen=True, tag="share"):
     level: str = ""
 
     def __str__(self) -> str:
-        percent = f"{Fraction(self.basis_points, 100)}%"
+        percent = f"{Decimal(self.basis_points) / 100}%"
         return f"{percent} {self.level}" if self.level else percent
 
 
@@ -99,8 +102,8 @@ Pay = Odds | Share | Prize
 EVEN_MONEY = Odds(1)
 PUSH = Odds(0)  # the stake comes back and nothing with it
 
-_ODDS = re.compile(r"([\d,]+)\s*(to|for)\s*(\d+)", re.IGNORECASE)
-_SHARE = re.compile(r"(\d+(?:\.\d{1,2})?)\s*%\s*(\w*)")
+_ODDS = re.compile(rf"({_WHOLE})\s*(to|for)\s*(\d{{1,12}})", re.ASCII | re.IGNORECASE)
+_SHARE = re.compile(r"([0-9]{1,3}(?:\.[0-9]{1,2})?)\s*%\s*(\w*)")
 
 
 def parse_pay(text: str) -> Pay:

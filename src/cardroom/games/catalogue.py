@@ -38,7 +38,7 @@ def find_paytable(wager: Wager, name: str) -> PayTable:
 
 def locate_paytable(path: str) -> list[tuple[Game, Wager, PayTable]]:
     """Every place in the catalogue where a pay table stands, from "ML03" or "mississippi-stud/progressive/ML03"."""
-    *where, name = path.split("/") if path.count("/") == 2 else [path]
+    *where, name = path.split("/", 2) if path.count("/") >= 2 else [path]  # “03a/b” has a stroke of its own
     found = [
         (game, wager, table)
         for game in GAMES.values()

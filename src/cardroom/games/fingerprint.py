@@ -13,8 +13,19 @@ from cardroom.games.paytable import PayTable
 from cardroom.money import Pay
 
 
+# Every round asks; a game and its pay tables answer the same as long as they are the same objects and texts.
+_known: dict[tuple[int, bytes], tuple[Game, str]] = {}
+
+
 def rules_hash(game: Game, paytables: Mapping[str, PayTable]) -> str:
     """Of stages, rankings, pay tables, and of what every wager does in every showdown there can be."""
+    key = (id(game), msgspec.json.encode(dict(paytables), order="deterministic"))
+    if key not in _known:
+        _known[key] = (game, _hash(game, paytables))  # the game is kept, so that its id stays its own
+    return _known[key][1]
+
+
+def _hash(game: Game, paytables: Mapping[str, PayTable]) -> str:
     facts = {
         "game": game.id,
         "seats": game.seats,
@@ -37,16 +48,12 @@ def every_showdown(wager: Wager, table: PayTable | None) -> list[tuple[Showdown,
 
 
 def possible_pays(wager: Wager, table: PayTable | None, result: Result) -> list[Pay | None]:
-    """What a wager's pay table can give, best first. A margin is only measured by who is ahead; a copy is one of zero."""
+    """What a wager's pay table can give, best first. A copy has no margin in cards, and a loss has none or is behind."""
     if wager.scale is None or table is None:
         return [None]
-    steps = wager.scale.steps
-    if wager.reads is not HandOf.MARGIN:
-        places = list(range(len(steps)))
-    elif result is Result.LOSS:
-        return [None]
-    else:
-        places = [len(steps) - 1] if result is Result.COPY else list(range(len(steps)))
+    places: list[int | None] = [*range(len(wager.scale.steps))]
+    if wager.reads is HandOf.MARGIN and result is not Result.WIN:
+        places = places[-1:] if result is Result.COPY else [places[-1], None]
     pays = {
         str(pay): pay
         for hands in table.columns or (0,)

@@ -14,6 +14,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -43,7 +44,7 @@ def load_paytable(path: Path) -> OwnPayTable:
         document = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise CardroomError("no-file", f"{path}: cannot be read ({error.strerror}).") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except ValueError as error:
         raise CardroomError("bad-paytable", f"{path}: not a TOML file: {error}") from None
     try:
         return read_paytable(document, str(path))
@@ -76,17 +77,17 @@ def read_paytable(document: Mapping[str, Any], name: str) -> OwnPayTable:
 def complaints(table: PayTable, scale: Scale, seed: Money | None, name: str) -> list[str]:
     """Warnings about gaps. Lines out of order, or that pay a better hand less than a worse one, are errors."""
     places = [scale.place(line.hand) for line in table.lines]
-    for place, (better, worse) in enumerate(zip(table.lines, table.lines[1:], strict=False), 2):
-        if places[place - 1] <= places[place - 2]:
+    for (above, better), (below, worse) in combinations(enumerate(table.lines, 1), 2):
+        if places[below - 1] <= places[above - 1]:
             raise CardroomError(
                 "bad-paytable",
-                f"{name}, line {place}: {worse.hand} stands below {better.hand}; list the best hand first.",
+                f"{name}, line {below}: {worse.hand} stands below {better.hand}; list the best hand first.",
             )
         for high, low in zip(better.pays, worse.pays, strict=True):
             if _pays_less(high, low, seed):
                 raise CardroomError(
                     "bad-paytable",
-                    f"{name}, line {place}: {worse.hand} pays {low}, more than the {high or '-'} of {better.hand}.",
+                    f"{name}, line {below}: {worse.hand} pays {low}, more than the {high or '-'} of {better.hand}.",
                 )
     return list(_gaps(table, scale, places))
 
@@ -106,8 +107,8 @@ def _pays_less(better: Pay | None, worse: Pay | None, seed: Money | None) -> boo
         return False
     if better is None:
         return True
-    if isinstance(better, Share) and isinstance(worse, Share) and better.level == worse.level:
-        return better.basis_points < worse.basis_points
+    if isinstance(better, Share) and isinstance(worse, Share):
+        return better.level == worse.level and better.basis_points < worse.basis_points
     amounts = [_worth(pay, seed) for pay in (better, worse)]
     return None not in amounts and amounts[0] < amounts[1]  # type: ignore[operator]
 
@@ -126,8 +127,9 @@ def _worth(pay: Pay, seed: Money | None) -> Fraction | None:
 def _line(item: Mapping[str, Any], wager: Wager, columns: int, name: str) -> Line:
     _require_keys(item, {"hand", "pays"}, {"envy", "label"}, name)
     assert wager.scale is not None
+    written = _text(item, "hand", name)
     try:
-        hand = wager.scale.steps[wager.scale.place(_text(item, "hand", name))].name
+        hand = wager.scale.steps[wager.scale.place(written)].name
         texts = item["pays"] if isinstance(item["pays"], list) else [item["pays"]]
         pays = tuple(None if str(text).strip() == "-" else parse_pay(str(text)) for text in texts)
         envy = parse_envy(str(item.get("envy", "-")))
@@ -174,4 +176,4 @@ def _text(item: Mapping[str, Any], key: str, name: str) -> str:
     value = item[key]
     if not isinstance(value, str) or not value.strip():
         raise CardroomError("bad-paytable", f"{name}: “{key}” must be a text.")
-    return value
+    return " ".join(value.split())

@@ -45,7 +45,8 @@ def straight_lengths(ranking: RunRanking) -> Scale:
 def shortness(ranking: RunRanking) -> Scale:
     """The Insurance bet is won by the poorest hands."""
     below_two_cards = Step("less than a two-card straight", at_least=0, at_most=ranking.run(2) - 1)
-    return Scale((below_two_cards,), ranking)
+    others = Step("two-card straight or longer", at_least=ranking.run(2))
+    return Scale((below_two_cards, others), ranking)
 
 
 # --- pay tables, as printed -------------------------------------------------------------------------------------------

@@ -119,6 +119,10 @@ class PokerRanking(msgspec.Struct, frozen=True, dict=True):
         return self.categories[self._hands[value][0]]
 
     def fingerprint(self) -> str:
+        return self._fingerprint
+
+    @cached_property
+    def _fingerprint(self) -> str:
         return hashlib.sha256(repr((self.categories, self.royal, self._hands)).encode()).hexdigest()
 
     @cached_property

@@ -134,6 +134,10 @@ class RunRanking(msgspec.Struct, frozen=True, dict=True):
         return decode_run(value)[0]
 
     def fingerprint(self) -> str:
+        return self._fingerprint
+
+    @cached_property
+    def _fingerprint(self) -> str:
         digest = hashlib.sha256(self.noun.encode())
         for chain in self.chains:
             digest.update(repr((chain.cells, chain.ranks, chain.values)).encode())

@@ -1,0 +1,152 @@
+"""All games and all pay tables, by the names they are printed under."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardroom.cards import DECK
+from cardroom.errors import CardroomError
+from cardroom.games import GAMES, find_game, find_paytable, locate_paytable
+from cardroom.games.model import Decide, Return, Reveal, SettleTableWide, compare
+
+from .asking import outcome_rules
+
+every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+
+
+def test_the_six_approved_games():
+    assert list(GAMES) == [
+        "straight-edge-1",
+        "straight-edge-2",
+        "solitaire-stud",
+        "keep-it-straight",
+        "mississippi-stud",
+        "caribbean-stud",
+    ]
+
+
+def test_a_game_is_found_by_its_id():
+    assert find_game(" Solitaire-Stud ").name == "Solitaire Stud"
+
+
+def test_an_unknown_game_is_refused_with_the_nearest_and_all_others():
+    with pytest.raises(CardroomError, match=r"Did you mean solitaire-stud\?") as refusal:
+        find_game("solitaire")
+    assert refusal.value.code == "unknown-game"
+    assert all(game in refusal.value.message for game in GAMES)
+
+
+def test_an_unknown_wager_is_refused_with_the_wagers_there_are():
+    with pytest.raises(CardroomError, match="ante, play, bonus, insurance, two_way_bad_beat"):
+        find_game("straight-edge-1").wager("blind")
+
+
+@pytest.mark.parametrize(
+    ("game", "wager", "names"),
+    [
+        ("straight-edge-1", "play", ["Version 1 Blind", "Play"]),
+        ("straight-edge-2", "blind", ["Version 2 Blind", "Blind"]),
+        ("straight-edge-2", "four_plus", ["4+ 1", "4+"]),
+        *(
+            ("keep-it-straight", f"jackpot_{sensor}", [f"PT-BJS-HCF-SF-{number}{end}" for end in ("a/b", "a", "b")])
+            for number in ("03", "06", "08")
+            for sensor in (1, 2)
+        ),
+        ("mississippi-stud", "progressive", ["MS Stud Quick Hit 01", "Quick Hit"]),
+        *(
+            (game, "progressive", [f"Link {name}", name, name.lower()])
+            for name in ("01", "ML01", "ML03")
+            for game in ("mississippi-stud", "caribbean-stud")
+        ),
+    ],
+)
+def test_a_pay_table_is_known_by_all_its_names(game, wager, names):
+    tables = {find_paytable(find_game(game).wager(wager), name).id for name in names}
+    assert tables == {names[0]}
+    for name in names:
+        assert [table.id for *_, table in locate_paytable(f"{game}/{wager}/{name}")] == [names[0]]
+
+
+@pytest.mark.parametrize(
+    ("name", "places"),
+    [
+        ("ML03", ["mississippi-stud/progressive", "caribbean-stud/progressive"]),
+        ("SS-02", ["solitaire-stud/three_plus"]),
+        ("PT-BJS-HCF-SF-03a/b", ["keep-it-straight/jackpot_1", "keep-it-straight/jackpot_2"]),
+        ("PT-FLT-SRT-02", ["keep-it-straight/straight"]),
+        ("Insurance", ["straight-edge-1/insurance", "straight-edge-2/insurance"]),
+        ("MS-01", [f"mississippi-stud/{bet}" for bet in ("ante", "third_street", "fourth_street", "fifth_street")]),
+    ],
+)
+def test_a_pay_table_is_located_wherever_it_stands(name, places):
+    assert [f"{game.id}/{wager.id}" for game, wager, _ in locate_paytable(name)] == places
+
+
+@pytest.mark.parametrize(
+    "path", ["PT-FLT-STR-02", "PT-FLT-HCF-SF-05", "ML02", "", "caribbean-stud/progressive/MS Stud-01"]
+)
+def test_a_pay_table_that_no_sheet_prints_is_not_found(path):
+    with pytest.raises(CardroomError) as refusal:
+        locate_paytable(path)
+    assert refusal.value.code == "unknown-paytable"
+    with pytest.raises(CardroomError, match="it has: SS-01, SS-02"):
+        find_paytable(find_game("solitaire-stud").wager("three_plus"), path)
+
+
+@every_game
+def test_no_two_pay_tables_of_a_wager_share_a_name(game):
+    for wager in game.wagers:
+        names = [name.lower() for table in wager.paytables for name in (table.id, *table.aliases)]
+        assert len(names) == len(set(names))
+        assert all(table.approved and table.title == table.id for table in wager.paytables)
+
+
+@every_game
+def test_every_rule_that_is_cited_stands_in_the_rules(game):
+    cited = {stage.rule for stage in game.stages} | {wager.rule for wager in game.wagers}
+    cited |= {stage.fold_rule for stage in game.stages if isinstance(stage, Decide)}
+    cited |= {stage.keep_rule for stage in game.stages if isinstance(stage, SettleTableWide)}
+    cited |= {wager.envy_rule for wager in game.wagers if any(table.has_envy for table in wager.paytables)}
+    cited |= {rule for rules in outcome_rules(game.id).values() for rule in rules}
+    cited |= {ruling.reads for ruling in game.rulings if ruling.reads}
+    assert cited <= set(game.rules)
+
+
+@every_game
+def test_a_game_is_one_base_wager_and_stages_that_name_its_wagers(game):
+    assert [wager.id for wager in game.wagers if wager.kind == "base"] == [game.base_wager.id] == ["ante"]
+    decided = [stage.wager for stage in game.stages if isinstance(stage, Decide)]
+    assert decided == [wager.id for wager in game.wagers if wager.kind == "decision"]
+    named = [stage.wager for stage in game.stages if isinstance(stage, (Return, SettleTableWide))]
+    assert {game.wager(name).id for name in named} == set(named)
+    assert game.has_dealer_hand == any(isinstance(stage, Reveal) for stage in game.stages)
+
+
+def test_the_largest_multiple_of_the_ante():
+    assert [game.largest_multiple for game in GAMES.values()] == [1, 2, 2, 4, 3, 2]
+
+
+def test_only_the_dealer_of_caribbean_stud_has_a_card_up():
+    up = {game.id for game in GAMES.values() for stage in game.stages if getattr(stage, "dealer_up", 0)}
+    assert up == {"caribbean-stud"}
+
+
+def test_a_citation_names_sheet_and_rule():
+    game = find_game("keep-it-straight")
+    assert game.cite("4b.i") == "Keep It Straight, rule 4b.i"
+    assert game.cite("Appendix D") == "Keep It Straight, Appendix D"
+
+
+@every_game
+@given(data=st.data())
+def test_comparing_hands_is_a_total_order(game, data):
+    size = 7 if re.search("straight|solitaire", game.id) else 5
+    hand = st.lists(st.sampled_from(DECK), unique=True, min_size=size, max_size=size)
+    a, b, c = (game.ranking.value(data.draw(hand)) for _ in range(3))
+    assert {compare(a, b), compare(b, a)} in ({"win", "loss"}, {"copy"})
+    assert compare(a, a) == "copy"
+    if compare(a, b) != "loss" and compare(b, c) != "loss":
+        both_copies = compare(a, b) == compare(b, c) == "copy"
+        assert compare(a, c) == ("copy" if both_copies else "win")
