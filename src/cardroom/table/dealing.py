@@ -92,7 +92,14 @@ def _deal(state: RoundState, act: DealPacket, deck: Sequence[Card]) -> PacketDea
     stage = next(s for s in state.game.stages if isinstance(s, Deal) and s.to in (own, *everyone))
     cards = tuple(deck[state.cards_dealt : state.cards_dealt + stage.cards])
     up = cards[len(cards) - stage.dealer_up :] if own is To.DEALER else ()
-    return PacketDealt(to=act.to, count=len(cards), cards=cards, up=up, cite=state.game.cite(stage.rule))
+    return PacketDealt(
+        to=act.to,
+        count=len(cards),
+        cards=cards,
+        up=up,
+        to_empty_seat=own is To.PLAYERS and act.to not in state.seats,
+        cite=state.game.cite(stage.rule),
+    )
 
 
 def _take_folded(state: RoundState, act: TakeFolded) -> list[AnyEvent]:

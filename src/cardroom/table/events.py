@@ -53,6 +53,7 @@ class PacketDealt(Event, frozen=True, kw_only=True, tag=True):
     count: int
     cards: tuple[Card, ...] | None  # None to whoever may not see them
     up: tuple[Card, ...] = ()  # those among them that lie face up
+    to_empty_seat: bool = False  # on its way to the discard rack
 
 
 class EmptySeatsCollected(Event, frozen=True, kw_only=True, tag=True):

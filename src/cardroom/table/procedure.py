@@ -60,10 +60,10 @@ def awaited_decision(state: RoundState) -> Decide | None:
     if state.phase is not Phase.PLAYING:
         return None
     for stage in state.game.stages:
-        if isinstance(stage, Decide) and _waits_for_players(state, stage):
-            return stage
-        act = _act_in(state, stage)
-        if act is not None:
+        if isinstance(stage, Decide):
+            if _waits_for_players(state, stage):
+                return stage
+        elif _act_in(state, stage) is not None:
             return None
     return None
 

@@ -80,7 +80,7 @@ class Round:
             raise CardroomError("bad-deck", f"A deck has 52 cards, not {len(deck)}.")
         self.events: list[AnyEvent] = list(events)
         self.state: RoundState = replay(self.events)
-        if self.state.settings.deal_order.uses_dice and (dice is None or not all(1 <= die <= 6 for die in dice)):
+        if self.state.settings.deal_order.uses_dice and not _are_three_dice(dice):
             raise CardroomError("no-dice", "This table deals by dice: three numbers from 1 to 6 are needed.")
         self._deck = tuple(deck)
         self._dice = dice
@@ -119,7 +119,7 @@ class Round:
 
     def verify(self, command: AnyCommand) -> None:
         """Raise the reason why a command is not allowed now; the round stays as it is."""
-        self._events_for(command)
+        self.plan(command)
 
     def can(self, command: AnyCommand) -> bool:
         try:
@@ -132,11 +132,19 @@ class Round:
 
     def do(self, command: AnyCommand) -> list[AnyEvent]:
         """Carry out a command and return what happened."""
-        events = self._events_for(command)
+        events = self.plan(command)
         for event in events:
-            self.state.apply(event)
-        self.events += events
+            self.accept(event)
         return events
+
+    def accept(self, event: AnyEvent) -> None:
+        """Take in an event that `plan` has given."""
+        self.state.apply(event)
+        self.events.append(event)
+
+    def back_to(self, events: Iterable[AnyEvent]) -> Round:
+        """The same round as it was when only these events had happened."""
+        return Round(events, self._deck, self._dice)
 
     def run_dealer(self) -> list[AnyEvent]:
         """The automatic dealer: act after act until players must decide or the round is over."""
@@ -145,8 +153,8 @@ class Round:
             events += self.do(act)
         return events
 
-    def _events_for(self, command: AnyCommand) -> list[AnyEvent]:
-        """What a command would make happen. Nothing changes here."""
+    def plan(self, command: AnyCommand) -> list[AnyEvent]:
+        """What a command would make happen. Nothing changes here; `accept` takes the events in one by one."""
         if self.state.phase in (Phase.CLOSED, Phase.VOID) and not isinstance(command, CorrectMispay):
             raise CardroomError("round-over", "This round is over; wait for the next one.")
         match command:
@@ -232,13 +240,15 @@ class Round:
         return RoundVoided(reason=reason, refunds=refunds, cite="house procedure, misdeal")
 
     def _foul(self, command: FoulHand) -> HandFouled | RoundVoided:
-        if command.holder == "dealer":
-            return self._void(command.reason)
         _require_reason(command.reason)
+        if command.holder == "dealer":
+            if not self.state.dealer:
+                raise CardroomError("no-hand", "The dealer has no hand to declare fouled; declare a misdeal instead.")
+            return self._void(command.reason)
         hand = self.state.seats.get(command.holder)
         if self.state.phase is not Phase.PLAYING or hand is None or not hand.cards or hand.fouled:
             raise CardroomError("no-hand", f"Seat {command.holder} has no hand to declare fouled.")
-        if hand.shown:
+        if hand.shown or not hand.open:
             raise CardroomError("settled", f"Seat {command.holder} is settled already; correct the pay instead.")
         return HandFouled(
             seat=command.holder,
@@ -251,6 +261,8 @@ class Round:
         self._require_seat(command.seat)
         if self.state.phase is Phase.BETTING:
             raise CardroomError("bets-open", "The betting is still open: this bet is not late.")
+        if command.amount <= 0:
+            raise CardroomError("bad-amount", f"A bet must be more than {show_money(0)}.")
         return LateBetRefused(
             seat=command.seat,
             wager=self.state.game.wager(command.wager).id,
@@ -279,6 +291,10 @@ class Round:
 
     def _is_jackpot(self, wager: str) -> bool:
         return self.state.game.wager(wager).kind is Kind.JACKPOT
+
+
+def _are_three_dice(dice: Dice | None) -> bool:
+    return dice is not None and len(dice) == 3 and all(1 <= die <= 6 for die in dice)
 
 
 def _require_reason(reason: str) -> None:

@@ -122,7 +122,10 @@ def _settle_wager(state: RoundState, number: Seat, name: str) -> WagerSettled | 
 
 
 def _keep_if_best(state: RoundState, holder: Holder) -> list[AnyEvent]:
-    """While the best hand of the table is sought, the best so far stays exposed and a lower one is removed."""
+    """While the best hand of the table is sought, the best so far stays exposed and a lower one is removed.
+
+    A hand that gives envy stays whatever else is found.
+    """
     stage = state.game.table_wide_stage
     if stage is None or not best_is_sought(state):
         return []
@@ -139,6 +142,8 @@ def _keep_if_best(state: RoundState, holder: Holder) -> list[AnyEvent]:
         return [kept]
     if value <= ranking.value(_cards_of(state, state.best_kept)):
         return []
+    if state.best_kept in state.kept_for_envy:
+        return [kept]
     return [HandRemoved(holder=state.best_kept, cite=cite), kept]
 
 

@@ -82,8 +82,8 @@ class RoundState:
     empty_seats_collected: bool = False
     shuffler_cleared: bool = False
     cards_dealt: int = 0
-    kept: tuple[Holder, ...] = ()  # hands left face up
-    best_kept: Holder | None = None  # the one left as the best of the table so far
+    kept_for_envy: tuple[Holder, ...] = ()
+    best_kept: Holder | None = None  # left face up as the best of the table so far
 
     @property
     def game(self) -> Game:
@@ -98,6 +98,12 @@ class RoundState:
     def seats_dealt(self) -> list[Seat]:
         """Seats whose hand is not dead, clockwise."""
         return [number for number, seat in sorted(self.seats.items()) if not seat.fouled]
+
+    @property
+    def kept(self) -> tuple[Holder, ...]:
+        """Hands left face up."""
+        best = () if self.best_kept is None or self.best_kept in self.kept_for_envy else (self.best_kept,)
+        return (*self.kept_for_envy, *best)
 
     def layout(self, number: Seat) -> Layout:
         """The cards as a seat's wagers see them."""
@@ -154,12 +160,12 @@ class RoundState:
                 self._close_wager(event.seat, event.wager, event.back)
             case Qualified():
                 self._close_wager(event.seat, event.wager, 0)
+            case HandKept(reason="envy"):
+                self.kept_for_envy = (*self.kept_for_envy, event.holder)
             case HandKept():
-                self.kept = (*self.kept, event.holder)
-                if event.reason == "best so far":
-                    self.best_kept = event.holder
+                self.best_kept = event.holder
             case HandRemoved():
-                self.kept = tuple(holder for holder in self.kept if holder != event.holder)
+                self.best_kept = None
             case RoundClosed():
                 self.phase = Phase.CLOSED
             case RoundVoided():

@@ -14,9 +14,12 @@ Viewer = Seat | Literal["dealer", "spectator", "auditor"]
 
 
 def view(event: AnyEvent, viewer: Viewer) -> AnyEvent:
-    """The event as this viewer may see it. A dealer does not see face-down cards either, not even his own."""
+    """The event as this viewer may see it. A dealer does not see face-down cards either, not even his own.
+
+    Nor does anyone see the packet dealt to a seat without a bet, not even who sits there.
+    """
     if not isinstance(event, PacketDealt) or viewer == "auditor":
         return event
-    if viewer == event.to and viewer != "dealer":
+    if viewer == event.to and viewer != "dealer" and not event.to_empty_seat:
         return event
     return msgspec.structs.replace(event, cards=None)
