@@ -106,12 +106,12 @@ def _what_drives(settings: TableSettings, base: Base) -> Iterator[str]:
     ahead = sum((o.probability for o in base.outcomes if "player ahead" in o.name), Fraction(0))
     behind = sum((o.probability for o in base.outcomes if "dealer ahead" in o.name), Fraction(0))
     text = (
-        f"{WHAT_DRIVES_IT} the player folds {percent(base.fold_rate)} of hands and stays with the rest, which are ahead"
-        f" {percent(ahead)} of the time and behind only {percent(behind)}"
+        f"{WHAT_DRIVES_IT} the player folds {percent(base.fold_rate)} of hands and stays with the rest; of all deals"
+        f" {percent(ahead)} end with the player ahead and only {percent(behind)} behind"
     )
     if game.dealer_qualifies_with is not None:
         words = game.ranking.words(game.dealer_qualifies_with)
-        text += f"; the dealer misses {words} on {percent(failing)}, and then only the {game.base_wager.name} is spared"
+        text += f"; on {percent(failing)} the dealer misses {words}, which spares the {game.base_wager.name} alone"
     yield (
         text
         + f". The {game.wager(game.decisions[0].wager).name} bet is made with the cards in hand and wins at full odds."
