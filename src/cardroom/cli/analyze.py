@@ -269,5 +269,9 @@ def _protection(
     settings: TableSettings, seen_hands: int | None, seen_dealer_cards: int | None, progress: Callable[[str], None]
 ) -> list[dict[str, object]]:
     """What seeing other cards is worth."""
-    del settings, seen_hands, seen_dealer_cards, progress
-    return []
+    if seen_hands is None and seen_dealer_cards is None:
+        return []
+    from cardroom.lab.protection import protection_report
+
+    progress("dealing hands that are seen")
+    return protection_report(settings, seen_hands, seen_dealer_cards)

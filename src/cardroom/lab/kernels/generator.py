@@ -15,7 +15,8 @@ Integers = npt.NDArray[Any]
 def start(seed: int, block: int) -> Integers:
     """The state for one block of a seed; no two blocks share a stream in any practical sense."""
     state = np.zeros(4, dtype=np.uint64)
-    word = uint64(seed) * uint64(0xD1342543DE82EF95) + uint64(block) * uint64(0x9E3779B97F4A7C15)
+    # Not the step of the mixing below: neighbouring blocks would then share most of their words.
+    word = uint64(seed) * uint64(0xD1342543DE82EF95) + uint64(block) * uint64(0xA0761D6478BD642F)
     for i in range(4):
         word += uint64(0x9E3779B97F4A7C15)
         mixed = word

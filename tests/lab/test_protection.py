@@ -1,0 +1,180 @@
+"""What seeing cards is worth: nothing without information, more with more of it, and right to the last fraction."""
+
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from cardroom.cards import DECK
+from cardroom.errors import CardroomError
+from cardroom.games import GAMES
+from cardroom.games.settlement import Layout, settle
+from cardroom.lab.payoffs import base_wagers, net_of, stakes_before_decision
+from cardroom.lab.policy import best_policy
+from cardroom.lab.protection import expectations, protection, protection_report
+from cardroom.lab.solving import solve
+from cardroom.table import table_settings
+
+SLOW = ("solitaire-stud", "mississippi-stud", "caribbean-stud")
+
+
+def marked(games):
+    return [pytest.param(game, marks=pytest.mark.slow) if game in SLOW else game for game in games]
+
+
+ALL_GAMES = marked(GAMES)
+WITH_DEALER = marked(game for game in GAMES if GAMES[game].has_dealer_hand)
+FEW = {"mississippi-stud": 64, "caribbean-stud": 64}
+
+
+@cache
+def solved_game(game):
+    return solve(table_settings(game))
+
+
+@cache
+def seen(game, hands=0, cards=0, deals=None):
+    solved = solved_game(game)
+    return protection(
+        solved.settings, seen_hands=hands, seen_dealer_cards=cards, deals=deals or FEW.get(game, 512), solved=solved
+    )
+
+
+@pytest.mark.parametrize("game", ALL_GAMES)
+def test_who_sees_nothing_gains_nothing(game):
+    assert abs(seen(game).gain.value) < 1e-12
+    assert abs(seen(game).ev.value - float(seen(game).ordinary_ev)) < 1e-12
+
+
+@pytest.mark.parametrize("game", ALL_GAMES)
+def test_who_sees_more_hands_gains_more(game):
+    most = GAMES[game].seats - 1
+    one, all_others = seen(game, hands=1).gain, seen(game, hands=most).gain
+    assert one.value >= 0
+    assert all_others.value > one.value + 2 * one.standard_error
+    assert all_others.standard_error > 0
+
+
+@pytest.mark.parametrize("game", WITH_DEALER)
+def test_who_sees_more_of_the_dealer_gains_more(game):
+    gains = [seen(game, cards=cards).gain.value for cards in (1, 3, 4)]
+    assert 0 <= gains[0] < gains[1] < gains[2]
+
+
+@pytest.mark.parametrize("game", ["straight-edge-1", "straight-edge-2", "keep-it-straight"])
+def test_six_players_who_share_seven_cards_each_beat_the_house(game):
+    """The case that test labs ask about."""
+    peek = seen(game, hands=5, deals=1 << 14)
+    assert peek.gain.value > 20 * peek.gain.standard_error
+    assert peek.ev.value > 0
+
+
+@pytest.mark.parametrize(
+    ("game", "hands", "known"),
+    [
+        ("straight-edge-1", 5, 0),
+        ("straight-edge-2", 4, 4),
+        ("keep-it-straight", 5, 3),
+        pytest.param("solitaire-stud", 5, 0, marks=pytest.mark.slow),
+        pytest.param("solitaire-stud", 5, 4, marks=pytest.mark.slow),
+        pytest.param("caribbean-stud", 6, 0, marks=pytest.mark.slow),
+        pytest.param("caribbean-stud", 6, 2, marks=pytest.mark.slow),
+        pytest.param("caribbean-stud", 6, 4, marks=pytest.mark.slow),
+    ],
+)
+def test_expectations_are_those_of_all_dealers_hands_dealt_out(game, hands, known):
+    """With nearly all cards seen, every dealer's hand can be dealt and settled by the game's own rules."""
+    solved = solved_game(game)
+    cards = {"caribbean-stud": 5}.get(game, 7)
+    dealer_cards = {"straight-edge-1": 8, "caribbean-stud": 5}.get(game, 7)
+    shown = known + (game == "caribbean-stud")
+    shuffler = np.random.default_rng(3)
+    dealt = np.stack([shuffler.permutation(52)[: cards * (1 + hands) + shown] for _ in range(6)])
+    informed, _ = expectations(solved, dealt, cards * (1 + hands))
+    for row, found in zip(dealt, informed, strict=True):
+        player = tuple(DECK[card] for card in row[:cards])
+        part = tuple(DECK[card] for card in row[cards * (1 + hands) :])
+        left = [card for card in DECK if card.number not in set(row.tolist())]
+        dealers = [part + rest for rest in combinations(left, dealer_cards - len(part))]
+        assert found == pytest.approx(float(best_expectation(solved, player, dealers)))
+
+
+def best_expectation(solved, player, dealers):
+    game = solved.game
+    decision = game.decisions[0]
+    best = Fraction(-stakes_before_decision(game))
+    if decision.needs is not None and game.ranking.value(player) < decision.needs:
+        return best
+    nets = dict.fromkeys((wager.id for wager in base_wagers(game)), Fraction(0))
+    for dealer in dealers:
+        for wager in base_wagers(game):
+            settled = settle(game, wager, solved.settings.paytables, Layout(player, dealer))
+            nets[wager.id] += net_of(settled.outcome)
+    for multiple in decision.multiples:
+        total = sum(net * (multiple if wager == decision.wager else 1) for wager, net in nets.items())
+        best = max(best, total / len(dealers))
+    return best
+
+
+@pytest.mark.slow
+def test_streets_are_valued_by_all_orders_of_the_community_cards():
+    """Seven cards left unseen: every order of three of them, the best bet at every street."""
+    solved = solved_game("mississippi-stud")
+    shuffler = np.random.default_rng(4)
+    dealt = np.stack([shuffler.permutation(52)[:45] for _ in range(4)])
+    informed, ordinary = expectations(solved, dealt, 45)
+    for row, found, usual in zip(dealt.tolist(), informed, ordinary, strict=True):
+        left = [card for card in range(52) if card not in set(row)]
+        assert found == pytest.approx(worth(solved, row[:2], left, 1, None))
+        assert usual == pytest.approx(worth(solved, row[:2], left, 1, best_policy(solved)))
+
+
+def worth(solved, known, left, stake, policy):
+    """Of a position: the best bet, or the policy's, followed by every card that can come."""
+    if len(known) == 5:
+        hand = tuple(DECK[card] for card in known)
+        value = solved.game.ranking.value(hand)
+        return stake * float(solved.net_of_step[solved.step_of_value[value]])
+    street = len(known) - 2
+    bets = [0, *solved.game.decisions[street].multiples]
+    if policy is not None:
+        from math import comb
+
+        place = sum(comb(card, i + 1) for i, card in enumerate(sorted(known)))
+        bets = [int(policy.choices[street][place, stake])]
+    worths = []
+    for bet in bets:
+        if bet == 0:
+            worths.append(-float(stake))
+            continue
+        next_ones = [
+            worth(solved, [*known, card], [other for other in left if other != card], stake + bet, policy)
+            for card in left
+        ]
+        worths.append(sum(next_ones) / len(next_ones))
+    return max(worths)
+
+
+def test_the_report_says_it_in_a_sentence():
+    (document,) = protection_report(table_settings("straight-edge-1"), 5, None)
+    assert document["seen_hands"] == 5
+    assert "sees 5 other hands" in document["text"]
+    assert document["gain"] > 0.1
+    assert document["standard_error"] < 0.003
+
+
+@pytest.mark.parametrize(
+    ("game", "hands", "cards", "says"),
+    [
+        ("straight-edge-1", 6, 0, "0 to 5 other players"),
+        ("straight-edge-1", -1, 0, "other players"),
+        ("straight-edge-1", 0, 9, "0 to 8 hidden cards"),
+        ("caribbean-stud", 0, 5, "0 to 4 hidden cards"),
+        ("mississippi-stud", 0, 1, "no dealer's hand"),
+    ],
+)
+def test_what_cannot_be_seen_is_refused(game, hands, cards, says):
+    with pytest.raises(CardroomError, match=says):
+        protection(table_settings(game), seen_hands=hands, seen_dealer_cards=cards)
