@@ -12,7 +12,7 @@ import pytest
 from cardroom.games import GAMES
 from cardroom.games.fingerprint import every_showdown, rules_hash
 from cardroom.games.model import Clear, Outcome, Result, Showdown, Verdict
-from cardroom.hands import FIVE_CARD_POKER, LINE, RING
+from cardroom.hands import FIVE_CARD_POKER, LINE, RING, RunRanking
 from cardroom.money import Odds, Prize
 
 replace = msgspec.structs.replace
@@ -47,7 +47,9 @@ def reachable_pays(wager, table, result):
 
 @cache
 def reachable_steps(scale):
-    return {scale.step(value) for value in range(7_462)}
+    is_run = isinstance(scale.ranking, RunRanking)
+    one_card_to_seven = {16 * length + end for length in range(1, 8) for end in range(max(1, length - 1), 14)}
+    return {scale.step(value) for value in (one_card_to_seven if is_run else range(7_462))}
 
 
 @every_game

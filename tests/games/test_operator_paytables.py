@@ -176,8 +176,8 @@ def test_a_line_with_a_label_is_meant_to_pay_the_better_hands_too(file):
         ("bonus", ("20 to 1", "20 for 1"), ", line 2: Bonus pays odds “to 1”, not 20 for 1"),
         ("bonus", ("20 to 1", "10%"), ", line 2: Bonus pays odds “to 1”, not 10%"),
         ("bonus", ("20 to 1", "$20"), ", line 2: Bonus pays odds “to 1”, not $20"),
-        ("jackpot", ("40 for 1", "40 to 1"), ", line 4: Straight Flush Jackpot, sensor 1 pays “for 1”"),
-        ("jackpot", ("40 for 1", "push"), ", line 4: Straight Flush Jackpot, sensor 1 pays “for 1”"),
+        ("jackpot", ("40 for 1", "40 to 1"), ", line 4: Straight Flush Jackpot 1 pays “for 1”"),
+        ("jackpot", ("40 for 1", "push"), ", line 4: Straight Flush Jackpot 1 pays “for 1”"),
         ("jackpot", ("$100", "10%"), ", line 1: “10%”: envy is an amount in dollars"),
         ("bonus", ('"20 to 1"', '"20 to 1"\nenvy = "$5"'), ", line 2: only a jackpot wager has envy"),
         # a better hand that pays less

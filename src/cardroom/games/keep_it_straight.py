@@ -37,7 +37,7 @@ STRAIGHT_FLUSHES = Scale((_SEVEN, _SIX_ACE_HIGH, *_SHORTER), STRAIGHT_FLUSH)
 RAISE = pay_tables(
     ("",                                   "Raise"),
     ("6-card straight = 6- or 7-card straight", "2 to 1"),
-    ("2-card straight = any other win",    "1 to 1"),
+    ("1-card straight = any other win",    "1 to 1"),
 )  # fmt: skip
 
 # Appendix A
@@ -133,7 +133,7 @@ def raise_(showdown: Showdown, pay: Pay | None) -> Outcome:
 
 def jackpot_wager(sensor: int) -> Wager:
     return Wager(
-        id=f"jackpot_{sensor}", name=f"Straight Flush Jackpot, sensor {sensor}", kind=Kind.JACKPOT, rule="jackpot rules",
+        id=f"jackpot_{sensor}", name=f"Straight Flush Jackpot {sensor}", kind=Kind.JACKPOT, rule="jackpot rules",
         settle=by_pay_table("Appendix C"), reads=HandOf.PLAYER, scale=STRAIGHT_FLUSHES, paytables=JACKPOT,
         live_after_fold=True, envy_rule="Appendix C",
     )  # fmt: skip

@@ -212,6 +212,18 @@ class Ruling(msgspec.Struct, frozen=True):
     text: str
 
 
+FOR_ALL_GAMES = (
+    Ruling("", "Odds “to 1” give the stake back with the winnings; odds “for 1” do not. Pays are exact to the cent."),
+    Ruling("", "One person plays one seat of a table. How many seats there are is the house's choice."),
+    Ruling("", "A bet between two multiples is one of the whole ones; under a limit for single wagers the base wager is"
+               " only as high as leaves room for its largest multiple."),
+    Ruling("", "Optional wagers need the base wager and are placed before the deal; the operator chooses which are offered."),
+    Ruling("", "A hand always counts for the best its cards can make, whatever a player discards or tucks."),
+    Ruling("", "Cards are dealt clockwise from the dealer's left, the dealer last, and hands are settled from his right."),
+    Ruling("", "If everyone folds, cards are still turned while a live wager needs them."),
+)  # fmt: skip
+
+
 class Game(msgspec.Struct, frozen=True, kw_only=True):
     """One approved game."""
 
@@ -262,6 +274,11 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
     def qualifies(self, dealer_value: int) -> bool:
         return self.dealer_qualifies_with is None or dealer_value >= self.dealer_qualifies_with
+
+    @property
+    def all_rulings(self) -> tuple[Ruling, ...]:
+        """The game's own rulings and those for all games."""
+        return self.rulings + FOR_ALL_GAMES
 
     def cite(self, rule: str) -> str:
         """Sheet and rule, as shown beside everything that happens."""

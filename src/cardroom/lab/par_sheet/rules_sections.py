@@ -58,8 +58,8 @@ def rules_section(game: Game) -> Section:
 
 def rulings_section(game: Game) -> Section | None:
     """How the rules are read where the sheet leaves them open; a reader may disagree, and then figures change."""
-    if not game.rulings:
+    if not game.all_rulings:
         return None
-    items = tuple((ruling.reads or "silent", ruling.text) for ruling in game.rulings)
+    items = tuple((ruling.reads or "silent", ruling.text) for ruling in game.all_rulings)
     text = "Where the approved sheet leaves a rule open, it is read as follows; another reading may change figures."
     return Section("rulings", "Rulings taken", (Paragraph(text), Listing(items)))
