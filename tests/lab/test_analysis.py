@@ -7,16 +7,20 @@ from math import comb
 import msgspec
 import pytest
 
+from cardroom.cards import DECK, parse_cards
 from cardroom.games import GAMES, catalogue
 from cardroom.lab import analysis as analysis_module
 from cardroom.lab.analysis import analyze
 from cardroom.lab.base import base_figures
 from cardroom.lab.document import document
+from cardroom.lab.par_sheet import write_html
 from cardroom.lab.results import Analysis, from_bytes, to_bytes
+from cardroom.lab.simulation import simulate
 from cardroom.lab.solving import solve
 from cardroom.lab.targets import suggest, with_pay
-from cardroom.money import Odds
-from cardroom.table import table_settings
+from cardroom.money import DOLLAR, Odds
+from cardroom.table import Round, table_settings
+from cardroom.table.commands import Bet, Choose
 
 
 @pytest.fixture(scope="module")
@@ -168,6 +172,38 @@ def test_a_pay_changed_in_the_game_file_changes_the_solution(monkeypatch):
     after = base_figures(solve(table_settings("straight-edge-1")))
     wins_by_three = next(o.probability for o in before.outcomes if o.name == "player ahead by 3")
     assert after.ev >= before.ev + wins_by_three  # one unit more on each of these, and play may adapt to it
+
+
+@pytest.mark.slow
+def test_a_pay_changed_in_the_game_file_changes_table_solver_simulator_and_sheet(monkeypatch, tmp_path):
+    """Bonus 1 pays 41 instead of 40 for seven cards, in the catalogue alone."""
+    seven = parse_cards("2c 3d 4h 5s 6c 7d 8h")
+    deck = (*seven, *(card for card in DECK if card not in seven))
+
+    def seen():
+        settings = table_settings("straight-edge-1")
+        round_ = Round.open("r", settings, deck)
+        round_.do(Bet(1, {"ante": 10 * DOLLAR, "bonus": 10 * DOLLAR}))
+        round_.run_dealer()
+        round_.do(Choose(1, 1))
+        round_.run_dealer()
+        found = analyze(settings, use_cache=False)
+        write_html(found, settings, tmp_path / "sheet.html")
+        simulated = simulate(settings, 200_000, seed=3)
+        return (
+            round_.state.results[1]["bonus"],
+            next(bet.ev for bet in found.side_bets if bet.paytable == "Bonus 1"),
+            next(bet.ev for bet in simulated.side_bets if bet.paytable == "Bonus 1"),
+            "41 to 1" in (tmp_path / "sheet.html").read_text(encoding="utf-8"),
+        )
+
+    before = seen()
+    changed_game(monkeypatch, "straight-edge-1", "bonus", 0, Odds(41))
+    after = seen()
+    assert (before[0], after[0]) == (400 * DOLLAR, 410 * DOLLAR)
+    assert after[1] - before[1] == Fraction(212_992, comb(52, 7))  # seven-card straights on the ring
+    assert after[2] > before[2]
+    assert (before[3], after[3]) == (False, True)
 
 
 @pytest.mark.slow
