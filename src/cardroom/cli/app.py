@@ -8,7 +8,7 @@ import typer
 from typer.exceptions import TyperException
 
 import cardroom
-from cardroom.cli import analyze, games
+from cardroom.cli import analyze, audit, backups, games, jackpot, reports, serve, shuffles, simulate, strategy
 from cardroom.cli.output import print_error, write_anywhere
 from cardroom.errors import CardroomError
 
@@ -30,6 +30,14 @@ app = typer.Typer(
 )
 games.register(app)
 analyze.register(app)
+jackpot.register(app)
+simulate.register(app)
+strategy.register(app)
+serve.register(app)
+audit.register(app)
+backups.register(app)
+reports.register(app)
+shuffles.register(app)
 
 
 def _show_version(wanted: bool) -> None:

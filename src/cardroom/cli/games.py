@@ -11,7 +11,7 @@ import typer
 from cardroom.cards import parse_cards, show_cards
 from cardroom.cli.output import console, errors, print_json, print_table, whole
 from cardroom.cli.rounds import Decision, parse_bets, play_round, print_round, round_document
-from cardroom.cli.rulebook import paytable_document, print_paytables, print_rules, rules_document, spot
+from cardroom.cli.rulebook import print_paytables, print_rules
 from cardroom.errors import CardroomError
 from cardroom.games import GAMES, find_game
 from cardroom.games.model import Deal, Game
@@ -19,6 +19,7 @@ from cardroom.games.operator import OwnPayTable, load_paytable
 from cardroom.games.paytable import PayTable
 from cardroom.money import DOLLAR
 from cardroom.table import Round, table_settings
+from cardroom.table.rulebook import paytable_document, rules_document, spot
 from cardroom.table.settings import DealOrder
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's id; `cardroom games` lists them.")]

@@ -1,0 +1,103 @@
+"""`cardroom backup` and `cardroom restore`."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cardroom.cli.audit import audit_store
+from cardroom.cli.databases import Database, open_store, sqlite_file
+from cardroom.cli.output import console
+from cardroom.errors import CardroomError
+
+BESIDE = ("", "-wal", "-shm")  # an SQLite database and the files that belong to it
+
+Force = Annotated[bool, typer.Option("--force", help="Also if there is one already.")]
+
+
+def register(app: typer.Typer) -> None:
+    app.command()(backup)
+    app.command()(restore)
+
+
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where the copy goes.")],
+    database: Database = None,
+    force: Force = False,
+) -> None:
+    """Copy the database, also while the house runs.
+
+    The copy is consistent and complete, secrets and passwords included: keep it as safe as the house itself.
+    """
+    store = open_store(database)
+    if file.exists() and not force:
+        raise CardroomError("file-exists", f"{file} is there already; choose another name or say --force.")
+    unfinished = file.with_name(f"{file.name}.unfinished")
+    try:
+        unfinished.unlink(missing_ok=True)
+        unfinished.touch(mode=0o600)
+        store.backup(unfinished)
+        unfinished.replace(file)
+    except (sqlite3.Error, OSError) as error:
+        raise CardroomError("no-file", f"{file}: cannot be written: {error}.") from None
+    finally:
+        for ending in BESIDE:
+            file.with_name(f"{unfinished.name}{ending}").unlink(missing_ok=True)
+    console.print(f"Copied to {file}, {file.stat().st_size / 1e6:,.1f} MB.", soft_wrap=True)
+    console.print(f"`cardroom audit verify --database sqlite:///{file}` checks the copy.", soft_wrap=True)
+
+
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A copy made by `cardroom backup`.")],
+    database: Database = None,
+    force: Force = False,
+) -> None:
+    """Put a copy in the place of the database.
+
+    The copy is audited first, and nothing is replaced while a house runs on it. With --force a database that is there
+    already is kept beside it, with “.replaced” at the end of its name.
+    """
+    from cardroom.house.defaults import default_database
+    from cardroom.house.lock import held
+    from cardroom.house.storage import Store
+
+    url = database or default_database()
+    target = sqlite_file(url)
+    if target is None:
+        raise CardroomError("no-restore", "This restores SQLite databases; use pg_restore for PostgreSQL.")
+    if target.exists() and not force:
+        raise CardroomError("file-exists", f"{target} is there already; say --force to replace it.")
+    found, _ = audit_store(f"sqlite:///{file}")
+    if found.findings:
+        raise CardroomError("bad-copy", f"{file} is not sound: {found.findings[0]}. Nothing has been restored.")
+    with held(Store(url)):
+        try:
+            _put_in_place(file, target)
+        except (sqlite3.Error, OSError) as error:
+            raise CardroomError("no-file", f"{target}: cannot be written: {error}.") from None
+    console.print(f"{found.records:,} records checked and restored to {target}.", soft_wrap=True)
+
+
+def _put_in_place(file: Path, target: Path) -> None:
+    """Copy beside the target first, so that a failure leaves everything as it was."""
+    unfinished = target.with_name(f"{target.name}.unfinished")
+    unfinished.unlink(missing_ok=True)
+    unfinished.touch(mode=0o600)
+    with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(unfinished)) as copy:
+        source.backup(copy)
+        copy.execute("PRAGMA journal_mode=DELETE")  # everything in the one file that is moved
+    for ending in BESIDE:
+        old = target.with_name(f"{target.name}{ending}")
+        if old.exists():
+            old.replace(target.with_name(f"{target.name}.replaced{ending}"))
+    unfinished.replace(target)
+    directory = os.open(target.parent, os.O_RDONLY)
+    try:
+        os.fsync(directory)
+    finally:
+        os.close(directory)

@@ -1,0 +1,86 @@
+"""The database that a command reads, and the days that it reads of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import date, datetime, time, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from cardroom.cli.output import errors
+from cardroom.errors import CardroomError
+
+if TYPE_CHECKING:
+    from cardroom.house.storage import Store
+
+Database = Annotated[
+    str | None,
+    typer.Option(
+        metavar="URL",
+        help="The house's database: sqlite:///FILE or postgresql+psycopg://…",
+        show_default="$CARDROOM_DATABASE, or that of `cardroom serve`",
+    ),
+]
+
+
+def open_store(url: str | None) -> Store:
+    """A database that is there already; reading one never makes one."""
+    import sqlalchemy as sa
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from cardroom.house.defaults import default_database
+    from cardroom.house.storage import Store
+
+    address = url or default_database()
+    file = sqlite_file(address)
+    if file is not None and not file.is_file():
+        raise CardroomError("no-database", f"There is no database {file}; `cardroom serve` starts one.")
+    store = Store(address)
+    try:
+        is_house = sa.inspect(store.engine).has_table("records")
+    except SQLAlchemyError as error:
+        raise CardroomError("no-database", f"{address}: cannot be opened: {str(error).splitlines()[0]}") from None
+    if not is_house:
+        raise CardroomError("no-database", f"{address} is no database of a Cardroom.")
+    return store
+
+
+def sqlite_file(url: str) -> Path | None:
+    """The file behind an SQLite address; None for other databases."""
+    prefix = "sqlite:///"
+    return Path(url.removeprefix(prefix)) if url.startswith(prefix) else None
+
+
+# --- days -------------------------------------------------------------------------------------------------------------
+
+
+def parse_day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise CardroomError("bad-date", f"“{text}” is not a date: write it like 2026-11-15.") from None
+
+
+def start_of(day: date) -> datetime:
+    """Midnight where the house is: a day is one of its own time zone."""
+    return datetime.combine(day, time()).astimezone()
+
+
+def end_of(day: date) -> datetime:
+    return start_of(day + timedelta(days=1))
+
+
+# --- waiting ----------------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def progress(what: str, total: int) -> Iterator[Progress]:
+    """A bar on standard error while something takes its time; gone when it is done."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=errors, transient=True) as bar:
+        bar.add_task(what, total=total)
+        yield bar

@@ -1,0 +1,288 @@
+"""`cardroom report day`, `table`, `jackpots`, `bank` and `events`: a day of the house, out of its log."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, time
+from itertools import groupby, pairwise
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cardroom.cli.databases import Database, end_of, open_store, parse_day, start_of
+from cardroom.cli.games import AsJson
+from cardroom.cli.output import console, number, print_json, print_table, whole
+from cardroom.errors import CardroomError
+from cardroom.money import Money, show_money
+
+if TYPE_CHECKING:
+    from cardroom.house.jackpot_reports import BankReport, JackpotReport
+    from cardroom.house.reports import TableReport
+    from cardroom.house.significant import Significant
+    from cardroom.jackpots import Win
+    from cardroom.jackpots.readings import MeterReading, Period
+
+Day = Annotated[
+    str | None, typer.Option("--date", metavar="DATE", help="The day, like 2026-11-15.", show_default="today")
+]
+Shifts = Annotated[
+    list[str] | None,
+    typer.Option("--shift", metavar="HH:MM", help="When a shift begins; may be repeated.", show_default="one a day"),
+]
+
+
+def register(app: typer.Typer) -> None:
+    group = typer.Typer(rich_markup_mode=None, no_args_is_help=True)
+    for name, command in (("day", day), ("table", table), ("jackpots", jackpots), ("bank", bank), ("events", events)):
+        group.command(name)(command)
+    group.callback()(_report)
+    app.add_typer(group, name="report")
+
+
+def _report() -> None:
+    """Report on a day of the house."""
+
+
+def day(date: Day = None, database: Database = None, as_json: AsJson = False) -> None:
+    """Tables, meters, bank and significant events of a day in one."""
+    from cardroom.house.jackpot_reports import bank_reports, jackpot_reports
+    from cardroom.house.reports import table_reports
+    from cardroom.house.significant import significant_events
+
+    period, store = _period(date), open_store(database)
+    tables = table_reports(store.read(), period.begins, period.ends)
+    links = jackpot_reports(store.read(), period)
+    banks = bank_reports(store.read(), period, datetime.now(UTC))
+    listed = significant_events(store.read(), period.begins, period.ends)
+    if as_json:
+        print_json({"date": period.name, "tables": tables, "jackpots": links, "bank": banks, "events": listed})
+        return
+    console.rule(f"{period.name}")
+    _print_tables(tables)
+    _print_meters(links)
+    _print_banks(banks)
+    _print_events(listed)
+
+
+def table(date: Day = None, database: Database = None, as_json: AsJson = False) -> None:
+    """Inventories, fills, credits, drop, win and hold of every table."""
+    from cardroom.house.reports import drop_boxes, table_reports
+
+    period, store = _period(date), open_store(database)
+    tables = table_reports(store.read(), period.begins, period.ends)
+    boxes = drop_boxes(store.read(), period.ends)
+    if as_json:
+        print_json({"date": period.name, "tables": tables, "not_collected": boxes})
+        return
+    _print_tables(tables)
+    for name, amount in sorted(boxes.items()):
+        console.print(f"In the drop box of {name}, not collected yet: {show_money(amount)}.")
+
+
+def jackpots(
+    date: Day = None,
+    shift: Shifts = None,
+    every: Annotated[bool, typer.Option("--every", help="List every single contribution.")] = False,
+    database: Database = None,
+    as_json: AsJson = False,
+) -> None:
+    """Meters with every change explained, coin in and win, hits, envy, and the games report's adjustment."""
+    from cardroom.house.jackpot_reports import jackpot_reports
+
+    period = _period(date)
+    found = jackpot_reports(open_store(database).read(), period, _shifts(period, shift or []))
+    if as_json:
+        print_json({"date": period.name, "jackpots": found})
+        return
+    _print_meters(found)
+    for report in found:
+        _print_jackpot(report, every=every)
+
+
+def bank(date: Day = None, database: Database = None, as_json: AsJson = False) -> None:
+    """What must be at the bank for every jackpot, against what is known to be there."""
+    from cardroom.house.jackpot_reports import bank_reports
+
+    period = _period(date)
+    found = bank_reports(open_store(database).read(), period, datetime.now(UTC))
+    if as_json:
+        print_json({"date": period.name, "bank": found})
+    else:
+        _print_banks(found)
+
+
+def events(date: Day = None, database: Database = None, as_json: AsJson = False) -> None:
+    """Openings, changes, refusals, flags, voids, corrections and adjustments, with who and when."""
+    from cardroom.house.significant import significant_events
+
+    period = _period(date)
+    found = significant_events(open_store(database).read(), period.begins, period.ends)
+    if as_json:
+        print_json({"date": period.name, "events": found})
+    else:
+        _print_events(found)
+
+
+def _period(text: str | None) -> Period:
+    from cardroom.jackpots.readings import Period
+
+    of_day = datetime.now().astimezone().date() if text is None else parse_day(text)
+    return Period(of_day.isoformat(), start_of(of_day), end_of(of_day))
+
+
+def _shifts(period: Period, beginnings: list[str]) -> list[Period]:
+    """Shifts of a day by the times they begin at; before the first of them the last one goes on."""
+    from cardroom.jackpots.readings import Period as Shift
+
+    starts = []
+    for text in beginnings:
+        try:
+            of_day = time.fromisoformat(text)
+        except ValueError:
+            raise CardroomError("bad-time", f"“{text}” is not a time: write it like 08:00.") from None
+        starts.append(datetime.combine(period.begins.date(), of_day).astimezone())
+    if not starts:
+        return []
+    edges = sorted({period.begins, *starts, period.ends})
+    return [Shift(f"{a.astimezone():%H:%M}–{b.astimezone():%H:%M}", a, b) for a, b in pairwise(edges)]
+
+
+# --- the terminal -----------------------------------------------------------------------------------------------------
+
+
+def _money(amount: Money) -> str:
+    return show_money(amount) if amount else "–"
+
+
+def _print_tables(tables: list[TableReport]) -> None:
+    from cardroom.house.reports import total
+
+    listed = [*tables, total(tables)] if len(tables) > 1 else tables
+    names = ("opening", "closing", "fills", "credits", "drop", "win")
+    bank = [(r.table, *map(_money, (r.opening, r.closing, r.fills, r.credits, r.drop, r.win))) for r in listed]
+    print_table((whole("table bank"), *map(number, names)), bank)
+    play = [(r.table, f"{r.rounds:,}", f"{r.voids:,}", _money(r.handle), _percent(r.hold)) for r in listed]
+    print_table((whole("play"), *map(number, ("rounds", "void", "handle", "win / drop"))), play)
+    with_jackpots = [
+        (r.table, *map(_money, (r.jackpot_wagers, r.accrued, r.awards_by_house, r.win_with_jackpots)))
+        for r in listed
+        if r.jackpot_wagers
+    ]
+    columns = ("wagers", "accrued", "prizes of the house", "win with them")
+    if with_jackpots:
+        print_table((whole("jackpot wagers"), *map(number, columns)), with_jackpots)
+
+
+def _percent(hold: float | None) -> str:
+    return "–" if hold is None else f"{hold:.2%}"
+
+
+def _print_meters(reports: list[JackpotReport]) -> None:
+    rows = [
+        (
+            report.link,
+            reading.level,
+            show_money(reading.beginning),
+            f"{len(reading.changes):,}",
+            show_money(sum(change.amount for change in reading.changes if change.amount > 0)),
+            show_money(sum(change.amount for change in reading.changes if change.amount < 0)),
+            show_money(reading.ending),
+        )
+        for report in reports
+        for reading in report.readings
+    ]
+    headers = (whole("jackpot"), whole("level"), *map(number, ("beginning", "changes", "up", "down", "ending")))
+    if rows:
+        print_table(headers, rows)
+
+
+def _print_jackpot(report: JackpotReport, *, every: bool) -> None:
+    console.rule(f"{report.link}: {report.paytable}, {report.kind}")
+    for reading in report.readings:
+        if reading.changes:
+            columns = (whole("at"), "by", f"{reading.level}: what changed it", number("amount"))
+            print_table(columns, _changes(reading, every=every))
+    activity = [
+        (a.table, a.shift, f"{a.wagers:,}", *map(_money, (a.coin_in, a.accrued, a.won, a.envy)))
+        for a in report.activity
+    ]
+    names = ("wagers", "coin in", "accrued", "won", "of it envy")
+    print_table((whole("table"), whole("shift"), *map(number, names)), activity)
+    if report.hits:
+        hits = [(win.id, f"{_date(win.at)} {_clock(win.at)}", _hit(win), show_money(win.amount)) for win in report.hits]
+        print_table((whole("last hits"), whole("at"), "what", number("amount")), hits)
+    if report.envy:
+        envy = [
+            (line.round_id, f"seat {line.seat}", f"{line.line} of seat {line.hitter}", show_money(line.amount))
+            for line in report.envy
+        ]
+        print_table((whole("envy in round"), whole("to"), "for the", number("amount")), envy)
+    if report.games_report:
+        adjusted = [
+            (line.table, *map(_money, (line.accrued, line.paid_from_prizes, line.adjustment)))
+            for line in report.games_report
+        ]
+        headers = ("accrued", "paid from prizes", "adjustment")
+        print_table((whole("games report of"), *map(number, headers)), adjusted)
+    console.print(f"The proof of the books {'holds' if report.proof.holds else 'DOES NOT HOLD'}.\n")
+
+
+def _changes(reading: MeterReading, *, every: bool) -> list[tuple[str, str, str, str]]:
+    """Each change; contributions that follow each other in one line, unless every single one is asked for."""
+    rows = []
+    for is_contribution, group in groupby(reading.changes, lambda c: not every and c.why.startswith("contribution of")):
+        changes = list(group)
+        if is_contribution and len(changes) > 1:
+            amount = show_money(sum(change.amount for change in changes))
+            what = f"{len(changes):,} contributions until {_clock(changes[-1].at)} ({changes[0].cite})"
+            rows.append((_clock(changes[0].at), changes[0].by, what, amount))
+        else:
+            rows += [(_clock(c.at), c.by, f"{c.why} ({c.cite})", show_money(c.amount)) for c in changes]
+    return rows
+
+
+def _hit(win: Win) -> str:
+    backed_out = ", backed out" if win.is_backed_out else ""
+    return f"{win.line}, {win.table} seat {win.seat}, approved by {win.approved_by}{backed_out}"
+
+
+def _print_banks(reports: list[BankReport]) -> None:
+    rows = [
+        (
+            report.link,
+            *map(_money, (report.found.held, report.found.undeposited, report.found.required)),
+            "unknown" if _is_unknown(report) else show_money(report.found.balance),
+            "unknown" if _is_unknown(report) else _money(report.found.shortfall),
+        )
+        for report in reports
+    ]
+    names = ("held", "not deposited", "required", "at the bank", "short by")
+    if rows:
+        print_table((whole("bank"), *map(number, names)), rows)
+    for report in reports:
+        if report.found.is_overdue:
+            console.print(f"{report.link}: the deposit of what accrued is OVERDUE.", style="bold")
+        elif report.found.deposit_due is not None:
+            console.print(f"{report.link}: the next deposit is due by {_date(report.found.deposit_due)}.")
+    if reports:
+        console.print()
+
+
+def _is_unknown(report: BankReport) -> bool:
+    """Nobody has ever read a statement of this account or paid anything in."""
+    return report.known_since is None and not report.deposited
+
+
+def _clock(moment: datetime) -> str:
+    return f"{moment.astimezone():%H:%M:%S}"
+
+
+def _date(moment: datetime) -> str:
+    return f"{moment.astimezone():%Y-%m-%d}"
+
+
+def _print_events(listed: list[Significant]) -> None:
+    if not listed:
+        console.print("No significant events.")
+        return
+    rows = [(_clock(line.at), line.by, line.kind, line.what) for line in listed]
+    print_table((whole("at"), "by", whole("kind"), "what"), rows)

@@ -1,0 +1,1 @@
+"""The running card room: people and roles, live tables, money, the log, recovery, reports."""

@@ -1,0 +1,63 @@
+"""The floor: the plan of a card room, made from its floor file."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+from cardroom.jackpots import LinkConfig
+from cardroom.money import DOLLAR, Money
+from cardroom.table import TableSettings
+
+
+class Dealer(StrEnum):
+    AUTOMATIC = "automatic"
+    HUMAN = "human"
+
+
+class Timers(msgspec.Struct, frozen=True, kw_only=True):
+    """How long people have, in seconds."""
+
+    bets: float = 12.0
+    decision: float = 20.0
+    pause: float = 4.0
+    out_of_time: str = "fold"  # or "least": the least costly legal bet
+
+
+class TablePlan(msgspec.Struct, frozen=True, kw_only=True):
+    id: str
+    name: str
+    settings: TableSettings
+    dealer: Dealer = Dealer.AUTOMATIC
+    links: tuple[str, ...] = ()
+    timers: Timers = Timers()
+    inventory: Money = 20_000 * DOLLAR
+    payout_cap: Money | None = None  # the most a seat wins on one round
+
+
+class Approvals(msgspec.Struct, frozen=True, kw_only=True):
+    executive_from: Money = 10_000 * DOLLAR
+    service_supervisor_up_to: Money = 0  # awards up to here are approved by the house itself
+
+
+class Thresholds(msgspec.Struct, frozen=True, kw_only=True):
+    """What is flagged for a report; set by the operator from the rules that bind him."""
+
+    winnings_report: Money | None = 1_200 * DOLLAR
+    winnings_report_odds: int | None = 300
+    cash_report: Money | None = 10_000 * DOLLAR
+
+
+class Floor(msgspec.Struct, frozen=True, kw_only=True):
+    name: str
+    jurisdiction: str = "washington"
+    play_money: bool = True
+    play_money_grant: Money = 1_000 * DOLLAR
+    tables: tuple[TablePlan, ...]
+    links: tuple[LinkConfig, ...] = ()
+    approvals: Approvals = Approvals()
+    thresholds: Thresholds = Thresholds()
+
+    def links_of(self, table: str) -> list[LinkConfig]:
+        return [link for link in self.links if any(t.id == table for t in link.tables)]

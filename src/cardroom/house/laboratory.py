@@ -1,0 +1,135 @@
+"""The lab at work beside the house, in a process of its own: counting never holds up a table."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Mapping
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from fractions import Fraction
+from pathlib import Path
+
+import msgspec
+import platformdirs
+
+from cardroom import __version__
+from cardroom.cards import Card
+from cardroom.games import GAMES, find_game, locate_paytable
+from cardroom.games.fingerprint import rules_hash
+from cardroom.games.model import Game
+from cardroom.games.paytable import PayTable
+from cardroom.jackpots import Chance
+from cardroom.table import TableSettings, table_settings
+
+_CHANCES = msgspec.json.Decoder(dict[str, Chance])
+
+
+class Laboratory:
+    """One worker, started when it is first asked."""
+
+    def __init__(self) -> None:
+        self._pool: ProcessPoolExecutor | None = None
+
+    def _worker(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            # A spawned process has none of this one's threads and locks in the middle of something.
+            context = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(max_workers=1, mp_context=context, initializer=_come_and_go_with_the_house)
+        return self._pool
+
+    async def best(self, question: Question) -> int:
+        """The best multiple to bet, 0 to fold."""
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._worker(), _best, question)
+        except BrokenProcessPool:
+            self.close()  # the next question gets a new worker
+            raise
+
+    async def warm_up(self) -> None:
+        """Have everything compiled before the first player waits for it."""
+        await asyncio.get_running_loop().run_in_executor(self._worker(), _warm_up)
+
+    def chances(self, game: Game, table: PayTable) -> Mapping[str, Chance]:
+        """Exact chances of a jackpot table's lines, where games that share it have to be compared. Kept on disk."""
+        if len({found.id for found, _, _ in locate_paytable(table.id)}) < 2:
+            return {}
+        settings = table_settings(game.id)
+        parts = (__version__, rules_hash(game, settings.paytables), msgspec.json.encode(table).decode())
+        digest = hashlib.sha256("\n".join(parts).encode()).hexdigest()
+        path = Path(platformdirs.user_cache_dir("cardroom")) / "house" / f"{game.id}-{digest[:32]}.json"
+        try:
+            return _CHANCES.decode(path.read_bytes())
+        except (OSError, msgspec.MsgspecError):
+            found = self._worker().submit(_chances, game.id, table).result()
+        chances = {line: Chance(value.numerator, value.denominator) for line, value in found.items()}
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(msgspec.json.encode(chances))
+        except OSError:
+            pass  # a cache is only a cache
+        return chances
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What a player sees at a decision."""
+
+    settings: TableSettings
+    hand: tuple[Card, ...]
+    community: tuple[Card, ...] = ()
+    dealer_up: Card | None = None
+    staked: int | None = None  # Antes; None where only one number is possible
+
+
+# --- in the worker ----------------------------------------------------------------------------------------------------
+
+
+def _come_and_go_with_the_house() -> None:
+    """Signals to stop are the house's business; and when it is gone, however that happened, so is its worker."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    house = multiprocessing.parent_process()
+    assert house is not None
+
+    def leave_with_it() -> None:
+        house.join()
+        os._exit(0)
+
+    threading.Thread(target=leave_with_it, daemon=True).start()
+
+
+def _chances(game: str, table: PayTable) -> dict[str, Fraction]:
+    from cardroom.lab.chances import award_chances
+
+    return award_chances(find_game(game), table)
+
+
+def _best(question: Question) -> int:
+    from cardroom.lab.advice import advise
+
+    advice = advise(question.settings, question.hand, question.community, question.dealer_up, question.staked)
+    return advice.best.multiple
+
+
+def _warm_up() -> None:
+    from cardroom.cards import DECK
+    from cardroom.games.model import Deal, To
+
+    for game in GAMES.values():
+        deals = [stage for stage in game.stages if isinstance(stage, Deal)]
+        cards = sum(stage.cards for stage in deals if stage.to in (To.PLAYERS, To.EVERYONE))
+        is_up = any(stage.dealer_up for stage in deals)
+        several = len(game.decisions) > 1
+        question = Question(
+            table_settings(game.id), tuple(DECK[:cards]), (), DECK[-1] if is_up else None, 1 if several else None
+        )
+        _best(question)

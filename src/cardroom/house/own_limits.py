@@ -1,0 +1,70 @@
+"""The limits that players set on themselves. Stricter ones hold at once; looser ones wait a day."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import msgspec
+
+from cardroom.errors import CardroomError
+from cardroom.money import Money, show_money
+
+COOLING_OFF = timedelta(hours=24)
+
+
+class Later(msgspec.Struct, frozen=True):
+    """Looser limits that have been asked for."""
+
+    since: datetime
+    loss: Money | None
+    until: datetime | None
+    money_then: Money
+
+
+class OwnLimits(msgspec.Struct, frozen=True, kw_only=True):
+    loss: Money | None = None
+    until: datetime | None = None  # no bets after this
+    money_then: Money = 0  # what the player had when the loss limit was set, and all he has been given since
+    later: Later | None = None
+
+    def set(self, loss: Money | None, minutes: int | None, money: Money, at: datetime) -> OwnLimits:
+        """New limits: each one that is stricter at once, a looser one a day later.
+
+        A loss limit is looser if it lets the player come down to less money than before, so the same one set again
+        after a loss is; a time limit is looser if it ends later, also when its time is over.
+        """
+        now, start = self.at(at), at + COOLING_OFF
+        until = None if minutes is None else at + timedelta(minutes=minutes)
+        loss_waits = now.loss is not None and (loss is None or money - loss < now.money_then - now.loss)
+        time_waits = now.until is not None and (until is None or until > now.until)
+        until_later = start + timedelta(minutes=minutes) if time_waits and minutes is not None else until
+        return OwnLimits(
+            loss=now.loss if loss_waits else loss,
+            money_then=now.money_then if loss_waits else money,
+            until=now.until if time_waits else until,
+            later=Later(start, loss, until_later, money) if loss_waits or time_waits else None,
+        )
+
+    def at(self, moment: datetime) -> OwnLimits:
+        """The limits in force at a moment."""
+        later = self.later
+        if later is None or moment < later.since:
+            return self
+        return OwnLimits(loss=later.loss, until=later.until, money_then=later.money_then)
+
+    def given(self, amount: Money) -> OwnLimits:
+        """After the player has been given money: that makes no loss good."""
+        later = self.later and msgspec.structs.replace(self.later, money_then=self.later.money_then + amount)
+        return msgspec.structs.replace(self, money_then=self.money_then + amount, later=later)
+
+    def verify(self, money_now: Money, stakes: Money, at: datetime) -> None:
+        """Refuse a bet that could take the player past a limit of his own."""
+        limits = self.at(at)
+        if limits.until is not None and at >= limits.until:
+            raise CardroomError("own-time-limit", "The time you set for yourself is over. See you another day.")
+        if limits.loss is not None and limits.money_then - money_now + stakes > limits.loss:
+            left = max(0, limits.loss - (limits.money_then - money_now))
+            raise CardroomError(
+                "own-loss-limit",
+                f"You have set yourself a loss limit of {show_money(limits.loss)}; {show_money(left)} of it is left.",
+            )

@@ -1,0 +1,105 @@
+"""The application: a house behind HTTP and a socket."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from litestar import Litestar, Response, get
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.static_files import create_static_files_router
+
+from cardroom import __version__
+from cardroom.errors import CardroomError
+from cardroom.house.history import History
+from cardroom.house.service import Service
+from cardroom.web import people, play, public
+from cardroom.web.desk import Desk, create_desk
+from cardroom.web.errors import PROBLEMS, on_any_error, on_domain_error, on_http_error, on_unreadable
+from cardroom.web.limits import Limits
+from cardroom.web.security import add_headers, check_origin
+from cardroom.web.socket import table_socket
+
+STATIC = Path(__file__).parent / "static"
+LARGEST_BODY = 64 * 1024
+
+
+@get("/", include_in_schema=False, media_type="text/html")
+async def page() -> Response[bytes]:
+    return Response((STATIC / "index.html").read_bytes(), media_type="text/html; charset=utf-8")
+
+
+def create_app(
+    service: Service,
+    *,
+    floor_hash: str = "",
+    history: History | None = None,
+    limits: Limits | None = None,
+    origins: frozenset[str] | None = None,
+) -> Litestar:
+    """An application that opens the house when it starts and closes it when it stops.
+
+    `history` is what has been seen of the log so far, where there is one.
+    """
+
+    @asynccontextmanager
+    async def run(app: Litestar) -> AsyncIterator[None]:
+        desk = create_desk(service, history, limits, origins)
+        app.state.desk = desk
+        desk.hub.start()
+        await service.start(floor_hash)
+        desk.is_ready = True
+        try:
+            yield
+        finally:
+            desk.is_ready = False
+            await desk.hub.stop()
+            await service.stop()
+
+    def provide_desk(state: State) -> Desk:
+        desk: Desk = state.desk
+        return desk
+
+    handlers = [
+        page, table_socket,
+        public.health, public.metrics, public.show_lobby, public.jackpots, public.rules, public.matrix,
+        public.messages_schema,
+        people.me, people.guest, people.login, people.logout, people.change_password, people.enrol,
+        play.command, play.table, play.table_rules, play.table_layout, play.history, play.past_round,
+    ]  # fmt: skip
+    for handler in handlers:
+        if handler not in (page, table_socket):
+            handler.responses = dict(PROBLEMS)  # type: ignore[attr-defined]
+    return Litestar(
+        [*handlers, create_static_files_router("/static", [STATIC], include_in_schema=False)],
+        dependencies={
+            "desk": Provide(provide_desk, sync_to_thread=False),
+            "visitor": Provide(people.provide_visitor),
+            "person": Provide(people.provide_person),
+        },
+        before_request=check_origin,
+        before_send=[add_headers],
+        exception_handlers={
+            CardroomError: on_domain_error,
+            HTTPException: on_http_error,
+            RecursionError: on_unreadable,
+            UnicodeError: on_unreadable,
+            Exception: on_any_error,
+        },
+        request_max_body_size=LARGEST_BODY,
+        lifespan=[run],
+        openapi_config=OpenAPIConfig(
+            title="Cardroom",
+            version=__version__,
+            description="The card room over HTTP. Live tables are on the socket at /ws.",
+            path="/schema",
+            render_plugins=[JsonRenderPlugin(path=["/openapi.json", "/"])],
+            use_handler_docstrings=True,
+        ),
+        logging_config=None,
+    )

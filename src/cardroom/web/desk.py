@@ -1,0 +1,85 @@
+"""The front desk: what every handler needs, and how a command is carried out for someone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Annotated
+
+from litestar.di import NamedDependency
+
+from cardroom.errors import CardroomError
+from cardroom.house import commands as c
+from cardroom.house.auth import Entrance
+from cardroom.house.history import History
+from cardroom.house.people import Person
+from cardroom.house.service import Service
+from cardroom.web.hub import Hub
+from cardroom.web.limits import Gate, Limits
+from cardroom.web.messages import Accepted, Submit
+from cardroom.web.metrics import Metrics
+
+
+@dataclass
+class Desk:
+    service: Service
+    entrance: Entrance
+    history: History
+    hub: Hub
+    gate: Gate
+    metrics: Metrics
+    is_ready: bool = False
+    origins: frozenset[str] = field(default_factory=frozenset)  # allowed besides the server's own
+
+    async def carry_out(self, person: Person, submitted: Submit) -> Accepted:
+        """Do what a person asks for; returns when it is on disk. Refusals are raised."""
+        command = submitted.command
+        try:
+            self.gate.require(self.gate.commands_by_person, person.id)
+            if isinstance(command, c.SwipeSupervisorCard | c.SwipeExecutiveCard):
+                person = await self._card_holder(person, command.card)
+            done = await self.service.submit(person, command, submitted.key)
+        except CardroomError as error:
+            self.metrics.refused(type(command).__name__, error.code)
+            raise
+        self.metrics.accepted(type(command).__name__)
+        assert done.receipt is not None
+        return Accepted(
+            key=submitted.key, stream=done.receipt.stream, number=done.receipt.number, is_repeat=done.is_repeat
+        )
+
+    async def _card_holder(self, person: Person, card: str | None) -> Person:
+        """A card swiped at someone else's console counts for whoever holds it; a holder has to show his."""
+        if card is not None:
+            self.gate.require(self.gate.logins_by_account, f"card:{person.id}")
+            return await self.entrance.bearer(card)
+        if await self.entrance.holds_card(person):
+            raise CardroomError("no-card", "Swipe your staff card: its number is missing.")
+        return person
+
+    def find_table(self, name: str) -> str:
+        tables = self.service.house.tables
+        if name not in tables:
+            raise CardroomError("unknown-table", f"There is no table “{name}”; the tables are: {', '.join(tables)}.")
+        return name
+
+
+TheDesk = NamedDependency[Desk]  # as handlers ask for it
+
+
+def create_desk(
+    service: Service,
+    history: History | None = None,
+    limits: Limits | None = None,
+    origins: frozenset[str] | None = None,
+) -> Desk:
+    past = history or History()
+    hub = Hub(service, past)
+    return Desk(
+        service=service,
+        entrance=Entrance(service),
+        history=past,
+        hub=hub,
+        gate=Gate(limits or Limits()),
+        metrics=Metrics(service, hub),
+        origins=origins or frozenset(),
+    )

@@ -1,0 +1,274 @@
+"""Who follows what: after every commit each connection gets at most one frame of each table it follows.
+
+Two things keep what is sent behind what is on disk. Events come from committed records only. What is read from memory
+(where a table stands, the jackpots) is taken first, then everything in memory is brought to disk, and only then sent.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from dataclasses import dataclass, field
+
+import msgspec
+
+from cardroom.house import events as e
+from cardroom.house.history import History
+from cardroom.house.people import DEALING, Person
+from cardroom.house.records import Record
+from cardroom.house.service import Service
+from cardroom.house.views import TableView, displays, lobby, table_view, tell_seat
+from cardroom.jackpots import Display
+from cardroom.table.commands import Seat
+from cardroom.web.messages import Frame, FromServer, Jackpots, Lobby, Snapshot, Standing
+
+REMEMBERED = 300  # records of a table that can be told again to someone who lost the connection
+SIGNS_EVERY = 0.5  # seconds between two pictures of the lobby or the jackpots
+OVERFLOW, GOING_AWAY, SESSION_OVER = 4008, 1001, 4401  # codes of closing
+
+
+class Recent(msgspec.Struct, frozen=True):
+    """A committed record of a table, and who held its seats."""
+
+    number: int
+    events: tuple[e.TableEvent, ...]
+    holders: dict[Seat, str]
+
+
+@dataclass(eq=False)
+class Connection:
+    """One socket: what it follows, and what waits to be sent."""
+
+    person: Person | None
+    session: str = ""
+    queued_bytes: int = 0
+    most_bytes: int = 2 * 1024 * 1024
+    tables: dict[str, int] = field(default_factory=dict)  # followed, with the last number told
+    forced: set[str] = field(default_factory=set)  # to be told where things stand even if nothing happened
+    watches_lobby: bool = False
+    watches_jackpots: bool = False
+    queue: deque[bytes] = field(default_factory=deque)
+    wake: asyncio.Event = field(default_factory=asyncio.Event)
+    closing: int | None = None
+    ended: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def send(self, message: FromServer | bytes) -> None:
+        """Put a message in line; a connection that does not take its messages is closed, and may come back."""
+        if self.closing is not None:
+            return
+        data = message if isinstance(message, bytes) else msgspec.json.encode(message)
+        self.queued_bytes += len(data)
+        if self.queued_bytes > self.most_bytes:
+            self.close(OVERFLOW)
+            return
+        self.queue.append(data)
+        self.wake.set()
+
+    def close(self, code: int) -> None:
+        self.closing = self.closing or code
+        if code == OVERFLOW:
+            self.queue.clear()
+        self.wake.set()
+        self.ended.set()
+
+
+Viewer = tuple[str, str, bool]  # table, person ("" for everyone without a seat), whether a dealer
+
+
+@dataclass
+class Turn:
+    """One round of telling. Frames are made once for all who see the same."""
+
+    new_signs: set[str]
+    insiders: dict[str, set[str]]
+    followers: list[tuple[str, Connection]] = field(default_factory=list)
+    views: dict[Viewer, TableView] = field(default_factory=dict)
+    frames: dict[tuple[Viewer, int, bool], bytes | None] = field(default_factory=dict)
+
+    def viewer(self, name: str, person: Person | None) -> Viewer:
+        is_insider = person is not None and person.id in self.insiders[name]
+        return name, person.id if person is not None and is_insider else "", _deals(person)
+
+
+class Hub:
+    def __init__(self, service: Service, history: History) -> None:
+        self.service = service
+        self.history = history
+        self.connections: set[Connection] = set()
+        self.dropped = 0
+        self._recent: dict[str, deque[Recent]] = {name: deque(maxlen=REMEMBERED) for name in service.house.tables}
+        self._dirty: set[str] = set()  # tables with something to tell
+        self._new_signs: set[str] = set()  # tables whose jackpots have changed
+        self._wake = asyncio.Event()
+        self._signs_dirty = True
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def start(self) -> None:
+        self.service.listeners.add(self._on_commit)
+        self._tasks = [asyncio.create_task(self._tell_tables()), asyncio.create_task(self._tell_signs())]
+
+    async def stop(self) -> None:
+        self.service.listeners.discard(self._on_commit)
+        for task in self._tasks:
+            task.cancel()
+        for connection in list(self.connections):
+            connection.close(GOING_AWAY)
+
+    def close_session(self, session: str) -> None:
+        for connection in self.connections:
+            if connection.session == session:
+                connection.close(SESSION_OVER)
+
+    def _on_commit(self, records: list[Record]) -> None:
+        for record in records:
+            events = self.history.add(record)
+            kind, _, name = record.stream.partition(":")
+            if kind == "table" and name in self._recent:
+                holders = dict(self.history.tables[name].holders)
+                self._recent[name].append(Recent(record.number, tuple(events), holders))
+                self._dirty.add(name)
+            elif kind == "link":
+                linked = {t.id for t in self.service.house.links[name].state.config.tables} & self._recent.keys()
+                self._dirty |= linked
+                self._new_signs |= linked
+        self._signs_dirty = True
+        self._wake.set()
+
+    # --- tables -------------------------------------------------------------------------------------------------------
+
+    async def view(self, name: str, person: Person | None) -> TableView:
+        """A table as this person may see it, once all of it is on disk."""
+        found = self._view(name, person)
+        await self.service.flush()
+        return found
+
+    def _view(self, name: str, person: Person | None) -> TableView:
+        service = self.service
+        table = service.house.tables[name]
+        person_id = person.id if person else ""
+        return table_view(service.house, table, person_id, service.deadline(name), dealing=_deals(person))
+
+    async def subscribe(self, connection: Connection, name: str, after: int | None) -> None:
+        """A snapshot, or what was missed since `after` if that is remembered."""
+        recent = self._recent[name]
+        number = recent[-1].number if recent else -1
+        if after is not None and recent and recent[0].number - 1 <= after <= number:
+            connection.tables[name] = after
+        else:
+            view = await self.view(name, person=connection.person)
+            connection.send(Snapshot(table=name, view=view))
+            connection.tables[name] = view.number
+        if after is not None:
+            connection.forced.add(name)
+        self._again(name)
+
+    async def _tell_tables(self) -> None:
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            turn = self._take_turn()
+            if turn.followers:
+                await self.service.flush()
+                for name, connection in turn.followers:
+                    if name in connection.tables:
+                        self._tell(name, connection, turn)
+
+    def _take_turn(self) -> Turn:
+        """Who is to be told of what, with where things stand in memory now."""
+        dirty, signs, self._dirty, self._new_signs = self._dirty, self._new_signs, set(), set()
+        turn = Turn(new_signs=signs, insiders={name: self._insiders(name) for name in dirty})
+        for connection in self.connections:
+            for name in connection.tables.keys() & dirty:
+                turn.followers.append((name, connection))
+                viewer = turn.viewer(name, connection.person)
+                if viewer not in turn.views:
+                    turn.views[viewer] = self._view(name, connection.person)
+        return turn
+
+    def _insiders(self, name: str) -> set[str]:
+        """People who sit at a table or held a hand there lately; all others see the same."""
+        seated = {sitter.person for sitter in self.service.house.tables[name].seats.values()}
+        return seated.union(*(recent.holders.values() for recent in self._recent[name]))
+
+    def _tell(self, name: str, connection: Connection, turn: Turn) -> None:
+        viewer, after = turn.viewer(name, connection.person), connection.tables[name]
+        view = turn.views.get(viewer)
+        if view is None or view.number < after:
+            self._again(name)  # it came to the table meanwhile
+            return
+        is_forced = name in connection.forced
+        with_signs = is_forced or name in turn.new_signs
+        if view.number == after and not with_signs:
+            return
+        made = (viewer, after, with_signs)
+        if made not in turn.frames:
+            turn.frames[made] = self._frame(name, connection.person, after, view, with_signs=with_signs)
+        connection.send(turn.frames[made] or Snapshot(table=name, view=view))
+        connection.tables[name] = view.number
+        connection.forced.discard(name)
+        if self._recent[name] and self._recent[name][-1].number > view.number:
+            self._again(name)
+
+    def _again(self, name: str) -> None:
+        self._dirty.add(name)
+        self._wake.set()
+
+    def _frame(
+        self, name: str, person: Person | None, after: int, view: TableView, *, with_signs: bool
+    ) -> bytes | None:
+        """What happened after a number and up to a view, as a person may know it; None if it is forgotten."""
+        missed = [recent for recent in self._recent[name] if after < recent.number <= view.number]
+        if len(missed) < view.number - after:
+            return None
+        person_id = person.id if person else ""
+        told = tuple(tell_seat(_seat(recent, person_id), recent.number, recent.events) for recent in missed)
+        frame = Frame(
+            table=name,
+            after=after,
+            number=view.number,
+            records=told,
+            standing=_standing(view),
+            jackpots=view.jackpots if with_signs else None,
+        )
+        return msgspec.json.encode(frame)
+
+    # --- the lobby and the signs --------------------------------------------------------------------------------------
+
+    def all_signs(self) -> tuple[Display, ...]:
+        house = self.service.house
+        return tuple(sign for table in house.tables.values() for sign in displays(house, table))
+
+    async def tell_lobby(self, *connections: Connection) -> None:
+        message = msgspec.json.encode(Lobby(tables=tuple(lobby(self.service.house))))
+        await self.service.flush()
+        for connection in connections:
+            connection.send(message)
+
+    async def tell_jackpots(self, *connections: Connection) -> None:
+        message = msgspec.json.encode(Jackpots(signs=self.all_signs()))
+        await self.service.flush()
+        for connection in connections:
+            connection.send(message)
+
+    async def _tell_signs(self) -> None:
+        while True:
+            await asyncio.sleep(SIGNS_EVERY)
+            if not self._signs_dirty:
+                continue
+            self._signs_dirty = False
+            if watchers := [c for c in self.connections if c.watches_lobby]:
+                await self.tell_lobby(*watchers)
+            if watchers := [c for c in self.connections if c.watches_jackpots]:
+                await self.tell_jackpots(*watchers)
+
+
+def _deals(person: Person | None) -> bool:
+    return person is not None and person.role in DEALING
+
+
+def _seat(recent: Recent, person: str) -> Seat | None:
+    return next((seat for seat, holder in recent.holders.items() if holder == person), None)
+
+
+def _standing(view: TableView) -> Standing:
+    return Standing(**{name: getattr(view, name) for name in Standing.__struct_fields__})

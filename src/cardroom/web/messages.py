@@ -1,0 +1,222 @@
+"""What goes over the socket, and what HTTP answers with; the published schema and TypeScript types come from it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from cardroom.cards import Card
+from cardroom.house.commands import AnyCommand, Name
+from cardroom.house.live_table import Wait
+from cardroom.house.people import Person
+from cardroom.house.views import LobbyTable, SeatView, TableView, Told
+from cardroom.jackpots import Display
+from cardroom.money import Money
+from cardroom.table.commands import AnyAct, Seat
+from cardroom.table.round import Option
+
+Key = Annotated[str, Meta(max_length=80)]
+Number = Annotated[int, Meta(ge=0, le=2**53)]
+
+
+# --- from the browser -------------------------------------------------------------------------------------------------
+
+
+class Asked(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """The root of all messages to the server."""
+
+
+class Subscribe(Asked, frozen=True, tag=True):
+    """Follow a table. `after`: the last number seen; what was missed is told, or a snapshot if that is too long ago."""
+
+    table: Name
+    after: Number | None = None
+
+
+class Unsubscribe(Asked, frozen=True, tag=True):
+    table: Name
+
+
+class WatchLobby(Asked, frozen=True, tag=True):
+    """Follow the list of tables."""
+
+
+class WatchJackpots(Asked, frozen=True, tag=True):
+    """Follow all jackpot signs."""
+
+
+class Submit(Asked, frozen=True, tag=True):
+    """A command. The same key from the same person is carried out once, so it is safe to send it again."""
+
+    command: AnyCommand
+    key: Key = ""
+
+
+class Ping(Asked, frozen=True, tag=True):
+    pass
+
+
+FromClient = Subscribe | Unsubscribe | WatchLobby | WatchJackpots | Submit | Ping
+
+
+# --- from the server --------------------------------------------------------------------------------------------------
+
+
+class Sent(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """The root of all messages from the server."""
+
+
+class Hello(Sent, frozen=True, kw_only=True, tag=True):
+    """The first message of a connection."""
+
+    version: str
+    house: str
+    now: datetime
+    you: Person | None
+
+
+class Standing(msgspec.Struct, frozen=True, kw_only=True):
+    """Where a table stands once the events of a frame have happened, for one person."""
+
+    waits_for: Wait
+    deadline: datetime | None
+    seats: tuple[SeatView, ...]
+    your_seat: Seat | None
+    your_cards: tuple[Card, ...]
+    options: tuple[Option, ...]
+    next_act: AnyAct | None
+    round_id: str
+    commitment: str
+
+
+class Snapshot(Sent, frozen=True, kw_only=True, tag=True):
+    table: str
+    view: TableView
+
+
+class Frame(Sent, frozen=True, kw_only=True, tag=True):
+    """What happened at a table after one number and up to another; one a commit at most."""
+
+    table: str
+    after: int
+    number: int
+    records: tuple[Told, ...]
+    standing: Standing
+    jackpots: tuple[Display, ...] | None  # None: as before
+
+
+class Accepted(Sent, frozen=True, kw_only=True, tag=True):
+    """A command is carried out and on disk; its first record has this number on this stream."""
+
+    key: str
+    stream: str
+    number: int
+    is_repeat: bool = False
+
+
+class Refused(Sent, frozen=True, kw_only=True, tag=True):
+    """A message is refused and nothing has changed."""
+
+    key: str
+    code: str
+    message: str
+
+
+class Lobby(Sent, frozen=True, kw_only=True, tag=True):
+    tables: tuple[LobbyTable, ...]
+
+
+class Jackpots(Sent, frozen=True, kw_only=True, tag=True):
+    signs: tuple[Display, ...]
+
+
+class Unsubscribed(Sent, frozen=True, kw_only=True, tag=True):
+    table: str
+
+
+class Pong(Sent, frozen=True, kw_only=True, tag=True):
+    now: datetime
+
+
+FromServer = Hello | Snapshot | Frame | Accepted | Refused | Lobby | Jackpots | Unsubscribed | Pong
+
+
+# --- HTTP -------------------------------------------------------------------------------------------------------------
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """Why something was not done: a code for programs and a sentence for people."""
+
+    code: str
+    message: str
+
+
+class Health(msgspec.Struct, frozen=True):
+    status: str
+    version: str
+    house: str
+
+
+class OwnLimitsView(msgspec.Struct, frozen=True):
+    """Limits that a player has set for himself. Looser ones asked for wait a day."""
+
+    loss: Money | None
+    until: datetime | None
+    looser_from: datetime | None
+
+
+class Me(msgspec.Struct, frozen=True, kw_only=True):
+    person: Person
+    wallet: Money
+    in_all: Money  # with chips and stakes at tables
+    seats: dict[str, Seat]
+    limits: OwnLimitsView
+    may: tuple[str, ...]  # the commands that the role gives
+
+
+class Login(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    person: Name
+    password: Annotated[str, Meta(max_length=200)]
+
+
+class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    old: Annotated[str, Meta(max_length=200)]
+    new: Annotated[str, Meta(max_length=200)]
+
+
+class NewStaff(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    person: Name
+    name: Name
+    role: Name
+    password: Annotated[str, Meta(max_length=200)]
+    card: bool = False
+
+
+class Enrolled(msgspec.Struct, frozen=True):
+    person: Person
+    card: str | None  # shown once
+
+
+class MatrixRow(msgspec.Struct, frozen=True):
+    command: str
+    says: str
+    roles: tuple[str, ...]
+
+
+def to_server() -> msgspec.json.Decoder[FromClient]:
+    return msgspec.json.Decoder(FromClient)
+
+
+def message_schema() -> dict[str, object]:
+    """The JSON Schema of every message, in both directions."""
+    (client, server), components = msgspec.json.schema_components(
+        (FromClient, FromServer), ref_template="#/$defs/{name}"
+    )
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Messages of Cardroom's socket",
+        "$defs": {"FromClient": client, "FromServer": server} | dict(sorted(components.items())),
+    }

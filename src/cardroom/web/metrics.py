@@ -1,0 +1,65 @@
+"""Figures for Prometheus. Nothing in them is about a person."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from prometheus_client import CollectorRegistry, Counter, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+
+from cardroom import __version__
+from cardroom.house.service import Service
+from cardroom.web.hub import Hub
+
+CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+
+
+class Metrics:
+    def __init__(self, service: Service, hub: Hub) -> None:
+        self._service = service
+        self._hub = hub
+        self._registry = CollectorRegistry()
+        self._answers = Counter(
+            "cardroom_commands_answered", "Commands by people.", ["command", "answer"], registry=self._registry
+        )
+        self._socket_refusals = Counter(
+            "cardroom_messages_refused", "Socket messages refused unread.", ["code"], registry=self._registry
+        )
+        self._requests = Counter("cardroom_http_responses", "HTTP responses.", ["status"], registry=self._registry)
+        self._registry.register(self)
+
+    def accepted(self, command: str) -> None:
+        self._answers.labels(command, "accepted").inc()
+
+    def refused(self, command: str, code: str) -> None:
+        self._answers.labels(command, code).inc()
+
+    def message_refused(self, code: str) -> None:
+        self._socket_refusals.labels(code).inc()
+
+    def responded(self, status: int) -> None:
+        self._requests.labels(str(status)).inc()
+
+    def text(self) -> bytes:
+        return generate_latest(self._registry)
+
+    def collect(self) -> Iterable[Metric]:
+        """What the house itself knows, read when it is asked for."""
+        house = self._service.house
+        yield GaugeMetricFamily("cardroom_info", f"Cardroom {__version__}", value=1)
+        yield CounterMetricFamily(
+            "cardroom_commands", "Commands, the house's own included.", value=self._service.commands
+        )
+        yield CounterMetricFamily("cardroom_commits", "Transactions written to disk.", value=self._service.commits)
+        yield GaugeMetricFamily("cardroom_sockets_open", "Open sockets.", value=len(self._hub.connections))
+        yield CounterMetricFamily(
+            "cardroom_sockets_dropped", "Sockets closed because they were too slow.", value=self._hub.dropped
+        )
+        rounds = CounterMetricFamily("cardroom_rounds", "Rounds begun.", labels=["table", "game"])
+        seats = GaugeMetricFamily("cardroom_seats_taken", "Seats taken.", labels=["table", "game"])
+        for table in house.tables.values():
+            labels = [table.id, table.plan.settings.game]
+            rounds.add_metric(labels, table.rounds)
+            seats.add_metric(labels, len(table.seats))
+        yield rounds
+        yield seats

@@ -1,0 +1,113 @@
+"""HTTP for people: coming in, going out, and who one is."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from litestar import Request, Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import JSONBody
+
+from cardroom.errors import CardroomError
+from cardroom.house import accounts
+from cardroom.house.auth import token_hash
+from cardroom.house.own_limits import OwnLimits
+from cardroom.house.people import MATRIX, Person, Role, may
+from cardroom.house.service import now
+from cardroom.web.desk import Desk, TheDesk
+from cardroom.web.messages import Enrolled, Login, Me, NewPassword, NewStaff, OwnLimitsView
+from cardroom.web.security import COOKIE, address_of, ended_cookie, session_cookie
+
+AnyRequest = Request[Any, Any, Any]
+SignedIn = NamedDependency[Person]
+Visitor = NamedDependency[Person | None]
+
+
+async def provide_visitor(request: AnyRequest) -> Person | None:
+    """Whoever holds the session of the request's cookie."""
+    token = request.cookies.get(COOKIE)
+    desk: Desk = request.app.state.desk
+    return await desk.entrance.person_of(token) if token else None
+
+
+async def provide_person(request: AnyRequest) -> Person:
+    person = await provide_visitor(request)
+    if person is None:
+        raise CardroomError("not-signed-in", "Come in as a guest or sign in first.")
+    return person
+
+
+def describe(desk: Desk, person: Person) -> Me:
+    house = desk.service.house
+    limits = house.own_limits.get(person.id, OwnLimits()).at(now())
+    seats = {
+        table.id: seat
+        for table in house.tables.values()
+        for seat, sitter in table.seats.items()
+        if sitter.person == person.id
+    }
+    return Me(
+        person=person,
+        wallet=house.balance(accounts.wallet(person.id)),
+        in_all=house.money_of(person.id),
+        seats=seats,
+        limits=OwnLimitsView(limits.loss, limits.until, limits.later.since if limits.later else None),
+        may=tuple(command.__name__ for command in MATRIX if may(person.role, command)),
+    )
+
+
+@get("/api/me", summary="Who I am, what I have, my limits")
+async def me(desk: TheDesk, person: SignedIn) -> Me:
+    described = describe(desk, person)
+    await desk.service.flush()
+    return described
+
+
+async def _let_in(request: AnyRequest, desk: Desk, person: Person) -> Response[Me]:
+    """A new session; one that the browser held before ends."""
+    before = request.cookies.get(COOKIE)
+    if before:
+        await desk.entrance.close_session(before)
+        desk.hub.close_session(token_hash(before))
+    token = await desk.entrance.open_session(person)
+    cookie = session_cookie(request, token, desk.entrance.session_length(person))
+    return Response(describe(desk, person), cookies=[cookie], status_code=200)
+
+
+@post("/api/guest", summary="Come in as a guest, with play money", status_code=200)
+async def guest(request: AnyRequest, desk: TheDesk) -> Response[Me]:
+    desk.gate.require(desk.gate.guests_by_address, address_of(request))
+    return await _let_in(request, desk, await desk.entrance.welcome_guest())
+
+
+@post("/api/login", summary="Sign in with a password", status_code=200)
+async def login(request: AnyRequest, desk: TheDesk, data: JSONBody[Login]) -> Response[Me]:
+    desk.gate.require(desk.gate.logins_by_address, address_of(request))
+    desk.gate.require(desk.gate.logins_by_account, data.person)
+    return await _let_in(request, desk, await desk.entrance.check_password(data.person, data.password))
+
+
+@post("/api/logout", summary="End the session", status_code=204)
+async def logout(request: AnyRequest, desk: TheDesk) -> Response[None]:
+    token = request.cookies.get(COOKIE)
+    if token:
+        await desk.entrance.close_session(token)
+        desk.hub.close_session(token_hash(token))
+    return Response(None, cookies=[ended_cookie(request)], status_code=204)
+
+
+@post("/api/password", summary="Change my password", status_code=204)
+async def change_password(desk: TheDesk, person: SignedIn, data: JSONBody[NewPassword]) -> None:
+    desk.gate.require(desk.gate.logins_by_account, person.id)
+    await desk.entrance.check_password(person.id, data.old)
+    await desk.entrance.set_password(person.id, data.new)
+
+
+@post("/api/staff", summary="Enrol a person with a password and, if wanted, a staff card", status_code=201)
+async def enrol(desk: TheDesk, person: SignedIn, data: JSONBody[NewStaff]) -> Enrolled:
+    desk.gate.require(desk.gate.commands_by_person, person.id)
+    if data.role not in set(Role) - {Role.SERVICE}:
+        raise CardroomError("unknown-role", f"There is no role “{data.role}”.")
+    new = Person(data.person, data.name, Role(data.role))
+    card = await desk.entrance.enrol(person, new, data.password, with_card=data.card)
+    return Enrolled(new, card)

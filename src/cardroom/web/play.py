@@ -1,0 +1,83 @@
+"""HTTP for play: commands, tables, and one's own past rounds."""
+
+from __future__ import annotations
+
+import asyncio
+import csv
+import io
+from typing import Annotated, Literal
+
+import msgspec
+from litestar import Response, get, post
+from litestar.params import FromPath, HeaderParameter, JSONBody, QueryParameter
+
+from cardroom.errors import CardroomError
+from cardroom.house import history as log
+from cardroom.house.history import PastRound, PlayedRound
+from cardroom.house.people import PLAYERS
+from cardroom.house.views import Spot, TableView, layout
+from cardroom.table.rulebook import RulesDocument, rules_at_table
+from cardroom.web.desk import TheDesk
+from cardroom.web.messages import Accepted, Key, Submit
+from cardroom.web.people import SignedIn, Visitor
+
+
+@post("/api/commands", summary="Carry out a command", status_code=200)
+async def command(
+    desk: TheDesk,
+    person: SignedIn,
+    data: JSONBody[Submit],
+    header_key: Annotated[Key, HeaderParameter(name="Idempotency-Key", required=False)] = "",
+) -> Accepted:
+    """Answered when it is on disk. The key may stand in the body or in the header `Idempotency-Key`."""
+    return await desk.carry_out(person, msgspec.structs.replace(data, key=data.key or header_key))
+
+
+@get("/api/tables/{table:str}", summary="A table as I may see it")
+async def table(desk: TheDesk, visitor: Visitor, table: FromPath[str]) -> TableView:
+    return await desk.hub.view(desk.find_table(table), visitor)
+
+
+@get("/api/tables/{table:str}/rules", summary="The rules and pay tables in force at a table")
+async def table_rules(desk: TheDesk, table: FromPath[str]) -> RulesDocument:
+    return rules_at_table(desk.service.house.tables[desk.find_table(table)].plan.settings)
+
+
+@get("/api/tables/{table:str}/layout", summary="The wagers that a table takes")
+async def table_layout(desk: TheDesk, table: FromPath[str]) -> list[Spot]:
+    return layout(desk.service.house.tables[desk.find_table(table)])
+
+
+@get("/api/history", summary="My finished rounds, the last one first, as JSON or CSV")
+async def history(
+    desk: TheDesk,
+    person: SignedIn,
+    file: Annotated[Literal["json", "csv"], QueryParameter(name="format", required=False)] = "json",
+) -> Response[list[PlayedRound]] | Response[str]:
+    rounds = desk.history.rounds_of(person.id)
+    if file == "json":
+        return Response(rounds)
+    text = io.StringIO()
+    names = [name for name in PlayedRound.__struct_fields__ if name != "is_over"]
+    writer = csv.writer(text)
+    writer.writerow(names)
+    writer.writerows([getattr(played, name) for name in names] for played in rounds)
+    disposition = {"content-disposition": 'attachment; filename="cardroom-history.csv"'}
+    return Response(text.getvalue(), media_type="text/csv", headers=disposition)
+
+
+@get("/api/rounds/{round_id:str}", summary="A finished round of mine, event by event, with its seed")
+async def past_round(desk: TheDesk, person: SignedIn, round_id: FromPath[str]) -> PastRound:
+    """Staff may read every finished round, hands that were never shown included."""
+    is_staff = person.role not in PLAYERS
+    played = desk.history.played_by(person.id, round_id)
+    desk.history.numbers_of(round_id)  # whether there is such a round at all
+    if played is None and not is_staff:
+        raise CardroomError("not-your-round", f"You had no hand in round {round_id}.")
+    service = desk.service
+    seat = played.seat if played else None
+    return await asyncio.to_thread(
+        lambda: log.past_round(
+            service.house, service.store, desk.history, round_id, seat, is_auditor=is_staff and seat is None
+        )
+    )

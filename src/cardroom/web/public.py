@@ -1,0 +1,63 @@
+"""HTTP for anyone: the lobby, rules, jackpots, who may do what, schemas, health and figures."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Response, get
+from litestar.params import FromPath
+
+from cardroom import __version__
+from cardroom.errors import CardroomError
+from cardroom.games import find_game
+from cardroom.house.people import MATRIX, Role
+from cardroom.house.views import LobbyTable, lobby
+from cardroom.jackpots import Display
+from cardroom.table.rulebook import RulesDocument, rules_document
+from cardroom.web.desk import TheDesk
+from cardroom.web.messages import Health, MatrixRow, message_schema
+from cardroom.web.metrics import CONTENT_TYPE
+
+
+@get("/health", summary="Whether the house is open")
+async def health(desk: TheDesk) -> Health:
+    if not desk.is_ready:
+        raise CardroomError("starting", "The house is not open yet.")
+    return Health("ready", __version__, desk.service.house.floor.name)
+
+
+@get("/metrics", summary="Figures for Prometheus", media_type="text/plain")
+async def metrics(desk: TheDesk) -> Response[bytes]:
+    return Response(desk.metrics.text(), media_type=CONTENT_TYPE)
+
+
+@get("/api/lobby", summary="Every table of the house")
+async def show_lobby(desk: TheDesk) -> list[LobbyTable]:
+    tables = lobby(desk.service.house)
+    await desk.service.flush()
+    return tables
+
+
+@get("/api/jackpots", summary="Every jackpot sign of the house")
+async def jackpots(desk: TheDesk) -> list[Display]:
+    signs = list(desk.hub.all_signs())
+    await desk.service.flush()
+    return signs
+
+
+@get("/api/rules/{game:str}", summary="A game's rules, wagers and pay tables")
+async def rules(game: FromPath[str]) -> RulesDocument:
+    return rules_document(find_game(game), {})
+
+
+@get("/api/matrix", summary="Which roles may do what")
+async def matrix() -> list[MatrixRow]:
+    return [
+        MatrixRow(command.__name__, " ".join((command.__doc__ or "").split()), tuple(r for r in Role if r in roles))
+        for command, roles in MATRIX.items()
+    ]
+
+
+@get("/api/schema/messages.json", summary="The JSON Schema of the socket's messages")
+async def messages_schema() -> dict[str, Any]:
+    return message_schema()

@@ -1,0 +1,82 @@
+"""Headers, cookies and origins: what keeps other sites' pages out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any
+from urllib.parse import urlsplit
+
+from litestar import Request
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie, MutableScopeHeaders
+from litestar.types import Message, Scope
+
+from cardroom.errors import CardroomError
+
+COOKIE = "cardroom_session"
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self';"
+        " frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
+}
+
+
+async def add_headers(message: Message, scope: Scope) -> None:
+    """On every response, errors included. What is about a person is kept by no cache."""
+    if message["type"] != "http.response.start":
+        return
+    headers = MutableScopeHeaders.from_message(message)
+    for name, value in HEADERS.items():
+        headers[name] = value
+    if scope["path"].startswith("/api/"):
+        headers["cache-control"] = "no-store"
+    if scope["scheme"] == "https":
+        headers["strict-transport-security"] = "max-age=31536000"
+
+
+def is_own_origin(headers: Mapping[str, str], allowed: frozenset[str]) -> bool:
+    """Browsers say which site a request comes from. Programs that are no browser say nothing, and hold no cookies."""
+    if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+        return headers.get("origin", "") in allowed
+    origin = headers.get("origin")
+    if origin is None:
+        return True
+    return origin in allowed or urlsplit(origin).netloc == headers.get("host", "")
+
+
+def check_origin(request: Request[Any, Any, Any]) -> None:
+    desk = request.app.state.desk
+    if request.method not in SAFE_METHODS and not is_own_origin(request.headers, desk.origins):
+        raise CardroomError("foreign-origin", "Another site's page may not do this.")
+    if not desk.gate.requests_by_address.take(address_of(request)):
+        raise CardroomError("too-fast", "That is too much at once; wait a moment and try again.")
+
+
+def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    return connection.client.host if connection.client else "local"
+
+
+def session_cookie(connection: ASGIConnection[Any, Any, Any, Any], token: str, length: timedelta) -> Cookie:
+    return Cookie(
+        key=COOKIE,
+        value=token,
+        max_age=int(length.total_seconds()),
+        httponly=True,
+        samesite="strict",
+        secure=connection.scope["scheme"] in ("https", "wss"),
+        path="/",
+    )
+
+
+def ended_cookie(connection: ASGIConnection[Any, Any, Any, Any]) -> Cookie:
+    return session_cookie(connection, "", timedelta(0))

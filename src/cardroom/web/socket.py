@@ -1,0 +1,180 @@
+"""The socket: messages in, answers and frames out. A bad message is refused; only abuse ends the connection."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from typing import Any
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketException
+
+from cardroom import __version__
+from cardroom.errors import CardroomError
+from cardroom.house.auth import token_hash
+from cardroom.house.people import Person
+from cardroom.house.service import now
+from cardroom.web.desk import Desk, TheDesk
+from cardroom.web.hub import OVERFLOW, SESSION_OVER, Connection
+from cardroom.web.limits import Buckets, Limits, too_fast
+from cardroom.web.messages import (
+    Hello,
+    Ping,
+    Pong,
+    Refused,
+    Submit,
+    Subscribe,
+    Unsubscribe,
+    Unsubscribed,
+    WatchJackpots,
+    WatchLobby,
+    to_server,
+)
+from cardroom.web.security import COOKIE, address_of, is_own_origin
+
+log = logging.getLogger("cardroom.web")
+
+FORBIDDEN, ABUSE, CROWDED = 4403, 4429, 4503  # codes of closing
+SEND_SECONDS = 30.0  # to take one message
+RECHECK_SECONDS = 60.0
+
+_DECODER = to_server()
+
+
+@websocket("/ws")
+async def table_socket(socket: WebSocket[Any, Any, Any], desk: TheDesk) -> None:
+    """Live tables: see /api/schema/messages.json for every message."""
+    if not is_own_origin(socket.headers, desk.origins):
+        await socket.close(code=FORBIDDEN, reason="This page may not connect here.")
+        return
+    address = address_of(socket)
+    if not desk.gate.let_in(address):
+        await socket.close(code=CROWDED, reason="Too many connections.")
+        return
+    try:
+        await _serve(socket, desk)
+    finally:
+        desk.gate.let_out(address)
+
+
+async def _serve(socket: WebSocket[Any, Any, Any], desk: Desk) -> None:
+    token = socket.cookies.get(COOKIE, "")
+    person = await desk.entrance.person_of(token) if token else None
+    connection = Connection(
+        person, session=token_hash(token) if person else "", most_bytes=desk.gate.limits.queued_bytes
+    )
+    await socket.accept()
+    connection.send(Hello(version=__version__, house=desk.service.house.floor.name, now=now(), you=person))
+    desk.hub.connections.add(connection)
+    reader = asyncio.create_task(_read(socket, desk, connection, token))
+    writer = asyncio.create_task(_write(socket, desk, connection, token))
+    tasks = (reader, writer, asyncio.create_task(connection.ended.wait()))
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        if connection.closing is not None:
+            await asyncio.wait((writer,), timeout=1)  # say why first
+    finally:
+        desk.hub.connections.discard(connection)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        if connection.closing == OVERFLOW:
+            desk.hub.dropped += 1
+        with contextlib.suppress(Exception):  # it may be gone already, or take nothing any more
+            await asyncio.wait_for(socket.close(code=connection.closing or 1000), 1)
+
+
+async def _write(socket: WebSocket[Any, Any, Any], desk: Desk, connection: Connection, token: str) -> None:
+    while connection.closing is None or connection.queue:
+        while connection.queue:
+            data = connection.queue.popleft()
+            connection.queued_bytes -= len(data)
+            await asyncio.wait_for(socket.send_data(data.decode(), mode="text"), SEND_SECONDS)
+        if connection.closing is not None:
+            return
+        connection.wake.clear()
+        try:
+            await asyncio.wait_for(connection.wake.wait(), RECHECK_SECONDS)
+        except TimeoutError:
+            await _still(desk, connection, token)
+
+
+async def _still(desk: Desk, connection: Connection, token: str) -> Person | None:
+    """Who is on the other end, if the session has not ended meanwhile."""
+    if connection.person is None:
+        return None
+    person = await desk.entrance.person_of(token)
+    if person is None:
+        connection.close(SESSION_OVER)
+        raise CardroomError("session-over", "Your session has ended; sign in again.")
+    return person
+
+
+async def _read(socket: WebSocket[Any, Any, Any], desk: Desk, connection: Connection, token: str) -> None:
+    limits = desk.gate.limits
+    messages, bad = Buckets(limits.messages_by_connection), Buckets(limits.bad_messages_by_connection)
+    while connection.closing is None:
+        try:
+            received = await socket.receive()
+        except WebSocketException:
+            return
+        if received["type"] != "websocket.receive":
+            return
+        data = received.get("text") or received.get("bytes") or b""
+        key = ""
+        try:
+            _check_size_and_rate(data, messages, limits)
+            message = _DECODER.decode(data)
+            key = message.key if isinstance(message, Submit) else ""
+            await _answer(desk, connection, token, message)
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+            _refuse(desk, connection, bad, CardroomError("bad-message", f"This is not a message: {error}."), key)
+        except CardroomError as error:
+            if error.code in ("too-large", "too-fast") and not key:
+                _refuse(desk, connection, bad, error, key)
+            else:
+                connection.send(Refused(key=key, code=error.code, message=error.message))
+        except Exception:
+            log.exception("a socket message failed")
+            connection.send(Refused(key=key, code="internal", message="Something went wrong here; it is noted."))
+
+
+def _check_size_and_rate(data: str | bytes, messages: Buckets, limits: Limits) -> None:
+    if not messages.take(""):
+        raise too_fast()
+    if len(data) > limits.message_bytes:
+        raise CardroomError("too-large", f"A message has at most {limits.message_bytes:,} bytes.")
+
+
+def _refuse(desk: Desk, connection: Connection, bad: Buckets, error: CardroomError, key: str) -> None:
+    """Refuse a message that does no one any good; too many of them end the connection."""
+    desk.metrics.message_refused(error.code)
+    connection.send(Refused(key=key, code=error.code, message=error.message[:400]))
+    if not bad.take(""):
+        connection.close(ABUSE)
+
+
+async def _answer(desk: Desk, connection: Connection, token: str, message: object) -> None:
+    match message:
+        case Subscribe():
+            await desk.hub.subscribe(connection, desk.find_table(message.table), message.after)
+        case Unsubscribe():
+            connection.tables.pop(message.table, None)
+            connection.send(Unsubscribed(table=message.table))
+        case WatchLobby():
+            connection.watches_lobby = True
+            await desk.hub.tell_lobby(connection)
+        case WatchJackpots():
+            connection.watches_jackpots = True
+            await desk.hub.tell_jackpots(connection)
+        case Ping():
+            connection.send(Pong(now=now()))
+        case Submit():
+            person = await _still(desk, connection, token)
+            if person is None:
+                raise CardroomError("not-signed-in", "Come in as a guest or sign in first.")
+            if not message.key:
+                raise CardroomError("no-key", "A command over the socket needs a key of its own.")
+            connection.send(await desk.carry_out(person, message))
