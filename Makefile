@@ -1,20 +1,22 @@
-# make run      set everything up and deal a demonstration round of every game
+# make run      set everything up and open the card room at http://127.0.0.1:8000
 # make test     set everything up and run all tests
 # make check    the fast loop: format, lint, types, room order, fast tests
 # make install  .venv with the command .venv/bin/cardroom in it
+# make soak     long fault runs: a hundred kills of a server under load
 # make bench    figures of speed, as ratios within one run
 # make format   let ruff put the code in order
 # make lock     renew the hashed requirement files (needs uv)
 
 PYTHON ?= python3
+PORT ?= 8000
 PIP = .venv/bin/pip --disable-pip-version-check install --quiet --require-hashes
 RUNTIME = .venv/.runtime-installed
 DEVELOPMENT = .venv/.development-installed
 
-.PHONY: run install test check bench format lock clean
+.PHONY: run install test check soak bench format lock clean
 
 run: install
-	.venv/bin/cardroom demo
+	.venv/bin/cardroom serve --bots 2 --port $(PORT)
 
 install: $(RUNTIME)
 
@@ -33,12 +35,15 @@ check: $(DEVELOPMENT)
 	.venv/bin/ruff check --quiet src tests bench
 	.venv/bin/mypy --no-error-summary src
 	.venv/bin/lint-imports --no-logo
-	.venv/bin/pytest -m "not slow" -n 2
+	.venv/bin/pytest -m "not slow and not soak" -n 2
 
 test: $(DEVELOPMENT)
 	.venv/bin/mypy --no-error-summary src
 	.venv/bin/lint-imports --no-logo
 	.venv/bin/pytest -n 2
+
+soak: $(DEVELOPMENT)
+	.venv/bin/pytest -m soak tests/faults
 
 bench: $(DEVELOPMENT)
 	for script in bench/*.py; do echo "== $$script"; .venv/bin/python $$script || exit 1; done

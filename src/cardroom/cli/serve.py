@@ -74,7 +74,10 @@ def serve(
     ] = None,
     rate_limits: Annotated[bool, typer.Option(help="Limits against abuse; off only for load tests.")] = True,
 ) -> None:
-    """Run a card room: live tables, jackpots and money in one database."""
+    """Run a card room.
+
+    Live tables, jackpots and money on one machine, with everything in one database.
+    """
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     path = config or DEMONSTRATION
     with ExitStack() as stack:
@@ -241,7 +244,10 @@ def schema(
     typescript: Annotated[Path | None, typer.Option(metavar="FILE", help="Write TypeScript types there.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the JSON Schema.")] = False,
 ) -> None:
-    """The messages of the socket, for programs: as JSON Schema or as TypeScript types."""
+    """Print the schema of the socket's messages.
+
+    As JSON Schema or as TypeScript types, for programs that talk to the server.
+    """
     from cardroom.web.messages import message_schema
     from cardroom.web.typescript import typescript_of
 

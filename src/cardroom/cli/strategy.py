@@ -140,7 +140,9 @@ def strategy(
         bool, typer.Option("--toml", help="Print a strategy file, to be changed and simulated.")
     ] = False,
 ) -> None:
-    """Print the best play as a short list, and what the list costs.
+    """Print the best play as a short list.
+
+    With what the list costs against perfect play, and where it differs.
 
     The list is found from the exact solution under the pay tables in force; the first rule that fits decides.
     """
