@@ -16,7 +16,9 @@ from cardroom.table.commands import (
     DeclareMisdeal,
     FoulHand,
     RefuseLateBet,
+    SettleCoverAll,
     SettleSeat,
+    TakeFolded,
 )
 from cardroom.table.events import HandFouled, HandKept, LateBetRefused, MispayCorrected, Raised, RoundVoided
 from cardroom.table.state import Phase, replay
@@ -77,6 +79,15 @@ def test_after_a_void_nothing_can_be_done_any_more():
     ):
         assert refused(round_, command) == "round-over"
     assert refused(round_, CorrectMispay(1, "ante", 0, "short")) == "not-settled"
+
+
+def test_a_wager_settled_before_the_void_is_no_longer_settled():
+    round_ = dealt("straight-edge-1", {1: ANTE, 2: ANTE})
+    round_.do(Choose(1, 0))
+    round_.do(TakeFolded(1))
+    round_.do(DeclareMisdeal("boxed card"))
+    assert results(round_)[1] == {"ante": 0}
+    assert refused(round_, CorrectMispay(1, "ante", 5 * DOLLAR, "short")) == "not-settled"
 
 
 def test_a_round_that_is_closed_cannot_be_voided():
@@ -154,6 +165,14 @@ def test_only_a_hand_that_has_cards_and_is_not_settled_can_be_fouled():
     assert refused(round_, FoulHand(3, "eight cards")) == "settled"
     round_.do(FoulHand(1, "eight cards"))
     assert round_.next_act() == CloseRound()
+
+
+def test_a_hand_that_was_turned_and_settled_cannot_be_fouled_while_its_cover_all_waits():
+    round_ = dealt("caribbean-stud", {1: ANTE | {"cover_all": 5}})
+    round_.do(Choose(1, 2))
+    while round_.next_act() != SettleCoverAll(1):
+        round_.do(round_.next_act())
+    assert refused(round_, FoulHand(1, "six cards")) == "settled"
 
 
 def test_a_folded_hand_whose_wagers_are_all_settled_gets_nothing_back():

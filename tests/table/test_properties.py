@@ -51,7 +51,7 @@ def through_json(events: list[AnyEvent]) -> list[AnyEvent]:
     return [DECODER.decode(msgspec.json.encode(event)) for event in events]
 
 
-@in_every_game(80)
+@in_every_game(60)
 def test_every_wager_is_settled_as_a_plain_reading_of_the_sheets_settles_it(story):
     round_ = played(story)
     money, awards = expected(story)
@@ -167,7 +167,7 @@ def is_refused(round_: Round, command) -> bool:
     return False
 
 
-@in_every_game(8)
+@in_every_game(6)
 def test_only_the_next_act_is_accepted_and_whatever_is_refused_changes_nothing(story):
     round_, acts = story.open(), every_act(story.settings.seats)
 

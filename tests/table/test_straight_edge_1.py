@@ -163,6 +163,7 @@ def test_progressive_rule_5_the_wager_is_taken_when_the_betting_closes():
     assert [(e.seat, e.wager, e.stake) for e in events if isinstance(e, JackpotBetTaken)] == [
         (1, "two_way_bad_beat", 1_000_000)
     ]
+    assert results(round_) == {1: {"two_way_bad_beat": -1}, 2: {}}
 
 
 @pytest.mark.parametrize(

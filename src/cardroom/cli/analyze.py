@@ -243,8 +243,8 @@ def _print_jackpots(jackpots: tuple[Jackpot, ...], settings: TableSettings, all_
             first = (prize.paytable, percent(prize.fixed_return)) if i == 0 else ("", "")
             envy = f"{float(prize.envy_value_per_player):.5f}" if i == 0 and prize.envy_value_per_player else ""
             rows.append((*first, level.name, percent(level.return_per_1000, 3), meter, envy))
-    headers = (whole("jackpot table"), number("fixed pays return"), "level", number("each $1,000 adds"))
-    print_table((*headers, number("break-even meter"), number("envy, $ a player")), rows)
+    headers = (whole("jackpot table"), number("fixed pays\nreturn"), "level", number("each $1,000\nadds"))
+    print_table((*headers, number("break-even\nmeter"), number("envy, $\na player")), rows)
     for prize in jackpots:
         if all_lines or settings.paytables[prize.wager].title == prize.paytable:
             awards = [(a.hand, a.pays, _one_in(a.probability), f"{a.probability}") for a in prize.awards]

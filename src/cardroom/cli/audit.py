@@ -99,7 +99,9 @@ def audit_store(database: str | None, contains: str | None = None) -> tuple[Audi
                     bar.advance(bar.task_ids[0])
             except CardroomError as error:
                 found.unreadable("log", found.records + 1, error.message)
-        found.finish(missing=store.missing())
+        late = store.seeds()  # a house that runs has begun more rounds since
+        found.seeds |= {name: late[name] for name in found.began & late.keys() - found.seeds.keys()}
+        found.finish(missing=store.missing(), damage=store.damage())
     except SQLAlchemyError as error:
         raise CardroomError("no-database", f"The database cannot be read: {str(error).splitlines()[0]}") from None
     return found, is_held

@@ -81,6 +81,6 @@ def end_of(day: date) -> datetime:
 def progress(what: str, total: int) -> Iterator[Progress]:
     """A bar on standard error while something takes its time; gone when it is done."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=errors, transient=True) as bar:
+    with Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal) as bar:
         bar.add_task(what, total=total)
         yield bar

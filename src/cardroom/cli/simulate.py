@@ -206,7 +206,8 @@ def _print_prices(result: SimulationResult, exact: Exact) -> None:
         estimate = Estimate(value=float(prize.fixed_return), standard_error=jackpot.fixed_return_error)
         rows.append((prize.name, *_row(prize.paytable, estimate, None if known is None else float(known), _percent)))
     if rows:
-        print_table(("jackpot", whole("pay table"), *map(number, ("fixed return", *HEADERS[1:]))), rows)
+        narrow = ("fixed\nreturn", *HEADERS[1:3], "errors\napart")
+        print_table(("jackpot", whole("pay table"), *map(number, narrow)), rows)
 
 
 # --- for programs -----------------------------------------------------------------------------------------------------
@@ -215,6 +216,7 @@ def _print_prices(result: SimulationResult, exact: Exact) -> None:
 def result_document(result: SimulationResult, exact: Exact) -> dict[str, Any]:
     """One JSON object; exact figures are fractions "p/q" where they are fractions."""
     base, known = result.base, exact.base
+    chances_of_outcomes = {outcome.name: outcome.probability for outcome in known.outcomes} if known else {}
     return {
         "game": result.game,
         "rounds": result.rounds,
@@ -230,7 +232,8 @@ def result_document(result: SimulationResult, exact: Exact) -> dict[str, Any]:
             "std_dev": _document(base.standard_deviation, known and known.standard_deviation),
             "fold_rate": _document(base.fold_rate, known and known.fold_rate),
             "outcomes": [
-                {"outcome": outcome.name, "count": outcome.count, **_document(outcome.frequency, None)}
+                {"outcome": outcome.name, "count": outcome.count}
+                | _document(outcome.frequency, chances_of_outcomes.get(outcome.name))
                 for outcome in base.outcomes
             ],
         },

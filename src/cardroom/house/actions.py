@@ -4,15 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from cardroom.errors import CardroomError
 from cardroom.house import accounts
 from cardroom.house import commands as c
 from cardroom.house import events as e
 from cardroom.house.booking import postings_for
-from cardroom.house.consoles import feed_links, is_game_on, perform_at_console, run_consoles, verify_jackpot_stakes
+from cardroom.house.consoles import (
+    feed_links,
+    is_game_on,
+    perform_at_console,
+    run_consoles,
+    tell,
+    verify_jackpot_stakes,
+)
 from cardroom.house.floor import Dealer
 from cardroom.house.people import Role
 from cardroom.house.requests import answer, ask, on_bank
+from cardroom.jackpots import LinkConfig, verify_table
+from cardroom.jackpots.commands import ChangeLink
 from cardroom.ledger import transfer
 from cardroom.money import Money, show_money
 from cardroom.table import Round
@@ -87,6 +98,18 @@ def perform(house: House, transaction: Transaction, command: c.AnyCommand) -> No
             give_back_jackpot_bets(house, transaction, command.link)
         case c.Enrol():
             enrol(house, transaction, command)
+
+
+def follow_floor(house: House, transaction: Transaction, config: LinkConfig) -> None:
+    """A link goes on under the configuration on record; only which tables are on it is the floor file's to say."""
+    link = house.links[config.id]
+    on_record = msgspec.structs.replace(link.state.config, tables=config.tables)
+    for table in config.tables:
+        verify_table(on_record, table.id, house.tables[table.id].plan.settings)
+    if on_record != link.state.config:
+        why = "other tables in the floor file"
+        by, at = transaction.by.id, transaction.at
+        tell(house, transaction, link, ChangeLink(at=at, by=by, approved_by="floor file", why=why, config=on_record))
 
 
 def find_table(house: House, table_id: str) -> LiveTable:

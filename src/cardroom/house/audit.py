@@ -13,38 +13,26 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from cardroom.cards import Card
+from cardroom import __version__
+from cardroom.cards import DECK
 from cardroom.errors import CardroomError
 from cardroom.games.fingerprint import rules_hash
 from cardroom.house import accounts
 from cardroom.house import events as e
+from cardroom.house.balance_audit import Finding, balance_findings
 from cardroom.house.booking import postings_for
 from cardroom.house.link_audit import play_on
 from cardroom.house.live_table import commitment
 from cardroom.house.records import START, Record, is_intact
+from cardroom.house.round_audit import play_again
 from cardroom.jackpots import Link
-from cardroom.jackpots.accounts import kind_of
 from cardroom.jackpots.events import AnyEvent as LinkEvent
 from cardroom.jackpots.events import HandQualified, WagerTaken
 from cardroom.ledger import Account, Posting, transfer
 from cardroom.money import Money
 from cardroom.table import Round
-from cardroom.table import commands as t
 from cardroom.table.commands import Seat
-from cardroom.table.events import (
-    AnyEvent,
-    BetPlaced,
-    Folded,
-    HandFouled,
-    JackpotBetTaken,
-    LateBetRefused,
-    MispayCorrected,
-    Qualified,
-    Raised,
-    RoundOpened,
-    RoundVoided,
-)
-from cardroom.table.shuffler import shuffle
+from cardroom.table.events import AnyEvent, JackpotBetTaken, Qualified, RoundOpened
 from cardroom.table.state import Phase
 
 _TABLE_EVENTS = msgspec.json.Decoder(list[e.TableEvent])
@@ -54,18 +42,6 @@ _LINK_EVENTS = msgspec.json.Decoder(list[LinkEvent])
 # What a record that somebody has changed can make the rules stumble over.
 _STUMBLES = (CardroomError, msgspec.MsgspecError, ArithmeticError, AssertionError, AttributeError, LookupError,
              TypeError, ValueError)  # fmt: skip
-
-
-@dataclass
-class Finding:
-    """Something that is not as it must be, and where."""
-
-    stream: str
-    number: int
-    what: str
-
-    def __str__(self) -> str:
-        return f"{self.stream}, record {self.number}: {self.what}"
 
 
 @dataclass
@@ -96,6 +72,7 @@ class Audit:
     links: dict[str, Link] = field(default_factory=dict)
     untold: Counter[tuple[str, str, Seat]] = field(default_factory=Counter)  # jackpot matters only one side knows of
     began: set[str] = field(default_factory=set)
+    version: str = __version__  # of the software that wrote what is being read
     records: int = 0
     rounds: int = 0
     rounds_under_other_rules: int = 0
@@ -113,7 +90,7 @@ class Audit:
         self.records += 1
         self.findings.append(Finding(stream, number, what))
 
-    def finish(self, missing: int = 0) -> None:
+    def finish(self, missing: int = 0, damage: str = "") -> None:
         """What shows only when all has been read."""
         for name, table in self.tables.items():
             if not table.is_revealed:
@@ -121,15 +98,16 @@ class Audit:
         for round_id in sorted(self.seeds.keys() - self.began):
             self.findings.append(Finding("log", self.records, f"a seed is kept for round {round_id}, which is missing"))
         for (what, round_id, seat), count in self.untold.items():
-            if count:
-                side = "table" if count > 0 else "link"
-                story = f"only the {side} knows of the {what} of seat {seat} in round {round_id}"
-                self.findings.append(Finding("log", self.records, story))
+            side = "table" if count > 0 else "link"
+            story = f"only the {side} knows of the {what} of seat {seat} in round {round_id}"
+            self.findings.append(Finding("log", self.records, story))
         if missing:
             self.findings.append(
                 Finding("log", self.records, f"{missing} records are missing from the order of the house")
             )
-        self._check_balances()
+        if damage:
+            self.findings.append(Finding("log", self.records, f"the file of the database is damaged: {damage}"))
+        self.findings += balance_findings(self.books, self.links, self.heads, self.records)
 
     def check(self, record: Record) -> None:
         self.records += 1
@@ -177,6 +155,8 @@ class Audit:
         match event:
             case e.MoneyIssued():
                 yield _move(accounts.CAGE, accounts.wallet(event.person), event.amount)
+            case e.HouseOpened():
+                self.version = event.version
             case e.Anchored():
                 for stream, head in event.heads.items():
                     known = self.heads.get(stream, (0, START))[1]
@@ -185,13 +165,22 @@ class Audit:
             case _:
                 pass
 
+    def _tell(self, what: str, round_id: str, seat: Seat, side: int) -> None:
+        """What a table and a link must both know: a jackpot wager, a hand that qualifies."""
+        self.untold[what, round_id, seat] += side
+        if not self.untold[what, round_id, seat]:
+            del self.untold[what, round_id, seat]
+
     def _on_link(self, record: Record, name: str, events: list[LinkEvent]) -> None:
         for event in events:
             if isinstance(event, WagerTaken):
-                self.untold["jackpot wager", event.round_id, event.seat] -= 1
+                self._tell("jackpot wager", event.round_id, event.seat, -1)
             elif isinstance(event, HandQualified):
-                self.untold["jackpot hand", event.round_id, event.seat] -= 1
+                self._tell("jackpot hand", event.round_id, event.seat, -1)
         before = self.links.get(name)
+        if self.version != __version__:  # another version may have booked otherwise: what it wrote is only added up
+            self.links[name] = _folded(before, events)
+            return
         known = 0 if before is None else len(before.events)
         try:
             self.links[name] = play_on(before, events)
@@ -235,11 +224,11 @@ class Audit:
     def _played(self, name: str, table: TableAudit, played: e.Played) -> Iterator[Posting]:
         event = played.event
         if isinstance(event, JackpotBetTaken):
-            self.untold["jackpot wager", played.round_id, event.seat] += 1
+            self._tell("jackpot wager", played.round_id, event.seat, +1)
         elif isinstance(event, Qualified):
-            self.untold["jackpot hand", played.round_id, event.seat] += 1
+            self._tell("jackpot hand", played.round_id, event.seat, +1)
         if isinstance(event, RoundOpened):
-            table.round = Round([event], ORDERED, (1, 1, 1))
+            table.round = Round([event], DECK, (1, 1, 1))
         elif table.round is not None:
             yield from postings_for(name, table.holders(), table.round.state, event)
             table.round.accept(event)
@@ -286,70 +275,14 @@ class Audit:
         if what:
             self.findings.append(Finding(f"table:{name}", number, f"round {table.round_id} {what}"))
 
-    # --- balances -----------------------------------------------------------------------------------------------------
 
-    def _check_balances(self) -> None:
-        total = sum(self.books.values())
-        if total:
-            self.findings.append(Finding("house", self.records, f"all accounts sum to {total}, not to zero"))
-        for name, link in self.links.items():
-            prefix = f"link:{name}:"
-            derived = {
-                f"{prefix}{account}": amount
-                for account, amount in link.state.books.balances.items()
-                if kind_of(account) not in ("player", "tray")
-            }
-            booked = {
-                account: amount for account, amount in self.books.items() if account.startswith(prefix) and amount
-            }
-            number, _ = self.heads.get(f"link:{name}", (0, START))
-            for account in sorted(derived.keys() | booked.keys()):
-                if derived.get(account, 0) != booked.get(account, 0):
-                    what = f"{account.removeprefix(prefix)} is not what its events make of it"
-                    self.findings.append(Finding(f"link:{name}", number, what))
-        for account, amount in self.books.items():
-            if amount < 0 and account.split(":")[0] in ("wallet", "stack", "layout"):
-                self.findings.append(Finding("house", self.records, f"{account} is overdrawn"))
-
-
-ORDERED: tuple[Card, ...] = tuple(Card)
-
-
-def play_again(events: list[AnyEvent], seed: bytes) -> list[AnyEvent]:
-    """The events that the same bets, decisions and irregularities lead to on the deck of this seed."""
-    opened = events[0]
-    assert isinstance(opened, RoundOpened)
-    deck, dice = shuffle(seed)
-    round_ = Round([opened], deck, dice)
-    while len(round_.events) < len(events):
-        command = _command_behind(events[len(round_.events)])
-        if command is None:
-            command = round_.next_act()
-        if command is None:
-            raise CardroomError("stuck", "an act of the dealer is recorded where none is due")
-        round_.do(command)
-    return round_.events
-
-
-def _command_behind(event: AnyEvent) -> t.AnyCommand | None:
-    """What somebody did that led to this event; None where it was the dealer's next act."""
-    match event:
-        case BetPlaced():
-            return t.Bet(event.seat, event.stakes)
-        case Raised():
-            return t.Choose(event.seat, event.multiple)
-        case Folded():
-            return t.Choose(event.seat, 0)
-        case HandFouled():
-            return t.FoulHand(event.seat, event.reason)
-        case RoundVoided():
-            return t.DeclareMisdeal(event.reason)
-        case LateBetRefused():
-            return t.RefuseLateBet(event.seat, event.wager, event.amount)
-        case MispayCorrected():
-            return t.CorrectMispay(event.seat, event.wager, event.paid, event.reason)
-        case _:
-            return None
+def _folded(link: Link | None, events: list[LinkEvent]) -> Link:
+    if link is None:
+        return Link(events)
+    for event in events:
+        link.state.apply(event)
+    link.events += events
+    return link
 
 
 def _buy_in(table: str, person: str, amount: Money) -> Iterator[Posting]:

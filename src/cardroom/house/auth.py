@@ -13,6 +13,7 @@ import secrets
 import time
 from collections import OrderedDict
 from datetime import timedelta
+from functools import cached_property
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
@@ -63,9 +64,13 @@ class Entrance:
     def __init__(self, service: Service, hasher: PasswordHasher | None = None) -> None:
         self._service = service
         self._hasher = hasher or PasswordHasher()
-        self._nobody = self._hasher.hash(new_token())  # what an unknown person's password is compared with
         self._hashing = asyncio.Semaphore(2)  # argon2 takes 64 MB at a time, and should
         self._known: OrderedDict[str, tuple[str, float]] = OrderedDict()  # sessions by hash: person, when to ask again
+
+    @cached_property
+    def _nobody(self) -> str:
+        """What an unknown person's password is compared with."""
+        return self._hasher.hash(new_token())
 
     # --- coming in ----------------------------------------------------------------------------------------------------
 
@@ -78,14 +83,16 @@ class Entrance:
             await service.submit(guest, c.IssuePlayMoney())
         return guest
 
-    async def check_password(self, person_id: str, password: str) -> Person:
+    async def check_password(self, person_id: str, password: str, source: str = "") -> Person:
         """The person, if the password is right. An unknown person takes as long as a wrong password."""
         stored, _ = await asyncio.to_thread(self._service.store.credentials_of, person_id)
         is_right = await self._verify(stored or self._nobody, password)
         person = self._service.house.people.get(person_id)
         if not is_right or stored is None or person is None:
-            log.warning("failed login", extra={"person": person_id})
-            reason = "The password was wrong."
+            # What an unknown person typed is not kept: it may be someone's password in the wrong field.
+            who = person.id if person else "someone unknown"
+            log.warning("failed login of %s from %s", who, source or "here")
+            reason = f"A wrong password for {who}, from {source or 'here'}."
             await self._service.note(e.Refused(role=person.role if person else "", command="Login", reason=reason))
             raise CardroomError("wrong-password", "That name and password do not belong together.")
         return person

@@ -40,7 +40,8 @@ def _postings(table: str, people: Mapping[Seat, str], state: RoundState, event: 
             yield _settle(table, people[event.seat], event.stake, event.back, f"{event.wager} {event.verdict}")
         case RoundVoided():
             for seat in event.refunds:
-                yield from _refund(table, people, state, seat, event.reason)
+                if not state.seats[seat].fouled:  # a fouled hand has its stakes back already
+                    yield from _refund(table, people, state, seat, event.reason)
         case HandFouled():
             yield from _refund(table, people, state, event.seat, event.reason)
         case MispayCorrected():

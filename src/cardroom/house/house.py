@@ -114,6 +114,8 @@ class House:
             if config.id not in self.links:
                 self.links[config.id] = link = Link.open(config, at=at, by=SERVICE.id)
                 self.record_link(transaction, config.id, link.events)
+            else:
+                actions.follow_floor(self, transaction, config)
         for table in self.tables.values():
             if f"table:{table.id}" not in self.heads:  # one that was closed by hand stays closed
                 actions.open_table(self, transaction, table, table.plan.inventory)
@@ -227,7 +229,9 @@ class House:
             else:
                 for event in _HOUSE_EVENTS.decode(record.events):
                     self.apply(event, record)
-            self.records_since_anchor = 0 if b'"type":"Anchored"' in bytes(record.events) else self.records_since_anchor + 1
+            self.records_since_anchor = (
+                0 if b'"type":"Anchored"' in bytes(record.events) else self.records_since_anchor + 1
+            )
         self.links |= {name: Link(events) for name, events in links.items()}
         for name, events in rounds.items():
             table = self.tables.get(name)

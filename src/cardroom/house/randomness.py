@@ -7,6 +7,7 @@ deviation at least this large (or an agreement this suspiciously close) is by ch
 from __future__ import annotations
 
 import hashlib
+import math
 import os
 from collections.abc import Callable, Iterator, Sequence
 from math import comb
@@ -236,5 +237,6 @@ def _chi_square(test: str, asks: str, statistic: float, freedom: int) -> Result:
 
 
 def _normal(test: str, asks: str, found: npt.NDArray[np.int64], mean: float, variance: float) -> Result:
-    z = (float(found.mean()) - mean) / (variance / len(found)) ** 0.5
+    deviation = float(found.mean()) - mean
+    z = deviation / (variance / len(found)) ** 0.5 if variance else math.copysign(math.inf, deviation)
     return Result(test=test, asks=asks, statistic=z, freedom=None, chance=normal_two_sided(z))

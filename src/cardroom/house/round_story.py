@@ -12,10 +12,10 @@ from cardroom.errors import CardroomError
 from cardroom.games.fingerprint import rules_hash
 from cardroom.games.model import Game
 from cardroom.house import events as e
-from cardroom.house.audit import play_again
 from cardroom.house.booking import postings_for
 from cardroom.house.live_table import commitment
 from cardroom.house.records import Record, is_intact
+from cardroom.house.round_audit import play_again
 from cardroom.house.storage import Store
 from cardroom.jackpots import events as j
 from cardroom.ledger import Posting

@@ -76,7 +76,7 @@ class Store:
     def __init__(self, url: str) -> None:
         try:
             parsed = make_url(url)
-            self.engine = sa.create_engine(parsed)
+            self.engine = sa.create_engine(parsed, hide_parameters=True)  # cards and seeds never show in errors
         except (ArgumentError, NoSuchModuleError, ImportError) as error:
             raise CardroomError(
                 "bad-database", f"“{url}” is not a database: write sqlite:///FILE or postgresql+psycopg://… ({error})."
@@ -147,6 +147,14 @@ class Store:
         with self.engine.connect() as connection:
             last, held = connection.execute(sa.select(sa.func.max(records.c.id), sa.func.count(records.c.id))).one()
         return int(last or 0) - int(held)
+
+    def damage(self) -> str:
+        """What SQLite itself finds wrong with its file; "" where that is nothing."""
+        if not self.is_sqlite:
+            return ""
+        with self.engine.connect() as connection:
+            found = str(connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar())
+        return "" if found == "ok" else found
 
     def seeds(self) -> dict[str, bytes]:
         with self.engine.connect() as connection:
@@ -248,7 +256,8 @@ def _record(row: sa.Row[Any]) -> Record:
             hash=row.hash,
         )  # fmt: skip
         is_as_written = all(getattr(row, name) == value for name, value in _row(record).items())
-        f"{row.stream}{row.by}{row.key}{row.previous}{row.hash}".encode()
+        for text in (row.stream, row.by, row.key, row.previous, row.hash):
+            text.encode()  # letters, all of them, and not bytes that look like letters
     except (ValueError, TypeError, AttributeError, msgspec.MsgspecError, CardroomError) as error:
         raise CardroomError("broken-log", f"cannot be read: {error}") from None
     if not is_as_written:

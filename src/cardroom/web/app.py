@@ -11,7 +11,6 @@ from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.static_files import create_static_files_router
 
 from cardroom import __version__
@@ -22,6 +21,7 @@ from cardroom.web import people, play, public
 from cardroom.web.desk import Desk, create_desk
 from cardroom.web.errors import PROBLEMS, on_any_error, on_domain_error, on_http_error, on_unreadable
 from cardroom.web.limits import Limits
+from cardroom.web.openapi import OpenApiDocument
 from cardroom.web.security import add_headers, check_origin
 from cardroom.web.socket import table_socket
 
@@ -70,9 +70,10 @@ def create_app(
         public.health, public.metrics, public.show_lobby, public.jackpots, public.rules, public.matrix,
         public.messages_schema,
         people.me, people.guest, people.login, people.logout, people.change_password, people.enrol,
-        play.command, play.table, play.table_rules, play.table_layout, play.history, play.past_round,
+        play.command, play.table, play.table_rules, play.table_layout,
+        play.history, play.history_as_csv, play.past_round,
     ]  # fmt: skip
-    for handler in handlers:
+    for handler in handlers:  # the framework has no place for what all operations may answer
         if handler not in (page, table_socket):
             handler.responses = dict(PROBLEMS)  # type: ignore[attr-defined]
     return Litestar(
@@ -80,7 +81,7 @@ def create_app(
         dependencies={
             "desk": Provide(provide_desk, sync_to_thread=False),
             "visitor": Provide(people.provide_visitor),
-            "person": Provide(people.provide_person),
+            "signed_in": Provide(people.provide_person),
         },
         before_request=check_origin,
         before_send=[add_headers],
@@ -98,7 +99,7 @@ def create_app(
             version=__version__,
             description="The card room over HTTP. Live tables are on the socket at /ws.",
             path="/schema",
-            render_plugins=[JsonRenderPlugin(path=["/openapi.json", "/"])],
+            render_plugins=[OpenApiDocument(path=["/openapi.json", "/"])],
             use_handler_docstrings=True,
         ),
         logging_config=None,

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from cardroom.cards import Card
+from cardroom.house.auth import LONGEST_PASSWORD, SHORTEST_PASSWORD
 from cardroom.house.commands import AnyCommand, Name
 from cardroom.house.live_table import Wait
 from cardroom.house.people import Person
@@ -19,6 +20,7 @@ from cardroom.table.commands import AnyAct, Seat
 from cardroom.table.round import Option
 
 Key = Annotated[str, Meta(max_length=80)]
+Password = Annotated[str, Meta(min_length=SHORTEST_PASSWORD, max_length=LONGEST_PASSWORD)]  # a new one
 Number = Annotated[int, Meta(ge=0, le=2**53)]
 
 
@@ -184,20 +186,24 @@ class Login(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     old: Annotated[str, Meta(max_length=200)]
-    new: Annotated[str, Meta(max_length=200)]
+    new: Password
 
 
 class NewStaff(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     person: Name
     name: Name
     role: Name
-    password: Annotated[str, Meta(max_length=200)]
+    password: Password
     card: bool = False
 
 
 class Enrolled(msgspec.Struct, frozen=True):
     person: Person
     card: str | None  # shown once
+
+
+class Goodbye(msgspec.Struct, frozen=True):
+    message: str
 
 
 class MatrixRow(msgspec.Struct, frozen=True):

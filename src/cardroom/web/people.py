@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Any
 
 from litestar import Request, Response, get, post
 from litestar.di import NamedDependency
@@ -15,7 +15,7 @@ from cardroom.house.own_limits import OwnLimits
 from cardroom.house.people import MATRIX, Person, Role, may
 from cardroom.house.service import now
 from cardroom.web.desk import Desk, TheDesk
-from cardroom.web.messages import Enrolled, Login, Me, NewPassword, NewStaff, OwnLimitsView
+from cardroom.web.messages import Enrolled, Goodbye, Login, Me, NewPassword, NewStaff, OwnLimitsView
 from cardroom.web.security import COOKIE, address_of, ended_cookie, session_cookie
 
 AnyRequest = Request[Any, Any, Any]
@@ -57,8 +57,8 @@ def describe(desk: Desk, person: Person) -> Me:
 
 
 @get("/api/me", summary="Who I am, what I have, my limits")
-async def me(desk: TheDesk, person: SignedIn) -> Me:
-    described = describe(desk, person)
+async def me(desk: TheDesk, signed_in: SignedIn) -> Me:
+    described = describe(desk, signed_in)
     await desk.service.flush()
     return described
 
@@ -71,7 +71,9 @@ async def _let_in(request: AnyRequest, desk: Desk, person: Person) -> Response[M
         desk.hub.close_session(token_hash(before))
     token = await desk.entrance.open_session(person)
     cookie = session_cookie(request, token, desk.entrance.session_length(person))
-    return Response(describe(desk, person), cookies=[cookie], status_code=200)
+    described = describe(desk, person)
+    await desk.service.flush()
+    return Response(described, cookies=[cookie], status_code=200)
 
 
 @post("/api/guest", summary="Come in as a guest, with play money", status_code=200)
@@ -84,30 +86,31 @@ async def guest(request: AnyRequest, desk: TheDesk) -> Response[Me]:
 async def login(request: AnyRequest, desk: TheDesk, data: JSONBody[Login]) -> Response[Me]:
     desk.gate.require(desk.gate.logins_by_address, address_of(request))
     desk.gate.require(desk.gate.logins_by_account, data.person)
-    return await _let_in(request, desk, await desk.entrance.check_password(data.person, data.password))
+    person = await desk.entrance.check_password(data.person, data.password, address_of(request))
+    return await _let_in(request, desk, person)
 
 
-@post("/api/logout", summary="End the session", status_code=204)
-async def logout(request: AnyRequest, desk: TheDesk) -> Response[None]:
+@post("/api/logout", summary="End the session", status_code=200)
+async def logout(request: AnyRequest, desk: TheDesk) -> Response[Goodbye]:
     token = request.cookies.get(COOKIE)
     if token:
         await desk.entrance.close_session(token)
         desk.hub.close_session(token_hash(token))
-    return Response(None, cookies=[ended_cookie(request)], status_code=204)
+    return Response(Goodbye("See you."), cookies=[ended_cookie(request)], status_code=200)
 
 
 @post("/api/password", summary="Change my password", status_code=204)
-async def change_password(desk: TheDesk, person: SignedIn, data: JSONBody[NewPassword]) -> None:
-    desk.gate.require(desk.gate.logins_by_account, person.id)
-    await desk.entrance.check_password(person.id, data.old)
-    await desk.entrance.set_password(person.id, data.new)
+async def change_password(desk: TheDesk, signed_in: SignedIn, data: JSONBody[NewPassword]) -> None:
+    desk.gate.require(desk.gate.logins_by_account, signed_in.id)
+    await desk.entrance.check_password(signed_in.id, data.old)
+    await desk.entrance.set_password(signed_in.id, data.new)
 
 
 @post("/api/staff", summary="Enrol a person with a password and, if wanted, a staff card", status_code=201)
-async def enrol(desk: TheDesk, person: SignedIn, data: JSONBody[NewStaff]) -> Enrolled:
-    desk.gate.require(desk.gate.commands_by_person, person.id)
+async def enrol(desk: TheDesk, signed_in: SignedIn, data: JSONBody[NewStaff]) -> Enrolled:
+    desk.gate.require(desk.gate.commands_by_person, signed_in.id)
     if data.role not in set(Role) - {Role.SERVICE}:
         raise CardroomError("unknown-role", f"There is no role “{data.role}”.")
     new = Person(data.person, data.name, Role(data.role))
-    card = await desk.entrance.enrol(person, new, data.password, with_card=data.card)
+    card = await desk.entrance.enrol(signed_in, new, data.password, with_card=data.card)
     return Enrolled(new, card)

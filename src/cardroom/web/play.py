@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import csv
 import io
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 from litestar import Response, get, post
-from litestar.params import FromPath, HeaderParameter, JSONBody, QueryParameter
+from litestar.params import FromPath, HeaderParameter, JSONBody
 
 from cardroom.errors import CardroomError
 from cardroom.house import history as log
@@ -25,12 +25,12 @@ from cardroom.web.people import SignedIn, Visitor
 @post("/api/commands", summary="Carry out a command", status_code=200)
 async def command(
     desk: TheDesk,
-    person: SignedIn,
+    signed_in: SignedIn,
     data: JSONBody[Submit],
     header_key: Annotated[Key, HeaderParameter(name="Idempotency-Key", required=False)] = "",
 ) -> Accepted:
     """Answered when it is on disk. The key may stand in the body or in the header `Idempotency-Key`."""
-    return await desk.carry_out(person, msgspec.structs.replace(data, key=data.key or header_key))
+    return await desk.carry_out(signed_in, msgspec.structs.replace(data, key=data.key or header_key))
 
 
 @get("/api/tables/{table:str}", summary="A table as I may see it")
@@ -48,29 +48,29 @@ async def table_layout(desk: TheDesk, table: FromPath[str]) -> list[Spot]:
     return layout(desk.service.house.tables[desk.find_table(table)])
 
 
-@get("/api/history", summary="My finished rounds, the last one first, as JSON or CSV")
-async def history(
-    desk: TheDesk,
-    person: SignedIn,
-    file: Annotated[Literal["json", "csv"], QueryParameter(name="format", required=False)] = "json",
-) -> Response[list[PlayedRound]] | Response[str]:
-    rounds = desk.history.rounds_of(person.id)
-    if file == "json":
-        return Response(rounds)
+@get("/api/history", summary="My finished rounds, the last one first")
+async def history(desk: TheDesk, signed_in: SignedIn) -> list[PlayedRound]:
+    return desk.history.rounds_of(signed_in.id)
+
+
+@get("/api/history.csv", summary="My finished rounds as a table", media_type="text/csv")
+async def history_as_csv(desk: TheDesk, signed_in: SignedIn) -> Response[str]:
+    """Money is in micro-dollars, as everywhere."""
     text = io.StringIO()
     names = [name for name in PlayedRound.__struct_fields__ if name != "is_over"]
     writer = csv.writer(text)
     writer.writerow(names)
-    writer.writerows([getattr(played, name) for name in names] for played in rounds)
+    for played in desk.history.rounds_of(signed_in.id):
+        writer.writerow([getattr(played, name) for name in names])
     disposition = {"content-disposition": 'attachment; filename="cardroom-history.csv"'}
     return Response(text.getvalue(), media_type="text/csv", headers=disposition)
 
 
 @get("/api/rounds/{round_id:str}", summary="A finished round of mine, event by event, with its seed")
-async def past_round(desk: TheDesk, person: SignedIn, round_id: FromPath[str]) -> PastRound:
+async def past_round(desk: TheDesk, signed_in: SignedIn, round_id: FromPath[str]) -> PastRound:
     """Staff may read every finished round, hands that were never shown included."""
-    is_staff = person.role not in PLAYERS
-    played = desk.history.played_by(person.id, round_id)
+    is_staff = signed_in.role not in PLAYERS
+    played = desk.history.played_by(signed_in.id, round_id)
     desk.history.numbers_of(round_id)  # whether there is such a round at all
     if played is None and not is_staff:
         raise CardroomError("not-your-round", f"You had no hand in round {round_id}.")

@@ -13,22 +13,35 @@ _SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean
 
 def typescript_of(schema: Mapping[str, Any]) -> str:
     """One exported type for every definition, in the order of the schema."""
+    definitions = schema["$defs"]
+    sent_in = _reached(definitions, "FromClient")
     parts = [HEADING]
-    for name, definition in schema["$defs"].items():
-        if text := definition.get("description"):
-            parts.append(f"/** {' '.join(text.split())} */\n".replace("*/ */", "*/"))
-        parts.append(_definition(_identifier(name), definition))
+    for name, definition in definitions.items():
+        text = " ".join(definition.get("description", "").split()).replace("*/", "* /")
+        comment = f"/** {text} */\n" if text else ""
+        parts.append(comment + _definition(_identifier(name), definition, is_whole=name not in sent_in))
     return "\n".join(parts)
 
 
-def _definition(name: str, schema: Mapping[str, Any]) -> str:
+def _reached(definitions: Mapping[str, Any], start: str) -> set[str]:
+    """The definitions that one is made of: a browser may leave out what has a default, the server never does."""
+    found, waiting = set(), [start]
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting += [ref for ref in definitions if f'"#/$defs/{ref}"' in json.dumps(definitions[name])]
+    return found
+
+
+def _definition(name: str, schema: Mapping[str, Any], *, is_whole: bool) -> str:
     if schema.get("type") == "object" and "properties" in schema:
-        return f"export interface {name} {_object(schema)}\n"
+        return f"export interface {name} {_object(schema, is_whole=is_whole)}\n"
     return f"export type {name} = {_type(schema)};\n"
 
 
-def _object(schema: Mapping[str, Any]) -> str:
-    required = set(schema.get("required", ()))
+def _object(schema: Mapping[str, Any], *, is_whole: bool = False) -> str:
+    required = set(schema["properties"] if is_whole else schema.get("required", ()))
     lines = [
         f"  {_property(name)}{'' if name in required else '?'}: {_type(value)};"
         for name, value in schema["properties"].items()

@@ -32,7 +32,7 @@ function showCards(cards) {
 
 async function ask(path, body) {
   const answer = await fetch(path, body === undefined ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
-  const document = answer.status === 204 ? null : await answer.json();
+  const document = await answer.json();
   if (!answer.ok) throw new Error(document.message);
   return document;
 }

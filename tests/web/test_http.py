@@ -1,0 +1,288 @@
+"""HTTP: who may come in, what is told, and what keeps others out."""
+
+import hashlib
+from pathlib import Path
+
+import httpx
+import msgspec
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
+
+import cardroom
+from cardroom.house import commands as c
+from cardroom.house.house import SERVICE
+from cardroom.house.people import MATRIX, Person, Role
+from cardroom.house.service import now
+from cardroom.money import DOLLAR
+from cardroom.web.limits import Limits, Rate
+from cardroom.web.messages import FromClient, FromServer, message_schema
+from cardroom.web.typescript import typescript_of
+
+from .running import Player, Running, eventually, play_a_round, running
+
+pytestmark = pytest.mark.anyio
+
+PASSWORD = "a long enough sentence"
+
+
+async def staff(server: Running, person: str, role: Role) -> Player:
+    await server.desk.entrance.enrol(SERVICE, Person(person, person.title(), role), PASSWORD)
+    player = await Player.arrive(server, guest=False)
+    answer = await player.http.post("/api/login", json={"person": person, "password": PASSWORD})
+    assert answer.status_code == 200, answer.text
+    return player
+
+
+async def test_health_tells_the_version(tmp_path: Path) -> None:
+    async with running(tmp_path) as server, httpx.AsyncClient(base_url=server.url) as http:
+        answer = (await http.get("/health")).json()
+        assert answer == {"status": "ready", "version": cardroom.__version__, "house": "Test Room"}
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/api/lobby",
+        "/api/jackpots",
+        "/api/rules/caribbean-stud",
+        "/api/matrix",
+        "/api/tables/edge-1",
+        "/api/tables/edge-1/rules",
+        "/api/tables/delta-1/layout",
+        "/api/schema/messages.json",
+        "/schema/openapi.json",
+    ],
+)
+async def test_anyone_may_read_what_is_public(tmp_path: Path, path: str) -> None:
+    async with running(tmp_path) as server, httpx.AsyncClient(base_url=server.url) as http:
+        answer = await http.get(path)
+        assert answer.status_code == 200
+        assert answer.json()
+
+
+async def test_every_answer_carries_the_headers_that_keep_a_page_safe(tmp_path: Path) -> None:
+    async with running(tmp_path) as server, httpx.AsyncClient(base_url=server.url) as http:
+        for path in ("/", "/health", "/api/me", "/nowhere", "/static/cardroom.js"):
+            headers = (await http.get(path)).headers
+            assert "default-src 'self'" in headers["content-security-policy"]
+            assert "frame-ancestors 'none'" in headers["content-security-policy"]
+            assert headers["x-content-type-options"] == "nosniff"
+            assert headers["referrer-policy"] == "no-referrer"
+        page = (await http.get("/")).text
+        assert "<script>" not in page
+        assert "style=" not in page
+
+
+async def test_the_session_is_in_a_cookie_that_scripts_and_other_sites_never_see(tmp_path: Path) -> None:
+    async with running(tmp_path) as server, httpx.AsyncClient(base_url=server.url) as http:
+        answer = await http.post("/api/guest")
+        cookie = answer.headers["set-cookie"]
+        assert "HttpOnly" in cookie
+        assert "SameSite=strict" in cookie
+        assert "Secure" not in cookie
+        token = http.cookies["cardroom_session"]
+        assert len(token) >= 43
+        assert token not in answer.text
+        stored = server.service.store.session_person(hashlib.sha256(token.encode()).hexdigest(), now())
+        assert stored == answer.json()["person"]["id"]
+        assert server.service.store.session_person(token, now()) is None
+        assert (await http.post("/api/logout")).status_code == 200
+        http.cookies.set("cardroom_session", token)
+        assert (await http.get("/api/me")).status_code == 401
+
+
+async def test_pages_of_other_sites_are_kept_out(tmp_path: Path) -> None:
+    async with running(tmp_path) as server, httpx.AsyncClient(base_url=server.url) as http:
+        for headers in ({"Origin": "https://evil.example"}, {"Origin": "null"}, {"Sec-Fetch-Site": "cross-site"}):
+            answer = await http.post("/api/guest", headers=headers)
+            assert (answer.status_code, answer.json()["code"]) == (403, "foreign-origin")
+        assert (await http.post("/api/guest", headers={"Origin": server.url})).status_code == 200
+        with pytest.raises(InvalidStatus):
+            await connect(f"ws://{server.address}/ws", origin="https://evil.example")  # type: ignore[arg-type]
+        async with connect(f"ws://{server.address}/ws", origin=server.url) as socket:  # type: ignore[arg-type]
+            assert b"Hello" in (await socket.recv(decode=False))
+
+
+async def test_a_wrong_password_is_refused_noted_and_slowed_down(tmp_path: Path) -> None:
+    limits = Limits(logins_by_account=Rate(3, 0.001))
+    async with running(tmp_path, limits=limits) as server, httpx.AsyncClient(base_url=server.url) as http:
+        await server.desk.entrance.enrol(SERVICE, Person("dora", "Dora", Role.DEALER), PASSWORD)
+        codes = []
+        for person in ("dora", "dora", "nobody", "dora", "dora"):
+            answer = await http.post("/api/login", json={"person": person, "password": "wrong wrong wrong"})
+            codes.append((answer.status_code, answer.json()["code"]))
+        assert codes == [(401, "wrong-password")] * 4 + [(429, "too-fast")]
+        house = b"".join(bytes(record.events) for record in server.service.store.read("house"))
+        assert house.count(b'"Login"') == 4
+        assert b"wrong wrong" not in house
+
+
+async def test_a_guest_enrolled_by_one_click_has_play_money(tmp_path: Path) -> None:
+    async with running(tmp_path) as server, await Player.arrive(server) as player:
+        me = (await player.http.get("/api/me")).json()
+        assert me["person"]["role"] == "guest"
+        assert me["wallet"] == 1000 * DOLLAR
+        assert set(me["may"]) == {cls.__name__ for cls, roles in MATRIX.items() if Role.GUEST in roles}
+
+
+async def test_staff_are_enrolled_by_executives_and_technicians_only(tmp_path: Path) -> None:
+    body = {"person": "sam", "name": "Sam", "role": "supervisor", "password": PASSWORD}
+    async with running(tmp_path) as server:
+        async with await Player.arrive(server) as guest:
+            assert (await guest.http.post("/api/staff", json=body)).status_code == 403
+        async with await staff(server, "erin", Role.EXECUTIVE) as executive:
+            weak = await executive.http.post("/api/staff", json=body | {"password": "short"})
+            assert weak.status_code == 400
+            assert "sam" not in server.service.house.people
+            made = await executive.http.post("/api/staff", json=body)
+            assert made.status_code == 201
+            assert made.json()["card"]
+            assert (await executive.http.post("/api/staff", json=body)).status_code == 409
+            role = await executive.http.post("/api/staff", json=body | {"person": "x", "role": "service"})
+            assert role.json()["code"] == "unknown-role"
+
+
+async def test_a_dealer_sees_the_next_act_and_no_hidden_card(tmp_path: Path) -> None:
+    async with (
+        running(tmp_path) as server,
+        await Player.arrive(server) as player,
+        await staff(server, "dora", Role.DEALER) as dealer,
+    ):
+        await player.follow("human-1")
+        await player.sit("human-1")
+        assert (await dealer.follow("human-1"))["view"]["next_act"] is None
+        assert (await dealer.submit("BeginRound", table="human-1"))["type"] == "Accepted"
+        await player.wait_for("human-1", "bets")
+        await player.submit("PlaceBets", table="human-1", stakes={"ante": 5 * DOLLAR})
+        while True:
+            frame = await dealer.hear("Frame")
+            if frame["standing"]["waits_for"] == "decisions":
+                break
+            if act := frame["standing"]["next_act"]:
+                assert (await player.submit("Perform", table="human-1", act=act))["code"] == "not-allowed"
+                assert (await dealer.submit("Perform", table="human-1", act=act))["type"] == "Accepted"
+        packets = [e["event"] for e in dealer.told() if e["type"] == "Played" and e["event"]["type"] == "PacketDealt"]
+        assert len(packets) == 2
+        assert all(packet["cards"] is None for packet in packets)
+        view = (await player.http.get("/api/tables/human-1")).json()
+        assert view["next_act"] is None
+        for card in view["your_cards"]:
+            assert not any(f'"{card}"' in text for text in dealer.raw)
+
+
+async def test_a_supervisors_card_counts_at_the_dealers_console(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        sam = Person("sam", "Sam", Role.SUPERVISOR)
+        card = await server.desk.entrance.enrol(SERVICE, sam, PASSWORD)
+        swipe = {"table": "delta-1", "link": "delta"}
+        async with await staff(server, "dora", Role.DEALER) as dealer:
+            assert (await dealer.submit("SwipeSupervisorCard", **swipe))["code"] == "not-allowed"
+            assert (await dealer.submit("SwipeSupervisorCard", **swipe, card="nonsense"))["code"] == "unknown-card"
+            # let through as Sam's; there is nothing to approve
+            assert (await dealer.submit("SwipeSupervisorCard", **swipe, card=card))["code"] not in (
+                "not-allowed",
+                "unknown-card",
+            )
+        log = b"".join(bytes(record.events) for record in server.service.store.read())
+        assert card is not None
+        assert card.encode() not in log
+
+
+async def test_a_round_in_progress_and_rounds_of_others_stay_closed(tmp_path: Path) -> None:
+    async with (
+        running(tmp_path) as server,
+        await Player.arrive(server) as player,
+        await Player.arrive(server) as other,
+        await staff(server, "otto", Role.AUDITOR) as auditor,
+    ):
+        await play_a_round(player, "edge-1")
+        await player.wait_for("edge-1", "bets")
+        assert (await other.http.get("/api/rounds/edge-1-1")).json()["code"] == "not-your-round"
+        assert (await auditor.http.get("/api/rounds/edge-1-1")).status_code == 200
+        assert (await auditor.http.get("/api/rounds/edge-1-2")).json()["code"] == "round-in-play"
+        for nonsense in ("edge-1-99", "nowhere-1", "edge-1-x", "x", "edge-1-٣"):
+            assert (await auditor.http.get(f"/api/rounds/{nonsense}")).status_code == 404
+        csv = await player.http.get("/api/history.csv")
+        assert csv.headers["content-type"].startswith("text/csv")
+        assert csv.text.splitlines()[1].startswith("edge-1-1,edge-1,")
+
+
+async def test_bad_requests_get_a_code_and_a_sentence(tmp_path: Path) -> None:
+    async with running(tmp_path) as server, await Player.arrive(server) as player:
+        http = player.http
+        cases = [
+            (await http.post("/api/commands", json={"command": {"type": "Nothing"}}), 400),
+            (await http.post("/api/commands", content=b"{"), 400),
+            (await http.post("/api/commands", content=b"\xff\xfe"), 400),
+            (await http.post("/api/commands", content=b"[" * 50_000), 400),
+            (await http.post("/api/commands", json={}), 400),
+            (await http.post("/api/commands", content=b"x" * 100_000), 413),
+            (await http.post("/api/login", json={"person": "", "password": ""}), 400),
+            (await http.post("/api/commands", json={}, headers={"Idempotency-Key": "x" * 81}), 400),
+            (await http.get("/api/rules/whist"), 404),
+            (await http.get("/api/nothing"), 404),
+            (await http.put("/api/guest"), 405),
+        ]
+        for answer, status in cases:
+            assert answer.status_code == status, answer.text
+            assert set(answer.json()) == {"code", "message"}
+
+
+async def test_figures_for_prometheus(tmp_path: Path) -> None:
+    async with running(tmp_path) as server, await Player.arrive(server) as player:
+        await player.sit("edge-1")
+        await player.follow("edge-1")
+        await player.submit("BeginRound", table="edge-1")
+        await player.submit("StandUp", table="edge-1")
+        text = (await player.http.get("/metrics")).text
+        assert 'cardroom_rounds_total{game="straight-edge-1",table="edge-1"}' in text
+        assert "cardroom_sockets_open 1.0" in text
+        assert 'cardroom_commands_answered_total{answer="not-allowed",command="BeginRound"} 1.0' in text
+        assert "cardroom_commits_total" in text
+        assert "guest-" not in text
+
+
+async def test_an_error_nobody_thought_of_is_a_clear_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with running(tmp_path) as server, await Player.arrive(server) as player:
+
+        def fail(*_: object) -> None:
+            raise RuntimeError("secret detail")
+
+        monkeypatch.setattr(server.service, "submit", fail)
+        answer = await player.http.post("/api/commands", json={"command": {"type": "IssuePlayMoney"}})
+        assert answer.status_code == 500
+        assert answer.json()["code"] == "internal"
+        assert "secret detail" not in answer.text
+        assert (await player.submit("IssuePlayMoney"))["code"] == "internal"
+
+
+async def test_requests_from_one_address_come_at_a_bounded_rate(tmp_path: Path) -> None:
+    limits = Limits(requests_by_address=Rate(5, 0.01), connections_by_address=1)
+    async with running(tmp_path, limits=limits) as server, httpx.AsyncClient(base_url=server.url) as http:
+        statuses = [(await http.get("/api/matrix")).status_code for _ in range(7)]
+        assert statuses == [200] * 5 + [429] * 2
+        async with connect(f"ws://{server.address}/ws"):
+            with pytest.raises(InvalidStatus):
+                await connect(f"ws://{server.address}/ws")
+        await eventually(lambda: not server.desk.gate.open_by_address)
+        async with connect(f"ws://{server.address}/ws"):
+            pass
+
+
+def test_the_schema_names_every_message_and_command() -> None:
+    names = set(message_schema()["$defs"])  # type: ignore[call-overload]
+    for union in (FromClient, FromServer, c.AnyCommand):
+        assert {cls.__name__ for cls in union.__args__} <= names
+    assert msgspec.json.encode(message_schema()) == msgspec.json.encode(message_schema())
+
+
+def test_typescript_is_the_same_every_time_and_balanced() -> None:
+    text = typescript_of(message_schema())
+    assert text == typescript_of(message_schema())
+    assert text.count("{") == text.count("}")
+    assert "export type FromServer = " in text
+    assert 'export interface Submit {\n  type: "Submit";' in text
+    assert "  key?: string;" in text  # what a browser may leave out
+    assert "  is_repeat: boolean;" in text  # what the server always says
+    assert "unknown" not in text.replace("unknown-", "")

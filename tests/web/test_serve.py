@@ -1,0 +1,211 @@
+"""The server as a process of its own."""
+
+import asyncio
+import io
+import json
+import re
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import httpx
+import pytest
+
+from cardroom.cli import main
+from cardroom.house.bots import Bots
+from cardroom.house.floor_file import DEMONSTRATION
+from cardroom.house.laboratory import Laboratory
+
+from .running import FLOOR, eventually, service_on
+
+CARDROOM = [sys.executable, "-c", "from cardroom.cli import main; main()"]
+
+
+@dataclass
+class Answer:
+    returncode: object
+    stdout: str
+    stderr: str
+
+
+def cardroom(*arguments: str, text: str = "") -> Answer:
+    """A command that ends by itself, in this process."""
+    out, err = io.StringIO(), io.StringIO()
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
+        patch.setattr(sys, "stdin", io.StringIO(text))
+        with pytest.raises(SystemExit) as end:
+            main(list(arguments))
+    return Answer(end.value.code, out.getvalue(), err.getvalue())
+
+
+@contextmanager
+def serving(path: Path, *arguments: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    floor = path / "floor.toml"
+    floor.write_text(FLOOR)
+    command = [
+        *CARDROOM,
+        "serve",
+        "--port",
+        "0",
+        "--database",
+        f"sqlite:///{path / 'house.db'}",
+        "--config",
+        str(floor),
+    ]
+    with subprocess.Popen([*command, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        address = re.search(r"http://\S+", line)
+        assert address, (line, process.stderr.read() if process.stderr else "")
+        try:
+            yield address[0], process
+        finally:
+            if process.poll() is None:
+                process.kill()
+
+
+@pytest.mark.slow
+def test_it_starts_says_where_refuses_a_second_one_and_stops_when_told(tmp_path: Path) -> None:
+    with serving(tmp_path) as (url, process):
+        assert httpx.get(f"{url}/health").json()["status"] == "ready"
+        port = url.rsplit(":", 1)[1]
+        taken = cardroom("serve", "--port", port, "--database", f"sqlite:///{tmp_path / 'other.db'}")
+        assert (taken.returncode, taken.stderr) == (
+            2,
+            f"cardroom: Port {port} is in use; choose another one with --port.\n",
+        )
+        database = f"sqlite:///{tmp_path / 'house.db'}"
+        second = cardroom("serve", "--port", "0", "--database", database, "--config", str(tmp_path / "floor.toml"))
+        assert second.returncode == 2
+        assert "Another Cardroom runs" in second.stderr
+        assert len(second.stderr.splitlines()) == 1
+        adding = cardroom("staff", "add", "sam", "--role", "supervisor", "--database", database, text="long password\n")
+        assert adding.returncode == 2
+        guest = httpx.post(f"{url}/api/guest")
+        assert guest.status_code == 200
+        process.send_signal(signal.SIGTERM)
+        out, err = process.communicate(timeout=10)
+        assert (process.returncode, out, err) == (0, "", "")
+    with serving(tmp_path) as (url, process):
+        me = httpx.get(f"{url}/api/me", cookies=dict(guest.cookies)).json()
+        assert me["person"] == guest.json()["person"]
+        process.send_signal(signal.SIGINT)
+        assert process.wait(10) == 0
+
+
+@pytest.mark.slow
+def test_a_log_that_cannot_be_written_stops_the_house_before_it_answers(tmp_path: Path) -> None:
+    with serving(tmp_path) as (url, process):
+        with sqlite3.connect(tmp_path / "house.db") as database:
+            database.execute("CREATE TRIGGER full BEFORE INSERT ON records BEGIN SELECT RAISE(ABORT, 'disk full'); END")
+        database.close()
+        with suppress(httpx.TransportError):
+            answer = httpx.post(f"{url}/api/guest", timeout=20)
+            assert answer.status_code == 500, answer.text
+        _, err = process.communicate(timeout=20)
+        assert process.returncode == 2
+        assert "The log cannot be written; the house stops." in err
+        assert any(line.startswith("cardroom: The house has stopped") for line in err.splitlines())
+        assert "Enrolled" not in err  # what was to be written is nobody's business
+
+
+@pytest.mark.slow
+def test_staff_added_on_the_stopped_database_sign_in(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path / 'house.db'}"
+    arguments = ("staff", "add", "sam", "--role", "supervisor", "--name", "Sam S.", "--database", database)
+    weak = cardroom(*arguments, text="short\n")
+    assert weak.returncode == 2
+    added = cardroom(*arguments, text="a long password\n")
+    assert added.returncode == 0, added.stderr
+    assert len(added.stdout.splitlines()) == 3
+    assert cardroom(*arguments, text="a long password\n").returncode == 2
+    with serving(tmp_path) as (url, _):
+        signed_in = httpx.post(f"{url}/api/login", json={"person": "sam", "password": "a long password"})
+        assert signed_in.json()["person"] == {"id": "sam", "name": "Sam S.", "role": "supervisor"}
+
+
+@pytest.mark.slow
+def test_computer_players_keep_every_table_going(tmp_path: Path) -> None:
+    with serving(tmp_path, "--bots", "2") as (url, process):
+        deadline = time.monotonic() + 60
+        rounds: dict[str, float] = {}
+        while time.monotonic() < deadline:
+            text = httpx.get(f"{url}/metrics").text
+            rounds = {m[1]: float(m[2]) for m in re.finditer(r'rounds_total{.*table="(\S+)"} (\S+)', text)}
+            if all(count >= 3 for name, count in rounds.items() if name != "human-1"):
+                break
+            time.sleep(0.3)
+        assert all(count >= 3 for name, count in rounds.items() if name != "human-1"), rounds
+        process.send_signal(signal.SIGTERM)
+        _, err = process.communicate(timeout=15)
+        assert (process.returncode, err) == (0, "")
+
+
+@pytest.mark.slow
+def test_computer_players_ask_the_lab_what_their_seat_sees_and_follow_it(tmp_path: Path) -> None:
+    asked = []
+
+    class Told(Laboratory):
+        async def warm_up(self) -> None:
+            pass
+
+        async def best(self, question) -> int:
+            asked.append(question)
+            return 1
+
+    async def story() -> None:
+        service, _ = service_on(tmp_path)
+        await service.start("")
+        bots = asyncio.create_task(Bots(service, Told(), 2, hurry=True).play())
+        table = service.house.tables["delta-1"]
+        await eventually(lambda: table.rounds >= 3, 30)
+        bots.cancel()
+        await service.stop()
+        streets = {
+            (len(one.hand), len(one.community), one.staked) for one in asked if one.settings.game == "mississippi-stud"
+        }
+        assert streets == {(2, 0, 1), (2, 1, 2), (2, 2, 3)}
+        assert {one.dealer_up is not None for one in asked if one.settings.game == "caribbean-stud"} == {True}
+        assert sum(service.house.books.values()) == 0
+        service.store.engine.dispose()
+        again, _ = service_on(tmp_path)
+        await again.start("")
+        await Bots(again, Told(), 0).play()  # nobody is wanted any more
+        left = [s for t in again.house.tables.values() if not t.is_playing for s in t.seats]
+        assert left == []
+        await again.stop()
+
+    asyncio.run(story())
+
+
+def test_check_config_explains_every_mistake_with_its_line(tmp_path: Path) -> None:
+    assert cardroom("check-config", str(DEMONSTRATION)).returncode == 0
+    file = tmp_path / "floor.toml"
+    file.write_text('[house]\nname = "x"\nnmae = "y"\n[[table]]\nid = "a"\ngame = "whist"\n')
+    found = cardroom("check-config", str(file))
+    assert found.returncode == 2
+    assert [line.split(": ")[0] for line in found.stderr.splitlines()] == [f"{file}:3", f"{file}:6"]
+    assert cardroom("check-config", str(tmp_path / "nothing")).returncode == 2
+    file.write_text("[house\n")
+    assert f"{file}:1:" in cardroom("check-config", str(file)).stderr
+
+
+def test_the_schema_as_a_command(tmp_path: Path) -> None:
+    file = tmp_path / "messages.d.ts"
+    assert cardroom("schema", "--typescript", str(file)).returncode == 0
+    assert "export interface TableView" in file.read_text()
+    assert "FromServer" in json.loads(cardroom("schema", "--json").stdout)["$defs"]
+    assert cardroom("schema", "--typescript", str(tmp_path / "no" / "where.d.ts")).returncode == 2
+
+
+def test_an_address_that_is_none_is_one_line(tmp_path: Path) -> None:
+    answer = cardroom("serve", "--host", "not.an.address.invalid", "--database", f"sqlite:///{tmp_path / 'x.db'}")
+    assert answer.returncode == 2
+    assert len(answer.stderr.splitlines()) == 1
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,234 @@
+"""Live tables over the socket."""
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from cardroom.money import DOLLAR
+from cardroom.web.limits import Limits, Rate
+
+from .running import TABLES, Player, eventually, play_a_round, running
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.mark.parametrize("table", TABLES)
+async def test_a_guest_sits_bets_decides_and_is_settled_in_every_game(tmp_path: Path, table: str) -> None:
+    async with running(tmp_path) as server, await Player.arrive(server) as player:
+        closed = await play_a_round(player, table)
+        assert "1" in closed["results"]
+        history = (await player.http.get("/api/history")).json()
+        assert [(played["table"], played["seat"]) for played in history] == [(table, 1)]
+        assert history[0]["net"] == closed["results"]["1"]
+        story = (await player.http.get(f"/api/rounds/{history[0]['round_id']}")).json()
+        assert story["commitment"]
+        assert story["seed"]
+        assert all(line["cite"] for line in story["lines"])
+        assert sum(server.service.house.books.values()) == 0
+
+
+async def test_two_people_at_one_table_see_their_own_cards_only(tmp_path: Path) -> None:
+    async with (
+        running(tmp_path) as server,
+        await Player.arrive(server) as first,
+        await Player.arrive(server) as second,
+        await Player.arrive(server, guest=False) as watcher,
+    ):
+        for person in (first, second, watcher):
+            await person.follow("edge-1")
+        await first.sit("edge-1", 1)
+        await second.sit("edge-1", 4)
+        for person in (first, second):
+            await person.wait_for("edge-1", "bets")
+            await person.submit("PlaceBets", table="edge-1", stakes={"ante": 5 * DOLLAR})
+        seen = {}
+        for name, person in (("first", first), ("second", second), ("watcher", watcher)):
+            await person.wait_for("edge-1", "decisions")
+            packets = [
+                e["event"] for e in person.told() if e["type"] == "Played" and e["event"]["type"] == "PacketDealt"
+            ]
+            seen[name] = {packet["to"]: packet["cards"] for packet in packets}
+        assert seen["first"][1]
+        assert seen["first"][4] is None
+        assert seen["second"][4]
+        assert seen["second"][1] is None
+        assert set(seen["watcher"].values()) == {None}
+        ids = [person.id for person in server.service.house.people.values() if person.id.startswith("guest-")]
+        assert not any(one in text for one in ids for text in watcher.raw)
+
+
+async def test_reconnecting_in_the_middle_of_a_hand_goes_on_from_the_last_number(tmp_path: Path) -> None:
+    async with running(tmp_path) as server, await Player.arrive(server) as player:
+        await player.follow("edge-1")
+        await player.sit("edge-1")
+        await player.wait_for("edge-1", "bets")
+        number = player.heard[-1]["number"]
+        await player.submit("PlaceBets", table="edge-1", stakes={"ante": 5 * DOLLAR})
+        await player.wait_for("edge-1", "decisions")
+        told_before = player.told()
+        assert player.socket
+        await player.socket.close()
+        player.heard.clear()
+        await player.connect()
+        frame = await player.follow("edge-1", after=number)
+        assert frame["type"] == "Frame"
+        assert frame["after"] == number
+        assert [r["number"] for r in frame["records"]] == list(range(number + 1, frame["number"] + 1))
+        assert player.told() == told_before[-len(player.told()) :]
+        assert frame["standing"]["your_cards"]
+        assert [option["multiple"] for option in frame["standing"]["options"]] == [0, 1]
+        answer = await player.submit("Decide", table="edge-1", multiple=0)
+        assert answer["type"] == "Accepted"
+
+
+async def test_after_a_restart_the_hand_goes_on_from_a_snapshot(tmp_path: Path) -> None:
+    async with running(tmp_path) as server, await Player.arrive(server) as player:
+        await player.follow("edge-1")
+        await player.sit("edge-1")
+        await player.wait_for("edge-1", "bets")
+        await player.submit("PlaceBets", table="edge-1", stakes={"ante": 5 * DOLLAR})
+        standing = await player.wait_for("edge-1", "decisions")
+        number, cookies = player.heard[-1]["number"], player.http.cookies
+    async with running(tmp_path) as server:
+        player = await Player.arrive(server, guest=False)
+        player.http.cookies = cookies
+        async with player:
+            found = await player.follow("edge-1", after=number)
+            assert found["type"] == "Snapshot"
+            assert found["view"]["your_cards"] == standing["your_cards"]
+            assert (await player.submit("Decide", table="edge-1", multiple=1))["type"] == "Accepted"
+
+
+async def test_a_command_sent_again_with_its_key_is_carried_out_once(tmp_path: Path) -> None:
+    async with running(tmp_path) as server, await Player.arrive(server) as player:
+        sit = {"table": "edge-1", "seat": 1, "buy_in": 100 * DOLLAR}
+        first = await player.submit("SitDown", key="once", **sit)
+        again = await player.submit("SitDown", key="once", **sit)
+        assert not first["is_repeat"]
+        assert again == first | {"is_repeat": True}
+        by_http = await player.http.post(
+            "/api/commands", json={"command": {"type": "SitDown", **sit}}, headers={"Idempotency-Key": "once"}
+        )
+        assert by_http.json()["is_repeat"]
+        assert (await player.http.get("/api/me")).json()["wallet"] == 900 * DOLLAR
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "[]",
+        "null",
+        '"Ping"',
+        '{"type": "Nothing"}',
+        '{"type": "Subscribe"}',
+        '{"type": "Subscribe", "table": 5}',
+        '{"type": "Subscribe", "table": "edge-1", "after": -1}',
+        '{"type": "Submit", "key": "a", "command": {"type": "Decide", "table": "edge-1", "multiple": 1e99}}',
+        '{"type": "Submit", "key": "a", "command": {"type": "SitDown", "table": "edge-1", "seat": 99, "buy_in": 1}}',
+        '{"type": "Submit", "key": "a", "command": {"type": "IssuePlayMoney", "amount": 5}}',
+        '{"type": "Ping"} {"type": "Ping"}',
+        "[" * 5000,
+        '{"type": "Ping", "x": "' + "y" * 20_000 + '"}',
+    ],
+)
+async def test_what_is_no_message_is_refused_and_changes_nothing(tmp_path: Path, text: str) -> None:
+    async with running(tmp_path) as server, await Player.arrive(server) as player:
+        heads = dict(server.service.house.heads)
+        assert player.socket
+        await player.socket.send(text)
+        refused = await player.hear("Refused")
+        assert refused["code"] in ("bad-message", "too-large")
+        await player.socket.send(text.encode())
+        assert (await player.hear("Refused"))["message"]
+        await player.send(type="Ping")
+        await player.hear("Pong")
+        assert server.service.house.heads == heads
+
+
+async def test_a_flood_of_nonsense_ends_the_connection(tmp_path: Path) -> None:
+    async with running(tmp_path) as server, await Player.arrive(server) as player:
+        assert player.socket
+        for _ in range(30):
+            await player.socket.send("nonsense")
+        with pytest.raises(ConnectionClosed) as closed:
+            await player.hear("nothing")
+        assert len(player.heard) <= 25
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 4429
+
+
+async def test_commands_come_at_a_bounded_rate(tmp_path: Path) -> None:
+    limits = Limits(commands_by_person=Rate(5, 0.01))
+    async with running(tmp_path, limits=limits) as server, await Player.arrive(server) as player:
+        answers = [await player.submit("IssuePlayMoney") for _ in range(7)]
+        assert [answer["code"] for answer in answers] == ["enough-money"] * 5 + ["too-fast"] * 2
+
+
+async def test_a_connection_that_does_not_listen_is_dropped(tmp_path: Path) -> None:
+    limits = Limits(queued_bytes=200_000)
+    async with running(tmp_path, limits=limits) as server, await Player.arrive(server) as player:
+        assert player.socket
+        player.socket.transport.pause_reading()
+        (connection,) = server.desk.hub.connections
+        filler = json.dumps({"filler": "x" * 50_000}).encode()
+        for _ in range(2000):
+            connection.send(filler)
+            await asyncio.sleep(0)
+            if connection.closing:
+                break
+        assert connection.closing == 4008
+        assert not connection.queue
+        await eventually(lambda: not server.desk.hub.connections)
+        assert server.desk.hub.dropped == 1
+        player.socket.transport.abort()
+
+
+async def test_only_signed_in_people_command_and_roles_bind(tmp_path: Path) -> None:
+    async with (
+        running(tmp_path) as server,
+        await Player.arrive(server, guest=False) as nobody,
+        await Player.arrive(server) as guest,
+    ):
+        assert (await nobody.submit("IssuePlayMoney"))["code"] == "not-signed-in"
+        for kind, fields in (
+            ("BeginRound", {"table": "edge-1"}),
+            ("Fill", {"table": "edge-1", "amount": 5}),
+            ("Enrol", {"person": "x", "name": "x", "role": "executive"}),
+            ("DeclareMisdeal", {"table": "edge-1", "reason": "because"}),
+        ):
+            assert (await guest.submit(kind, **fields))["code"] == "not-allowed"
+        await guest.send(type="Submit", command={"type": "IssuePlayMoney"})
+        assert (await guest.hear("Refused"))["code"] == "no-key"
+
+
+async def test_several_tables_the_lobby_and_the_signs_on_one_socket(tmp_path: Path) -> None:
+    async with running(tmp_path) as server, await Player.arrive(server) as player:
+        assert (await player.follow("edge-1"))["table"] == "edge-1"
+        assert (await player.follow("edge-2"))["table"] == "edge-2"
+        await player.send(type="WatchLobby")
+        assert len((await player.hear("Lobby"))["tables"]) == 7
+        await player.send(type="WatchJackpots")
+        assert [sign["link"] for sign in (await player.hear("Jackpots"))["signs"]] == ["delta"]
+        await player.sit("edge-2", 3)
+        assert (await player.hear("Frame"))["table"] == "edge-2"
+        taken = {}
+        while taken.get("edge-2") != [3]:
+            taken = {table["table"]: table["taken"] for table in (await player.hear("Lobby"))["tables"]}
+        await player.send(type="Unsubscribe", table="edge-2")
+        await player.hear("Unsubscribed")
+        await player.send(type="Subscribe", table="nowhere")
+        assert (await player.hear("Refused"))["code"] == "unknown-table"
+
+
+async def test_leaving_the_house_ends_the_socket(tmp_path: Path) -> None:
+    async with running(tmp_path) as server, await Player.arrive(server) as player:
+        await player.http.post("/api/logout")
+        with pytest.raises(ConnectionClosed) as closed:
+            await player.hear("nothing")
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 4401
