@@ -15,6 +15,7 @@ def test_a_simulation_as_one_json_document(ok):
     assert "/" in ev["exact"]
     assert abs(ev["value"] + 0.02518) < 5 * ev["standard_error"]
     assert {"house_edge", "average_wager", "element_of_risk", "std_dev", "fold_rate"} < found["base"].keys()
+    assert all("/" in outcome["exact"] for outcome in found["base"]["outcomes"])
     assert [wager["wager"] for wager in found["wagers"]] == ["bonus", "insurance", "two_way_bad_beat"]
     assert {bet["paytable"] for bet in found["side_bets"]} == {"Bonus 1", "Bonus 2", "Insurance"}
     assert all(bet["standard_error"] > 0 for bet in found["side_bets"])

@@ -22,6 +22,7 @@ from cardroom.house.consoles import (
 from cardroom.house.floor import Dealer
 from cardroom.house.people import Role
 from cardroom.house.requests import answer, ask, on_bank
+from cardroom.house.table_bank import close_table, collect_drop, fill_or_credit, keep_tray_filled, open_table
 from cardroom.jackpots import LinkConfig, verify_table
 from cardroom.jackpots.commands import ChangeLink
 from cardroom.ledger import transfer
@@ -44,17 +45,17 @@ def perform(house: House, transaction: Transaction, command: c.AnyCommand) -> No
         case c.SitDown():
             sit_down(house, transaction, command)
         case c.TopUp():
-            table = find_table(house, command.table)
+            table = house.table(command.table)
             buy_chips(house, transaction, table, table.seat_of(transaction.by.id), command.amount)
         case c.StandUp():
             stand_up(house, transaction, command)
         case c.PlaceBets():
             place_bets(house, transaction, command)
         case c.Decide():
-            table = find_table(house, command.table)
+            table = house.table(command.table)
             decide(house, transaction, table, table.seat_of(transaction.by.id), command.multiple)
         case c.DecideForSeat():
-            decide(house, transaction, find_table(house, command.table), command.seat, command.multiple)
+            decide(house, transaction, house.table(command.table), command.seat, command.multiple)
         case c.SetOwnLimits():
             money = house.money_of(transaction.by.id)
             limits = e.LimitsSet(person=transaction.by.id, loss=command.loss, minutes=command.minutes, money_then=money)
@@ -62,30 +63,30 @@ def perform(house: House, transaction: Transaction, command: c.AnyCommand) -> No
         case c.IssuePlayMoney():
             issue_play_money(house, transaction)
         case c.BeginRound():
-            begin_round(house, transaction, find_table(house, command.table))
+            begin_round(house, transaction, house.table(command.table))
         case c.Perform():
-            play(house, transaction, find_table(house, command.table), command.act)
+            play(house, transaction, house.table(command.table), command.act)
         case c.RefuseLateBet():
             late = t.RefuseLateBet(command.seat, command.wager, command.amount)
-            play(house, transaction, find_table(house, command.table), late)
+            play(house, transaction, house.table(command.table), late)
         case c.DeclareMisdeal():
-            play(house, transaction, find_table(house, command.table), t.DeclareMisdeal(command.reason))
+            play(house, transaction, house.table(command.table), t.DeclareMisdeal(command.reason))
         case c.FoulHand():
             if command.holder == "community":
                 raise CardroomError("no-hand", "Community cards are no one's hand; declare a misdeal.")
-            play(house, transaction, find_table(house, command.table), t.FoulHand(command.holder, command.reason))
+            play(house, transaction, house.table(command.table), t.FoulHand(command.holder, command.reason))
         case c.CorrectMispay():
             correct_mispay(house, transaction, command)
         case c.OpenTable():
-            open_table(house, transaction, find_table(house, command.table), command.inventory)
+            open_table(house, transaction, house.table(command.table), command.inventory)
         case c.CloseTable():
-            close_table(house, transaction, find_table(house, command.table))
+            close_table(house, transaction, house.table(command.table))
         case c.Fill() | c.Credit():
             fill_or_credit(house, transaction, command)
         case c.CollectDrop():
-            collect_drop(house, transaction, find_table(house, command.table))
+            collect_drop(house, transaction, house.table(command.table))
         case c.Press() | c.SwipeSupervisorCard() | c.SwipeExecutiveCard() | c.TurnKey() | c.PressJackpot():
-            table = find_table(house, command.table)
+            table = house.table(command.table)
             perform_at_console(house, transaction, table, command)
             run_consoles(house, transaction, table)
             keep_tray_filled(house, transaction, table)
@@ -112,20 +113,11 @@ def follow_floor(house: House, transaction: Transaction, config: LinkConfig) -> 
         tell(house, transaction, link, ChangeLink(at=at, by=by, approved_by="floor file", why=why, config=on_record))
 
 
-def find_table(house: House, table_id: str) -> LiveTable:
-    table = house.tables.get(table_id)
-    if table is None:
-        raise CardroomError(
-            "unknown-table", f"There is no table “{table_id}”; the tables are: {', '.join(house.tables)}."
-        )
-    return table
-
-
 # --- sitting down and getting up --------------------------------------------------------------------------------------
 
 
 def sit_down(house: House, transaction: Transaction, command: c.SitDown) -> None:
-    table, person = find_table(house, command.table), transaction.by
+    table, person = house.table(command.table), transaction.by
     if not table.is_open:
         raise CardroomError("table-closed", f"Table {table.id} is closed.")
     if not 1 <= command.seat <= table.plan.settings.seats:
@@ -179,7 +171,7 @@ def _pay_for_chips(house: House, transaction: Transaction, table: LiveTable, per
 
 
 def stand_up(house: House, transaction: Transaction, command: c.StandUp) -> None:
-    table = find_table(house, command.table)
+    table = house.table(command.table)
     is_staff = transaction.by.role not in (Role.GUEST, Role.PLAYER)
     if is_staff and command.seat is None:
         raise CardroomError("no-seat", "Say which seat is to be cleared.")
@@ -245,7 +237,7 @@ def begin_round(house: House, transaction: Transaction, table: LiveTable) -> Non
 
 
 def place_bets(house: House, transaction: Transaction, command: c.PlaceBets) -> None:
-    table = find_table(house, command.table)
+    table = house.table(command.table)
     seat, round_ = table.seat_of(transaction.by.id), table.current_round()
     settings = table.plan.settings
     stakes = with_equal_wagers(settings, command.stakes)
@@ -354,66 +346,9 @@ def _cap_and_flag(house: House, transaction: Transaction, table: LiveTable) -> N
 
 
 def correct_mispay(house: House, transaction: Transaction, command: c.CorrectMispay) -> None:
-    table = find_table(house, command.table)
+    table = house.table(command.table)
     if table.round is None:
         raise CardroomError("no-round", f"No round has been played at table {table.id}.")
     _guard(transaction, table, table.round)
     mispay = t.CorrectMispay(command.seat, command.wager, command.paid, command.reason)
     _do(house, transaction, table, table.round, mispay)
-
-
-# --- the table bank ---------------------------------------------------------------------------------------------------
-
-
-def open_table(house: House, transaction: Transaction, table: LiveTable, inventory: Money) -> None:
-    if table.is_open:
-        raise CardroomError("table-open", f"Table {table.id} is open already.")
-    house.record_table(transaction, table, e.TableOpened(inventory=inventory))
-    transaction.post(
-        f"table:{table.id}", transfer(accounts.CAGE, accounts.tray(table.id), inventory, "opening inventory")
-    )
-
-
-def close_table(house: House, transaction: Transaction, table: LiveTable) -> None:
-    if not table.is_open:
-        raise CardroomError("table-closed", f"Table {table.id} is closed already.")
-    if table.seats or table.is_playing:
-        raise CardroomError("players-seated", "Players sit at this table; clear the seats first.")
-    inventory = house.balance(accounts.tray(table.id))
-    house.record_table(transaction, table, e.TableClosed(inventory=inventory))
-    if inventory:
-        closing = transfer(accounts.tray(table.id), accounts.CAGE, inventory, "closing inventory")
-        transaction.post(f"table:{table.id}", closing)
-
-
-def fill_or_credit(house: House, transaction: Transaction, command: c.Fill | c.Credit) -> None:
-    table = find_table(house, command.table)
-    if not table.is_open:
-        raise CardroomError("table-closed", f"Table {table.id} is closed.")
-    tray, stream = accounts.tray(table.id), f"table:{table.id}"
-    if isinstance(command, c.Fill):
-        house.record_table(transaction, table, e.Filled(amount=command.amount))
-        transaction.post(stream, transfer(accounts.CAGE, tray, command.amount, "fill"))
-        return
-    if command.amount > house.balance(tray):
-        raise CardroomError("short-tray", f"The tray holds {show_money(house.balance(tray))} only.")
-    house.record_table(transaction, table, e.Credited(amount=command.amount))
-    transaction.post(stream, transfer(tray, accounts.CAGE, command.amount, "credit"))
-
-
-def keep_tray_filled(house: House, transaction: Transaction, table: LiveTable) -> None:
-    """A tray never runs below nothing: the cage fills it up to the opening inventory."""
-    held = house.balance(accounts.tray(table.id), transaction)
-    if held < 0:
-        amount = table.opening_inventory - held
-        house.record_table(transaction, table, e.Filled(amount=amount))
-        fill = transfer(accounts.CAGE, accounts.tray(table.id), amount, "fill, tray was short")
-        transaction.post(f"table:{table.id}", fill)
-
-
-def collect_drop(house: House, transaction: Transaction, table: LiveTable) -> None:
-    amount = house.balance(accounts.drop(table.id))
-    if not amount:
-        raise CardroomError("empty-drop", f"The drop box of table {table.id} is empty.")
-    house.record_table(transaction, table, e.DropCollected(amount=amount))
-    transaction.post(f"table:{table.id}", transfer(accounts.drop(table.id), accounts.CAGE, amount, "drop"))

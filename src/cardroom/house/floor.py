@@ -45,7 +45,6 @@ class Thresholds(msgspec.Struct, frozen=True, kw_only=True):
     """What is flagged for a report; set by the operator from the rules that bind him."""
 
     winnings_report: Money | None = 1_200 * DOLLAR
-    winnings_report_odds: int | None = 300
     cash_report: Money | None = 10_000 * DOLLAR
 
 

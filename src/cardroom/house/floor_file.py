@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Mapping
 from datetime import date
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from cardroom.errors import CardroomError
 from cardroom.games import find_game, locate_paytable
@@ -15,6 +14,7 @@ from cardroom.games.model import Game, Kind, Wager
 from cardroom.games.operator import load_paytable
 from cardroom.games.paytable import PayTable
 from cardroom.house.floor import Approvals, Dealer, Floor, TablePlan, Thresholds, Timers
+from cardroom.house.floor_document import FloorFile, Place
 from cardroom.jackpots import (
     Chance,
     Console,
@@ -33,92 +33,8 @@ from cardroom.table import DealOrder, TableSettings, limits_for, table_settings
 
 DEMONSTRATION = Path(__file__).parent / "demonstration.toml"
 
-Value = TypeVar("Value")
-Place = tuple[str | int, ...]  # like ("table", 2, "maximum")
-
-KEYS: dict[str, set[str]] = {
-    "": {"house", "approvals", "thresholds", "timers", "link", "table"},
-    "house": {"name", "jurisdiction", "limits_of", "play_money", "play_money_grant"},
-    "approvals": {"executive_from", "service_supervisor_up_to"},
-    "thresholds": {"winnings_report", "winnings_report_odds", "cash_report"},
-    "timers": {"bets", "decision", "pause", "out_of_time"},
-    "link": {"id", "kind", "paytable", "wager", "envy", "fixed_pays", "folded_hands_qualify", "level"},
-    "level": {"name", "seed", "contribution", "reserve", "maximum", "preset_seed", "preset_contribution"},
-    "table": {
-        "id", "name", "game", "seats", "minimum", "maximum", "side_minimum", "side_maximum", "chip", "paytables",
-        "side_bets", "cover_all", "jackpots", "console", "dealer", "deal", "inventory", "payout_cap",
-    },
-}  # fmt: skip
-
 # Exact probabilities by game and pay table line, from the lab; needed for links across games.
 Chances = Callable[[Game, PayTable], Mapping[str, Chance]]
-
-
-class FloorFile:
-    """A document with a memory of where everything stands."""
-
-    def __init__(self, text: str, name: str) -> None:
-        self.name = name
-        self.lines = text.splitlines()
-        self.mistakes: list[tuple[int, str]] = []
-        try:
-            self.document: dict[str, Any] = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
-            match = re.search(r"line (\d+)", str(error))
-            raise CardroomError("bad-floor", f"{name}:{match[1] if match else 1}: not a TOML file: {error}") from None
-
-    def line_of(self, place: Place) -> int:
-        """The line that a place of the document stands on; that of its section where the key is missing."""
-        number, section = 1, list(place)
-        key = section.pop() if section and isinstance(section[-1], str) and section[-1] not in KEYS else None
-        wanted: list[tuple[str, int]] = []
-        for part in section:
-            if isinstance(part, int):
-                wanted[-1] = (wanted[-1][0], part)
-            else:
-                wanted.append((part, 0))
-        path = ""
-        for name, count in wanted:
-            path = f"{path}.{name}" if path else name
-            seen = -1
-            for index in range(number - 1, len(self.lines)):
-                if re.match(rf"\s*\[\[?\s*{re.escape(path)}\s*\]", self.lines[index]):
-                    seen += 1
-                    number = index + 1
-                    if seen == count:
-                        break
-        if key is not None:
-            for index in range(number, len(self.lines)):
-                if re.match(r"\s*\[", self.lines[index]):
-                    break
-                if re.match(rf"\s*{re.escape(str(key))}\s*=", self.lines[index]):
-                    return index + 1
-        return number
-
-    def complain(self, place: Place, message: str) -> None:
-        self.mistakes.append((self.line_of(place), message))
-
-    def read(
-        self, section: Mapping[str, Any], place: Place, key: str, parse: Callable[[Any], Value], default: Value
-    ) -> Value:
-        """One value; a bad one is noted and the default goes on, so that all mistakes are found in one pass."""
-        if key not in section:
-            return default
-        try:
-            return parse(section[key])
-        except CardroomError as error:
-            self.complain((*place, key), error.message)
-        except (TypeError, ValueError, AttributeError):
-            self.complain((*place, key), f"“{section[key]}” does not fit “{key}”.")
-        return default
-
-    def check_keys(self, section: Any, kind: str, place: Place) -> bool:
-        if not isinstance(section, dict):
-            self.complain(place, f"“{kind}” must be a section.")
-            return False
-        for key in section.keys() - KEYS[kind]:
-            self.complain((*place, key), f"“{key}” is not known here; known are: {', '.join(sorted(KEYS[kind]))}.")
-        return True
 
 
 def load_floor(path: Path, chances: Chances, today: date | None = None) -> Floor:
@@ -226,7 +142,6 @@ def _thresholds(file: FloorFile, raw: Mapping[str, Any]) -> Thresholds:
     base = Thresholds()
     return Thresholds(
         winnings_report=file.read(raw, place, "winnings_report", parse_money, base.winnings_report),
-        winnings_report_odds=file.read(raw, place, "winnings_report_odds", int, base.winnings_report_odds),
         cash_report=file.read(raw, place, "cash_report", parse_money, base.cash_report),
     )
 

@@ -14,7 +14,7 @@ import msgspec
 
 from cardroom import __version__
 from cardroom.errors import CardroomError
-from cardroom.house import accounts, actions
+from cardroom.house import accounts, actions, table_bank
 from cardroom.house import commands as c
 from cardroom.house import events as e
 from cardroom.house.floor import Floor
@@ -91,6 +91,13 @@ class House:
         self.records_since_anchor = 0
         self.secrets: dict[str, bytes] = {}  # seeds of rounds in progress
 
+    def table(self, table_id: str) -> LiveTable:
+        table = self.tables.get(table_id)
+        if table is None:
+            known = ", ".join(self.tables)
+            raise CardroomError("unknown-table", f"There is no table “{table_id}”; the tables are: {known}.")
+        return table
+
     # --- money --------------------------------------------------------------------------------------------------------
 
     def balance(self, account: Account, transaction: Transaction | None = None) -> Money:
@@ -118,7 +125,7 @@ class House:
                 actions.follow_floor(self, transaction, config)
         for table in self.tables.values():
             if f"table:{table.id}" not in self.heads:  # one that was closed by hand stays closed
-                actions.open_table(self, transaction, table, table.plan.inventory)
+                table_bank.open_table(self, transaction, table, table.plan.inventory)
         return self._commit(transaction, "")
 
     def do(self, person: Person, command: c.AnyCommand, key: str, at: datetime) -> Done:

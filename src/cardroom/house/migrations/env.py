@@ -4,7 +4,8 @@ from alembic import context
 
 from cardroom.house.storage import metadata
 
-connection = context.config.attributes["connection"]
-context.configure(connection=connection, target_metadata=metadata, render_as_batch=True)
-with context.begin_transaction():
-    context.run_migrations()
+if hasattr(context, "config"):  # Alembic runs this file; whoever only imports it has no context
+    connection = context.config.attributes["connection"]
+    context.configure(connection=connection, target_metadata=metadata, render_as_batch=True)
+    with context.begin_transaction():
+        context.run_migrations()

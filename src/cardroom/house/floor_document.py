@@ -1,0 +1,94 @@
+"""A floor file as a document with a memory of its lines, so that every mistake can be named with its own."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+from cardroom.errors import CardroomError
+
+Value = TypeVar("Value")
+Place = tuple[str | int, ...]  # like ("table", 2, "maximum")
+
+KEYS: dict[str, set[str]] = {
+    "": {"house", "approvals", "thresholds", "timers", "link", "table"},
+    "house": {"name", "jurisdiction", "limits_of", "play_money", "play_money_grant"},
+    "approvals": {"executive_from", "service_supervisor_up_to"},
+    "thresholds": {"winnings_report", "cash_report"},
+    "timers": {"bets", "decision", "pause", "out_of_time"},
+    "link": {"id", "kind", "paytable", "wager", "envy", "fixed_pays", "folded_hands_qualify", "level"},
+    "level": {"name", "seed", "contribution", "reserve", "maximum", "preset_seed", "preset_contribution"},
+    "table": {
+        "id", "name", "game", "seats", "minimum", "maximum", "side_minimum", "side_maximum", "chip", "paytables",
+        "side_bets", "cover_all", "jackpots", "console", "dealer", "deal", "inventory", "payout_cap",
+    },
+}  # fmt: skip
+
+
+class FloorFile:
+    """A document with a memory of where everything stands."""
+
+    def __init__(self, text: str, name: str) -> None:
+        self.name = name
+        self.lines = text.splitlines()
+        self.mistakes: list[tuple[int, str]] = []
+        try:
+            self.document: dict[str, Any] = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            match = re.search(r"line (\d+)", str(error))
+            raise CardroomError("bad-floor", f"{name}:{match[1] if match else 1}: not a TOML file: {error}") from None
+
+    def line_of(self, place: Place) -> int:
+        """The line that a place of the document stands on; that of its section where the key is missing."""
+        number, section = 1, list(place)
+        key = section.pop() if section and isinstance(section[-1], str) and section[-1] not in KEYS else None
+        wanted: list[tuple[str, int]] = []
+        for part in section:
+            if isinstance(part, int):
+                wanted[-1] = (wanted[-1][0], part)
+            else:
+                wanted.append((part, 0))
+        path = ""
+        for name, count in wanted:
+            path = f"{path}.{name}" if path else name
+            seen = -1
+            for index in range(number - 1, len(self.lines)):
+                if re.match(rf"\s*\[\[?\s*{re.escape(path)}\s*\]", self.lines[index]):
+                    seen += 1
+                    number = index + 1
+                    if seen == count:
+                        break
+        if key is not None:
+            for index in range(number, len(self.lines)):
+                if re.match(r"\s*\[", self.lines[index]):
+                    break
+                if re.match(rf"\s*{re.escape(str(key))}\s*=", self.lines[index]):
+                    return index + 1
+        return number
+
+    def complain(self, place: Place, message: str) -> None:
+        self.mistakes.append((self.line_of(place), message))
+
+    def read(
+        self, section: Mapping[str, Any], place: Place, key: str, parse: Callable[[Any], Value], default: Value
+    ) -> Value:
+        """One value; a bad one is noted and the default goes on, so that all mistakes are found in one pass."""
+        if key not in section:
+            return default
+        try:
+            return parse(section[key])
+        except CardroomError as error:
+            self.complain((*place, key), error.message)
+        except (TypeError, ValueError, AttributeError):
+            self.complain((*place, key), f"“{section[key]}” does not fit “{key}”.")
+        return default
+
+    def check_keys(self, section: Any, kind: str, place: Place) -> bool:
+        if not isinstance(section, dict):
+            self.complain(place, f"“{kind}” must be a section.")
+            return False
+        for key in section.keys() - KEYS[kind]:
+            self.complain((*place, key), f"“{key}” is not known here; known are: {', '.join(sorted(KEYS[kind]))}.")
+        return True

@@ -1,0 +1,89 @@
+"""`cardroom backup` and `cardroom restore`."""
+
+from __future__ import annotations
+
+import sqlite3
+
+import pytest
+
+from cardroom.house.house import Done
+from cardroom.house.lock import held
+from cardroom.house.storage import Store
+
+from ..house.conftest import Room, floor_text  # noqa: TID252 - what tests share
+
+
+@pytest.fixture
+def room() -> Room:
+    room = Room(floor_text(("delta-1",)))
+    room.guest("ann", "delta-1", 1)
+    room.play("delta-1", "ann", progressive=1)
+    return room
+
+
+@pytest.fixture
+def store(room, tmp_path) -> Store:
+    store = Store(f"sqlite:///{tmp_path / 'house.sqlite'}")
+    store.migrate()
+    store.write([Done(records=tuple(room.records), secrets=room.secrets)])
+    return store
+
+
+def url(tmp_path, name: str) -> str:
+    return f"sqlite:///{tmp_path / name}"
+
+
+def test_a_copy_is_made_while_the_house_runs_and_restored_elsewhere(ok, store, room, tmp_path):
+    copy = str(tmp_path / "copy.sqlite")
+    with held(store):
+        told = ok("backup", copy, "--database", str(store.engine.url))
+    assert "Copied to" in told.out
+    told = ok("restore", copy, "--database", url(tmp_path, "new.sqlite"))
+    assert f"{len(room.records)} records checked and restored" in told.out
+    assert list(Store(url(tmp_path, "new.sqlite")).read()) == room.records
+    ok("audit", "verify", "--database", url(tmp_path, "new.sqlite"))
+
+
+def test_a_copy_is_for_its_owner_only(ok, store, tmp_path):
+    ok("backup", str(tmp_path / "copy.sqlite"), "--database", str(store.engine.url))
+    assert (tmp_path / "copy.sqlite").stat().st_mode & 0o077 == 0
+    assert sorted(path.name for path in tmp_path.glob("copy*")) == ["copy.sqlite"]
+
+
+def test_nothing_is_written_over_unless_told_so(ok, refused, store, room, tmp_path):
+    copy = str(tmp_path / "copy.sqlite")
+    ok("backup", copy, "--database", str(store.engine.url))
+    assert "is there already" in refused("backup", copy, "--database", str(store.engine.url))
+    assert "say --force" in refused("restore", copy, "--database", str(store.engine.url))
+    store.engine.dispose()
+    ok("restore", copy, "--database", str(store.engine.url), "--force")
+    assert list(Store(str(store.engine.url)).read()) == room.records
+    assert list(Store(url(tmp_path, "house.sqlite.replaced")).read()) == room.records
+
+
+def test_nothing_is_restored_under_a_running_house(ok, refused, store, tmp_path):
+    copy = str(tmp_path / "copy.sqlite")
+    ok("backup", copy, "--database", str(store.engine.url))
+    with held(store):
+        assert "stop it first" in refused("restore", copy, "--database", str(store.engine.url), "--force")
+
+
+def test_a_copy_that_is_not_sound_is_not_restored(ok, refused, store, tmp_path):
+    copy = tmp_path / "copy.sqlite"
+    ok("backup", str(copy), "--database", str(store.engine.url))
+    with sqlite3.connect(copy) as connection:
+        connection.execute("UPDATE records SET by = 'nobody' WHERE id = 5")
+    connection.close()
+    said = refused("restore", str(copy), "--database", url(tmp_path, "new.sqlite"))
+    assert "is not sound" in said
+    assert "Nothing has been restored" in said
+    assert not (tmp_path / "new.sqlite").exists()
+
+
+@pytest.mark.parametrize("arguments", [("backup", "x.sqlite"), ("restore", "/nowhere/copy.sqlite")])
+def test_what_is_not_there_is_refused(refused, tmp_path, arguments):
+    assert "There is no database" in refused(*arguments, "--database", url(tmp_path, "none.sqlite"))
+
+
+def test_postgresql_has_its_own_tools(refused):
+    assert "pg_restore" in refused("restore", "copy.sqlite", "--database", "postgresql+psycopg://x/y")

@@ -1,0 +1,81 @@
+"""`cardroom report`: a day of the house on the terminal and as data."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardroom.house import commands as c
+from cardroom.house.house import Done
+from cardroom.house.storage import Store
+from cardroom.money import DOLLAR
+
+from ..house.conftest import Room, floor_text  # noqa: TID252 - what tests share
+
+DAY = ("--date", "2026-03-02")
+
+
+@pytest.fixture(scope="module")
+def database(tmp_path_factory) -> str:
+    """Ann buys in for $500 and plays three rounds of Mississippi Stud."""
+    room = Room(floor_text(("delta-1", "edge-1")))
+    room.guest("ann", "delta-1", 1)
+    for _ in range(3):
+        room.play("delta-1", "ann", progressive=1)
+    room.do("supervisor", c.Fill("delta-1", 100 * DOLLAR))
+    url = f"sqlite:///{tmp_path_factory.mktemp('house') / 'house.sqlite'}"
+    store = Store(url)
+    store.migrate()
+    store.write([Done(records=tuple(room.records), secrets=room.secrets)])
+    store.engine.dispose()
+    return url
+
+
+def test_tables(ok, database):
+    told = ok("report", "table", *DAY, "--database", database).out
+    assert any(line.split()[:2] == ["delta-1", "$20,000"] for line in told.splitlines())
+    assert "In the drop box of delta-1, not collected yet: $500." in told
+    document = ok("report", "table", *DAY, "--database", database, "--json").json
+    delta = next(table for table in document["tables"] if table["table"] == "delta-1")
+    assert (delta["drop"], delta["fills"], delta["rounds"]) == (500 * DOLLAR, 100 * DOLLAR, 3)
+    assert delta["win"] == delta["closing"] - delta["opening"] + delta["drop"] + delta["credits"] - delta["fills"]
+
+
+def test_jackpots_with_shifts(ok, database):
+    told = ok("report", "jackpots", *DAY, "--database", database).out
+    assert "3 contributions until" in told
+    assert "The proof of the books holds." in told
+    every = ok("report", "jackpots", *DAY, "--every", "--database", database).out
+    assert every.count("contribution of seat 1, table delta-1") == 3
+    shifts = ok("report", "jackpots", *DAY, "--shift", "08:00", "--shift", "16:00", "--database", database).out
+    assert "08:00–16:00" in shifts
+
+
+def test_bank(ok, database):
+    told = ok("report", "bank", *DAY, "--database", database).out
+    assert "unknown" in told
+    assert "the next deposit is due by 2026-03-09" in told
+
+
+def test_events(ok, database):
+    told = ok("report", "events", *DAY, "--database", database).out
+    assert "Table delta-1 gets a fill of $100." in told
+    assert ok("report", "events", "--date", "2026-03-03", "--database", database).out == "No significant events.\n"
+
+
+def test_a_whole_day(ok, database):
+    told = ok("report", "day", *DAY, "--database", database).out
+    assert all(word in told for word in ("table bank", "jackpot", "bank", "opening"))
+    assert set(ok("report", "day", *DAY, "--database", database, "--json").json) == {
+        "date", "tables", "jackpots", "bank", "events",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_no_line_is_wider_than_the_terminal(ok, database, width):
+    told = ok("report", "day", *DAY, "--database", database, width=width)
+    assert max(map(len, told.lines)) <= width
+
+
+def test_nonsense_is_refused(refused, database):
+    assert "like 2026-11-15" in refused("report", "day", "--date", "yesterday", "--database", database)
+    assert "like 08:00" in refused("report", "jackpots", "--shift", "noon", "--database", database)

@@ -1,0 +1,196 @@
+"""Passwords, cards, sessions and guests: only hashes are kept, and every one of them ends or fails as it should."""
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from argon2 import PasswordHasher
+
+from cardroom.errors import CardroomError
+from cardroom.house import auth
+from cardroom.house.auth import Entrance, enrol_while_stopped, token_hash
+from cardroom.house.floor_file import read_floor
+from cardroom.house.house import SERVICE, House
+from cardroom.house.lock import held
+from cardroom.house.people import Person, Role
+from cardroom.house.records import is_intact
+from cardroom.house.service import Service, now
+from cardroom.house.storage import Store
+from cardroom.money import DOLLAR
+
+FLOOR = '[house]\nname = "Test Room"\n[[table]]\nid = "edge-1"\ngame = "straight-edge-1"\n'
+PASSWORD = "a long enough sentence"
+QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+
+
+def store_in(path: Path) -> Store:
+    store = Store(f"sqlite:///{path / 'house.db'}")
+    store.migrate()
+    return store
+
+
+@asynccontextmanager
+async def open_house(path: Path) -> AsyncIterator[Entrance]:
+    floor, _ = read_floor(FLOOR, "floor.toml", lambda *_: {})
+    assert floor is not None
+    house, store = House(floor, lambda: secrets.token_bytes(32)), store_in(path)
+    house.replay(store.read(), store.seeds())
+    service = Service(house, store)
+    await service.start("")
+    yield Entrance(service, QUICK)
+    await service.stop()
+    store.engine.dispose()
+
+
+Story = Callable[[Entrance], Coroutine[None, None, None]]
+
+
+def play(path: Path, story: Story) -> None:
+    async def main() -> None:
+        async with open_house(path) as entrance:
+            await story(entrance)
+
+    asyncio.run(main())
+
+
+def refused(code: str):
+    return pytest.raises(CardroomError, check=lambda error: error.code == code)
+
+
+def test_guests_get_an_id_a_friendly_name_and_play_money(tmp_path: Path) -> None:
+    async def story(entrance: Entrance) -> None:
+        first, second = await entrance.welcome_guest(), await entrance.welcome_guest()
+        assert first.id != second.id
+        assert first.id.startswith("guest-")
+        assert first.role is Role.GUEST
+        assert entrance._service.house.money_of(first.id) == 1000 * DOLLAR
+
+    play(tmp_path, story)
+
+
+def test_only_the_right_password_opens(tmp_path: Path) -> None:
+    async def story(entrance: Entrance) -> None:
+        dora = Person("dora", "Dora", Role.DEALER)
+        assert await entrance.enrol(SERVICE, dora, PASSWORD) is None
+        assert await entrance.check_password("dora", PASSWORD) == dora
+        for person, password in (("dora", "x"), ("dora", ""), ("nobody", PASSWORD), ("house", PASSWORD)):
+            with refused("wrong-password"):
+                await entrance.check_password(person, password)
+        await entrance.set_password("dora", "another long sentence")
+        with refused("wrong-password"):
+            await entrance.check_password("dora", PASSWORD)
+        stored, _ = entrance._service.store.credentials_of("dora")
+        assert stored is not None
+        assert stored.startswith("$argon2id$")
+
+    play(tmp_path, story)
+
+
+def test_guests_and_people_without_a_password_cannot_sign_in(tmp_path: Path) -> None:
+    async def story(entrance: Entrance) -> None:
+        guest = await entrance.welcome_guest()
+        for password in ("", "None", PASSWORD):
+            with refused("wrong-password"):
+                await entrance.check_password(guest.id, password)
+
+    play(tmp_path, story)
+
+
+@pytest.mark.parametrize("password", ["", "short", "x" * 201])
+def test_a_password_has_ten_to_two_hundred_characters(tmp_path: Path, password: str) -> None:
+    with refused("weak-password"):
+        enrol_while_stopped(store_in(tmp_path), Person("dora", "Dora", Role.DEALER), password)
+
+
+def test_sessions_end_when_they_are_closed_and_when_their_time_is_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(entrance: Entrance) -> None:
+        guest = await entrance.welcome_guest()
+        token, other = await entrance.open_session(guest), await entrance.open_session(guest)
+        assert await entrance.person_of(token) == guest
+        assert await entrance.person_of("nonsense") is None
+        assert await entrance.person_of(token_hash(token)) is None
+        await entrance.close_session(token)
+        assert await entrance.person_of(token) is None
+        assert await entrance.person_of(other) == guest
+        later = now() + auth.PLAYER_SESSION + timedelta(seconds=1)
+        monkeypatch.setattr(auth, "now", lambda: later)
+        monkeypatch.setattr(auth, "RECHECK_SECONDS", 0)
+        entrance._known.clear()
+        assert await entrance.person_of(other) is None
+
+    play(tmp_path, story)
+
+
+def test_sessions_of_staff_last_a_shift(tmp_path: Path) -> None:
+    async def story(entrance: Entrance) -> None:
+        assert entrance.session_length(Person("s", "S", Role.SUPERVISOR)) == timedelta(hours=12)
+        assert entrance.session_length(Person("p", "P", Role.PLAYER)) > timedelta(days=1)
+
+    play(tmp_path, story)
+
+
+@pytest.mark.parametrize("role", [role for role in Role if role is not Role.SERVICE])
+def test_staff_enrolled_while_stopped_are_known_when_the_house_opens(tmp_path: Path, role: Role) -> None:
+    store = store_in(tmp_path)
+    person = Person("pat", "Pat", role)
+    card = enrol_while_stopped(store, person, PASSWORD)
+    assert (card is not None) == (role in (Role.SUPERVISOR, Role.EXECUTIVE, Role.TECHNICIAN))
+    with refused("known-person"):
+        enrol_while_stopped(store, person, PASSWORD)
+    assert all(is_intact(record) for record in store.read())
+    store.engine.dispose()
+
+    async def story(entrance: Entrance) -> None:
+        assert await entrance.check_password("pat", PASSWORD) == person
+        assert await entrance.holds_card(person) == (card is not None)
+        if card is not None:
+            assert await entrance.bearer(card) == person
+        with refused("unknown-card"):
+            await entrance.bearer("nonsense")
+
+    play(tmp_path, story)
+
+
+def test_enrolling_between_two_openings_keeps_the_chain_whole(tmp_path: Path) -> None:
+    async def story(entrance: Entrance) -> None:
+        await entrance.welcome_guest()
+
+    play(tmp_path, story)
+    enrol_while_stopped(store_in(tmp_path), Person("erin", "Erin", Role.EXECUTIVE), PASSWORD)
+    play(tmp_path, story)
+    heads: dict[str, str] = {}
+    for record in store_in(tmp_path).read():
+        assert is_intact(record)
+        assert record.previous == heads.get(record.stream, record.previous)
+        heads[record.stream] = record.hash
+
+
+def test_a_second_house_on_the_same_file_is_refused(tmp_path: Path) -> None:
+    store = store_in(tmp_path)
+    with held(store), refused("in-use"), held(Store(str(store.engine.url))):
+        pass
+    with held(store):
+        pass
+
+
+def test_secrets_are_nowhere_in_the_database(tmp_path: Path) -> None:
+    async def story(entrance: Entrance) -> None:
+        card = await entrance.enrol(SERVICE, Person("sam", "Sam", Role.SUPERVISOR), PASSWORD)
+        token = await entrance.open_session(await entrance.check_password("sam", PASSWORD))
+        await entrance._service.flush()
+        assert card is not None
+        known.extend((PASSWORD, card, token))
+
+    known: list[str] = []
+    play(tmp_path, story)
+    assert len(known) == 3
+    for file in tmp_path.iterdir():
+        data = file.read_bytes()
+        for secret in known:
+            assert secret.encode() not in data
