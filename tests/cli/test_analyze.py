@@ -16,6 +16,17 @@ hand = "1-card straight"
 pays = "2 to 1"
 label = "any win"
 """
+JACKPOT = """
+id = "House Jackpot"
+game = "keep-it-straight"
+wager = "jackpot_1"
+[[line]]
+hand = "7-card straight flush"
+pays = "100%"
+[[line]]
+hand = "6-card straight flush"
+pays = "10%"
+"""
 
 
 @pytest.fixture(autouse=True)
@@ -37,6 +48,7 @@ def test_the_json_has_exactly_the_parts_that_are_promised(ok):
     assert found["findings"] == []
 
 
+@pytest.mark.slow
 def test_the_cache_gives_the_same_as_computing_anew(ok):
     assert (
         ok("analyze", "keep-it-straight", "--json").json
@@ -44,6 +56,7 @@ def test_the_cache_gives_the_same_as_computing_anew(ok):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["straight-edge-1", "keep-it-straight", "mississippi-stud"])
 def test_no_amount_is_broken_at_80_columns(ok, game):
     ran = ok("analyze", game)
@@ -63,6 +76,15 @@ def test_a_table_that_gives_the_player_an_edge_is_said_first_and_by_name(ok, tmp
     assert "spares the Ante" not in second  # there the dealer who does not qualify pays it
 
 
+def test_a_jackpot_table_of_ones_own_is_labelled(ok, tmp_path: Path):
+    file = tmp_path / "jackpot.toml"
+    file.write_text(JACKPOT)
+    found = ok("analyze", "keep-it-straight", "--paytable", str(file), "--json").json
+    assert found["findings"] == ["Straight Flush Jackpot 1: House Jackpot (not in the approved sheet)."]
+    assert [prize["approved"] for prize in found["jackpots"]].count(False) == 1
+
+
+@pytest.mark.slow
 def test_a_target_edge_names_a_line_to_change(ok):
     found = ok("analyze", "keep-it-straight", "--target-edge", "5%", "--json").json
     assert found["target_edge"] == "1/20"
@@ -71,6 +93,7 @@ def test_a_target_edge_names_a_line_to_change(ok):
     assert all(edge >= 0.05 for edge in reached)
 
 
+@pytest.mark.slow
 def test_seen_cards_are_worth_something(ok):
     found = ok("analyze", "straight-edge-1", "--seen-hands", "5", "--seen-dealer-cards", "1", "--json").json
     hands, cards = found["protection"]

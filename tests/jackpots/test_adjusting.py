@@ -44,9 +44,16 @@ def test_a_malfunction_is_corrected_both_ways(floor):
 
 def test_recovery_of_the_seed_goes_back_to_the_seed_fund(floor):
     floor.adjust("Progressive", -1_000 * DOLLAR, Reason.SEED_RECOVERY)
-    assert floor.balance("seed_fund") == -4_000 * DOLLAR
+    assert floor.balance("seed_fund:Progressive") == -4_000 * DOLLAR
     with pytest.raises(CardroomError, match=r"covers \$4,000 here; \$4,000.01 was asked for"):
         floor.adjust("Progressive", -4_000_01 * CENT, Reason.SEED_RECOVERY)
+
+
+def test_each_level_gives_back_its_own_seed(make, pit):
+    floor = pit(make.mega_link())
+    floor.adjust("Minor", 50 * DOLLAR, Reason.MOVED_IN)
+    with pytest.raises(CardroomError, match=r"covers \$250 here; \$300 was asked for"):
+        floor.adjust("Minor", -300 * DOLLAR, Reason.SEED_RECOVERY)
 
 
 def test_undisplayed_funds_become_receipts(floor):
@@ -70,9 +77,23 @@ def test_an_amount_won_names_the_win(floor):
         floor.adjust("Progressive", -DOLLAR, Reason.AMOUNT_WON)
     with pytest.raises(CardroomError, match="has no recorded win “stud-9”"):
         floor.adjust("Progressive", -DOLLAR, Reason.AMOUNT_WON, win="stud-9")
-    floor.adjust("Progressive", -40 * DOLLAR, Reason.AMOUNT_WON, win="stud-1")
-    with pytest.raises(CardroomError, match=r"covers \$40 here; \$41 was asked for"):
-        floor.adjust("Progressive", -41 * DOLLAR, Reason.AMOUNT_WON, win="stud-1")
+    with pytest.raises(CardroomError, match=r"covers \$0 here; \$40 was asked for"):  # the tray paid it
+        floor.adjust("Progressive", -40 * DOLLAR, Reason.AMOUNT_WON, win="stud-1")
+
+
+def test_an_amount_won_comes_off_its_own_level_and_no_more_than_once_in_all(make, pit):
+    """A win that was backed out and turned out to be good after all: $1,000.06 of Major."""
+    floor = pit(make.mega_link())
+    floor.game("ms-1", [1], seat_1="straight flush")
+    floor.back_out("river-1")
+    with pytest.raises(CardroomError, match=r"covers \$0 here; \$1,000.06 was asked for"):
+        floor.adjust("Mega", -1_000_06 * CENT, Reason.AMOUNT_WON, win="river-1")
+    floor.adjust("Major", -900 * DOLLAR, Reason.AMOUNT_WON, win="river-1")
+    with pytest.raises(CardroomError, match=r"covers \$100.06 here; \$100.07 was asked for"):
+        floor.adjust("Major", -100_07 * CENT, Reason.AMOUNT_WON, win="river-1")
+    floor.adjust("Major", -100_06 * CENT, Reason.AMOUNT_WON, win="river-1")
+    assert floor.cents("Major") == 0
+    assert floor.replayed().state == floor.state
 
 
 def test_money_of_another_jackpot_moves_in(floor):
@@ -80,6 +101,14 @@ def test_money_of_another_jackpot_moves_in(floor):
     floor.adjust("Progressive", 10 * DOLLAR, Reason.ADDED_BY_HOUSE, fund=Fund.RESERVE)
     assert (floor.cents(), floor.balance("moved"), floor.balance("house")) == (5_101_40, -100 * DOLLAR, -10 * DOLLAR)
     assert proof(floor.link.events).holds
+
+
+@pytest.mark.parametrize("reason", [Reason.MOVED_IN, Reason.ADDED_BY_HOUSE])
+def test_nobody_adds_to_a_meter_beyond_its_posted_maximum(make, pit, reason):
+    floor = pit(make.stud(levels=make.one_level(100, 2_000, 0, maximum=101 * DOLLAR)))
+    with pytest.raises(CardroomError, match=r"covers \$1 here; \$1.01 was asked for"):
+        floor.adjust("Progressive", 101 * CENT, reason)
+    floor.adjust("Progressive", 101 * CENT, reason, fund=Fund.RESERVE)
 
 
 @pytest.mark.parametrize(
@@ -108,16 +137,36 @@ def test_bad_adjustments_are_refused_and_change_nothing(floor, fields, words):
 class TestBackOut:
     def test_a_full_award(self, floor):
         """The meter is back, the reserve is back, the seed is back; the winner's money stands in the adjustments."""
-        before = floor.balance("meter:Progressive"), floor.balance("reserve:Progressive"), floor.balance("seed_fund")
+        names = ("meter:Progressive", "reserve:Progressive", "seed_fund:Progressive")
+        before = [floor.balance(name) for name in names]
         floor.start("ms-1", [1])
         floor.qualify("ms-1", 1, "royal flush")
         (win,) = floor.approve("ms-1")
         floor.back_out(win.win)
-        after = floor.balance("meter:Progressive"), floor.balance("reserve:Progressive"), floor.balance("seed_fund")
-        assert after == (before[0] + 20 * CENT, before[1] + 2 * CENT, before[2])
+        after = [floor.balance(name) for name in names]
+        assert after == [before[0] + 20 * CENT, before[1] + 2 * CENT, before[2]]
         assert floor.balance("adjustments") == -win.amount
         with pytest.raises(CardroomError, match="is backed out already"):
             floor.back_out(win.win)
+
+    def test_what_a_new_start_put_above_the_maximum_comes_back_from_the_overflow(self, make, pit):
+        """Seed $5, reserve 77 cents, maximum $5.50: 27 cents of the new start are over."""
+        level = LevelConfig(name="Progressive", seed=5 * DOLLAR, contribution=1_000, reserve=1_100, maximum=550 * CENT)
+        floor = pit(make.stud(levels=[level]))
+        floor.start("ms-1", range(1, 8))
+        floor.qualify("ms-1", 1, "royal flush")
+        before = floor.state.funds("Progressive")
+        floor.approve("ms-1")
+        assert (floor.cents(), floor.balance("overflow:Progressive")) == (5_50, (20 + 27) * CENT)
+        floor.back_out("stud-1")
+        assert floor.state.funds("Progressive") == before
+
+    def test_the_seed_leaves_the_meter_for_a_listed_reason(self, floor):
+        floor.game("ms-1", [1], seat_1="royal flush")
+        (event,) = floor.back_out("stud-2")
+        back, seed = event.postings
+        assert back.reason == "win stud-2 backed out: wrong hand; asked by sue, approved by eve"
+        assert seed.reason == f"recovery of the seed: {back.reason}"
 
     def test_no_envy_for_a_win_that_was_backed_out(self, floor):
         floor.start("ms-1", [1, 2])

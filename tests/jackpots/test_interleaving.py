@@ -1,8 +1,9 @@
 """Tables play at the same time. Whatever the interleaving of their presses, the outcome is that of some serial order.
 
 The acts of a table are: its game starts, an award is approved (from the first button to the meter change), its game
-ends. Presses of several tables are mixed at random; the same acts are then done one after another, each without
-interruption, in the order in which they were recorded. Books and wins must be the same, to the micro-dollar.
+ends or is void; and levels may be adjusted by hand in between. Presses of several tables are mixed at random; the same
+acts are then done one after another, each without interruption, in the order in which they were recorded. Books and
+wins must be the same, to the micro-dollar.
 """
 
 from __future__ import annotations
@@ -14,17 +15,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardroom.errors import CardroomError
-from cardroom.jackpots import Console, LevelConfig, Link, LinkTable, Source, link_config, next_press
-from cardroom.jackpots.commands import CoinIn, PressJackpot, Qualify, StartGame, SwipeCard
-from cardroom.jackpots.events import AwardRecorded, GameEnded, GameStarted, HandQualified
+from cardroom.jackpots import Chance, Console, LevelConfig, Link, LinkTable, Source, link_config, next_press
+from cardroom.jackpots.commands import Adjust, CoinIn, PressJackpot, Qualify, Reason, StartGame, SwipeCard, VoidGame
+from cardroom.jackpots.events import Adjusted, AwardRecorded, GameEnded, GameStarted, GameVoided, HandQualified
 from cardroom.money import DOLLAR
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 WHO = {"at": NOW, "by": "dan"}
-HANDS = {"stud": ("royal flush", "straight flush", "flush"), "edge": ("7-card straight", "6-card straight")}
+STUD = ("royal flush", "straight flush", "four of a kind", "full house", "flush", "straight", "three of a kind")
+HANDS = {"stud": (*STUD[:2], "flush"), "edge": ("7-card straight", "6-card straight"), "river": STUD[:4]}
 
 
 def config(family: str, consoles):
+    if family == "river":
+        return three_levels()
     game, paytable = {"stud": ("mississippi-stud", "MS Stud-01"), "edge": ("straight-edge-1", "Two Way Bad Beat 1")}[
         family
     ]
@@ -32,6 +36,21 @@ def config(family: str, consoles):
     level = LevelConfig(name="Progressive", seed=30 * DOLLAR, contribution=1_357, reserve=113)
     pays = Source.METER if family == "edge" else Source.TRAY
     return link_config("link", paytable, levels=[level], tables=tables, fixed_pays=pays)
+
+
+def three_levels():
+    chances = {hand: Chance(1, 1_000) for hand in STUD}
+    games = ("mississippi-stud", "mississippi-stud", "caribbean-stud")
+    return link_config(
+        "link",
+        "ML03",
+        levels=[
+            LevelConfig(name="Mega", seed=100 * DOLLAR, contribution=1_234, reserve=201),
+            LevelConfig(name="Major", seed=10 * DOLLAR, contribution=657, reserve=53, maximum=12 * DOLLAR),
+            LevelConfig(name="Minor", seed=0, contribution=439),
+        ],
+        tables=[LinkTable(id=f"t{n}", game=game, chances=chances) for n, game in enumerate(games)],
+    )
 
 
 def start(link: Link, table: str, round_id: str, seats) -> None:
@@ -46,16 +65,23 @@ def qualify(link: Link, table: str, seat: int, line: str) -> None:
 
 
 class Program:
-    """One table's games, step by step: start, qualify each hit, then press what is next until the game has ended."""
+    """One table's games, step by step: start, qualify each hit, press what is next until the game is over or void."""
 
     def __init__(self, link: Link, table: str, games) -> None:
         self.link, self.table, self.games = link, table, list(games)
         self.hits: list[tuple[int, str]] = []
         self.number = 0
+        self.until_void = 0  # steps of this game before it is declared void; 0: it is not
 
     def step(self) -> bool:
         """Do one thing; False when all is done or another table's key is waited for."""
-        if self.link.state.tables[self.table].round_id:
+        table = self.link.state.tables[self.table]
+        if table.round_id:
+            if self.until_void == 1 and not table.console.locked:
+                self.hits = []
+                self.link.do(VoidGame(**WHO, table=self.table, round_id=table.round_id, reason="misdeal"))
+                return True
+            self.until_void -= self.until_void > 1
             if self.hits:
                 qualify(self.link, self.table, *self.hits.pop(0))
                 return True
@@ -70,7 +96,7 @@ class Program:
             return False
         if not self.games:
             return False
-        seats, hits = self.games.pop(0)
+        seats, hits, self.until_void = self.games.pop(0)
         self.number += 1
         start(self.link, self.table, f"r{self.number}", seats)
         self.hits = sorted(((seat, line) for seat, line in hits.items() if seat in seats), reverse=True)
@@ -96,18 +122,28 @@ def serially(link: Link, events) -> Link:
                     again.do(next_press(again.state, event.table, **WHO))
             case GameEnded():
                 again.do(next_press(again.state, event.table, **WHO))
+            case GameVoided():
+                again.do(VoidGame(**WHO, table=event.table, round_id=event.round_id, reason=event.reason))
+            case Adjusted():
+                again.do(adjustment(event.level, event.change))
             case _:
                 pass
     return again
 
 
+def adjustment(level: str, change: int) -> Adjust:
+    return Adjust(**WHO, approved_by="eve", why="test", level=level, change=change, reason=Reason.MALFUNCTION)
+
+
 @st.composite
 def floors(draw):
-    family = draw(st.sampled_from(["stud", "edge"]))
+    """No voids off a dry meter: whether a wager had gone to it or to an advance hangs on when the key was turned."""
+    family = draw(st.sampled_from([*HANDS]))
     consoles = draw(st.lists(st.sampled_from(Console), min_size=3, max_size=3))
     game = st.tuples(
         st.sets(st.integers(1, 6), min_size=1),
         st.dictionaries(st.integers(1, 6), st.sampled_from(HANDS[family]), max_size=2),
+        st.sampled_from([0] if family == "edge" else [0, 0, 0, 2, 4, 6]),  # steps until it is void
     )
     programs = draw(st.lists(st.lists(game, min_size=1, max_size=2), min_size=3, max_size=3))
     return config(family, consoles), programs, draw(st.randoms(use_true_random=False))
@@ -122,6 +158,9 @@ def test_any_interleaving_equals_a_serial_order(floor):
     while not all(program.is_done for program in programs):
         order = chance.sample(programs, len(programs))
         assert any(program.step() for program in order), "some table can always go on"
+        by_hand = adjustment(chance.choice(link_configuration.levels).name, chance.choice((-77, 5 * DOLLAR)))
+        if chance.random() < 0.1 and link.can(by_hand):
+            link.do(by_hand)
     serial = serially(link, link.events)
     assert serial.state.books == link.state.books
     assert [(win.table, win.seat, win.amount) for win in serial.state.wins.values()] == [

@@ -132,8 +132,15 @@ BAD_BEATS = {
 }
 
 
-@pytest.mark.parametrize("case", BAD_BEATS)
-@pytest.mark.parametrize("console", Console)
+# Two Way Bad Beat, on both of its pages: rule 2a says who wins, rule 2b what sets the award.
+RULE_2 = [
+    pytest.param(case, console, id=f"bad beat, {console}, rule {'2b' if line else '2a'}: {case}")
+    for case, (_, _, line) in BAD_BEATS.items()
+    for console in Console
+]
+
+
+@pytest.mark.parametrize(("case", "console"), RULE_2)
 def test_two_way_bad_beat_in_both_directions(make, pit, case, console):
     player, dealer, line = BAD_BEATS[case]
     floor = pit(make.bad_beat(console))

@@ -42,6 +42,8 @@ def test_multi_game_tables_need_several_games_and_touch_displays(make, paytable)
     assert make.mega_link(levels=make.mega_link().levels).paytable.id == "Link ML03"
     with refused("is for links of several five-card poker games; link stud has only mississippi-stud"):
         make.stud(paytable, levels=levels, tables=make.mississippi("ms-1", "ms-2"))
+    with refused("has only caribbean-stud. Add Mississippi Stud."):
+        make.stud(paytable, levels=levels, tables=[LinkTable(id="cs-1", game="caribbean-stud")])
     chances = make.five_card_chances
     tables = [
         LinkTable(id="ms-1", game="mississippi-stud", chances=chances, console=Console.KEYPAD),
@@ -141,6 +143,18 @@ class TestEquality:
     def test_equal_fractions_are_equal(self, make):
         chances = make.five_card_chances | {"royal flush": Chance(1, 649_740)}
         make.mega_link(tables=self.tables(make, chances=chances))
+
+    def test_tables_of_one_game_are_compared_where_they_bring_chances(self, make):
+        chances = make.five_card_chances | {"royal flush": Chance(5, 2_598_960)}
+        first, second = make.mississippi("ms-1", chances=make.five_card_chances), make.mississippi("ms-2")
+        make.stud(tables=[*first, *second])
+        with refused("A royal flush comes 4 in 2,598,960 at ms-1 and 5 in 2,598,960 at ms-2"):
+            make.stud(tables=[*first, *make.mississippi("ms-2", chances=chances)])
+
+    @pytest.mark.parametrize("chance", [Chance(1, 0), Chance(-1, 5), Chance(6, 5)])
+    def test_a_chance_is_between_none_and_all(self, make, chance):
+        with refused("Table ms-1: .* is no probability of a royal flush"):
+            make.stud(tables=make.mississippi("ms-1", chances={"royal flush": chance}))
 
     def test_a_link_across_games_needs_the_probabilities(self, make):
         with refused("say with what probability cs-1 deals a royal flush"):
@@ -254,6 +268,13 @@ class TestRunning:
         level = make.one_level(5_000, 2_000, 200, maximum=5_001 * DOLLAR)
         with refused(r"Progressive stands at \$5,001.40; a maximum of \$5,001 is below that"):
             floor.change(levels=tuple(level))
+
+    def test_a_maximum_at_what_is_displayed_is_not_below_the_meter(self, make, pit):
+        floor = pit(make.stud(levels=make.one_level(5_000, 1_234, 0)))
+        floor.game("ms-1", [1])  # 5,000.1234
+        floor.change(levels=tuple(make.one_level(5_000, 1_234, 0, maximum=5_000_12 * CENT)))
+        floor.game("ms-1", [1])
+        assert (floor.cents(), floor.balance("overflow:Progressive")) == (5_000_12, 123_400)
 
     def test_levels_kind_and_id_stay(self, make, pit):
         floor = pit(make.house_jackpot())

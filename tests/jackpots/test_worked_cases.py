@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cardroom.errors import CardroomError
-from cardroom.jackpots import AwardOrder, Console, LevelConfig, Source
+from cardroom.jackpots import AwardOrder, Console, LevelConfig, Source, next_press
 from cardroom.jackpots.accounting import proof
 from cardroom.jackpots.commands import Reason
 from cardroom.jackpots.readings import advances
@@ -211,6 +211,28 @@ def test_keypad_amount_and_meter_change_at_two_moments(make, pit):
     assert floor.cents() == 5_000_22  # 5,000.40 - 5,000.20 + seed + the 2 cents of reserve that were there at J-POT
     assert floor.balance("reserve:Progressive") == 2 * CENT
     assert floor.paid_to("ms-1", 1) == 5_000_20 - 1_00
+
+
+@pytest.mark.parametrize("void_first", [True, False])
+def test_a_void_at_another_table_between_jpot_and_run_is_as_one_after_run(make, pit, void_first):
+    from cardroom.jackpots.commands import Key, TurnKey
+
+    floor = pit(make.stud(tables=make.mississippi("ms-1", "ms-2", console=Console.KEYPAD)))
+    floor.start("ms-1", [1])
+    floor.start("ms-2", [1])
+    floor.qualify("ms-1", 1, "royal flush")
+    while not floor.state.tables["ms-1"].console.locked:
+        floor.link.do(next_press(floor.state, "ms-1", **floor.who("sue")))
+    if void_first:
+        floor.void("ms-2")
+    floor.press(TurnKey, "ms-1", by="sue", to=Key.RUN)
+    if not void_first:
+        floor.void("ms-2")
+    # The 22 cents that go back to ms-2 are with the winner and on the new meter of 5,000.04, which gives them.
+    assert floor.paid_to("ms-1", 1) == 5_000_40 - 1_00
+    assert (floor.cents(), floor.balance("reserve:Progressive")) == (4_999_82, 0)
+    assert floor.balance("advance:Progressive") == 0
+    assert proof(floor.link.events).holds
 
 
 def test_two_tables_hit_the_same_level_in_recorded_order(make, pit):

@@ -96,6 +96,8 @@ def test_cover_all_with_two_hands_is_exact_and_the_others_carry_a_small_error(an
     assert sorted(bets) == [2, 3, 4, 5, 6, 7, 8]
     assert bets[2].exact
     assert bets[2].standard_error == 0
+    assert {line.of for line in bets[2].lines} == {comb(52, 5) * comb(47, 5)}
+    assert bets[2].lines[0].combinations == 2 * 4 * comb(47, 5) - 4 * 3  # one royal flush or both
     for hands in range(3, 9):
         assert not bets[hands].exact
         assert 0 < bets[hands].standard_error < 0.0005

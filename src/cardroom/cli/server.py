@@ -121,7 +121,8 @@ def _listen(host: str, port: int) -> socket.socket:
     """Take the port first, so that one that is taken is one clear line."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-        listener = socket.socket(family, socket.SOCK_STREAM)
+        # TCP by name: only then does asyncio send small answers at once (TCP_NODELAY).
+        listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     except OSError as error:
         raise CardroomError("bad-address", f"“{host}” is not an address to listen on: {error}.") from None
     try:

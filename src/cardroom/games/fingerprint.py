@@ -12,7 +12,6 @@ from cardroom.games.model import Game, HandOf, Outcome, Result, Showdown, Wager
 from cardroom.games.paytable import PayTable
 from cardroom.money import Pay
 
-
 # Every round asks; a game and its pay tables answer the same as long as they are the same objects and texts.
 _known: dict[tuple[int, bytes], tuple[Game, str]] = {}
 

@@ -14,9 +14,9 @@ from __future__ import annotations
 import hashlib
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import combinations, combinations_with_replacement
+from itertools import chain, combinations, groupby, product, repeat
 
 import msgspec
 
@@ -49,6 +49,16 @@ _SHAPES = {
 
 # The ranks in the order a dealer reads them, best first: a pair before its kickers; the wheel's ace last.
 Reading = tuple[int, ...]
+
+
+def _readings(shape: tuple[int, ...]) -> Iterator[Reading]:
+    """Every hand that holds ranks so often; of those held equally often the higher stands first."""
+    ranks = range(len(RANKS))[::-1]
+    groups = [combinations(ranks, len(list(group))) for _, group in groupby(shape)]
+    for held in map(chain.from_iterable, product(*groups)):
+        distinct = dict.fromkeys(held)
+        if len(distinct) == len(shape):
+            yield tuple(chain.from_iterable(map(repeat, distinct, shape)))
 
 
 class PokerRanking(msgspec.Struct, frozen=True, dict=True):
@@ -127,11 +137,13 @@ class PokerRanking(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def _hands(self) -> list[tuple[int, Reading]]:
-        """Every distinct hand, worst first."""
-        ranks = range(len(RANKS))
-        mixed = (hand for hand in combinations_with_replacement(ranks, self.size) if max(Counter(hand).values()) <= 4)
-        found = {self._read(hand, False) for hand in mixed}
-        found |= {self._read(hand, True) for hand in combinations(ranks, self.size)}
+        """Every distinct hand, worst first: without a pair, suited or not, and then by shape."""
+        different = combinations(range(len(RANKS)), self.size)
+        found = [self._read(hand, is_flush) for hand in different for is_flush in (False, True)]
+        for shape, category in _SHAPES.items():
+            if sum(shape) == self.size:
+                place = self.categories.index(category)
+                found += [(place, reading) for reading in _readings(shape)]
         return sorted(found)
 
     @cached_property

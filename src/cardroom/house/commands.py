@@ -12,7 +12,8 @@ from cardroom.jackpots.commands import Fund, Key, Reason
 from cardroom.table.commands import AnyAct, Holder
 
 # What comes over the wire is bounded before anything looks at it.
-Name = Annotated[str, Meta(min_length=1, max_length=80)]
+# Names and keys get into columns of their own, and no control character is any use there: PostgreSQL takes no NUL.
+Name = Annotated[str, Meta(min_length=1, max_length=80, pattern="^[^\\u0000-\\u001f\\u007f]*$")]
 Text = Annotated[str, Meta(min_length=1, max_length=400)]
 SeatNumber = Annotated[int, Meta(ge=1, le=12)]
 Amount = Annotated[int, Meta(ge=1, le=10**15)]

@@ -142,10 +142,12 @@ class House:
         transaction = Transaction(at, person)
         try:
             actions.perform(self, transaction, command)
-        except CardroomError as error:
+        except Exception as error:
             for undo in reversed(transaction.undo):
                 undo()
-            return Done(error=error)
+            if isinstance(error, CardroomError):
+                return Done(error=error)
+            raise  # a fault of the house's own; what the command had begun is taken back all the same
         return self._commit(transaction, key)
 
     def _commit(self, transaction: Transaction, key: str) -> Done:

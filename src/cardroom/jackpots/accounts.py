@@ -11,7 +11,7 @@ from cardroom.ledger import Account, Entry, Ledger, Posting
 from cardroom.money import Money
 from cardroom.table.commands import Seat
 
-SEED_FUND: Account = "seed_fund"
+SEED_FUND = "seed_fund"  # the kind of account that each level has its seeds from
 ADJUSTMENTS: Account = "adjustments"
 HOUSE: Account = "house"
 MOVED: Account = "moved"  # prize money that came from, or went to, another jackpot
@@ -55,6 +55,10 @@ def overflow(level: str) -> Account:
 
 def advance(level: str) -> Account:
     return f"advance:{level}"
+
+
+def seed_fund(level: str) -> Account:
+    return f"{SEED_FUND}:{level}"
 
 
 def funds_of(books: Ledger, level: str) -> Funds:

@@ -10,8 +10,9 @@ from cardroom.jackpots.citing import ACCOUNTING, Act, cite
 from cardroom.jackpots.commands import Adjust, BackOut, ByTwo, Fund, Reason
 from cardroom.jackpots.config import Source
 from cardroom.jackpots.events import Adjusted, WinBackedOut
+from cardroom.jackpots.funds import Funds
 from cardroom.jackpots.state import LinkState, Win
-from cardroom.ledger import Account, Entry, Posting
+from cardroom.ledger import Account, Entry, Posting, transfer
 from cardroom.money import Money, show_money
 
 # Reductions: WAC 230-15-695.
@@ -24,7 +25,7 @@ class Allowed(msgspec.Struct, frozen=True, kw_only=True):
     funds: tuple[Fund, ...] = (Fund.METER,)
     up: bool = False
     down: bool = False
-    against: Account = accounts.ADJUSTMENTS  # "overflow": the level's own
+    against: Account = accounts.ADJUSTMENTS  # overflow and seed fund: the level's own
     needs_win: bool = False
 
 
@@ -64,7 +65,8 @@ def adjust(state: LinkState, command: Adjust) -> Adjusted:
     account = {Fund.METER: accounts.meter, Fund.RESERVE: accounts.reserve, Fund.OVERFLOW: accounts.overflow}[
         command.fund
     ](level.name)
-    against = accounts.overflow(level.name) if allowed.against == "overflow" else allowed.against
+    own = {"overflow": accounts.overflow, accounts.SEED_FUND: accounts.seed_fund}.get(allowed.against)
+    against = own(level.name) if own else allowed.against
     corrected = f" ({command.win})" if command.win else ""
     posting = Posting(
         (Entry(account, command.change), Entry(against, -command.change)),
@@ -96,21 +98,21 @@ def back_out(state: LinkState, command: BackOut) -> WinBackedOut:
         raise CardroomError("backed-out", f"Win {win.id} is backed out already.")
     if not win.is_paid:
         raise CardroomError("award-locked", f"Win {win.id} is not completed; turn the key back to RUN first.")
-    entries: list[Entry] = []
+    reason = f"win {win.id} backed out: {command.why}; asked by {command.by}, approved by {command.approved_by}"
+    postings: tuple[Posting, ...] = ()
     match win.source:
         case Source.TRAY:
-            entries = [Entry(accounts.tray(win.table), win.amount)]
+            postings = (transfer(accounts.ADJUSTMENTS, accounts.tray(win.table), win.amount, reason),)
         case Source.HOUSE:
-            entries = [Entry(accounts.HOUSE, win.amount)]
+            postings = (transfer(accounts.ADJUSTMENTS, accounts.HOUSE, win.amount, reason),)
         case Source.METER:
             require_unlocked(state, win.level)
-            entries = _restore(state, win)
-    reason = f"win {win.id} backed out: {command.why}; asked by {command.by}, approved by {command.approved_by}"
+            postings = _restore(state, win, reason)
     return WinBackedOut(
         at=command.at,
         by=command.by,
         cite=cite(state.config, win.table, Act.BACK_OUT) if win.table in state.tables else ACCOUNTING,
-        postings=(accounts.balanced(entries, accounts.ADJUSTMENTS, reason),),
+        postings=postings,
         approved_by=command.approved_by,
         why=command.why,
         win=win.id,
@@ -157,12 +159,15 @@ def _verify_amount(state: LinkState, command: Adjust) -> None:
         case Reason.ABOVE_LIMIT:
             covers = 0 if level.maximum is None else max(0, funds.meter - level.maximum)
         case Reason.SEED_RECOVERY:
-            covers = -state.books.balance(accounts.SEED_FUND)
+            covers = -state.books.balance(accounts.seed_fund(level.name))
         case Reason.OVERFLOW_RETURNED:
             room = size if level.maximum is None else max(0, level.maximum - funds.meter)
             covers = min(funds.overflow, room)
+        case Reason.ADDED_BY_HOUSE | Reason.MOVED_IN if command.fund is Fund.METER and level.maximum is not None:
+            covers = max(0, level.maximum - funds.meter)
         case Reason.AMOUNT_WON:
-            covers = find_win(state, command.win).amount
+            win = find_win(state, command.win)
+            covers = win.amount - win.adjusted if win.level == level.name else 0
         case _:
             pass
     if covers is not None and size > covers:
@@ -177,24 +182,25 @@ def _verify_amount(state: LinkState, command: Adjust) -> None:
         )
 
 
-def _restore(state: LinkState, win: Win) -> list[Entry]:
-    """The opposite of what `awards.pay` did: advance, seed and reserve go back, and the meter has the rest."""
+def _restore(state: LinkState, win: Win, reason: str) -> tuple[Posting, ...]:
+    """The opposite of what `awards.pay` did: the meter has its amount back, then seed and reserve leave it again."""
     funds = state.funds(win.level)
     repaid = min(win.advanced, -funds.advance)
-    rise = win.amount - win.seed - win.reserve - repaid
-    if funds.meter + rise < 0:
+    from_overflow = min(win.overflow, funds.overflow)
+    restored, restarted = win.amount - repaid, win.seed + win.reserve - from_overflow
+    if funds.meter + restored < restarted:
         raise CardroomError(
             "too-much",
             f"The seed and reserve of win {win.id} are no longer on the meter, which holds {show_money(funds.meter)};"
             " correct it by single adjustments.",
         )
-    entries = [
-        Entry(accounts.meter(win.level), rise),
-        Entry(accounts.reserve(win.level), win.reserve),
-        Entry(accounts.advance(win.level), repaid),
-        Entry(accounts.SEED_FUND, win.seed),
-    ]
-    return [entry for entry in entries if entry.amount]
+    back = accounts.entries_for(win.level, Funds(meter=restored, advance=repaid))
+    seed = accounts.entries_for(win.level, Funds(meter=-restarted, reserve=win.reserve, overflow=-from_overflow))
+    postings = (
+        accounts.balanced(back, accounts.ADJUSTMENTS, reason),
+        accounts.balanced(seed, accounts.seed_fund(win.level), f"{Reason.SEED_RECOVERY}: {reason}"),
+    )
+    return tuple(posting for posting in postings if posting.entries)
 
 
 def _signed(change: Money) -> str:

@@ -8,7 +8,7 @@ from cardroom.jackpots.citing import Act, cite
 from cardroom.jackpots.commands import AtTable, Qualify, StaffCard
 from cardroom.jackpots.config import AwardOrder, Source
 from cardroom.jackpots.events import AnyEvent, AwardPaid, AwardRecorded
-from cardroom.jackpots.funds import is_full, paid, price, reseeded
+from cardroom.jackpots.funds import is_full, paid, price, recovered, reseeded
 from cardroom.jackpots.state import LinkState, Win, win_of
 from cardroom.ledger import Entry, Posting, transfer
 from cardroom.money import Money, show_money
@@ -76,7 +76,7 @@ def pay(state: LinkState, command: AtTable, win: Win) -> AwardPaid:
     receiver = accounts.player(win.table, win.seat)
     reason = f"amount won: {win.line} of seat {win.seat}, table {win.table} ({win.id})"
     postings: list[Posting] = []
-    advanced = seed = reserve = 0
+    advanced = seed = reserve = overflow = 0
     match win.source:
         case Source.TRAY:
             postings.append(transfer(accounts.tray(win.table), receiver, win.amount, reason))
@@ -91,9 +91,13 @@ def pay(state: LinkState, command: AtTable, win: Win) -> AwardPaid:
                 level = config.level(win.level)
                 fresh = reseeded(after, level, win.reserve)
                 seed, reserve = level.seed, after.reserve - fresh.reserve
+                overflow = fresh.overflow - after.overflow
+                # The meter is short here only if another table was voided since the amount was locked. The new meter
+                # makes up for it, as it does for a void after RUN.
+                fresh, advanced = recovered(fresh, advanced), max(0, advanced - fresh.meter)
                 entries = accounts.entries_for(win.level, fresh - after)
                 postings.append(
-                    Posting((*entries, Entry(accounts.SEED_FUND, -seed)), f"seed and reserve after {win.id}")
+                    Posting((*entries, Entry(accounts.seed_fund(win.level), -seed)), f"seed and reserve after {win.id}")
                 )
     return AwardPaid(
         at=command.at,
@@ -109,6 +113,7 @@ def pay(state: LinkState, command: AtTable, win: Win) -> AwardPaid:
         advanced=advanced,
         seed=seed,
         reserve=reserve,
+        overflow=overflow,
     )
 
 

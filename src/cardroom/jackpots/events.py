@@ -136,6 +136,7 @@ class AwardPaid(Event, frozen=True, kw_only=True, tag=True):
     advanced: Money = 0  # by the house, where the meter was short
     seed: Money = 0  # what the level starts again with after a 100% award
     reserve: Money = 0
+    overflow: Money = 0  # the part of them that is above the maximum
 
 
 class EnvyPaid(Event, frozen=True, kw_only=True, tag=True):

@@ -121,6 +121,12 @@ def paid(funds: Funds, amount: Money) -> Funds:
     return msgspec.structs.replace(funds, meter=funds.meter - from_meter, advance=funds.advance - (amount - from_meter))
 
 
+def recovered(funds: Funds, advanced: Money) -> Funds:
+    """After the meter has repaid what the house advanced, as far as it goes."""
+    repaid = min(funds.meter, advanced)
+    return msgspec.structs.replace(funds, meter=funds.meter - repaid, advance=funds.advance + repaid)
+
+
 def reseeded(funds: Funds, level: LevelConfig, reserve: Money | None = None) -> Funds:
     """After a 100% award: the seed, and the reserve as it stood when the amount was locked, on top of what is left."""
     moved = funds.reserve if reserve is None else min(reserve, funds.reserve)

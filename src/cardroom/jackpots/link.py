@@ -53,7 +53,6 @@ from cardroom.jackpots.events import AnyEvent, LinkChanged, LinkOpened, TableClo
 from cardroom.jackpots.funds import Funds, reseeded
 from cardroom.jackpots.setup import verify_config
 from cardroom.jackpots.state import LinkState, replay
-from cardroom.ledger import Entry, Posting
 from cardroom.money import show_money
 
 
@@ -75,7 +74,7 @@ class Link:
             entries = accounts.entries_for(level.name, reseeded(Funds(), level))
             if entries:
                 postings.append(
-                    Posting((*entries, Entry(accounts.SEED_FUND, -level.seed)), f"beginning of {level.name}")
+                    accounts.balanced(entries, accounts.seed_fund(level.name), f"beginning of {level.name}")
                 )
         return cls([LinkOpened(at=at, by=by, cite="WAC 230-15-685", postings=tuple(postings), config=config)])
 
@@ -167,11 +166,11 @@ class Link:
                 f" it cannot change to {', '.join(sorted(after))}.",
             )
         for level in new.levels:
-            meter = state.funds(level.name).meter
-            if level.maximum is not None and level.maximum < meter:
+            shown = state.displayed(level.name)
+            if level.maximum is not None and level.maximum < shown:
                 raise CardroomError(
                     "bad-maximum",
-                    f"{level.name} stands at {show_money(meter)};"
+                    f"{level.name} stands at {show_money(shown)};"
                     f" a maximum of {show_money(level.maximum)} is below that.",
                 )
         return LinkChanged(

@@ -219,14 +219,15 @@ def _verify_paytable_stands(config: LinkConfig) -> None:
         raise CardroomError(
             "wrong-paytable",
             f"{paytable.id} is for one table or tables of Mississippi Stud; link {config.id} has {_list(config.games)}."
-            " Use 01, ML01 or ML03.",
+            " Links of several games use 01, ML01 or ML03.",
         )
     if paytable.id in FOR_SEVERAL_GAMES:
         if not several_games:
+            instead = "Use MS Stud-01 or Quick Hit." if "mississippi-stud" in config.games else "Add Mississippi Stud."
             raise CardroomError(
                 "wrong-paytable",
                 f"{paytable.id} is for links of several five-card poker games; link {config.id} has only"
-                f" {_list(config.games)}. Use MS Stud-01 or Quick Hit.",
+                f" {_list(config.games)}. {instead}",
             )
         for table in config.tables:
             if table.console is not Console.TOUCH:
@@ -282,28 +283,30 @@ def _verify_equal_games(config: LinkConfig) -> None:
                 f"Folded hands {_qualify(first)} at {first.id} and {_qualify(second)} at {second.id};"
                 " the chance to win must be the same at every linked table.",
             )
-    if len(config.games) == 1:
-        return
-    for table in config.tables:
-        if not table.folded_hands_win:
-            raise CardroomError(
-                "unequal-folding",
-                f"On a link of several games folded hands must qualify everywhere; they do not at {table.id}.",
-            )
+    if len(config.games) > 1:
+        for table in config.tables:
+            if not table.folded_hands_win:
+                raise CardroomError(
+                    "unequal-folding",
+                    f"On a link of several games folded hands must qualify everywhere; they do not at {table.id}.",
+                )
     for line in config.paytable.lines:
         if line.pays[0] is not None:
             _verify_equal_chances(config, line.text)
 
 
 def _verify_equal_chances(config: LinkConfig, hand: str) -> None:
+    """Tables of one game need not bring their chances; those that do are held against one another."""
     for table in config.tables:
         chance = table.chances.get(hand)
-        if chance is None or chance.of <= 0 or not 0 <= chance.ways <= chance.of:
+        if chance is None and len(config.games) > 1:
             raise CardroomError(
                 "no-probability",
                 f"Link {config.id} joins several games: say with what probability {table.id} deals a {hand}.",
             )
-    for first, second in combinations(config.tables, 2):
+        if chance is not None and not 0 <= chance.ways <= chance.of > 0:
+            raise CardroomError("bad-probability", f"Table {table.id}: {chance} is no probability of a {hand}.")
+    for first, second in combinations((table for table in config.tables if hand in table.chances), 2):
         if first.chances[hand].fraction != second.chances[hand].fraction:
             raise CardroomError(
                 "unequal-probability",

@@ -9,7 +9,7 @@ from datetime import date, datetime
 import msgspec
 
 from cardroom.jackpots import accounts
-from cardroom.jackpots.commands import Key, StaffCard
+from cardroom.jackpots.commands import Key, Reason, StaffCard
 from cardroom.jackpots.config import AwardOrder, LinkConfig, Source
 from cardroom.jackpots.events import (
     Adjusted,
@@ -65,7 +65,9 @@ class Win(msgspec.Struct, frozen=True, kw_only=True):
     advanced: Money = 0  # by the house, where the meter was short
     seed: Money = 0  # what the level started again with, and where that came from
     reserve: Money = 0
+    overflow: Money = 0  # the part of them that was above the maximum
     is_backed_out: bool = False
+    adjusted: Money = 0  # taken off the meter by hand since, as won
 
 
 def win_of(event: AwardRecorded) -> Win:
@@ -154,8 +156,10 @@ class LinkState:
 
     def locked_on(self, level: str) -> Win | None:
         """The win whose amount is locked and still on this level's meter."""
-        locked = [self.wins[table.console.locked] for table in self.tables.values() if table.console.locked]
-        return next((win for win in locked if win.level == level), None)
+        return next((win for win in self._locked() if win.level == level), None)
+
+    def _locked(self) -> list[Win]:
+        return [self.wins[table.console.locked] for table in self.tables.values() if table.console.locked]
 
     def is_pending(self, level: str) -> bool:
         """Whether an award on this level waits, somewhere, for approval or for its meter change."""
@@ -188,6 +192,9 @@ class LinkState:
                 table = self.tables[event.table]
                 self._unaccrue(_accrued(table.wagers[event.seat]))
                 self._drop_seat(table, event.seat)
+                for win in self._locked():  # what another table gets back cannot go to the new meter any more
+                    left = min(win.reserve, self.funds(win.level).reserve)
+                    self.wins[win.id] = msgspec.structs.replace(win, reserve=left)
             case GameVoided() | GameEnded():
                 last = self.tables[event.table].last_round
                 self.tables[event.table] = TableState(last_round=last)
@@ -201,6 +208,9 @@ class LinkState:
                 self._pay(event)
             case WinBackedOut():
                 self.wins[event.win] = msgspec.structs.replace(self.wins[event.win], is_backed_out=True)
+            case Adjusted(reason=Reason.AMOUNT_WON):
+                win = self.wins[event.win]
+                self.wins[event.win] = msgspec.structs.replace(win, adjusted=win.adjusted - event.change)
             case Deposited():
                 self._unaccrue(event.amount)
             case LinkClosed():
@@ -258,7 +268,12 @@ class LinkState:
 
     def _pay(self, event: AwardPaid) -> None:
         self.wins[event.win] = msgspec.structs.replace(
-            self.wins[event.win], is_paid=True, advanced=event.advanced, seed=event.seed, reserve=event.reserve
+            self.wins[event.win],
+            is_paid=True,
+            advanced=event.advanced,
+            seed=event.seed,
+            reserve=event.reserve,
+            overflow=event.overflow,
         )
         if event.source is Source.METER:
             self._unaccrue(event.amount - event.advanced)  # winners are paid from what is not at the bank yet

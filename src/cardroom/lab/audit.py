@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 
-from cardroom.games.model import Game
+from cardroom.games.model import Game, Return
 from cardroom.games.paytable import NOT_APPROVED, PayTable
 from cardroom.lab.results import Base, Jackpot, Published, SideBet
 from cardroom.table import TableSettings
@@ -69,10 +69,11 @@ def findings(
     published: Sequence[Published],
 ) -> tuple[str, ...]:
     """What stands out, the most serious first."""
+    priced: list[SideBet | Jackpot] = [*side_bets, *jackpots]
     found = [
         *_player_edges(settings, base, side_bets, jackpots),
         *_disagreements(published),
-        *(f"{bet.name}: {bet.paytable}." for bet in side_bets if not bet.approved),
+        *(f"{bet.name}: {bet.paytable}." for bet in priced if not bet.approved),
         *(f"{table.id}: {NOT_APPROVED}." for table in _own_base_tables(settings)),
     ]
     return tuple(found)
@@ -84,10 +85,12 @@ def _player_edges(
     game = settings.rules
     if base.ev > 0:
         parts = ", ".join(f"{game.wager(share.wager).name} {percent(share.ev)}" for share in base.by_wager)
+        own = ", ".join(table.id for table in _own_base_tables(settings))
+        tables = f"under {own}" if own else "as printed"
         yield (
-            f"{PLAYER_EDGE} as printed, {game.name} gives a player who plays best an edge of {percent(base.ev)} of the"
-            f" {game.base_wager.name} ({percent(-base.element_of_risk)} of all money bet). By wager, in units of the"
-            f" {game.base_wager.name}: {parts}."
+            f"{PLAYER_EDGE} {tables}, {game.name} gives a player who plays best an edge"
+            f" of {percent(base.ev)} of the {game.base_wager.name} ({percent(-base.element_of_risk)} of all money bet)."
+            f" By wager, in units of the {game.base_wager.name}: {parts}."
         )
         yield from _what_drives(settings, base)
     for bet in side_bets:
@@ -105,13 +108,14 @@ def _what_drives(settings: TableSettings, base: Base) -> Iterator[str]:
     failing = sum((o.probability for o in base.outcomes if o.name.startswith("dealer does not qualify")), Fraction(0))
     ahead = sum((o.probability for o in base.outcomes if "player ahead" in o.name), Fraction(0))
     behind = sum((o.probability for o in base.outcomes if "dealer ahead" in o.name), Fraction(0))
-    text = (
-        f"{WHAT_DRIVES_IT} the player folds {percent(base.fold_rate)} of hands and stays with the rest; of all deals"
-        f" {percent(ahead)} end with the player ahead and only {percent(behind)} behind"
-    )
+    text = f"{WHAT_DRIVES_IT} the player folds {percent(base.fold_rate)} of hands and stays with the rest"
+    if game.has_dealer_hand:
+        text += f"; of all deals {percent(ahead)} end with the player ahead and only {percent(behind)} behind"
     if game.dealer_qualifies_with is not None:
         words = game.ranking.words(game.dealer_qualifies_with)
-        text += f"; on {percent(failing)} the dealer misses {words}, which spares the {game.base_wager.name} alone"
+        text += f"; on {percent(failing)} the dealer misses {words}"
+        if any(isinstance(stage, Return) for stage in game.stages):
+            text += f", which spares the {game.base_wager.name} alone"
     yield (
         text
         + f". The {game.wager(game.decisions[0].wager).name} bet is made with the cards in hand and wins at full odds."

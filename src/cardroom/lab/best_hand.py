@@ -46,7 +46,7 @@ def best_hand_spreads(solved: Solved, wager: Wager, paid_steps: int) -> dict[int
 
 
 def _spread(reached: list[Fraction], covariance: tuple[tuple[float, ...], ...] | None) -> Spread:
-    of = lcm(*(chance.denominator for chance in reached))
+    of = lcm(comb(52, 5) * comb(47, 5), *(chance.denominator for chance in reached))
     counts = [int(chance * of) for chance in reached]
     by_step: dict[Any, int] = {
         (ANY, step): count - before for step, (count, before) in enumerate(zip(counts, [0, *counts], strict=False))

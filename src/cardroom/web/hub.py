@@ -187,8 +187,9 @@ class Hub:
 
     def _insiders(self, name: str) -> set[str]:
         """People who sit at a table or held a hand there lately; all others see the same."""
-        seated = {sitter.person for sitter in self.service.house.tables[name].seats.values()}
-        return seated.union(*(recent.holders.values() for recent in self._recent[name]))
+        table = self.service.house.tables[name]
+        here = {sitter.person for sitter in table.seats.values()} | set(table.round_people.values())
+        return here.union(*(recent.holders.values() for recent in self._recent[name]))
 
     def _tell(self, name: str, connection: Connection, turn: Turn) -> None:
         viewer, after = turn.viewer(name, connection.person), connection.tables[name]

@@ -19,7 +19,7 @@ from cardroom.money import Money
 from cardroom.table.commands import AnyAct, Seat
 from cardroom.table.round import Option
 
-Key = Annotated[str, Meta(max_length=80)]
+Key = Annotated[str, Meta(max_length=80, pattern="^[^\\u0000-\\u001f\\u007f]*$")]
 Password = Annotated[str, Meta(min_length=SHORTEST_PASSWORD, max_length=LONGEST_PASSWORD)]  # a new one
 Number = Annotated[int, Meta(ge=0, le=2**53)]
 

@@ -1,0 +1,27 @@
+"""`cardroom` as it is, but for computer players who neither think nor ask the lab: they raise the least they may.
+
+Compiling the lab's strategies takes longer than a server lives in these tests.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from cardroom.cli import main
+from cardroom.house import bots
+from cardroom.house.laboratory import Laboratory
+
+
+async def raise_the_least(*_: object) -> int:
+    return 1
+
+
+async def no_warm_up(*_: object) -> None:
+    return None
+
+
+if __name__ == "__main__":
+    Laboratory.best = raise_the_least  # type: ignore[assignment]
+    Laboratory.warm_up = no_warm_up  # type: ignore[assignment]
+    bots.THINKING = (0.0, 0.03)
+    sys.exit(main())

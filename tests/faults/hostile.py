@@ -1,0 +1,151 @@
+"""Commands and messages of every shape: plausible, absurd, and broken on the way. All from a seed."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import msgspec
+from msgspec import inspect
+
+from cardroom.house.commands import AnyCommand
+
+NAMES = [
+    "edge-1", "delta-1", "delta-2", "straight-1", "caribbean-1", "human-1", "human-2", "nowhere", "delta", "bad-beat",
+    "house-flush", "Progressive", "Bad Beat", "Posted prize", "ante", "play", "bonus", "progressive", "request-1",
+    "delta-1-1", "ann", "bob", "dealer", "house", "executive", "guest", "service", "new-person", "a:b", "x" * 80,
+    "\x00", "\u202e", "💥", "' OR 1=1 --", "../../etc/passwd", "Royal flush", "Straight flush",
+]  # fmt: skip
+NUMBERS = [
+    0,
+    1,
+    -1,
+    2,
+    3,
+    4,
+    5,
+    7,
+    10,
+    12,
+    13,
+    10**6,
+    5 * 10**6,
+    10**7,
+    10**8,
+    999_999,
+    10**15,
+    10**15 + 1,
+    2**53,
+    2**63,
+]
+
+
+def any_value(kind: inspect.Type, chance: random.Random) -> Any:
+    """A value that fits a type, plausible more often than not."""
+    match kind:
+        case inspect.UnionType():
+            return any_value(chance.choice(kind.types), chance)
+        case inspect.StructType():
+            fields = {
+                field.encode_name: any_value(field.type, chance)
+                for field in kind.fields
+                if field.required or chance.random() < 0.7
+            }
+            return ({kind.tag_field: kind.tag} if kind.tag_field else {}) | fields
+        case inspect.DictType():
+            size = chance.choice((0, 1, 1, 2, 4))
+            return {any_value(kind.key_type, chance): any_value(kind.value_type, chance) for _ in range(size)}
+        case inspect.IntType():
+            low = -(10**16) if kind.ge is None else kind.ge
+            high = 10**16 if kind.le is None else kind.le
+            return chance.choice([number for number in NUMBERS if low <= number <= high])
+        case inspect.StrType():
+            longest = 80 if kind.max_length is None else kind.max_length
+            return chance.choice([name for name in NAMES if len(name) <= longest])
+        case inspect.EnumType():
+            return chance.choice([member.value for member in kind.cls])
+        case inspect.LiteralType():
+            return chance.choice(kind.values)
+        case inspect.NoneType():
+            return None
+        case _:
+            raise AssertionError(kind)
+
+
+COMMANDS = inspect.type_info(AnyCommand)
+assert isinstance(COMMANDS, inspect.UnionType)
+KINDS: dict[str, inspect.StructType] = {
+    kind.cls.__name__: kind for kind in COMMANDS.types if isinstance(kind, inspect.StructType)
+}
+
+
+def any_command(chance: random.Random, kind: str | None = None) -> dict[str, Any]:
+    return any_value(KINDS[kind or chance.choice(sorted(KINDS))], chance)
+
+
+def as_command(document: dict[str, Any]) -> Any:
+    """The command, or None where the wire would not let it through."""
+    try:
+        return msgspec.convert(document, AnyCommand)
+    except msgspec.ValidationError:
+        return None
+
+
+def any_message(chance: random.Random) -> dict[str, Any]:
+    """A valid message to the socket."""
+    match chance.randrange(6):
+        case 0:
+            return {"type": "Subscribe", "table": chance.choice(NAMES), "after": chance.choice((None, 0, 3, 10**9))}
+        case 1:
+            return {"type": chance.choice(("Ping", "WatchLobby", "WatchJackpots"))}
+        case 2:
+            return {"type": "Unsubscribe", "table": chance.choice(NAMES)}
+        case _:
+            return {"type": "Submit", "key": f"k{chance.randrange(10**9)}", "command": any_command(chance)}
+
+
+ODD = [None, True, -1, 2**64, 10**400, 1e308, "", [], {}, [[]], "NaN", {"type": "Ping"}, "\x00", "ſ", "\U0010ffff"]
+RAW = [b"NaN", b"Infinity", b"-0", b"1e999", b"9" * 400, b'"\\ud800"', b'"\\u0000"', b"\xff\xfe", b"\x00", b"[" * 3000,
+       b'{"a":' * 3000, b'"' + b"y" * 20_000 + b'"', b"{}{}", b"null", b"/**/", b"\xef\xbb\xbf"]  # fmt: skip
+
+
+def broken(message: dict[str, Any], chance: random.Random) -> bytes:
+    """A message with something wrong about it, most of the time."""
+    document = json.loads(json.dumps(message))
+    for _ in range(chance.choice((0, 1, 1, 2))):
+        _change_somewhere(document, chance)
+    data = json.dumps(document, ensure_ascii=chance.random() < 0.5).encode("utf-8", "replace")
+    match chance.randrange(7):
+        case 0:
+            return data[: chance.randrange(len(data) + 1)]
+        case 1:
+            place = chance.randrange(len(data))
+            return data[:place] + bytes([chance.randrange(256)]) + data[place + 1 :]
+        case 2:
+            return data.replace(chance.choice((b'"key"', b'"type"', b'"table"', b": ")), chance.choice(RAW), 1)
+        case 3:
+            place = chance.randrange(len(data))
+            return data[:place] + chance.choice(RAW) + data[place:]
+        case 4:
+            return data + data
+        case _:
+            return data
+
+
+def _change_somewhere(document: Any, chance: random.Random) -> None:
+    here = document
+    while isinstance(here, dict) and here and chance.random() < 0.6:
+        inner = here[chance.choice(sorted(here))]
+        if not isinstance(inner, dict):
+            break
+        here = inner
+    match chance.randrange(4):
+        case 0:
+            here[chance.choice(("extra", "type", "table", "seat", "__class__", "key"))] = chance.choice(ODD)
+        case 1 if here:
+            del here[chance.choice(sorted(here))]
+        case _ if here:
+            here[chance.choice(sorted(here))] = chance.choice(ODD)
+        case _:
+            here["extra"] = None

@@ -1,0 +1,125 @@
+"""A server inside the test, where the disk can be watched, slowed down and broken."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import secrets
+import socket
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+from argon2 import PasswordHasher
+
+from cardroom.house import bots as bots_module
+from cardroom.house.auth import Entrance
+from cardroom.house.bots import Bots
+from cardroom.house.floor_file import read_floor
+from cardroom.house.history import History
+from cardroom.house.house import SERVICE, Done, House
+from cardroom.house.laboratory import Laboratory, Question
+from cardroom.house.people import Person, Role
+from cardroom.house.service import Service
+from cardroom.house.storage import Store
+from cardroom.web import create_app
+from cardroom.web.limits import UNLIMITED, Limits
+
+from .servers import HUMAN, floor_text
+
+PASSWORD = "a long enough sentence"
+
+
+class PlainStrategy(Laboratory):
+    """Raises the least it may, and needs no compiling."""
+
+    async def best(self, question: Question) -> int:
+        return 1
+
+    async def warm_up(self) -> None:
+        pass
+
+
+@dataclass
+class WatchedStore(Store):
+    """A disk that takes its time, and tells how far each stream is written."""
+
+    url: str
+    slowest: float = 0.0
+    is_broken: bool = False
+    written: dict[str, int] = field(default_factory=dict)
+    chance: random.Random = field(default_factory=lambda: random.Random(1))
+
+    def __post_init__(self) -> None:
+        Store.__init__(self, self.url)
+
+    def write(self, batch: Any) -> None:
+        done: list[Done] = list(batch)
+        if self.slowest:
+            time.sleep(self.chance.random() ** 3 * self.slowest)
+        if self.is_broken:
+            raise OSError("No space left on device")
+        super().write(done)
+        for record in (record for item in done for record in item.records):
+            self.written[record.stream] = record.number
+
+
+@dataclass
+class Running:
+    service: Service
+    store: WatchedStore
+    address: str
+    desk: Any
+    app: Any
+    cards: dict[str, str] = field(default_factory=dict)  # numbers of staff cards
+
+    @property
+    def database(self) -> str:
+        return self.store.url
+
+    async def enrol(self, person: str, role: Role) -> dict[str, str]:
+        """Someone with a password; returns what to sign in with."""
+        card = await self.desk.entrance.enrol(SERVICE, Person(person, person.title(), role), PASSWORD)
+        if card:
+            self.cards[person] = card
+        return {"person": person, "password": PASSWORD}
+
+
+@asynccontextmanager
+async def running(
+    folder: Path, *, bots: int = 0, limits: Limits = UNLIMITED, slowest: float = 0.0, floor: str = ""
+) -> AsyncIterator[Running]:
+    plan, mistakes = read_floor(floor or floor_text() + HUMAN, "floor.toml", lambda *_: {})
+    assert plan is not None, mistakes
+    store = WatchedStore(f"sqlite:///{folder / 'house.db'}", slowest)
+    store.migrate()
+    house, history = House(plan, lambda: secrets.token_bytes(32)), History()
+    house.replay(history.watch(store.read()), store.seeds())
+    service = Service(house, store)
+    app = create_app(service, history=history, limits=limits)
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # asyncio asks for TCP by name
+    listener.bind(("127.0.0.1", 0))
+    listener.listen(256)
+    server = uvicorn.Server(uvicorn.Config(app, log_config=None, ws="websockets-sansio", ws_max_size=256 * 1024))
+    serving = asyncio.create_task(server._serve([listener]))
+    async with asyncio.timeout(20):
+        while not server.started:  # noqa: ASYNC110
+            await asyncio.sleep(0.005)
+    cheap = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+    app.state.desk.entrance = Entrance(service, cheap)
+    thinking, bots_module.THINKING = bots_module.THINKING, (0.0, 0.02)
+    playing = asyncio.create_task(Bots(service, PlainStrategy(), bots).play())
+    try:
+        address = f"127.0.0.1:{listener.getsockname()[1]}"
+        yield Running(service, store, address, app.state.desk, app)
+    finally:
+        bots_module.THINKING = thinking
+        playing.cancel()
+        await asyncio.gather(playing, return_exceptions=True)
+        server.should_exit = True
+        await serving
+        store.engine.dispose()

@@ -1,0 +1,116 @@
+"""After an evening of play, corrections and attacks every chip is where the log says, however it is added up."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import random
+import sqlite3
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from cardroom.errors import CardroomError
+from cardroom.house.commands import StandUp
+from cardroom.house.house import House
+from cardroom.house.people import Role, may
+
+from .hostile import any_command, as_command
+from .in_process import running
+from .players import Regular
+from .servers import TABLES, Log, floor_text, read_log, require_in_order
+
+STAFF = (Role.SUPERVISOR, Role.EXECUTIVE, Role.ACCOUNTING, Role.TECHNICIAN, Role.DEALER)
+MEDDLING = 600  # commands of staff that have their hands everywhere
+NOT_NOW = ("Enrol", "AskRates", "CloseTable")  # would end the play
+
+
+@pytest.mark.slow
+def test_every_chip_is_accounted_for_however_it_is_added_up(tmp_path: Path) -> None:
+    house = asyncio.run(_meddled_evening(tmp_path))
+    audit = require_in_order(f"sqlite:///{tmp_path / 'house.db'}")
+    live = {account: amount for account, amount in house.books.items() if amount}
+    assert {account: amount for account, amount in audit.books.items() if amount} == live
+    assert _from_the_raw_rows(tmp_path / "house.db") == live
+    assert sum(live.values()) == 0
+    _what_people_have_follows_from_their_results(read_log(f"sqlite:///{tmp_path / 'house.db'}"), house)
+
+
+async def _meddled_evening(folder: Path) -> House:
+    chance = random.Random(17)
+    floor = floor_text(bets=0.05, decision=0.5, pause=0.02)
+    async with running(folder, bots=2, floor=floor) as server:
+        house = server.service.house
+        players = [
+            Regular(table, table=table, seat=3, busy=0.2, chance=random.Random(chance.random())) for table in TABLES
+        ]
+        for player in players:
+            await player.arrive(server.address)
+            await player.follow(player.table)
+        tasks = [asyncio.create_task(player.play()) for player in players]
+        for role in STAFF:
+            await server.enrol(f"a-{role}", role)
+        outcomes: Counter[str] = Counter()
+        while sum(outcomes.values()) < MEDDLING:
+            command = as_command(any_command(chance))
+            if command is None or type(command).__name__ in NOT_NOW:
+                continue
+            allowed = [role for role in STAFF if may(role, type(command))] or [Role.DEALER]
+            person = house.people[f"a-{chance.choice(allowed)}"]
+            try:
+                await server.service.submit(person, command, f"meddling-{sum(outcomes.values())}")
+                outcomes[type(command).__name__] += 1
+            except CardroomError as error:
+                outcomes[error.code] += 1
+        assert outcomes["DeclareMisdeal"], outcomes
+        while any(table.rounds < 5 for table in house.tables.values()):  # noqa: ASYNC110
+            await asyncio.sleep(0.05)
+        assert not [task for task in tasks if task.done()], [task.exception() for task in tasks if task.done()]
+        for player, task in zip(players, tasks, strict=True):
+            task.cancel()
+            with contextlib.suppress(CardroomError):  # whoever has no hand in play gets up
+                await server.service.submit(house.people[player.person], StandUp(player.table))
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*(player.leave() for player in players))
+    return house
+
+
+def _from_the_raw_rows(path: Path) -> dict[str, int]:
+    """Added up from the file with nothing of the house's own code; each posting of it balances."""
+    books: Counter[str] = Counter()
+    with sqlite3.connect(path) as connection:
+        for (text,) in connection.execute("SELECT postings FROM records"):
+            for posting in json.loads(text):
+                assert sum(entry["amount"] for entry in posting["entries"]) == 0
+                for entry in posting["entries"]:
+                    books[entry["account"]] += entry["amount"]
+    connection.close()
+    return {account: amount for account, amount in books.items() if amount}
+
+
+def _what_people_have_follows_from_their_results(log: Log, house: House) -> None:
+    """Money issued, results of rounds, and awards: nothing else makes anyone richer or poorer."""
+    has: Counter[str] = Counter()
+    seated: dict[tuple[str, int], str] = {}
+    for record in log.records:
+        kind, _, name = record.stream.partition(":")
+        for event in log.events(record):
+            inner = event.get("event", {})
+            match event["type"], inner.get("type"):
+                case "MoneyIssued", _:
+                    has[event["person"]] += event["amount"]
+                case "SatDown", _:
+                    seated[name, event["seat"]] = event["person"]
+                case "Played", "RoundClosed":
+                    for seat, net in inner["results"].items():
+                        has[seated[name, int(seat)]] += net
+                case (("AwardPaid" | "EnvyPaid"), _) if kind == "link":
+                    has[seated[event["table"], event["seat"]]] += event["amount"]
+    in_play = {person for table in house.tables.values() if table.is_playing for person in table.people().values()}
+    assert len(has.keys() - in_play) >= 3
+    for person, amount in has.items():
+        assert house.money_of(person) >= 0
+        if person not in in_play:
+            assert house.money_of(person) == amount

@@ -1,0 +1,99 @@
+"""The floor file: the demonstration stands, and every mistake is named with its line."""
+
+import pytest
+
+from cardroom.errors import CardroomError
+from cardroom.games import GAMES
+from cardroom.house.floor_file import DEMONSTRATION, read_floor
+from cardroom.jackpots import Chance
+
+GOOD = """\
+[house]
+name = "Riverside"
+
+[[link]]
+id = "delta"
+paytable = "MS Stud-01"
+[[link.level]]
+name = "Progressive"
+seed = "$5,000"
+contribution = "20%"
+
+[[table]]
+id = "ms-1"
+game = "mississippi-stud"
+minimum = "$5"
+maximum = "$100"
+jackpots = ["delta"]
+
+[[table]]
+id = "edge"
+game = "straight-edge-1"
+"""
+
+
+def no_chances(game, table):
+    """Links across games need chances; the demonstration's are the textbook ones."""
+    if not table.id.startswith("Link"):
+        return {}
+    of = 2_598_960
+    ways = {"royal flush": 4, "straight flush": 36, "four of a kind": 624, "full house": 3744, "flush": 5108}
+    ways |= {"straight": 10_200, "three of a kind": 54_912}
+    return {hand: Chance(count, of) for hand, count in ways.items()}
+
+
+def mistakes(text):
+    return read_floor(text, "floor.toml", no_chances)[1]
+
+
+def test_the_demonstration_floor_has_every_game_and_every_kind_of_jackpot():
+    floor, found = read_floor(DEMONSTRATION.read_text(encoding="utf-8"), "demonstration", no_chances)
+    assert found == []
+    assert {plan.settings.game for plan in floor.tables} == set(GAMES)
+    by_id = {link.id: link for link in floor.links}
+    assert len({table.game for table in by_id["delta"].tables}) == 1 < len(by_id["delta"].tables)
+    assert [level.name for level in by_id["river"].levels] == ["Mega", "Major", "Minor"]
+    assert len({table.game for table in by_id["river"].tables}) == 2
+    assert by_id["house-flush"].is_house
+
+
+def test_a_good_floor_has_no_mistakes():
+    floor, found = read_floor(GOOD, "floor.toml", no_chances)
+    assert found == []
+    assert [plan.id for plan in floor.tables] == ["ms-1", "edge"]
+    assert floor.tables[0].settings.offered == ("three_card_bonus", "progressive")
+    assert floor.tables[1].settings.offered == ("bonus", "insurance")  # no link, no jackpot wager
+
+
+@pytest.mark.parametrize(
+    ("change", "line", "words"),
+    [
+        (('maximum = "$100"', 'maximum = "$500"'), 16, "never higher"),
+        (('minimum = "$5"', 'minimum = "five"'), 15, "not an amount"),
+        (('game = "straight-edge-1"', 'game = "straight-edge-9"'), 21, "no game"),
+        (('id = "edge"', 'id = "ms-1"'), 20, "another table"),
+        (('jackpots = ["delta"]', 'jackpots = ["gamma"]'), 17, "no link"),
+        (('contribution = "20%"', 'contribution = "120%"'), 10, "100%"),
+        (('seed = "$5,000"', 'seed = "-5"'), 9, "not an amount"),
+        (('paytable = "MS Stud-01"', 'paytable = "MS Stud-99"'), 6, "no pay table"),
+        (('paytable = "MS Stud-01"', 'paytable = "Bonus 1"'), 4, ""),
+        (('maximum = "$100"', 'maximun = "$100"'), 16, "not known here"),
+        (('name = "Riverside"', 'name = "Riverside"\njurisdiction = "atlantis"'), 3, "atlantis"),
+        (('name = "Riverside"', 'name = "Riverside'), 2, "not a TOML file"),
+    ],
+    ids=lambda value: value[1] if isinstance(value, tuple) else None,
+)
+def test_a_mistake_is_named_with_its_line(change, line, words):
+    text = GOOD.replace(*change)
+    assert text != GOOD
+    try:
+        found = mistakes(text)
+    except CardroomError as error:
+        found = [error.message]
+    named = [mistake for mistake in found if mistake.startswith(f"floor.toml:{line}: ") and words in mistake]
+    assert named, found
+
+
+def test_all_mistakes_are_found_in_one_pass():
+    text = GOOD.replace('"$100"', '"$500"').replace("straight-edge-1", "nothing").replace('"20%"', '"x"')
+    assert len(mistakes(text)) == 3
