@@ -1,6 +1,6 @@
 # make run      set everything up and open the card room at http://127.0.0.1:8000
 # make test     set everything up and run all tests
-# make check    the fast loop: format, lint, types, room order, fast tests
+# make check    the fast loop: format, lint, types, room order, fast tests of the core
 # make install  .venv with the command .venv/bin/cardroom in it
 # make soak     long fault runs: a hundred kills of a server under load
 # make bench    figures of speed, as ratios within one run
@@ -35,7 +35,7 @@ check: $(DEVELOPMENT)
 	.venv/bin/ruff check --quiet src tests bench
 	.venv/bin/mypy --no-error-summary src
 	.venv/bin/lint-imports --no-logo
-	.venv/bin/pytest -m "not slow and not soak" -n 2
+	.venv/bin/pytest -m "not slow and not soak" -n 2 tests/test_*.py tests/hands tests/games tests/table tests/jackpots src
 
 test: $(DEVELOPMENT)
 	.venv/bin/mypy --no-error-summary src
@@ -59,3 +59,4 @@ lock:
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find src -name '*.nb[ic]' -delete

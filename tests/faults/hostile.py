@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import random
 from typing import Any
@@ -40,6 +41,22 @@ NUMBERS = [
     2**63,
 ]
 
+# What a field of this name would hold if it were meant.
+MEANT: dict[str, list[Any]] = {
+    "table": ["edge-1", "delta-1", "delta-2", "human-1"],
+    "link": ["delta", "bad-beat", "house-flush"],
+    "level": ["Progressive", "Bad Beat", "Posted prize"],
+    "wager": ["ante", "play", "progressive"],
+    "seat": [1, 2, 3, 4, 5],
+    "multiple": [0, 1, 1, 1, 3],
+    "buy_in": [50_000_000, 100_000_000],
+    "amount": [1_000_000, 25_000_000],
+    "stakes": [{"ante": 5_000_000}, {"ante": 10_000_000}, {}],
+    "person": [f"person-{number}" for number in range(40)],
+    "role": ["player", "dealer"],
+    "change": [10_000_000, -10_000_000],
+}
+
 
 def any_value(kind: inspect.Type, chance: random.Random) -> Any:
     """A value that fits a type, plausible more often than not."""
@@ -48,7 +65,7 @@ def any_value(kind: inspect.Type, chance: random.Random) -> Any:
             return any_value(chance.choice(kind.types), chance)
         case inspect.StructType():
             fields = {
-                field.encode_name: any_value(field.type, chance)
+                field.encode_name: _field(field.name, field.type, chance)
                 for field in kind.fields
                 if field.required or chance.random() < 0.7
             }
@@ -71,6 +88,12 @@ def any_value(kind: inspect.Type, chance: random.Random) -> Any:
             return None
         case _:
             raise AssertionError(kind)
+
+
+def _field(name: str, kind: inspect.Type, chance: random.Random) -> Any:
+    if name == "request":
+        return f"request-{chance.randrange(1, 400)}"
+    return chance.choice(MEANT[name]) if name in MEANT and chance.random() < 0.8 else any_value(kind, chance)
 
 
 COMMANDS = inspect.type_info(AnyCommand)
@@ -142,10 +165,12 @@ def _change_somewhere(document: Any, chance: random.Random) -> None:
         here = inner
     match chance.randrange(4):
         case 0:
-            here[chance.choice(("extra", "type", "table", "seat", "__class__", "key"))] = chance.choice(ODD)
+            here[chance.choice(("extra", "type", "table", "seat", "__class__", "key"))] = copy.deepcopy(
+                chance.choice(ODD)
+            )
         case 1 if here:
             del here[chance.choice(sorted(here))]
         case _ if here:
-            here[chance.choice(sorted(here))] = chance.choice(ODD)
+            here[chance.choice(sorted(here))] = copy.deepcopy(chance.choice(ODD))
         case _:
             here["extra"] = None

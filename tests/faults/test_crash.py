@@ -236,7 +236,7 @@ async def _play_until_the_disk_is_full(story: Story) -> None:
     story.server.start()
     log = read_log(story.server.database)
     staying = [asyncio.create_task(story.stay(person, log)) for person in story.people]
-    code = await asyncio.to_thread(story.server.wait, 40)
+    code = await asyncio.to_thread(story.server.wait, 25)
     assert code not in (0, None), "a house that cannot write has not ended well"
     await asyncio.gather(*staying)
     await asyncio.gather(*(person.leave() for person in story.people))

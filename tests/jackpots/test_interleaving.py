@@ -11,6 +11,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from itertools import permutations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -149,6 +150,7 @@ def floors(draw):
     return config(family, consoles), programs, draw(st.randoms(use_true_random=False))
 
 
+@pytest.mark.slow
 @settings(max_examples=80, deadline=None)
 @given(floors())
 def test_any_interleaving_equals_a_serial_order(floor):

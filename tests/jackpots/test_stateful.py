@@ -367,7 +367,7 @@ QUIET = {"deadline": None, "suppress_health_check": list(HealthCheck)}
 
 @pytest.mark.parametrize("machine", MACHINES)
 def test_random_play(machine):
-    run_state_machine_as_test(machine, settings=settings(max_examples=60, stateful_step_count=40, **QUIET))
+    run_state_machine_as_test(machine, settings=settings(max_examples=10, stateful_step_count=40, **QUIET))
 
 
 @pytest.mark.slow

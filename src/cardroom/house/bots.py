@@ -86,7 +86,8 @@ class Bots:
             except Exception:
                 log.exception("a computer player at table %s is at a loss", table.id)
             with contextlib.suppress(TimeoutError):  # what a table waits for may not be on its stream, like a jackpot
-                await asyncio.wait_for(changed.wait(), 5)
+                async with asyncio.timeout(5):  # wait_for loses a cancellation that comes with the event, up to 3.11
+                    await changed.wait()
 
     async def _enrol(self, person_id: str) -> Person:
         people = self.service.house.people

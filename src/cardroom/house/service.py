@@ -75,8 +75,8 @@ class Service:
                 clock.handle.cancel()
         for task in list(self._background):
             task.cancel()
-        await self.flush()
-        if self._committer:
+        if self._committer and not self._committer.done():  # it is over where the log could not be written
+            await self.flush()
             self._committer.cancel()
 
     async def submit(self, person: Person, command: c.AnyCommand, key: str = "") -> Done:

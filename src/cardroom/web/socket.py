@@ -91,12 +91,14 @@ async def _write(socket: WebSocket[Any, Any, Any], desk: Desk, connection: Conne
         while connection.queue:
             data = connection.queue.popleft()
             connection.queued_bytes -= len(data)
-            await asyncio.wait_for(socket.send_data(data.decode(), mode="text"), SEND_SECONDS)
+            async with asyncio.timeout(SEND_SECONDS):  # wait_for may lose a cancellation, up to Python 3.11
+                await socket.send_data(data.decode(), mode="text")
         if connection.closing is not None:
             return
         connection.wake.clear()
         try:
-            await asyncio.wait_for(connection.wake.wait(), RECHECK_SECONDS)
+            async with asyncio.timeout(RECHECK_SECONDS):
+                await connection.wake.wait()
         except TimeoutError:
             await _still(desk, connection, token)
 
