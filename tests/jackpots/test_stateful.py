@@ -373,4 +373,4 @@ def test_random_play(machine):
 @pytest.mark.slow
 @pytest.mark.parametrize("machine", MACHINES)
 def test_long_random_play(machine):
-    run_state_machine_as_test(machine, settings=settings(max_examples=150, stateful_step_count=80, **QUIET))
+    run_state_machine_as_test(machine, settings=settings(max_examples=60, stateful_step_count=60, **QUIET))

@@ -99,7 +99,7 @@ def ways_by_cells(cards: int, per_cell: int) -> Integers:
     The place in the table is the sum over the cells of WEIGHTS[cards left]; cells without cards lead to a zero.
     """
     polynomials = [[0] + [comb(left, taken) for taken in range(1, left + 1)] for left in range(per_cell + 1)]
-    table = np.zeros(kernels.TABLE_SIZE, dtype=np.int64)
+    table = np.zeros(kernels.TABLE_SIZE, dtype=np.int32)  # all hands of eight cards are below 2^31
     for numbers in product(*(range(size) for size in kernels.RADICES[1 : per_cell + 1])):
         series = [1]
         for left, number in enumerate(numbers, 1):

@@ -132,22 +132,21 @@ class RunSolution(Solved):
 
     def gains(self, player_values: list[int], dealer_values: list[int]) -> Integers:
         """[option, player value, dealer value] in units of 1/scale."""
-        decision = self.game.decisions[0]
-        gains = []
-        for multiple in self.options:
-            stakes = self._unit_stakes(multiple)
-            rows = []
-            for p in player_values:
-                if multiple == 0:
-                    rows.append([Fraction(-stakes_before_decision(self.game))] * len(dealer_values))
-                elif decision.needs is not None and p < decision.needs:
-                    rows.append([Fraction(NOT_OPEN, self.scale)] * len(dealer_values))
-                else:
-                    rows.append(
-                        [sum((u * self.nets[w][p, d] for w, u in stakes.items()), Fraction()) for d in dealer_values]
-                    )
-            gains.append(rows)
-        return whole(gains, self.scale)
+        needs = self.game.decisions[0].needs
+        shape = (len(player_values), len(dealer_values))
+        tables = {
+            wager: whole([[nets[p, d] for d in dealer_values] for p in player_values], self.scale)
+            for wager, nets in self.nets.items()
+        }
+        gains = [np.full(shape, -stakes_before_decision(self.game) * self.scale, dtype=np.int64)]
+        for multiple in self.options[1:]:
+            gain = sum(
+                (units * tables[w] for w, units in self._unit_stakes(multiple).items()), np.zeros(shape, np.int64)
+            )
+            gains.append(gain)
+            if needs is not None:
+                gain[[value < needs for value in player_values]] = NOT_OPEN
+        return np.array(gains)
 
     @cached_property
     def deals(self) -> run_counts.RunDeals:
