@@ -35,7 +35,7 @@ check: $(DEVELOPMENT)
 	.venv/bin/ruff check --quiet src tests bench
 	.venv/bin/mypy --no-error-summary src
 	.venv/bin/lint-imports --no-logo
-	.venv/bin/pytest -m "not slow and not soak" -n 2 tests/test_*.py tests/hands tests/games tests/table tests/jackpots src
+	.venv/bin/pytest -m "not slow and not soak" -n 2 tests/test_cards.py tests/test_money.py tests/test_ledger.py tests/hands tests/games tests/table tests/jackpots src
 
 test: $(DEVELOPMENT)
 	.venv/bin/mypy --no-error-summary src

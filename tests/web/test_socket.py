@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import secrets
 from pathlib import Path
 
 import pytest
@@ -175,7 +176,7 @@ async def test_a_connection_that_does_not_listen_is_dropped(tmp_path: Path) -> N
         assert player.socket
         player.socket.transport.pause_reading()
         (connection,) = server.desk.hub.connections
-        filler = json.dumps({"filler": "x" * 50_000}).encode()
+        filler = json.dumps({"filler": secrets.token_hex(40_000)}).encode()  # which no compression makes small
         for _ in range(2000):
             connection.send(filler)
             await asyncio.sleep(0)

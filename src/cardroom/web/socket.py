@@ -77,11 +77,11 @@ async def _serve(socket: WebSocket[Any, Any, Any], desk: Desk) -> None:
             await asyncio.wait((writer,), timeout=1)  # say why first
     finally:
         desk.hub.connections.discard(connection)
+        if connection.closing == OVERFLOW:
+            desk.hub.dropped += 1
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        if connection.closing == OVERFLOW:
-            desk.hub.dropped += 1
         with contextlib.suppress(Exception):  # it may be gone already, or take nothing any more
             await asyncio.wait_for(socket.close(code=connection.closing or 1000), 1)
 
