@@ -170,7 +170,7 @@ def bad_beat_wager(ranking: RunRanking) -> Wager:
 
 PROGRESSIVE_RULES = {
     "progressive rule 1": "Two Way Bad Beat is an optional progressive wager.",
-    "progressive rule 2a": "It wins when player and dealer both hold at least a four-card straight and neither ties.",
+    "progressive rule 2a": "It wins when player and dealer both hold at least a four-card straight and the two hands differ.",
     "progressive rule 2b": "The lower of the two hands sets the award.",
     "progressive rule 3": "The meter starts again from its seed after the full award has been won.",
     "progressive rule 4": "It is placed on the sensor beside the regular wager, before the game starts.",
