@@ -12,51 +12,58 @@ PORT ?= 8000
 PIP = .venv/bin/pip --disable-pip-version-check install --quiet --require-hashes
 RUNTIME = .venv/.runtime-installed
 DEVELOPMENT = .venv/.development-installed
+PAGES = src/cardroom/web/static/index.html
+NODE_IS_NEW = node -e 'process.exit(process.versions.node.split(".")[0] < 20)' 2>/dev/null && npm --version >/dev/null 2>&1
 
 .PHONY: run install test check soak bench format lock clean
 
 run: install
 	.venv/bin/cardroom serve --bots 2 --port $(PORT)
 
-install: $(RUNTIME)
+install: $(RUNTIME) $(PAGES)
 
 $(RUNTIME): requirements/runtime.txt pyproject.toml
 	$(PYTHON) -m venv .venv
 	$(PIP) -r requirements/runtime.txt
+	$(NODE_IS_NEW) || $(PIP) -r requirements/node.txt
 	.venv/bin/pip --disable-pip-version-check install --quiet --no-deps --no-build-isolation --editable .
+	touch $@
+
+$(PAGES): $(RUNTIME) $(shell find ui -type f -not -path '*/node_modules/*' 2>/dev/null)
+	.venv/bin/python hatch_build.py
 	touch $@
 
 $(DEVELOPMENT): requirements/development.txt $(RUNTIME)
 	$(PIP) -r requirements/development.txt
 	touch $@
 
-check: $(DEVELOPMENT)
-	.venv/bin/ruff format --check --quiet src tests bench
-	.venv/bin/ruff check --quiet src tests bench
+check: $(DEVELOPMENT) $(PAGES)
+	.venv/bin/ruff format --check --quiet .
+	.venv/bin/ruff check --quiet .
 	.venv/bin/mypy --no-error-summary src
 	.venv/bin/lint-imports --no-logo
 	.venv/bin/pytest -m "not slow and not soak" -n 2 tests/test_cards.py tests/test_money.py tests/test_ledger.py tests/hands tests/games tests/table tests/jackpots src
 
-test: $(DEVELOPMENT)
+test: $(DEVELOPMENT) $(PAGES)
 	.venv/bin/mypy --no-error-summary src
 	.venv/bin/lint-imports --no-logo
 	.venv/bin/pytest -n 2
 
-soak: $(DEVELOPMENT)
+soak: $(DEVELOPMENT) $(PAGES)
 	.venv/bin/pytest -m soak tests/faults
 
-bench: $(DEVELOPMENT)
+bench: $(DEVELOPMENT) $(PAGES)
 	for script in bench/*.py; do echo "== $$script"; .venv/bin/python $$script || exit 1; done
 
 format: $(DEVELOPMENT)
-	.venv/bin/ruff check --fix --quiet src tests bench
-	.venv/bin/ruff format --quiet src tests bench
+	.venv/bin/ruff check --fix --quiet .
+	.venv/bin/ruff format --quiet .
 
 lock:
-	for set in runtime development; do \
+	for set in runtime development node; do \
 	  uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --quiet \
 	    requirements/$$set.in --output-file requirements/$$set.txt; done
 
 clean:
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf ui/node_modules src/cardroom/web/static .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find src -name '*.nb[ic]' -delete

@@ -181,7 +181,7 @@ class Person:
 
     async def layout(self, table: str) -> list[dict[str, Any]]:
         if table not in self.layouts:
-            self.layouts[table] = (await self.request("GET", f"/api/tables/{table}/layout")).json()
+            self.layouts[table] = (await self.request("GET", f"/api/tables/{table}/layout")).json()["spots"]
         return self.layouts[table]
 
 

@@ -209,7 +209,9 @@ async def play_a_round(player: Player, table: str) -> dict[str, Any]:
     await player.sit(table)
     await player.wait_for(table, "bets")
     layout = (await player.http.get(f"/api/tables/{table}/layout")).json()
-    stakes = {spot["wager"]: spot["minimum"] for spot in layout if spot["kind"] in ("base", "optional", "jackpot")}
+    stakes = {
+        spot["wager"]: spot["minimum"] for spot in layout["spots"] if spot["kind"] in ("base", "optional", "jackpot")
+    }
     answer = await player.submit("PlaceBets", table=table, stakes=stakes)
     assert answer["type"] == "Accepted", answer
     while True:

@@ -15,6 +15,7 @@ from cardroom.house.house import SERVICE
 from cardroom.house.people import MATRIX, Person, Role
 from cardroom.house.service import now
 from cardroom.money import DOLLAR
+from cardroom.web.answers import ANSWERS
 from cardroom.web.limits import Limits, Rate
 from cardroom.web.messages import FromClient, FromServer, message_schema
 from cardroom.web.typescript import typescript_of
@@ -63,9 +64,9 @@ async def test_anyone_may_read_what_is_public(tmp_path: Path, path: str) -> None
 
 async def test_every_answer_carries_the_headers_that_keep_a_page_safe(tmp_path: Path) -> None:
     async with running(tmp_path) as server, httpx.AsyncClient(base_url=server.url) as http:
-        for path in ("/", "/health", "/api/me", "/nowhere", "/static/cardroom.js"):
+        for path in ("/", "/health", "/api/me", "/nowhere", "/static/icon.svg"):
             headers = (await http.get(path)).headers
-            assert "default-src 'self'" in headers["content-security-policy"]
+            assert "default-src 'none'" in headers["content-security-policy"]
             assert "frame-ancestors 'none'" in headers["content-security-policy"]
             assert headers["x-content-type-options"] == "nosniff"
             assert headers["referrer-policy"] == "no-referrer"
@@ -286,3 +287,9 @@ def test_typescript_is_the_same_every_time_and_balanced() -> None:
     assert "  key?: string;" in text  # what a browser may leave out
     assert "  is_repeat: boolean;" in text  # what the server always says
     assert "unknown" not in text.replace("unknown-", "")
+
+
+def test_the_types_of_the_browser_application_are_in_step() -> None:
+    """If this fails: cardroom schema --typescript ui/src/lib/messages.ts"""
+    written = Path(__file__).parents[2] / "ui" / "src" / "lib" / "messages.ts"
+    assert written.read_text(encoding="utf-8") == typescript_of(message_schema(ANSWERS))

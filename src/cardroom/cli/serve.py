@@ -129,12 +129,13 @@ def schema(
     as_json: Annotated[bool, typer.Option("--json", help="Print the JSON Schema.")] = False,
 ) -> None:
     """The socket's messages as JSON Schema or TypeScript."""
+    from cardroom.web.answers import ANSWERS
     from cardroom.web.messages import message_schema
     from cardroom.web.typescript import typescript_of
 
     if typescript is not None:
         try:
-            typescript.write_text(typescript_of(message_schema()), encoding="utf-8")
+            typescript.write_text(typescript_of(message_schema(ANSWERS)), encoding="utf-8")
         except OSError as error:
             raise CardroomError("no-file", f"{typescript}: cannot be written: {error.strerror}.") from None
     if as_json or typescript is None:

@@ -10,6 +10,7 @@ from cardroom.games.model import (
     Bets,
     Deal,
     Decide,
+    Felt,
     Game,
     HandOf,
     Kind,
@@ -128,6 +129,10 @@ CARIBBEAN_STUD = Game(
             settle=by_pay_table("progressive ruling"), reads=HandOf.PLAYER, scale=FIVE_CARD_HANDS,
             paytables=MULTI_GAME_LINK, live_after_fold=None, envy_rule="progressive ruling",
         ),
+    ),
+    felt=Felt(
+        ("Ace and king or better to qualify", "Cover All pays on the best hand at the table"),
+        (("progressive", "cover_all"), ("ante",), ("raise",)),
     ),
     stages=(
         Bets("house rule 1"),

@@ -6,6 +6,7 @@ from cardroom.games.model import (
     Bets,
     Deal,
     Decide,
+    Felt,
     Game,
     HandOf,
     Kind,
@@ -165,6 +166,10 @@ KEEP_IT_STRAIGHT = Game(
         ),
         jackpot_wager(1),
         jackpot_wager(2),
+    ),
+    felt=Felt(
+        ("The longest straight wins", "The dealer qualifies with a three-card straight"),
+        (("jackpot_1", "jackpot_2"), ("straight", "straight_flush"), ("ante",), ("raise",)),
     ),
     stages=(
         Bets("1"),

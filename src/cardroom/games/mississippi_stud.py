@@ -7,6 +7,7 @@ from cardroom.games.model import (
     Deal,
     Decide,
     Expose,
+    Felt,
     Game,
     HandOf,
     Kind,
@@ -149,6 +150,10 @@ MISSISSIPPI_STUD = Game(
             settle=by_pay_table("progressive rule 2"), reads=HandOf.PLAYER_AND_COMMUNITY, scale=FIVE_CARD_HANDS,
             paytables=PROGRESSIVE + MULTI_GAME_LINK, live_after_fold=None, envy_rule="progressive rule 10b",
         ),
+    ),
+    felt=Felt(
+        ("A pair of jacks or better wins", "Sixes to tens push"),
+        (("progressive", "three_card_bonus"), ("fifth_street", "fourth_street", "third_street"), ("ante",)),
     ),
     stages=(
         Bets("2"),

@@ -224,6 +224,13 @@ FOR_ALL_GAMES = (
 )  # fmt: skip
 
 
+class Felt(msgspec.Struct, frozen=True):
+    """The layout on the table: what is lettered on it, and a player's spots in rows from the dealer to the player."""
+
+    lettering: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
 class Game(msgspec.Struct, frozen=True, kw_only=True):
     """One approved game."""
 
@@ -235,6 +242,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     ranking: Ranking
     rankings: tuple[Ranking, ...]
     wagers: tuple[Wager, ...]
+    felt: Felt
     stages: tuple[Stage, ...]
     rules: Mapping[str, str]
     rulings: tuple[Ruling, ...]

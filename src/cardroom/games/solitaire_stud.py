@@ -7,6 +7,7 @@ from cardroom.games.model import (
     Clear,
     Deal,
     Decide,
+    Felt,
     Game,
     HandOf,
     Kind,
@@ -100,6 +101,10 @@ SOLITAIRE_STUD = Game(
             id="three_plus", name="3+", kind=Kind.OPTIONAL, rule="2", settle=by_pay_table("14"),
             reads=HandOf.PLAYER, scale=lengths(SOLITAIRE, longest=7), paytables=THREE_PLUS,
         ),
+    ),
+    felt=Felt(
+        ("Red on black, black on red", "The longest run wins; ace low, king high"),
+        (("three_plus",), ("ante", "super_bonus"), ("play",)),
     ),
     stages=(
         Bets("2"),

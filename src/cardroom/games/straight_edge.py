@@ -11,6 +11,7 @@ from cardroom.games.model import (
     Clear,
     Deal,
     Decide,
+    Felt,
     Game,
     HandOf,
     Kind,
@@ -216,6 +217,10 @@ STRAIGHT_EDGE_1 = Game(
         ),
         bad_beat_wager(RING),
     ),
+    felt=Felt(
+        ("Straights go round the ace", "The dealer always plays, and copies are yours"),
+        (("two_way_bad_beat",), ("ante",), ("bonus", "insurance"), ("play",)),
+    ),
     stages=(
         Bets("2"),
         Deal(To.PLAYERS, 7, "4"),
@@ -277,6 +282,10 @@ STRAIGHT_EDGE_2 = Game(
             reads=HandOf.PLAYER, scale=shortness(LINE), paytables=INSURANCE, live_after_fold=True,
         ),
         bad_beat_wager(LINE),
+    ),
+    felt=Felt(
+        ("The longest straight wins", "Antes go back if the dealer does not qualify"),
+        (("two_way_bad_beat",), ("ante", "blind"), ("four_plus", "insurance"), ("play",)),
     ),
     stages=(
         Bets("2"),

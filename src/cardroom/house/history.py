@@ -18,7 +18,7 @@ from cardroom.house import events as e
 from cardroom.house.house import House
 from cardroom.house.records import Record
 from cardroom.house.storage import Store
-from cardroom.house.views import tell_seat
+from cardroom.house.views import as_seat
 from cardroom.jackpots.events import AnyEvent as LinkEvent
 from cardroom.jackpots.events import AwardPaid, EnvyPaid
 from cardroom.money import Money
@@ -175,7 +175,7 @@ def past_round(
     if is_auditor:
         seen: tuple[e.TableEvent, ...] = tuple(_as_auditor(event) for event in of_round)
     else:
-        seen = tell_seat(seat, 0, of_round).events
+        seen = as_seat(seat, of_round)
     played = [event.event for event in seen if isinstance(event, e.Played)]
     opened = next(event for event in played if isinstance(event, RoundOpened))
     return PastRound(

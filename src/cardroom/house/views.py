@@ -8,19 +8,21 @@ from datetime import datetime
 import msgspec
 
 from cardroom.cards import Card
-from cardroom.games.model import Kind
+from cardroom.games.model import Game, Kind
 from cardroom.house import accounts
 from cardroom.house import events as e
 from cardroom.house.consoles import is_game_on, links_of
 from cardroom.house.floor import Dealer
 from cardroom.house.house import House
 from cardroom.house.live_table import LiveTable, Wait
+from cardroom.house.transcript import in_words
 from cardroom.jackpots import Display, display
 from cardroom.money import Money
 from cardroom.table.commands import AnyAct, Seat
 from cardroom.table.events import AnyEvent as RoundEvent
 from cardroom.table.round import Option
 from cardroom.table.state import Phase
+from cardroom.table.transcript import tell as round_in_words
 from cardroom.table.view import view
 
 
@@ -29,6 +31,7 @@ class Told(msgspec.Struct, frozen=True):
 
     number: int
     events: tuple[e.TableEvent, ...]
+    words: tuple[str, ...]  # a sentence for each; "" where there is nothing to say
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -55,6 +58,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     round_id: str
     commitment: str
     events: tuple[RoundEvent, ...]
+    words: tuple[str, ...]  # a sentence for each event
     jackpots: tuple[Display, ...]
 
 
@@ -77,12 +81,17 @@ def seat_in_round(table: LiveTable, person: str) -> Seat | None:
 
 def tell(table: LiveTable, person: str, number: int, events: Iterable[e.TableEvent]) -> Told:
     """One record's events as a person may see them."""
-    return tell_seat(seat_in_round(table, person), number, events)
+    return tell_seat(table.plan.settings.rules, seat_in_round(table, person), number, events)
 
 
-def tell_seat(seat: Seat | None, number: int, events: Iterable[e.TableEvent]) -> Told:
+def tell_seat(game: Game, seat: Seat | None, number: int, events: Iterable[e.TableEvent]) -> Told:
     """One record's events as whoever held this seat in its round may see them; None: as anyone may."""
-    return Told(number, tuple(_as_seen(event, seat) for event in events))
+    seen = as_seat(seat, events)
+    return Told(number, seen, tuple(in_words(event, game) for event in seen))
+
+
+def as_seat(seat: Seat | None, events: Iterable[e.TableEvent]) -> tuple[e.TableEvent, ...]:
+    return tuple(_as_seen(event, seat) for event in events)
 
 
 def _as_seen(event: e.TableEvent, seat: Seat | None) -> e.TableEvent:
@@ -122,6 +131,7 @@ def table_view(
         round_id=table.round_id if is_current else "",
         commitment=table.commitment,
         events=events,
+        words=tuple(round_in_words(event, table.plan.settings.rules) for event in events),
         jackpots=displays(house, table),
     )
 
@@ -147,7 +157,34 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True):
     chip: Money
 
 
-def layout(table: LiveTable) -> list[Spot]:
+class Layout(msgspec.Struct, frozen=True, kw_only=True):
+    """A table's felt: what is written on it, and where its wagers lie."""
+
+    table: str
+    name: str
+    game: str
+    seats: int
+    lettering: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]  # wagers, from the dealer to the player
+    spots: tuple[Spot, ...]
+
+
+def layout(table: LiveTable) -> Layout:
+    spots = _spots(table)
+    taken = {spot.wager for spot in spots}
+    rows = [tuple(wager for wager in row if wager in taken) for row in table.plan.settings.rules.felt.rows]
+    return Layout(
+        table=table.id,
+        name=table.plan.name,
+        game=table.plan.settings.game,
+        seats=table.plan.settings.seats,
+        lettering=table.plan.settings.rules.felt.lettering,
+        rows=tuple(row for row in rows if row),
+        spots=spots,
+    )
+
+
+def _spots(table: LiveTable) -> tuple[Spot, ...]:
     """Every wager that a table takes, in the order of its game. Decisions are multiples of the base wager."""
     settings = table.plan.settings
     spots = []
@@ -164,7 +201,7 @@ def layout(table: LiveTable) -> list[Spot]:
         spots.append(
             Spot(wager=wager.id, name=wager.name, kind=wager.kind, minimum=low, maximum=high, chip=settings.chip)
         )
-    return spots
+    return tuple(spots)
 
 
 class LobbyTable(msgspec.Struct, frozen=True, kw_only=True):

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from litestar import Litestar, Response, get
+from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
@@ -25,12 +26,14 @@ from cardroom.web.openapi import OpenApiDocument
 from cardroom.web.security import add_headers, check_origin
 from cardroom.web.socket import table_socket
 
-STATIC = Path(__file__).parent / "static"
+STATIC = Path(__file__).parent / "static"  # built from ui/ by hatch_build.py
 LARGEST_BODY = 64 * 1024
+PAGES = ["/", "/tables/{rest:path}", "/signs/{rest:path}", "/lab/{rest:path}", "/history/{rest:path}"]
 
 
-@get("/", include_in_schema=False, media_type="text/html")
+@get(PAGES, include_in_schema=False, media_type="text/html")
 async def page() -> Response[bytes]:
+    """One application for all pages; it reads the address itself."""
     return Response((STATIC / "index.html").read_bytes(), media_type="text/html; charset=utf-8")
 
 
@@ -93,6 +96,7 @@ def create_app(
             Exception: on_any_error,
         },
         request_max_body_size=LARGEST_BODY,
+        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=6),
         lifespan=[run],
         openapi_config=OpenAPIConfig(
             title="Cardroom",

@@ -222,7 +222,8 @@ class Hub:
         if len(missed) < view.number - after:
             return None
         person_id = person.id if person else ""
-        told = tuple(tell_seat(_seat(recent, person_id), recent.number, recent.events) for recent in missed)
+        game = self.service.house.tables[name].plan.settings.rules
+        told = tuple(tell_seat(game, _seat(recent, person_id), recent.number, recent.events) for recent in missed)
         frame = Frame(
             table=name,
             after=after,

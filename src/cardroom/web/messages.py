@@ -216,10 +216,10 @@ def to_server() -> msgspec.json.Decoder[FromClient]:
     return msgspec.json.Decoder(FromClient)
 
 
-def message_schema() -> dict[str, object]:
-    """The JSON Schema of every message, in both directions."""
-    (client, server), components = msgspec.json.schema_components(
-        (FromClient, FromServer), ref_template="#/$defs/{name}"
+def message_schema(answers: tuple[type, ...] = ()) -> dict[str, object]:
+    """The JSON Schema of every message, in both directions, and of these answers of HTTP."""
+    (client, server, *_), components = msgspec.json.schema_components(
+        (FromClient, FromServer, *answers), ref_template="#/$defs/{name}"
     )
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

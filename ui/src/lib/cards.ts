@@ -1,0 +1,24 @@
+// Cards are written as the server writes them: rank, then suit: "As", "10h".
+
+export const SUITS: Record<string, { sign: string; name: string }> = {
+  c: { sign: "♣", name: "clubs" },
+  d: { sign: "♦", name: "diamonds" },
+  h: { sign: "♥", name: "hearts" },
+  s: { sign: "♠", name: "spades" },
+};
+const NAMES: Record<string, string> = { A: "ace", K: "king", Q: "queen", J: "jack" };
+
+export const RANKS = ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"];
+
+export const rankOf = (card: string): string => card.slice(0, -1);
+export const suitOf = (card: string): string => card.slice(-1);
+
+/** "queen of hearts" */
+export function cardName(card: string): string {
+  return `${NAMES[rankOf(card)] ?? rankOf(card)} of ${SUITS[suitOf(card)]?.name ?? "?"}`;
+}
+
+/** A sentence with every card in it spelt out, for those who listen. */
+export function spellCards(text: string): string {
+  return text.replace(/\b(10|[2-9AKQJ])([cdhs])\b/g, (card) => cardName(card));
+}

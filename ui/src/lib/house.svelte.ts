@@ -1,0 +1,211 @@
+// The card room as this browser knows it: one socket, who one is, the lobby, the jackpot signs.
+
+import { get, post, Refusal, sentence } from "./api";
+import type { Display, Frame, FromServer, LobbyTable, Me, Snapshot, Submit } from "./messages";
+
+type Command = Submit["command"];
+type TableMessage = Snapshot | Frame;
+interface Waiting {
+  command: Command;
+  resolve: () => void;
+  reject: (error: Error) => void;
+}
+interface Followed {
+  tell: (message: TableMessage) => void;
+  last: () => number | null;
+}
+
+const SESSION_OVER = 4401;
+
+class House {
+  name = $state("Cardroom");
+  me = $state<Me | null>(null);
+  isKnown = $state(false); // whether we have asked who this is
+  connection = $state<"opening" | "open" | "lost">("opening");
+  lobby = $state.raw<LobbyTable[] | null>(null);
+  signs = $state.raw<Display[] | null>(null);
+  notice = $state<{ text: string; tone: "good" | "bad" } | null>(null);
+
+  #socket: WebSocket | null = null;
+  #retry = 400;
+  #ahead = 0; // the server's clock less ours, in milliseconds
+  #tables = new Map<string, Followed>();
+  #waiting = new Map<string, Waiting>();
+  #lobbyWatchers = 0;
+  #signWatchers = 0;
+  #noticeTimer: ReturnType<typeof setTimeout> | undefined;
+
+  start(): void {
+    void this.refreshMe().then(() => (this.isKnown = true));
+    this.#connect();
+  }
+
+  // --- telling the person ---------------------------------------------------------------------------------------------
+
+  say(text: string, tone: "good" | "bad" = "bad"): void {
+    clearTimeout(this.#noticeTimer);
+    this.notice = { text, tone };
+    this.#noticeTimer = setTimeout(() => (this.notice = null), tone === "bad" ? 12_000 : 5_000);
+  }
+
+  hush(): void {
+    clearTimeout(this.#noticeTimer);
+    this.notice = null;
+  }
+
+  /** Milliseconds until a moment of the server's clock. */
+  until(moment: string): number {
+    return Date.parse(moment) - (Date.now() + this.#ahead);
+  }
+
+  // --- who one is -------------------------------------------------------------------------------------------------------
+
+  async refreshMe(): Promise<void> {
+    try {
+      this.me = await get<Me>("/api/me");
+    } catch (error) {
+      if (error instanceof Refusal && error.status === 401) this.me = null;
+    }
+  }
+
+  /** Come in as a guest with play money, unless one is somebody already. */
+  async becomeSomeone(): Promise<void> {
+    if (!this.me) await this.#enter("/api/guest", {});
+  }
+
+  async signIn(person: string, password: string): Promise<void> {
+    await this.#enter("/api/login", { person, password });
+  }
+
+  async signOut(): Promise<void> {
+    await post("/api/logout", {});
+    this.me = null;
+    await this.#reconnect();
+  }
+
+  async #enter(path: string, body: unknown): Promise<void> {
+    this.me = await post<Me>(path, body);
+    await this.#reconnect(); // the next connection carries the new session
+  }
+
+  // --- commands ---------------------------------------------------------------------------------------------------------
+
+  /** Resolves when it is carried out and on disk. A lost connection loses nothing: the same key is sent again. */
+  submit(command: Command): Promise<void> {
+    const key = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(key, { command, resolve, reject });
+      this.#send({ type: "Submit", key, command });
+    });
+  }
+
+  /** As `submit`, telling the person where it is refused. */
+  async try(command: Command): Promise<boolean> {
+    try {
+      await this.submit(command);
+      this.hush();
+      return true;
+    } catch (error) {
+      this.say(sentence(error));
+      return false;
+    } finally {
+      void this.refreshMe();
+    }
+  }
+
+  // --- following --------------------------------------------------------------------------------------------------------
+
+  follow(table: string, followed: Followed): () => void {
+    this.#tables.set(table, followed);
+    this.#send({ type: "Subscribe", table });
+    return () => {
+      this.#tables.delete(table);
+      this.#send({ type: "Unsubscribe", table });
+    };
+  }
+
+  watchLobby(): () => void {
+    if (this.#lobbyWatchers++ === 0) this.#send({ type: "WatchLobby" });
+    return () => void this.#lobbyWatchers--;
+  }
+
+  watchSigns(): () => void {
+    if (this.#signWatchers++ === 0) this.#send({ type: "WatchJackpots" });
+    return () => void this.#signWatchers--;
+  }
+
+  // --- the socket -------------------------------------------------------------------------------------------------------
+
+  #send(message: object): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #connect(): void {
+    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#retry = 400;
+      this.connection = "open";
+      if (this.#lobbyWatchers) this.#send({ type: "WatchLobby" });
+      if (this.#signWatchers) this.#send({ type: "WatchJackpots" });
+      for (const [table, followed] of this.#tables) this.#send({ type: "Subscribe", table, after: followed.last() });
+      for (const [key, { command }] of this.#waiting) this.#send({ type: "Submit", key, command });
+    };
+    socket.onmessage = (event: MessageEvent<string>) => this.#receive(JSON.parse(event.data) as FromServer);
+    socket.onclose = (event) => {
+      if (this.#socket !== socket) return; // replaced on purpose
+      this.connection = "lost";
+      if (event.code === SESSION_OVER && this.me) {
+        this.me = null;
+        this.say("Your session is over. What you had is kept in your account: sign in again, or sit down as a new guest.");
+      }
+      setTimeout(() => this.#socket === socket && this.#connect(), this.#retry);
+      this.#retry = Math.min(this.#retry * 2, 8_000);
+    };
+  }
+
+  async #reconnect(): Promise<void> {
+    const before = this.#socket;
+    this.#connect();
+    before?.close();
+    const socket = this.#socket;
+    if (socket?.readyState === WebSocket.CONNECTING) {
+      await new Promise<void>((resolve) => socket.addEventListener("open", () => resolve(), { once: true }));
+    }
+  }
+
+  #receive(message: FromServer): void {
+    switch (message.type) {
+      case "Hello":
+        this.name = message.house;
+        this.#ahead = Date.parse(message.now) - Date.now();
+        if (this.me && !message.you) void this.refreshMe();
+        break;
+      case "Lobby":
+        this.lobby = message.tables;
+        break;
+      case "Jackpots":
+        this.signs = message.signs;
+        break;
+      case "Snapshot":
+      case "Frame":
+        this.#tables.get(message.table)?.tell(message);
+        break;
+      case "Accepted":
+        this.#waiting.get(message.key)?.resolve();
+        this.#waiting.delete(message.key);
+        break;
+      case "Refused": {
+        const waiting = this.#waiting.get(message.key);
+        this.#waiting.delete(message.key);
+        const refusal = new Refusal(message.code, message.message, 409);
+        if (waiting) waiting.reject(refusal);
+        else this.say(message.message);
+        if (message.code === "not-signed-in") this.me = null;
+        break;
+      }
+    }
+  }
+}
+
+export const house = new House();

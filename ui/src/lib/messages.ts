@@ -1,0 +1,1090 @@
+// Made by `cardroom schema --typescript FILE` from the messages of the server. Do not edit.
+
+export type FromClient = Subscribe | Unsubscribe | WatchLobby | WatchJackpots | Submit | Ping;
+
+export type FromServer = Hello | Snapshot | Frame | Accepted | Refused | Lobby | Jackpots | Unsubscribed | Pong;
+
+/** A command is carried out and on disk; its first record has this number on this stream. */
+export interface Accepted {
+  type: "Accepted";
+  key: string;
+  stream: string;
+  number: number;
+  is_repeat: boolean;
+}
+
+export interface Approve {
+  type: "Approve";
+  request: string;
+}
+
+/** Takes effect when another person approves it; so do the next two. */
+export interface AskAdjustment {
+  type: "AskAdjustment";
+  link: string;
+  level: string;
+  change: number;
+  reason: Reason;
+  why: string;
+  fund?: Fund;
+  win?: string;
+}
+
+export interface AskBackOut {
+  type: "AskBackOut";
+  link: string;
+  win: string;
+  why: string;
+}
+
+export interface AskRates {
+  type: "AskRates";
+  link: string;
+  level: string;
+  contribution: number;
+  reserve: number;
+  why: string;
+}
+
+/** Open the betting: the deck is shuffled and its commitment shown. */
+export interface BeginRound {
+  type: "BeginRound";
+  table: string;
+}
+
+export interface BetPlaced {
+  type: "BetPlaced";
+  cite: string;
+  seat: number;
+  stakes: Record<string, number>;
+}
+
+/** Players make their wagers; the dealer closes the betting. */
+export interface Bets {
+  type: "bets";
+  rule: string;
+}
+
+export interface BetsClosed {
+  type: "BetsClosed";
+  cite: string;
+  seats: number[];
+}
+
+export type Button = "confirm" | "end game" | "game over" | "hand" | "seat";
+
+/** One of the 52 cards. Ranks count 0 (two) to 12 (ace), suits 0 (clubs) to 3 (spades). */
+export type Card = "10c" | "10d" | "10h" | "10s" | "2c" | "2d" | "2h" | "2s" | "3c" | "3d" | "3h" | "3s" | "4c" | "4d" | "4h" | "4s" | "5c" | "5d" | "5h" | "5s" | "6c" | "6d" | "6h" | "6s" | "7c" | "7d" | "7h" | "7s" | "8c" | "8d" | "8h" | "8s" | "9c" | "9d" | "9h" | "9s" | "Ac" | "Ad" | "Ah" | "As" | "Jc" | "Jd" | "Jh" | "Js" | "Kc" | "Kd" | "Kh" | "Ks" | "Qc" | "Qd" | "Qh" | "Qs";
+
+export interface CardExposed {
+  type: "CardExposed";
+  cite: string;
+  card: Card;
+}
+
+/** The cards not dealt leave the shuffler. */
+export interface Clear {
+  type: "clear";
+  rule: string;
+}
+
+/** The cards not dealt leave the shuffler. */
+export interface ClearShuffler {
+  type: "ClearShuffler";
+}
+
+/** No more bets; jackpot wagers are taken in. */
+export interface CloseBets {
+  type: "CloseBets";
+}
+
+/** All is paid and taken; the cards are locked up. */
+export interface CloseRound {
+  type: "CloseRound";
+}
+
+/** Close an empty table; its inventory goes back to the cage. */
+export interface CloseTable {
+  type: "CloseTable";
+  table: string;
+}
+
+/** Empty the drop box into the cage. */
+export interface CollectDrop {
+  type: "CollectDrop";
+  table: string;
+}
+
+/** Packets dealt to empty seats go to the discard rack. */
+export interface CollectEmptySeats {
+  type: "CollectEmptySeats";
+}
+
+export interface CorrectMispay {
+  type: "CorrectMispay";
+  table: string;
+  seat: number;
+  wager: string;
+  paid: number;
+  reason: string;
+}
+
+/** Chips from the tray to the cage. */
+export interface Credit {
+  type: "Credit";
+  table: string;
+  amount: number;
+}
+
+export interface Credited {
+  type: "Credited";
+  amount: number;
+}
+
+/** A packet of cards to each, face down but for `dealer_up` cards of the dealer's. */
+export interface Deal {
+  type: "deal";
+  to: To;
+  cards: number;
+  rule: string;
+  dealer_up: number;
+}
+
+/** Where the deal begins and which way it goes. */
+export type DealOrder = "dice, clockwise" | "dice, counter-clockwise" | "from the dealer's left";
+
+export interface DealPacket {
+  type: "DealPacket";
+  to: number | "community" | "dealer";
+}
+
+export interface DealerRevealed {
+  type: "DealerRevealed";
+  cite: string;
+  cards: Card[];
+  hand: string;
+  qualifies: boolean;
+}
+
+/** The decision timer has run out. */
+export interface DecideForSeat {
+  type: "DecideForSeat";
+  table: string;
+  seat: number;
+  multiple: number;
+}
+
+export interface DeclareMisdeal {
+  type: "DeclareMisdeal";
+  table: string;
+  reason: string;
+}
+
+export interface Decline {
+  type: "Decline";
+  request: string;
+}
+
+export interface DiceRolled {
+  type: "DiceRolled";
+  cite: string;
+  dice: [number, number, number];
+  first: number | "community" | "dealer";
+}
+
+export interface Display {
+  link: string;
+  kind: JackpotKind;
+  table: string;
+  wager: number;
+  paytable: string;
+  is_open: boolean;
+  levels: LevelDisplay[];
+  lines: LineDisplay[];
+  won: Win[];
+  notices: string[];
+}
+
+export interface DropCollected {
+  type: "DropCollected";
+  amount: number;
+}
+
+export interface EmptySeatsCollected {
+  type: "EmptySeatsCollected";
+  cite: string;
+  seats: number[];
+}
+
+/** A person of the staff, or a player with a name of his own; secrets are kept apart. */
+export interface Enrol {
+  type: "Enrol";
+  person: string;
+  name: string;
+  role: string;
+}
+
+/** The dealer turns the next community card. */
+export interface Expose {
+  type: "expose";
+  rule: string;
+}
+
+/** Turn the next community card. */
+export interface ExposeCard {
+  type: "ExposeCard";
+}
+
+/** Chips from the cage to the tray. */
+export interface Fill {
+  type: "Fill";
+  table: string;
+  amount: number;
+}
+
+export interface Filled {
+  type: "Filled";
+  amount: number;
+}
+
+export interface Folded {
+  type: "Folded";
+  cite: string;
+  seat: number;
+}
+
+export interface FoulHand {
+  type: "FoulHand";
+  table: string;
+  holder: number | "community" | "dealer";
+  reason: string;
+}
+
+/** What happened at a table after one number and up to another; one a commit at most. */
+export interface Frame {
+  type: "Frame";
+  table: string;
+  after: number;
+  number: number;
+  records: Told[];
+  standing: Standing;
+  jackpots: Display[] | null;
+}
+
+/** The part of a level that an adjustment changes. */
+export type Fund = "meter" | "overflow" | "reserve";
+
+export interface HandFouled {
+  type: "HandFouled";
+  cite: string;
+  seat: number;
+  reason: string;
+  refunds: Record<string, number>;
+}
+
+/** A hand stays face up: it may be the best of the table, or gives envy. */
+export interface HandKept {
+  type: "HandKept";
+  cite: string;
+  holder: number | "community" | "dealer";
+  reason: "best so far" | "envy";
+}
+
+/** Which cards a wager's pay table is read on. */
+export type HandOf = "the best hand at the table, the dealer's included" | "the cards by which the player's run is longer than the dealer's" | "the community cards" | "the lower of the player's and the dealer's hand" | "the player's cards with the community cards" | "the player's own cards";
+
+/** A better hand has been found than the one left exposed. */
+export interface HandRemoved {
+  type: "HandRemoved";
+  cite: string;
+  holder: number | "community" | "dealer";
+}
+
+export interface HandShown {
+  type: "HandShown";
+  cite: string;
+  seat: number;
+  cards: Card[];
+  hand: string;
+}
+
+export interface Health {
+  status: string;
+  version: string;
+  house: string;
+}
+
+/** The first message of a connection. */
+export interface Hello {
+  type: "Hello";
+  version: string;
+  house: string;
+  now: string;
+  you: Person | null;
+}
+
+/** Play money for someone who has little left; only where the house plays for play money. */
+export interface IssuePlayMoney {
+  type: "IssuePlayMoney";
+}
+
+export interface JackpotBetTaken {
+  type: "JackpotBetTaken";
+  cite: string;
+  seat: number;
+  wager: string;
+  stake: number;
+}
+
+export type JackpotKind = "house" | "progressive";
+
+export interface Jackpots {
+  type: "Jackpots";
+  signs: Display[];
+}
+
+/** The supervisor's key on a keypad console. */
+export type Key = "JPH" | "RUN";
+
+export interface LateBetRefused {
+  type: "LateBetRefused";
+  cite: string;
+  seat: number;
+  wager: string;
+  amount: number;
+}
+
+/** A table's felt: what is written on it, and where its wagers lie. */
+export interface Layout {
+  table: string;
+  name: string;
+  game: string;
+  seats: number;
+  lettering: string[];
+  rows: string[][];
+  spots: Spot[];
+}
+
+export interface LevelDisplay {
+  name: string;
+  amount: number;
+  status: string;
+}
+
+export interface Limits {
+  jurisdiction: string;
+  since: string;
+  single_wager: number;
+  games_per_hand: number;
+  games_above_small_wager: number;
+  small_wager: number;
+  source: string;
+}
+
+export interface LineDisplay {
+  hand: string;
+  pays: string;
+  amount: number;
+  envy: number;
+}
+
+export interface Lobby {
+  type: "Lobby";
+  tables: LobbyTable[];
+}
+
+export interface LobbyTable {
+  table: string;
+  name: string;
+  game: string;
+  minimum: number;
+  maximum: number;
+  seats: number;
+  taken: number[];
+  waits_for: Wait;
+  side_bets: string[];
+  jackpots: Display[];
+}
+
+export interface MatrixRow {
+  command: string;
+  says: string;
+  roles: string[];
+}
+
+export interface Me {
+  person: Person;
+  wallet: number;
+  in_all: number;
+  seats: Record<string, number>;
+  limits: OwnLimitsView;
+  may: string[];
+}
+
+export interface MispayCorrected {
+  type: "MispayCorrected";
+  cite: string;
+  seat: number;
+  wager: string;
+  paid: number;
+  due: number;
+  reason: string;
+}
+
+/** A pay-off as a multiple of the stake: 3 to 2, 9 for 1. */
+export interface Odds {
+  type: "odds";
+  pays: number;
+  per: number;
+  kind: CardroomMoneyKind;
+}
+
+/** Open a table with an inventory of chips from the cage. */
+export interface OpenTable {
+  type: "OpenTable";
+  table: string;
+  inventory: number;
+}
+
+/** A legal answer to a decision. A multiple of 0 is to fold. */
+export interface Option {
+  multiple: number;
+  wager: string;
+  amount: number;
+}
+
+/** Limits that a player has set for himself. Looser ones asked for wait a day. */
+export interface OwnLimitsView {
+  loss: number | null;
+  until: string | null;
+  looser_from: string | null;
+}
+
+export interface PacketDealt {
+  type: "PacketDealt";
+  cite: string;
+  to: number | "community" | "dealer";
+  count: number;
+  cards: Card[] | null;
+  up: Card[];
+  to_empty_seat: boolean;
+}
+
+/** A finished round as one of its people may see it; the seed proves the shuffle. */
+export interface PastRound {
+  round_id: string;
+  table: string;
+  game: string;
+  rules_hash: string;
+  began: string;
+  your_seat: number | null;
+  commitment: string;
+  seed: string;
+  events: (TableOpened | TableClosed | Filled | Credited | DropCollected | SatDown | ToppedUp | StoodUp | RoundBegan | Played | SeedRevealed | PayoutCapped)[];
+  lines: CardroomHouseHistoryLine[];
+}
+
+export interface PayLine {
+  hand: string;
+  label: string;
+  pays: string[];
+  envy: string;
+}
+
+export interface PayTable {
+  id: string;
+  lines: CardroomGamesPaytableLine[];
+  aliases: string[];
+  columns: number[];
+  printed: Record<string, string>;
+  approved: boolean;
+}
+
+export interface PayTableDocument {
+  id: string;
+  title: string;
+  aliases: string[];
+  approved: boolean;
+  columns: number[];
+  lines: PayLine[];
+  printed: Record<string, string>;
+}
+
+/** The house's posted payout cap was reached (WAC 230-15-490). */
+export interface PayoutCapped {
+  type: "PayoutCapped";
+  round_id: string;
+  seat: number;
+  won: number;
+  cap: number;
+}
+
+/** The dealer's next act. */
+export interface Perform {
+  type: "Perform";
+  table: string;
+  act: CloseBets | RollDice | DealPacket | CollectEmptySeats | ClearShuffler | TakeFolded | ExposeCard | RevealHand | ReturnWager | SettleSeat | SettleCoverAll | CloseRound;
+}
+
+export interface Person {
+  id: string;
+  name: string;
+  role: Role;
+}
+
+export interface Ping {
+  type: "Ping";
+}
+
+/** All wagers for the coming round; none to take them back. */
+export interface PlaceBets {
+  type: "PlaceBets";
+  table: string;
+  stakes: Record<string, number>;
+}
+
+/** Something of the round itself. */
+export interface Played {
+  type: "Played";
+  round_id: string;
+  event: RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected;
+}
+
+/** A round from one person's seat. */
+export interface PlayedRound {
+  round_id: string;
+  table: string;
+  at: string;
+  seat: number;
+  staked: number;
+  net: number;
+  jackpots: number;
+  is_void: boolean;
+  is_over: boolean;
+}
+
+export interface Pong {
+  type: "Pong";
+  now: string;
+}
+
+export interface Press {
+  type: "Press";
+  table: string;
+  link: string;
+  button: Button;
+  seat?: number | null;
+  hand?: string | null;
+}
+
+export interface PressJackpot {
+  type: "PressJackpot";
+  table: string;
+  link: string;
+  seat: number;
+}
+
+/** A fixed amount for the wager the pay table is printed for ($1); the stake is gone. */
+export interface Prize {
+  type: "prize";
+  amount: number;
+}
+
+/** Why something was not done: a code for programs and a sentence for people. */
+export interface Problem {
+  code: string;
+  message: string;
+}
+
+/** A jackpot hand. The jackpots price it; the stake was taken when the game started. */
+export interface Qualified {
+  type: "Qualified";
+  cite: string;
+  seat: number;
+  wager: string;
+  stake: number;
+  paytable: string;
+  line: string;
+  pays: Odds | Share | Prize;
+  envy: Prize | null;
+  hand: string;
+}
+
+/** A player stays in. */
+export interface Raised {
+  type: "Raised";
+  cite: string;
+  seat: number;
+  wager: string;
+  multiple: number;
+  stake: number;
+}
+
+/** The closed list of reasons for changing what a level holds by hand. */
+export type Reason = "added by the house" | "amount won" | "correction of a malfunction" | "display above its limit" | "moved in from a removed jackpot" | "overflow returned to the display" | "recovery of the seed" | "undisplayed funds booked as receipts";
+
+export interface ReconcileBank {
+  type: "ReconcileBank";
+  link: string;
+  balance: number;
+}
+
+export interface RecordDeposit {
+  type: "RecordDeposit";
+  link: string;
+  amount: number;
+}
+
+export interface RefuseLateBet {
+  type: "RefuseLateBet";
+  table: string;
+  seat: number;
+  wager: string;
+  amount: number;
+}
+
+/** A message is refused and nothing has changed. */
+export interface Refused {
+  type: "Refused";
+  key: string;
+  code: string;
+  message: string;
+}
+
+/** How the player's hand compares with the dealer's. Who gains from a copy is the game's business. */
+export type Result = "copy" | "loss" | "win";
+
+/** If the dealer does not qualify, this wager goes back to every player still in before hands are compared. */
+export interface Return {
+  type: "return";
+  wager: string;
+  rule: string;
+}
+
+/** Give a wager back because the dealer did not qualify. */
+export interface ReturnWager {
+  type: "ReturnWager";
+  seat: number;
+}
+
+/** The dealer turns his hand. */
+export interface Reveal {
+  type: "reveal";
+  rule: string;
+}
+
+/** Turn the dealer's hand. */
+export interface RevealHand {
+  type: "RevealHand";
+}
+
+export type Role = "accounting" | "auditor" | "dealer" | "executive" | "guest" | "player" | "service" | "supervisor" | "technician";
+
+/** Three dice from a cup say where the deal begins. */
+export interface RollDice {
+  type: "RollDice";
+}
+
+/** The deck is shuffled; anyone can later check it against the commitment. */
+export interface RoundBegan {
+  type: "RoundBegan";
+  round_id: string;
+  commitment: string;
+}
+
+export interface RoundClosed {
+  type: "RoundClosed";
+  cite: string;
+  results: Record<string, number>;
+}
+
+/** The first event carries all that the round is played under. */
+export interface RoundOpened {
+  type: "RoundOpened";
+  cite: string;
+  round_id: string;
+  settings: TableSettings;
+  rules_hash: string;
+  version: string;
+}
+
+export interface RoundVoided {
+  type: "RoundVoided";
+  cite: string;
+  reason: string;
+  refunds: Record<string, Record<string, number>>;
+}
+
+export interface RulesDocument {
+  game: string;
+  name: string;
+  sheet: Sheet;
+  seats: number;
+  rules: Record<string, string>;
+  stages: (Bets | Deal | Clear | CardroomGamesModelDecide | Expose | Reveal | Return | SettleSeats | SettleTableWide)[];
+  dealer_qualifies_with: string | null;
+  wagers: WagerDocument[];
+  rulings: Ruling[];
+  limits: Limits;
+  rules_hash: string;
+}
+
+/** How a rule is read where the sheet leaves it open. */
+export interface Ruling {
+  reads: string;
+  text: string;
+}
+
+export interface SatDown {
+  type: "SatDown";
+  seat: number;
+  person: string;
+  name: string;
+  chips: number;
+}
+
+export interface SeatView {
+  seat: number;
+  name: string;
+  is_you: boolean;
+  chips: number;
+}
+
+export interface SeedRevealed {
+  type: "SeedRevealed";
+  round_id: string;
+  seed: string;
+}
+
+/** Limits on oneself: the most to lose and the longest to play. None: no such limit. */
+export interface SetOwnLimits {
+  type: "SetOwnLimits";
+  loss?: number | null;
+  minutes?: number | null;
+}
+
+/** In the second pass, a seat's wager on the best hand of the table. */
+export interface SettleCoverAll {
+  type: "SettleCoverAll";
+  seat: number;
+}
+
+export interface SettleSeat {
+  type: "SettleSeat";
+  seat: number;
+}
+
+/** Seat after seat, counter-clockwise: compare, pay, take. */
+export interface SettleSeats {
+  type: "settle";
+  rule: string;
+}
+
+/** In a second pass, the wager on the best hand of the whole table. */
+export interface SettleTableWide {
+  type: "settle-table-wide";
+  wager: string;
+  rule: string;
+  keep_rule: string;
+}
+
+/** What becomes of a wager in one showdown, with the rule that says so. */
+export interface Settled {
+  dealer_qualifies: boolean;
+  result: Result;
+  then: string;
+}
+
+/** A percentage of a jackpot level: 100%, 10%, 100% Mega. */
+export interface Share {
+  type: "share";
+  basis_points: number;
+  level: string;
+}
+
+/** The approved rule sheet that a game is read from. */
+export interface Sheet {
+  title: string;
+  approval: string;
+}
+
+export interface ShufflerCleared {
+  type: "ShufflerCleared";
+  cite: string;
+  cards_left: number;
+}
+
+/** Take a seat and buy chips. */
+export interface SitDown {
+  type: "SitDown";
+  table: string;
+  seat: number;
+  buy_in: number;
+}
+
+export interface Snapshot {
+  type: "Snapshot";
+  table: string;
+  view: TableView;
+}
+
+/** Where an award is paid from. */
+export type Source = "house" | "meter" | "tray";
+
+/** A place on the layout for a wager, and what may be put there. */
+export interface Spot {
+  wager: string;
+  name: string;
+  kind: CardroomGamesModelKind;
+  minimum: number;
+  maximum: number;
+  chip: number;
+}
+
+/** The card swiped at a touch display. */
+export type StaffCard = "executive" | "supervisor";
+
+/** Leave the seat with one's chips. A supervisor may do it for a seat. */
+export interface StandUp {
+  type: "StandUp";
+  table: string;
+  seat?: number | null;
+}
+
+/** Where a table stands once the events of a frame have happened, for one person. */
+export interface Standing {
+  waits_for: Wait;
+  deadline: string | null;
+  seats: SeatView[];
+  your_seat: number | null;
+  your_cards: Card[];
+  options: Option[];
+  next_act: CloseBets | RollDice | DealPacket | CollectEmptySeats | ClearShuffler | TakeFolded | ExposeCard | RevealHand | ReturnWager | SettleSeat | SettleCoverAll | CloseRound | null;
+  round_id: string;
+  commitment: string;
+}
+
+export interface StoodUp {
+  type: "StoodUp";
+  seat: number;
+  chips: number;
+}
+
+/** A command. The same key from the same person is carried out once, so it is safe to send it again. */
+export interface Submit {
+  type: "Submit";
+  command: SitDown | TopUp | StandUp | PlaceBets | CardroomHouseCommandsDecide | SetOwnLimits | IssuePlayMoney | BeginRound | Perform | RefuseLateBet | DecideForSeat | Press | SwipeSupervisorCard | SwipeExecutiveCard | TurnKey | PressJackpot | DeclareMisdeal | FoulHand | CorrectMispay | OpenTable | CloseTable | Fill | Credit | CollectDrop | RecordDeposit | ReconcileBank | AskAdjustment | AskBackOut | AskRates | Approve | Decline | Enrol;
+  key?: string;
+}
+
+/** Follow a table. `after`: the last number seen; what was missed is told, or a snapshot if that is too long ago. */
+export interface Subscribe {
+  type: "Subscribe";
+  table: string;
+  after?: number | null;
+}
+
+export interface SwipeExecutiveCard {
+  type: "SwipeExecutiveCard";
+  table: string;
+  link: string;
+  card?: string | null;
+}
+
+/** With the card's number, where a person holds one. */
+export interface SwipeSupervisorCard {
+  type: "SwipeSupervisorCard";
+  table: string;
+  link: string;
+  card?: string | null;
+}
+
+export interface TableClosed {
+  type: "TableClosed";
+  inventory: number;
+}
+
+export interface TableOpened {
+  type: "TableOpened";
+  inventory: number;
+}
+
+/** What a round is played under; made by `table_settings`, which checks it, and carried by every round. */
+export interface TableSettings {
+  game: string;
+  seats: number;
+  offered: string[];
+  paytables: Record<string, PayTable>;
+  minimum: number;
+  maximum: number;
+  side_minimum: number;
+  side_maximum: number;
+  chip: number;
+  jackpot_wagers: Record<string, number>;
+  folded_hands_qualify: boolean;
+  deal_order: DealOrder;
+  limits: Limits;
+}
+
+/** A table as a person sees it. The round is told by its events, each with what the person may know. */
+export interface TableView {
+  table: string;
+  name: string;
+  game: string;
+  number: number;
+  waits_for: Wait;
+  deadline: string | null;
+  seats: SeatView[];
+  your_seat: number | null;
+  your_cards: Card[];
+  options: Option[];
+  next_act: CloseBets | RollDice | DealPacket | CollectEmptySeats | ClearShuffler | TakeFolded | ExposeCard | RevealHand | ReturnWager | SettleSeat | SettleCoverAll | CloseRound | null;
+  round_id: string;
+  commitment: string;
+  events: (RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
+  words: string[];
+  jackpots: Display[];
+}
+
+/** Take in the wagers that a folded hand has lost. */
+export interface TakeFolded {
+  type: "TakeFolded";
+  seat: number;
+}
+
+export type To = "community" | "dealer" | "everyone" | "players";
+
+/** Events of one record as a person may see them. */
+export interface Told {
+  number: number;
+  events: (TableOpened | TableClosed | Filled | Credited | DropCollected | SatDown | ToppedUp | StoodUp | RoundBegan | Played | SeedRevealed | PayoutCapped)[];
+  words: string[];
+}
+
+/** Buy more chips. */
+export interface TopUp {
+  type: "TopUp";
+  table: string;
+  amount: number;
+}
+
+export interface ToppedUp {
+  type: "ToppedUp";
+  seat: number;
+  chips: number;
+}
+
+export interface TurnKey {
+  type: "TurnKey";
+  table: string;
+  link: string;
+  to: Key;
+}
+
+export interface Unsubscribe {
+  type: "Unsubscribe";
+  table: string;
+}
+
+export interface Unsubscribed {
+  type: "Unsubscribed";
+  table: string;
+}
+
+export type Verdict = "lose" | "push" | "win";
+
+export interface WagerDocument {
+  id: string;
+  name: string;
+  kind: CardroomGamesModelKind;
+  placed: string;
+  reads: HandOf | null;
+  after_fold: string;
+  settlement: Settled[];
+  paytable_in_force: string | null;
+  paytables: PayTableDocument[];
+}
+
+export interface WagerSettled {
+  type: "WagerSettled";
+  cite: string;
+  seat: number;
+  wager: string;
+  stake: number;
+  verdict: Verdict;
+  pays: Odds | Share | Prize | null;
+  back: number;
+  hand: string;
+}
+
+/** What a table waits for. */
+export type Wait = "approval of an award" | "bets" | "closed" | "decisions" | "players" | "the dealer" | "the next round";
+
+/** Follow all jackpot signs. */
+export interface WatchJackpots {
+  type: "WatchJackpots";
+}
+
+/** Follow the list of tables. */
+export interface WatchLobby {
+  type: "WatchLobby";
+}
+
+/** A recorded win. It stands until it is backed out by hand. */
+export interface Win {
+  id: string;
+  table: string;
+  round_id: string;
+  seat: number;
+  line: string;
+  pays: Odds | Share | Prize;
+  source: Source;
+  level: string;
+  amount: number;
+  displayed: number;
+  at: string;
+  approved_by: string;
+  card: StaffCard | null;
+  is_paid: boolean;
+  advanced: number;
+  seed: number;
+  reserve: number;
+  overflow: number;
+  is_backed_out: boolean;
+  adjusted: number;
+}
+
+/** Each player still in folds or makes this wager, as one of these multiples of the base wager. */
+export interface CardroomGamesModelDecide {
+  type: "decide";
+  wager: string;
+  multiples: number[];
+  rule: string;
+  fold_rule: string;
+  needs: number | null;
+}
+
+export type CardroomGamesModelKind = "base" | "decision" | "equal" | "jackpot" | "optional";
+
+/** One line: the lowest hand it pays, and what it pays (a pay for each column, where there are several). */
+export interface CardroomGamesPaytableLine {
+  hand: string;
+  pays: (Odds | Share | Prize | null)[];
+  envy: Prize | null;
+  label: string;
+}
+
+/** Bet a multiple of the base wager, or fold (0). */
+export interface CardroomHouseCommandsDecide {
+  type: "Decide";
+  table: string;
+  multiple: number;
+}
+
+export interface CardroomHouseHistoryLine {
+  text: string;
+  cite: string;
+}
+
+/** Whether a stake comes back with the winnings ("to") or is gone whatever happens ("for"). */
+export type CardroomMoneyKind = "for" | "to";
