@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed
 from cardroom.money import DOLLAR
 from cardroom.web.limits import Limits, Rate
 
-from .running import TABLES, Player, eventually, play_a_round, running
+from .running import FLOOR, TABLES, Player, eventually, play_a_round, running
 
 pytestmark = pytest.mark.anyio
 
@@ -233,3 +233,14 @@ async def test_leaving_the_house_ends_the_socket(tmp_path: Path) -> None:
             await player.hear("nothing")
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 4401
+
+
+async def test_a_seat_whose_holder_has_gone_is_cleared_and_the_chips_are_kept(tmp_path: Path) -> None:
+    floor = FLOOR.replace("[timers]", "[timers]\nidle = 0.4")
+    async with running(tmp_path, floor_text=floor) as server, await Player.arrive(server) as gone:
+        before = (await gone.http.get("/api/me")).json()
+        await gone.sit("edge-1")
+        table = server.service.house.tables["edge-1"]
+        await eventually(lambda: not table.seats)
+        after = (await gone.http.get("/api/me")).json()
+        assert (after["wallet"], after["seats"]) == (before["wallet"], {})

@@ -22,6 +22,7 @@ class Timers(msgspec.Struct, frozen=True, kw_only=True):
     bets: float = 12.0
     decision: float = 20.0
     pause: float = 4.0
+    idle: float = 300.0  # a seat that does nothing for so long is cleared, its chips back in the player's wallet
     out_of_time: str = "fold"  # or "least": the least costly legal bet
 
 

@@ -17,7 +17,7 @@ KEYS: dict[str, set[str]] = {
     "house": {"name", "jurisdiction", "limits_of", "play_money", "play_money_grant"},
     "approvals": {"executive_from", "service_supervisor_up_to"},
     "thresholds": {"winnings_report", "cash_report"},
-    "timers": {"bets", "decision", "pause", "out_of_time"},
+    "timers": {"bets", "decision", "pause", "idle", "out_of_time"},
     "link": {"id", "kind", "paytable", "wager", "envy", "fixed_pays", "folded_hands_qualify", "level"},
     "level": {"name", "seed", "contribution", "reserve", "maximum", "preset_seed", "preset_contribution"},
     "table": {

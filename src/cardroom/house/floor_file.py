@@ -133,6 +133,7 @@ def _timers(file: FloorFile, raw: Mapping[str, Any]) -> Timers:
         bets=file.read(raw, place, "bets", seconds, 12.0),
         decision=file.read(raw, place, "decision", seconds, 20.0),
         pause=file.read(raw, place, "pause", seconds, 4.0),
+        idle=file.read(raw, place, "idle", seconds, 300.0),
         out_of_time=file.read(raw, place, "out_of_time", choice, "fold"),
     )
 

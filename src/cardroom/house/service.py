@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
@@ -59,6 +60,7 @@ class Service:
     _wake: asyncio.Event = field(default_factory=asyncio.Event)
     _committer: asyncio.Task[None] | None = None
     _background: set[asyncio.Task[object]] = field(default_factory=set)
+    _active: dict[tuple[str, str], float] = field(default_factory=dict)  # when a person last did something at a table
     commits: int = 0
     commands: int = 0
 
@@ -67,6 +69,7 @@ class Service:
         await self._committed(self.house.open(floor_hash, now()))
         for table in self.house.tables.values():
             self._set_clock(table)
+        self._in_background(self._clear_idle_seats())
 
     async def stop(self) -> None:
         """Let what has been accepted reach the disk, then stop."""
@@ -131,6 +134,9 @@ class Service:
     def _tell(self, records: list[Record]) -> None:
         for listener in list(self.listeners):
             listener(records)
+        for record in records:
+            if record.stream.startswith("table:"):
+                self._active[record.stream.removeprefix("table:"), record.by] = asyncio.get_running_loop().time()
         for name in {record.stream.removeprefix("table:") for record in records if record.stream.startswith("table:")}:
             self._set_clock(self.house.tables[name])
         for name in {record.stream.removeprefix("link:") for record in records if record.stream.startswith("link:")}:
@@ -186,9 +192,26 @@ class Service:
     def _ring(self, table: LiveTable) -> None:
         """Time is up."""
         self.clocks[table.id].waits_for = ()
-        task = asyncio.get_running_loop().create_task(self._on_time_up(table))
+        self._in_background(self._on_time_up(table))
+
+    def _in_background(self, work: Coroutine[object, object, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
         self._background.add(task)
         task.add_done_callback(self._background.discard)
+
+    async def _clear_idle_seats(self) -> None:
+        """A seat kept by someone who has gone is another's to take."""
+        while True:
+            tables = [t for t in self.house.tables.values() if t.plan.dealer is Dealer.AUTOMATIC]
+            await asyncio.sleep(min((t.plan.timers.idle for t in tables), default=300.0) / 5)
+            time = asyncio.get_running_loop().time()
+            sitting = [(table, seat, sitter.person) for table in tables for seat, sitter in table.seats.items()]
+            self._active = {(t.id, person): self._active.get((t.id, person), time) for t, _, person in sitting}
+            for table, seat, person in sitting:
+                still_there = seat in table.seats and table.seats[seat].person == person
+                if still_there and time - self._active[table.id, person] > table.plan.timers.idle:
+                    with suppress(CardroomError):  # a hand in play is finished first
+                        await self.submit(SERVICE, c.StandUp(table.id, seat))
 
     async def _on_time_up(self, table: LiveTable) -> None:
         try:
