@@ -19,6 +19,7 @@ const SESSION_OVER = 4401;
 
 class House {
   name = $state("Cardroom");
+  playMoney = $state(0); // what the house gives a newcomer; 0: it plays for real money
   me = $state<Me | null>(null);
   isKnown = $state(false); // whether we have asked who this is
   connection = $state<"opening" | "open" | "lost">("opening");
@@ -36,7 +37,6 @@ class House {
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
 
   start(): void {
-    void this.refreshMe().then(() => (this.isKnown = true));
     this.#connect();
   }
 
@@ -68,6 +68,12 @@ class House {
     }
   }
 
+  async #know(isSomeone: boolean): Promise<void> {
+    if (isSomeone) await this.refreshMe();
+    else this.me = null;
+    this.isKnown = true;
+  }
+
   /** Come in as a guest with play money, unless one is somebody already. */
   async becomeSomeone(): Promise<void> {
     if (!this.me) await this.#enter("/api/guest", {});
@@ -78,9 +84,15 @@ class House {
   }
 
   async signOut(): Promise<void> {
-    await post("/api/logout", {});
-    this.me = null;
-    await this.#reconnect();
+    const me = this.me;
+    this.me = null; // that this session ends is no surprise
+    try {
+      await post("/api/logout", {});
+      await this.#reconnect();
+    } catch (error) {
+      this.me = me;
+      this.say(sentence(error));
+    }
   }
 
   async #enter(path: string, body: unknown): Promise<void> {
@@ -178,8 +190,10 @@ class House {
     switch (message.type) {
       case "Hello":
         this.name = message.house;
+        this.playMoney = message.play_money;
         this.#ahead = Date.parse(message.now) - Date.now();
-        if (this.me && !message.you) void this.refreshMe();
+        if (message.you?.id !== this.me?.person.id) void this.#know(message.you !== null);
+        else this.isKnown = true;
         break;
       case "Lobby":
         this.lobby = message.tables;

@@ -8,10 +8,11 @@ interface Likes {
   fourColours: boolean;
   motion: boolean;
   advice: AdviceMode;
+  shortcuts: boolean; // single keys bet and decide at a table
 }
 
 const KEY = "cardroom.settings";
-const DEFAULTS: Likes = { theme: "auto", fourColours: false, motion: true, advice: "off" };
+const DEFAULTS: Likes = { theme: "auto", fourColours: false, motion: true, advice: "off", shortcuts: true };
 
 function load(): Likes {
   try {

@@ -1,0 +1,32 @@
+// Why a wager won or lost: the rule that was cited, in its words, with how it is read.
+
+import type { RulesDocument } from "../lib/messages";
+import type { Result, Scene } from "./scene";
+
+export interface Reason {
+  hands: string[];
+  rule: string; // "rule 10a", as cited
+  text: string;
+  rulings: string[];
+}
+
+export function why(result: Result, scene: Scene, rules: RulesDocument): Reason {
+  const cited = result.cite.startsWith(rules.sheet.title) ? result.cite.slice(rules.sheet.title.length + 2) : result.cite;
+  const rule = cited.replace(/^rule /, "");
+  const mine = scene.seats[result.seat];
+  const hands: string[] = [];
+  if (mine?.state === "folded") hands.push("You folded this hand.");
+  else if (mine?.words) hands.push(`Your hand: ${mine.words}.`);
+  if (scene.dealer.words) {
+    const short = rules.dealer_qualifies_with && !scene.dealer.qualifies;
+    hands.push(`The dealer's hand: ${scene.dealer.words}${short ? `, which does not qualify; it takes ${rules.dealer_qualifies_with}` : ""}.`);
+  }
+  const reads = rules.wagers.find((wager) => wager.id === result.wager)?.reads;
+  if (reads && result.hand) hands.push(`The pay table is read on ${reads}: ${result.hand}.`);
+  return {
+    hands,
+    rule: cited,
+    text: rules.rules[rule] ?? "",
+    rulings: rules.rulings.filter((ruling) => ruling.reads === rule).map((ruling) => ruling.text),
+  };
+}
