@@ -20,7 +20,7 @@ class Router {
     history.pushState(null, "", to);
     this.#read();
     scrollTo(0, 0);
-    void tick().then(() => document.querySelector<HTMLElement>("main h1")?.focus());
+    void tick().then(() => document.querySelector<HTMLElement>("main")?.focus());
   }
 
   /** Change the address without leaving the page. */

@@ -2,7 +2,7 @@
 
 import { spellCards } from "../lib/cards";
 import { house } from "../lib/house.svelte";
-import type { Display, Frame, Snapshot, Standing } from "../lib/messages";
+import type { Display, Frame, Snapshot, Standing, Win } from "../lib/messages";
 import { isStill } from "../lib/settings.svelte";
 import { apply, emptyScene, pace, sceneOf, type RoundEvent, type Scene } from "./scene";
 
@@ -25,6 +25,7 @@ export class LiveTable {
   standing = $state.raw<Standing | null>(null); // as far as it has been shown
   deadline = $state.raw<string | null>(null); // time runs whatever has been shown
   jackpots = $state.raw<Display[]>([]);
+  wins = $state.raw<Win[]>([]); // jackpot awards at this table of late
   story = $state.raw<StoryLine[]>([]);
   spoken = $state(""); // for those who listen: what concerns this seat, and the table as a whole
   isBusy = $state(false);
@@ -107,7 +108,10 @@ export class LiveTable {
     if (!this.#later) return;
     this.standing = this.#later.standing;
     this.deadline = this.#later.standing.deadline;
-    if (this.#later.jackpots) this.jackpots = this.#later.jackpots;
+    if (!this.#later.jackpots) return;
+    this.jackpots = this.#later.jackpots;
+    const fresh = this.jackpots.flatMap((sign) => sign.won).filter((win) => !this.wins.some((one) => one.id === win.id));
+    if (fresh.length) this.wins = [...this.wins, ...fresh].slice(-20);
   }
 
   #show({ event, words }: Step): void {

@@ -19,7 +19,7 @@ export function why(result: Result, scene: Scene, rules: RulesDocument): Reason 
   else if (mine?.words) hands.push(`Your hand: ${mine.words}.`);
   if (scene.dealer.words) {
     const short = rules.dealer_qualifies_with && !scene.dealer.qualifies;
-    hands.push(`The dealer's hand: ${scene.dealer.words}${short ? `, which does not qualify; it takes ${rules.dealer_qualifies_with}` : ""}.`);
+    hands.push(`The dealer's hand: ${scene.dealer.words}${short ? `, which does not qualify (at least: ${rules.dealer_qualifies_with})` : ""}.`);
   }
   const reads = rules.wagers.find((wager) => wager.id === result.wager)?.reads;
   if (reads && result.hand) hands.push(`The pay table is read on ${reads}: ${result.hand}.`);
