@@ -42,11 +42,13 @@ check: $(DEVELOPMENT) $(PAGES)
 	.venv/bin/ruff check --quiet .
 	.venv/bin/mypy --no-error-summary src
 	.venv/bin/lint-imports --no-logo
+	.venv/bin/python hatch_build.py check
 	.venv/bin/pytest -m "not slow and not soak" -n 2 tests/test_cards.py tests/test_money.py tests/test_ledger.py tests/hands tests/games tests/table tests/jackpots src
 
 test: $(DEVELOPMENT) $(PAGES)
 	.venv/bin/mypy --no-error-summary src
 	.venv/bin/lint-imports --no-logo
+	.venv/bin/python hatch_build.py check
 	.venv/bin/pytest -n 2
 
 soak: $(DEVELOPMENT) $(PAGES)

