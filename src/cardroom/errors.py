@@ -1,5 +1,7 @@
 """Domain errors: a code for programs and a sentence that tells a person what to do."""
 
+from __future__ import annotations
+
 
 class CardroomError(Exception):
     """Something was asked that the rules or the configuration do not allow. Nothing has changed."""
@@ -8,3 +10,7 @@ class CardroomError(Exception):
         super().__init__(message)
         self.code = code
         self.message = message
+
+    def __reduce__(self) -> tuple[type[CardroomError], tuple[str, str]]:
+        """It may be raised in one process and told in another."""
+        return type(self), (self.code, self.message)

@@ -148,7 +148,8 @@ class Player:
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         headers = {"Cookie": cookie} if cookie else {}
         self.socket = await connect(f"ws://{self.server.address}/ws", additional_headers=headers)
-        assert (await self.hear("Hello"))["house"] == "Test Room"
+        hello = await self.hear("Hello")
+        assert (hello["house"], hello["play_money"]) == ("Test Room", 1_000 * DOLLAR)
 
     async def send(self, **message: Any) -> None:
         assert self.socket

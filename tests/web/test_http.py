@@ -62,6 +62,14 @@ async def test_anyone_may_read_what_is_public(tmp_path: Path, path: str) -> None
         assert answer.json()
 
 
+async def test_every_room_of_the_browser_application_has_an_address(tmp_path: Path) -> None:
+    async with running(tmp_path) as server, httpx.AsyncClient(base_url=server.url) as http:
+        application = await http.get("/")
+        for path in ("/tables/edge-1", "/signs", "/signs/delta", "/lab", "/lab/caribbean-stud", "/history"):
+            answer = await http.get(path)
+            assert (answer.status_code, answer.text) == (application.status_code, application.text)
+
+
 async def test_every_answer_carries_the_headers_that_keep_a_page_safe(tmp_path: Path) -> None:
     async with running(tmp_path) as server, httpx.AsyncClient(base_url=server.url) as http:
         for path in ("/", "/health", "/api/me", "/nowhere", "/static/icon.svg"):

@@ -212,7 +212,10 @@ async def test_several_tables_the_lobby_and_the_signs_on_one_socket(tmp_path: Pa
         assert (await player.follow("edge-1"))["table"] == "edge-1"
         assert (await player.follow("edge-2"))["table"] == "edge-2"
         await player.send(type="WatchLobby")
-        assert len((await player.hear("Lobby"))["tables"]) == 7
+        tables = {table["table"]: table for table in (await player.hear("Lobby"))["tables"]}
+        assert len(tables) == 7
+        assert tables["edge-1"]["game_name"] == "Straight Edge Poker, version 1"
+        assert tables["edge-1"]["summary"].startswith("Your longest straight")
         await player.send(type="WatchJackpots")
         assert [sign["link"] for sign in (await player.hear("Jackpots"))["signs"]] == ["delta"]
         await player.sit("edge-2", 3)

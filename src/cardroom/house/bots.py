@@ -17,15 +17,15 @@ from cardroom.house import accounts
 from cardroom.house import commands as c
 from cardroom.house.auth import friendly_name
 from cardroom.house.house import SERVICE
-from cardroom.house.laboratory import Laboratory, Question
+from cardroom.house.laboratory import Laboratory
 from cardroom.house.live_table import LiveTable
 from cardroom.house.people import Person, Role
+from cardroom.house.questions import question
 from cardroom.house.records import Record
 from cardroom.house.service import Service
 from cardroom.house.views import TableView, table_view
 from cardroom.money import Money
 from cardroom.table.commands import Seat
-from cardroom.table.events import CardExposed, PacketDealt
 from cardroom.table.state import Phase
 
 log = logging.getLogger("cardroom.bots")
@@ -163,18 +163,3 @@ class Bots:
 def _may_bet(table: LiveTable, seat: Seat) -> bool:
     round_ = table.round
     return round_ is not None and round_.state.phase is Phase.BETTING and seat not in round_.state.seats
-
-
-def question(table: LiveTable, view: TableView) -> Question:
-    """What a seat sees at its decision, taken from its own view of the round."""
-    settings = table.plan.settings
-    game = settings.rules
-    community = tuple(event.card for event in view.events if isinstance(event, CardExposed))
-    packets = [event for event in view.events if isinstance(event, PacketDealt)]
-    up = next((event.up[0] for event in packets if event.to == "dealer" and event.up), None)
-    assert table.round is not None
-    assert view.your_seat is not None
-    stakes = table.round.state.seats[view.your_seat].stakes
-    base = stakes[game.base_wager.id]
-    own = sum(amount for name, amount in stakes.items() if not game.wager(name).is_side_bet)
-    return Question(settings, view.your_cards, community, up, own // base if len(game.decisions) > 1 else None)

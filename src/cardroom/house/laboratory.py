@@ -8,11 +8,12 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from fractions import Fraction
 from pathlib import Path
+from typing import TypeVar, TypeVarTuple
 
 import msgspec
 import platformdirs
@@ -25,6 +26,9 @@ from cardroom.games.model import Game
 from cardroom.games.paytable import PayTable
 from cardroom.jackpots import Chance
 from cardroom.table import TableSettings, table_settings
+
+Answer = TypeVar("Answer")
+Things = TypeVarTuple("Things")
 
 _CHANCES = msgspec.json.Decoder(dict[str, Chance])
 
@@ -42,13 +46,17 @@ class Laboratory:
             self._pool = ProcessPoolExecutor(max_workers=1, mp_context=context, initializer=_come_and_go_with_the_house)
         return self._pool
 
-    async def best(self, question: Question) -> int:
-        """The best multiple to bet, 0 to fold."""
+    async def ask(self, function: Callable[[*Things], Answer], *things: *Things) -> Answer:
+        """Have a function carried out by the worker."""
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._worker(), _best, question)
+            return await asyncio.get_running_loop().run_in_executor(self._worker(), function, *things)
         except BrokenProcessPool:
             self.close()  # the next question gets a new worker
             raise
+
+    async def best(self, question: Question) -> int:
+        """The best multiple to bet, 0 to fold."""
+        return await self.ask(_best, question)
 
     async def warm_up(self) -> None:
         """Have everything compiled before the first player waits for it."""

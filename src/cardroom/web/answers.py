@@ -4,9 +4,21 @@ from __future__ import annotations
 
 from cardroom.house.history import PastRound, PlayedRound
 from cardroom.house.views import Layout, LobbyTable
+from cardroom.lab.answers import (
+    Audit,
+    EditableGame,
+    HandAnswer,
+    HandQuestion,
+    Overview,
+    PriceAnswer,
+    PriceQuestion,
+    StrategyAnswer,
+)
+from cardroom.lab.par_sheet.content import ParSheet
 from cardroom.table.rulebook import RulesDocument
 from cardroom.web.messages import Health, MatrixRow, Me, Problem
 
 ANSWERS: tuple[type, ...] = (
     Health, LobbyTable, Layout, MatrixRow, Me, PastRound, PlayedRound, Problem, RulesDocument,
+    Audit, EditableGame, HandAnswer, HandQuestion, Overview, PriceAnswer, PriceQuestion, ParSheet, StrategyAnswer,
 )  # fmt: skip

@@ -18,7 +18,7 @@ from cardroom import __version__
 from cardroom.errors import CardroomError
 from cardroom.house.history import History
 from cardroom.house.service import Service
-from cardroom.web import people, play, public
+from cardroom.web import lab, people, play, public
 from cardroom.web.desk import Desk, create_desk
 from cardroom.web.errors import PROBLEMS, on_any_error, on_domain_error, on_http_error, on_unreadable
 from cardroom.web.limits import Limits
@@ -28,7 +28,8 @@ from cardroom.web.socket import table_socket
 
 STATIC = Path(__file__).parent / "static"  # built from ui/ by hatch_build.py
 LARGEST_BODY = 64 * 1024
-PAGES = ["/", "/tables/{rest:path}", "/signs/{rest:path}", "/lab/{rest:path}", "/history/{rest:path}"]
+ROOMS = ("tables", "signs", "lab", "history")
+PAGES = ["/", *(f"/{room}{rest}" for room in ROOMS for rest in ("", "/{rest:path}"))]
 
 
 @get(PAGES, include_in_schema=False, media_type="text/html")
@@ -61,6 +62,7 @@ def create_app(
             yield
         finally:
             desk.is_ready = False
+            desk.reading_room.close()
             await desk.hub.stop()
             await service.stop()
 
@@ -75,6 +77,8 @@ def create_app(
         people.me, people.guest, people.login, people.logout, people.change_password, people.enrol,
         play.command, play.table, play.table_rules, play.table_layout,
         play.history, play.history_as_csv, play.past_round,
+        lab.overview, lab.audit, lab.sheet, lab.sheet_as_pdf, lab.strategy, lab.editable, lab.weigh, lab.price,
+        lab.table_advice,
     ]  # fmt: skip
     for handler in handlers:  # the framework has no place for what all operations may answer
         if handler not in (page, table_socket):

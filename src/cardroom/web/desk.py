@@ -11,6 +11,7 @@ from cardroom.house import commands as c
 from cardroom.house.auth import Entrance
 from cardroom.house.history import History
 from cardroom.house.people import Person
+from cardroom.house.reading_room import ReadingRoom
 from cardroom.house.service import Service
 from cardroom.web.hub import Hub
 from cardroom.web.limits import Gate, Limits
@@ -26,6 +27,7 @@ class Desk:
     hub: Hub
     gate: Gate
     metrics: Metrics
+    reading_room: ReadingRoom = field(default_factory=ReadingRoom)
     is_ready: bool = False
     origins: frozenset[str] = field(default_factory=frozenset)  # allowed besides the server's own
 

@@ -26,6 +26,7 @@ STATUSES = {
     "weak-password": 400,
     "too-fast": 429,
     "starting": 503,
+    "lab-busy": 503,
 }
 
 # What any operation may answer with beside its own answer.
@@ -39,7 +40,7 @@ PROBLEMS = {
         409: "The house refuses; the sentence says why. Nothing has changed.",
         413: "The request is too large.",
         429: "Too much at once.",
-        503: "The house is not open yet.",
+        503: "The house is not open yet, or the lab is busy.",
     }.items()
 }
 

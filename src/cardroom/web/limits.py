@@ -25,6 +25,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     guests_by_address: Rate = Rate(20, 0.2)
     commands_by_person: Rate = Rate(40, 10)
     requests_by_address: Rate = Rate(400, 80)
+    lab_by_address: Rate = Rate(60, 6)  # questions that are computed; enough for typing
     messages_by_connection: Rate = Rate(100, 30)
     bad_messages_by_connection: Rate = Rate(20, 0.5)  # beyond this it is abuse
     connections_by_address: int = 100
@@ -40,6 +41,7 @@ UNLIMITED = Limits(
     guests_by_address=_NO_END,
     commands_by_person=_NO_END,
     requests_by_address=_NO_END,
+    lab_by_address=_NO_END,
     messages_by_connection=_NO_END,
     connections_by_address=100_000,
     connections=100_000,
@@ -74,6 +76,7 @@ class Gate:
         self.guests_by_address = Buckets(limits.guests_by_address)
         self.commands_by_person = Buckets(limits.commands_by_person)
         self.requests_by_address = Buckets(limits.requests_by_address)
+        self.lab_by_address = Buckets(limits.lab_by_address)
         self.open_by_address: Counter[str] = Counter()
 
     def require(self, buckets: Buckets, key: str) -> None:

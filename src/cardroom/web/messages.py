@@ -76,6 +76,7 @@ class Hello(Sent, frozen=True, kw_only=True, tag=True):
 
     version: str
     house: str
+    play_money: Money  # what a newcomer is given; 0: the house plays for real money
     now: datetime
     you: Person | None
 

@@ -8,14 +8,14 @@ import msgspec
 from litestar import Request
 from litestar.openapi.plugins import JsonRenderPlugin
 
+from cardroom.lab.answers import HandQuestion, PriceQuestion
 from cardroom.web.messages import Login, NewPassword, NewStaff, Submit
 
 
 class OpenApiDocument(JsonRenderPlugin):
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        _, exact = msgspec.json.schema_components(
-            (Submit, Login, NewPassword, NewStaff), ref_template="#/components/schemas/{name}"
-        )
+        sent_in = (Submit, Login, NewPassword, NewStaff, HandQuestion, PriceQuestion)
+        _, exact = msgspec.json.schema_components(sent_in, ref_template="#/components/schemas/{name}")
         components = openapi_schema["components"]
         described = components | {"schemas": dict(components["schemas"]) | exact}
         return super().render(request, openapi_schema | {"components": described})

@@ -66,7 +66,9 @@ async def _serve(socket: WebSocket[Any, Any, Any], desk: Desk) -> None:
         person, session=token_hash(token) if person else "", most_bytes=desk.gate.limits.queued_bytes
     )
     await socket.accept()
-    connection.send(Hello(version=__version__, house=desk.service.house.floor.name, now=now(), you=person))
+    floor = desk.service.house.floor
+    play_money = floor.play_money_grant if floor.play_money else 0
+    connection.send(Hello(version=__version__, house=floor.name, play_money=play_money, now=now(), you=person))
     desk.hub.connections.add(connection)
     reader = asyncio.create_task(_read(socket, desk, connection, token))
     writer = asyncio.create_task(_write(socket, desk, connection, token))

@@ -46,6 +46,33 @@ export interface AskRates {
   why: string;
 }
 
+export interface Audit {
+  games: GameAudit[];
+}
+
+export interface Bar {
+  label: string;
+  value: number;
+  text: string;
+  tone: Tone;
+}
+
+export interface BarGroup {
+  title: string;
+  bars: Bar[];
+}
+
+/** Horizontal bars, one small plot a group, all on one scale. */
+export interface BarPlot {
+  type: "bars";
+  name: string;
+  caption: string;
+  description: string;
+  axis: string;
+  groups: BarGroup[];
+  logarithmic: boolean;
+}
+
 /** Open the betting: the deck is shuffled and its commitment shown. */
 export interface BeginRound {
   type: "BeginRound";
@@ -80,6 +107,16 @@ export interface CardExposed {
   type: "CardExposed";
   cite: string;
   card: Card;
+}
+
+/** One figure before and after. */
+export interface Change {
+  label: string;
+  before: string;
+  after: string;
+  by: string;
+  exactly: string;
+  tone: Tone;
 }
 
 /** The cards not dealt leave the shuffler. */
@@ -118,6 +155,20 @@ export interface CollectDrop {
 /** Packets dealt to empty seats go to the discard rack. */
 export interface CollectEmptySeats {
   type: "CollectEmptySeats";
+}
+
+export interface Column {
+  head: string;
+  kind: ColumnKind;
+}
+
+/** What a column holds, which decides how it is set. */
+export type ColumnKind = "exact" | "number" | "text";
+
+/** Why a table cannot be priced; the line counts from 1. */
+export interface Complaint {
+  text: string;
+  line: number | null;
 }
 
 export interface CorrectMispay {
@@ -210,6 +261,32 @@ export interface DropCollected {
   amount: number;
 }
 
+export interface EditableGame {
+  game: string;
+  name: string;
+  base: string;
+  wagers: EditableWager[];
+}
+
+/** A wager that is paid by a table, the hands that a table of it can name, and the printed ones. */
+export interface EditableWager {
+  wager: string;
+  name: string;
+  reads: string;
+  hands: string[];
+  columns: number[];
+  has_envy: boolean;
+  is_jackpot: boolean;
+  solves_the_game: boolean;
+  tables: PayTableDocument[];
+}
+
+export interface EditedLine {
+  hand: string;
+  pays: string[];
+  envy: string;
+}
+
 export interface EmptySeatsCollected {
   type: "EmptySeatsCollected";
   cite: string;
@@ -233,6 +310,37 @@ export interface Expose {
 /** Turn the next community card. */
 export interface ExposeCard {
   type: "ExposeCard";
+}
+
+/** One figure with its name; `note` says what it is a share of. */
+export interface Fact {
+  label: string;
+  value: string;
+  note: string;
+  tone: Tone;
+}
+
+/** The figures that someone in a hurry reads. */
+export interface Facts {
+  type: "facts";
+  facts: Fact[];
+}
+
+/** A session of so many rounds: where it stands on average and how far it strays, in units of the base wager. */
+export interface Fan {
+  rounds: number;
+  mean: number;
+  deviation: number;
+  title: string;
+}
+
+export interface FanPlot {
+  type: "fans";
+  name: string;
+  caption: string;
+  description: string;
+  axis: string;
+  fans: Fan[];
 }
 
 /** Chips from the cage to the tray. */
@@ -274,6 +382,41 @@ export interface Frame {
 /** The part of a level that an adjustment changes. */
 export type Fund = "meter" | "overflow" | "reserve";
 
+/** The figures that a sheet prints beside the exact ones, and what stands out. */
+export interface GameAudit {
+  game: string;
+  name: string;
+  section: Section;
+  notices: Notice[];
+  printed: number;
+  agree: number;
+}
+
+/** A game in a few figures, under its first printed pay tables and the best play. */
+export interface GameFigures {
+  game: string;
+  name: string;
+  summary: string;
+  facts: Fact[];
+  expectation: string;
+  side_bets: Table | null;
+  tone: Tone;
+  findings: number;
+}
+
+/** What each option of a decision is worth, in Antes for the whole hand: what is staked already counts. */
+export interface HandAnswer {
+  game: string;
+  decision: string;
+  hand: Card[];
+  community: Card[];
+  dealer_up: Card | null;
+  staked: number;
+  words: string;
+  verdict: string;
+  options: WeighedOption[];
+}
+
 export interface HandFouled {
   type: "HandFouled";
   cite: string;
@@ -292,6 +435,15 @@ export interface HandKept {
 
 /** Which cards a wager's pay table is read on. */
 export type HandOf = "the best hand at the table, the dealer's included" | "the cards by which the player's run is longer than the dealer's" | "the community cards" | "the lower of the player's and the dealer's hand" | "the player's cards with the community cards" | "the player's own cards";
+
+/** A player's hand, as text like "As Kd 10h". */
+export interface HandQuestion {
+  game: string;
+  hand: string;
+  community: string;
+  dealer_up: string;
+  staked: number | null;
+}
 
 /** A better hand has been found than the one left exposed. */
 export interface HandRemoved {
@@ -319,6 +471,7 @@ export interface Hello {
   type: "Hello";
   version: string;
   house: string;
+  play_money: number;
   now: string;
   you: Person | null;
 }
@@ -388,6 +541,12 @@ export interface LineDisplay {
   envy: number;
 }
 
+/** Short terms with a sentence each, like the rules of a sheet. */
+export interface Listing {
+  type: "listing";
+  items: [string, string][];
+}
+
 export interface Lobby {
   type: "Lobby";
   tables: LobbyTable[];
@@ -397,6 +556,8 @@ export interface LobbyTable {
   table: string;
   name: string;
   game: string;
+  game_name: string;
+  summary: string;
   minimum: number;
   maximum: number;
   seats: number;
@@ -431,6 +592,13 @@ export interface MispayCorrected {
   reason: string;
 }
 
+export interface Notice {
+  type: "notice";
+  title: string;
+  paragraphs: string[];
+  tone: Tone;
+}
+
 /** A pay-off as a multiple of the stake: 3 to 2, 9 for 1. */
 export interface Odds {
   type: "odds";
@@ -453,6 +621,11 @@ export interface Option {
   amount: number;
 }
 
+export interface Overview {
+  games: GameFigures[];
+  plots: BarPlot[];
+}
+
 /** Limits that a player has set for himself. Looser ones asked for wait a day. */
 export interface OwnLimitsView {
   loss: number | null;
@@ -468,6 +641,32 @@ export interface PacketDealt {
   cards: Card[] | null;
   up: Card[];
   to_empty_seat: boolean;
+}
+
+/** One pay table: its figures in a line, then its lines. */
+export interface Panel {
+  type: "panel";
+  table: Table;
+  facts: Fact[];
+  more: Table[];
+  tone: Tone;
+}
+
+/** A whole PAR sheet. */
+export interface ParSheet {
+  title: string;
+  summary: string;
+  running_head: string;
+  identity: [string, string][];
+  command: string;
+  notices: Notice[];
+  sections: Section[];
+  disclaimer: string;
+}
+
+export interface Paragraph {
+  type: "paragraph";
+  text: string;
 }
 
 /** A finished round as one of its people may see it; the seed proves the shuffle. */
@@ -582,6 +781,34 @@ export interface PressJackpot {
   table: string;
   link: string;
   seat: number;
+}
+
+export interface PriceAnswer {
+  before: Panel;
+  after: Panel | null;
+  changes: Change[];
+  verdict: string;
+  lines: PricedLine[];
+  complaint: Complaint | null;
+  warnings: string[];
+}
+
+/** A pay table as it is edited, to be held against the printed one it started from. */
+export interface PriceQuestion {
+  game: string;
+  wager: string;
+  paytable: string;
+  lines: EditedLine[];
+  hands: number | null;
+}
+
+/** What a line is worth, as a share of the stake (the game's own tables: of the base wager). */
+export interface PricedLine {
+  hand: string;
+  ways: string;
+  chance: string;
+  before: string;
+  after: string;
 }
 
 /** A fixed amount for the wager the pay table is printed for ($1); the stake is gone. */
@@ -715,6 +942,13 @@ export interface RoundVoided {
   refunds: Record<string, Record<string, number>>;
 }
 
+/** The first cell names the row. */
+export interface Row {
+  cells: string[];
+  tone: Tone;
+  is_total: boolean;
+}
+
 export interface RulesDocument {
   game: string;
   name: string;
@@ -748,6 +982,12 @@ export interface SeatView {
   name: string;
   is_you: boolean;
   chips: number;
+}
+
+export interface Section {
+  name: string;
+  title: string;
+  blocks: (Table | Tables | Facts | Panel | Notice | Paragraph | Verbatim | Listing | BarPlot | FanPlot)[];
 }
 
 export interface SeedRevealed {
@@ -870,6 +1110,33 @@ export interface StoodUp {
   chips: number;
 }
 
+/** The best play as a short list; the first rule that fits decides. */
+export interface StrategyAnswer {
+  game: string;
+  name: string;
+  base: string;
+  hand_cards: number;
+  dealer_shows_card: boolean;
+  decisions: StrategyDecision[];
+  words: string[];
+  facts: Fact[];
+  differences: Table | null;
+}
+
+/** One decision of a game: its rules, and what a player can see and have staked when it comes up. */
+export interface StrategyDecision {
+  wager: string;
+  name: string;
+  rules: StrategyRule[];
+  community: number;
+  stakes: number[];
+}
+
+export interface StrategyRule {
+  bet: string;
+  hands: string;
+}
+
 /** A command. The same key from the same person is carried out once, so it is safe to send it again. */
 export interface Submit {
   type: "Submit";
@@ -899,6 +1166,13 @@ export interface SwipeSupervisorCard {
   card?: string | null;
 }
 
+export interface Table {
+  type: "table";
+  title: string;
+  columns: Column[];
+  rows: Row[];
+}
+
 export interface TableClosed {
   type: "TableClosed";
   inventory: number;
@@ -924,6 +1198,7 @@ export interface TableSettings {
   folded_hands_qualify: boolean;
   deal_order: DealOrder;
   limits: Limits;
+  without_envy: string[];
 }
 
 /** A table as a person sees it. The round is told by its events, each with what the person may know. */
@@ -946,6 +1221,12 @@ export interface TableView {
   jackpots: Display[];
 }
 
+/** Small tables that stand side by side where there is room. */
+export interface Tables {
+  type: "tables";
+  tables: Table[];
+}
+
 /** Take in the wagers that a folded hand has lost. */
 export interface TakeFolded {
   type: "TakeFolded";
@@ -960,6 +1241,9 @@ export interface Told {
   events: (TableOpened | TableClosed | Filled | Credited | DropCollected | SatDown | ToppedUp | StoodUp | RoundBegan | Played | SeedRevealed | PayoutCapped)[];
   words: string[];
 }
+
+/** How much attention something wants. */
+export type Tone = "alarm" | "good" | "plain" | "warning";
 
 /** Buy more chips. */
 export interface TopUp {
@@ -989,6 +1273,12 @@ export interface Unsubscribe {
 export interface Unsubscribed {
   type: "Unsubscribed";
   table: string;
+}
+
+/** Text whose line breaks and columns matter: a command, a strategy. */
+export interface Verbatim {
+  type: "verbatim";
+  text: string;
 }
 
 export type Verdict = "lose" | "push" | "win";
@@ -1028,6 +1318,18 @@ export interface WatchJackpots {
 /** Follow the list of tables. */
 export interface WatchLobby {
   type: "WatchLobby";
+}
+
+export interface WeighedOption {
+  multiple: number;
+  name: string;
+  at_stake: number;
+  expectation: string;
+  exactly: string;
+  value: number;
+  cost: string;
+  cost_exactly: string;
+  is_best: boolean;
 }
 
 /** A recorded win. It stands until it is backed out by hand. */

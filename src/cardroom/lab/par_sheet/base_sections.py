@@ -8,11 +8,11 @@ from cardroom.lab.par_sheet.content import (
     BarGroup,
     BarPlot,
     Column,
+    ColumnKind,
     Fact,
     Facts,
     Fan,
     FanPlot,
-    Kind,
     Paragraph,
     Row,
     Section,
@@ -26,19 +26,23 @@ from cardroom.lab.results import Base
 SESSION_LENGTHS = (100, 1_000, 10_000)
 RARE = 0.002  # a bar for less is invisible on a plain scale
 
-NUMBER, EXACT = Kind.NUMBER, Kind.EXACT
+NUMBER, EXACT = ColumnKind.NUMBER, ColumnKind.EXACT
+
+
+def base_facts(base: Base, game: Game) -> Facts:
+    ante = game.base_wager.name
+    tone = Tone.ALARM if base.ev > 0 else Tone.PLAIN
+    return Facts((
+        Fact("House edge", percent(base.house_edge), f"of the {ante}", tone),
+        Fact("Element of risk", percent(base.element_of_risk), "of all money bet", tone),
+        Fact("Standard deviation", number(base.standard_deviation, 3), f"{ante}s a round"),
+        Fact("Fold rate", percent(base.fold_rate), "of hands"),
+    ))  # fmt: skip
 
 
 def base_section(base: Base, game: Game) -> Section:
     ante = game.base_wager.name
     deviation = base.standard_deviation
-    tone = Tone.ALARM if base.ev > 0 else Tone.PLAIN
-    facts = Facts((
-        Fact("House edge", percent(base.house_edge), f"of the {ante}", tone),
-        Fact("Element of risk", percent(base.element_of_risk), "of all money bet", tone),
-        Fact("Standard deviation", number(deviation, 3), f"{ante}s a round"),
-        Fact("Fold rate", percent(base.fold_rate), "of hands"),
-    ))  # fmt: skip
     rows = (
         ("Expectation of the player", percent(base.ev, 4), exact(base.ev)),
         ("House edge", percent(base.house_edge, 4), exact(base.house_edge)),
@@ -53,7 +57,7 @@ def base_section(base: Base, game: Game) -> Section:
         "base",
         "Base game",
         (
-            facts,
+            base_facts(base, game),
             Paragraph(
                 f"Under the best play, per unit of the {ante}. Expectation and house edge are shares of the {ante};"
                 " element of risk is the house edge divided by the average wager, all bets of the round together."

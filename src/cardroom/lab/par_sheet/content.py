@@ -19,7 +19,7 @@ class Tone(StrEnum):
     ALARM = "alarm"
 
 
-class Kind(StrEnum):
+class ColumnKind(StrEnum):
     """What a column holds, which decides how it is set."""
 
     TEXT = "text"
@@ -29,7 +29,7 @@ class Kind(StrEnum):
 
 class Column(msgspec.Struct, frozen=True):
     head: str
-    kind: Kind = Kind.TEXT
+    kind: ColumnKind = ColumnKind.TEXT
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -148,7 +148,7 @@ class Section(msgspec.Struct, frozen=True):
     blocks: tuple[Block, ...]
 
 
-class Sheet(msgspec.Struct, frozen=True):
+class ParSheet(msgspec.Struct, frozen=True):
     """A whole PAR sheet."""
 
     title: str

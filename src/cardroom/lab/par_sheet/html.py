@@ -9,18 +9,18 @@ from pathlib import Path
 from cardroom.lab.par_sheet.content import (
     BarPlot,
     Block,
+    ColumnKind,
     Fact,
     Facts,
     FanPlot,
-    Kind,
     Listing,
     Notice,
     Panel,
     Paragraph,
+    ParSheet,
     Plot,
     Row,
     Section,
-    Sheet,
     Table,
     Tables,
     Tone,
@@ -31,7 +31,7 @@ from cardroom.lab.par_sheet.plots import COLOURS, NARROW, WIDE, draw
 STYLE = Path(__file__).with_name("sheet.css")
 
 
-def as_html(sheet: Sheet) -> str:
+def as_html(sheet: ParSheet) -> str:
     links = "".join(f'<li><a href="#{section.name}">{escape(section.title)}</a></li>' for section in sheet.sections)
     return "\n".join((
         "<!DOCTYPE html>",
@@ -68,7 +68,7 @@ def _style() -> str:
     return f":root {{\n{plots}}}\n{STYLE.read_text(encoding='utf-8')}"
 
 
-def _identity(sheet: Sheet) -> str:
+def _identity(sheet: ParSheet) -> str:
     items = "".join(f"<div><dt>{escape(term)}</dt><dd>{escape(text)}</dd></div>" for term, text in sheet.identity)
     command = f"<div><dt>Reproduce it</dt><dd><code>{escape(sheet.command)}</code></dd></div>"
     return f'<dl class="identity">{items}{command}</dl>'
@@ -142,13 +142,13 @@ def _table(table: Table, caption: str, attributes: str = "") -> str:
     )
 
 
-def _row(row: Row, kinds: Sequence[Kind]) -> str:
+def _row(row: Row, kinds: Sequence[ColumnKind]) -> str:
     name, *values = row.cells
     classes = " ".join(
         word for word in ("total" if row.is_total else "", row.tone if row.tone != Tone.PLAIN else "") if word
     )
     cells = "".join(
-        f'<td class="{kind}">{_breakable(cell) if kind is Kind.EXACT else escape(cell)}</td>'
+        f'<td class="{kind}">{_breakable(cell) if kind is ColumnKind.EXACT else escape(cell)}</td>'
         for cell, kind in zip(values, kinds[1:], strict=True)
     )
     opening = f'<tr class="{classes}">' if classes else "<tr>"

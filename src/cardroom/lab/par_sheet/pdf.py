@@ -7,14 +7,14 @@ from typing import Any
 
 import msgspec
 
-from cardroom.lab.par_sheet.content import BarPlot, FanPlot, Sheet
+from cardroom.lab.par_sheet.content import BarPlot, FanPlot, ParSheet
 from cardroom.lab.par_sheet.plots import WIDE, draw
 
 TEMPLATE = Path(__file__).with_name("sheet.typ")
 SVG_NAMESPACE = "http://www.w3.org/2000/svg"  # a name, not an address that anything asks for
 
 
-def as_pdf(sheet: Sheet) -> bytes:
+def as_pdf(sheet: ParSheet) -> bytes:
     import typst
 
     document = msgspec.to_builtins(sheet)

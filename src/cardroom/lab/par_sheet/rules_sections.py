@@ -6,7 +6,7 @@ from itertools import groupby
 
 from cardroom.games.model import Game, Wager
 from cardroom.games.paytable import PayTable
-from cardroom.lab.par_sheet.content import Block, Column, Kind, Listing, Paragraph, Row, Section, Table, Tables
+from cardroom.lab.par_sheet.content import Block, Column, ColumnKind, Listing, Paragraph, Row, Section, Table, Tables
 from cardroom.table import TableSettings
 
 SMALL = 3  # columns of a table that need not have the whole line
@@ -28,8 +28,10 @@ def paytables_section(settings: TableSettings) -> Section | None:
 def _printed_table(wagers: list[Wager], table: PayTable) -> Table:
     names = ", ".join(wager.name for wager in wagers)
     reads = f", paid on {wagers[0].reads}" if wagers[0].reads else ""
-    pays = tuple(Column(f"{hands} hands", Kind.NUMBER) for hands in table.columns) or (Column("Pays", Kind.NUMBER),)
-    envy = (Column("Envy", Kind.NUMBER),) if table.has_envy else ()
+    pays = tuple(Column(f"{hands} hands", ColumnKind.NUMBER) for hands in table.columns) or (
+        Column("Pays", ColumnKind.NUMBER),
+    )
+    envy = (Column("Envy", ColumnKind.NUMBER),) if table.has_envy else ()
     rows = tuple(
         Row((line.text, *(str(pay or "–") for pay in line.pays), *([str(line.envy or "–")] if envy else [])))
         for line in table.lines

@@ -13,7 +13,18 @@ from cardroom.games.model import Game, Wager
 from cardroom.games.paytable import PayTable
 from cardroom.lab.audit import NOT_REPRODUCED, PLAYER_EDGE, WHAT_DRIVES_IT
 from cardroom.lab.par_sheet.base_sections import base_section, results_section, sessions_section
-from cardroom.lab.par_sheet.content import Column, Kind, Notice, Paragraph, Row, Section, Sheet, Table, Tone, Verbatim
+from cardroom.lab.par_sheet.content import (
+    Column,
+    ColumnKind,
+    Notice,
+    Paragraph,
+    ParSheet,
+    Row,
+    Section,
+    Table,
+    Tone,
+    Verbatim,
+)
 from cardroom.lab.par_sheet.rules_sections import paytables_section, rules_section, rulings_section
 from cardroom.lab.par_sheet.wager_sections import jackpots_section, side_bets_section
 from cardroom.lab.results import Analysis
@@ -28,7 +39,7 @@ DISCLAIMER = (
 )
 
 
-def par_sheet(analysis: Analysis, settings: TableSettings, strategy_text: str | None = None) -> Sheet:
+def par_sheet(analysis: Analysis, settings: TableSettings, strategy_text: str | None = None) -> ParSheet:
     game = settings.rules
     sections = [
         base_section(analysis.base, game),
@@ -36,23 +47,23 @@ def par_sheet(analysis: Analysis, settings: TableSettings, strategy_text: str | 
         sessions_section(analysis.base, game),
         side_bets_section(analysis.side_bets, settings),
         jackpots_section(analysis.jackpots, settings),
-        _audit_section(analysis),
+        audit_section(analysis),
         _strategy_section(strategy_text),
         paytables_section(settings),
         rules_section(game),
         rulings_section(game),
     ]
-    sheet = Sheet(
+    sheet = ParSheet(
         title=game.name,
         summary=game.summary,
         running_head=f"{game.name} · rules {analysis.rules_hash[:16]} · Cardroom {analysis.version}",
         identity=tuple(_identity(analysis, settings)),
         command=_command(settings),
-        notices=tuple(_notices(analysis)),
+        notices=tuple(notices(analysis)),
         sections=tuple(section for section in sections if section is not None),
         disclaimer=DISCLAIMER,
     )
-    return msgspec.convert(_without_controls(msgspec.to_builtins(sheet)), Sheet)
+    return msgspec.convert(_without_controls(msgspec.to_builtins(sheet)), ParSheet)
 
 
 def _without_controls(value: Any) -> Any:
@@ -110,7 +121,7 @@ def _own_tables(settings: TableSettings) -> list[PayTable]:
 # --- what stands out --------------------------------------------------------------------------------------------------
 
 
-def _notices(analysis: Analysis) -> Iterator[Notice]:
+def notices(analysis: Analysis) -> Iterator[Notice]:
     """Findings of one kind stand in one box, the gravest first."""
     boxes: dict[Tone, list[str]] = {Tone.ALARM: [], Tone.WARNING: [], Tone.PLAIN: []}
     tone = Tone.PLAIN
@@ -133,7 +144,7 @@ def _notices(analysis: Analysis) -> Iterator[Notice]:
         yield Notice("Nothing stands out", (text,), Tone.GOOD)
 
 
-def _audit_section(analysis: Analysis) -> Section:
+def audit_section(analysis: Analysis) -> Section:
     rows = tuple(
         Row(
             (figure.figure, figure.printed, figure.computed, "yes" if figure.agrees else "no", figure.note),
@@ -142,7 +153,13 @@ def _audit_section(analysis: Analysis) -> Section:
         for figure in analysis.published
     )
     has_notes = any(figure.note for figure in analysis.published)
-    columns = [Column("Figure"), Column("Printed", Kind.NUMBER), Column("Computed"), Column("Agrees"), Column("Note")]
+    columns = [
+        Column("Figure"),
+        Column("Printed", ColumnKind.NUMBER),
+        Column("Computed"),
+        Column("Agrees"),
+        Column("Note"),
+    ]
     if not has_notes:
         del columns[-1]
         rows = tuple(Row(row.cells[:-1], row.tone) for row in rows)

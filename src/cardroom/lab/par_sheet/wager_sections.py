@@ -12,8 +12,8 @@ from cardroom.lab.par_sheet.content import (
     BarPlot,
     Block,
     Column,
+    ColumnKind,
     Fact,
-    Kind,
     Panel,
     Paragraph,
     Row,
@@ -26,7 +26,7 @@ from cardroom.lab.par_sheet.rules_sections import paytable_title
 from cardroom.lab.results import Jackpot, Level, SideBet
 from cardroom.table import TableSettings
 
-NUMBER, EXACT = Kind.NUMBER, Kind.EXACT
+NUMBER, EXACT = ColumnKind.NUMBER, ColumnKind.EXACT
 
 
 def side_bets_section(bets: Sequence[SideBet], settings: TableSettings) -> Section | None:
@@ -37,9 +37,9 @@ def side_bets_section(bets: Sequence[SideBet], settings: TableSettings) -> Secti
             "All figures are shares of the stake. The return of a line is its probability times what it wins or loses;"
             " the returns of all lines add up to the player's expectation. The hit frequency counts lines that win."
         ),
-        _summary_of_bets(bets, settings),
+        summary_of_bets(bets, settings),
         *_plots(bets),
-        *(_bet_panel(bet) for bet in bets),
+        *(bet_panel(bet) for bet in bets),
     ]
     if not all(bet.exact for bet in bets):
         blocks.append(
@@ -51,7 +51,7 @@ def side_bets_section(bets: Sequence[SideBet], settings: TableSettings) -> Secti
     return Section("side-bets", "Side bets", tuple(blocks))
 
 
-def _title(bet: SideBet) -> str:
+def bet_title(bet: SideBet) -> str:
     hands = f", {bet.hands} hands" if bet.hands else ""
     return paytable_title(bet.name, bet.paytable) + hands
 
@@ -69,7 +69,7 @@ def _in_force(wager: str, paytable: str, settings: TableSettings) -> str:
     return "in force" if table is not None and table.title == paytable else ""
 
 
-def _summary_of_bets(bets: Sequence[SideBet], settings: TableSettings) -> Table:
+def summary_of_bets(bets: Sequence[SideBet], settings: TableSettings) -> Table:
     return Table(
         "All side bets",
         (
@@ -83,7 +83,7 @@ def _summary_of_bets(bets: Sequence[SideBet], settings: TableSettings) -> Table:
         tuple(
             Row(
                 (
-                    _title(bet),
+                    bet_title(bet),
                     percent(bet.house_edge),
                     _certainty(bet),
                     percent(bet.hit_frequency),
@@ -119,7 +119,7 @@ def _plots(bets: Sequence[SideBet]) -> Iterator[BarPlot]:
 
 def _bars_of(bet: SideBet) -> BarGroup:
     return BarGroup(
-        _title(bet),
+        bet_title(bet),
         tuple(
             Bar(line.hand, float(line.contribution), percent(line.contribution), Tone.GOOD)
             for line in bet.lines
@@ -128,7 +128,7 @@ def _bars_of(bet: SideBet) -> BarGroup:
     )
 
 
-def _bet_panel(bet: SideBet) -> Panel:
+def bet_panel(bet: SideBet) -> Panel:
     facts = (
         Fact("House edge", percent(bet.house_edge, 4), tone=_tone(bet)),
         Fact("Hit frequency", percent(bet.hit_frequency), one_in(bet.hit_frequency)),
@@ -156,7 +156,7 @@ def _bet_panel(bet: SideBet) -> Panel:
         heads = (*heads[1:], "Weight")
     rows = (*map(Row, lines), Row(total, is_total=True))
     columns = (Column("Hand"), *(Column(head, NUMBER) for head in heads))
-    return Panel(Table(_title(bet), columns, rows), facts, tone=_tone(bet))
+    return Panel(Table(bet_title(bet), columns, rows), facts, tone=_tone(bet))
 
 
 # --- jackpots ---------------------------------------------------------------------------------------------------------
@@ -175,7 +175,7 @@ def jackpots_section(jackpots: Sequence[Jackpot], settings: TableSettings) -> Se
                 " out. Envy is what every other player with the wager receives."
             ),
             _summary_of_jackpots(jackpots, settings),
-            *(_jackpot_panel(jackpot) for jackpot in jackpots),
+            *(jackpot_panel(jackpot) for jackpot in jackpots),
         ),
     )
 
@@ -222,7 +222,7 @@ def _break_even(level: Level) -> str:
     return "–" if level.break_even_meter is None else dollars(level.break_even_meter)
 
 
-def _jackpot_panel(jackpot: Jackpot) -> Panel:
+def jackpot_panel(jackpot: Jackpot) -> Panel:
     envy = jackpot.envy_value_per_player
     facts = (
         Fact("Fixed return", percent(jackpot.fixed_return, 4), exact(jackpot.fixed_return), _jackpot_tone(jackpot)),
