@@ -46,15 +46,25 @@ class Sitting {
     return this.#while("money", () => this.#refill());
   }
 
+  /** Sit down from the lobby, and go there. */
   sitDown(table: LobbyTable): Promise<void> {
     return this.#while(table.table, async () => {
-      await house.becomeSomeone();
-      if (this.inHand < table.minimum && this.mayHavePlayMoney) await this.#refill();
-      const affordable = Math.floor(this.inHand / table.minimum);
-      await this.#takeSeat(table, Math.max(Math.min(BETS, affordable), 1) * table.minimum);
-      await house.refreshMe();
+      await this.#sit(table.table, freeSeats(table), table.minimum);
       router.go(`/tables/${table.table}`);
     });
+  }
+
+  /** Sit down at a table that one is looking at. */
+  take(table: string, seat: number, minimum: number): Promise<void> {
+    return this.#while(table, () => this.#sit(table, [seat], minimum));
+  }
+
+  async #sit(table: string, seats: number[], minimum: number): Promise<void> {
+    await house.becomeSomeone();
+    if (this.inHand < minimum && this.mayHavePlayMoney) await this.#refill();
+    const affordable = Math.floor(this.inHand / minimum);
+    await this.#takeSeat(table, seats, Math.max(Math.min(BETS, affordable), 1) * minimum);
+    await house.refreshMe();
   }
 
   async #refill(): Promise<void> {
@@ -62,11 +72,11 @@ class Sitting {
     await house.refreshMe();
   }
 
-  async #takeSeat(table: LobbyTable, buyIn: number): Promise<void> {
+  async #takeSeat(table: string, seats: number[], buyIn: number): Promise<void> {
     let refusal = new Refusal("full-table", "Every seat at this table is taken; choose another table.", 409);
-    for (const seat of freeSeats(table)) {
+    for (const seat of seats) {
       try {
-        return await house.submit({ type: "SitDown", table: table.table, seat, buy_in: buyIn });
+        return await house.submit({ type: "SitDown", table, seat, buy_in: buyIn });
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         if (error.code === "seated-already") return;

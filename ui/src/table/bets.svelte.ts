@@ -35,10 +35,10 @@ export class Bets {
     return spot.kind === "base" || spot.kind === "optional" || spot.kind === "jackpot";
   }
 
-  /** Returns a sentence where a chip cannot lie there. */
+  /** The first chip on a spot puts down the least it takes. Returns a sentence where a chip cannot lie there. */
   add(spot: Spot, chip: number, chipsLeft: number): string {
     const now = this.stakes[spot.wager] ?? 0;
-    const amount = spot.kind === "jackpot" ? spot.maximum : now + chip;
+    const amount = spot.kind === "jackpot" ? spot.maximum : Math.max(now + chip, spot.minimum);
     if (spot.kind === "jackpot" && now) return this.remove(spot);
     if (amount > spot.maximum) return `${spot.name} takes at most ${money(spot.maximum)} here; there is ${money(now)} on it.`;
     if (amount % spot.chip) return `${spot.name} takes multiples of ${money(spot.chip)}.`;
