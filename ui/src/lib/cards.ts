@@ -13,6 +13,12 @@ export const RANKS = ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3
 export const rankOf = (card: string): string => card.slice(0, -1);
 export const suitOf = (card: string): string => card.slice(-1);
 
+/** As a player sorts a hand: by rank from the ace down, cards face down last. */
+export function sorted(cards: (string | null)[]): (string | null)[] {
+  const place = (card: string | null): number => (card ? 4 * RANKS.indexOf(rankOf(card)) + "shdc".indexOf(suitOf(card)) : 99);
+  return [...cards].sort((one, other) => place(one) - place(other));
+}
+
 /** "queen of hearts" */
 export function cardName(card: string): string {
   return `${NAMES[rankOf(card)] ?? rankOf(card)} of ${SUITS[suitOf(card)]?.name ?? "?"}`;
