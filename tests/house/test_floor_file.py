@@ -5,7 +5,7 @@ import pytest
 from cardroom.errors import CardroomError
 from cardroom.games import GAMES
 from cardroom.house.floor_file import DEMONSTRATION, read_floor
-from cardroom.jackpots import Chance
+from cardroom.jackpots import AwardOrder, Chance
 
 GOOD = """\
 [house]
@@ -78,6 +78,7 @@ def test_a_good_floor_has_no_mistakes():
         (('paytable = "MS Stud-01"', 'paytable = "MS Stud-99"'), 6, "no pay table"),
         (('paytable = "MS Stud-01"', 'paytable = "Bonus 1"'), 4, ""),
         (('maximum = "$100"', 'maximun = "$100"'), 16, "not known here"),
+        (('paytable = "MS Stud-01"', 'paytable = "MS Stud-01"\naward_order = "left"'), 7, "no order of awards"),
         (('name = "Riverside"', 'name = "Riverside"\njurisdiction = "atlantis"'), 3, "atlantis"),
         (('name = "Riverside"', 'name = "Riverside'), 2, "not a TOML file"),
     ],
@@ -92,6 +93,30 @@ def test_a_mistake_is_named_with_its_line(change, line, words):
         found = [error.message]
     named = [mistake for mistake in found if mistake.startswith(f"floor.toml:{line}: ") and words in mistake]
     assert named, found
+
+
+@pytest.mark.parametrize(
+    ("word", "order"),
+    [
+        ("counter-clockwise", AwardOrder.SETTLING),
+        ("clockwise", AwardOrder.CLOCKWISE),
+        ("as recorded", AwardOrder.AS_RECORDED),
+    ],
+)
+def test_the_order_of_awards_is_the_operators(word, order):
+    text = GOOD.replace('paytable = "MS Stud-01"', f'paytable = "MS Stud-01"\naward_order = "{word}"')
+    floor, found = read_floor(text, "floor.toml", no_chances)
+    assert found == []
+    assert floor.links[0].award_order is order
+
+
+@pytest.mark.parametrize(("line", "without"), [("", ()), ("envy = true", ()), ("envy = false", ("progressive",))])
+def test_the_table_knows_whether_its_link_pays_envy(line, without):
+    text = GOOD.replace('paytable = "MS Stud-01"', f'paytable = "MS Stud-01"\n{line}')
+    floor, found = read_floor(text, "floor.toml", no_chances)
+    assert found == []
+    assert floor.tables[0].settings.without_envy == without
+    assert floor.links[0].envy is not bool(without)
 
 
 def test_all_mistakes_are_found_in_one_pass():

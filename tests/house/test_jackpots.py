@@ -14,6 +14,7 @@ from cardroom.house.views import waits_for
 from cardroom.jackpots.commands import Key
 from cardroom.money import DOLLAR
 from cardroom.table.commands import CloseBets
+from cardroom.table.events import HandKept
 
 ROYAL = ("10s Js Qs", "As Ks", "2c 7d")  # seat 1 hits, seat 2 has nothing
 STRAIGHT_FLUSH = ("10s Js Qs", "9s 8s", "2c 7d")
@@ -136,6 +137,49 @@ def test_a_dealer_presses_the_buttons_where_a_person_deals(make, floor):
     room.do("dealer", c.Press("delta-1", "delta", c.Button.END_GAME))
     room.do("dealer", c.BeginRound("delta-1"))
     assert room.refused("dealer", c.Perform("delta-1", CloseBets())).code == "players-first"
+    assert room.audit().findings == []
+
+
+def test_a_game_does_not_end_on_the_console_before_the_round_is_settled(make, floor):
+    room = make(floor(("delta-1",), more='dealer = "human"'))
+    room.guest("ann", "delta-1", 1)
+    room.stack(*STRAIGHT_FLUSH)
+    room.do("dealer", c.BeginRound("delta-1"))
+    room.bet("ann", "delta-1", 5, progressive=1)
+    table, end = room.house.tables["delta-1"], c.Press("delta-1", "delta", c.Button.END_GAME)
+    room.do("dealer", c.Perform("delta-1", CloseBets()))
+    while table.is_playing:
+        assert room.refused("dealer", end).code == "round-in-play"
+        act = table.round.next_act()
+        if act is not None:
+            room.do("dealer", c.Perform("delta-1", act))
+        else:
+            room.do("ann", c.Decide("delta-1", 1))
+    assert room.refused("dealer", end).code == "award-waiting"
+    assert room.audit().findings == []
+
+
+def test_clockwise_the_award_of_seat_1_comes_first_though_seat_2_is_settled_before_it(make, floor):
+    text = floor(("delta-1",)).replace('paytable = "MS Stud-01"', 'paytable = "MS Stud-01"\naward_order = "clockwise"')
+    room = make(text)
+    room.guest("ann", "delta-1", 1)
+    room.guest("bob", "delta-1", 2)
+    room.stack("10s Js Qs", "As Ks", "9s 8s")
+    room.play("delta-1", "ann", "bob", progressive=1)
+    wins = room.house.links["delta"].state.wins.values()
+    assert [(win.seat, win.amount / DOLLAR) for win in wins] == [(1, 5_000.40), (2, 500.00)]
+    assert room.replayed().state() == room.state()
+    assert room.audit().findings == []
+
+
+@pytest.mark.parametrize("envy", ["true", "false"])
+def test_a_hand_stays_up_for_envy_only_where_its_link_pays_it(make, floor, envy):
+    room = make(floor(("delta-1",)).replace("envy = true", f"envy = {envy}"))
+    room.guest("ann", "delta-1", 1)
+    room.stack(*STRAIGHT_FLUSH)
+    room.play("delta-1", "ann", progressive=1)
+    kept = [event.holder for event in room.house.tables["delta-1"].round.events if isinstance(event, HandKept)]
+    assert kept == ([1] if envy == "true" else [])
     assert room.audit().findings == []
 
 

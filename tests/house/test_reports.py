@@ -114,6 +114,34 @@ def test_all_tables_together_are_what_the_house_has_won(room):
     assert everything.win_with_jackpots == -players - prizes
 
 
+HOUSE_JACKPOT = """
+[[link]]
+id = "flush"
+kind = "house"
+paytable = "PT-BJS-HCF-SF-01"
+[[link.level]]
+name = "House"
+seed = "$2,500"
+"""
+
+
+def test_a_posted_prize_that_is_backed_out_is_the_houses_again_on_that_day(make, floor):
+    room = make(floor(("straight-1",), more='jackpots = ["flush"]') + HOUSE_JACKPOT)
+    room.guest("ann", "straight-1", 1)
+    room.stack("2c 3c 4c 5c 6c 7c 8c", "As Qd 10h 8s 6d 4h 2h")
+    room.play("straight-1", "ann", jackpot_1=1)
+    before = of_table(room, "straight-1")
+    assert amounts(before, "jackpot_wagers", "awards_by_house", "awards_backed_out") == (1, 2_500, 0)
+    assert before.win_with_jackpots == before.win + DOLLAR - 2_500 * DOLLAR
+    room.now += timedelta(days=1)
+    room.do("supervisor", c.AskBackOut("flush", "flush-1", "the deck was short"))
+    (request,) = room.house.requests
+    room.do("executive", c.Approve(request))
+    assert of_table(room, "straight-1") == before
+    after = of_table(room, "straight-1", NEXT)
+    assert amounts(after, "awards_by_house", "awards_backed_out", "win_with_jackpots") == (0, 2_500, 2_500)
+
+
 # --- jackpots and the bank --------------------------------------------------------------------------------------------
 
 
@@ -154,12 +182,26 @@ def test_the_bank_must_hold_what_is_the_players(room):
     losing_round(room, progressive=1)
     (found,) = (report for report in bank_reports(room.records, DAY, room.now) if report.link == "delta")
     assert (found.known_since, found.found.held, found.found.undeposited) == (None, 5_000_220_000, 220_000)
-    assert found.found.required == 5_000 * DOLLAR
+    assert (found.found.required, found.found.booked, found.found.balance) == (5_000 * DOLLAR, 5_000 * DOLLAR, None)
     room.do("accounting", c.ReconcileBank("delta", 5_000 * DOLLAR))
     room.do("accounting", c.RecordDeposit("delta", 22 * CENT))
     (found,) = (report for report in bank_reports(room.records, DAY, room.now) if report.link == "delta")
     assert (found.found.balance, found.found.shortfall) == (5_000 * DOLLAR + 22 * CENT, 0)
+    assert (found.found.deposited, found.found.difference) == (22 * CENT, 0)
     assert [event.amount for event in found.deposits] == [22 * CENT]
+
+
+def test_the_last_statement_is_carried_on_with_what_is_booked_since(room):
+    """$10 are missing from the bank's statement, and stay missing after a tenth of the meter was paid out of it."""
+    room.guest("ann", "delta-1", 1)
+    room.do("accounting", c.ReconcileBank("delta", 5_000 * DOLLAR))
+    room.stack("10s Js Qs", "9s 8s")
+    room.play("delta-1", "ann", progressive=1)  # 500.02, of which 22 cents had not been deposited
+    room.do("accounting", c.ReconcileBank("delta", 4_490_20 * CENT))
+    room.play("delta-1", "ann")
+    (found,) = (report for report in bank_reports(room.records, DAY, room.now) if report.link == "delta")
+    assert (found.found.booked, found.found.balance) == (4_500_20 * CENT, 4_490_20 * CENT)
+    assert (found.found.difference, found.found.shortfall) == (-10 * DOLLAR, 10 * DOLLAR)
 
 
 def test_a_deposit_that_is_a_week_late_is_overdue(room):

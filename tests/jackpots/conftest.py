@@ -7,13 +7,14 @@ from datetime import UTC, datetime, timedelta
 import msgspec
 import pytest
 
-from cardroom.jackpots import Chance, Console, LevelConfig, Link, LinkTable, link_config, next_press
+from cardroom.jackpots import AwardOrder, Chance, Console, LevelConfig, Link, LinkTable, link_config, next_press
 from cardroom.jackpots.commands import (
     Adjust,
     BackOut,
     ChangeLink,
     CoinIn,
     EndGame,
+    FinishSettling,
     GameOver,
     Qualify,
     StartGame,
@@ -66,6 +67,15 @@ class Pit:
             Qualify(**self.who(), table=table, round_id=round_id, seat=seat, paytable=paytable, line=line)
         )
 
+    def finish_settling(self, table: str):
+        round_id = self.state.tables[table].round_id
+        return self.link.do(FinishSettling(**self.who(), table=table, round_id=round_id))
+
+    def lock(self, table: str) -> None:
+        """Press on at a keypad until J-POT has locked an amount."""
+        while not self.state.tables[table].console.locked:
+            self.link.do(next_press(self.state, table, **self.who("sue")))
+
     def press(self, kind, table: str, by: str = "dan", **fields):
         return self.link.do(kind(**self.who(by), table=table, **fields))
 
@@ -89,6 +99,8 @@ class Pit:
         self.start(table, seats)
         for name, line in hits.items():
             self.qualify(table, int(name.removeprefix("seat_")), line)
+        if self.config.award_order is AwardOrder.CLOCKWISE:
+            self.finish_settling(table)
         recorded = self.approve(table)
         self.end(table)
         return recorded
@@ -146,9 +158,11 @@ def mega_link(**fields):
     return link_config("river", "ML03", **({"levels": levels, "tables": tables} | fields))
 
 
-def bad_beat(console: Console = Console.TOUCH, paytable: str = "Two Way Bad Beat 1", **fields):
+def bad_beat(
+    console: Console = Console.TOUCH, paytable: str = "Two Way Bad Beat 1", ids: tuple[str, ...] = ("se-1",), **fields
+):
     levels = fields.pop("levels", None) or one_level(1_000, 2_000, 200)
-    tables = [LinkTable(id="se-1", game="straight-edge-1", console=console)]
+    tables = [LinkTable(id=name, game="straight-edge-1", console=console) for name in ids]
     return link_config("edge", paytable, levels=levels, tables=tables, **fields)
 
 

@@ -10,7 +10,9 @@ from cardroom.errors import CardroomError
 from cardroom.jackpots import LevelConfig, Source, display
 from cardroom.jackpots.accounting import proof
 from cardroom.jackpots.banking import bank_reconciliation
-from cardroom.jackpots.commands import GiveNotice, Reconcile, RecordDeposit, RemoveJackpot
+from cardroom.jackpots.commands import GiveNotice, Reason, Reconcile, RecordDeposit, RemoveJackpot
+from cardroom.jackpots.config import Console
+from cardroom.jackpots.transcript import tell
 from cardroom.money import CENT, DOLLAR
 
 
@@ -63,6 +65,74 @@ def test_winners_are_paid_from_what_is_not_at_the_bank_yet(floor):
     found = bank_reconciliation(floor.state, 0, floor.now)
     assert found.undeposited == 0
     assert found.required == found.held - found.held % CENT
+
+
+def test_recorded_deposits_are_held_against_what_is_required(floor):
+    floor.link.do(RecordDeposit(**floor.who("acc"), amount=DOLLAR))
+    floor.link.do(RecordDeposit(**floor.who("acc"), amount=14 * CENT))
+    found = bank_reconciliation(floor.state, None, floor.now)
+    assert (found.deposited, found.undeposited) == (114 * CENT, 40 * CENT)
+    assert (found.booked, found.required) == (5_001_14 * CENT, 5_001_14 * CENT)  # the seed and both deposits
+    assert (found.balance, found.difference, found.shortfall) == (None, None, 0)
+    late = bank_reconciliation(floor.state, None, floor.now + timedelta(days=8))
+    assert (late.required, late.booked, late.shortfall) == (5_001_54 * CENT, 5_001_14 * CENT, 40 * CENT)
+
+
+def test_a_statement_of_the_bank_is_held_against_the_books(floor):
+    floor.link.do(RecordDeposit(**floor.who("acc"), amount=154 * CENT))
+    for cents, difference, shortfall in ((5_001_54, 0, 0), (5_002_00, 46, 0), (4_900_00, -101_54, 101_54)):
+        found = bank_reconciliation(floor.state, cents * CENT, floor.now)
+        assert (found.balance, found.difference) == (cents * CENT, difference * CENT)
+        assert (found.required, found.shortfall) == (5_001_54 * CENT, shortfall * CENT)
+
+
+def test_the_books_say_what_winners_and_staff_have_left_at_the_bank(floor):
+    """5,000 of seed and 1.54 not deposited; a tenth of 5,001.60 is 500.16, of which 1.76 has not been deposited."""
+    floor.game("ms-1", [1], seat_1="straight flush")
+    found = bank_reconciliation(floor.state, None, floor.now)
+    assert (found.undeposited, found.booked) == (0, (5_000_00 - 500_16 + 176) * CENT)
+    floor.adjust("Progressive", -DOLLAR, Reason.SEED_RECOVERY)
+    assert bank_reconciliation(floor.state, None, floor.now).booked == found.booked - DOLLAR
+
+
+def test_what_is_deposited_ahead_is_there_for_later_accruals(floor):
+    floor.link.do(RecordDeposit(**floor.who("acc"), amount=200 * CENT))
+    found = bank_reconciliation(floor.state, None, floor.now)
+    assert (found.undeposited, found.booked, found.required) == (-46 * CENT, 5_002_00 * CENT, 5_001_54 * CENT)
+    floor.game("ms-1", [1, 2])
+    assert bank_reconciliation(floor.state, None, floor.now).deposit_due is None
+    floor.game("ms-1", [1])
+    found = bank_reconciliation(floor.state, None, floor.now)
+    assert (found.undeposited, found.booked) == (20 * CENT, 5_002_00 * CENT)
+    assert found.deposit_due == floor.state.undeposited_since + timedelta(days=7)
+
+
+def test_nothing_is_required_of_what_an_adjustment_took(floor):
+    floor.adjust("Progressive", -5_001_40 * CENT, Reason.MALFUNCTION)
+    found = bank_reconciliation(floor.state, None, floor.now)
+    assert (found.held, found.undeposited, found.required, found.booked) == (14 * CENT, 14 * CENT, 0, 0)
+
+
+def test_a_locked_amount_is_the_winners_already(make, pit):
+    """Between J-POT and RUN the bank must hold what it must hold afterwards."""
+    floor = pit(make.stud(tables=make.mississippi("ms-1", console=Console.KEYPAD)))
+    floor.start("ms-1", [1])
+    floor.qualify("ms-1", 1, "royal flush")
+    floor.lock("ms-1")
+    before = bank_reconciliation(floor.state, None, floor.now)
+    floor.approve("ms-1")
+    assert before == bank_reconciliation(floor.state, None, before.at)
+    assert before.held == 5_000_02 * CENT
+
+
+def test_reconciled_by_the_books_alone(floor):
+    (reconciled,) = floor.link.do(Reconcile(**floor.who("acc")))
+    assert tell(reconciled) == "The bank account holds $5,000 of $5,000 required, by the books."
+    floor.now += timedelta(days=8)
+    reconciled, closed = floor.link.do(Reconcile(**floor.who("acc")))
+    assert tell(reconciled) == "The bank account holds $5,000 of $5,001.54 required, by the books."
+    assert closed.shortfall == 154 * CENT
+    assert floor.replayed().state == floor.state
 
 
 def test_a_part_deposit_does_not_move_the_day(floor):

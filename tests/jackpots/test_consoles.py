@@ -21,6 +21,7 @@ from cardroom.jackpots.commands import (
     SwipeCard,
     TurnKey,
 )
+from cardroom.jackpots.transcript import tell
 from cardroom.money import CENT, DOLLAR
 
 JPH, RUN = (TurnKey, {"to": Key.JPH}), (TurnKey, {"to": Key.RUN})
@@ -181,6 +182,47 @@ def test_order_as_the_supervisor_records(make, pit):
     for kind, fields in (SEAT, ROYAL, CONFIRM, EXECUTIVE):
         floor.press(kind, "ms-1", **fields)
     assert floor.state.wins["stud-1"].seat == 1
+
+
+def test_clockwise_awards_wait_until_every_seat_is_settled(make, pit):
+    """The table settles from seat 7 down, so seat 7 is known first and paid last."""
+    floor = pit(make.stud(award_order=AwardOrder.CLOCKWISE, tables=make.mississippi("ms-1", console=Console.KEYPAD)))
+    floor.start("ms-1", [1, 7])
+    floor.qualify("ms-1", 7, "royal flush")
+    assert next_press(floor.state, "ms-1", **floor.who()) is None
+    for kind, fields in (ROYAL, JPH):
+        floor.press(kind, "ms-1", **fields)
+    with pytest.raises(CardroomError, match="paid clockwise: wait until every seat of the round is settled"):
+        floor.press(PressJackpot, "ms-1", seat=7)
+    floor.qualify("ms-1", 1, "straight flush")
+    (settled,) = floor.finish_settling("ms-1")
+    assert settled.cite == "Mississippi Stud progressive, keypad console, rule 9c"
+    assert tell(settled) == "Table ms-1: every seat of round r1 is settled."
+    assert [win.seat for win in floor.approve("ms-1")] == [1, 7]
+    with pytest.raises(CardroomError, match="Every seat of round r1 is settled already"):
+        floor.finish_settling("ms-1")
+    with pytest.raises(CardroomError, match="Every seat of round r1 is settled already"):
+        floor.qualify("ms-1", 1, "flush")
+    assert floor.replayed().state == floor.state
+    floor.end("ms-1")
+    assert not floor.state.tables["ms-1"].is_settled
+
+
+@pytest.mark.parametrize("left", ["", "straight flush"])
+def test_the_next_press_takes_the_key_back_where_its_hand_was_fouled(make, pit, left):
+    from cardroom.jackpots.commands import RefundWager
+
+    floor = pit(make.stud(tables=make.mississippi("ms-1", console=Console.KEYPAD)))
+    floor.start("ms-1", [1, 2])
+    floor.qualify("ms-1", 2, "royal flush")
+    for kind, fields in (ROYAL, JPH):
+        floor.press(kind, "ms-1", **fields)
+    if left:
+        floor.qualify("ms-1", 1, left)
+    floor.press(RefundWager, "ms-1", round_id="r1", seat=2, reason="fouled")
+    while press := next_press(floor.state, "ms-1", **floor.who("sue")):
+        floor.link.do(press)
+    assert [win.line for win in floor.state.wins.values()] == [left] * bool(left)
 
 
 def test_while_an_award_waits_other_tables_play_on_and_see_pending(make, pit):

@@ -6,7 +6,7 @@ import pytest
 
 from cardroom.cards import DECK, parse_cards
 from cardroom.errors import CardroomError
-from cardroom.jackpots import LinkTable, commands_for, link_config, verify_table
+from cardroom.jackpots import AwardOrder, LinkTable, commands_for, link_config, next_press, verify_table
 from cardroom.jackpots.config import Console
 from cardroom.money import CENT, DOLLAR
 from cardroom.table import Round, table_settings
@@ -161,6 +161,54 @@ def test_two_way_bad_beat_in_both_directions(make, pit, case, console):
     assert floor.paid_to("se-1", 3) == (100_00 if line == "7-card straight" else 0) - 1_00  # envy, though folded
 
 
+STAYS_UP = [
+    pytest.param("bad beat", Console.KEYPAD, id="bad beat, keypad, rule 9b"),
+    pytest.param("bad beat", Console.TOUCH, id="bad beat, touch, rule 9b"),
+    pytest.param("mississippi", Console.KEYPAD, id="mississippi, keypad, rule 10b"),
+    pytest.param("mississippi", Console.TOUCH, id="mississippi, touch, rule 10b"),
+    pytest.param("multi-game", Console.TOUCH, id="multi-game link, rule 11b"),
+]
+
+
+@pytest.mark.parametrize(("page", "console"), STAYS_UP)
+def test_a_hand_that_gives_envy_is_left_face_up_and_the_others_are_not(make, pit, page, console):
+    """Seat 1 wins a fixed pay, seat 2 all of the meter."""
+    if page == "bad beat":
+        player, dealer, _ = BAD_BEATS["both seven"]
+        floor = pit(make.bad_beat(console))
+        game = Game(floor, "se-1", stacked("3s 4d 5c 6d Kc Kd Qs", player, dealer))
+    elif page == "mississippi":
+        floor = pit(make.stud(tables=make.mississippi("ms-1", console=console)))
+        game = Game(floor, "ms-1", stacked("10s Js Qs", "9c 8d", "As Ks"))
+    else:
+        floor = pit(make.mega_link())
+        game = Game(floor, "ms-1", stacked("10s Js Qs", "9c 8d", "As Ks"))
+    game.bet(1, 2)
+    play_streets(game)
+    events = game.round.events
+    assert [event.seat for event in events if isinstance(event, Qualified)] == [2, 1]
+    assert [(event.holder, event.reason) for event in events if isinstance(event, HandKept)] == [(2, "envy")]
+
+
+@pytest.mark.parametrize(
+    ("hand", "line"),
+    [
+        ("As 2s 3s 4s 5s 9d Jd", "5-card straight flush"),
+        ("10s Js Qs Ks As 4d 6d", "5-card straight flush"),
+        ("As 2s 3s 4s 5s 6s 9d", "6-card (king high) straight flush"),
+        ("9s 10s Js Qs Ks As 3d", "7-card or 6-card ace high straight flush"),
+        ("Qs Ks As 2s 3s 7d 9d", "3-card straight flush"),  # it does not go round the corner
+    ],
+)
+def test_appendix_c_note_3_an_ace_is_the_lowest_or_the_highest_of_its_suit(make, pit, hand, line):
+    tables = [LinkTable(id="kis-1", game="keep-it-straight")]
+    floor = pit(link_config("straight", "PT-BJS-HCF-SF-04", levels=make.one_level(), tables=tables))
+    game = Game(floor, "kis-1", stacked(hand, "2c 2d 5h 5c 8h 8c Jh"))
+    game.bet(1)
+    events = game.choose(seat_1=0)
+    assert [event.line for event in events if isinstance(event, Qualified)] == [line]
+
+
 def test_a_folded_bad_beat_hand_loses(make, pit):
     player, dealer, _ = BAD_BEATS["both seven"]
     floor = pit(make.bad_beat())
@@ -256,6 +304,7 @@ def test_a_link_across_games_is_fed_by_both(make, pit):
         ({"paytables": {"progressive": "Quick Hit"}}, "settles by MS Stud Quick Hit 01; link stud pays MS Stud-01"),
         ({"jackpot_wagers": {"progressive": 5 * DOLLAR}}, r"wager is \$5 at table ms-1 and \$1 on link stud"),
         ({"folded_hands_qualify": False}, "Folded hands do not qualify at table ms-1"),
+        ({"without_envy": ["progressive"]}, "Table ms-1 leaves no hands up for envy; link stud pays it"),
     ],
 )
 def test_a_table_that_does_not_fit_its_link_is_refused(make, pit, settings, words):
@@ -263,6 +312,36 @@ def test_a_table_that_does_not_fit_its_link_is_refused(make, pit, settings, word
         verify_table(make.stud(), "ms-1", table_settings("mississippi-stud", **settings))
     with pytest.raises(CardroomError, match="deals caribbean-stud; link stud has it as mississippi-stud"):
         verify_table(make.stud(), "ms-1", table_settings("caribbean-stud"))
+
+
+def test_a_link_that_pays_no_envy_needs_a_table_that_keeps_no_hands(make, pit):
+    floor = pit(make.stud(envy=False))
+    with pytest.raises(CardroomError, match="Table ms-1 leaves hands up for envy; link stud pays none"):
+        Game(floor, "ms-1", DECK)
+    game = Game(floor, "ms-1", stacked("10s Js Qs", "2c 3d", "As Ks"), without_envy=["progressive"])
+    game.bet(1, 2)
+    events = play_streets(game)
+    assert [(event.seat, event.envy) for event in events if isinstance(event, Qualified)] == [(2, None)]
+    assert [event for event in events if isinstance(event, HandKept)] == []
+    floor.approve("ms-1")
+    floor.end("ms-1")
+    assert floor.paid_to("ms-1", 1) == -1_00
+
+
+def test_clockwise_the_table_says_when_every_seat_is_settled(make, pit):
+    floor = pit(make.stud(award_order=AwardOrder.CLOCKWISE))
+    game = Game(floor, "ms-1", stacked("10s Js Qs", "As Ks", "9s 8s"))
+    game.bet(1, 5)
+    while game.round.next_act() != SettleSeat(5):
+        if (act := game.round.next_act()) is not None:
+            game.do(act)
+        else:
+            game.do(Choose(game.round.awaited_seats()[0], 1))
+    game.do(SettleSeat(5))
+    assert [hand.seat for hand in floor.state.tables["ms-1"].waiting] == [5]
+    assert next_press(floor.state, "ms-1", **floor.who()) is None
+    game.deal()
+    assert [(win.seat, win.amount) for win in floor.approve("ms-1")] == [(1, 5_000_40 * CENT), (5, 500_00 * CENT)]
 
 
 def test_the_dealers_acts_are_fed_one_by_one(make, pit):

@@ -93,6 +93,45 @@ def test_coin_in_and_win_by_table_and_shift(make, pit):
     assert sum(line.accrued for line in lines.values()) == proof(floor.link.events).contributions
 
 
+def test_wins_backed_out_are_subtracted_in_the_shift_of_the_back_out(make, pit):
+    floor = pit(make.stud())
+    floor.game("ms-1", [1, 2], seat_1="straight flush", seat_2="flush")  # 500.04 off the meter, $40 from the tray
+    floor.now += timedelta(hours=8)
+    floor.game("ms-1", [1])
+    for win in ("stud-1", "stud-2"):
+        floor.back_out(win)
+    day, swing = shift(floor, "day", 0, 8), shift(floor, "swing", 8, 16)
+    first, second = coin_in_and_win(floor.link.events, [day, swing])
+    assert (first.won_from_meter, first.won_from_tray, first.backed_out) == (500_04 * CENT, 40 * DOLLAR, 0)
+    assert (second.won_from_meter, second.won_from_tray, second.wins) == (0, 0, 0)
+    assert (second.backed_out_to_meter, second.backed_out_to_tray) == (500_04 * CENT, 40 * DOLLAR)
+    assert (second.backed_out, second.won) == (540_04 * CENT, -540_04 * CENT)
+    lines = [games_report(floor.link.events, floor.config, period)[0] for period in (day, swing)]
+    assert [(line.accrued, line.paid_from_prizes, line.backed_out) for line in lines] == [
+        (44 * CENT, 500_04 * CENT, 0),
+        (22 * CENT, 0, 500_04 * CENT),
+    ]
+    assert [line.adjustment for line in lines] == [499_60 * CENT, -500_26 * CENT]
+
+
+def test_a_win_that_was_good_after_all_is_won_on_the_day_it_is_taken_off_the_meter_again(make, pit):
+    floor = pit(make.stud())
+    floor.game("ms-1", [1], seat_1="straight flush")
+    floor.back_out("stud-1")
+    floor.adjust("Progressive", -500_02 * CENT, Reason.AMOUNT_WON, win="stud-1")
+    (line,) = coin_in_and_win(floor.link.events, [shift(floor, "day", 0, 24)])
+    assert (line.won_from_meter, line.backed_out_to_meter) == (2 * 500_02 * CENT, 500_02 * CENT)
+    assert line.won - line.envy == 500_02 * CENT
+
+
+def test_posted_prizes_backed_out_are_the_houses_again(make, pit):
+    house = pit(make.house_jackpot())
+    house.game("kis-1", [1], seat_1="7-card straight flush")
+    house.back_out("straight-1")
+    (line,) = coin_in_and_win(house.link.events, [shift(house, "day", 0, 24)])
+    assert (line.won_from_house, line.backed_out_to_house, line.won) == (2_500 * DOLLAR, 2_500 * DOLLAR, 0)
+
+
 def test_the_last_25_hits_newest_first(make, pit):
     floor = pit(make.stud())
     for _ in range(30):

@@ -292,7 +292,16 @@ class TestRunning:
                 floor.link.do(ChangeLink(at=floor.now, by=by, approved_by=approved_by, why=why, config=floor.config))
 
     def test_a_press_on_a_closed_or_unknown_table(self, make, pit):
-        from cardroom.jackpots.commands import CloseTable, OpenTable
+        from cardroom.jackpots.commands import (
+            CloseTable,
+            Confirm,
+            EndGame,
+            OpenTable,
+            PressHand,
+            PressSeat,
+            StaffCard,
+            SwipeCard,
+        )
 
         floor = pit(make.stud(tables=make.mississippi("ms-1", "ms-2")))
         floor.press(CloseTable, "ms-1")
@@ -302,6 +311,17 @@ class TestRunning:
             require_open(floor.state, "ms-1", floor.now)
         with refused("is closed already"):
             floor.press(CloseTable, "ms-1")
+        events = list(floor.link.events)
+        for kind, fields in (
+            (EndGame, {}),
+            (PressSeat, {"seat": 1}),
+            (PressHand, {"hand": "royal flush"}),
+            (Confirm, {}),
+            (SwipeCard, {"card": StaffCard.EXECUTIVE}),
+        ):
+            with refused("Table ms-1 is closed for the jackpot; open it first"):
+                floor.press(kind, "ms-1", **fields)
+        assert floor.link.events == events
         floor.press(OpenTable, "ms-1")
         floor.start("ms-1", [1])
         with refused("is in a game"):
@@ -321,10 +341,20 @@ class TestRunning:
     def test_a_round_is_started_once(self, make, pit):
         from cardroom.jackpots.commands import StartGame
 
-        floor = pit(make.stud())
+        floor = pit(make.stud(tables=make.mississippi("ms-1", "ms-2")))
         floor.game("ms-1", [1])
-        with refused("“r1” is not a new round"):
+        floor.start("ms-1", [1])
+        floor.void("ms-1")
+        floor.game("ms-1", [1])
+        for used in ("r1", "r2", "r3", " "):
+            with refused(f"“{used}” is not a new round of table ms-1"):
+                floor.link.do(StartGame(**floor.who(), table="ms-1", round_id=used, wagers={}))
+        both, without = floor.config.tables, floor.config.tables[1:]
+        floor.change(tables=without)
+        floor.change(tables=both)
+        with refused("“r1” is not a new round of table ms-1"):
             floor.link.do(StartGame(**floor.who(), table="ms-1", round_id="r1", wagers={}))
+        floor.link.do(StartGame(**floor.who(), table="ms-2", round_id="r1", wagers={}))
 
     def test_the_table_must_settle_by_the_links_pay_table(self, make, pit):
         from cardroom.jackpots.commands import Qualify

@@ -1,16 +1,17 @@
 """Every numbered rule of the sheets' progressive pages, by name.
 
 The five pages say the same things under different numbers: a test runs once a page and is named after the page's rule.
-Dealing (rules such as "follow house procedures") is played with real rounds in test_real_rounds.py.
+Dealing (rules such as "follow house procedures"), and what depends on cards, is played in test_real_rounds.py.
 """
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from cardroom.errors import CardroomError
 from cardroom.games import find_game
-from cardroom.jackpots import Console, LinkTable, Source, display, envy_due, link_config
+from cardroom.jackpots import Chance, Console, LinkTable, Source, display, envy_due, link_config
 from cardroom.jackpots.commands import (
     Confirm,
     Key,
@@ -115,8 +116,10 @@ def test_the_sample_pay_tables_are_those_of_the_catalogue(make, pit, page):
 
 @rule("link")
 def test_linked_games_have_the_same_probability(make, pit, page):
-    config = Table(make, pit, page).floor.config
-    assert {str(t.chances["royal flush"].fraction) for t in config.tables} == {"1/649740"}
+    first, *others = Table(make, pit, page).floor.config.tables
+    rarer = first.chances | {"royal flush": Chance(3, 2_598_960)}
+    with pytest.raises(CardroomError, match="4 in 2,598,960 at ms-2; linked games must have the same probability"):
+        make.mega_link(tables=[msgspec.structs.replace(first, chances=rarer), *others])
 
 
 @rule("reseed")
@@ -374,8 +377,8 @@ def test_envy_stays_at_the_table_of_the_hand(make, pit, page):
 
 
 @rule("envy", "b")
-def test_a_hand_with_envy_stays_up_until_it_is_paid(make, pit, page):
-    """The table keeps the hand (HandKept); the dealer's list of who is due stands until the end of the round."""
+def test_what_a_hand_gives_in_envy_stands_until_it_is_paid(make, pit, page):
+    """That the hand itself stays up is played in test_real_rounds.py."""
     table = Table(make, pit, page)
     table.floor.start(table.name, [1, 2])
     table.floor.qualify(table.name, 2, table.full)
@@ -447,11 +450,6 @@ def test_appendix_c_note_2_only_the_highest_hand_is_paid(make, pit):
     floor.qualify("kis-1", 1, "5-card straight flush")
     with pytest.raises(CardroomError, match="only the best award"):
         floor.qualify("kis-1", 1, "4-card straight flush")
-
-
-def test_appendix_c_note_3_ace_low_or_high_is_read_by_the_table(make, pit):
-    lines = [line.text for line in straight(make, pit, "PT-BJS-HCF-SF-04").config.paytable.lines]
-    assert lines[:2] == ["7-card or 6-card ace high straight flush", "6-card (king high) straight flush"]
 
 
 def test_appendix_c_note_4_only_percentages_come_off_the_meter(make, pit):

@@ -15,6 +15,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from cardroom.errors import CardroomError
 from cardroom.jackpots import (
+    AwardOrder,
     Chance,
     Console,
     LevelConfig,
@@ -34,6 +35,7 @@ from cardroom.jackpots.commands import (
     CoinIn,
     Confirm,
     EndGame,
+    FinishSettling,
     Fund,
     GameOver,
     Key,
@@ -99,17 +101,26 @@ def both_consoles():
         LinkTable(id=name, game="mississippi-stud", console=console)
         for name, console in (("ms-1", Console.KEYPAD), ("ms-2", Console.KEYPAD), ("ms-3", Console.TOUCH))
     ]
-    level = LevelConfig(name="Progressive", seed=20 * DOLLAR, contribution=1_999, reserve=101)
+    level = LevelConfig(
+        name="Progressive", seed=20 * DOLLAR, contribution=1_999, reserve=101, maximum=20 * DOLLAR + 31 * CENT
+    )
     return link_config("stud", "MS Stud-01", levels=[level], tables=tables)
 
 
 def all_off_the_meter():
     tables = [
         LinkTable(id=name, game="straight-edge-2", console=console)
-        for name, console in (("se-1", Console.KEYPAD), ("se-2", Console.TOUCH), ("se-3", Console.TOUCH))
+        for name, console in (("se-1", Console.KEYPAD), ("se-2", Console.KEYPAD), ("se-3", Console.TOUCH))
     ]
     level = LevelConfig(name="Progressive", seed=50 * DOLLAR, contribution=7_001, reserve=99)
-    return link_config("edge", "Two Way Bad Beat 1", levels=[level], tables=tables, fixed_pays=Source.METER)
+    return link_config(
+        "edge",
+        "Two Way Bad Beat 1",
+        levels=[level],
+        tables=tables,
+        fixed_pays=Source.METER,
+        award_order=AwardOrder.CLOCKWISE,
+    )
 
 
 class Play(RuleBasedStateMachine):
@@ -233,6 +244,12 @@ class Play(RuleBasedStateMachine):
             if press is None or not self.attempt(press):
                 break
 
+    @precondition(lambda self: self.link.state.in_progress)
+    @rule(data=st.data())
+    def finish_settling(self, data) -> None:
+        table = data.draw(st.sampled_from(self.link.state.in_progress))
+        self.attempt(FinishSettling(**self.who(), table=table, round_id=self.table_state(table).round_id))
+
     @rule(data=st.data())
     def press_anything(self, data) -> None:
         table = data.draw(st.sampled_from(self.tables))
@@ -302,6 +319,7 @@ class Play(RuleBasedStateMachine):
         self.now += timedelta(hours=hours)
         self.attempt(RecordDeposit(**self.who("acc"), amount=amount * DOLLAR))
         self.attempt(Reconcile(**self.who("acc"), balance=balance * DOLLAR))
+        self.attempt(Reconcile(**self.who("acc")))
         self.attempt(Reconcile(**self.who("acc"), balance=10_000 * DOLLAR))
 
     @rule()

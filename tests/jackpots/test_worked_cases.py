@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from cardroom.errors import CardroomError
-from cardroom.jackpots import AwardOrder, Console, LevelConfig, Source, next_press
+from cardroom.jackpots import AwardOrder, Console, LevelConfig, Source
 from cardroom.jackpots.accounting import proof
-from cardroom.jackpots.commands import Reason
+from cardroom.jackpots.commands import Key, PressHand, PressJackpot, Reason, TurnKey
 from cardroom.jackpots.readings import advances
 from cardroom.money import CENT, DOLLAR
 
@@ -195,8 +195,6 @@ def test_a_void_after_the_meter_was_emptied_is_advanced_by_the_house(make, pit):
 
 
 def test_keypad_amount_and_meter_change_at_two_moments(make, pit):
-    from cardroom.jackpots.commands import Key, PressHand, PressJackpot, TurnKey
-
     tables = make.mississippi("ms-1", "ms-2", console=Console.KEYPAD)
     floor = pit(make.stud(tables=tables))
     floor.start("ms-1", [1])
@@ -213,16 +211,73 @@ def test_keypad_amount_and_meter_change_at_two_moments(make, pit):
     assert floor.paid_to("ms-1", 1) == 5_000_20 - 1_00
 
 
+@pytest.mark.parametrize("run_first", [True, False])
+def test_at_the_maximum_what_comes_in_between_jpot_and_run_is_the_new_meters(make, pit, run_first):
+    levels = make.one_level(5_000, 2_000, 200, maximum=5_001 * DOLLAR)
+    floor = pit(make.stud(levels=levels, tables=make.mississippi("ms-1", "ms-2", console=Console.KEYPAD)))
+    floor.start("ms-1", range(1, 8))  # 1.40: a dollar to the meter, 40 cents over, 14 cents of reserve
+    floor.qualify("ms-1", 1, "royal flush")
+    floor.lock("ms-1")
+    if run_first:
+        floor.approve("ms-1")
+    floor.start("ms-2", [1])
+    if not run_first:
+        assert (floor.cents(), floor.balance("overflow:Progressive")) == (5_001_00, 60 * CENT)  # nothing above it
+        floor.approve("ms-1")
+    # Seed, 14 cents of reserve, and the 20 cents of ms-2; its reserve is the next one's.
+    assert (floor.cents(), floor.balance("overflow:Progressive")) == (5_000_34, 40 * CENT)
+    assert floor.balance("reserve:Progressive") == 2 * CENT
+    floor.void("ms-2")
+    assert (floor.cents(), floor.balance("overflow:Progressive")) == (5_000_14, 40 * CENT)
+    assert floor.balance("reserve:Progressive") == 0
+    assert proof(floor.link.events).holds
+
+
+@pytest.mark.parametrize("run_first", [True, False])
+def test_a_tenth_at_the_maximum_makes_room_from_jpot_on(make, pit, run_first):
+    levels = make.one_level(5_000, 2_000, 0, maximum=5_000 * DOLLAR)
+    floor = pit(make.stud(levels=levels, tables=make.mississippi("ms-1", "ms-2", console=Console.KEYPAD)))
+    floor.start("ms-1", [1])  # 20 cents over
+    floor.qualify("ms-1", 1, "straight flush")
+    floor.lock("ms-1")
+    if run_first:
+        floor.approve("ms-1")
+    floor.start("ms-2", [1])
+    floor.approve("ms-1")
+    assert (floor.cents(), floor.balance("overflow:Progressive")) == (4_500_20, 20 * CENT)
+
+
+@pytest.mark.parametrize("run_first", [True, False])
+def test_a_wager_between_jpot_and_run_repays_the_advance_of_that_award(make, pit, run_first):
+    """So that voiding it later brings the advance back, though the meter has started again meanwhile."""
+    levels = [LevelConfig(name="Progressive", seed=100 * DOLLAR, contribution=7_000)]
+    config = make.bad_beat(Console.KEYPAD, fixed_pays=Source.METER, levels=levels, ids=("se-1", "se-2"))
+    floor = pit(config)
+    floor.start("se-1", [1, 2])
+    floor.qualify("se-1", 2, "6-card straight")
+    floor.lock("se-1")  # 250.00 of 101.40: 148.60 is advanced
+    if run_first:
+        floor.press(TurnKey, "se-1", by="sue", to=Key.RUN)
+    floor.start("se-2", [1])
+    if not run_first:
+        assert floor.cents() == 102_10
+        floor.press(TurnKey, "se-1", by="sue", to=Key.RUN)
+    assert (floor.cents(), floor.balance("advance:Progressive")) == (0, -147_90 * CENT)
+    assert [item.amount for item in advances(floor.link.events)] == [148_60 * CENT]
+    floor.qualify("se-1", 1, "7-card straight")
+    floor.approve("se-1")  # all of nothing, and a new start
+    floor.void("se-2")
+    assert (floor.cents(), floor.balance("advance:Progressive")) == (100_00, -148_60 * CENT)
+    assert proof(floor.link.events).holds
+
+
 @pytest.mark.parametrize("void_first", [True, False])
 def test_a_void_at_another_table_between_jpot_and_run_is_as_one_after_run(make, pit, void_first):
-    from cardroom.jackpots.commands import Key, TurnKey
-
     floor = pit(make.stud(tables=make.mississippi("ms-1", "ms-2", console=Console.KEYPAD)))
     floor.start("ms-1", [1])
     floor.start("ms-2", [1])
     floor.qualify("ms-1", 1, "royal flush")
-    while not floor.state.tables["ms-1"].console.locked:
-        floor.link.do(next_press(floor.state, "ms-1", **floor.who("sue")))
+    floor.lock("ms-1")
     if void_first:
         floor.void("ms-2")
     floor.press(TurnKey, "ms-1", by="sue", to=Key.RUN)
@@ -236,8 +291,6 @@ def test_a_void_at_another_table_between_jpot_and_run_is_as_one_after_run(make, 
 
 
 def test_two_tables_hit_the_same_level_in_recorded_order(make, pit):
-    from cardroom.jackpots.commands import Key, PressHand, PressJackpot, TurnKey
-
     floor = pit(make.stud(tables=make.mississippi("ms-1", "ms-2", console=Console.KEYPAD)))
     for table in ("ms-1", "ms-2"):
         floor.start(table, [1])

@@ -151,6 +151,7 @@ def test_what_may_be_bet_before_the_deal(stakes, code):
 def test_a_jackpot_wager_is_one_fixed_amount_within_the_limits(amount):
     assert code_of(table_settings, "straight-edge-1", jackpot_wagers={"two_way_bad_beat": amount}) == "bad-amount"
     assert code_of(table_settings, "straight-edge-1", jackpot_wagers={"bonus": DOLLAR}) == "not-a-jackpot"
+    assert code_of(table_settings, "straight-edge-1", without_envy=["bonus"]) == "not-a-jackpot"
     assert table_settings("keep-it-straight").jackpot_wagers == {"jackpot_1": DOLLAR, "jackpot_2": DOLLAR}
 
 

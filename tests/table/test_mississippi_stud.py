@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from cardroom.cards import DECK
 from cardroom.errors import CardroomError
 from cardroom.table.commands import Choose, TakeFolded
 from cardroom.table.events import (
+    AnyEvent,
     CardExposed,
     Folded,
     HandKept,
@@ -180,6 +182,23 @@ def test_progressive_rule_2_the_best_five_cards_set_the_award_and_envy_keeps_the
     assert (str(event.envy) if isinstance(event, Qualified) and event.envy else None) == envy
     assert [e.holder for e in happened(round_, HandKept)] == ([1] if envy else [])
     assert results(round_)[1]["progressive"] == -1
+
+
+@pytest.mark.parametrize("without_envy", [(), ("progressive",)])
+def test_a_hand_is_kept_for_envy_only_where_the_wager_pays_it(without_envy):
+    bets = {1: ANTE | {"progressive": 1}}
+    round_ = play(GAME, bets, stacked(*ROYAL), {1: (1, 1, 1)}, without_envy=without_envy)
+    event = ending(round_, 1, "progressive")
+    assert (event.envy is None) is bool(without_envy)
+    assert [e.holder for e in happened(round_, HandKept)] == ([] if without_envy else [1])
+
+
+def test_a_round_recorded_before_tables_could_be_without_envy_comes_out_as_it_did():
+    round_ = play(GAME, {1: ANTE | {"progressive": 1}}, stacked(*ROYAL), {1: (1, 1, 1)})
+    opened, *events = msgspec.json.decode(msgspec.json.encode(round_.events))
+    del opened["settings"]["without_envy"]
+    text = msgspec.json.encode([opened, *events])
+    assert msgspec.json.decode(text, type=list[AnyEvent]) == round_.events
 
 
 @pytest.mark.parametrize("choice", [(0,), (1, 0), (1, 1, 0)])

@@ -163,11 +163,14 @@ def _print_tables(tables: list[TableReport]) -> None:
     play = [(r.table, f"{r.rounds:,}", f"{r.voids:,}", _money(r.handle), _percent(r.hold)) for r in listed]
     print_table((whole("play"), *map(number, ("rounds", "void", "handle", "win / drop"))), play)
     with_jackpots = [
-        (r.table, *map(_money, (r.jackpot_wagers, r.accrued, r.awards_by_house, r.win_with_jackpots)))
+        (
+            r.table,
+            *map(_money, (r.jackpot_wagers, r.accrued, r.awards_by_house, r.awards_backed_out, r.win_with_jackpots)),
+        )
         for r in listed
-        if r.jackpot_wagers
+        if r.jackpot_wagers or r.awards_backed_out
     ]
-    columns = ("wagers", "accrued", "prizes of the house", "win with them")
+    columns = ("wagers", "accrued", "prizes of the house", "backed out", "win with them")
     if with_jackpots:
         print_table((whole("jackpot wagers"), *map(number, columns)), with_jackpots)
 
@@ -202,10 +205,10 @@ def _print_jackpot(report: JackpotReport, *, every: bool) -> None:
             columns = (whole("at"), "by", f"{reading.level}: what changed it", number("amount"))
             print_table(columns, _changes(reading, every=every))
     activity = [
-        (a.table, a.shift, f"{a.wagers:,}", *map(_money, (a.coin_in, a.accrued, a.won, a.envy)))
+        (a.table, a.shift, f"{a.wagers:,}", *map(_money, (a.coin_in, a.accrued, a.won, a.envy, a.backed_out)))
         for a in report.activity
     ]
-    names = ("wagers", "coin in", "accrued", "won", "of it envy")
+    names = ("wagers", "coin in", "accrued", "won", "of it envy", "less backed out")
     print_table((whole("table"), whole("shift"), *map(number, names)), activity)
     if report.hits:
         hits = [(win.id, f"{_date(win.at)} {_clock(win.at)}", _hit(win), show_money(win.amount)) for win in report.hits]
@@ -218,10 +221,10 @@ def _print_jackpot(report: JackpotReport, *, every: bool) -> None:
         print_table((whole("envy in round"), whole("to"), "for the", number("amount")), envy)
     if report.games_report:
         adjusted = [
-            (line.table, *map(_money, (line.accrued, line.paid_from_prizes, line.adjustment)))
+            (line.table, *map(_money, (line.accrued, line.paid_from_prizes, line.backed_out, line.adjustment)))
             for line in report.games_report
         ]
-        headers = ("accrued", "paid from prizes", "adjustment")
+        headers = ("accrued", "paid from prizes", "backed out", "adjustment")
         print_table((whole("games report of"), *map(number, headers)), adjusted)
     console.print(f"The proof of the books {'holds' if report.proof.holds else 'DOES NOT HOLD'}.\n")
 
@@ -249,13 +252,13 @@ def _print_banks(reports: list[BankReport]) -> None:
     rows = [
         (
             report.link,
-            *map(_money, (report.found.held, report.found.undeposited, report.found.required)),
-            "unknown" if _is_unknown(report) else show_money(report.found.balance),
-            "unknown" if _is_unknown(report) else _money(report.found.shortfall),
+            *map(_money, (report.found.held, report.found.undeposited, report.found.required, report.found.booked)),
+            "unknown" if report.found.balance is None else show_money(report.found.balance),
+            _money(report.found.shortfall),
         )
         for report in reports
     ]
-    names = ("held", "not deposited", "required", "at the bank", "short by")
+    names = ("held", "not deposited", "required", "by the books", "at the bank", "short by")
     if rows:
         print_table((whole("bank"), *map(number, names)), rows)
     for report in reports:
@@ -263,13 +266,11 @@ def _print_banks(reports: list[BankReport]) -> None:
             console.print(f"{report.link}: the deposit of what accrued is OVERDUE.", style="bold")
         elif report.found.deposit_due is not None:
             console.print(f"{report.link}: the next deposit is due by {_date(report.found.deposit_due)}.")
+        if report.found.difference:
+            difference = show_money(report.found.difference)
+            console.print(f"{report.link}: the bank's statement and the books differ by {difference}.", style="bold")
     if reports:
         console.print()
-
-
-def _is_unknown(report: BankReport) -> bool:
-    """Nobody has ever read a statement of this account or paid anything in."""
-    return report.known_since is None and not report.deposited
 
 
 def _clock(moment: datetime) -> str:

@@ -104,7 +104,10 @@ def perform_at_console(
     link = house.links.get(command.link)
     if link is None or all(t.id != table.id for t in link.state.config.tables):
         raise CardroomError("unknown-link", f"Table {table.id} is not on a link “{command.link}”.")
-    tell(house, transaction, link, _translate(transaction, link, table, command))
+    press = _translate(transaction, link, table, command)
+    if isinstance(press, j.GameEnd) and table.is_playing and link.state.tables[table.id].round_id:
+        raise CardroomError("round-in-play", "Not yet: the game ends when every seat of the round is settled.")
+    tell(house, transaction, link, press)
 
 
 def _translate(

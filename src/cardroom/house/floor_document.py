@@ -18,7 +18,7 @@ KEYS: dict[str, set[str]] = {
     "approvals": {"executive_from", "service_supervisor_up_to"},
     "thresholds": {"winnings_report", "cash_report"},
     "timers": {"bets", "decision", "pause", "idle", "out_of_time"},
-    "link": {"id", "kind", "paytable", "wager", "envy", "fixed_pays", "folded_hands_qualify", "level"},
+    "link": {"id", "kind", "paytable", "wager", "envy", "fixed_pays", "folded_hands_qualify", "award_order", "level"},
     "level": {"name", "seed", "contribution", "reserve", "maximum", "preset_seed", "preset_contribution"},
     "table": {
         "id", "name", "game", "seats", "minimum", "maximum", "side_minimum", "side_maximum", "chip", "paytables",

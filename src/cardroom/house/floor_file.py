@@ -16,6 +16,7 @@ from cardroom.games.paytable import PayTable
 from cardroom.house.floor import Approvals, Dealer, Floor, TablePlan, Thresholds, Timers
 from cardroom.house.floor_document import FloorFile, Place
 from cardroom.jackpots import (
+    AwardOrder,
     Chance,
     Console,
     JackpotKind,
@@ -213,6 +214,7 @@ def _settings(
             folded_hands_qualify=all(folded),
             deal_order=orders[str(raw.get("deal", "left"))],
             limits=limits,
+            without_envy=[w.id for w, link in zip(sensors, links, strict=True) if not link.get("envy", True)],
             **{key: value for key, value in money.items() if value is not None},
         )
     except CardroomError as error:
@@ -277,6 +279,7 @@ def _link(
             wager=file.read(raw, place, "wager", parse_money, DOLLAR),
             envy=bool(raw.get("envy", table.has_envy)),
             fixed_pays=Source(str(raw.get("fixed_pays", "tray"))),
+            award_order=file.read(raw, place, "award_order", _award_order, AwardOrder.SETTLING),
             executive_from=executive_from,
         )
     except CardroomError as error:
@@ -284,6 +287,17 @@ def _link(
     except ValueError as error:
         file.complain(place, f"{error}.")
     return None
+
+
+def _award_order(text: object) -> AwardOrder:
+    orders = {
+        "counter-clockwise": AwardOrder.SETTLING,
+        "clockwise": AwardOrder.CLOCKWISE,
+        "as recorded": AwardOrder.AS_RECORDED,
+    }
+    if text not in orders:
+        raise CardroomError("bad-order", f"“{text}” is no order of awards; there are: {', '.join(orders)}.")
+    return orders[str(text)]
 
 
 def _level(file: FloorFile, raw: Any, place: Place) -> LevelConfig | None:

@@ -15,7 +15,6 @@ from cardroom.jackpots.events import AnyEvent, BankReconciled, Deposited
 from cardroom.jackpots.readings import LevelMeters, MeterReading, Period, level_meters, meter_reading
 from cardroom.jackpots.reports import EnvyLine, TableActivity, coin_in_and_win, envy_list, last_hits
 from cardroom.jackpots.state import replay
-from cardroom.money import Money
 
 _LINK_EVENTS = msgspec.json.Decoder(list[AnyEvent])
 
@@ -39,11 +38,10 @@ class BankReport(msgspec.Struct, frozen=True, kw_only=True):
     """What must be at the bank for one link, and what was said to be there."""
 
     link: str
-    found: BankReconciliation  # against the last known balance
-    known_since: datetime | None  # when that balance was read off a statement; None: never
+    found: BankReconciliation  # against the last statement and what has been booked since
+    known_since: datetime | None  # when that statement was; None: never
     deposits: tuple[Deposited, ...]
     reconciliations: tuple[BankReconciled, ...]
-    deposited: Money
 
 
 def link_events(records: Iterable[Record], ends: datetime) -> dict[str, list[AnyEvent]]:
@@ -87,16 +85,17 @@ def bank_reports(records: Iterable[Record], day: Period, now: datetime) -> list[
 
 
 def _bank(link: str, state: LinkState, events: list[AnyEvent], day: Period, at: datetime) -> BankReport:
-    statements = [event for event in events if isinstance(event, BankReconciled)]
-    deposits = [event for event in events if isinstance(event, Deposited)]
-    last = statements[-1] if statements else None
-    since = 0 if last is None else events.index(last)
-    balance = (0 if last is None else last.balance) + sum(e.amount for e in events[since:] if isinstance(e, Deposited))
+    reconciled = [event for event in events if isinstance(event, BankReconciled)]
+    last = next((event for event in reversed(reconciled) if event.balance is not None), None)
+    found = bank_reconciliation(state, None, at)
+    if last is not None:
+        then = bank_reconciliation(replay(events[: events.index(last) + 1]), last.balance, last.at)
+        assert then.difference is not None
+        found = bank_reconciliation(state, found.booked + then.difference, at)
     return BankReport(
         link=link,
-        found=bank_reconciliation(state, balance, at),
+        found=found,
         known_since=None if last is None else last.at,
-        deposits=tuple(event for event in deposits if day.holds(event)),
-        reconciliations=tuple(event for event in statements if day.holds(event)),
-        deposited=sum(event.amount for event in deposits),
+        deposits=tuple(event for event in events if isinstance(event, Deposited) and day.holds(event)),
+        reconciliations=tuple(event for event in reconciled if day.holds(event)),
     )

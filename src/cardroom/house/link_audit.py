@@ -55,6 +55,8 @@ def _command_behind(config: LinkConfig, events: Sequence[e.AnyEvent]) -> j.AnyCo
                 at=at, by=by, table=first.table, round_id=first.round_id, seat=first.seat,
                 paytable=config.paytable.id, line=first.line,
             )  # fmt: skip
+        case e.SeatsSettled():
+            return j.FinishSettling(at=at, by=by, table=first.table, round_id=first.round_id)
         case e.EnvyPaid() | e.GameEnded():
             end = j.GameOver if _is_keypad(config, first.table) else j.EndGame
             return end(at=at, by=by, table=first.table)

@@ -6,7 +6,7 @@ the credits, less the fills. Jackpot wagers go to their link and are added besid
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -52,6 +52,7 @@ class TableReport(msgspec.Struct, frozen=True, kw_only=True):
     jackpot_wagers: Money
     accrued: Money  # of these, for the players
     awards_by_house: Money  # posted prizes, paid by the house beside the tray
+    awards_backed_out: Money  # of these, undone within this time, whenever they were paid
     win: Money
     win_with_jackpots: Money
     hold: float | None  # win for each dollar of the drop; None: there was no drop
@@ -73,12 +74,14 @@ class _Table:
     jackpot_wagers: Money = 0
     accrued: Money = 0
     awards_by_house: Money = 0
+    awards_backed_out: Money = 0
     stakes: dict[Seat, dict[str, Money]] = field(default_factory=dict)
 
 
 def table_reports(records: Iterable[Record], begins: datetime, ends: datetime) -> list[TableReport]:
     """Every table that has ever been open, from the beginning of a time up to, not including, its end."""
     tables: dict[str, _Table] = {}
+    prizes: dict[str, j.AwardPaid] = {}  # of the house, by their wins
     for record in records:
         if record.at >= ends:
             continue
@@ -88,9 +91,12 @@ def table_reports(records: Iterable[Record], begins: datetime, ends: datetime) -
             table = tables.setdefault(name, _Table())
             for at_table in _TABLE_EVENTS.decode(record.events):
                 _count(table, at_table, is_within=is_within)
-        elif kind == "link" and is_within:
+        elif kind == "link":
             for on_link in _LINK_EVENTS.decode(record.events):
-                _count_jackpot(tables, on_link)
+                if isinstance(on_link, j.AwardPaid) and on_link.source is Source.HOUSE:
+                    prizes[on_link.win] = on_link
+                if is_within:
+                    _count_jackpot(tables, on_link, prizes)
         for posting in record.postings:
             for entry in posting.entries:
                 if entry.account.startswith("tray:"):
@@ -143,7 +149,7 @@ def _follow(table: _Table, event: AnyEvent, *, is_within: bool) -> None:
             pass
 
 
-def _count_jackpot(tables: dict[str, _Table], event: j.AnyEvent) -> None:
+def _count_jackpot(tables: dict[str, _Table], event: j.AnyEvent, prizes: Mapping[str, j.AwardPaid]) -> None:
     match event:
         case j.WagerTaken() | j.WagerRefunded():
             table = tables.setdefault(event.table, _Table())
@@ -156,6 +162,8 @@ def _count_jackpot(tables: dict[str, _Table], event: j.AnyEvent) -> None:
             )
         case j.AwardPaid(source=Source.HOUSE):
             tables.setdefault(event.table, _Table()).awards_by_house += event.amount
+        case j.WinBackedOut() if prize := prizes.get(event.win):
+            tables.setdefault(prize.table, _Table()).awards_backed_out += prize.amount
         case _:
             pass
 
@@ -176,8 +184,11 @@ def _report(name: str, table: _Table) -> TableReport:
         jackpot_wagers=table.jackpot_wagers,
         accrued=table.accrued,
         awards_by_house=table.awards_by_house,
+        awards_backed_out=table.awards_backed_out,
         win=win,
-        win_with_jackpots=win + table.jackpot_wagers - table.accrued - table.awards_by_house,
+        win_with_jackpots=(
+            win + table.jackpot_wagers - table.accrued - table.awards_by_house + table.awards_backed_out
+        ),
         hold=win / table.drop if table.drop else None,
     )
 

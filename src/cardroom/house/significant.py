@@ -22,7 +22,7 @@ _LINK_EVENTS = msgspec.json.Decoder(list[j.AnyEvent])
 
 # Everyday business of a jackpot: wagers in, buttons, envy. What is left is significant.
 _EVERYDAY = (j.GameStarted, j.WagerTaken, j.GameEnded, j.SeatPressed, j.HandPressed, j.KeyTurned, j.WinConfirmed,
-             j.EnvyPaid, j.HandQualified, j.AwardRecorded)  # fmt: skip
+             j.EnvyPaid, j.HandQualified, j.SeatsSettled, j.AwardRecorded)  # fmt: skip
 
 
 class Significant(msgspec.Struct, frozen=True, kw_only=True):

@@ -208,12 +208,14 @@ class LobbyTable(msgspec.Struct, frozen=True, kw_only=True):
     table: str
     name: str
     game: str
+    game_name: str
+    summary: str  # of the game, in one line
     minimum: Money
     maximum: Money
     seats: int
     taken: tuple[Seat, ...]
     waits_for: Wait
-    side_bets: tuple[str, ...]
+    side_bets: tuple[str, ...]  # their names
     jackpots: tuple[Display, ...]
 
 
@@ -224,13 +226,15 @@ def lobby(house: House) -> list[LobbyTable]:
             table=table.id,
             name=table.plan.name,
             game=table.plan.settings.game,
+            game_name=table.plan.settings.rules.name,
+            summary=table.plan.settings.rules.summary,
             minimum=table.plan.settings.minimum,
             maximum=table.plan.settings.maximum,
             seats=table.plan.settings.seats,
             taken=tuple(sorted(table.seats)),
             waits_for=waits_for(house, table),
             side_bets=tuple(
-                wager.id
+                wager.name
                 for wager in table.plan.settings.rules.wagers
                 if wager.id in table.plan.settings.offered and wager.kind is Kind.OPTIONAL
             ),

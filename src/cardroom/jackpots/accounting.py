@@ -92,11 +92,15 @@ class GamesReportLine(msgspec.Struct, frozen=True, kw_only=True):
     table: str
     accrued: Money  # taken off the table's win
     paid_from_prizes: Money  # put back: it was not the house that lost it
+    backed_out: Money  # of that, whenever it was paid: prize money again
     adjustment: Money
 
 
 def games_report(events: Sequence[AnyEvent], config: LinkConfig, day: Period) -> list[GamesReportLine]:
-    """A progressive adjusts the games report by what accrued and what was won; a House jackpot never does."""
+    """A progressive adjusts the games report by what accrued, what was won and what was backed out.
+
+    A House jackpot never does.
+    """
     if config.is_house:
         return []
     return [
@@ -104,7 +108,8 @@ def games_report(events: Sequence[AnyEvent], config: LinkConfig, day: Period) ->
             table=line.table,
             accrued=line.accrued,
             paid_from_prizes=line.won_from_meter,
-            adjustment=line.won_from_meter - line.accrued,
+            backed_out=line.backed_out_to_meter,
+            adjustment=line.won_from_meter - line.backed_out_to_meter - line.accrued,
         )
         for line in coin_in_and_win(events, [day])
     ]

@@ -8,8 +8,8 @@ from cardroom.jackpots.citing import Act, cite
 from cardroom.jackpots.commands import AtTable, Qualify, StaffCard
 from cardroom.jackpots.config import AwardOrder, Source
 from cardroom.jackpots.events import AnyEvent, AwardPaid, AwardRecorded
-from cardroom.jackpots.funds import is_full, paid, price, recovered, reseeded
-from cardroom.jackpots.state import LinkState, Win, win_of
+from cardroom.jackpots.funds import is_full, paid, price
+from cardroom.jackpots.state import LinkState, Win
 from cardroom.ledger import Entry, Posting, transfer
 from cardroom.money import Money, show_money
 from cardroom.table.commands import Seat
@@ -31,6 +31,8 @@ def require_recordable(state: LinkState, table_id: str, seat: Seat, line: str) -
         raise CardroomError(
             "not-qualified", f"Seat {seat} has not qualified with a {line}; waiting for an award: {told}."
         )
+    if not table.is_order_known(state.config.award_order):
+        raise CardroomError("not-settled", "Awards are paid clockwise: wait until every seat of the round is settled.")
     level = state.config.level_of(state.config.pay(line))
     ahead = waiting[0]
     if ahead.seat != seat and state.config.award_order is not AwardOrder.AS_RECORDED:
@@ -65,18 +67,19 @@ def record(state: LinkState, command: AtTable, seat: Seat, line: str, card: Staf
         level="" if level is None else level.name,
         amount=amount_now(state, line),
         displayed=0 if level is None else state.displayed(level.name),
-        reserve=0 if level is None or not is_full(pay) else state.funds(level.name).reserve,
         card=card,
     )
 
 
 def pay(state: LinkState, command: AtTable, win: Win) -> AwardPaid:
-    """Move the money of a recorded win, and start the level again after a 100% award."""
-    config = state.config
+    """Move the money of a recorded win, and start the level again after a 100% award.
+
+    Where the amount was locked before, the level ends up as if all that had happened then and whatever other tables
+    did since had come after it.
+    """
     receiver = accounts.player(win.table, win.seat)
     reason = f"amount won: {win.line} of seat {win.seat}, table {win.table} ({win.id})"
     postings: list[Posting] = []
-    advanced = seed = reserve = overflow = 0
     match win.source:
         case Source.TRAY:
             postings.append(transfer(accounts.tray(win.table), receiver, win.amount, reason))
@@ -84,25 +87,19 @@ def pay(state: LinkState, command: AtTable, win: Win) -> AwardPaid:
             postings.append(transfer(accounts.HOUSE, receiver, win.amount, reason))
         case Source.METER:
             before = state.funds(win.level)
-            after = paid(before, win.amount)
-            advanced = before.advance - after.advance
-            postings.append(accounts.balanced(accounts.entries_for(win.level, after - before), receiver, reason))
+            without = paid(before, win.amount)
+            after = state.after_awards.get(win.level, before + win.change)
+            postings.append(accounts.balanced(accounts.entries_for(win.level, without - before), receiver, reason))
+            rest = accounts.entries_for(win.level, after - without)
             if is_full(win.pays):
-                level = config.level(win.level)
-                fresh = reseeded(after, level, win.reserve)
-                seed, reserve = level.seed, after.reserve - fresh.reserve
-                overflow = fresh.overflow - after.overflow
-                # The meter is short here only if another table was voided since the amount was locked. The new meter
-                # makes up for it, as it does for a void after RUN.
-                fresh, advanced = recovered(fresh, advanced), max(0, advanced - fresh.meter)
-                entries = accounts.entries_for(win.level, fresh - after)
-                postings.append(
-                    Posting((*entries, Entry(accounts.seed_fund(win.level), -seed)), f"seed and reserve after {win.id}")
-                )
+                seed = Entry(accounts.seed_fund(win.level), -win.seed)
+                postings.append(Posting((*rest, seed), f"seed and reserve after {win.id}"))
+            elif rest:
+                postings.append(Posting(tuple(rest), f"what came in since {win.id} was recorded"))
     return AwardPaid(
         at=command.at,
         by=command.by,
-        cite=cite(config, win.table, Act.FIXED if win.source is Source.TRAY else Act.PAY),
+        cite=cite(state.config, win.table, Act.FIXED if win.source is Source.TRAY else Act.PAY),
         postings=tuple(postings),
         win=win.id,
         table=win.table,
@@ -110,14 +107,14 @@ def pay(state: LinkState, command: AtTable, win: Win) -> AwardPaid:
         source=win.source,
         level=win.level,
         amount=win.amount,
-        advanced=advanced,
-        seed=seed,
-        reserve=reserve,
-        overflow=overflow,
+        advanced=win.advanced,
+        seed=win.seed,
+        reserve=win.reserve,
+        overflow=win.overflow,
     )
 
 
 def pay_from_tray(state: LinkState, command: Qualify, line: str) -> list[AnyEvent]:
     """Fixed pays that do not come off the meter need no console: the dealer pays them as he settles."""
     recorded = record(state, command, command.seat, line)
-    return [recorded, pay(state, command, win_of(recorded))]
+    return [recorded, pay(state, command, state.won(recorded))]

@@ -38,29 +38,38 @@ class BankReconciliation(msgspec.Struct, frozen=True, kw_only=True):
 
     at: datetime
     held: Money  # prizes, reserves and overflow
-    undeposited: Money  # accrued since the last deposit
+    undeposited: Money  # accrued and not deposited yet; below zero: deposited ahead
     deposit_due: datetime | None
     is_overdue: bool
     required: Money  # at the bank, today: all that is held but accruals whose week is not over
-    balance: Money
-    shortfall: Money
+    deposited: Money  # all deposits of accruals ever recorded
+    booked: Money  # at the bank, by these deposits and the books: all that is held but what is not deposited
+    balance: Money | None  # at the bank, by its statement
+    difference: Money | None  # of the statement from the books
+    shortfall: Money  # by the statement; without one, by the books
 
 
-def bank_reconciliation(state: LinkState, balance: Money, at: datetime) -> BankReconciliation:
+def bank_reconciliation(state: LinkState, balance: Money | None, at: datetime) -> BankReconciliation:
+    """By the books, and by the balance of a statement where there is one."""
     since = state.undeposited_since
     due = None if since is None else since + DEPOSITS_AT_LEAST_EVERY
     is_overdue = due is not None and at > due
     held = state.held
-    required = whole_cents(held if is_overdue else max(0, held - state.undeposited))
+    undeposited = min(state.undeposited, held)  # an adjustment may have taken what was not deposited yet
+    required = whole_cents(held if is_overdue else held - max(0, undeposited))
+    booked = whole_cents(held - undeposited)
     return BankReconciliation(
         at=at,
         held=held,
-        undeposited=state.undeposited,
+        undeposited=undeposited,
         deposit_due=due,
         is_overdue=is_overdue,
         required=required,
+        deposited=state.deposited,
+        booked=booked,
         balance=balance,
-        shortfall=max(0, required - balance),
+        difference=None if balance is None else balance - booked,
+        shortfall=max(0, required - (booked if balance is None else balance)),
     )
 
 
@@ -73,7 +82,7 @@ def deposit(state: LinkState, command: RecordDeposit) -> Deposited:
 
 def reconcile(state: LinkState, command: Reconcile) -> list[AnyEvent]:
     _require_progressive(state)
-    if command.balance < 0:
+    if command.balance is not None and command.balance < 0:
         raise CardroomError("bad-amount", "Give the balance of the bank account, $0 or more.")
     found = bank_reconciliation(state, command.balance, command.at)
     events: list[AnyEvent] = [

@@ -29,12 +29,13 @@ MULTI_GAME = Page("Mississippi Stud multi-game link", start=7, winners=10, envy=
 class Act(StrEnum):
     START = "start"
     FIXED = "b"
+    ORDER = "c"
     PRESS = "d"
     RECORD = "f"
     PAY = "pay"
     END = "end"
     BACK_OUT = "back out"
-    ENVY = "c"
+    ENVY = "envy"
 
 
 # Keep It Straight prints notes to its pay tables and no console procedure.
@@ -76,7 +77,7 @@ def cite(config: LinkConfig, table_id: str, act: Act) -> str:
     if act is Act.START:
         rule = str(page.start)
     elif act is Act.ENVY:
-        rule = f"{page.envy}{act}"
+        rule = f"{page.envy}c"
     else:
         rule = f"{page.winners}{_LETTERS[table.console].get(act, act)}"
     return f"{page.title}, {table.console} console, rule {rule}"

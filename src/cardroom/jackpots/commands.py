@@ -72,6 +72,12 @@ class Qualify(AtTable, frozen=True, kw_only=True, tag=True):
     line: str
 
 
+class FinishSettling(AtTable, frozen=True, kw_only=True, tag=True):
+    """Every seat is settled: no more hands of this round will qualify. Awards that are paid clockwise wait for it."""
+
+    round_id: str
+
+
 class RefundWager(AtTable, frozen=True, kw_only=True, tag=True):
     """A hand is fouled: its jackpot wager goes back."""
 
@@ -198,9 +204,9 @@ class RecordDeposit(Command, frozen=True, kw_only=True, tag=True):
 
 
 class Reconcile(Command, frozen=True, kw_only=True, tag=True):
-    """Hold the balance of the bank account against what is required; a shortfall closes the link."""
+    """Hold the bank account against what is required; a shortfall closes the link."""
 
-    balance: Money
+    balance: Money | None = None  # by the bank's statement; None: what the books say must be there
 
 
 class GiveNotice(Command, frozen=True, kw_only=True, tag=True):
@@ -216,7 +222,7 @@ class RemoveJackpot(ByTwo, frozen=True, kw_only=True, tag=True):
     destination: str
 
 
-FromTable = Qualify | RefundWager | VoidGame
+FromTable = Qualify | FinishSettling | RefundWager | VoidGame
 Press = CoinIn | StartGame | PressSeat | PressHand | TurnKey | PressJackpot | Confirm | SwipeCard | GameOver | EndGame
 Management = (
     OpenTable | CloseTable | ChangeLink | Adjust | BackOut | RecordDeposit | Reconcile | GiveNotice | RemoveJackpot

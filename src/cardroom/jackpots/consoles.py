@@ -29,7 +29,8 @@ from cardroom.jackpots.commands import (
 )
 from cardroom.jackpots.config import Console, Source
 from cardroom.jackpots.events import AnyEvent, AwardRecorded, HandPressed, KeyTurned, SeatPressed, WinConfirmed
-from cardroom.jackpots.state import ConsoleState, LinkState, win_of
+from cardroom.jackpots.state import LinkState
+from cardroom.jackpots.table_state import ConsoleState
 from cardroom.money import show_money
 
 _ONLY_ON = {
@@ -97,7 +98,8 @@ def card_needed(state: LinkState, line: str) -> StaffCard:
 def next_press(state: LinkState, table_id: str, *, at: datetime, by: str) -> Press | None:
     """The press that comes next at a table, so that a console can show it and a service can issue it.
 
-    While awards wait it is a step of the first one's approval; otherwise it ends the game. None: no game.
+    While awards wait it is a step of the first one's approval; otherwise it ends the game. None: there is no game, or
+    not all seats are settled and awards are paid clockwise.
     """
     table, is_keypad = state.tables[table_id], state.config.table(table_id).console is Console.KEYPAD
     console = table.console
@@ -105,13 +107,15 @@ def next_press(state: LinkState, table_id: str, *, at: datetime, by: str) -> Pre
         return None
     if console.locked:
         return TurnKey(at=at, by=by, table=table_id, to=Key.RUN)
-    if not table.waiting:
+    if table.waiting and not table.is_order_known(state.config.award_order):
+        return None
+    hand = next(iter(table.in_order(state.config.award_order)), None)
+    if console.key is Key.JPH and (hand is None or console.hand != hand.line):
+        return TurnKey(at=at, by=by, table=table_id, to=Key.RUN)
+    if hand is None:
         if console.hand:
             return PressHand(at=at, by=by, table=table_id, hand=console.hand)
-        if console.key is Key.JPH:
-            return TurnKey(at=at, by=by, table=table_id, to=Key.RUN)
         return GameOver(at=at, by=by, table=table_id) if is_keypad else EndGame(at=at, by=by, table=table_id)
-    hand = table.in_order(state.config.award_order)[0]
     if console.hand and (console.hand != hand.line or (not is_keypad and console.seat != hand.seat)):
         return PressHand(at=at, by=by, table=table_id, hand=console.hand)
     if not is_keypad and console.seat != hand.seat:
@@ -241,7 +245,7 @@ def _swipe(state: LinkState, command: SwipeCard) -> list[AnyEvent]:
             f" (from {show_money(state.config.executive_from)}).",
         )
     recorded = record(state, command, console.seat, console.hand, command.card)
-    return [recorded, pay(state, command, win_of(recorded))]
+    return [recorded, pay(state, command, state.won(recorded))]
 
 
 def _console(state: LinkState, command: Press) -> ConsoleState:

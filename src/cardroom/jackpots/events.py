@@ -85,6 +85,13 @@ class HandQualified(Event, frozen=True, kw_only=True, tag=True):
     source: Source
 
 
+class SeatsSettled(Event, frozen=True, kw_only=True, tag=True):
+    """No more hands of the round will qualify."""
+
+    table: str
+    round_id: str
+
+
 class SeatPressed(Event, frozen=True, kw_only=True, tag=True):
     table: str
     seat: Seat
@@ -120,7 +127,6 @@ class AwardRecorded(Event, frozen=True, kw_only=True, tag=True):
     level: str  # "" where the tray pays
     amount: Money
     displayed: Money  # what the level showed when the amount was locked
-    reserve: Money = 0  # what is to go to the new meter beside the seed
     card: StaffCard | None = None
 
 
@@ -180,7 +186,7 @@ class Deposited(Event, frozen=True, kw_only=True, tag=True):
 
 class BankReconciled(Event, frozen=True, kw_only=True, tag=True):
     required: Money
-    balance: Money
+    balance: Money | None  # None: not by a statement of the bank but by the books
     shortfall: Money
 
 
@@ -216,6 +222,7 @@ AnyEvent = (
     | WagerRefunded
     | GameVoided
     | HandQualified
+    | SeatsSettled
     | SeatPressed
     | HandPressed
     | KeyTurned

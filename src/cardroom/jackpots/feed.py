@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from cardroom.errors import CardroomError
-from cardroom.jackpots.commands import CoinIn, FromTable, Qualify, RefundWager, StartGame, VoidGame
-from cardroom.jackpots.config import Console, LinkConfig
+from cardroom.jackpots.commands import CoinIn, FinishSettling, FromTable, Qualify, RefundWager, StartGame, VoidGame
+from cardroom.jackpots.config import AwardOrder, Console, LinkConfig
 from cardroom.jackpots.state import LinkState
 from cardroom.money import Money, show_money
 from cardroom.table.commands import Seat
@@ -17,6 +17,7 @@ from cardroom.table.events import (
     HandFouled,
     JackpotBetTaken,
     Qualified,
+    RoundClosed,
     RoundVoided,
 )
 from cardroom.table.settings import TableSettings
@@ -59,6 +60,8 @@ def commands_for(
                 commands.append(
                     RefundWager(at=at, by=by, table=table_id, round_id=round_id, seat=event.seat, reason=event.reason)
                 )
+            case RoundClosed() if is_played and state.config.award_order is AwardOrder.CLOCKWISE:
+                commands.append(FinishSettling(at=at, by=by, table=table_id, round_id=round_id))
             case RoundVoided() if is_played:
                 commands.append(VoidGame(at=at, by=by, table=table_id, round_id=round_id, reason=event.reason))
             case _:
@@ -89,6 +92,11 @@ def verify_table(config: LinkConfig, table_id: str, settings: TableSettings) -> 
             "unreasonable-contribution",
             f"The jackpot wager is {show_money(stake)} at table {table_id}"
             f" and {show_money(config.wager)} on link {config.id}.",
+        )
+    if settings.gives_envy(wager.id) is not config.envy:
+        keeps = "leaves hands up for envy" if settings.gives_envy(wager.id) else "leaves no hands up for envy"
+        raise CardroomError(
+            "unequal-envy", f"Table {table_id} {keeps}; link {config.id} {'pays it' if config.envy else 'pays none'}."
         )
     if settings.is_live_after_fold(wager) is not table.folded_hands_win:
         raise CardroomError(

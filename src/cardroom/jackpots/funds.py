@@ -45,13 +45,19 @@ class Funds(msgspec.Struct, frozen=True):
         """All that is kept for the players: prize, reserve and overflow."""
         return self.meter + self.reserve + self.overflow
 
-    def __sub__(self, other: Funds) -> Funds:
+    def __add__(self, other: Funds) -> Funds:
         return Funds(
-            self.meter - other.meter,
-            self.reserve - other.reserve,
-            self.overflow - other.overflow,
-            self.advance - other.advance,
+            self.meter + other.meter,
+            self.reserve + other.reserve,
+            self.overflow + other.overflow,
+            self.advance + other.advance,
         )
+
+    def __neg__(self) -> Funds:
+        return Funds(-self.meter, -self.reserve, -self.overflow, -self.advance)
+
+    def __sub__(self, other: Funds) -> Funds:
+        return self + -other
 
 
 def price(pay: Pay, wager: Money, displayed: Money) -> Money:
@@ -121,16 +127,15 @@ def paid(funds: Funds, amount: Money) -> Funds:
     return msgspec.structs.replace(funds, meter=funds.meter - from_meter, advance=funds.advance - (amount - from_meter))
 
 
-def recovered(funds: Funds, advanced: Money) -> Funds:
-    """After the meter has repaid what the house advanced, as far as it goes."""
-    repaid = min(funds.meter, advanced)
-    return msgspec.structs.replace(funds, meter=funds.meter - repaid, advance=funds.advance + repaid)
+def reseeded(funds: Funds, level: LevelConfig) -> Funds:
+    """After a 100% award: the seed and all of the reserve, on top of what is left."""
+    return _raised(msgspec.structs.replace(funds, reserve=0), level, level.seed + funds.reserve)
 
 
-def reseeded(funds: Funds, level: LevelConfig, reserve: Money | None = None) -> Funds:
-    """After a 100% award: the seed, and the reserve as it stood when the amount was locked, on top of what is left."""
-    moved = funds.reserve if reserve is None else min(reserve, funds.reserve)
-    return _raised(msgspec.structs.replace(funds, reserve=funds.reserve - moved), level, level.seed + moved)
+def awarded(funds: Funds, level: LevelConfig, pay: Pay, amount: Money) -> Funds:
+    """After an award; one of 100% starts the level again."""
+    after = paid(funds, amount)
+    return reseeded(after, level) if is_full(pay) else after
 
 
 def _raised(funds: Funds, level: LevelConfig, amount: Money) -> Funds:

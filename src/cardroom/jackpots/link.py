@@ -39,6 +39,7 @@ from cardroom.jackpots.commands import (
     BackOut,
     ChangeLink,
     CloseTable,
+    FinishSettling,
     GiveNotice,
     OpenTable,
     Qualify,
@@ -106,6 +107,8 @@ class Link:
         match command:
             case Qualify():
                 return play.qualify(state, command)
+            case FinishSettling():
+                return [play.finish_settling(state, command)]
             case RefundWager():
                 return play.refund(state, command)
             case VoidGame():

@@ -8,7 +8,7 @@ from cardroom.errors import CardroomError
 from cardroom.jackpots import accounts
 from cardroom.jackpots.awards import pay_from_tray
 from cardroom.jackpots.citing import Act, cite
-from cardroom.jackpots.commands import GameEnd, GameStart, Qualify, RefundWager, VoidGame
+from cardroom.jackpots.commands import FinishSettling, GameEnd, GameStart, Qualify, RefundWager, VoidGame
 from cardroom.jackpots.config import Source
 from cardroom.jackpots.events import (
     AnyEvent,
@@ -17,11 +17,13 @@ from cardroom.jackpots.events import (
     GameStarted,
     GameVoided,
     HandQualified,
+    SeatsSettled,
     WagerRefunded,
     WagerTaken,
 )
 from cardroom.jackpots.funds import Funds, contributed, scaled, taken_back
-from cardroom.jackpots.state import LinkState, TableState
+from cardroom.jackpots.state import LinkState
+from cardroom.jackpots.table_state import TableState
 from cardroom.ledger import Entry, Posting, transfer
 from cardroom.money import Money, show_money
 from cardroom.table.commands import Seat
@@ -33,7 +35,7 @@ def start(state: LinkState, command: GameStart) -> list[AnyEvent]:
     require_open(state, command.table, command.at)
     if table.round_id:
         raise CardroomError("game-in-progress", f"Table {command.table} is in a game; end it first.")
-    if not command.round_id.strip() or command.round_id == table.last_round:
+    if not command.round_id.strip() or (command.table, command.round_id) in state.rounds:
         raise CardroomError("same-round", f"“{command.round_id}” is not a new round of table {command.table}.")
     seats = config.table(command.table).rules.seats
     for seat, amount in command.wagers.items():
@@ -102,6 +104,7 @@ def qualify(state: LinkState, command: Qualify) -> list[AnyEvent]:
     """The table has found a hand that the pay table pays."""
     config = state.config
     table = require_game(state, command.table, command.round_id)
+    _require_settling(table, command)
     if command.seat not in table.wagers:
         raise CardroomError("no-wager", f"Seat {command.seat} has no jackpot wager in this game.")
     if not config.paytable.is_called(command.paytable):
@@ -129,6 +132,17 @@ def qualify(state: LinkState, command: Qualify) -> list[AnyEvent]:
     if source is not Source.TRAY:
         return [qualified]
     return [qualified, *pay_from_tray(state, command, line)]
+
+
+def finish_settling(state: LinkState, command: FinishSettling) -> SeatsSettled:
+    _require_settling(require_game(state, command.table, command.round_id), command)
+    return SeatsSettled(
+        at=command.at,
+        by=command.by,
+        cite=cite(state.config, command.table, Act.ORDER),
+        table=command.table,
+        round_id=command.round_id,
+    )
 
 
 def refund(state: LinkState, command: RefundWager) -> list[AnyEvent]:
@@ -272,6 +286,11 @@ def _envy(state: LinkState, command: GameEnd, table: TableState) -> list[AnyEven
 def _finish_first(state: LinkState, table: TableState) -> str:
     win = state.wins[table.console.locked]
     return f"The award of {show_money(win.amount)} to seat {win.seat} is recorded; turn the key back to RUN first."
+
+
+def _require_settling(table: TableState, command: Qualify | FinishSettling) -> None:
+    if table.is_settled:
+        raise CardroomError("settled", f"Every seat of round {command.round_id} is settled already.")
 
 
 def _require_reason(reason: str) -> None:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
 import msgspec
 
 from cardroom.errors import CardroomError
 from cardroom.jackpots import accounts
-from cardroom.jackpots.commands import StaffCard
+from cardroom.jackpots.commands import Reason, StaffCard
 from cardroom.jackpots.config import Source
 from cardroom.jackpots.events import (
+    Adjusted,
     AnyEvent,
     AwardPaid,
     AwardRecorded,
@@ -20,6 +21,7 @@ from cardroom.jackpots.events import (
     LinkOpened,
     WagerRefunded,
     WagerTaken,
+    WinBackedOut,
 )
 from cardroom.jackpots.readings import Period
 from cardroom.jackpots.state import LinkState, Win, replay
@@ -43,46 +45,69 @@ class TableActivity(msgspec.Struct, frozen=True, kw_only=True):
     wagers: int
     coin_in: Money
     accrued: Money  # to meters, reserves and overflow
-    won_from_meter: Money
+    won_from_meter: Money  # amounts that were taken off it by hand, as won, among them
     won_from_house: Money
     won_from_tray: Money
     envy: Money
     wins: int
+    backed_out_to_meter: Money  # wins undone in this shift, whenever they were paid
+    backed_out_to_house: Money
+    backed_out_to_tray: Money
+
+    @property
+    def backed_out(self) -> Money:
+        return self.backed_out_to_meter + self.backed_out_to_house + self.backed_out_to_tray
 
     @property
     def won(self) -> Money:
-        return self.won_from_meter + self.won_from_house + self.won_from_tray + self.envy
+        """Less what was backed out."""
+        return self.won_from_meter + self.won_from_house + self.won_from_tray + self.envy - self.backed_out
 
 
 def coin_in_and_win(events: Sequence[AnyEvent], shifts: Iterable[Period]) -> list[TableActivity]:
-    """By table and shift. Refunded wagers count against the shift in which they went back."""
+    """By table and shift. Refunded wagers and wins backed out count against the shift in which that was done."""
     config = next(event.config for event in reversed(events) if isinstance(event, LinkOpened | LinkChanged))
     tables = [table.id for table in config.tables]
     tables += sorted({event.table for event in events if isinstance(event, WagerTaken)} - set(tables))
+    wins = {event.win: event for event in events if isinstance(event, AwardRecorded)}
     return [
-        _activity(table, shift, [event for event in events if shift.holds(event)])
+        _activity(table, shift, [event for event in events if shift.holds(event)], wins)
         for shift in shifts
         for table in tables
     ]
 
 
-def _activity(table: str, shift: Period, events: Sequence[AnyEvent]) -> TableActivity:
+def _activity(
+    table: str, shift: Period, events: Sequence[AnyEvent], wins: Mapping[str, AwardRecorded]
+) -> TableActivity:
     taken = [event for event in events if isinstance(event, WagerTaken) and event.table == table]
     refunded = [event for event in events if isinstance(event, WagerRefunded) and event.table == table]
     paid = [event for event in events if isinstance(event, AwardPaid) and event.table == table]
     envy = [event for event in events if isinstance(event, EnvyPaid) and event.table == table]
-    won = {source: sum(event.amount for event in paid if event.source is source) for source in Source}
+    undone = [win for event in events if isinstance(event, WinBackedOut) and (win := wins[event.win]).table == table]
+    won, back = (
+        {source: sum(event.amount for event in listed if event.source is source) for source in Source}
+        for listed in (paid, undone)
+    )
+    by_hand = [
+        event.change
+        for event in events
+        if isinstance(event, Adjusted) and event.reason is Reason.AMOUNT_WON and wins[event.win].table == table
+    ]
     return TableActivity(
         table=table,
         shift=shift.name,
         wagers=len(taken) - len(refunded),
         coin_in=sum(event.amount for event in taken) - sum(event.amount for event in refunded),
         accrued=sum(map(_to_prizes, taken)) + sum(map(_to_prizes, refunded)),
-        won_from_meter=won[Source.METER],
+        won_from_meter=won[Source.METER] - sum(by_hand),
         won_from_house=won[Source.HOUSE],
         won_from_tray=won[Source.TRAY],
         envy=sum(event.amount for event in envy),
         wins=len(paid),
+        backed_out_to_meter=back[Source.METER],
+        backed_out_to_house=back[Source.HOUSE],
+        backed_out_to_tray=back[Source.TRAY],
     )
 
 

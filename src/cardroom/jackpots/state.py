@@ -9,8 +9,8 @@ from datetime import date, datetime
 import msgspec
 
 from cardroom.jackpots import accounts
-from cardroom.jackpots.commands import Key, Reason, StaffCard
-from cardroom.jackpots.config import AwardOrder, LinkConfig, Source
+from cardroom.jackpots.commands import Reason, StaffCard
+from cardroom.jackpots.config import LinkConfig, Source
 from cardroom.jackpots.events import (
     Adjusted,
     AnyEvent,
@@ -32,6 +32,7 @@ from cardroom.jackpots.events import (
     LinkReopened,
     NoticeGiven,
     SeatPressed,
+    SeatsSettled,
     TableClosed,
     TableOpened,
     WagerRefunded,
@@ -39,7 +40,8 @@ from cardroom.jackpots.events import (
     WinBackedOut,
     WinConfirmed,
 )
-from cardroom.jackpots.funds import Funds
+from cardroom.jackpots.funds import Funds, awarded, contributed, is_full, taken_back
+from cardroom.jackpots.table_state import ConsoleState, TableState, Wager, Waiting
 from cardroom.ledger import Ledger
 from cardroom.money import CENT, Money, Pay
 from cardroom.table.commands import Seat
@@ -69,60 +71,15 @@ class Win(msgspec.Struct, frozen=True, kw_only=True):
     is_backed_out: bool = False
     adjusted: Money = 0  # taken off the meter by hand since, as won
 
-
-def win_of(event: AwardRecorded) -> Win:
-    return Win(
-        id=event.win,
-        table=event.table,
-        round_id=event.round_id,
-        seat=event.seat,
-        line=event.line,
-        pays=event.pays,
-        source=event.source,
-        level=event.level,
-        amount=event.amount,
-        displayed=event.displayed,
-        reserve=event.reserve,
-        at=event.at,
-        approved_by=event.by,
-        card=event.card,
-    )
-
-
-class Waiting(msgspec.Struct, frozen=True):
-    """A hand that qualified for an award which is not recorded yet."""
-
-    seat: Seat
-    line: str
-
-
-@dataclass(slots=True)
-class ConsoleState:
-    """What is lit and set on a dealer's console."""
-
-    key: Key = Key.RUN
-    seat: Seat | None = None
-    hand: str = ""
-    is_confirmed: bool = False
-    locked: str = ""  # the win whose amount is locked and has not come off the meter yet
-
-
-@dataclass(slots=True)
-class TableState:
-    round_id: str = ""  # "": no game in progress
-    last_round: str = ""
-    is_closed: bool = False
-    wagers: dict[Seat, WagerTaken] = field(default_factory=dict)
-    qualified: dict[Seat, str] = field(default_factory=dict)  # the one award of each hand
-    waiting: tuple[Waiting, ...] = ()  # in the order they came up
-    wins: tuple[str, ...] = ()  # of this round
-    console: ConsoleState = field(default_factory=ConsoleState)
-
-    def in_order(self, order: AwardOrder) -> list[Waiting]:
-        """The waiting hands as they are to be paid. The table settles counter-clockwise from the dealer's right."""
-        if order is AwardOrder.AS_RECORDED:
-            return list(self.waiting)
-        return sorted(self.waiting, key=lambda hand: hand.seat, reverse=order is AwardOrder.SETTLING)
+    @property
+    def change(self) -> Funds:
+        """What it does to its level."""
+        return Funds(
+            meter=self.advanced - self.amount + self.seed + self.reserve - self.overflow,
+            reserve=-self.reserve,
+            overflow=self.overflow,
+            advance=-self.advanced,
+        )
 
 
 @dataclass(slots=True)
@@ -132,9 +89,13 @@ class LinkState:
     config: LinkConfig
     books: Ledger = field(default_factory=Ledger)
     tables: dict[str, TableState] = field(default_factory=dict)
+    rounds: set[tuple[str, str]] = field(default_factory=set)  # every game there was: its table and round
     wins: dict[str, Win] = field(default_factory=dict)
+    # What each level with a locked amount will hold at RUN: as if its award had been paid when it was recorded.
+    after_awards: dict[str, Funds] = field(default_factory=dict)
     shortfall: Money = 0  # the link is closed while there is one
-    undeposited: Money = 0  # accrued since the last deposit
+    deposited: Money = 0  # in all
+    undeposited: Money = 0  # accrued and not deposited yet; below zero: deposited ahead
     undeposited_since: datetime | None = None
     last_day: date | None = None  # announced
     is_removed: bool = False
@@ -151,8 +112,38 @@ class LinkState:
 
     @property
     def held(self) -> Money:
-        """All that is kept for the players."""
-        return sum(self.funds(level.name).held for level in self.config.levels)
+        """All that is kept for the players. An amount that is locked is its winner's already."""
+        names = [level.name for level in self.config.levels]
+        return sum(self.after_awards.get(name, self.funds(name)).held for name in names)
+
+    def won(self, event: AwardRecorded) -> Win:
+        """The win that is recorded, with what it does to its level as that stands now."""
+        win = Win(
+            id=event.win,
+            table=event.table,
+            round_id=event.round_id,
+            seat=event.seat,
+            line=event.line,
+            pays=event.pays,
+            source=event.source,
+            level=event.level,
+            amount=event.amount,
+            displayed=event.displayed,
+            at=event.at,
+            approved_by=event.by,
+            card=event.card,
+        )
+        if event.source is not Source.METER:
+            return win
+        level, before = self.config.level(event.level), self.funds(event.level)
+        after = awarded(before, level, event.pays, event.amount)
+        return msgspec.structs.replace(
+            win,
+            advanced=before.advance - after.advance,
+            seed=level.seed if is_full(event.pays) else 0,
+            reserve=before.reserve - after.reserve,
+            overflow=after.overflow - before.overflow,
+        )
 
     def locked_on(self, level: str) -> Win | None:
         """The win whose amount is locked and still on this level's meter."""
@@ -183,23 +174,18 @@ class LinkState:
             case TableClosed() | TableOpened():
                 self.tables[event.table].is_closed = isinstance(event, TableClosed)
             case GameStarted():
-                table = self.tables[event.table]
-                table.round_id = table.last_round = event.round_id
+                self.tables[event.table].round_id = event.round_id
+                self.rounds.add((event.table, event.round_id))
             case WagerTaken():
-                self.tables[event.table].wagers[event.seat] = event
-                self._accrue(_accrued(event), event.at)
+                self._take(event)
             case WagerRefunded():
-                table = self.tables[event.table]
-                self._unaccrue(_accrued(table.wagers[event.seat]))
-                self._drop_seat(table, event.seat)
-                for win in self._locked():  # what another table gets back cannot go to the new meter any more
-                    left = min(win.reserve, self.funds(win.level).reserve)
-                    self.wins[win.id] = msgspec.structs.replace(win, reserve=left)
+                self._give_back(event)
             case GameVoided() | GameEnded():
-                last = self.tables[event.table].last_round
-                self.tables[event.table] = TableState(last_round=last)
+                self.tables[event.table] = TableState()
             case HandQualified():
                 self._qualify(event)
+            case SeatsSettled():
+                self.tables[event.table].is_settled = True
             case SeatPressed() | HandPressed() | KeyTurned() | WinConfirmed():
                 self._press(event)
             case AwardRecorded():
@@ -212,7 +198,8 @@ class LinkState:
                 win = self.wins[event.win]
                 self.wins[event.win] = msgspec.structs.replace(win, adjusted=win.adjusted - event.change)
             case Deposited():
-                self._unaccrue(event.amount)
+                self.deposited += event.amount
+                self._bank(event.amount)
             case LinkClosed():
                 self.shortfall = event.shortfall
             case LinkReopened():
@@ -225,14 +212,35 @@ class LinkState:
                 pass  # their money has been posted, and nothing else changes
 
     def _accrue(self, amount: Money, at: datetime) -> None:
-        if amount and self.undeposited_since is None:
-            self.undeposited_since = at
         self.undeposited += amount
+        if amount and self.undeposited > 0 and self.undeposited_since is None:
+            self.undeposited_since = at
 
     def _unaccrue(self, amount: Money) -> None:
-        self.undeposited = max(0, self.undeposited - amount)
+        """Money goes out: first what is not at the bank yet."""
+        self._bank(min(amount, max(0, self.undeposited)))
+
+    def _bank(self, amount: Money) -> None:
+        self.undeposited -= amount
         if self.undeposited < CENT:
             self.undeposited_since = None
+
+    def _take(self, event: WagerTaken) -> None:
+        lasting = dict(event.given)
+        for name, before in self.after_awards.items():
+            self.after_awards[name] = contributed(before, self.config.level(name), event.amount)
+            lasting[name] = self.after_awards[name] - before
+        wager = Wager(event.amount, event.given, lasting)
+        self.tables[event.table].wagers[event.seat] = wager
+        self._accrue(wager.accrued, event.at)
+
+    def _give_back(self, event: WagerRefunded) -> None:
+        table = self.tables[event.table]
+        wager = table.wagers[event.seat]
+        for name, before in self.after_awards.items():
+            self.after_awards[name] = taken_back(before, wager.lasting[name])
+        self._unaccrue(wager.accrued)
+        self._drop_seat(table, event.seat)
 
     def _drop_seat(self, table: TableState, seat: Seat) -> None:
         table.wagers.pop(seat)
@@ -260,30 +268,24 @@ class LinkState:
 
     def _record(self, event: AwardRecorded) -> None:
         table = self.tables[event.table]
-        self.wins[event.win] = win_of(event)
+        win = self.wins[event.win] = self.won(event)
         table.wins = (*table.wins, event.win)
+        if event.source is Source.METER:
+            self.after_awards[event.level] = self.funds(event.level) + win.change
+            self._unaccrue(win.amount - win.advanced)
         if event.source is not Source.TRAY:
             table.waiting = tuple(hand for hand in table.waiting if hand.seat != event.seat)
             table.console = ConsoleState(key=table.console.key, locked=event.win)
 
     def _pay(self, event: AwardPaid) -> None:
-        self.wins[event.win] = msgspec.structs.replace(
-            self.wins[event.win],
-            is_paid=True,
-            advanced=event.advanced,
-            seed=event.seed,
-            reserve=event.reserve,
-            overflow=event.overflow,
-        )
-        if event.source is Source.METER:
-            self._unaccrue(event.amount - event.advanced)  # winners are paid from what is not at the bank yet
+        self.wins[event.win] = msgspec.structs.replace(self.wins[event.win], is_paid=True)
         table = self.tables[event.table]
         if table.console.locked == event.win:
             table.console.locked = ""
-
-
-def _accrued(wager: WagerTaken) -> Money:
-    return sum(given.held for given in wager.given.values())
+        if event.source is Source.METER:
+            del self.after_awards[event.level]
+            for table in self.tables.values():
+                table.wagers = {seat: wager.after_run(event.level) for seat, wager in table.wagers.items()}
 
 
 def replay(events: Iterable[AnyEvent]) -> LinkState:

@@ -23,6 +23,7 @@ from cardroom.jackpots.events import (
     LinkReopened,
     NoticeGiven,
     SeatPressed,
+    SeatsSettled,
     TableClosed,
     TableOpened,
     WagerRefunded,
@@ -54,6 +55,8 @@ def tell(event: AnyEvent) -> str:
             return f"Table {event.table}: round {event.round_id} is void ({event.reason})."
         case HandQualified():
             return f"Table {event.table}, seat {event.seat} has a {event.line}, paid by the {event.source}."
+        case SeatsSettled():
+            return f"Table {event.table}: every seat of round {event.round_id} is settled."
         case SeatPressed():
             return f"Table {event.table}: seat {event.seat} is chosen."
         case HandPressed():
@@ -80,7 +83,9 @@ def tell(event: AnyEvent) -> str:
         case Deposited():
             return f"{show_money(event.amount)} is paid into the bank account."
         case BankReconciled():
-            return f"The bank account holds {show_money(event.balance)} of {show_money(event.required)} required."
+            held = event.required - event.shortfall if event.balance is None else event.balance
+            books = ", by the books" if event.balance is None else ""
+            return f"The bank account holds {show_money(held)} of {show_money(event.required)} required{books}."
         case LinkClosed():
             return f"The jackpot is closed: the bank account is short by {show_money(event.shortfall)}."
         case LinkReopened():

@@ -139,7 +139,7 @@ class RoundClosed(Event, frozen=True, kw_only=True, tag=True):
 
 class RoundVoided(Event, frozen=True, kw_only=True, tag=True):
     reason: str
-    refunds: dict[Seat, dict[str, Money]]
+    refunds: dict[Seat, dict[str, Money]]  # every stake of the round; a hand fouled before has its own back already
 
 
 class HandFouled(Event, frozen=True, kw_only=True, tag=True):

@@ -43,10 +43,14 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
     folded_hands_qualify: bool  # for jackpot wagers where the sheet leaves it to the operator
     deal_order: DealOrder
     limits: Limits
+    without_envy: tuple[str, ...] = ()  # jackpot wagers that pay no envy, whatever their pay table prints
 
     @property
     def rules(self) -> Game:
         return find_game(self.game)
+
+    def gives_envy(self, wager_id: str) -> bool:
+        return self.paytables[wager_id].has_envy and wager_id not in self.without_envy
 
     def is_live_after_fold(self, wager: Wager) -> bool:
         return self.folded_hands_qualify if wager.live_after_fold is None else wager.live_after_fold
@@ -67,6 +71,7 @@ def table_settings(
     folded_hands_qualify: bool = True,
     deal_order: DealOrder = DealOrder.FROM_THE_LEFT,
     limits: Limits | None = None,
+    without_envy: Iterable[str] = (),
 ) -> TableSettings:
     """Check what an operator asks for and fill in the rest: all wagers offered, first printed pay tables.
 
@@ -115,6 +120,7 @@ def table_settings(
         folded_hands_qualify=folded_hands_qualify,
         deal_order=deal_order,
         limits=limits,
+        without_envy=tuple(_jackpot_wager(game, wager_id).id for wager_id in without_envy),
     )
 
 
@@ -128,6 +134,13 @@ def _side_bet(game: Game, wager_id: str) -> Wager:
         raise CardroomError(
             "not-optional", f"{wager.name} belongs to {game.name} itself; only optional wagers are chosen."
         )
+    return wager
+
+
+def _jackpot_wager(game: Game, wager_id: str) -> Wager:
+    wager = game.wager(wager_id)
+    if wager.kind is not Kind.JACKPOT:
+        raise CardroomError("not-a-jackpot", f"{wager.name} is not a jackpot wager.")
     return wager
 
 
@@ -150,9 +163,8 @@ def _jackpot_wagers(game: Game, chosen: Mapping[str, Money], limits: Limits) -> 
     """A jackpot wager is one fixed amount; $1 unless the operator sets another."""
     amounts = {wager.id: DOLLAR for wager in game.wagers if wager.kind is Kind.JACKPOT}
     for wager_id, amount in chosen.items():
-        if wager_id not in amounts:
-            raise CardroomError("not-a-jackpot", f"{game.wager(wager_id).name} is not a jackpot wager.")
+        wager = _jackpot_wager(game, wager_id)
         if not 0 < amount <= limits.single_wager or amount % CENT:
             raise CardroomError("bad-amount", f"A jackpot wager of {show_money(amount)} is outside the limits.")
-        amounts[wager_id] = amount
+        amounts[wager.id] = amount
     return amounts

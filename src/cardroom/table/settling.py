@@ -105,7 +105,7 @@ def _settle_wager(state: RoundState, number: Seat, name: str) -> WagerSettled | 
             paytable=state.settings.paytables[name].id,
             line=settled.line.text,
             pays=outcome.pays,
-            envy=settled.line.envy,
+            envy=settled.line.envy if state.settings.gives_envy(name) else None,
             hand=settled.hand,
             cite=cite,
         )

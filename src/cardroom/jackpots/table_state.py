@@ -1,0 +1,68 @@
+"""Where one table of a link stands: its game, the hands that wait for an award, and its console."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import msgspec
+
+from cardroom.jackpots.commands import Key
+from cardroom.jackpots.config import AwardOrder
+from cardroom.jackpots.funds import Funds
+from cardroom.money import Money
+from cardroom.table.commands import Seat
+
+
+class Wager(msgspec.Struct, frozen=True):
+    """A wager of the game in progress."""
+
+    amount: Money
+    given: dict[str, Funds]  # to each level
+    lasting: dict[str, Funds]  # what it will have given when every amount that was locked then has been paid
+
+    @property
+    def accrued(self) -> Money:
+        return sum(given.held for given in self.lasting.values())
+
+    def after_run(self, level: str) -> Wager:
+        return msgspec.structs.replace(self, given=self.given | {level: self.lasting[level]})
+
+
+class Waiting(msgspec.Struct, frozen=True):
+    """A hand that qualified for an award which is not recorded yet."""
+
+    seat: Seat
+    line: str
+
+
+@dataclass(slots=True)
+class ConsoleState:
+    """What is lit and set on a dealer's console."""
+
+    key: Key = Key.RUN
+    seat: Seat | None = None
+    hand: str = ""
+    is_confirmed: bool = False
+    locked: str = ""  # the win whose amount is locked and has not come off the meter yet
+
+
+@dataclass(slots=True)
+class TableState:
+    round_id: str = ""  # "": no game in progress
+    is_closed: bool = False
+    wagers: dict[Seat, Wager] = field(default_factory=dict)
+    qualified: dict[Seat, str] = field(default_factory=dict)  # the one award of each hand
+    waiting: tuple[Waiting, ...] = ()  # in the order they came up
+    is_settled: bool = False  # every seat: no more hands will qualify
+    wins: tuple[str, ...] = ()  # of this round
+    console: ConsoleState = field(default_factory=ConsoleState)
+
+    def is_order_known(self, order: AwardOrder) -> bool:
+        """The table settles counter-clockwise, so who is first clockwise shows only when every seat is settled."""
+        return self.is_settled or order is not AwardOrder.CLOCKWISE
+
+    def in_order(self, order: AwardOrder) -> list[Waiting]:
+        """The waiting hands as they are to be paid."""
+        if order is AwardOrder.AS_RECORDED:
+            return list(self.waiting)
+        return sorted(self.waiting, key=lambda hand: hand.seat, reverse=order is AwardOrder.SETTLING)
