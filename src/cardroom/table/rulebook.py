@@ -72,12 +72,18 @@ class WagerDocument(msgspec.Struct, frozen=True):
     paytables: tuple[PayTableDocument, ...]
 
 
+class RuleText(msgspec.Struct, frozen=True):
+    number: str
+    text: str
+
+
 class RulesDocument(msgspec.Struct, frozen=True):
     game: str
     name: str
+    summary: str
     sheet: Sheet
     seats: int
-    rules: dict[str, str]
+    rules: tuple[RuleText, ...]  # in the order of the sheet; browsers would sort the keys of an object
     stages: tuple[Stage, ...]
     dealer_qualifies_with: str | None
     wagers: tuple[WagerDocument, ...]
@@ -102,9 +108,10 @@ def _document(settings: TableSettings, chosen: Mapping[str, PayTable]) -> RulesD
     return RulesDocument(
         game=game.id,
         name=game.name,
+        summary=game.summary,
         sheet=game.sheet,
         seats=game.seats,
-        rules=dict(game.rules),
+        rules=tuple(RuleText(number, text) for number, text in game.rules.items()),
         stages=game.stages,
         dealer_qualifies_with=None if qualifier is None else game.ranking.words(qualifier),
         wagers=tuple(_wager_document(game, wager, settings, chosen) for wager in game.wagers),

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 
-from litestar import Litestar, Response, get
+from litestar import Litestar
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import Provide
@@ -23,19 +22,11 @@ from cardroom.web.desk import Desk, create_desk
 from cardroom.web.errors import PROBLEMS, on_any_error, on_domain_error, on_http_error, on_unreadable
 from cardroom.web.limits import Limits
 from cardroom.web.openapi import OpenApiDocument
+from cardroom.web.pages import STATIC, page
 from cardroom.web.security import add_headers, check_origin
 from cardroom.web.socket import table_socket
 
-STATIC = Path(__file__).parent / "static"  # built from ui/ by hatch_build.py
 LARGEST_BODY = 64 * 1024
-ROOMS = ("tables", "signs", "lab", "history")
-PAGES = ["/", *(f"/{room}{rest}" for room in ROOMS for rest in ("", "/{rest:path}"))]
-
-
-@get(PAGES, include_in_schema=False, media_type="text/html")
-async def page() -> Response[bytes]:
-    """One application for all pages; it reads the address itself."""
-    return Response((STATIC / "index.html").read_bytes(), media_type="text/html; charset=utf-8")
 
 
 def create_app(

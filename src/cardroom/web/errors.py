@@ -11,6 +11,7 @@ from litestar.openapi.datastructures import ResponseSpec
 
 from cardroom.errors import CardroomError
 from cardroom.web.messages import Problem
+from cardroom.web.pages import application
 
 log = logging.getLogger("cardroom.web")
 
@@ -55,7 +56,9 @@ def on_domain_error(_: Request[Any, Any, Any], error: CardroomError) -> Response
     return Response(Problem(error.code, error.message), status_code=status_of(error.code))
 
 
-def on_http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem] | Response[bytes]:
+    if error.status_code == 404 and "text/html" in request.headers.get("accept", ""):
+        return application(status=404)
     if error.status_code >= 500:
         log.error("HTTP error", exc_info=error)
         return _internal()

@@ -64,13 +64,13 @@ class House {
     try {
       this.me = await get<Me>("/api/me");
     } catch (error) {
-      if (error instanceof Refusal && error.status === 401) this.me = null;
+      if (error instanceof Refusal && error.status === 401) this.#endSession();
     }
   }
 
   async #know(isSomeone: boolean): Promise<void> {
     if (isSomeone) await this.refreshMe();
-    else this.me = null;
+    else this.#endSession();
     this.isKnown = true;
   }
 
@@ -84,20 +84,30 @@ class House {
   }
 
   async signOut(): Promise<void> {
-    const me = this.me;
-    this.me = null; // that this session ends is no surprise
     try {
-      await post("/api/logout", {});
-      await this.#reconnect();
+      await this.#change(async () => {
+        await post("/api/logout", {});
+        this.me = null;
+      });
     } catch (error) {
-      this.me = me;
       this.say(sentence(error));
     }
   }
 
   async #enter(path: string, body: unknown): Promise<void> {
-    this.me = await post<Me>(path, body);
-    await this.#reconnect(); // the next connection carries the new session
+    await this.#change(async () => void (this.me = await post<Me>(path, body)));
+  }
+
+  /** Become someone else: the old connection ends with the old session, the next one carries the new one. */
+  async #change(become: () => Promise<void>): Promise<void> {
+    const before = this.#socket;
+    this.#socket = null;
+    try {
+      await become();
+    } finally {
+      before?.close();
+      await this.#reconnect();
+    }
   }
 
   // --- commands ---------------------------------------------------------------------------------------------------------
@@ -121,7 +131,7 @@ class House {
       this.say(sentence(error));
       return false;
     } finally {
-      void this.refreshMe();
+      if (command.type !== "Decide") void this.refreshMe(); // what a decision brings is not to be seen before the cards are
     }
   }
 
@@ -168,12 +178,25 @@ class House {
       if (this.#socket !== socket) return; // replaced on purpose
       this.connection = "lost";
       if (event.code === SESSION_OVER && this.me) {
-        this.me = null;
-        this.say("Your session is over. What you had is kept in your account: sign in again, or sit down as a new guest.");
+        this.#endSession();
+        return;
       }
       setTimeout(() => this.#socket === socket && this.#connect(), this.#retry);
       this.#retry = Math.min(this.#retry * 2, 8_000);
     };
+  }
+
+  /** This browser is nobody's any more, though nobody left. */
+  #endSession(): void {
+    if (!this.me) return;
+    const isGuest = this.me.person.role === "guest";
+    this.me = null;
+    this.say(
+      isGuest
+        ? "Your session is over, and with it this guest's play money. Sit down again to go on as a new guest."
+        : "Your session is over. Your money is kept in your account: sign in again to go on.",
+    );
+    void this.#reconnect();
   }
 
   async #reconnect(): Promise<void> {
@@ -215,7 +238,7 @@ class House {
         const refusal = new Refusal(message.code, message.message, 409);
         if (waiting) waiting.reject(refusal);
         else this.say(message.message);
-        if (message.code === "not-signed-in") this.me = null;
+        if (message.code === "not-signed-in" || message.code === "session-over") this.#endSession();
         break;
       }
     }

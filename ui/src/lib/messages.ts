@@ -949,12 +949,18 @@ export interface Row {
   is_total: boolean;
 }
 
+export interface RuleText {
+  number: string;
+  text: string;
+}
+
 export interface RulesDocument {
   game: string;
   name: string;
+  summary: string;
   sheet: Sheet;
   seats: number;
-  rules: Record<string, string>;
+  rules: RuleText[];
   stages: (Bets | Deal | Clear | CardroomGamesModelDecide | Expose | Reveal | Return | SettleSeats | SettleTableWide)[];
   dealer_qualifies_with: string | null;
   wagers: WagerDocument[];

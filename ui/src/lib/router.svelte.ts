@@ -2,6 +2,14 @@
 
 import { tick } from "svelte";
 
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part; // not an address of ours
+  }
+}
+
 class Router {
   path = $state(location.pathname);
   query = $state(location.search);
@@ -13,7 +21,7 @@ class Router {
 
   /** The parts of the path: "/tables/edge-1" is ["tables", "edge-1"]. */
   get parts(): string[] {
-    return this.path.split("/").filter(Boolean).map(decodeURIComponent);
+    return this.path.split("/").filter(Boolean).map(decoded);
   }
 
   go(to: string): void {

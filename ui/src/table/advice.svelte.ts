@@ -24,6 +24,8 @@ export class Advisor {
   chosen = $state<number | null>(null); // the multiple that was decided on, once it was
   problem = $state("");
   tally = $state<Tally>(load());
+  #asked = 0;
+  #early: number | null = null; // decided before the lab had answered
 
   constructor(readonly table: string) {}
 
@@ -32,14 +34,20 @@ export class Advisor {
     this.answer = null;
     this.chosen = null;
     this.problem = "";
+    this.#early = null;
+    const number = ++this.#asked;
     try {
-      this.answer = await get<HandAnswer>(`/api/tables/${this.table}/advice`);
+      const answer = await get<HandAnswer>(`/api/tables/${this.table}/advice`);
+      if (number !== this.#asked) return; // the next decision has come meanwhile
+      this.answer = answer;
+      if (this.#early !== null) this.decided(this.#early);
     } catch (error) {
-      this.problem = sentence(error);
+      if (number === this.#asked) this.problem = sentence(error);
     }
   }
 
   decided(multiple: number): void {
+    if (!this.answer) this.#early = multiple;
     const option = this.answer?.options.find((one) => one.multiple === multiple);
     const best = this.answer?.options.find((one) => one.is_best);
     if (!option || !best || this.chosen !== null) return;

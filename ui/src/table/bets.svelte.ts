@@ -12,7 +12,17 @@ export class Bets {
   #past = $state<Stakes[]>([]);
   last = $state.raw<Stakes>({}); // what was bet in the round before
 
-  constructor(readonly layout: Layout) {}
+  constructor(readonly layout: Layout) {
+    try {
+      this.last = JSON.parse(sessionStorage.getItem(this.#key) ?? "{}") as Stakes;
+    } catch {
+      // nothing to bet again
+    }
+  }
+
+  get #key(): string {
+    return `cardroom.bets.${this.layout.table}`;
+  }
 
   get canUndo(): boolean {
     return this.#past.length > 0;
@@ -40,7 +50,7 @@ export class Bets {
     const now = this.stakes[spot.wager] ?? 0;
     const amount = spot.kind === "jackpot" ? spot.maximum : Math.max(now + chip, spot.minimum);
     if (spot.kind === "jackpot" && now) return this.remove(spot);
-    if (amount > spot.maximum) return `${spot.name} takes at most ${money(spot.maximum)} here; there is ${money(now)} on it.`;
+    if (amount > spot.maximum) return `${spot.name} takes at most ${money(spot.maximum)} here${now ? `; there is ${money(now)} on it` : ""}.`;
     if (amount % spot.chip) return `${spot.name} takes multiples of ${money(spot.chip)}.`;
     if (this.total + amount - now > chipsLeft) return `You have ${money(chipsLeft)} in chips left at this table. Buy more chips to bet more.`;
     this.#set({ ...this.stakes, [spot.wager]: amount });
@@ -83,6 +93,17 @@ export class Bets {
   placed(): void {
     this.last = { ...this.stakes };
     this.#past = [];
+    try {
+      sessionStorage.setItem(this.#key, JSON.stringify(this.last));
+    } catch {
+      // it is forgotten with the page then
+    }
+  }
+
+  /** What was bet lies loose on the layout again; wagers equal to the base one go with it. */
+  restore(stakes: Stakes): void {
+    const own = this.layout.spots.filter((spot) => this.takes(spot) && stakes[spot.wager]);
+    this.stakes = Object.fromEntries(own.map((spot) => [spot.wager, stakes[spot.wager]!]));
   }
 
   reset(): void {

@@ -1,8 +1,9 @@
 // A table as it is being played: what the server tells, shown at the pace of a dealer's hands.
 
-import { spellCards } from "../lib/cards";
+import { cardName, spellCards } from "../lib/cards";
 import { house } from "../lib/house.svelte";
 import type { Display, Frame, Snapshot, Standing, Win } from "../lib/messages";
+import { money } from "../lib/money";
 import { isStill } from "../lib/settings.svelte";
 import { apply, emptyScene, pace, sceneOf, type RoundEvent, type Scene } from "./scene";
 
@@ -17,17 +18,19 @@ interface Step {
   words: string;
 }
 
-const LONGEST = 5_000; // milliseconds that one frame may take to be shown
+const LONGEST = 3_600; // milliseconds that one frame may take to be shown: a little less than the pause between rounds
 const STORY = 150;
+const SAID = 12;
+const LATE = 5_000; // milliseconds before a decision is folded, when those who listen are told
 
 export class LiveTable {
   scene = $state<Scene>(emptyScene());
   standing = $state.raw<Standing | null>(null); // as far as it has been shown
-  deadline = $state.raw<string | null>(null); // time runs whatever has been shown
+  actual = $state.raw<Standing | null>(null); // as it is: time runs whatever has been shown
   jackpots = $state.raw<Display[]>([]);
   wins = $state.raw<Win[]>([]); // jackpot awards at this table of late
   story = $state.raw<StoryLine[]>([]);
-  spoken = $state(""); // for those who listen: what concerns this seat, and the table as a whole
+  said = $state.raw<{ key: number; text: string }[]>([]); // for those who listen: what concerns this seat
   isBusy = $state(false);
   finished = $state.raw<{ scene: Scene; seat: number } | null>(null); // my last round, kept while the next one is bet on
 
@@ -37,6 +40,8 @@ export class LiveTable {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #speed = 1;
   #lines = 0;
+  #decision = ""; // the one that was last told
+  #warning: ReturnType<typeof setTimeout> | undefined;
   #stop: () => void;
 
   constructor(readonly id: string) {
@@ -46,17 +51,11 @@ export class LiveTable {
   close(): void {
     this.#stop();
     clearTimeout(this.#timer);
+    clearTimeout(this.#warning);
   }
 
   get mySeat(): number | null {
     return this.standing?.your_seat ?? null;
-  }
-
-  /** Show at once what is still to be shown. */
-  hurry(): void {
-    clearTimeout(this.#timer);
-    while (this.#steps.length) this.#show(this.#steps.shift()!);
-    this.#settle();
   }
 
   #hear(message: Snapshot | Frame): void {
@@ -68,6 +67,7 @@ export class LiveTable {
       this.scene = sceneOf(events);
       this.story = [];
       events.forEach((event, index) => this.#note(words[index] ?? "", event));
+      this.actual = standing;
       this.#later = { standing, jackpots };
       this.#settle();
       return;
@@ -78,7 +78,7 @@ export class LiveTable {
         this.#steps.push({ event: event.type === "Played" ? event.event : null, words: record.words[index] ?? "" });
       });
     }
-    this.deadline = message.standing.deadline;
+    this.actual = message.standing;
     this.#later = { standing: message.standing, jackpots: message.jackpots ?? this.#later?.jackpots ?? null };
     const wanted = this.#steps.reduce((sum, step) => sum + this.#pace(step), 0);
     this.#speed = isStill() || document.hidden ? 0 : Math.min(1, LONGEST / (wanted || 1));
@@ -107,7 +107,7 @@ export class LiveTable {
     this.isBusy = false;
     if (!this.#later) return;
     this.standing = this.#later.standing;
-    this.deadline = this.#later.standing.deadline;
+    this.#announceDecision(this.#later.standing);
     if (!this.#later.jackpots) return;
     this.jackpots = this.#later.jackpots;
     const fresh = this.jackpots.flatMap((sign) => sign.won).filter((win) => !this.wins.some((one) => one.id === win.id));
@@ -117,17 +117,70 @@ export class LiveTable {
   #show({ event, words }: Step): void {
     const mine = this.#later?.standing.your_seat ?? null;
     if (event) apply(this.scene, event);
-    if (event?.type === "RoundClosed" && mine && this.scene.seats[mine]) this.finished = { scene: $state.snapshot(this.scene) as Scene, seat: mine };
-    else if (event?.type === "BetsClosed" && mine && event.seats.includes(mine)) this.finished = null;
+    if (event?.type === "BetsClosed" && mine && event.seats.includes(mine)) this.finished = null;
+    if (event?.type === "RoundClosed" || event?.type === "RoundVoided") this.#closeRound(mine);
     this.#note(words, event);
-    const concerns = !event || !("seat" in event) || event.seat === mine || event.type === "Qualified";
-    const isOthersPacket = event?.type === "PacketDealt" && typeof event.to === "number" && event.to !== mine;
-    if (words && concerns && !isOthersPacket) this.spoken = spellCards(words);
+    this.#say(inEarnest(event, words, mine));
+  }
+
+  /** Only now may the money be seen: it tells how the round ended. */
+  #closeRound(mine: number | null): void {
+    if (this.#later) this.standing = this.#later.standing;
+    if (!mine || !this.scene.seats[mine]) return;
+    this.finished = { scene: $state.snapshot(this.scene) as Scene, seat: mine };
+    void house.refreshMe();
+  }
+
+  #announceDecision(standing: Standing): void {
+    const decision = standing.options.length ? `${standing.round_id}/${standing.options.at(-1)?.wager}` : "";
+    if (decision === this.#decision) return;
+    this.#decision = decision;
+    clearTimeout(this.#warning);
+    if (!decision) return;
+    const left = standing.deadline ? house.until(standing.deadline) : 0;
+    const options = standing.options.map((option) => (option.multiple ? `${option.multiple}x for ${money(option.amount)}` : "fold"));
+    this.#say(`Your decision: ${options.join(", or ")}.${left ? ` ${Math.round(left / 1000)} seconds.` : ""}`);
+    if (left > LATE) this.#warning = setTimeout(() => this.#say("Five seconds left to decide."), left - LATE);
+  }
+
+  #say(text: string): void {
+    if (text) this.said = [...this.said.slice(1 - SAID), { key: this.#lines++, text }];
   }
 
   #note(text: string, event: RoundEvent | null): void {
     if (!text) return;
     const line = { key: this.#lines++, text, cite: event && "cite" in event ? event.cite : "", opens: event?.type === "RoundOpened" };
     this.story = [...this.story.slice(1 - STORY), line];
+  }
+}
+
+/** What someone who only listens wants to know of an event; the rest is in the story. */
+function inEarnest(event: RoundEvent | null, words: string, mine: number | null): string {
+  if (!event) return words;
+  if ("seat" in event && event.seat !== mine && event.type !== "Qualified") return "";
+  switch (event.type) {
+    case "PacketDealt":
+      if (event.to === mine) return `Your cards: ${(event.cards ?? []).map(cardName).join(", ")}.`;
+      return event.up.length ? `The dealer shows ${event.up.map(cardName).join(", ")}.` : "";
+    case "HandShown":
+      return `Your hand: ${event.hand}.`;
+    case "Folded":
+      return "Your hand is folded.";
+    case "RoundClosed": {
+      const net = mine ? event.results[mine] : undefined;
+      return net === undefined ? "The round is over." : `The round is over: you ${net > 0 ? `win ${money(net)}` : net < 0 ? `lose ${money(-net)}` : "are even"}.`;
+    }
+    case "RoundOpened":
+      return "Place your bets.";
+    case "BetPlaced":
+    case "Raised":
+    case "JackpotBetTaken":
+    case "EmptySeatsCollected":
+    case "ShufflerCleared":
+    case "HandKept":
+    case "HandRemoved":
+      return "";
+    default:
+      return spellCards(mine ? words.replace(`Seat ${mine}: `, "") : words);
   }
 }

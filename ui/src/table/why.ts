@@ -26,7 +26,7 @@ export function why(result: Result, scene: Scene, rules: RulesDocument): Reason 
   return {
     hands,
     rule: cited,
-    text: rules.rules[rule] ?? "",
+    text: rules.rules.find((one) => one.number === rule)?.text ?? "",
     rulings: rules.rulings.filter((ruling) => ruling.reads === rule).map((ruling) => ruling.text),
   };
 }
