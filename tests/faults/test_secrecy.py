@@ -268,14 +268,21 @@ class Checker:
         for path, value in _walk(message):
             if isinstance(value, str) and CARD.fullmatch(value):
                 assert path[-1] in MAY_SHOW, (path, value)
-            elif isinstance(value, str):
+            elif isinstance(value, str) and path[-1] != "words":  # those are held against their events
                 assert not CARD_IN_TEXT.search(value), (path, value)
+
+    def _words(self, told: dict[str, Any]) -> None:
+        """A sentence names no card that its event does not show to this person."""
+        for event, words in zip(told["events"], told["words"], strict=True):
+            shown = set(_cards_in(event))
+            assert {card.group() for card in CARD_IN_TEXT.finditer(words)} <= shown, (event, words)
 
     def _record(self, table: str, record: dict[str, Any], at: float) -> None:
         on_disk = self.evening.log.by_place[f"table:{table}", record["number"]]
         assert on_disk.at.timestamp() <= at
         stored = self.evening.log.events(on_disk)
         assert len(stored) == len(record["events"])
+        self._words(record)
         for told, event in zip(record["events"], stored, strict=True):
             if event["type"] == "SatDown":
                 assert told == event | {"person": ""}
@@ -314,6 +321,7 @@ class Checker:
             if number <= view["number"] and event["type"] == "Played"
         ]
         assert view["events"] == stored
+        self._words(view)
 
     def _past_round(self, story: dict[str, Any], heard: Heard) -> None:
         found = self.rounds[story["round_id"]]
