@@ -3,6 +3,7 @@
 # make check    the fast loop: format, lint, types, room order, fast tests of the core
 # make install  .venv with the command .venv/bin/cardroom in it
 # make soak     long fault runs: a hundred kills of a server under load
+# make screenshots  pictures of every page for docs/
 # make bench    figures of speed, as ratios within one run
 # make format   let ruff put the code in order
 # make lock     renew the hashed requirement files (needs uv)
@@ -12,10 +13,11 @@ PORT ?= 8000
 PIP = .venv/bin/pip --disable-pip-version-check install --quiet --require-hashes
 RUNTIME = .venv/.runtime-installed
 DEVELOPMENT = .venv/.development-installed
+PYTHON_CODE = src tests bench hatch_build.py
 PAGES = src/cardroom/web/static/index.html
 NODE_IS_NEW = node -e 'process.exit(process.versions.node.split(".")[0] < 20)' 2>/dev/null && npm --version >/dev/null 2>&1
 
-.PHONY: run install test check soak bench format lock clean
+.PHONY: run install test check soak bench screenshots chromium format lock clean
 
 run: install
 	.venv/bin/cardroom serve --bots 2 --port $(PORT)
@@ -38,18 +40,24 @@ $(DEVELOPMENT): requirements/development.txt $(RUNTIME)
 	touch $@
 
 check: $(DEVELOPMENT) $(PAGES)
-	.venv/bin/ruff format --check --quiet .
-	.venv/bin/ruff check --quiet .
+	.venv/bin/ruff format --check --quiet $(PYTHON_CODE)
+	.venv/bin/ruff check --quiet $(PYTHON_CODE)
 	.venv/bin/mypy --no-error-summary src
 	.venv/bin/lint-imports --no-logo
 	.venv/bin/python hatch_build.py check
 	.venv/bin/pytest -m "not slow and not soak" -n 2 tests/test_cards.py tests/test_money.py tests/test_ledger.py tests/hands tests/games tests/table tests/jackpots src
 
-test: $(DEVELOPMENT) $(PAGES)
+test: $(DEVELOPMENT) $(PAGES) chromium
 	.venv/bin/mypy --no-error-summary src
 	.venv/bin/lint-imports --no-logo
 	.venv/bin/python hatch_build.py check
 	.venv/bin/pytest -n 2
+
+chromium: $(DEVELOPMENT)  # for the browser tests; got where there is none and it may be
+	.venv/bin/python tests/browser/chromium.py
+
+screenshots: $(DEVELOPMENT) $(PAGES) chromium
+	.venv/bin/python -m tests.browser.screenshots
 
 soak: $(DEVELOPMENT) $(PAGES)
 	.venv/bin/pytest -m soak tests/faults
@@ -58,8 +66,8 @@ bench: $(DEVELOPMENT) $(PAGES)
 	for script in bench/*.py; do echo "== $$script"; .venv/bin/python $$script || exit 1; done
 
 format: $(DEVELOPMENT)
-	.venv/bin/ruff check --fix --quiet .
-	.venv/bin/ruff format --quiet .
+	.venv/bin/ruff check --fix --quiet $(PYTHON_CODE)
+	.venv/bin/ruff format --quiet $(PYTHON_CODE)
 
 lock:
 	for set in runtime development node; do \

@@ -1,0 +1,50 @@
+"""`cardroom` as it is, but for what a browser test wishes: decks of its own choice, one round at a table, no waiting.
+
+The wishes are the first argument, as JSON: `seeds` of the first rounds, and whether tables play only `once`, so that a
+settled round stays on the felt.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from cardroom.cli import main, server
+from cardroom.house import bots, service
+from cardroom.house.house import House
+from cardroom.house.laboratory import Laboratory
+from cardroom.house.live_table import LiveTable, Wait
+from cardroom.house.views import waits_for
+
+
+def house_with_seeds(seeds: list[str]) -> Callable[..., House]:
+    chosen = map(bytes.fromhex, seeds)
+    return lambda floor, draw_seed: House(floor, lambda: next(chosen, None) or draw_seed())
+
+
+class OneRound(service.Service):
+    def _seconds(self, table: LiveTable) -> float | None:
+        is_played = bool(table.round_id) and waits_for(self.house, table) is Wait.ROUND
+        return None if is_played else super()._seconds(table)
+
+
+async def raise_the_least(*_: object) -> int:
+    return 1
+
+
+async def no_warm_up(*_: object) -> None:
+    return None
+
+
+if __name__ == "__main__":
+    wishes: dict[str, Any] = json.loads(sys.argv.pop(1))
+    server.House = house_with_seeds(wishes["seeds"])  # type: ignore[assignment,misc]
+    if wishes["once"]:
+        server.Service = OneRound  # type: ignore[misc]
+    service.EVERYONE_HAS_BET = 0.2
+    Laboratory.best = raise_the_least  # type: ignore[assignment]
+    Laboratory.warm_up = no_warm_up  # type: ignore[assignment]
+    bots.THINKING = (0.0, 0.05)
+    sys.exit(main())

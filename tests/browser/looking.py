@@ -1,0 +1,53 @@
+"""Ways to look at a page: with axe, at several sizes, and for controls that cannot be hit."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+AXE = Path(__file__).parents[2] / "ui/node_modules/axe-core/axe.min.js"
+SCAN = """async () => {
+  const found = await axe.run(document, { resultTypes: ["violations"], preload: false });
+  return found.violations
+    .filter((rule) => ["serious", "critical"].includes(rule.impact))
+    .flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.html} (${node.failureSummary})`));
+}"""
+
+PAINTED = "() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))"
+
+# Of every control that is shown: is it the one that a click in its middle hits?
+COVERED = """() => {
+  const wrong = [];
+  for (const control of document.querySelectorAll("a[href], button:not(:disabled), input, select, textarea, summary")) {
+    if (!control.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    control.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    const box = control.getClientRects()[0];
+    if (!box || box.right <= 0) continue; // the skip link stands outside until it is reached
+    const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    if (!hit || !(control.contains(hit) || hit.contains(control) || control.closest("label")?.contains(hit))) {
+      wrong.push(`${control.outerHTML.slice(0, 120)} is covered by ${hit?.outerHTML.slice(0, 120)}`);
+    }
+  }
+  scrollTo(0, 0);
+  return wrong;
+}"""
+
+
+def require_accessible(page: Page) -> None:
+    """In the dark and in the light axe finds nothing serious."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    for scheme in ("dark", "light"):
+        page.evaluate("(scheme) => (document.documentElement.dataset.theme = scheme)", scheme)
+        page.evaluate(PAINTED)
+        findings = page.evaluate(SCAN)
+        assert not findings, "\n".join((f"{page.url}, {scheme}:", *findings))
+
+
+def require_fitting(page: Page) -> None:
+    """Nothing has to be scrolled sideways, and every control can be hit."""
+    page.evaluate(PAINTED)
+    too_wide = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
+    assert too_wide <= 0, f"{page.url} is {too_wide} pixels wider than {page.viewport_size}"
+    covered = page.evaluate(COVERED)
+    assert not covered, "\n".join((f"{page.url}, {page.viewport_size}:", *covered))

@@ -1,0 +1,153 @@
+"""People at their browsers. They find everything by its role and its name, as one does who listens to the page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import ConsoleMessage, Locator, Page, Request, WebSocket, expect
+
+from .rooms import CardRoom
+
+LEFT_THE_PAGE = "net::ERR_ABORTED"  # a request that was under way when the person went on
+COUNTING = 120_000  # milliseconds that the lab may take where nothing has been counted yet
+
+
+@dataclass
+class Visitor:
+    """A page, and everything that went wrong on it: what nobody has allowed fails the test."""
+
+    page: Page
+    room: CardRoom
+    wrongs: list[str] = field(default_factory=list)
+    allowed: list[str] = field(default_factory=list)
+    frames: list[str] = field(default_factory=list)  # heard over the socket
+
+    def __post_init__(self) -> None:
+        self.page.on("console", self._on_console)
+        self.page.on("pageerror", lambda error: self.wrongs.append(f"error: {error}"))
+        self.page.on("request", lambda request: self._on_address(request.url))
+        self.page.on("requestfailed", self._on_failure)
+        self.page.on("websocket", self._on_socket)
+
+    def _on_console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.wrongs.append(f"console: {message.text} ({message.location['url']})")
+
+    def _on_failure(self, request: Request) -> None:
+        if request.failure != LEFT_THE_PAGE:
+            self.wrongs.append(f"failed: {request.url} {request.failure}")
+
+    def _on_address(self, url: str) -> None:
+        if urlsplit(url).scheme not in ("data", "blob") and urlsplit(url).netloc != self.room.address:
+            self.wrongs.append(f"another origin: {url}")
+
+    def _on_socket(self, socket: WebSocket) -> None:
+        self._on_address(socket.url)
+        socket.on("framereceived", lambda data: self.frames.append(str(data)))
+
+    def allow(self, *patterns: str) -> None:
+        """What this test brings about on purpose."""
+        self.allowed += patterns
+
+    def complaints(self) -> list[str]:
+        return [wrong for wrong in self.wrongs if not any(re.search(pattern, wrong) for pattern in self.allowed)]
+
+    # --- about the house ----------------------------------------------------------------------------------------------
+
+    def open(self, path: str) -> None:
+        self.page.goto(self.room.url + path)
+        self.be_ready()
+
+    @property
+    def title(self) -> Locator:
+        return self.page.get_by_role("main").get_by_role("heading", level=1).first
+
+    def be_ready(self) -> None:
+        """The page is there and has fetched what it shows."""
+        expect(self.title).to_be_visible()
+        self.page.wait_for_load_state("networkidle", timeout=COUNTING)
+
+    def ask(self, path: str) -> Any:
+        """Of the server, with this person's cookies."""
+        answer = self.page.request.get(self.room.url + path)
+        assert answer.ok, f"{path}: {answer.status} {answer.text()}"
+        return answer.json()
+
+    def button(self, name: str | re.Pattern[str]) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=isinstance(name, str))
+
+    def tab_to(self, wanted: Locator) -> None:
+        expect(wanted).to_be_visible()
+        for _ in range(300):
+            if wanted.evaluate("control => control === document.activeElement"):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"{wanted} cannot be reached with the keyboard")
+
+    # --- at a table ---------------------------------------------------------------------------------------------------
+
+    @property
+    def spots(self) -> Locator:
+        return self.page.get_by_role("group", name="Your betting spots")
+
+    @property
+    def cards(self) -> Locator:
+        return self.page.get_by_role("group", name=re.compile("^Your cards: "))
+
+    @property
+    def decision(self) -> Locator:
+        return self.page.get_by_role("group", name="Your decision")
+
+    @property
+    def results(self) -> Locator:
+        return self.page.get_by_role("region", name=re.compile("^(This|Last) round$"))
+
+    def spot(self, name: str) -> Locator:
+        return self.spots.get_by_role("button", name=re.compile(f"^{re.escape(name)}, "))
+
+    def sit_down(self, table: str, seat: int = 1) -> None:
+        self.open(f"/tables/{table}")
+        self.button(f"Sit down at seat {seat}").click()
+        expect(self.spots).to_be_visible()
+
+    def put_chips(self, *names: str, chip: str = "$5") -> None:
+        self.button(f"chip {chip}").click()
+        for name in names:
+            self.spot(name).click()
+
+    def bet(self, *names: str, chip: str = "$5") -> None:
+        self.put_chips(*names, chip=chip)
+        self.button(re.compile("^Bet")).click()
+
+    def wagers(self, table: str, *kinds: str) -> list[str]:
+        """The names of what can be bet on before the deal."""
+        spots = self.ask(f"/api/tables/{table}/layout")["spots"]
+        return [spot["name"] for spot in spots if spot["kind"] in (kinds or ("base", "optional", "jackpot"))]
+
+    def decide(self) -> None:
+        """Stay in, or fold where the hand must; then this decision is no longer asked for."""
+        choices = self.decision.get_by_role("button")
+        asked = choices.all_inner_texts()
+        choices.nth(min(1, len(asked) - 1)).click()
+        self.wait_until(lambda: choices.all_inner_texts() != asked)
+
+    def play_on(self) -> None:
+        """Stay in at every decision until the round is settled."""
+        over = self.results.get_by_text("In all")
+        while True:
+            expect(self.decision.or_(over).first).to_be_visible()
+            if over.is_visible():
+                return
+            self.decide()
+
+    def wait_until(self, is_so: Callable[[], object]) -> None:
+        """For what is not on the page."""
+        for _ in range(400):
+            if is_so():
+                return
+            self.page.wait_for_timeout(50)
+        raise AssertionError("it did not come about in time")

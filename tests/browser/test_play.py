@@ -1,0 +1,241 @@
+"""People play: every game, two at a table, with a forced fold or a lost connection, without a mouse, on a phone."""
+
+from __future__ import annotations
+
+import itertools
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from cardroom.cards import Card
+from cardroom.money import parse_money
+from cardroom.table.shuffler import shuffle
+
+from .conftest import PHONE
+from .looking import require_accessible, require_fitting
+from .rooms import GAMES, floor
+
+RANKS = "23456789TJQKA"
+
+
+def _in_all(visitor) -> int:
+    """What the page says the round came to."""
+    text = visitor.results.get_by_text("In all").inner_text().removeprefix("In all").strip()
+    return 0 if text == "even" else parse_money(text.lstrip("+−")) * (-1 if text.startswith("−") else 1)
+
+
+def _settled_wagers(story: dict, names: dict[str, str]) -> list[str]:
+    """Of a seat in a round as the server tells it, in the order of settlement."""
+    events = [event["event"] for event in story["events"] if event["type"] == "Played"]
+    return [
+        names[event["wager"]]
+        for event in events
+        if event["type"] in ("WagerSettled", "Qualified") and event["seat"] == story["your_seat"]
+    ]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_newcomer_plays_a_round_to_its_settlement(room, arrive, game):
+    table, newcomer = room.table(game), arrive(room)
+    newcomer.open("/")
+    newcomer.page.locator(f'main a[href="/tables/{table}"]').first.click()
+    newcomer.button("Sit down at seat 1").click()
+    newcomer.bet(*newcomer.wagers(table))
+    newcomer.play_on()
+
+    played = newcomer.ask("/api/history")
+    assert [_in_all(newcomer)] == [round_["net"] for round_ in played]
+    story = newcomer.ask(f"/api/rounds/{played[0]['round_id']}")
+    names = {spot["wager"]: spot["name"] for spot in newcomer.ask(f"/api/tables/{table}/layout")["spots"]}
+    lines = newcomer.results.get_by_role("listitem")
+    wagers = _settled_wagers(story, names)
+    assert wagers
+    assert len(wagers) == lines.count()
+    for line, wager in zip(lines.all(), wagers, strict=True):
+        line.get_by_role("button", name=f"Why? {wager}", exact=True).click()
+        expect(line.get_by_role("paragraph").last).to_contain_text(re.compile(": .{20}"))  # a rule and its words
+    newcomer.button("Check the shuffle").click()
+    expect(newcomer.page.get_by_text("The shuffle holds.")).to_be_visible()
+
+
+def test_two_people_play_at_one_table_and_see_each_others_bets_but_not_cards(room, arrive):
+    table = room.table("mississippi-stud")
+    anna, ben = arrive(room), arrive(room, reduced_motion="no-preference")
+    anna.sit_down(table, 1)
+    ben.sit_down(table, 3)
+    expect(anna.button("Sit down at seat 3")).to_have_count(0)
+    anna.bet("Ante")
+    expect(ben.page.get_by_role("listitem").filter(has_text="$5 bet")).to_be_visible()
+    ben.bet("Ante", "Ante")
+    for visitor, other in ((anna, 3), (ben, 1)):
+        expect(visitor.decision).to_be_visible()
+        expect(visitor.cards).to_be_visible()
+        expect(visitor.page.get_by_role("group", name=f"Seat {other}'s cards: 2 face down")).to_be_visible()
+    while not anna.results.get_by_text("In all").is_visible():
+        for visitor in (anna, ben):
+            expect(visitor.decision.or_(visitor.results).first).to_be_visible()
+            if visitor.decision.is_visible():
+                least = visitor.button(re.compile(" 1x, ")).inner_text()
+                visitor.button(least).click()
+                expect(visitor.button(least)).to_have_count(0)
+    expect(ben.results.get_by_text("In all")).to_be_visible()
+    (of_anna,), (of_ben,) = (visitor.ask("/api/history") for visitor in (anna, ben))
+    assert of_anna["round_id"] == of_ben["round_id"]
+    assert [_in_all(anna), _in_all(ben)] == [of_anna["net"], of_ben["net"]]
+    assert of_ben["staked"] == 2 * of_anna["staked"]
+
+
+def _must_fold(hand: tuple[Card, ...]) -> bool:
+    """Without two cards in a row; an ace is low or high."""
+    values = {value for card in hand for value in ({1, 14} if str(card)[:-1] == "A" else {_value(card)})}
+    return not any(value + 1 in values for value in values)
+
+
+def _value(card: Card) -> int:
+    rank = str(card)[:-1]
+    return 2 + RANKS.index("T" if rank == "10" else rank)
+
+
+def test_a_hand_without_two_cards_in_a_row_must_fold(open_room, arrive):
+    candidates = (number.to_bytes(32, "big") for number in itertools.count())
+    seed = next(seed for seed in candidates if _must_fold(shuffle(seed)[0][:7]))
+    room = open_room(seeds=(seed,))
+    player = arrive(room)
+    player.sit_down("keep-it-straight-1")
+    player.bet("Ante")
+    expect(player.decision.get_by_role("button")).to_have_text(["Fold"])
+    expect(player.page.get_by_text("This hand must fold")).to_be_visible()
+    player.button("Fold").click()
+    expect(player.results.get_by_text("In all")).to_contain_text("−$5")
+    expect(player.page.get_by_text("You folded", exact=True)).to_be_visible()
+
+
+def test_who_does_not_decide_in_time_folds(open_room, arrive):
+    player = arrive(open_room(floor=floor(decision=1)))
+    player.sit_down("caribbean-stud-1")
+    player.bet("Ante")
+    expect(player.decision).to_be_visible()
+    expect(player.results.get_by_text("In all")).to_contain_text("−$5")
+    expect(player.page.get_by_text("Time was up: your hand was folded")).to_be_visible()
+
+
+def test_a_hand_goes_on_after_a_reload_and_in_another_tab(room, arrive):
+    table, player = room.table("caribbean-stud"), arrive(room)
+    player.sit_down(table)
+    player.bet("Ante")
+    expect(player.decision).to_be_visible()
+    hand = player.cards.get_attribute("aria-label")
+    player.page.reload()
+    expect(player.decision).to_be_visible()
+    expect(player.cards).to_have_attribute("aria-label", hand)
+    player.page.goto("about:blank")
+    player.open(f"/tables/{table}")
+    expect(player.cards).to_have_attribute("aria-label", hand)
+    player.play_on()
+    assert [_in_all(player)] == [round_["net"] for round_ in player.ask("/api/history")]
+
+
+def test_a_hand_goes_on_when_the_server_has_been_killed_and_started_again(open_room, arrive):
+    room = open_room()
+    player = arrive(room)
+    player.allow("ERR_CONNECTION_REFUSED", "WebSocket connection to .* failed", "ERR_EMPTY_RESPONSE")
+    player.sit_down("straight-edge-1-1")
+    player.bet("Ante")
+    expect(player.decision).to_be_visible()
+    hand = player.cards.get_attribute("aria-label")
+    room.kill()
+    expect(player.page.get_by_text("The connection to the card room is lost.")).to_be_visible()
+    room.start()
+    expect(player.page.get_by_text("The connection to the card room is lost.")).to_have_count(0)
+    expect(player.cards).to_have_attribute("aria-label", hand)
+    player.play_on()
+    assert [_in_all(player)] == [round_["net"] for round_ in player.ask("/api/history")]
+
+
+def test_a_decision_made_while_the_server_is_down_is_carried_out_once_it_is_back(open_room, arrive):
+    room = open_room()
+    player = arrive(room)
+    player.allow("ERR_CONNECTION_REFUSED", "WebSocket connection to .* failed", "ERR_EMPTY_RESPONSE")
+    player.sit_down("caribbean-stud-1")
+    player.bet("Ante")
+    expect(player.decision).to_be_visible()
+    room.kill()
+    expect(player.page.get_by_text("The connection to the card room is lost.")).to_be_visible()
+    player.decision.get_by_role("button").nth(1).click()
+    room.start()
+    expect(player.results.get_by_text("In all")).to_be_visible(timeout=15_000)
+    assert [_in_all(player)] == [round_["net"] for round_ in player.ask("/api/history")]
+
+
+def test_two_rounds_are_played_without_a_mouse(open_room, arrive):
+    player = arrive(open_room(once=False))
+    keyboard = player.page.keyboard
+    player.open("/")
+    player.tab_to(player.page.locator('main a[href="/tables/solitaire-stud-1"]').first)
+    keyboard.press("Enter")
+    player.tab_to(player.button("Sit down at seat 1"))
+    keyboard.press("Enter")
+    expect(player.button("chip $5")).to_be_visible()
+    player.tab_to(player.spot("Ante"))
+    keyboard.press("2")
+    expect(player.button("chip $5")).to_have_attribute("aria-pressed", "true")
+    keyboard.press("Enter")
+    expect(player.spot("Ante")).to_have_accessible_name(re.compile(r"\$5 put down"))
+    for again in (False, True):
+        if again:
+            expect(player.button("Rebet")).to_be_enabled()
+            keyboard.press("r")
+        expect(player.button(re.compile(r"^Bet \$"))).to_be_enabled()
+        keyboard.press("b")
+        expect(player.decision).to_be_visible()
+        keyboard.press("f" if again else "p")
+        player.wait_until(lambda: len(player.ask("/api/history")) > again)  # noqa: B023 - asked at once
+    assert len(player.ask("/api/history")) == 2
+
+
+def test_a_round_is_played_on_a_phone(room, arrive):
+    table, player = room.table("straight-edge-2"), arrive(room, viewport=PHONE, has_touch=True, is_mobile=True)
+    player.open(f"/tables/{table}")
+    player.page.get_by_role("button", name="Sit down at seat 2").tap()
+    expect(player.spots).to_be_visible()
+    require_fitting(player.page)
+    player.button("chip $5").tap()
+    for wager in player.wagers(table):
+        player.spot(wager).tap()
+    player.button(re.compile("^Bet")).tap()
+    expect(player.decision).to_be_visible()
+    require_fitting(player.page)
+    player.play_on()
+    require_fitting(player.page)
+    assert [_in_all(player)] == [round_["net"] for round_ in player.ask("/api/history")]
+
+
+def test_a_table_can_be_used_by_everyone_while_it_is_played(room, arrive):
+    table, player = room.table("caribbean-stud"), arrive(room)
+    player.sit_down(table)
+    player.put_chips("Ante")
+    require_accessible(player.page)
+    player.button(re.compile("^Bet")).click()
+    expect(player.decision).to_be_visible()
+    require_accessible(player.page)
+    player.play_on()
+    player.button("Why? Ante").click()
+    player.button("Check the shuffle").click()
+    expect(player.page.get_by_text("The shuffle holds.")).to_be_visible()
+    require_accessible(player.page)
+    for path in ("/history", f"/history/{player.ask('/api/history')[0]['round_id']}"):
+        player.open(path)
+        require_accessible(player.page)
+        require_fitting(player.page)
+
+
+def test_computer_players_keep_a_visitor_company(open_room, arrive):
+    player = arrive(open_room(bots=2, once=False))
+    player.open("/tables/mississippi-stud-1")
+    expect(player.page.get_by_text("computer", exact=True).first).to_be_visible()
+    player.button(re.compile("^Sit down at seat")).first.click()
+    expect(player.spots).to_be_visible()
+    player.bet("Ante")
+    player.play_on()
+    assert [_in_all(player)] == [round_["net"] for round_ in player.ask("/api/history")]
