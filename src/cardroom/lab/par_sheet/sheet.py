@@ -156,7 +156,7 @@ def audit_section(analysis: Analysis) -> Section:
     columns = [
         Column("Figure"),
         Column("Printed", ColumnKind.NUMBER),
-        Column("Computed"),
+        Column("Computed", ColumnKind.NUMBER),
         Column("Agrees"),
         Column("Note"),
     ]
