@@ -27,7 +27,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.slow)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # while it is open no other test of the same process can run an event loop
 def browser() -> Iterator[Browser]:
     program = find_chromium()
     if program is None:
