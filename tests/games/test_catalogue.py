@@ -150,3 +150,10 @@ def test_comparing_hands_is_a_total_order(game, data):
     if compare(a, b) != "loss" and compare(b, c) != "loss":
         both_copies = compare(a, b) == compare(b, c) == "copy"
         assert compare(a, c) == ("copy" if both_copies else "win")
+
+
+@every_game
+def test_every_wager_has_one_place_on_the_felt(game):
+    """A wager without one could not be bet on in the browser."""
+    placed = [wager for row in game.felt.rows for wager in row]
+    assert sorted(placed) == sorted(wager.id for wager in game.wagers)

@@ -79,11 +79,6 @@ def seat_in_round(table: LiveTable, person: str) -> Seat | None:
     return next((seat for seat, holder in table.people().items() if holder == person), None)
 
 
-def tell(table: LiveTable, person: str, number: int, events: Iterable[e.TableEvent]) -> Told:
-    """One record's events as a person may see them."""
-    return tell_seat(table.plan.settings.rules, seat_in_round(table, person), number, events)
-
-
 def tell_seat(game: Game, seat: Seat | None, number: int, events: Iterable[e.TableEvent]) -> Told:
     """One record's events as whoever held this seat in its round may see them; None: as anyone may."""
     seen = as_seat(seat, events)
