@@ -16,7 +16,7 @@ export function titled(id: string): string {
 }
 
 /** Many tables are named after their game; then the id tells them apart. */
-export function tableTitle(table: LobbyTable): string {
+export function tableTitle(table: Pick<LobbyTable, "table" | "name" | "game_name">): string {
   return table.name === table.game_name ? titled(table.table) : table.name;
 }
 
