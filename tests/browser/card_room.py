@@ -12,11 +12,11 @@ from collections.abc import Callable
 from typing import Any
 
 from cardroom.cli import main, server
-from cardroom.house import bots, service
-from cardroom.house.house import House
-from cardroom.house.laboratory import Laboratory
-from cardroom.house.live_table import LiveTable, Wait
-from cardroom.house.views import waits_for
+from cardroom.house.core.house import House
+from cardroom.house.core.live_table import LiveTable, Wait
+from cardroom.house.running import bots, service
+from cardroom.house.running.laboratory import Laboratory
+from cardroom.house.telling.views import waits_for
 
 
 def house_with_seeds(seeds: list[str]) -> Callable[..., House]:

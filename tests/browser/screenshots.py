@@ -15,7 +15,7 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Page, expect, sync_playwright
 
-from cardroom.house.floor_file import DEMONSTRATION
+from cardroom.house.floor.file import DEMONSTRATION
 
 from .chromium import ARGUMENTS, MISSING, find_chromium
 from .people import Visitor

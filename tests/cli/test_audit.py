@@ -10,9 +10,9 @@ import sqlite3
 import msgspec
 import pytest
 
-from cardroom.house import commands as c
-from cardroom.house.house import Done
-from cardroom.house.storage import Store
+from cardroom.house.core import commands as c
+from cardroom.house.core.house import Done
+from cardroom.house.storage.store import Store
 
 from ..house.conftest import Room, floor_text  # noqa: TID252 - what tests share
 

@@ -6,9 +6,9 @@ import sqlite3
 
 import pytest
 
-from cardroom.house.house import Done
-from cardroom.house.lock import held
-from cardroom.house.storage import Store
+from cardroom.house.core.house import Done
+from cardroom.house.storage.lock import held
+from cardroom.house.storage.store import Store
 
 from ..house.conftest import Room, floor_text  # noqa: TID252 - what tests share
 

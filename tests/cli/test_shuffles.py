@@ -8,8 +8,8 @@ import pytest
 
 from cardroom.cards import show_cards
 from cardroom.house import randomness
-from cardroom.house.house import Done
-from cardroom.house.storage import Store
+from cardroom.house.core.house import Done
+from cardroom.house.storage.store import Store
 from cardroom.table.shuffler import shuffle
 
 from ..house.conftest import Room, floor_text  # noqa: TID252 - what tests share

@@ -8,8 +8,8 @@ from __future__ import annotations
 import sys
 
 from cardroom.cli import main
-from cardroom.house import bots
-from cardroom.house.laboratory import Laboratory
+from cardroom.house.running import bots
+from cardroom.house.running.laboratory import Laboratory
 
 
 async def raise_the_least(*_: object) -> int:

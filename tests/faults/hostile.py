@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from cardroom.house.commands import AnyCommand
+from cardroom.house.core.commands import AnyCommand
 
 NAMES = [
     "edge-1", "delta-1", "delta-2", "straight-1", "caribbean-1", "human-1", "human-2", "nowhere", "delta", "bad-beat",

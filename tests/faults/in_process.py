@@ -16,16 +16,16 @@ from typing import Any
 import uvicorn
 from argon2 import PasswordHasher
 
-from cardroom.house import bots as bots_module
-from cardroom.house.auth import Entrance
-from cardroom.house.bots import Bots
-from cardroom.house.floor_file import read_floor
-from cardroom.house.history import History
-from cardroom.house.house import SERVICE, Done, House
-from cardroom.house.laboratory import Laboratory, Question
-from cardroom.house.people import Person, Role
-from cardroom.house.service import Service
-from cardroom.house.storage import Store
+from cardroom.house.core.house import SERVICE, Done, House
+from cardroom.house.core.people import Person, Role
+from cardroom.house.floor.file import read_floor
+from cardroom.house.running import bots as bots_module
+from cardroom.house.running.auth import Entrance
+from cardroom.house.running.bots import Bots
+from cardroom.house.running.laboratory import Laboratory, Question
+from cardroom.house.running.service import Service
+from cardroom.house.storage.store import Store
+from cardroom.house.telling.history import History
 from cardroom.web import create_app
 from cardroom.web.limits import UNLIMITED, Limits
 

@@ -17,9 +17,9 @@ from typing import Any
 
 import msgspec
 
-from cardroom.house.audit import Audit
-from cardroom.house.records import Record
-from cardroom.house.storage import Store
+from cardroom.house.core.records import Record
+from cardroom.house.office.audit import Audit
+from cardroom.house.storage.store import Store
 
 HASTY = Path(__file__).parent / "hasty_server.py"
 START_SECONDS = 60.0

@@ -14,13 +14,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from cardroom.house import actions
-from cardroom.house import commands as c
-from cardroom.house.audit import Audit
-from cardroom.house.floor_file import read_floor
-from cardroom.house.house import SERVICE, Done, House
-from cardroom.house.people import MATRIX, Person, Role, may
-from cardroom.house.records import Record
+from cardroom.house.core import actions
+from cardroom.house.core import commands as c
+from cardroom.house.core.house import SERVICE, Done, House
+from cardroom.house.core.people import MATRIX, Person, Role, may
+from cardroom.house.core.records import Record
+from cardroom.house.floor.file import read_floor
+from cardroom.house.office.audit import Audit
 from cardroom.jackpots import Link
 from cardroom.money import DOLLAR
 from cardroom.table.commands import CloseBets

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from cardroom.errors import CardroomError
-from cardroom.house.commands import StandUp
-from cardroom.house.house import House
-from cardroom.house.people import Role, may
+from cardroom.house.core.commands import StandUp
+from cardroom.house.core.house import House
+from cardroom.house.core.people import Role, may
 
 from .hostile import any_command, as_command
 from .in_process import running

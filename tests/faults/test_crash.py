@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from cardroom.house.records import Record
+from cardroom.house.core.records import Record
 
 from .players import GONE, Regular
 from .servers import TABLES, GrowingAudit, Log, Server, read_log, require_in_order, serving

@@ -19,7 +19,7 @@ from hypothesis.errors import Unsatisfiable
 from schemathesis import GenerationMode
 from websockets.sync.client import connect
 
-from cardroom.house.people import Role
+from cardroom.house.core.people import Role
 
 from .in_process import PASSWORD, Running, running
 from .servers import require_in_order

@@ -19,9 +19,9 @@ from typing import Any
 
 import pytest
 
-from cardroom.house.commands import BeginRound
-from cardroom.house.house import SERVICE
-from cardroom.house.people import Role
+from cardroom.house.core.commands import BeginRound
+from cardroom.house.core.house import SERVICE
+from cardroom.house.core.people import Role
 from cardroom.money import DOLLAR
 from cardroom.table.shuffler import shuffle
 

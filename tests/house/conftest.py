@@ -11,13 +11,14 @@ import pytest
 
 from cardroom.cards import DECK, parse_cards
 from cardroom.errors import CardroomError
-from cardroom.house import commands as c
-from cardroom.house import live_table, round_audit
-from cardroom.house.audit import Audit
-from cardroom.house.floor_file import read_floor
-from cardroom.house.house import SERVICE, Done, House
-from cardroom.house.people import Person, Role
-from cardroom.house.records import Record
+from cardroom.house.core import commands as c
+from cardroom.house.core import live_table
+from cardroom.house.core.house import SERVICE, Done, House
+from cardroom.house.core.people import Person, Role
+from cardroom.house.core.records import Record
+from cardroom.house.floor.file import read_floor
+from cardroom.house.office import round_audit
+from cardroom.house.office.audit import Audit
 from cardroom.jackpots import Link
 from cardroom.money import DOLLAR
 from cardroom.table.commands import CloseBets

@@ -9,12 +9,12 @@ import sqlite3
 import msgspec
 import pytest
 
-from cardroom.house import audit as audit_room
-from cardroom.house import commands as c
-from cardroom.house.audit import Audit
-from cardroom.house.house import Done
-from cardroom.house.records import record_hash
-from cardroom.house.storage import Store
+from cardroom.house.core import commands as c
+from cardroom.house.core.house import Done
+from cardroom.house.core.records import record_hash
+from cardroom.house.office import audit as audit_room
+from cardroom.house.office.audit import Audit
+from cardroom.house.storage.store import Store
 from cardroom.ledger import Entry, Posting
 
 COLUMNS = ("stream", "number", "at", "by", "key", "events", "postings", "previous", "hash")

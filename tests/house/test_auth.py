@@ -11,15 +11,15 @@ import pytest
 from argon2 import PasswordHasher
 
 from cardroom.errors import CardroomError
-from cardroom.house import auth
-from cardroom.house.auth import Entrance, enrol_while_stopped, token_hash
-from cardroom.house.floor_file import read_floor
-from cardroom.house.house import SERVICE, House
-from cardroom.house.lock import held
-from cardroom.house.people import Person, Role
-from cardroom.house.records import is_intact
-from cardroom.house.service import Service, now
-from cardroom.house.storage import Store
+from cardroom.house.core.house import SERVICE, House
+from cardroom.house.core.people import Person, Role
+from cardroom.house.core.records import is_intact
+from cardroom.house.floor.file import read_floor
+from cardroom.house.running import auth
+from cardroom.house.running.auth import Entrance, enrol_while_stopped, token_hash
+from cardroom.house.running.service import Service, now
+from cardroom.house.storage.lock import held
+from cardroom.house.storage.store import Store
 from cardroom.money import DOLLAR
 
 FLOOR = '[house]\nname = "Test Room"\n[[table]]\nid = "edge-1"\ngame = "straight-edge-1"\n'

@@ -4,7 +4,7 @@ import pytest
 
 from cardroom.errors import CardroomError
 from cardroom.games import GAMES
-from cardroom.house.floor_file import DEMONSTRATION, read_floor
+from cardroom.house.floor.file import DEMONSTRATION, read_floor
 from cardroom.jackpots import AwardOrder, Chance
 
 GOOD = """\

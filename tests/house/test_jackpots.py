@@ -8,9 +8,9 @@ from __future__ import annotations
 import pytest
 
 from cardroom.errors import CardroomError
-from cardroom.house import commands as c
-from cardroom.house.live_table import Wait
-from cardroom.house.views import waits_for
+from cardroom.house.core import commands as c
+from cardroom.house.core.live_table import Wait
+from cardroom.house.telling.views import waits_for
 from cardroom.jackpots.commands import Key
 from cardroom.money import DOLLAR
 from cardroom.table.commands import CloseBets

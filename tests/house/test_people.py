@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from cardroom.errors import CardroomError
-from cardroom.house import commands as c
-from cardroom.house import events as e
-from cardroom.house.people import MATRIX, Role
+from cardroom.house.core import commands as c
+from cardroom.house.core import events as e
+from cardroom.house.core.people import MATRIX, Role
 from cardroom.jackpots.commands import Reason
 from cardroom.money import CENT, DOLLAR
 

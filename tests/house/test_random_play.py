@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cardroom.errors import CardroomError
-from cardroom.house import commands as c
+from cardroom.house.core import commands as c
 from cardroom.jackpots.commands import Key, Reason
 from cardroom.money import CENT, DOLLAR
 from cardroom.table.commands import CloseBets

@@ -7,10 +7,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from cardroom.errors import CardroomError
-from cardroom.house import commands as c
-from cardroom.house.jackpot_reports import bank_reports, jackpot_reports
-from cardroom.house.reports import drop_boxes, table_reports, total
-from cardroom.house.significant import significant_events
+from cardroom.house.core import commands as c
+from cardroom.house.office.jackpot_reports import bank_reports, jackpot_reports
+from cardroom.house.office.reports import drop_boxes, table_reports, total
+from cardroom.house.office.significant import significant_events
 from cardroom.jackpots.commands import Reason
 from cardroom.jackpots.readings import Period
 from cardroom.money import CENT, DOLLAR

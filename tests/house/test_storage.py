@@ -8,10 +8,10 @@ import pytest
 import sqlalchemy as sa
 
 from cardroom.errors import CardroomError
-from cardroom.house.audit import Audit
-from cardroom.house.house import Done, House
-from cardroom.house.lock import held
-from cardroom.house.storage import Store, metadata
+from cardroom.house.core.house import Done, House
+from cardroom.house.office.audit import Audit
+from cardroom.house.storage.lock import held
+from cardroom.house.storage.store import Store, metadata
 
 
 @pytest.fixture

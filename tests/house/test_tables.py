@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cardroom.house import commands as c
-from cardroom.house import events as e
+from cardroom.house.core import commands as c
+from cardroom.house.core import events as e
 from cardroom.money import DOLLAR
 from cardroom.table.commands import CloseBets
 

@@ -16,12 +16,12 @@ import httpx
 import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
-from cardroom.house.floor_file import read_floor
-from cardroom.house.history import History
-from cardroom.house.house import House
-from cardroom.house.laboratory import Laboratory
-from cardroom.house.service import Service
-from cardroom.house.storage import Store
+from cardroom.house.core.house import House
+from cardroom.house.floor.file import read_floor
+from cardroom.house.running.laboratory import Laboratory
+from cardroom.house.running.service import Service
+from cardroom.house.storage.store import Store
+from cardroom.house.telling.history import History
 from cardroom.money import DOLLAR
 from cardroom.web import create_app
 from cardroom.web.limits import Limits

@@ -10,10 +10,10 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 import cardroom
-from cardroom.house import commands as c
-from cardroom.house.house import SERVICE
-from cardroom.house.people import MATRIX, Person, Role
-from cardroom.house.service import now
+from cardroom.house.core import commands as c
+from cardroom.house.core.house import SERVICE
+from cardroom.house.core.people import MATRIX, Person, Role
+from cardroom.house.running.service import now
 from cardroom.money import DOLLAR
 from cardroom.web.answers import ANSWERS
 from cardroom.web.limits import Limits, Rate

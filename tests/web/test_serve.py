@@ -18,9 +18,9 @@ import httpx
 import pytest
 
 from cardroom.cli import main
-from cardroom.house.bots import Bots
-from cardroom.house.floor_file import DEMONSTRATION
-from cardroom.house.laboratory import Laboratory
+from cardroom.house.floor.file import DEMONSTRATION
+from cardroom.house.running.bots import Bots
+from cardroom.house.running.laboratory import Laboratory
 
 from .running import FLOOR, eventually, service_on
 

@@ -17,8 +17,8 @@ from cardroom.errors import CardroomError
 from cardroom.money import show_money
 
 if TYPE_CHECKING:
-    from cardroom.house.audit import Audit
-    from cardroom.house.round_story import RoundStory
+    from cardroom.house.office.audit import Audit
+    from cardroom.house.office.round_story import RoundStory
 
 VERIFY_EXAMPLES = """
 \b
@@ -86,7 +86,7 @@ def audit_store(database: str | None, contains: str | None = None) -> tuple[Audi
     """The audit of a database, and whether a noted hash stands in it."""
     from sqlalchemy.exc import SQLAlchemyError
 
-    from cardroom.house.audit import Audit
+    from cardroom.house.office.audit import Audit
 
     store = open_store(database)
     try:
@@ -167,7 +167,7 @@ def export(
 
     Secrets are never exported, and cards that lie face down in a round that is not over are left out.
     """
-    from cardroom.house.exporting import exported, write_lines, write_rows
+    from cardroom.house.office.exporting import exported, write_lines, write_rows
 
     begins = None if from_ is None else start_of(parse_day(from_))
     ends = None if to is None else end_of(parse_day(to))
@@ -201,7 +201,7 @@ def explain_round(
     Everything that happened is shown with its rule and the money it moved. A round in progress is shown as a
     spectator sees it.
     """
-    from cardroom.house.round_story import find_round
+    from cardroom.house.office.round_story import find_round
 
     story = find_round(open_store(database), round_id)
     if as_json:

@@ -62,9 +62,9 @@ def restore(
     The copy is audited first, and nothing is replaced while a house runs on it. With --force a database that is there
     already is kept beside it, with “.replaced” at the end of its name.
     """
-    from cardroom.house.defaults import default_database
-    from cardroom.house.lock import held
-    from cardroom.house.storage import Store
+    from cardroom.house.running.defaults import default_database
+    from cardroom.house.storage.lock import held
+    from cardroom.house.storage.store import Store
 
     url = database or default_database()
     target = sqlite_file(url)

@@ -15,7 +15,7 @@ from cardroom.cli.output import errors
 from cardroom.errors import CardroomError
 
 if TYPE_CHECKING:
-    from cardroom.house.storage import Store
+    from cardroom.house.storage.store import Store
 
 Database = Annotated[
     str | None,
@@ -32,8 +32,8 @@ def open_store(url: str | None) -> Store:
     import sqlalchemy as sa
     from sqlalchemy.exc import SQLAlchemyError
 
-    from cardroom.house.defaults import default_database
-    from cardroom.house.storage import Store
+    from cardroom.house.running.defaults import default_database
+    from cardroom.house.storage.store import Store
 
     address = url or default_database()
     file = sqlite_file(address)

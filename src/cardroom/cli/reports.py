@@ -15,9 +15,9 @@ from cardroom.errors import CardroomError
 from cardroom.money import Money, show_money
 
 if TYPE_CHECKING:
-    from cardroom.house.jackpot_reports import BankReport, JackpotReport
-    from cardroom.house.reports import TableReport
-    from cardroom.house.significant import Significant
+    from cardroom.house.office.jackpot_reports import BankReport, JackpotReport
+    from cardroom.house.office.reports import TableReport
+    from cardroom.house.office.significant import Significant
     from cardroom.jackpots import Win
     from cardroom.jackpots.readings import MeterReading, Period
 
@@ -44,9 +44,9 @@ def _report() -> None:
 
 def day(date: Day = None, database: Database = None, as_json: AsJson = False) -> None:
     """Tables, meters, bank and significant events of a day in one."""
-    from cardroom.house.jackpot_reports import bank_reports, jackpot_reports
-    from cardroom.house.reports import table_reports
-    from cardroom.house.significant import significant_events
+    from cardroom.house.office.jackpot_reports import bank_reports, jackpot_reports
+    from cardroom.house.office.reports import table_reports
+    from cardroom.house.office.significant import significant_events
 
     period, store = _period(date), open_store(database)
     tables = table_reports(store.read(), period.begins, period.ends)
@@ -65,7 +65,7 @@ def day(date: Day = None, database: Database = None, as_json: AsJson = False) ->
 
 def table(date: Day = None, database: Database = None, as_json: AsJson = False) -> None:
     """Inventories, fills, credits, drop, win and hold of every table."""
-    from cardroom.house.reports import drop_boxes, table_reports
+    from cardroom.house.office.reports import drop_boxes, table_reports
 
     period, store = _period(date), open_store(database)
     tables = table_reports(store.read(), period.begins, period.ends)
@@ -86,7 +86,7 @@ def jackpots(
     as_json: AsJson = False,
 ) -> None:
     """Meters with every change explained, coin in and win, hits, envy, and the games report's adjustment."""
-    from cardroom.house.jackpot_reports import jackpot_reports
+    from cardroom.house.office.jackpot_reports import jackpot_reports
 
     period = _period(date)
     found = jackpot_reports(open_store(database).read(), period, _shifts(period, shift or []))
@@ -100,7 +100,7 @@ def jackpots(
 
 def bank(date: Day = None, database: Database = None, as_json: AsJson = False) -> None:
     """What must be at the bank for every jackpot, against what is known to be there."""
-    from cardroom.house.jackpot_reports import bank_reports
+    from cardroom.house.office.jackpot_reports import bank_reports
 
     period = _period(date)
     found = bank_reports(open_store(database).read(), period, datetime.now(UTC))
@@ -112,7 +112,7 @@ def bank(date: Day = None, database: Database = None, as_json: AsJson = False) -
 
 def events(date: Day = None, database: Database = None, as_json: AsJson = False) -> None:
     """Openings, changes, refusals, flags, voids, corrections and adjustments, with who and when."""
-    from cardroom.house.significant import significant_events
+    from cardroom.house.office.significant import significant_events
 
     period = _period(date)
     found = significant_events(open_store(database).read(), period.begins, period.ends)
@@ -154,7 +154,7 @@ def _money(amount: Money) -> str:
 
 
 def _print_tables(tables: list[TableReport]) -> None:
-    from cardroom.house.reports import total
+    from cardroom.house.office.reports import total
 
     listed = [*tables, total(tables)] if len(tables) > 1 else tables
     names = ("opening", "closing", "fills", "credits", "drop", "win")

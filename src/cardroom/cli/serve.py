@@ -48,8 +48,8 @@ def serve(
 ) -> None:
     """Run a card room: live tables, jackpots and money."""
     from cardroom.cli.server import Plan, run_house
-    from cardroom.house.defaults import default_database
-    from cardroom.house.floor_file import DEMONSTRATION
+    from cardroom.house.floor.file import DEMONSTRATION
+    from cardroom.house.running.defaults import default_database
 
     run_house(
         Plan(
@@ -67,8 +67,8 @@ def serve(
 
 def check_config(file: Annotated[Path, typer.Argument(metavar="FILE", help="A floor file.")]) -> None:
     """Check a floor file, line by line."""
-    from cardroom.house.floor_file import read_floor
-    from cardroom.house.laboratory import Laboratory
+    from cardroom.house.floor.file import read_floor
+    from cardroom.house.running.laboratory import Laboratory
 
     laboratory = Laboratory()
     try:
@@ -97,11 +97,11 @@ def staff_add(
 
     The house must not be running; while it runs, an executive or a technician does this through POST /api/staff.
     """
-    from cardroom.house.auth import enrol_while_stopped
-    from cardroom.house.defaults import default_database
-    from cardroom.house.lock import held
-    from cardroom.house.people import Person, Role
-    from cardroom.house.storage import Store
+    from cardroom.house.core.people import Person, Role
+    from cardroom.house.running.auth import enrol_while_stopped
+    from cardroom.house.running.defaults import default_database
+    from cardroom.house.storage.lock import held
+    from cardroom.house.storage.store import Store
 
     if role not in set(Role) - {Role.SERVICE}:
         raise CardroomError("unknown-role", f"There is no role “{role}”; `cardroom staff add --help` lists them.")

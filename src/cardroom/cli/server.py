@@ -19,14 +19,14 @@ import msgspec
 import uvicorn
 
 from cardroom.errors import CardroomError
-from cardroom.house.bots import Bots
-from cardroom.house.floor_file import load_floor
-from cardroom.house.history import History
-from cardroom.house.house import House
-from cardroom.house.laboratory import Laboratory
-from cardroom.house.lock import held
-from cardroom.house.service import Service
-from cardroom.house.storage import Store
+from cardroom.house.core.house import House
+from cardroom.house.floor.file import load_floor
+from cardroom.house.running.bots import Bots
+from cardroom.house.running.laboratory import Laboratory
+from cardroom.house.running.service import Service
+from cardroom.house.storage.lock import held
+from cardroom.house.storage.store import Store
+from cardroom.house.telling.history import History
 from cardroom.web import create_app
 from cardroom.web.limits import UNLIMITED, Limits
 

@@ -46,7 +46,7 @@ def verify_shuffle(
     The commitment of a round is SHA-256 of its id and its seed: whoever has seen it before the bets knows that the
     seed, and with it the order of the deck, was fixed by then. Without a seed, both are read from the database.
     """
-    from cardroom.house.live_table import commitment as commitment_of
+    from cardroom.house.core.live_table import commitment as commitment_of
     from cardroom.table.shuffler import shuffle
 
     if seed is None:
@@ -80,7 +80,7 @@ def _print_shuffle(round_id: str, computed: str, fits: bool | None) -> None:
 
 
 def _recorded(round_id: str, database: str | None) -> tuple[str, str]:
-    from cardroom.house.round_story import find_round
+    from cardroom.house.office.round_story import find_round
 
     found = find_round(open_store(database), round_id)
     if not found.seed:

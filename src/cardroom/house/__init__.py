@@ -1,1 +1,1 @@
-"""The running card room: people and roles, live tables, money, the log, recovery, reports."""
+"""The house: a card room in operation, in rooms of its own. See docs/architecture.md."""

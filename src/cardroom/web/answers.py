@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cardroom.house.history import PastRound, PlayedRound
-from cardroom.house.views import Layout, LobbyTable
+from cardroom.house.telling.history import PastRound, PlayedRound
+from cardroom.house.telling.views import Layout, LobbyTable
 from cardroom.lab.answers import (
     Audit,
     EditableGame,

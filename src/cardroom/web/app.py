@@ -15,8 +15,8 @@ from litestar.static_files import create_static_files_router
 
 from cardroom import __version__
 from cardroom.errors import CardroomError
-from cardroom.house.history import History
-from cardroom.house.service import Service
+from cardroom.house.running.service import Service
+from cardroom.house.telling.history import History
 from cardroom.web import lab, people, play, public
 from cardroom.web.desk import Desk, create_desk
 from cardroom.web.errors import PROBLEMS, on_any_error, on_domain_error, on_http_error, on_unreadable

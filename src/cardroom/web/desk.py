@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from litestar.di import NamedDependency
 
 from cardroom.errors import CardroomError
-from cardroom.house import commands as c
-from cardroom.house.auth import Entrance
-from cardroom.house.history import History
-from cardroom.house.people import Person
-from cardroom.house.reading_room import ReadingRoom
-from cardroom.house.service import Service
+from cardroom.house.core import commands as c
+from cardroom.house.core.people import Person
+from cardroom.house.running.auth import Entrance
+from cardroom.house.running.reading_room import ReadingRoom
+from cardroom.house.running.service import Service
+from cardroom.house.telling.history import History
 from cardroom.web.hub import Hub
 from cardroom.web.limits import Gate, Limits
 from cardroom.web.messages import Accepted, Submit

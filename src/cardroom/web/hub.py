@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from cardroom.house import events as e
-from cardroom.house.history import History
-from cardroom.house.people import DEALING, Person
-from cardroom.house.records import Record
-from cardroom.house.service import Service
-from cardroom.house.views import TableView, displays, lobby, table_view, tell_seat
+from cardroom.house.core import events as e
+from cardroom.house.core.people import DEALING, Person
+from cardroom.house.core.records import Record
+from cardroom.house.running.service import Service
+from cardroom.house.telling.history import History
+from cardroom.house.telling.views import TableView, displays, lobby, table_view, tell_seat
 from cardroom.jackpots import Display
 from cardroom.table.commands import Seat
 from cardroom.web.messages import Frame, FromServer, Jackpots, Lobby, Snapshot, Standing

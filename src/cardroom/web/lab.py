@@ -7,9 +7,9 @@ from litestar.params import FromPath, JSONBody
 
 from cardroom.errors import CardroomError
 from cardroom.games import find_game
-from cardroom.house.questions import question
-from cardroom.house.reading_room import ReadingRoom
-from cardroom.house.views import table_view
+from cardroom.house.running.reading_room import ReadingRoom
+from cardroom.house.telling.questions import question
+from cardroom.house.telling.views import table_view
 from cardroom.lab.answers import (
     Audit,
     EditableGame,

@@ -9,11 +9,11 @@ import msgspec
 from msgspec import Meta
 
 from cardroom.cards import Card
-from cardroom.house.auth import LONGEST_PASSWORD, SHORTEST_PASSWORD
-from cardroom.house.commands import AnyCommand, Name
-from cardroom.house.live_table import Wait
-from cardroom.house.people import Person
-from cardroom.house.views import LobbyTable, SeatView, TableView, Told
+from cardroom.house.core.commands import AnyCommand, Name
+from cardroom.house.core.live_table import Wait
+from cardroom.house.core.people import Person
+from cardroom.house.running.auth import LONGEST_PASSWORD, SHORTEST_PASSWORD
+from cardroom.house.telling.views import LobbyTable, SeatView, TableView, Told
 from cardroom.jackpots import Display
 from cardroom.money import Money
 from cardroom.table.commands import AnyAct, Seat

@@ -9,11 +9,11 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
 from cardroom.errors import CardroomError
-from cardroom.house import accounts
-from cardroom.house.auth import token_hash
-from cardroom.house.own_limits import OwnLimits
-from cardroom.house.people import MATRIX, Person, Role, may
-from cardroom.house.service import now
+from cardroom.house.core import accounts
+from cardroom.house.core.own_limits import OwnLimits
+from cardroom.house.core.people import MATRIX, Person, Role, may
+from cardroom.house.running.auth import token_hash
+from cardroom.house.running.service import now
 from cardroom.web.desk import Desk, TheDesk
 from cardroom.web.messages import Enrolled, Goodbye, Login, Me, NewPassword, NewStaff, OwnLimitsView
 from cardroom.web.security import COOKIE, address_of, ended_cookie, session_cookie

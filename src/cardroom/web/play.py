@@ -12,10 +12,10 @@ from litestar import Response, get, post
 from litestar.params import FromPath, HeaderParameter, JSONBody
 
 from cardroom.errors import CardroomError
-from cardroom.house import history as log
-from cardroom.house.history import PastRound, PlayedRound
-from cardroom.house.people import PLAYERS
-from cardroom.house.views import Layout, TableView, layout
+from cardroom.house.core.people import PLAYERS
+from cardroom.house.telling import history as log
+from cardroom.house.telling.history import PastRound, PlayedRound
+from cardroom.house.telling.views import Layout, TableView, layout
 from cardroom.table.rulebook import RulesDocument, rules_at_table
 from cardroom.web.desk import TheDesk
 from cardroom.web.messages import Accepted, Key, Submit

@@ -10,8 +10,8 @@ from litestar.params import FromPath
 from cardroom import __version__
 from cardroom.errors import CardroomError
 from cardroom.games import find_game
-from cardroom.house.people import MATRIX, Role
-from cardroom.house.views import LobbyTable, lobby
+from cardroom.house.core.people import MATRIX, Role
+from cardroom.house.telling.views import LobbyTable, lobby
 from cardroom.jackpots import Display
 from cardroom.table.rulebook import RulesDocument, rules_document
 from cardroom.web.desk import TheDesk

@@ -13,9 +13,9 @@ from litestar.exceptions import WebSocketException
 
 from cardroom import __version__
 from cardroom.errors import CardroomError
-from cardroom.house.auth import token_hash
-from cardroom.house.people import Person
-from cardroom.house.service import now
+from cardroom.house.core.people import Person
+from cardroom.house.running.auth import token_hash
+from cardroom.house.running.service import now
 from cardroom.web.desk import Desk, TheDesk
 from cardroom.web.hub import OVERFLOW, SESSION_OVER, Connection
 from cardroom.web.limits import Buckets, Limits, too_fast

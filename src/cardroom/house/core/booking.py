@@ -1,0 +1,99 @@
+"""The money of a round: what each event moves between stack, layout and tray."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from cardroom.games.model import Kind
+from cardroom.house.core import accounts
+from cardroom.ledger import Entry, Posting, transfer
+from cardroom.money import Money
+from cardroom.table.commands import Seat
+from cardroom.table.events import (
+    AnyEvent,
+    BetPlaced,
+    HandFouled,
+    JackpotBetTaken,
+    MispayCorrected,
+    Raised,
+    RoundVoided,
+    WagerSettled,
+)
+from cardroom.table.state import Phase, RoundState
+
+
+def postings_for(table: str, people: Mapping[Seat, str], state: RoundState, event: AnyEvent) -> list[Posting]:
+    """What an event moves, given the state before it. A jackpot stake goes to its link, which books it there."""
+    return list(_postings(table, people, state, event))
+
+
+def _postings(table: str, people: Mapping[Seat, str], state: RoundState, event: AnyEvent) -> Iterator[Posting]:
+    match event:
+        case BetPlaced():
+            before = state.seats[event.seat].stakes if event.seat in state.seats else {}
+            yield from _put_down(table, people[event.seat], sum(event.stakes.values()) - sum(before.values()))
+        case Raised():
+            yield from _put_down(table, people[event.seat], event.stake)
+        case JackpotBetTaken():
+            yield _give_back(table, people[event.seat], event.stake, "jackpot wager taken in")
+        case WagerSettled() if not _is_jackpot(state, event.wager):
+            yield _settle(table, people[event.seat], event.stake, event.back, f"{event.wager} {event.verdict}")
+        case RoundVoided():
+            for seat in event.refunds:
+                if not state.seats[seat].fouled:  # a fouled hand has its stakes back already
+                    yield from _refund(table, people, state, seat, event.reason)
+        case HandFouled():
+            yield from _refund(table, people, state, event.seat, event.reason)
+        case MispayCorrected():
+            yield from _correct(table, people[event.seat], event)
+        case _:
+            pass
+
+
+def _is_jackpot(state: RoundState, wager: str) -> bool:
+    return state.game.wager(wager).kind is Kind.JACKPOT
+
+
+def _put_down(table: str, person: str, amount: Money) -> Iterator[Posting]:
+    stack, layout = accounts.stack(table, person), accounts.layout(table, person)
+    if amount > 0:
+        yield transfer(stack, layout, amount, "stakes put down")
+    elif amount < 0:
+        yield transfer(layout, stack, -amount, "stakes taken back")
+
+
+def _give_back(table: str, person: str, amount: Money, reason: str) -> Posting:
+    return transfer(accounts.layout(table, person), accounts.stack(table, person), amount, reason)
+
+
+def _settle(table: str, person: str, stake: Money, back: Money, reason: str) -> Posting:
+    """The stake leaves the layout; what is due goes to the player, the rest is the tray's, or from it."""
+    entries = (
+        Entry(accounts.layout(table, person), -stake),
+        Entry(accounts.stack(table, person), back),
+        Entry(accounts.tray(table), stake - back),
+    )
+    return Posting(tuple(entry for entry in entries if entry.amount), reason)
+
+
+def _refund(table: str, people: Mapping[Seat, str], state: RoundState, number: Seat, reason: str) -> Iterator[Posting]:
+    """Stakes still on the layout go back; settled wagers are undone. Jackpot stakes already taken are the link's."""
+    seat, person = state.seats[number], people[number]
+    for wager, stake in seat.stakes.items():
+        if _is_jackpot(state, wager) and state.phase is not Phase.BETTING:
+            continue
+        if wager in seat.paid_back:
+            undone = stake - seat.paid_back[wager]
+            entries = (Entry(accounts.tray(table), -undone), Entry(accounts.stack(table, person), undone))
+            yield Posting(entries if undone else (), f"{wager} undone: {reason}")
+        else:
+            yield _give_back(table, person, stake, f"{wager} returned: {reason}")
+
+
+def _correct(table: str, person: str, event: MispayCorrected) -> Iterator[Posting]:
+    """The wrong amount as it was handed over, and the difference made good."""
+    wrong = event.paid - event.due
+    tray, stack = accounts.tray(table), accounts.stack(table, person)
+    giver, receiver = (tray, stack) if wrong > 0 else (stack, tray)
+    yield transfer(giver, receiver, abs(wrong), f"mispay on {event.wager}")
+    yield transfer(receiver, giver, abs(wrong), f"mispay on {event.wager} made good: {event.reason}")

@@ -1,0 +1,186 @@
+"""Who someone is: passwords, staff cards, sessions and guests. Only hashes are kept.
+
+A password is hashed with argon2. Cards and sessions are random numbers of 256 bits, for which SHA-256 is enough: there
+is nothing to guess.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import secrets
+import time
+from collections import OrderedDict
+from datetime import timedelta
+from functools import cached_property
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+
+from cardroom.errors import CardroomError
+from cardroom.house.core import commands as c
+from cardroom.house.core import events as e
+from cardroom.house.core.house import SERVICE, House
+from cardroom.house.core.people import PLAYERS, Person, Role
+from cardroom.house.floor import Floor
+from cardroom.house.running.service import Service, now
+from cardroom.house.storage.store import Store
+
+log = logging.getLogger("cardroom.auth")
+
+STAFF_SESSION = timedelta(hours=12)  # a shift
+PLAYER_SESSION = timedelta(days=30)
+SHORTEST_PASSWORD, LONGEST_PASSWORD = 10, 200
+RECHECK_SECONDS = 60.0  # how long a session is believed before the database is asked again
+SESSIONS_REMEMBERED = 10_000
+HOLDS_CARD = frozenset({Role.SUPERVISOR, Role.EXECUTIVE, Role.TECHNICIAN})
+
+_MANNERS = (
+    "Amber", "Brisk", "Calm", "Clever", "Dapper", "Eager", "Gentle", "Jolly", "Lucky", "Merry", "Nimble", "Patient",
+    "Quiet", "Silver", "Steady", "Sunny", "Velvet", "Witty",
+)  # fmt: skip
+_BIRDS = (
+    "Avocet", "Bittern", "Curlew", "Dipper", "Egret", "Finch", "Goldeneye", "Heron", "Ibis", "Jay", "Kestrel",
+    "Lapwing", "Magpie", "Nuthatch", "Osprey", "Plover", "Robin", "Siskin", "Tern", "Wren",
+)  # fmt: skip
+
+
+def token_hash(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(32)
+
+
+def friendly_name() -> str:
+    return f"{secrets.choice(_MANNERS)} {secrets.choice(_BIRDS)}"
+
+
+class Entrance:
+    """The door of a running house."""
+
+    def __init__(self, service: Service, hasher: PasswordHasher | None = None) -> None:
+        self._service = service
+        self._hasher = hasher or PasswordHasher()
+        self._hashing = asyncio.Semaphore(2)  # argon2 takes 64 MB at a time, and should
+        self._known: OrderedDict[str, tuple[str, float]] = OrderedDict()  # sessions by hash: person, when to ask again
+
+    @cached_property
+    def _nobody(self) -> str:
+        """What an unknown person's password is compared with."""
+        return self._hasher.hash(new_token())
+
+    # --- coming in ----------------------------------------------------------------------------------------------------
+
+    async def welcome_guest(self) -> Person:
+        """A new person with a friendly name, and play money where the house gives it."""
+        service = self._service
+        guest = Person(f"guest-{secrets.token_hex(6)}", friendly_name(), Role.GUEST)
+        await service.submit(SERVICE, c.Enrol(guest.id, guest.name, guest.role))
+        if service.house.floor.play_money:
+            await service.submit(guest, c.IssuePlayMoney())
+        return guest
+
+    async def check_password(self, person_id: str, password: str, source: str = "") -> Person:
+        """The person, if the password is right. An unknown person takes as long as a wrong password."""
+        stored, _ = await asyncio.to_thread(self._service.store.credentials_of, person_id)
+        is_right = await self._verify(stored or self._nobody, password)
+        person = self._service.house.people.get(person_id)
+        if not is_right or stored is None or person is None:
+            # What an unknown person typed is not kept: it may be someone's password in the wrong field.
+            who = person.id if person else "someone unknown"
+            log.warning("failed login of %s from %s", who, source or "here")
+            reason = f"A wrong password for {who}, from {source or 'here'}."
+            await self._service.note(e.Refused(role=person.role if person else "", command="Login", reason=reason))
+            raise CardroomError("wrong-password", "That name and password do not belong together.")
+        return person
+
+    async def set_password(self, person_id: str, password: str) -> None:
+        check_new_password(password)
+        async with self._hashing:
+            hashed = await asyncio.to_thread(self._hasher.hash, password)
+        await asyncio.to_thread(lambda: self._service.store.set_credentials(person_id, password=hashed))
+
+    async def enrol(self, by: Person, new: Person, password: str, *, with_card: bool = False) -> str | None:
+        """A person with an account; returns the number of the staff card, which nobody can look up later."""
+        check_new_password(password)
+        await self._service.submit(by, c.Enrol(new.id, new.name, new.role))
+        await self.set_password(new.id, password)
+        if not with_card and new.role not in HOLDS_CARD:
+            return None
+        card = new_token()
+        await asyncio.to_thread(lambda: self._service.store.set_credentials(new.id, card=token_hash(card)))
+        return card
+
+    async def bearer(self, card: str) -> Person:
+        """Whose staff card this is."""
+        person_id = await asyncio.to_thread(self._service.store.person_of_card, token_hash(card))
+        person = self._service.house.people.get(person_id) if person_id else None
+        if person is None:
+            raise CardroomError("unknown-card", "This card is not enrolled here.")
+        return person
+
+    async def holds_card(self, person: Person) -> bool:
+        _, card = await asyncio.to_thread(self._service.store.credentials_of, person.id)
+        return card is not None
+
+    async def _verify(self, stored: str, password: str) -> bool:
+        async with self._hashing:
+            try:
+                return await asyncio.to_thread(self._hasher.verify, stored, password[: LONGEST_PASSWORD + 1])
+            except (VerificationError, InvalidHashError):
+                return False
+
+    # --- staying ------------------------------------------------------------------------------------------------------
+
+    def session_length(self, person: Person) -> timedelta:
+        return PLAYER_SESSION if person.role in PLAYERS else STAFF_SESSION
+
+    async def open_session(self, person: Person) -> str:
+        """A token for the browser to hold; it ends at a fixed time."""
+        token = new_token()
+        expires = now() + self.session_length(person)
+        await asyncio.to_thread(self._service.store.add_session, token_hash(token), person.id, expires)
+        return token
+
+    async def person_of(self, token: str) -> Person | None:
+        """Who holds this session, if it has not ended."""
+        hashed = token_hash(token)
+        known = self._known.get(hashed)
+        if known is None or known[1] < time.monotonic():
+            person_id = await asyncio.to_thread(self._service.store.session_person, hashed, now())
+            if person_id is None:
+                self._known.pop(hashed, None)
+                return None
+            self._known[hashed] = known = (person_id, time.monotonic() + RECHECK_SECONDS)
+            while len(self._known) > SESSIONS_REMEMBERED:
+                self._known.popitem(last=False)
+        return self._service.house.people.get(known[0])
+
+    async def close_session(self, token: str) -> None:
+        hashed = token_hash(token)
+        await asyncio.to_thread(self._service.store.end_session, hashed)
+        self._known.pop(hashed, None)
+
+
+def check_new_password(password: str) -> None:
+    if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
+        raise CardroomError(
+            "weak-password", f"A password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters; a sentence is best."
+        )
+
+
+def enrol_while_stopped(store: Store, new: Person, password: str, *, with_card: bool = False) -> str | None:
+    """Write a person into the log of a house that is not running; returns the number of the staff card, if any."""
+    check_new_password(password)
+    house = House(Floor(name="", tables=()), lambda: secrets.token_bytes(32))
+    house.replay(store.read(), {})
+    done = house.do(SERVICE, c.Enrol(new.id, new.name, new.role), "", now())
+    if done.error is not None:
+        raise done.error
+    store.write([done])
+    card = new_token() if with_card or new.role in HOLDS_CARD else None
+    store.set_credentials(new.id, password=PasswordHasher().hash(password), card=token_hash(card) if card else None)
+    return card

@@ -1,0 +1,165 @@
+"""Computer players: ordinary players on the same command path, who see what their seat may see.
+
+They bet the minimum and now and then a side bet, decide by the lab's best strategy, and keep the rounds going.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import random
+from dataclasses import dataclass, field
+
+from cardroom.errors import CardroomError
+from cardroom.games.model import Kind
+from cardroom.house.core import accounts
+from cardroom.house.core import commands as c
+from cardroom.house.core.house import SERVICE
+from cardroom.house.core.live_table import LiveTable
+from cardroom.house.core.people import Person, Role
+from cardroom.house.core.records import Record
+from cardroom.house.running.auth import friendly_name
+from cardroom.house.running.laboratory import Laboratory
+from cardroom.house.running.service import Service
+from cardroom.house.telling.questions import question
+from cardroom.house.telling.views import TableView, table_view
+from cardroom.money import Money
+from cardroom.table.commands import Seat
+from cardroom.table.state import Phase
+
+log = logging.getLogger("cardroom.bots")
+
+PREFIX = "bot-"
+BUY_IN_MINIMUMS = 40  # chips bought at once, in minimum bets
+SIDE_BET_CHANCE = 0.4
+THINKING = (0.1, 0.9)  # seconds, so that a table looks alive
+
+
+@dataclass
+class Bots:
+    service: Service
+    laboratory: Laboratory
+    at_table: int
+    hurry: bool = False  # no thinking, for tests
+    chance: random.Random = field(default_factory=random.Random)
+    _changed: dict[str, asyncio.Event] = field(default_factory=dict)
+
+    async def play(self) -> None:
+        """Until cancelled. Computer players that are no longer wanted get up."""
+        house = self.service.house
+        self._changed = {name: asyncio.Event() for name in house.tables}
+        self.service.listeners.add(self._on_commit)
+        try:
+            for table in house.tables.values():
+                await self._dismiss(table)
+            if self.at_table:
+                await self.laboratory.warm_up()
+                await asyncio.gather(*(self._play_table(table) for table in house.tables.values()))
+        finally:
+            self.service.listeners.discard(self._on_commit)
+
+    def _on_commit(self, records: list[Record]) -> None:
+        for record in records:
+            kind, _, name = record.stream.partition(":")
+            if kind == "table" and name in self._changed:
+                self._changed[name].set()
+
+    def _ids(self, table: LiveTable) -> list[str]:
+        number = min(self.at_table, table.plan.settings.seats)
+        return [f"{PREFIX}{table.id}-{index}" for index in range(1, number + 1)]
+
+    async def _dismiss(self, table: LiveTable) -> None:
+        wanted = self._ids(table)
+        for seat, sitter in list(table.seats.items()):
+            if sitter.person.startswith(PREFIX) and sitter.person not in wanted:
+                await self._try(SERVICE, c.StandUp(table.id, seat))
+
+    async def _play_table(self, table: LiveTable) -> None:
+        people = [await self._enrol(person_id) for person_id in self._ids(table)]
+        changed = self._changed[table.id]
+        while True:
+            changed.clear()
+            try:
+                for person in people:
+                    await self._act(table, person)
+            except Exception:
+                log.exception("a computer player at table %s is at a loss", table.id)
+            with contextlib.suppress(TimeoutError):  # what a table waits for may not be on its stream, like a jackpot
+                async with asyncio.timeout(5):  # wait_for loses a cancellation that comes with the event, up to 3.11
+                    await changed.wait()
+
+    async def _enrol(self, person_id: str) -> Person:
+        people = self.service.house.people
+        if person_id not in people:
+            await self.service.submit(SERVICE, c.Enrol(person_id, f"{friendly_name()} (computer)", Role.PLAYER))
+        return people[person_id]
+
+    async def _act(self, table: LiveTable, person: Person) -> None:
+        """The one thing that a computer player would do now."""
+        if not table.is_open:
+            return
+        view = table_view(self.service.house, table, person.id, None)
+        if view.your_seat is None:
+            await self._sit_down(table, person)
+        elif view.options:
+            await self._think()
+            await self._decide(table, person, view)
+        elif _may_bet(table, view.your_seat):
+            await self._think()
+            await self._bet(table, person)
+
+    async def _think(self) -> None:
+        if not self.hurry:
+            await asyncio.sleep(self.chance.uniform(*THINKING))
+
+    async def _sit_down(self, table: LiveTable, person: Person) -> None:
+        taken = table.seats.keys() | (table.round_people.keys() if table.is_playing else set())
+        free = [seat for seat in range(1, table.plan.settings.seats + 1) if seat not in taken]
+        amount = BUY_IN_MINIMUMS * table.plan.settings.minimum
+        if free and await self._have(person, amount):
+            await self._try(person, c.SitDown(table.id, self.chance.choice(free), amount))
+
+    async def _have(self, person: Person, amount: Money) -> bool:
+        """Whether there is so much in the wallet; play money is asked for where there is not."""
+        wallet = accounts.wallet(person.id)
+        house = self.service.house
+        if house.balance(wallet) < amount and house.floor.play_money:
+            await self._try(person, c.IssuePlayMoney())
+        return house.balance(wallet) >= amount
+
+    async def _bet(self, table: LiveTable, person: Person) -> None:
+        settings = table.plan.settings
+        game = settings.rules
+        stakes = {game.base_wager.id: settings.minimum}
+        for wager in game.wagers:
+            if wager.id in settings.offered and self.chance.random() < SIDE_BET_CHANCE:
+                is_fixed = wager.kind is Kind.JACKPOT
+                stakes[wager.id] = settings.jackpot_wagers[wager.id] if is_fixed else settings.side_minimum
+        most = settings.limits.games_per_hand
+        stakes = dict(list(stakes.items())[:most])
+        chips = self.service.house.balance(accounts.stack(table.id, person.id))
+        needed = 12 * settings.minimum + sum(stakes.values())  # enough for the largest bets of any game
+        if chips < needed and await self._have(person, BUY_IN_MINIMUMS * settings.minimum):
+            await self._try(person, c.TopUp(table.id, BUY_IN_MINIMUMS * settings.minimum))
+        if not await self._try(person, c.PlaceBets(table.id, stakes)):
+            await self._try(person, c.PlaceBets(table.id, {game.base_wager.id: settings.minimum}))
+
+    async def _decide(self, table: LiveTable, person: Person, view: TableView) -> None:
+        best = await self.laboratory.best(question(table, view))
+        chips = self.service.house.balance(accounts.stack(table.id, person.id))
+        legal = [option.multiple for option in view.options if option.amount <= chips and option.multiple <= best]
+        await self._try(person, c.Decide(table.id, max(legal)))
+
+    async def _try(self, person: Person, command: c.AnyCommand) -> bool:
+        try:
+            await self.service.submit(person, command)
+        except CardroomError as error:
+            log.info("%s: %s", person.id, error.message)
+            return False
+        return True
+
+
+def _may_bet(table: LiveTable, seat: Seat) -> bool:
+    round_ = table.round
+    return round_ is not None and round_.state.phase is Phase.BETTING and seat not in round_.state.seats

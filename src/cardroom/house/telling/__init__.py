@@ -1,0 +1,1 @@
+"""What people are told: views, frames, transcripts, past rounds."""

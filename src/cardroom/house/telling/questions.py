@@ -1,0 +1,23 @@
+"""What a seat can ask the lab: only what it sees."""
+
+from __future__ import annotations
+
+from cardroom.house.core.live_table import LiveTable
+from cardroom.house.running.laboratory import Question
+from cardroom.house.telling.views import TableView
+from cardroom.table.events import CardExposed, PacketDealt
+
+
+def question(table: LiveTable, view: TableView) -> Question:
+    """What a seat sees at its decision, taken from its own view of the round."""
+    settings = table.plan.settings
+    game = settings.rules
+    community = tuple(event.card for event in view.events if isinstance(event, CardExposed))
+    packets = [event for event in view.events if isinstance(event, PacketDealt)]
+    up = next((event.up[0] for event in packets if event.to == "dealer" and event.up), None)
+    assert table.round is not None
+    assert view.your_seat is not None
+    stakes = table.round.state.seats[view.your_seat].stakes
+    base = stakes[game.base_wager.id]
+    own = sum(amount for name, amount in stakes.items() if not game.wager(name).is_side_bet)
+    return Question(settings, view.your_cards, community, up, own // base if len(game.decisions) > 1 else None)

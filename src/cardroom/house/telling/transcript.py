@@ -1,0 +1,29 @@
+"""What happens at a table of the house in sentences; the round's own events are told by the table room."""
+
+from __future__ import annotations
+
+from cardroom.games.model import Game
+from cardroom.house.core import events as e
+from cardroom.money import show_money
+from cardroom.table.transcript import tell
+
+
+def in_words(event: e.TableEvent, game: Game) -> str:
+    """An event as a sentence; "" where it is the staff's business or says nothing new."""
+    match event:
+        case e.Played():
+            return tell(event.event, game)
+        case e.SatDown():
+            return f"{event.name} sits down at seat {event.seat} with {show_money(event.chips)}."
+        case e.ToppedUp():
+            return f"Seat {event.seat} buys {show_money(event.chips)} more in chips."
+        case e.StoodUp():
+            return f"Seat {event.seat} gets up with {show_money(event.chips)}."
+        case e.TableOpened():
+            return "The table is open."
+        case e.TableClosed():
+            return "The table is closed."
+        case e.PayoutCapped():
+            return f"Seat {event.seat} wins {show_money(event.won)}; the posted cap pays {show_money(event.cap)}."
+        case _:
+            return ""
