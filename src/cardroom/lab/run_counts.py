@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from math import comb
 from os import cpu_count
@@ -131,21 +131,15 @@ def _count_one_chain(
     chain = ranking.chains[0]
     cells = len(chain.distinct_cells)
     per_cell = chain.distinct_cells[0].bit_count()
-    held, weight = kernels.rank_classes(cells, per_cell, player_cards)
+    held, weight, met = _meetings(ranking, player_cards, dealer_cards)
     values = np.array(chain.values, dtype=np.int32)
     class_value = np.searchsorted(player_values, values[kernels.masks_of(held)]).astype(np.int32)
-    for left, radix in enumerate(kernels.RADICES[:per_cell]):
-        assert ((held == per_cell - left).sum(axis=1) < radix).all(), "the table of ways has room for every hand"
-    masks, starts = _masks_by_value(ranking, dealer_cards, dealer_values)
-    ways = ways_by_cells(dealer_cards, per_cell)
     gain = np.zeros((len(held), len(gains)), dtype=np.int64)
     option = np.zeros(len(held), dtype=np.int8)
 
     def work(begin: int, end: int) -> Integers:
         counts = np.zeros(gains.shape, dtype=np.int64)
-        kernels.count_one_chain(
-            begin, end, held, weight, class_value, per_cell, masks, starts, ways, gains, gain, option, counts
-        )
+        kernels.count_one_chain(begin, end, met, weight, class_value, gains, gain, option, counts)
         return counts
 
     counts = np.sum(_in_threads(work, len(held)), axis=0)
@@ -153,6 +147,24 @@ def _count_one_chain(
     total = comb(cells * per_cell, player_cards) * hands
     assert int(counts.sum()) == total, "every deal is counted once"
     return RunDeals(player_values, dealer_values, counts, total, hands, held, class_value, weight, option, gain)
+
+
+@lru_cache(maxsize=3)  # some ten megabytes each; a pay table tried after another asks for the same
+def _meetings(ranking: RunRanking, player_cards: int, dealer_cards: int) -> tuple[Integers, Integers, Integers]:
+    """Classes of hands, the hands in each, and the dealer's hands that each meets, [class, value]. No pay counts."""
+    chain = ranking.chains[0]
+    per_cell = chain.distinct_cells[0].bit_count()
+    held, weight = kernels.rank_classes(len(chain.distinct_cells), per_cell, player_cards)
+    for left, radix in enumerate(kernels.RADICES[:per_cell]):
+        assert ((held == per_cell - left).sum(axis=1) < radix).all(), "the table of ways has room for every hand"
+    values = possible_values(ranking, dealer_cards)
+    masks, starts = _masks_by_value(ranking, dealer_cards, values)
+    ways = ways_by_cells(dealer_cards, per_cell)
+    met = np.zeros((len(held), len(values)), dtype=np.int32)
+    _in_threads(
+        lambda begin, end: kernels.meet_one_chain(begin, end, held, per_cell, masks, starts, ways, met), len(held)
+    )
+    return held, weight, met
 
 
 def dealer_distribution(ranking: RunRanking, left_in_cells: Integers, dealer_cards: int) -> dict[int, int]:

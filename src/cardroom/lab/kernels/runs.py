@@ -100,27 +100,33 @@ def _fill_sums(left: Integers, low: Integers, high: Integers) -> None:
 
 
 @njit(cache=True, nogil=True)
-def count_one_chain(
-    begin: int, end: int, held: Integers, weight: Integers, class_value: Integers, per_cell: int,
-    masks: Integers, starts: Integers, ways: Integers, gains: Integers,
-    gain: Integers, option: Integers, counts: Integers,
+def meet_one_chain(
+    begin: int, end: int, held: Integers, per_cell: int, masks: Integers, starts: Integers, ways: Integers,
+    hands: Integers,
 ) -> None:  # fmt: skip
-    """For classes of hands: the dealer's hands by value, the gain of each option, and the best one's counts."""
-    values = len(starts) - 1
+    """[class, value]: the dealer's hands that a class of hands meets."""
     low, high = np.zeros(64, dtype=np.int32), np.zeros(128, dtype=np.int32)
     left = np.zeros(held.shape[1], dtype=np.int8)
-    hands = np.zeros(values, dtype=np.int64)
     for c in range(begin, end):
         for cell in range(held.shape[1]):
             left[cell] = per_cell - held[c, cell]
         _fill_sums(left, low, high)
-        for value in range(values):
+        for value in range(hands.shape[1]):
             total = 0
             for i in range(starts[value], starts[value + 1]):
                 mask = masks[i]
                 total += ways[low[mask & 63] + high[mask >> 6]]
-            hands[value] = total
-        _choose_best(c, hands, weight[c], class_value[c], gains, gain, option, counts)
+            hands[c, value] = total
+
+
+@njit(cache=True, nogil=True)
+def count_one_chain(
+    begin: int, end: int, hands: Integers, weight: Integers, class_value: Integers, gains: Integers,
+    gain: Integers, option: Integers, counts: Integers,
+) -> None:  # fmt: skip
+    """For classes of hands: the gain of each option, and the best one's counts."""
+    for c in range(begin, end):
+        _choose_best(c, hands[c], weight[c], class_value[c], gains, gain, option, counts)
 
 
 @njit(cache=True, nogil=True)
