@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from collections import defaultdict
 from fractions import Fraction
 from itertools import combinations
 from math import comb, sqrt
@@ -129,9 +130,13 @@ def test_advice_on_caribbean_stud_is_what_dealt_hands_gain_on_average():
 
 @pytest.mark.slow
 def test_advice_on_caribbean_stud_is_the_average_over_all_dealer_hands():
+    """Every dealer's hand is dealt and ranked; hands of the same value settle alike, so one of each is settled."""
     hand, up = parse_cards("Ah Kd Jc 9c 2s"), parse_card("9d")
     left = [card for card in DECK if card not in (*hand, up)]
-    total = sum(gain(CARIBBEAN, Layout(hand, (up, *rest)), 2) for rest in combinations(left, 4))
+    dealt = defaultdict(list)
+    for rest in combinations(left, 4):
+        dealt[CARIBBEAN.rules.ranking.value((up, *rest))].append((up, *rest))
+    total = sum(len(alike) * gain(CARIBBEAN, Layout(hand, alike[0]), 2) for alike in dealt.values())
     assert worth(advise(CARIBBEAN, hand, dealer_up=up))[2] == Fraction(total) / comb(46, 4)
 
 

@@ -14,8 +14,9 @@ from cardroom.games.settlement import Layout, settle
 from cardroom.lab.payoffs import base_wagers, net_of, stakes_before_decision
 from cardroom.lab.policy import best_policy
 from cardroom.lab.protection import expectations, protection, protection_report
-from cardroom.lab.solving import solve
 from cardroom.table import table_settings
+
+from .solved_games import solved_game
 
 SLOW = ("solitaire-stud", "mississippi-stud", "caribbean-stud")
 
@@ -27,11 +28,6 @@ def marked(games):
 ALL_GAMES = marked(GAMES)
 WITH_DEALER = marked(game for game in GAMES if GAMES[game].has_dealer_hand)
 FEW = {"mississippi-stud": 64, "caribbean-stud": 64}
-
-
-@cache
-def solved_game(game):
-    return solve(table_settings(game))
 
 
 @cache

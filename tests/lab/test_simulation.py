@@ -24,17 +24,14 @@ from cardroom.table import Round, table_settings
 from cardroom.table.commands import Bet, Choose
 from cardroom.table.events import Qualified
 
+from .solved_games import solved_game
+
 ERRORS = 4  # standard errors that may lie between two ways to a figure
 RARE = 1e-5
 SEATS = 3  # where there are several
 QUICK = ["straight-edge-1", "straight-edge-2", "keep-it-straight"]
 SLOW = [pytest.param(game, marks=pytest.mark.slow) for game in GAMES if game not in QUICK]
 ALL_GAMES = [*QUICK, *SLOW]
-
-
-@cache
-def solved_game(game):
-    return solve(table_settings(game))
 
 
 @cache
@@ -227,7 +224,7 @@ def test_every_card_comes_at_every_place_equally_often():
 
 # --- against the live table -------------------------------------------------------------------------------------------
 
-ROUNDS = 400
+ROUNDS = 200
 
 
 @pytest.mark.slow

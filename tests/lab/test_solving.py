@@ -14,37 +14,32 @@ from cardroom.hands import FIVE_CARD_POKER, LINE, RING, SOLITAIRE, Chain, RunRan
 from cardroom.lab import poker_counts, run_counts
 from cardroom.lab.base import base_figures
 from cardroom.lab.payoffs import SHOWDOWNS
-from cardroom.lab.solving import StreetSolution, UpCardSolution, solve
-from cardroom.table import table_settings
+from cardroom.lab.solving import StreetSolution, UpCardSolution
 
-
-@pytest.fixture(scope="module")
-def solutions():
-    return {game: solve(table_settings(game)) for game in GAMES}
-
+from .solved_games import solved_game
 
 # --- published figures ------------------------------------------------------------------------------------------------
 
 
-def test_mississippi_stud_costs_53223_of_1082900_antes(solutions):
-    base = base_figures(solutions["mississippi-stud"])
+def test_mississippi_stud_costs_53223_of_1082900_antes():
+    base = base_figures(solved_game("mississippi-stud"))
     assert base.ev == Fraction(-53223, 1082900)
     assert round(float(base.element_of_risk), 4) == 0.0137
 
 
-def test_caribbean_stud_loses_the_published_total(solutions):
-    solved = solutions["caribbean-stud"]
+def test_caribbean_stud_loses_the_published_total():
+    solved = solved_game("caribbean-stud")
     assert solved.total == 19_933_230_517_200
     assert base_figures(solved).ev == Fraction(-1_041_372_912_372, 19_933_230_517_200)
 
 
-def test_rank_classes_are_49205(solutions):
-    assert len(solutions["straight-edge-1"].deals.class_value) == 49_205
+def test_rank_classes_are_49205():
+    assert len(solved_game("straight-edge-1").deals.class_value) == 49_205
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_frequencies_sum_to_one_and_the_expectation_is_that_of_the_amounts(solutions, game):
-    base = base_figures(solutions[game])
+def test_frequencies_sum_to_one_and_the_expectation_is_that_of_the_amounts(game):
+    base = base_figures(solved_game(game))
     assert sum(outcome.probability for outcome in base.outcomes) == 1
     assert sum(amount.probability for amount in base.amounts) == 1
     assert sum(amount.probability * amount.net for amount in base.amounts) == base.ev
@@ -108,9 +103,9 @@ def test_counting_over_two_chains_is_brute_force():
     assert np.array_equal(counted.counts, expected)
 
 
-def test_the_sweep_under_the_card_up_is_a_plain_deal_of_all_dealers_hands(solutions):
+def test_the_sweep_under_the_card_up_is_a_plain_deal_of_all_dealers_hands():
     """For some hands and cards up: every dealer's hand dealt out, ranked by the ranking, settled by the game."""
-    solved = solutions["caribbean-stud"]
+    solved = solved_game("caribbean-stud")
     assert isinstance(solved, UpCardSolution)
     deals = solved.deals
     floor = solved.game.dealer_qualifies_with
@@ -138,9 +133,9 @@ def test_meeting_the_dealer_is_ranking_and_comparing_every_hand():
     assert ways.tolist() == list(expected.values())
 
 
-def test_streets_are_a_plain_recursion_over_the_cards_to_come(solutions):
+def test_streets_are_a_plain_recursion_over_the_cards_to_come():
     """From four known cards on: every river, the best of folding and betting, for every stake."""
-    solved = solutions["mississippi-stud"]
+    solved = solved_game("mississippi-stud")
     assert isinstance(solved, StreetSolution)
     pays = {
         "royal flush": 500,
