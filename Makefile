@@ -51,7 +51,7 @@ test: $(DEVELOPMENT) $(PAGES) chromium
 	.venv/bin/mypy --no-error-summary src
 	.venv/bin/lint-imports --no-logo
 	.venv/bin/python hatch_build.py check
-	.venv/bin/pytest -n 2
+	.venv/bin/pytest -n 2 --dist worksteal
 
 chromium: $(DEVELOPMENT)  # for the browser tests; got where there is none and it may be
 	.venv/bin/python tests/browser/chromium.py

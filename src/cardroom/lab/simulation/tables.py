@@ -48,10 +48,9 @@ def make_loop(solved: Solved, policy: Policy, seats: int) -> Loop:
 
 def _agreed(group: Integers, option: Integers, groups: int) -> Integers:
     """The option that all members of a group have in common, or `UNDECIDED`."""
-    lowest, highest = np.full(groups, UNDECIDED), np.full(groups, -1)
-    np.minimum.at(lowest, group, option)
-    np.maximum.at(highest, group, option)
-    return np.where(lowest == highest, lowest, UNDECIDED).astype(np.uint8)
+    has = np.zeros((groups, int(option.max()) + 1), dtype=bool)
+    has[group, option] = True
+    return np.where(has.sum(axis=1) == 1, has.argmax(axis=1), UNDECIDED).astype(np.uint8)
 
 
 def _check(policy: Policy, *shapes: tuple[int, ...]) -> None:
