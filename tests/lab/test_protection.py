@@ -87,7 +87,7 @@ def test_expectations_are_those_of_all_dealers_hands_dealt_out(game, hands, know
     dealer_cards = {"straight-edge-1": 8, "caribbean-stud": 5}.get(game, 7)
     shown = known + (game == "caribbean-stud")
     shuffler = np.random.default_rng(3)
-    dealt = np.stack([shuffler.permutation(52)[: cards * (1 + hands) + shown] for _ in range(3)])
+    dealt = np.stack([shuffler.permutation(52)[: cards * (1 + hands) + shown] for _ in range(6)])
     informed, _ = expectations(solved, dealt, cards * (1 + hands))
     for row, found in zip(dealt, informed, strict=True):
         player = tuple(DECK[card] for card in row[:cards])

@@ -224,7 +224,7 @@ def test_every_card_comes_at_every_place_equally_often():
 
 # --- against the live table -------------------------------------------------------------------------------------------
 
-ROUNDS = 200
+ROUNDS = 400
 
 
 @pytest.mark.slow
