@@ -43,6 +43,7 @@ def test_frequencies_sum_to_one_and_the_expectation_is_that_of_the_amounts(game)
     assert sum(outcome.probability for outcome in base.outcomes) == 1
     assert sum(amount.probability for amount in base.amounts) == 1
     assert sum(amount.probability * amount.net for amount in base.amounts) == base.ev
+    assert sum(amount.probability * (amount.net - base.ev) ** 2 for amount in base.amounts) == base.variance
     assert sum(share.ev for share in base.by_wager) == base.ev
     assert sum(share.average_stake for share in base.by_wager) == base.average_wager
 
