@@ -2,7 +2,8 @@
 # make test     set everything up and run all tests
 # make check    the fast loop: format, lint, types, room order, fast tests of the core
 # make install  .venv with the command .venv/bin/cardroom in it
-# make soak     long fault runs: a hundred kills of a server under load
+# make soak-short  long random play, full matrices and faults: at most 25 minutes, before a change is called done
+# make soak     the same with a hundred kills of a server under load
 # make screenshots  pictures of every page for docs/
 # make bench    figures of speed, as ratios within one run
 # make format   let ruff put the code in order
@@ -17,7 +18,7 @@ PYTHON_CODE = src tests bench hatch_build.py
 PAGES = src/cardroom/web/static/index.html
 NODE_IS_NEW = node -e 'process.exit(process.versions.node.split(".")[0] < 20)' 2>/dev/null && npm --version >/dev/null 2>&1
 
-.PHONY: run install test check soak bench screenshots chromium format lock clean
+.PHONY: run install test check soak-short soak bench screenshots chromium format lock clean
 
 run: install
 	.venv/bin/cardroom serve --bots 2 --port $(PORT)
@@ -59,8 +60,11 @@ chromium: $(DEVELOPMENT)  # for the browser tests; got where there is none and i
 screenshots: $(DEVELOPMENT) $(PAGES) chromium
 	.venv/bin/python -m tests.browser.screenshots
 
+soak-short: $(DEVELOPMENT) $(PAGES)
+	.venv/bin/pytest -m soak -n 2
+
 soak: $(DEVELOPMENT) $(PAGES)
-	.venv/bin/pytest -m soak tests/faults
+	KILLS=100 .venv/bin/pytest -m soak -n 2
 
 bench: $(DEVELOPMENT) $(PAGES)
 	for script in bench/*.py; do echo "== $$script"; .venv/bin/python $$script || exit 1; done

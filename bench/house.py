@@ -129,7 +129,8 @@ async def buy(socket: ClientConnection, number: int, start: float) -> list[float
 
 
 async def submit(socket: ClientConnection, key: str, command: dict[str, object]) -> None:
-    await socket.send(json.dumps({"type": "Submit", "key": key, "command": command}))
+    timed = f"{int(1000 * time.time())}-{key}"
+    await socket.send(json.dumps({"type": "Submit", "key": timed, "command": command}))
     answer = json.loads(await socket.recv())
     assert answer["type"] == "Accepted", answer
 

@@ -17,9 +17,13 @@ Hash = str  # SHA-256, in hexadecimal digits
 
 
 def encode_document(document: msgspec.Struct) -> bytes:
-    """A document to the byte: the same content gives the same bytes."""
-    return msgspec.json.encode(document, order="deterministic")
+    """A document to the byte: the same content in the same order gives the same bytes."""
+    return msgspec.json.encode(document)
+
+
+def hash_of(body: bytes) -> Hash:
+    return hashlib.sha256(body).hexdigest()
 
 
 def document_hash(document: msgspec.Struct) -> Hash:
-    return hashlib.sha256(encode_document(document)).hexdigest()
+    return hash_of(encode_document(document))

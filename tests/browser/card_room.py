@@ -13,15 +13,17 @@ from typing import Any
 
 from cardroom.cli import main, server
 from cardroom.house.core.house import House
-from cardroom.house.core.live_table import LiveTable, Wait
+from cardroom.house.core.tables import LiveTable
+from cardroom.house.core.waiting import Wait, waits_for
 from cardroom.house.running import bots, service
 from cardroom.house.running.laboratory import Laboratory
-from cardroom.house.telling.views import waits_for
+from cardroom.house.running.starting import drawn_seed, open_house_from
+from cardroom.house.storage.store import Store
 
 
-def house_with_seeds(seeds: list[str]) -> Callable[..., House]:
+def house_with_seeds(seeds: list[str]) -> Callable[[Store], House]:
     chosen = map(bytes.fromhex, seeds)
-    return lambda floor, draw_seed: House(floor, lambda: next(chosen, None) or draw_seed())
+    return lambda store: open_house_from(store, lambda round_id: next(chosen, None) or drawn_seed(round_id))
 
 
 class OneRound(service.Service):
@@ -40,7 +42,7 @@ async def no_warm_up(*_: object) -> None:
 
 if __name__ == "__main__":
     wishes: dict[str, Any] = json.loads(sys.argv.pop(1))
-    server.House = house_with_seeds(wishes["seeds"])  # type: ignore[assignment,misc]
+    server.open_house_from = house_with_seeds(wishes["seeds"])  # type: ignore[assignment]
     if wishes["once"]:
         server.Service = OneRound  # type: ignore[misc]
     service.EVERYONE_HAS_BET = 0.2

@@ -6,7 +6,8 @@ import json
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ..faults.servers import Server  # noqa: TID252 - what tests share
+from ..faults.servers import ALL_LINKS, SMALL_BONUS, Server  # noqa: TID252 - what tests share
+from ..floors import floor_text  # noqa: TID252 - what tests share
 
 GAMES = (
     "straight-edge-1",
@@ -18,63 +19,22 @@ GAMES = (
 )
 TABLES_A_GAME = 4
 
-HOUSE = """
-[house]
-name = "Test Room"
-[approvals]
-service_supervisor_up_to = "$100,000"
-[timers]
-bets = 60
-decision = {decision}
-pause = 0.2
-[[link]]
-id = "delta"
-paytable = "MS Stud-01"
-envy = true
-[[link.level]]
-name = "Progressive"
-seed = "$5,000"
-contribution = "20%"
-[[link]]
-id = "bad-beat"
-paytable = "Two Way Bad Beat 1"
-envy = true
-[[link.level]]
-name = "Bad Beat"
-seed = "$2,500"
-contribution = "15%"
-[[link]]
-id = "house-flush"
-kind = "house"
-paytable = "PT-BJS-HCF-SF-E01"
-envy = true
-[[link.level]]
-name = "Posted prize"
-seed = "$5,000"
-"""
-TABLE = """
-[[table]]
-id = "{game}-{number}"
-name = "{name} {number}"
-game = "{game}"
-minimum = "$5"
-maximum = "$100"
-{more}
-"""
-MORE = {
-    "straight-edge-1": 'jackpots = ["bad-beat"]\nconsole = "keypad"',
-    "keep-it-straight": 'jackpots = ["house-flush"]',
-    "mississippi-stud": 'jackpots = ["delta"]\npaytables = { three_card_bonus = "3 Card Bonus 4" }',
-    "caribbean-stud": "cover_all = true",
-}
-
 
 def floor(decision: float = 300) -> str:
-    return HOUSE.format(decision=decision) + "".join(
-        TABLE.format(game=game, number=number, name=game.replace("-", " ").title(), more=MORE.get(game, ""))
-        for game in GAMES
-        for number in range(1, TABLES_A_GAME + 1)
+    """Several tables of every game, so that no test waits for another."""
+    names = {f"{game}-{number}": _named(game, number) for game in GAMES for number in range(1, TABLES_A_GAME + 1)}
+    return floor_text(
+        names,
+        links=ALL_LINKS,
+        reserve="0%",
+        timers={"bets": 60, "decision": decision, "pause": 0.2},
+        more='maximum = "$100"',
+        of_game={"mississippi-stud": SMALL_BONUS, "caribbean-stud": "cover_all = true"},
     )
+
+
+def _named(game: str, number: int) -> str:
+    return f'name = "{game.replace("-", " ").title()} {number}"'
 
 
 @dataclass

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import expect
 
 from cardroom.cards import Card
+from cardroom.fairness.shuffler import shuffle
 from cardroom.money import parse_money
-from cardroom.table.shuffler import shuffle
 
 from .conftest import PHONE
 from .looking import require_accessible, require_fitting
@@ -27,7 +27,7 @@ def _in_all(visitor) -> int:
 
 def _settled_wagers(story: dict, names: dict[str, str]) -> list[str]:
     """Of a seat in a round as the server tells it, in the order of settlement."""
-    events = [event["event"] for event in story["events"] if event["type"] == "Played"]
+    events = story["events"]
     return [
         names[event["wager"]]
         for event in events

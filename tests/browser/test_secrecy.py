@@ -61,22 +61,21 @@ class Truth:
 
 def truth_of(database: str, table: str, seat: int) -> Truth:
     log, truth = read_log(database), Truth(seat)
-    for record in log.records:
-        if record.stream != f"table:{table}":
+    for said in log.said:
+        if said.stream != f"table:{table}":
             continue
-        for told in log.events(record):
-            if told["type"] == "SeedRevealed":
-                truth.seed, truth.seed_at = told["seed"], record.number
-            event = told.get("event", {})
-            match event.get("type"):
+        for event in said.events:
+            match event["type"]:
+                case "SeedRevealed":
+                    truth.seed, truth.seed_at = event["seed"], said.number
                 case "PacketDealt":
                     is_own = event["to"] == seat and not event["to_empty_seat"]
-                    truth.cards.append((record.number, set(event["cards"] if is_own else event["up"])))
+                    truth.cards.append((said.number, set(event["cards"] if is_own else event["up"])))
                     truth.hidden |= set() if is_own else set(event["cards"]) - set(event["up"])
                 case "CardExposed":
-                    truth.cards.append((record.number, {event["card"]}))
+                    truth.cards.append((said.number, {event["card"]}))
                 case "DealerRevealed" | "HandShown":
-                    truth.cards.append((record.number, set(event["cards"])))
+                    truth.cards.append((said.number, set(event["cards"])))
     return truth
 
 

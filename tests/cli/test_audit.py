@@ -11,10 +11,11 @@ import msgspec
 import pytest
 
 from cardroom.house.core import commands as c
-from cardroom.house.core.house import Done
-from cardroom.house.storage.store import Store
+from cardroom.house.core.records import read
 
-from ..house.conftest import Room, floor_text  # noqa: TID252 - what tests share
+from ..floors import floor_text  # noqa: TID252 - what tests share
+from ..house.conftest import Room  # noqa: TID252
+from ..house.logs import stored  # noqa: TID252
 
 
 @pytest.fixture(scope="module")
@@ -32,13 +33,11 @@ def room() -> Room:
 
 
 @pytest.fixture
-def database(room, tmp_path) -> str:
-    url = f"sqlite:///{tmp_path / 'house.sqlite'}"
-    store = Store(url)
-    store.migrate()
-    store.write([Done(records=tuple(room.records), secrets=room.secrets)])
+def database(room, tmp_path, monkeypatch) -> str:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    store = stored(room, tmp_path / "house.sqlite")
     store.engine.dispose()
-    return url
+    return str(store.engine.url)
 
 
 def tamper(database: str, statement: str) -> None:
@@ -59,9 +58,29 @@ def hidden_cards(room) -> set[str]:
 def test_a_sound_log_is_verified(ok, database, room):
     told = ok("audit", "verify", "--database", database)
     counted = {" ".join(line.split()) for line in told.lines}
-    assert {f"records {len(room.records)}", "rounds played again 2", "links played again 2"} <= counted
+    assert {f"records done again {len(room.log)}", "rounds dealt again 2", "links 2"} <= counted
     assert "Everything is as it must be." in told.out
-    assert room.house.heads["house"][1] in told.out
+    assert room.house.head in told.out
+
+
+def test_the_second_time_begins_where_the_first_has_proven_it(ok, room, tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    other = Room(floor_text(("delta-1",)))
+    other.guest("ann", "delta-1", 1)
+    other.play("delta-1", "ann")
+    other.do("house", c.TakeCheckpoint())
+    at = len(other.log) - 1
+    other.play("delta-1", "ann")
+    database = str(stored(other, tmp_path / "other.sqlite").engine.url)
+    first = ok("audit", "verify", "--database", database, "--json").json
+    assert (first["began_after"], first["proven"]["position"]) == (0, at)
+    told = {" ".join(line.split()) for line in ok("audit", "verify", "--database", database).lines}
+    assert {
+        f"records done again {len(other.log) - at}",
+        f"of them after the checkpoint proven before, at {at}",
+    } <= told
+    again = ok("audit", "verify", "--all", "--database", database, "--json").json
+    assert (again["records"], again["began_after"]) == (len(other.log), 0)
 
 
 def test_the_database_of_the_environment_is_the_default(ok, database, monkeypatch):
@@ -70,25 +89,26 @@ def test_the_database_of_the_environment_is_the_default(ok, database, monkeypatc
 
 
 def test_a_broken_link_is_named_first_and_the_others_follow(run, database):
-    tamper(database, "UPDATE records SET by = 'nobody' WHERE stream = 'table:delta-1' AND number = 3")
-    tamper(database, "DELETE FROM records WHERE stream = 'link:delta' AND number = 2")
+    tamper(database, "UPDATE records SET hash = 'x' || hash WHERE position = 12")
+    tamper(database, "DELETE FROM records WHERE position = 20")
     ran = run("audit", "verify", "--database", database)
     assert ran.code == 1
-    assert "The first broken link: table:delta-1, record 3: has been changed" in ran.out
-    assert "then link:delta, record 3: follows record 1" in ran.out
+    assert "The first broken link: record 12 (table:delta-1 3): has been changed: its hash does not fit." in ran.out
+    assert "  then record 21: follows record 19: records are missing or out of order." in ran.out
+    assert "after missing ones, not done again" in ran.out
+    assert "Everything is as it must be" not in ran.out
     document = run("audit", "verify", "--database", database, "--json").json
     assert document["findings"][0] == {
-        "stream": "table:delta-1",
-        "record": 3,
+        "where": "record 12 (table:delta-1 3)",
         "what": "has been changed: its hash does not fit",
     }
 
 
-def test_a_noted_hash_proves_that_nothing_was_cut_off(ok, run, refused, database, room):
-    noted = room.house.heads["table:edge-1"][1]
-    ok("audit", "verify", "--database", database, "--contains", noted)
-    said = refused("audit", "verify", "--database", database, "--contains", "0" * 64)
-    assert "has been cut short or replaced" in said
+def test_a_noted_hash_proves_that_nothing_was_cut_off(ok, run, database, room):
+    ok("audit", "verify", "--database", database, "--contains", room.log[-1].hash)
+    ran = run("audit", "verify", "--database", database, "--contains", "0" * 64)
+    assert ran.code == 1
+    assert "log: holds no record of the hash 0000000000000000…: it has been cut short or replaced." in ran.out
 
 
 @pytest.mark.parametrize("command", [("audit", "verify"), ("audit", "export"), ("audit", "round", "edge-1-1")])
@@ -124,8 +144,8 @@ def test_a_changed_byte_anywhere_in_the_file_of_the_log_is_no_traceback(run, dat
 
 def test_csv_has_every_event_and_entry_and_the_entries_sum_to_zero(ok, database, room):
     rows = list(csv.DictReader(io.StringIO(ok("audit", "export", "--database", database).out)))
-    events = sum(len(msgspec.json.decode(record.events)) for record in room.records)
-    entries = sum(len(posting.entries) for record in room.records for posting in record.postings)
+    events = sum(len(part.events) for part in room.parts())
+    entries = sum(len(posting.entries) for part in room.parts() for posting in part.postings)
     kinds = [row["kind"] for row in rows]
     assert (kinds.count("event"), kinds.count("posting")) == (events, entries)
     cents = [round(float(row["dollars"]) * 1_000_000) for row in rows if row["kind"] == "posting"]
@@ -136,7 +156,8 @@ def test_no_export_tells_a_secret(ok, database, room):
     held = hidden_cards(room)
     for style in ("csv", "jsonl"):
         told = ok("audit", "export", "--database", database, "--format", style).out
-        open_round = [line for line in told.splitlines() if "edge-1-1" in line and "PacketDealt" in line]
+        open_round = [line for line in told.splitlines() if "table:edge-1" in line or '"edge-1"' in line]
+        open_round = [line for line in open_round if "PacketDealt" in line]
         assert open_round
         assert not any(f'"{card}"' in line.replace('""', '"') for line in open_round for card in held)
         assert room.secrets["edge-1-1"].hex() not in told
@@ -144,12 +165,19 @@ def test_no_export_tells_a_secret(ok, database, room):
 
 
 def test_json_lines_of_finished_rounds_are_as_they_were_written(ok, database, room):
-    lines = ok("audit", "export", "--database", database, "--format", "jsonl", "--stream", "table:delta-1").out
-    written = [record for record in room.records if record.stream == "table:delta-1"]
+    lines = ok("audit", "export", "--database", database, "--format", "jsonl").out
     exported = [json.loads(line) for line in lines.splitlines()]
-    assert [line["hash"] for line in exported] == [record.hash for record in written]
-    assert [line["events"] for line in exported] == [msgspec.json.decode(record.events) for record in written]
-    assert all(line["is_complete"] for line in exported)
+    assert [line["hash"] for line in exported] == [written.hash for written in room.log]
+    whole = [line["record"] == json.loads(written.body) for line, written in zip(exported, room.log, strict=True)]
+    assert whole == [line["is_complete"] for line in exported]
+    assert whole.count(False) == 1  # the cards of the round in progress
+
+
+def test_of_one_stream_go_out_its_own_parts(ok, database, room):
+    lines = ok("audit", "export", "--database", database, "--format", "jsonl", "--stream", "table:delta-1").out
+    parts = [part for line in lines.splitlines() for part in json.loads(line)["record"]["parts"]]
+    assert {(part["type"], part["table"]) for part in parts} == {("table", "delta-1")}
+    assert [part["number"] for part in parts] == list(range(1, room.house.numbers["table:delta-1"] + 1))
 
 
 def test_days_and_streams_are_chosen(ok, refused, database, tmp_path):
@@ -188,15 +216,26 @@ def test_a_round_in_progress_is_shown_as_a_spectator_sees_it(ok, database, room)
         assert not any(f" {card} " in dealt or f'"{card}"' in dealt for card in hidden_cards(room))
 
 
-def test_a_round_that_was_changed_is_told_so(run, database):
-    tamper(
-        database,
-        """UPDATE records SET events = replace(events, '"RoundClosed"', '"RoundClosed" ')
-        WHERE stream = 'table:delta-1' AND events LIKE '%RoundClosed%'""",
-    )
+def test_a_round_that_was_changed_is_told_so(run, database, room):
+    first = next(written.position for written in room.log if b"RoundClosed" in written.body)
+    tamper(database, f"UPDATE records SET body = replace(body, '\"day\":', '\"day\": ') WHERE position = {first}")
     ran = run("audit", "round", "delta-1-1", "--database", database)
     assert ran.code == 1
-    assert "NOT SO" in ran.out
+    assert "✗ NOT SO: every record of the round is as it was written" in ran.out
+
+
+def test_a_pay_out_that_was_changed_does_not_come_out_again(run, database, room):
+    """With a hash that fits, and the money booked as the event says."""
+    written = next(written for written in room.log if b"RoundClosed" in written.body)
+    record = read(written.body)
+    body = msgspec.json.decode(written.body)
+    settled = next(event for event in body["parts"][0]["events"] if event["type"] == "WagerSettled")
+    settled["back"] += 1_000_000
+    changed = msgspec.json.encode(body).decode().replace("'", "''")
+    tamper(database, f"UPDATE records SET body = '{changed}' WHERE position = {record.position}")
+    ran = run("audit", "round", "delta-1-1", "--database", database)
+    assert ran.code == 1
+    assert "✗ NOT SO: played again from this seed, every card and every pay-out comes out the same" in ran.out
 
 
 @pytest.mark.parametrize("name", ["delta-1-99", "nowhere-1", "delta-1", "x"])

@@ -6,11 +6,12 @@ import sqlite3
 
 import pytest
 
-from cardroom.house.core.house import Done
 from cardroom.house.storage.lock import held
 from cardroom.house.storage.store import Store
 
-from ..house.conftest import Room, floor_text  # noqa: TID252 - what tests share
+from ..floors import floor_text  # noqa: TID252 - what tests share
+from ..house.conftest import Room  # noqa: TID252
+from ..house.logs import stored  # noqa: TID252
 
 
 @pytest.fixture
@@ -22,11 +23,14 @@ def room() -> Room:
 
 
 @pytest.fixture
-def store(room, tmp_path) -> Store:
-    store = Store(f"sqlite:///{tmp_path / 'house.sqlite'}")
-    store.migrate()
-    store.write([Done(records=tuple(room.records), secrets=room.secrets)])
-    return store
+def store(room, tmp_path, monkeypatch) -> Store:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    return stored(room, tmp_path / "house.sqlite")
+
+
+def log_of(url: str) -> list:
+    with Store(url).reading() as reader:
+        return list(reader.written())
 
 
 def url(tmp_path, name: str) -> str:
@@ -39,8 +43,8 @@ def test_a_copy_is_made_while_the_house_runs_and_restored_elsewhere(ok, store, r
         told = ok("backup", copy, "--database", str(store.engine.url))
     assert "Copied to" in told.out
     told = ok("restore", copy, "--database", url(tmp_path, "new.sqlite"))
-    assert f"{len(room.records)} records checked and restored" in told.out
-    assert list(Store(url(tmp_path, "new.sqlite")).read()) == room.records
+    assert f"{len(room.log)} records checked and restored" in told.out
+    assert log_of(url(tmp_path, "new.sqlite")) == room.log
     ok("audit", "verify", "--database", url(tmp_path, "new.sqlite"))
 
 
@@ -57,8 +61,8 @@ def test_nothing_is_written_over_unless_told_so(ok, refused, store, room, tmp_pa
     assert "say --force" in refused("restore", copy, "--database", str(store.engine.url))
     store.engine.dispose()
     ok("restore", copy, "--database", str(store.engine.url), "--force")
-    assert list(Store(str(store.engine.url)).read()) == room.records
-    assert list(Store(url(tmp_path, "house.sqlite.replaced")).read()) == room.records
+    assert log_of(str(store.engine.url)) == room.log
+    assert log_of(url(tmp_path, "house.sqlite.replaced")) == room.log
 
 
 def test_nothing_is_restored_under_a_running_house(ok, refused, store, tmp_path):
@@ -72,7 +76,7 @@ def test_a_copy_that_is_not_sound_is_not_restored(ok, refused, store, tmp_path):
     copy = tmp_path / "copy.sqlite"
     ok("backup", str(copy), "--database", str(store.engine.url))
     with sqlite3.connect(copy) as connection:
-        connection.execute("UPDATE records SET by = 'nobody' WHERE id = 5")
+        connection.execute("UPDATE records SET hash = 'x' || hash WHERE position = 5")
     connection.close()
     said = refused("restore", str(copy), "--database", url(tmp_path, "new.sqlite"))
     assert "is not sound" in said

@@ -60,7 +60,7 @@ def test_an_own_pay_table_is_played_and_labelled(run, file):
     page = run("rules", "straight-edge-1", "--paytable", own)
     assert (page.code, page.out.count("House Bonus (not in the approved sheet)")) == (0, 2)
     document = run("deal", "straight-edge-1", "--paytable", own, "--json").json
-    in_force = document["events"][0]["settings"]["paytables"]["bonus"]
+    in_force = document["settings"]["paytables"]["bonus"]
     assert (in_force["id"], in_force["approved"]) == ("House Bonus", False)
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from cardroom.house.core import commands as c
-from cardroom.house.core.house import Done
-from cardroom.house.storage.store import Store
 from cardroom.money import DOLLAR
 
-from ..house.conftest import Room, floor_text  # noqa: TID252 - what tests share
+from ..floors import floor_text  # noqa: TID252 - what tests share
+from ..house.conftest import Room  # noqa: TID252
+from ..house.logs import stored  # noqa: TID252
 
 DAY = ("--date", "2026-03-02")
 
@@ -22,12 +22,9 @@ def database(tmp_path_factory) -> str:
     for _ in range(3):
         room.play("delta-1", "ann", progressive=1)
     room.do("supervisor", c.Fill("delta-1", 100 * DOLLAR))
-    url = f"sqlite:///{tmp_path_factory.mktemp('house') / 'house.sqlite'}"
-    store = Store(url)
-    store.migrate()
-    store.write([Done(records=tuple(room.records), secrets=room.secrets)])
+    store = stored(room, tmp_path_factory.mktemp("house") / "house.sqlite")
     store.engine.dispose()
-    return url
+    return str(store.engine.url)
 
 
 def test_tables(ok, database):
@@ -60,6 +57,12 @@ def test_events(ok, database):
     told = ok("report", "events", *DAY, "--database", database).out
     assert "Table delta-1 gets a fill of $100." in told
     assert ok("report", "events", "--date", "2026-03-03", "--database", database).out == "No significant events.\n"
+
+
+def test_a_meter_is_told_with_its_changes_up_and_down(ok, database):
+    told = ok("report", "day", *DAY, "--database", database, width=120).lines
+    (line,) = (line.split() for line in told if line.split()[:2] == ["delta", "Progressive"])
+    assert line[2:] == ["$5,000", "3", "$0.60", "$0", "$5,000.60"]
 
 
 def test_a_whole_day(ok, database):

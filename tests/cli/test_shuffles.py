@@ -7,12 +7,12 @@ import hashlib
 import pytest
 
 from cardroom.cards import show_cards
-from cardroom.house import randomness
-from cardroom.house.core.house import Done
-from cardroom.house.storage.store import Store
-from cardroom.table.shuffler import shuffle
+from cardroom.fairness import randomness
+from cardroom.fairness.shuffler import shuffle
 
-from ..house.conftest import Room, floor_text  # noqa: TID252 - what tests share
+from ..floors import floor_text  # noqa: TID252 - what tests share
+from ..house.conftest import Room  # noqa: TID252
+from ..house.logs import stored  # noqa: TID252
 
 SEED = bytes(range(32))
 COMMITMENT = hashlib.sha256(b"edge-1-42" + SEED).hexdigest()
@@ -49,10 +49,7 @@ def test_seed_and_commitment_are_read_from_a_database(ok, refused, tmp_path):
     room.guest("ann", "delta-1", 1)
     room.play("delta-1", "ann")
     room.begin("delta-1")
-    url = f"sqlite:///{tmp_path / 'house.sqlite'}"
-    store = Store(url)
-    store.migrate()
-    store.write([Done(records=tuple(room.records), secrets=room.secrets)])
+    url = str(stored(room, tmp_path / "house.sqlite").engine.url)
     assert "the deck was fixed before the bets" in ok("verify-shuffle", "delta-1-1", "--database", url).out
     assert "is not over" in refused("verify-shuffle", "delta-1-2", "--database", url)
 
@@ -65,7 +62,7 @@ def test_the_live_shuffler_passes(ok):
 
 
 def test_a_bad_shuffler_fails_with_exit_code_1(run, monkeypatch):
-    from ..house.test_randomness import perfect  # noqa: TID252 - what tests share
+    from ..fairness.test_randomness import perfect  # noqa: TID252 - what tests share
 
     decks, dice = perfect()
     loaded = dice.copy()

@@ -10,7 +10,10 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from cardroom.house.core.commands import AnyCommand
+from cardroom.house.core.commands import AnyCommand, Sent
+from cardroom.house.core.keys import new_key
+from cardroom.house.running.now import now
+from cardroom.table.commands import Act
 
 NAMES = [
     "edge-1", "delta-1", "delta-2", "straight-1", "caribbean-1", "human-1", "human-2", "nowhere", "delta", "bad-beat",
@@ -48,7 +51,9 @@ MEANT: dict[str, list[Any]] = {
     "level": ["Progressive", "Bad Beat", "Posted prize"],
     "wager": ["ante", "play", "progressive"],
     "seat": [1, 2, 3, 4, 5],
-    "multiple": [0, 1, 1, 1, 3],
+    "option": ["fold", "1x", "1x", "1x", "3x"],
+    "day": ["2026-03-01", "2026-03-02", "2026-02-31"],
+    "last": [10**15],
     "buy_in": [50_000_000, 100_000_000],
     "amount": [1_000_000, 25_000_000],
     "stakes": [{"ante": 5_000_000}, {"ante": 10_000_000}, {}],
@@ -73,6 +78,8 @@ def any_value(kind: inspect.Type, chance: random.Random) -> Any:
         case inspect.DictType():
             size = chance.choice((0, 1, 1, 2, 4))
             return {any_value(kind.key_type, chance): any_value(kind.value_type, chance) for _ in range(size)}
+        case inspect.VarTupleType():
+            return [any_value(kind.item_type, chance) for _ in range(chance.choice((0, 1, 3)))]
         case inspect.IntType():
             low = -(10**16) if kind.ge is None else kind.ge
             high = 10**16 if kind.le is None else kind.le
@@ -93,18 +100,48 @@ def any_value(kind: inspect.Type, chance: random.Random) -> Any:
 def _field(name: str, kind: inspect.Type, chance: random.Random) -> Any:
     if name == "request":
         return f"request-{chance.randrange(1, 400)}"
-    return chance.choice(MEANT[name]) if name in MEANT and chance.random() < 0.8 else any_value(kind, chance)
+    is_meant = name in MEANT and (name == "last" or chance.random() < 0.8)
+    return chance.choice(MEANT[name]) if is_meant else any_value(kind, chance)
 
 
-COMMANDS = inspect.type_info(AnyCommand)
-assert isinstance(COMMANDS, inspect.UnionType)
-KINDS: dict[str, inspect.StructType] = {
-    kind.cls.__name__: kind for kind in COMMANDS.types if isinstance(kind, inspect.StructType)
-}
+# What is carried to a table, a console or a link stands in this field.
+CARRIED = {"AtTable": "command", "AtConsole": "press", "OnBank": "command", "Ask": "change"}
 
 
-def any_command(chance: random.Random, kind: str | None = None) -> dict[str, Any]:
-    return any_value(KINDS[kind or chance.choice(sorted(KINDS))], chance)
+def _structs(kind: inspect.Type) -> list[inspect.StructType]:
+    found = list(kind.types) if isinstance(kind, inspect.UnionType) else [kind]
+    return [struct for struct in found if isinstance(struct, inspect.StructType)]
+
+
+def _by_row(union: Any) -> dict[str, list[tuple[inspect.StructType, inspect.StructType | None]]]:
+    """Commands by their row of the matrix: each with what it carries, if anything."""
+    rows: dict[str, list[tuple[inspect.StructType, inspect.StructType | None]]] = {}
+    for kind in _structs(inspect.type_info(union)):
+        name = kind.cls.__name__
+        if name not in CARRIED:
+            rows[name] = [(kind, None)]
+            continue
+        (carried,) = (field.type for field in kind.fields if field.name == CARRIED[name])
+        for inner in _structs(carried):
+            row = "Act" if issubclass(inner.cls, Act) else inner.cls.__name__
+            rows.setdefault(row, []).append((kind, inner))
+    return rows
+
+
+KINDS, SENT = _by_row(AnyCommand), _by_row(Sent)
+
+
+def any_command(chance: random.Random, row: str | None = None) -> dict[str, Any]:
+    """Of this row of the matrix; of any that people may send where none is named."""
+    kind, inner = chance.choice(KINDS[row or chance.choice(sorted(SENT))])
+    document = any_value(kind, chance)
+    if inner is not None:
+        document[CARRIED[kind.cls.__name__]] = any_value(inner, chance)
+    return document
+
+
+def any_key(chance: random.Random) -> str:
+    return new_key(now(), f"k{chance.randrange(10**9)}")
 
 
 def as_command(document: dict[str, Any]) -> Any:
@@ -125,7 +162,7 @@ def any_message(chance: random.Random) -> dict[str, Any]:
         case 2:
             return {"type": "Unsubscribe", "table": chance.choice(NAMES)}
         case _:
-            return {"type": "Submit", "key": f"k{chance.randrange(10**9)}", "command": any_command(chance)}
+            return {"type": "Submit", "key": any_key(chance), "command": any_command(chance)}
 
 
 ODD = [None, True, -1, 2**64, 10**400, 1e308, "", [], {}, [[]], "NaN", {"type": "Ping"}, "\x00", "ſ", "\U0010ffff"]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-import secrets
 import socket
 import time
 from collections.abc import AsyncIterator
@@ -16,20 +15,21 @@ from typing import Any
 import uvicorn
 from argon2 import PasswordHasher
 
-from cardroom.house.core.house import SERVICE, Done, House
-from cardroom.house.core.people import Person, Role
+from cardroom.house.core.house import Done
+from cardroom.house.core.people import SERVICE, Person, Role
 from cardroom.house.floor.file import read_floor
 from cardroom.house.running import bots as bots_module
 from cardroom.house.running.auth import Entrance
 from cardroom.house.running.bots import Bots
-from cardroom.house.running.laboratory import Laboratory, Question
+from cardroom.house.running.laboratory import Laboratory
 from cardroom.house.running.service import Service
+from cardroom.house.running.starting import open_house_from
 from cardroom.house.storage.store import Store
-from cardroom.house.telling.history import History
+from cardroom.house.telling.questions import Question
 from cardroom.web import create_app
 from cardroom.web.limits import UNLIMITED, Limits
 
-from .servers import HUMAN, floor_text
+from .servers import floor_text
 
 PASSWORD = "a long enough sentence"
 
@@ -46,12 +46,12 @@ class PlainStrategy(Laboratory):
 
 @dataclass
 class WatchedStore(Store):
-    """A disk that takes its time, and tells how far each stream is written."""
+    """A disk that takes its time, and tells how far the log and each stream are written."""
 
     url: str
     slowest: float = 0.0
     is_broken: bool = False
-    written: dict[str, int] = field(default_factory=dict)
+    written: dict[str, int] = field(default_factory=dict)  # by stream, and the log itself
     chance: random.Random = field(default_factory=lambda: random.Random(1))
 
     def __post_init__(self) -> None:
@@ -64,8 +64,9 @@ class WatchedStore(Store):
         if self.is_broken:
             raise OSError("No space left on device")
         super().write(done)
-        for record in (record for item in done for record in item.records):
-            self.written[record.stream] = record.number
+        for record in (item.record for item in done if item.record is not None):
+            self.written["log"] = record.position
+            self.written |= {part.stream: part.number for part in record.parts}
 
 
 @dataclass
@@ -93,14 +94,12 @@ class Running:
 async def running(
     folder: Path, *, bots: int = 0, limits: Limits = UNLIMITED, slowest: float = 0.0, floor: str = ""
 ) -> AsyncIterator[Running]:
-    plan, mistakes = read_floor(floor or floor_text() + HUMAN, "floor.toml", lambda *_: {})
+    plan, mistakes = read_floor(floor or floor_text(human=True), "floor.toml", lambda *_: {})
     assert plan is not None, mistakes
     store = WatchedStore(f"sqlite:///{folder / 'house.db'}", slowest)
     store.migrate()
-    house, history = House(plan, lambda: secrets.token_bytes(32)), History()
-    house.replay(history.watch(store.read()), store.seeds())
-    service = Service(house, store)
-    app = create_app(service, history=history, limits=limits)
+    service = Service(open_house_from(store), store)
+    app = create_app(service, plan, limits=limits)
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # asyncio asks for TCP by name
     listener.bind(("127.0.0.1", 0))
     listener.listen(256)

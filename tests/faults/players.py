@@ -15,6 +15,8 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+from cardroom.house.core.keys import new_key
+from cardroom.house.running.now import now
 from cardroom.money import DOLLAR
 
 # What a client notices when the server is gone.
@@ -151,9 +153,13 @@ class Person:
 
     def new_command(self, kind: str, **fields: Any) -> Command:
         self.keys += 1
-        command = Command(f"{self.name}-{self.keys}", {"type": kind, **fields})
+        command = Command(new_key(now(), f"{self.name}-{self.keys}"), {"type": kind, **fields})
         self.outstanding[command.key] = command
         return command
+
+    def new_act(self, table: str, kind: str, **fields: Any) -> Command:
+        """Something in the round at a table."""
+        return self.new_command("AtTable", table=table, command={"type": kind, **fields})
 
     async def submit(self, command: Command) -> None:
         """Over the socket, without waiting for the answer."""
@@ -178,6 +184,10 @@ class Person:
         while command.key in self.outstanding:
             await self.receive()
         return next(found.answer for found in reversed(self.answered) if found.command is command)
+
+    async def act(self, table: str, kind: str, **fields: Any) -> dict[str, Any]:
+        """Something in the round at a table, over the socket, and its answer."""
+        return await self.ask("AtTable", table=table, command={"type": kind, **fields})
 
     async def layout(self, table: str) -> list[dict[str, Any]]:
         if table not in self.layouts:
@@ -247,13 +257,13 @@ class Regular(Person):
         side = [spot for spot in spots if spot["kind"] in ("optional", "jackpot", "table-wide")]
         for spot in self.chance.sample(side, min(len(side), self.chance.choice((0, 1, 1, 2)))):
             stakes[spot["wager"]] = spot["minimum"]
-        command = self.new_command("PlaceBets", table=self.table, stakes=stakes)
+        command = self.new_act(self.table, "Bet", seat=standing["your_seat"], stakes=stakes)
         await (self.post(command) if self.chance.random() < 0.2 else self.submit(command))
 
     async def _decide(self, standing: dict[str, Any]) -> None:
-        multiples = [option["multiple"] for option in standing["options"]]
-        multiple = self.chance.choice(multiples if self.chance.random() < 0.3 else multiples[1:] or multiples)
-        command = self.new_command("Decide", table=self.table, multiple=multiple)
+        names = [option["name"] for option in standing["options"]]
+        option = self.chance.choice(names if self.chance.random() < 0.3 else names[1:] or names)
+        command = self.new_act(self.table, "Choose", seat=standing["your_seat"], option=option)
         await (self.post(command) if self.chance.random() < 0.2 else self.submit(command))
 
     async def _something_else(self, standing: dict[str, Any]) -> None:

@@ -15,7 +15,11 @@ import pytest
 from cardroom.errors import CardroomError
 from cardroom.house.core.commands import StandUp
 from cardroom.house.core.house import House
-from cardroom.house.core.people import Role, may
+from cardroom.house.core.keys import new_key
+from cardroom.house.core.people import Role, may, row_of
+from cardroom.house.running.now import now
+from cardroom.house.running.starting import open_house_from
+from cardroom.house.storage.store import Store
 
 from .hostile import any_command, as_command
 from .in_process import running
@@ -24,15 +28,19 @@ from .servers import TABLES, Log, floor_text, read_log, require_in_order
 
 STAFF = (Role.SUPERVISOR, Role.EXECUTIVE, Role.ACCOUNTING, Role.TECHNICIAN, Role.DEALER)
 MEDDLING = 600  # commands of staff that have their hands everywhere
-NOT_NOW = ("Enrol", "AskRates", "CloseTable")  # would end the play
+NOT_NOW = ("Enrol", "ChangeRates", "CloseTable")  # would end the play
 
 
 @pytest.mark.slow
 def test_every_chip_is_accounted_for_however_it_is_added_up(tmp_path: Path) -> None:
     house = asyncio.run(_meddled_evening(tmp_path))
-    audit = require_in_order(f"sqlite:///{tmp_path / 'house.db'}")
-    live = {account: amount for account, amount in house.books.items() if amount}
-    assert {account: amount for account, amount in audit.books.items() if amount} == live
+    store = Store(f"sqlite:///{tmp_path / 'house.db'}")
+    require_in_order(str(store.engine.url))
+    live = house.books
+    assert open_house_from(store).books == live
+    with store.reading() as reader:
+        assert reader.balances() == live
+    store.engine.dispose()
     assert _from_the_raw_rows(tmp_path / "house.db") == live
     assert sum(live.values()) == 0
     _what_people_have_follows_from_their_results(read_log(f"sqlite:///{tmp_path / 'house.db'}"), house)
@@ -55,13 +63,13 @@ async def _meddled_evening(folder: Path) -> House:
         outcomes: Counter[str] = Counter()
         while sum(outcomes.values()) < MEDDLING:
             command = as_command(any_command(chance))
-            if command is None or type(command).__name__ in NOT_NOW:
+            if command is None or row_of(command).__name__ in NOT_NOW:
                 continue
-            allowed = [role for role in STAFF if may(role, type(command))] or [Role.DEALER]
+            allowed = [role for role in STAFF if may(role, row_of(command))] or [Role.DEALER]
             person = house.people[f"a-{chance.choice(allowed)}"]
             try:
-                await server.service.submit(person, command, f"meddling-{sum(outcomes.values())}")
-                outcomes[type(command).__name__] += 1
+                await server.service.submit(person, command, new_key(now(), f"meddling-{sum(outcomes.values())}"))
+                outcomes[row_of(command).__name__] += 1
             except CardroomError as error:
                 outcomes[error.code] += 1
         assert outcomes["DeclareMisdeal"], outcomes
@@ -81,8 +89,8 @@ def _from_the_raw_rows(path: Path) -> dict[str, int]:
     """Added up from the file with nothing of the house's own code; each posting of it balances."""
     books: Counter[str] = Counter()
     with sqlite3.connect(path) as connection:
-        for (text,) in connection.execute("SELECT postings FROM records"):
-            for posting in json.loads(text):
+        for (text,) in connection.execute("SELECT body FROM records"):
+            for posting in (one for part in json.loads(text)["parts"] for one in part.get("postings", ())):
                 assert sum(entry["amount"] for entry in posting["entries"]) == 0
                 for entry in posting["entries"]:
                     books[entry["account"]] += entry["amount"]
@@ -94,19 +102,18 @@ def _what_people_have_follows_from_their_results(log: Log, house: House) -> None
     """Money issued, results of rounds, and awards: nothing else makes anyone richer or poorer."""
     has: Counter[str] = Counter()
     seated: dict[tuple[str, int], str] = {}
-    for record in log.records:
-        kind, _, name = record.stream.partition(":")
-        for event in log.events(record):
-            inner = event.get("event", {})
-            match event["type"], inner.get("type"):
-                case "MoneyIssued", _:
+    for said in log.said:
+        kind, _, name = said.stream.partition(":")
+        for event in said.events:
+            match event["type"]:
+                case "MoneyIssued":
                     has[event["person"]] += event["amount"]
-                case "SatDown", _:
+                case "SatDown":
                     seated[name, event["seat"]] = event["person"]
-                case "Played", "RoundClosed":
-                    for seat, net in inner["results"].items():
+                case "RoundClosed":
+                    for seat, net in event["results"].items():
                         has[seated[name, int(seat)]] += net
-                case (("AwardPaid" | "EnvyPaid"), _) if kind == "link":
+                case "AwardPaid" | "EnvyPaid" if kind == "link":
                     has[seated[event["table"], event["seat"]]] += event["amount"]
     in_play = {person for table in house.tables.values() if table.is_playing for person in table.people().values()}
     assert len(has.keys() - in_play) >= 3

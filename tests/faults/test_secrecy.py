@@ -19,15 +19,14 @@ from typing import Any
 
 import pytest
 
+from cardroom.fairness.shuffler import shuffle
 from cardroom.house.core.commands import BeginRound
-from cardroom.house.core.house import SERVICE
-from cardroom.house.core.people import Role
+from cardroom.house.core.people import SERVICE, Role
 from cardroom.money import DOLLAR
-from cardroom.table.shuffler import shuffle
 
 from .in_process import Running, running
 from .players import Heard, Person, Regular
-from .servers import HUMAN, TABLES, Log, floor_text, read_log, require_in_order
+from .servers import TABLES, Log, floor_text, read_log, require_in_order
 
 ROUNDS, ROUNDS_EACH, SECONDS = 250, 3, 40.0  # in all, at every table, and how long that may take
 STAFF = ("sam-the-supervisor", "dora-the-dealer", "dan-the-dealer")
@@ -69,8 +68,8 @@ class Watcher(Person):
         rare = ("/api/lobby", "/api/jackpots", "/metrics", "/api/history?format=csv", f"/api/tables/{table}/layout")
         await self.request("GET", self.chance.choice(rare))
         if self.cookies:
-            await self.ask("Decide", table=table, multiple=1)
-            await self.ask("DecideForSeat", table=table, seat=1, multiple=1)
+            for seat in (1, 2):  # which are others'
+                await self.act(table, "Choose", seat=seat, option="1x")
 
 
 @dataclass
@@ -80,15 +79,15 @@ class TableDealer(Watcher):
     async def deal(self, table: str) -> None:
         await self.follow(table)
         while True:
-            standing, answer = self.standing[table], {}
+            standing, answer, number = self.standing[table], {}, self.numbers[table]
             if standing["waits_for"] == "the next round":
                 answer = await self.ask("BeginRound", table=table)
             elif standing["next_act"]:
                 if self.chance.random() < 0.05:
                     await self.look_around(table)
-                    await self.ask("Perform", table=table, act={"type": "RevealHand"})
-                answer = await self.ask("Perform", table=table, act=standing["next_act"])
-            while self.numbers[table] < answer.get("number", 0):
+                    await self.act(table, "RevealHand")
+                answer = await self.ask("AtTable", table=table, command=standing["next_act"])
+            while answer.get("type") == "Accepted" and self.numbers[table] == number:
                 await self.receive()
             if not answer:
                 await self.receive()
@@ -104,7 +103,7 @@ class Evening:
 
 
 async def _evening(folder: Path) -> Evening:
-    floor = floor_text(bets=0.06, decision=1.0, pause=0.02) + HUMAN
+    floor = floor_text(bets=0.06, decision=1.0, pause=0.02, human=True)
     chance = random.Random(3)
     human = ["human-1", "human-2"]
     players = [
@@ -155,7 +154,7 @@ def _must_be_on_disk(server: Running, message: dict[str, Any], ahead: list[str])
         case "Snapshot":
             stream, number = f"table:{message['table']}", message["view"]["number"]
         case "Accepted":
-            stream, number = message["stream"], message["number"]
+            stream, number = "log", message["position"]
         case _:
             return
     if server.store.written.get(stream, 0) < number:
@@ -178,34 +177,34 @@ class RoundOnLog:
 def _rounds(log: Log) -> dict[str, RoundOnLog]:
     rounds: dict[str, RoundOnLog] = {}
     seated: dict[tuple[str, int], str] = {}
-    for record in log.records:
-        kind, _, table = record.stream.partition(":")
+    current: dict[str, RoundOnLog] = {}
+    for said in log.said:
+        kind, _, table = said.stream.partition(":")
         if kind != "table":
             continue
-        for event in log.events(record):
+        for event in said.events:
             if event["type"] == "SatDown":
                 seated[table, event["seat"]] = event["person"]
             elif event["type"] == "RoundBegan":
-                rounds[event["round_id"]] = RoundOnLog(table, {}, [], {})
-            if "round_id" not in event:
+                rounds[event["round_id"]] = current[table] = RoundOnLog(table, {}, [], {})
+            if "round_id" not in event and "cite" not in event:
                 continue
-            found = rounds[event["round_id"]]
-            found.events.append((record.number, record.at.timestamp(), event))
+            found = current[table]
+            found.events.append((said.number, said.at.timestamp(), event))
             if event["type"] == "SeedRevealed":
-                found.seed_number, found.seed_at = record.number, record.at.timestamp()
-            elif event["type"] == "Played" and event["event"]["type"] == "BetsClosed":
-                found.holders = {seat: seated[table, seat] for seat in event["event"]["seats"]}
-            elif event["type"] == "Played" and event["event"]["type"] == "PacketDealt":
-                found.hidden[event["event"]["to"]] = event["event"]["cards"]
+                found.seed_number, found.seed_at = said.number, said.at.timestamp()
+            elif event["type"] == "BetsClosed":
+                found.holders = {seat: seated[table, seat] for seat in event["seats"]}
+            elif event["type"] == "PacketDealt":
+                found.hidden[event["to"]] = event["cards"]
     return rounds
 
 
 def _as_it_may_be_seen(event: dict[str, Any], own_seat: int | None) -> dict[str, Any]:
     """An event of a round for whoever held this seat in it."""
-    inner = event.get("event", {})
-    if inner.get("type") != "PacketDealt" or (inner["to"] == own_seat and not inner["to_empty_seat"]):
+    if event["type"] != "PacketDealt" or (event["to"] == own_seat and not event["to_empty_seat"]):
         return event
-    return event | {"event": inner | {"cards": None}}
+    return event | {"cards": None}
 
 
 def _walk(value: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
@@ -227,6 +226,13 @@ class Checker:
     person: Person
     rounds: dict[str, RoundOnLog]
     checked: int = 0
+
+    def __post_init__(self) -> None:
+        self.round_at = {
+            (f"table:{found.table}", number): round_id
+            for round_id, found in self.rounds.items()
+            for number, _, _ in found.events
+        }
 
     def own_seat(self, round_id: str) -> int | None:
         holders = self.rounds[round_id].holders if round_id in self.rounds else {}
@@ -280,27 +286,27 @@ class Checker:
     def _record(self, table: str, record: dict[str, Any], at: float) -> None:
         on_disk = self.evening.log.by_place[f"table:{table}", record["number"]]
         assert on_disk.at.timestamp() <= at
-        stored = self.evening.log.events(on_disk)
+        stored = on_disk.events
         assert len(stored) == len(record["events"])
         self._words(record)
+        own_seat = self.own_seat(self.round_at.get((on_disk.stream, on_disk.number), ""))
         for told, event in zip(record["events"], stored, strict=True):
             if event["type"] == "SatDown":
                 assert told == event | {"person": ""}
             else:
-                assert told == _as_it_may_be_seen(event, self.own_seat(event.get("round_id", "")))
+                assert told == _as_it_may_be_seen(event, own_seat)
             if _cards_in(told):
-                assert told["event"]["type"] in SHOWING
+                assert told["type"] in SHOWING
 
     def _standing(self, table: str, number: int, standing: dict[str, Any]) -> None:
         round_id = standing["round_id"]
         seat = self.own_seat(round_id)
         dealt = [
-            event["event"]["cards"]
+            event["cards"]
             for at_number, _, event in (self.rounds[round_id].events if round_id else ())
             if at_number <= number
-            and event["type"] == "Played"
-            and (event["event"]["type"], event["event"].get("to")) == ("PacketDealt", seat)
-            and not event["event"]["to_empty_seat"]
+            and (event["type"], event.get("to")) == ("PacketDealt", seat)
+            and not event["to_empty_seat"]
         ]
         assert standing["your_cards"] == (dealt[0] if dealt and seat is not None else [])
         if standing["options"]:
@@ -316,9 +322,9 @@ class Checker:
         self._standing(view["table"], view["number"], view)
         round_id = view["round_id"]
         stored = [
-            _as_it_may_be_seen(event, self.own_seat(round_id))["event"]
+            _as_it_may_be_seen(event, self.own_seat(round_id))
             for number, _, event in (self.rounds[round_id].events if round_id else ())
-            if number <= view["number"] and event["type"] == "Played"
+            if number <= view["number"] and "cite" in event
         ]
         assert view["events"] == stored
         self._words(view)
@@ -331,9 +337,7 @@ class Checker:
             return
         seat = self.own_seat(story["round_id"])
         assert seat is not None, "somebody else's round"
-        for event in story["events"]:
-            if event["type"] == "Played":
-                assert event == _as_it_may_be_seen(event, seat)
+        assert story["events"] == [_as_it_may_be_seen(event, seat) for _, _, event in found.events]
         open_cards = {card for event in story["events"] for card in _cards_in(event)}
         for line in story["lines"]:
             assert set(CARD_IN_TEXT.findall(line["text"])) <= open_cards
@@ -458,11 +462,11 @@ async def _left_before_a_restart(folder: Path) -> None:
         await player.follow("edge-1")
         await player.ask("SitDown", table="edge-1", seat=1, buy_in=100 * DOLLAR)
         await server.service.submit(SERVICE, BeginRound("edge-1"))
-        await player.ask("PlaceBets", table="edge-1", stakes={"ante": 5 * DOLLAR})
+        await player.act("edge-1", "Bet", seat=1, stakes={"ante": 5 * DOLLAR})
         while not player.standing["edge-1"]["options"]:
             await player.receive()
         hand = player.standing["edge-1"]["your_cards"]
-        await player.ask("Decide", table="edge-1", multiple=0)
+        await player.act("edge-1", "Choose", seat=1, option="fold")
         assert (await player.ask("StandUp", table="edge-1"))["type"] == "Accepted"
         await asyncio.gather(player.leave(), other.leave())
     async with running(folder, floor=floor_text(bets=0.05, decision=60, pause=60)) as server:

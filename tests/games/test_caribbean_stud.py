@@ -5,6 +5,7 @@ import pytest
 from cardroom.cards import DECK, parse_cards, show_cards
 from cardroom.games.catalogue import find_game
 
+from ..oracle.printed import CARIBBEAN_RAISE, COVER_ALL, LINKS  # noqa: TID252 - what tests share
 from .asking import (
     choices,
     deals,
@@ -34,16 +35,6 @@ HANDS = {
 }
 ACE_KING, ACE_QUEEN = "As Kc 8c 6h 5s", "As Qc Jd 8c 6h"
 
-# Cover All by total hands 8, 7, 6, 5, 4, 3, 2.
-COVER_ALL = {
-    "royal flush": (100, 125, 150, 200, 250, 300, 500),
-    "straight flush": (40, 70, 80, 90, 100, 125, 200),
-    "four of a kind": (7, 15, 17, 20, 30, 40, 60),
-    "full house": (6, 9, 12, 15, 20, 30, 40),
-    "flush": (5, 7, 9, 10, 15, 20, 35),
-    "straight": (4, 5, 7, 8, 10, 17, 25),
-    "three of a kind": (3, 3, 3, 4, 5, 6, 9),
-}
 TOTAL_HANDS = (8, 7, 6, 5, 4, 3, 2)
 
 
@@ -62,16 +53,12 @@ def test_cover_all_pays_are_the_printed_ones_for_two_to_eight_hands():
 
 def test_raise_pays_are_the_standard_ones():
     hands = [*list(HANDS)[:8], "one pair or less"]
-    assert printed(GAME, "raise") == {"Raise": lines(hands, to_one(100, 50, 20, 7, 5, 4, 3, 2, 1))}
+    assert printed(GAME, "raise") == {"Raise": lines(hands, to_one(*CARIBBEAN_RAISE, 1))}
 
 
 def test_progressive_pay_tables_are_those_of_the_multi_game_link():
-    hands, envy = list(HANDS)[:7], ["$1,000", "$300"]
-    assert list(printed(GAME, "progressive").items()) == [
-        ("Link 01", lines(hands, ["100%", "10%", *for_one(300, 50, 40, 30, 9)], envy)),
-        ("Link ML01", lines(hands, ["100% Mega", "100% Major", *for_one(300, 50, 40, 30, 9)], envy)),
-        ("Link ML03", lines(hands, ["100% Mega", "100% Major", "100% Minor", *for_one(50, 40, 30, 9)], envy)),
-    ]
+    expected = [(name, lines(list(HANDS)[:7], pays, envy)) for name, (pays, envy) in LINKS.items()]
+    assert list(printed(GAME, "progressive").items()) == expected
 
 
 def test_everyone_gets_five_cards_one_of_the_dealers_up_and_the_raise_is_twice_the_ante():

@@ -5,6 +5,7 @@ import pytest
 from cardroom.cards import parse_cards
 from cardroom.games.catalogue import find_game
 
+from ..oracle.printed import JACKPOT_PREFIX, JACKPOTS, STRAIGHT, STRAIGHT_FLUSH  # noqa: TID252 - what tests share
 from .asking import (
     choices,
     deals,
@@ -37,43 +38,6 @@ DEALER = {
 
 # --- what the sheet prints --------------------------------------------------------------------------------------------
 
-# Appendix A: 7, 6, 5 and 4 cards.
-STRAIGHT = {
-    "PT-FLT-STR-01": (50, 25, 6, 2),
-    "PT-FLT-SRT-02": (50, 20, 7, 2),  # the letters stand as printed
-    "PT-FLT-STR-03": (50, 15, 8, 2),
-    "PT-FLT-STR-04": (50, 12, 5, 3),
-}
-# Appendix B: 7, 6, 5, 4 and 3 suited cards.
-STRAIGHT_FLUSH = {
-    "PT-FLT-HCF-SF-01": (8000, 1000, 100, 60, 7),
-    "PT-FLT-HCF-SF-02": (500, 200, 100, 50, 9),
-    "PT-FLT-HCF-SF-03": (500, 200, 100, 75, 7),
-    "PT-FLT-HCF-SF-04": (1000, 500, 100, 75, 7),
-    "PT-FLT-HCF-SF-06": (500, 200, 100, 60, 8),
-    "PT-FLT-HCF-SF-07": (1000, 500, 100, 60, 8),
-    "PT-FLT-HCF-SF-09": (8000, 1000, 100, 50, 8),
-    "PT-FLT-HCF-SF-10": (500, 200, 100, 50, 8),
-}
-# Appendix C: pays of 7, 6, 5, 4 and 3 suited cards, then envy. In those marked A a six-card ace-high joins the seven.
-JACKPOTS = {
-    "01": ("100% 10% $250 $40 $3", ""),
-    "02": ("100% 10% $900 $50 -", ""),
-    "03a/b": ("100% 100% $200 $40 $3", ""),
-    "06a/b": ("100% 100% $250 $40 $3", ""),
-    "07": ("100% 10% $250 $50 $3", ""),
-    "08a/b": ("100% 100% $250 $50 $3", ""),
-    "04 A": ("100% 10% $250 $40 $3", ""),
-    "05 A": ("100% 10% $800 $50 -", ""),
-    "09 A": ("100% 10% $250 $50 $3", ""),
-    "10 A": ("100% 10% $500 $40 $3", ""),
-    "11 A": ("100% 10% $300 $50 $3", ""),
-    "E01": ("100% 100% $200 $40 $3", "$200 $200"),
-    "E04": ("100% 100% $250 $40 $3", "$200 $200"),
-    "E02 A": ("100% 10% $250 $40 $3", "$250"),
-    "E03 A": ("100% 10% $800 $50 -", "$250"),
-    "E05 A": ("100% 10% $250 $50 $3", "$250"),
-}
 FLUSHES = [f"{length}-card straight flush" for length in (7, 6, 5, 4, 3)]
 FLUSHES_A = ["7-card or 6-card ace high straight flush", "6-card (king high) straight flush", *FLUSHES[2:]]
 
@@ -94,7 +58,7 @@ def test_straight_flush_pay_tables_are_those_of_appendix_b():
 @pytest.mark.parametrize("sensor", [1, 2])
 def test_jackpot_pay_tables_are_those_of_appendix_c_on_both_sensors(sensor):
     expected = [
-        ("PT-BJS-HCF-SF-" + name.split()[0], lines(FLUSHES_A if " A" in name else FLUSHES, pays.split(), envy.split()))
+        (JACKPOT_PREFIX + name.split()[0], lines(FLUSHES_A if " A" in name else FLUSHES, pays.split(), envy.split()))
         for name, (pays, envy) in JACKPOTS.items()
     ]
     assert list(printed(GAME, f"jackpot_{sensor}").items()) == expected
@@ -226,5 +190,5 @@ def test_straight_flush_wager_and_jackpots_pay_the_longest_suited_straight(hand,
     for name, (pays, _) in JACKPOTS.items():
         place = line_a if " A" in name else line
         expected = "lose" if place is None else pays.split()[place].replace("-", "lose")
-        table = "PT-BJS-HCF-SF-" + name.split()[0]
+        table = JACKPOT_PREFIX + name.split()[0]
         assert on_cards(GAME, "jackpot_1", hand, DEALER[3], table=table) == expected

@@ -4,10 +4,10 @@ import pytest
 
 from cardroom.games.catalogue import find_game
 
+from ..oracle.printed import MISSISSIPPI, PROGRESSIVES, THREE_CARD_BONUS  # noqa: TID252 - what tests share
 from .asking import (
     choices,
     deals,
-    for_one,
     in_showdown,
     lines,
     live_after_fold,
@@ -45,16 +45,7 @@ def on_hand(wager, hand, **more):
 
 # --- what the sheet prints --------------------------------------------------------------------------------------------
 
-MAIN = [*to_one(500, 100, 40, 10, 6, 4, 3, 2, 1), "push"]
-# Straight flush, three of a kind, straight, flush, pair; tables 4 to 6 put a mini royal at 50 to 1 above them.
-THREE_CARD_BONUS = {1: (40, 30, 6, 4, 1), 2: (40, 30, 5, 4, 1), 3: (40, 30, 6, 3, 1)}
-PROGRESSIVE = {
-    "MS Stud-01": (["100%", "10%", *for_one(300, 50, 40, 30, 9)], ["$1,000", "$300"]),
-    "MS Stud Quick Hit 01": (["100%", "10%", *for_one(50, 40, 30, 9)], ["$500", "$25"]),
-    "Link 01": (["100%", "10%", *for_one(300, 50, 40, 30, 9)], ["$1,000", "$300"]),
-    "Link ML01": (["100% Mega", "100% Major", *for_one(300, 50, 40, 30, 9)], ["$1,000", "$300"]),
-    "Link ML03": (["100% Mega", "100% Major", "100% Minor", *for_one(50, 40, 30, 9)], ["$1,000", "$300"]),
-}
+MAIN = [*to_one(*MISSISSIPPI, 1), "push"]
 
 
 @pytest.mark.parametrize("wager", STREETS)
@@ -75,7 +66,7 @@ def test_three_card_bonus_pay_tables_are_the_six_printed_ones():
 
 def test_progressive_pay_tables_and_envy_are_the_printed_ones():
     hands = list(HANDS)[:7]
-    expected = [(name, lines(hands[-len(pays) :], pays, envy)) for name, (pays, envy) in PROGRESSIVE.items()]
+    expected = [(name, lines(hands[-len(pays) :], pays, envy)) for name, (pays, envy) in PROGRESSIVES.items()]
     assert list(printed(GAME, "progressive").items()) == expected
 
 
@@ -148,9 +139,9 @@ def test_three_card_bonus_is_on_the_community_cards_alone(community, hand):
             assert on_cards(GAME, "three_card_bonus", "9c 9s", community=community, table=name) == expected
 
 
-@pytest.mark.parametrize("table", PROGRESSIVE)
+@pytest.mark.parametrize("table", PROGRESSIVES)
 def test_progressive_is_paid_on_the_best_five_cards(table):
-    pays, _ = PROGRESSIVE[table]
+    pays, _ = PROGRESSIVES[table]
     expected = pays if len(pays) == 7 else [pays[0], *pays]  # Quick Hit pays a royal as a straight flush
     for hand, pay in zip(HANDS, [*expected, *["lose"] * 5], strict=True):
         assert on_hand("progressive", hand, table=table) == pay

@@ -5,6 +5,7 @@ import pytest
 from cardroom.cards import parse_cards
 from cardroom.games.catalogue import find_game
 
+from ..oracle.printed import SUPER_BONUS, THREE_PLUS  # noqa: TID252 - what tests share
 from .asking import (
     choices,
     deals,
@@ -36,8 +37,7 @@ ONE_CARD = "2c 4d 6c 8d 10c Qd Qc"
 def test_three_plus_pay_tables_are_the_printed_ones():
     runs = [f"{length}-card run" for length in (7, 6, 5, 4, 3)]
     assert list(printed(GAME, "three_plus").items()) == [
-        ("SS-01", lines(runs, to_one(500, 50, 20, 6, 3))),
-        ("SS-02", lines(runs, to_one(500, 50, 15, 6, 3))),
+        (name, lines(runs, to_one(*odds))) for name, odds in THREE_PLUS.items()
     ]
     assert [table.printed for table in find_game(GAME).wager("three_plus").paytables] == [
         {"house edge": "1.03%", "win frequency": "20.60%"},
@@ -47,7 +47,7 @@ def test_three_plus_pay_tables_are_the_printed_ones():
 
 def test_super_bonus_pay_table_is_the_printed_one():
     wins = [*(f"win by {cards}" for cards in (6, 5, 4, 3, 2, 1)), "other wins"]
-    assert printed(GAME, "super_bonus") == {"SB-01": lines(wins, [*to_one(1000, 100, 20, 5, 2, 1), "push"])}
+    assert printed(GAME, "super_bonus") == {"SB-01": lines(wins, [*to_one(*SUPER_BONUS), "push"])}
 
 
 def test_everyone_gets_seven_cards_and_play_is_twice_the_ante():

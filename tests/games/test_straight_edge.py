@@ -7,6 +7,7 @@ import pytest
 from cardroom.cards import parse_cards
 from cardroom.games.catalogue import find_game
 
+from ..oracle.printed import BONUS, FOUR_PLUS, VERSION_1_BLIND, VERSION_2_BLIND  # noqa: TID252 - what tests share
 from .asking import (
     choices,
     deals,
@@ -62,13 +63,10 @@ BAD_BEAT = ["100%", *for_one(250, 25, 5)]
 
 
 @pytest.mark.parametrize(("game", "wager", "tables"), [
-    (ONE, "play", {"Version 1 Blind": lines([*WINS, "win by 0 or 1"], to_one(200, 25, 8, 3, 2, 1))}),
-    (TWO, "blind", {"Version 2 Blind": lines([*WINS, "win by 1"], to_one(100, 25, 5, 3, 2, 1))}),
-    (ONE, "bonus", {
-        "Bonus 1": lines(STRAIGHTS, [*to_one(40, 15, 6), "3 to 2"]),
-        "Bonus 2": lines(STRAIGHTS, [*to_one(50, 20, 4), "3 to 2"]),
-    }),
-    (TWO, "four_plus", {"4+ 1": lines(STRAIGHTS, to_one(50, 15, 8, 2))}),
+    (ONE, "play", {"Version 1 Blind": lines([*WINS, "win by 0 or 1"], to_one(*VERSION_1_BLIND))}),
+    (TWO, "blind", {"Version 2 Blind": lines([*WINS, "win by 1"], to_one(*VERSION_2_BLIND))}),
+    (ONE, "bonus", {name: lines(STRAIGHTS, [*to_one(*odds[:3]), "3 to 2"]) for name, odds in BONUS.items()}),
+    (TWO, "four_plus", {name: lines(STRAIGHTS, to_one(*odds)) for name, odds in FOUR_PLUS.items()}),
 ])  # fmt: skip
 def test_pay_tables_are_the_printed_ones(game, wager, tables):
     assert list(printed(game, wager).items()) == list(tables.items())

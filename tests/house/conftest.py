@@ -6,122 +6,74 @@ import copy
 import hashlib
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from typing import TypeVar
 
 import pytest
 
-from cardroom.cards import DECK, parse_cards
+from cardroom.cards import DECK, Card, parse_cards
+from cardroom.documents import Hash, hash_of
 from cardroom.errors import CardroomError
+from cardroom.fairness.shuffler import shuffle
 from cardroom.house.core import commands as c
-from cardroom.house.core import live_table
-from cardroom.house.core.house import SERVICE, Done, House
-from cardroom.house.core.people import Person, Role
-from cardroom.house.core.records import Record
+from cardroom.house.core import events as e
+from cardroom.house.core import tables
+from cardroom.house.core.acts.consoles import is_game_on
+from cardroom.house.core.documents import Documents
+from cardroom.house.core.house import Done, House
+from cardroom.house.core.indexing import BalanceRow, Row
+from cardroom.house.core.people import SERVICE, Person, Role
+from cardroom.house.core.records import START, AnyPart, HousePart, Written, read
+from cardroom.house.floor import Floor
 from cardroom.house.floor.file import read_floor
-from cardroom.house.office import round_audit
-from cardroom.house.office.audit import Audit
-from cardroom.jackpots import Link
 from cardroom.money import DOLLAR
-from cardroom.table.commands import CloseBets
-from cardroom.table.shuffler import shuffle
+from cardroom.table import Round
+from cardroom.table.commands import Bet, Choose, CloseBets
 
-GAMES = {
-    "edge-1": "straight-edge-1",
-    "edge-2": "straight-edge-2",
-    "solitaire-1": "solitaire-stud",
-    "straight-1": "keep-it-straight",
-    "delta-1": "mississippi-stud",
-    "caribbean-1": "caribbean-stud",
-}
+from ..floors import floor_text  # noqa: TID252 - what tests share
 
-HOUSE = """
-[house]
-name = "Test Room"
-play_money = true
+Kind = TypeVar("Kind")
+Dealt = tuple[tuple[Card, ...], tuple[int, int, int]]
 
-[approvals]
-executive_from = "$10,000"
-service_supervisor_up_to = "{service}"
-
-[thresholds]
-winnings_report = "$1,200"
-cash_report = "$10,000"
-
-[[link]]
-id = "delta"
-paytable = "MS Stud-01"
-wager = "$1"
-envy = true
-[[link.level]]
-name = "Progressive"
-seed = "{seed}"
-contribution = "20%"
-reserve = "2%"
-
-[[link]]
-id = "bad-beat"
-paytable = "Two Way Bad Beat 1"
-wager = "$1"
-envy = true
-[[link.level]]
-name = "Bad Beat"
-seed = "$2,500"
-contribution = "15%"
-"""
-
-TABLE = """
-[[table]]
-id = "{id}"
-game = "{game}"
-minimum = "$5"
-{more}
-"""
-
-LINKS = {"delta-1": 'jackpots = ["delta"]', "edge-1": 'jackpots = ["bad-beat"]\nconsole = "keypad"'}
+STACKED: dict[bytes, Dealt] = {}
 
 
-def floor_text(
-    tables: tuple[str, ...] = tuple(GAMES), *, service: str = "$100,000", seed: str = "$5,000", more: str = ""
-) -> str:
-    text = HOUSE.format(service=service, seed=seed)
-    for table in tables:
-        text += TABLE.format(id=table, game=GAMES[table], more="\n".join((LINKS.get(table, ""), more)))
-    unused = [link for table, link in (("delta-1", "delta"), ("edge-1", "bad-beat")) if table not in tables]
-    for link in unused:  # a link without a table is a mistake of the file
-        start = text.index(f'[[link]]\nid = "{link}"')
-        end = min(place for mark in ("[[link]]", "[[table]]") if (place := text.find(mark, start + 1)) > 0)
-        text = text[:start] + text[end:]
-    return text
-
-
-STACKED: dict[bytes, tuple] = {}
-
-
-def stacked_shuffle(seed: bytes):
+def stacked_shuffle(seed: bytes) -> Dealt:
     """The real shuffle, but for seeds that a test has given a deck of its own."""
     return STACKED.get(seed) or shuffle(seed)
 
 
 class Room:
-    """A house with people in it. Amounts are in whole dollars, so that oracles are plain integers."""
+    """A house with people in it, and all that it has written. Amounts are whole dollars: oracles are plain integers."""
 
-    def __init__(self, text: str | None = None) -> None:
-        floor, mistakes = read_floor(text or floor_text(), "floor.toml", lambda game, table: {})
-        assert not mistakes, mistakes
-        self.floor = floor
+    def __init__(self, floor: str | Floor | None = None) -> None:
         self.now = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
         self.seeds_drawn = 0
-        self.next_deck: tuple | None = None
-        self.house = House(floor, self.draw_seed)
-        self.records: list[Record] = []
+        self.next_deck: tuple[Card, ...] | None = None
+        self.log: list[Written] = []
+        self.dones: list[Done] = []
+        self.documents: dict[Hash, bytes] = {}
         self.secrets: dict[str, bytes] = {}
-        self.take(self.house.open("floor", self.now))
+        self.rows: dict[type[Row], dict[tuple[object, ...], Row]] = {}
+        self.house = House(Documents(self.documents.get), self.draw_seed)
+        self.open(floor or floor_text())
         for role in Role:
             if role not in (Role.GUEST, Role.PLAYER, Role.SERVICE):
                 self.enrol(role.value, role.value)
 
-    def draw_seed(self) -> bytes:
+    def open(self, floor: str | Floor) -> Done:
+        """The house starts, or starts again, on this floor."""
+        self.floor = self.read(floor) if isinstance(floor, str) else floor
+        return self.take(self.house.do(SERVICE, c.OpenHouse(self.house.documents.add(self.floor)), "", self.now))
+
+    @staticmethod
+    def read(text: str) -> Floor:
+        floor, mistakes = read_floor(text, "floor.toml", lambda game, table: {})
+        assert floor is not None, mistakes
+        return floor
+
+    def draw_seed(self, round_id: str) -> bytes:
         self.seeds_drawn += 1
-        seed = hashlib.sha256(f"seed {self.seeds_drawn}".encode()).digest()
+        seed = hashlib.sha256(f"seed {self.seeds_drawn} of {round_id}".encode()).digest()
         if self.next_deck is not None:
             STACKED[seed] = (self.next_deck, (1, 1, 1))
             self.next_deck = None
@@ -133,8 +85,14 @@ class Room:
         self.next_deck = (*top, *(card for card in DECK if card not in top))
 
     def take(self, done: Done) -> Done:
-        self.records += done.records
-        self.secrets |= done.secrets
+        """Write down what a command came to, as storage does."""
+        if done.written is not None:
+            self.log.append(done.written)
+            self.dones.append(done)
+            self.documents |= done.documents
+            self.secrets |= done.secrets
+            for row in done.rows:
+                self.rows.setdefault(type(row), {})[tuple(getattr(row, name) for name in row.KEY)] = row
         if done.error is not None:
             raise done.error
         return done
@@ -147,31 +105,32 @@ class Room:
         self.now += timedelta(seconds=1)
         return self.take(self.house.do(self.house.people[person], command, key, self.now))
 
-    def refused(self, person: str, command: c.AnyCommand) -> CardroomError:
+    def refused(self, person: str, command: c.AnyCommand, key: str = "") -> CardroomError:
         """A command that must be refused and must change nothing."""
-        before, records = self.state(), len(self.records)
+        before, written = self.state(), len(self.log)
+        with pytest.raises(CardroomError) as refusal:
+            self.do(person, command, key)
+        assert self.state() == before
+        assert len(self.log) == written
+        return refusal.value
+
+    def turned_away(self, person: str, command: c.AnyCommand) -> e.Refused:
+        """A command beyond the role of a person of the staff: what is written down is that it was tried."""
+        written = len(self.log)
         with pytest.raises(CardroomError) as refusal:
             self.do(person, command)
-        assert self.state() == before
-        assert len(self.records) == records
-        return refusal.value
+        assert refusal.value.code == "not-allowed"
+        (new,) = self.log[written:]
+        (part,) = read(new.body).parts
+        (event,) = part.events
+        assert isinstance(event, e.Refused)
+        assert not part.postings
+        return event
 
     def state(self) -> object:
         """Everything that the house knows, for comparison."""
-        house = self.house
-        tables = {
-            name: (
-                copy.deepcopy(table.seats), table.is_open, table.rounds, table.round_id, table.commitment,
-                dict(table.round_people), None if table.round is None else copy.deepcopy(table.round.events),
-                None if table.round is None else copy.deepcopy(table.round.state),
-            )
-            for name, table in house.tables.items()
-        }  # fmt: skip
-        assert all(Link(link.events).state == link.state for link in house.links.values())
-        links = {name: list(link.events) for name, link in house.links.items()}
-        books = {account: amount for account, amount in house.books.items() if amount}
-        rest = (house.heads, house.receipts, house.requests, house.people, house.own_limits, house.bought_today)
-        return (tables, links, books, *(dict(part) for part in rest))
+        rounds = {name: table.round and copy.deepcopy(table.round.state) for name, table in self.house.tables.items()}
+        return self.house.checkpoint(), rounds
 
     # --- playing ------------------------------------------------------------------------------------------------------
 
@@ -182,25 +141,30 @@ class Room:
         self.do(person, c.SitDown(table, seat, chips * DOLLAR))
         return person
 
-    def stakes(self, table: str, ante: int = 5, **more: int) -> dict[str, int]:
-        return {"ante": ante * DOLLAR} | {name: amount * DOLLAR for name, amount in more.items()}
-
     def begin(self, table: str) -> None:
         self.do("house", c.BeginRound(table))
 
+    def bets(self, person: str, table: str, ante: int = 5, **more: int) -> c.AtTable:
+        """The command that puts these dollars down."""
+        stakes = {name: amount * DOLLAR for name, amount in {"ante": ante, **more}.items()}
+        return c.AtTable(table, Bet(self.house.tables[table].seat_of(person), stakes))
+
     def bet(self, person: str, table: str, ante: int = 5, **more: int) -> None:
-        self.do(person, c.PlaceBets(table, self.stakes(table, ante, **more)))
+        self.do(person, self.bets(person, table, ante, **more))
 
     def deal(self, table: str) -> None:
-        self.do("house", c.Perform(table, CloseBets()))
+        self.do("house", c.AtTable(table, CloseBets()))
 
-    def finish(self, table: str, choose: Callable[[list[int]], int] = lambda multiples: multiples[-1]) -> None:
+    def choose(self, person: str, table: str, option: str) -> None:
+        self.do(person, c.AtTable(table, Choose(self.house.tables[table].seat_of(person), option)))
+
+    def finish(self, table: str, choose: Callable[[list[str]], str] = lambda names: names[-1]) -> None:
         """Everyone decides until the round is over."""
-        live = self.house.tables[table]
-        while live.is_playing:
-            seat = live.round.awaited_seats()[0]
-            multiple = choose([option.multiple for option in live.round.options(seat)])
-            self.do(live.people()[seat], c.Decide(table, multiple))
+        while self.house.tables[table].is_playing:
+            round_ = self.round(table)
+            seat = round_.awaited_seats()[0]
+            option = choose([option.name for option in round_.options(seat)])
+            self.do(self.house.tables[table].people()[seat], c.AtTable(table, Choose(seat, option)))
 
     def play(self, table: str, *people: str, ante: int = 5, **more: int) -> str:
         self.begin(table)
@@ -212,30 +176,71 @@ class Room:
 
     # --- looking ------------------------------------------------------------------------------------------------------
 
+    def round(self, table: str) -> Round:
+        found = self.house.tables[table].round
+        assert found is not None
+        return found
+
     def dollars(self, account: str) -> float:
         return self.house.balance(account) / DOLLAR
 
     def money(self, person: str) -> float:
         return self.house.money_of(person) / DOLLAR
 
-    def audit(self) -> Audit:
-        found = Audit(self.secrets)
-        found.run(self.records)
-        return found
+    def is_jackpot_open(self, table: str) -> bool:
+        """Whether a game at one of its consoles waits to be ended."""
+        return is_game_on(self.house, self.house.tables[table])
+
+    def parts(self) -> list[AnyPart]:
+        return [part for done in self.dones if done.record is not None for part in done.record.parts]
+
+    def events(self, kind: type[Kind]) -> list[Kind]:
+        """Everything of a kind that ever happened, in its order."""
+        return [event for part in self.parts() for event in part.events if isinstance(event, kind)]
+
+    def in_house(self, kind: type[Kind]) -> list[Kind]:
+        """The same, of the house's own stream: a refusal at the door and one at a table have names in common."""
+        house = (part for part in self.parts() if isinstance(part, HousePart))
+        return [event for part in house for event in part.events if isinstance(event, kind)]
+
+    def index(self, kind: type[Kind]) -> list[Kind]:
+        return list(self.rows.get(kind, {}).values())  # type: ignore[call-overload]
+
+    # --- the log ------------------------------------------------------------------------------------------------------
 
     def replayed(self) -> Room:
-        """A second house, from the log alone."""
+        """A second house, from the written bytes alone."""
         other = copy.copy(self)
-        other.house = House(self.floor, self.draw_seed)
-        other.house.replay(self.records, self.secrets)
+        other.log, other.dones, other.rows = list(self.log), list(self.dones), copy.deepcopy(self.rows)
+        other.secrets, other.documents = dict(self.secrets), dict(self.documents)
+        other.house = House(Documents(other.documents.get), other.draw_seed)
+        for written in self.log:
+            other.house.apply(read(written.body), written.hash)
+        other.house.resume(self.secrets)
         return other
+
+    def prove(self) -> None:
+        """The log alone makes this house; it is one chain without a gap; the index and the books agree."""
+        assert self.replayed().house.checkpoint() == self.house.checkpoint()
+        require_chained(self.log)
+        assert sum(self.house.books.values()) == 0
+        assert {row.account: row.amount for row in self.index(BalanceRow) if row.amount} == self.house.books
+
+
+def require_chained(log: list[Written]) -> None:
+    head = START
+    for position, written in enumerate(log, 1):
+        record = read(written.body)
+        assert (record.position, record.previous, record.day) == (position, head, written.day)
+        assert written.position == position
+        head = hash_of(written.body)
+        assert written.hash == head
 
 
 @pytest.fixture(autouse=True)
-def _stacked_decks(monkeypatch):
+def _stacked_decks(monkeypatch: pytest.MonkeyPatch) -> None:
     STACKED.clear()
-    monkeypatch.setattr(live_table, "shuffle", stacked_shuffle)
-    monkeypatch.setattr(round_audit, "shuffle", stacked_shuffle)
+    monkeypatch.setattr(tables, "shuffle", stacked_shuffle)
 
 
 @pytest.fixture

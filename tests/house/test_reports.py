@@ -1,31 +1,73 @@
-"""Reports out of the log: win and hold as a card room counts them, jackpots, bank, significant events."""
+"""Reports: win and hold as a card room counts them, jackpots, bank, significant events.
+
+A report is read off figures that were counted as things happened; the same figures are added up here out of the log.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
+from itertools import count
 
 import pytest
 
 from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
-from cardroom.house.office.jackpot_reports import bank_reports, jackpot_reports
-from cardroom.house.office.reports import drop_boxes, table_reports, total
-from cardroom.house.office.significant import significant_events
-from cardroom.jackpots.commands import Reason
+from cardroom.house.core import events as e
+from cardroom.house.core.records import LinkPart, Record, TablePart, read
+from cardroom.house.office.reports import Day, activity_by_shift, bank_events, events_of_link, readings, total
+from cardroom.house.storage.store import Store
+from cardroom.jackpots import commands as j
+from cardroom.jackpots import events as on_link
+from cardroom.jackpots.config import Source
 from cardroom.jackpots.readings import Period
 from cardroom.money import CENT, DOLLAR
+from cardroom.table.commands import CorrectMispay, DeclareMisdeal, FoulHand
+from cardroom.table.events import RoundClosed, RoundVoided
 
-DAY = Period("2026-03-02", datetime(2026, 3, 2, tzinfo=UTC), datetime(2026, 3, 3, tzinfo=UTC))
-NEXT = Period("2026-03-03", DAY.ends, DAY.ends + timedelta(days=1))
+from .chaos import TABLES, Chaos
+from .conftest import Room
+from .logs import SeededRoom, eventful, stored
+
+TODAY, TOMORROW = "2026-03-02", "2026-03-03"
 
 
-def of_table(room, table, day=DAY):
-    (found,) = (report for report in table_reports(room.records, day.begins, day.ends) if report.table == table)
+@pytest.fixture
+def report(tmp_path):
+    """The report of a room's day, out of a database."""
+    numbers = count()
+
+    def read_off(room: Room, day: str = TODAY) -> Day:
+        store = stored(room, tmp_path / f"{next(numbers)}.sqlite")
+        with store.reading() as reader:
+            found = Day(reader, day)
+            found.listed = found.tables(), found.jackpots(), found.banks(room.now), found.events()
+            found.happened = {link: events_of_link(reader, link, day) for link in found.links}
+            found.configs = {link: found.config(of_link) for link, of_link in found.links.items()}
+        return found
+
+    return read_off
+
+
+def of_table(day: Day, table: str):
+    (found,) = (line for line in day.listed[0] if line.table == table)
     return found
 
 
-def amounts(report, *names):
-    return tuple(getattr(report, name) / DOLLAR for name in names)
+def of_link(day: Day, link: str):
+    (found,) = (line for line in day.listed[1] if line.link == link)
+    return found
+
+
+def at_bank(day: Day, link: str):
+    (found,) = (line for line in day.listed[2] if line.link == link)
+    return found
+
+
+def amounts(line, *names):
+    return tuple(getattr(line, name) / DOLLAR for name in names)
 
 
 def losing_round(room, ante=10, **more):
@@ -36,7 +78,10 @@ def losing_round(room, ante=10, **more):
     room.finish("delta-1", lambda multiples: multiples[1])
 
 
-def test_win_is_closing_less_opening_plus_drop_and_credits_less_fills(room):
+# --- tables -----------------------------------------------------------------------------------------------------------
+
+
+def test_win_is_closing_less_opening_plus_drop_and_credits_less_fills(room, report):
     room.guest("ann", "delta-1", 1, chips=300)
     losing_round(room)  # the house wins 40
     room.do("supervisor", c.Fill("delta-1", 500 * DOLLAR))
@@ -46,35 +91,49 @@ def test_win_is_closing_less_opening_plus_drop_and_credits_less_fills(room):
     room.play("delta-1", "ann", ante=10)  # Ann wins 100
     room.do("ann", c.StandUp("delta-1"))
     room.do("supervisor", c.CloseTable("delta-1"))
-    found = of_table(room, "delta-1")
+    day = report(room)
+    found = of_table(day, "delta-1")
     assert amounts(found, "opening", "fills", "credits", "drop") == (20_000, 500, 200, 400)
     # 20,000 − 300 + 40 + 500 − 200 − 100 − 100
     assert amounts(found, "closing") == (19_840,)
     assert amounts(found, "win", "handle") == (-60, 140)
     assert found.hold == -60 / 400
     assert (found.rounds, found.voids) == (2, 0)
-    assert drop_boxes(room.records, DAY.ends) == {"delta-1": 400 * DOLLAR}
+    assert day.boxes() == {"delta-1": 400 * DOLLAR}
 
 
-def test_a_day_opens_with_what_the_last_one_closed_with(room):
+def test_a_day_opens_with_what_the_last_one_closed_with(room, report):
     room.guest("ann", "delta-1", 1, chips=300)
     losing_round(room)
     room.now += timedelta(days=1)
     losing_round(room, ante=20)
-    first, second = of_table(room, "delta-1"), of_table(room, "delta-1", NEXT)
+    first, second = of_table(report(room), "delta-1"), of_table(report(room, TOMORROW), "delta-1")
     assert amounts(first, "opening", "closing", "drop", "win") == (20_000, 19_740, 300, 40)
     assert amounts(second, "opening", "closing", "drop", "win") == (19_740, 19_820, 0, 80)
     assert second.hold is None
-    assert amounts(of_table(room, "edge-1", NEXT), "opening", "closing", "win") == (20_000, 20_000, 0)
+    assert amounts(of_table(report(room, TOMORROW), "edge-1"), "opening", "closing", "win") == (20_000, 20_000, 0)
 
 
-def test_a_table_that_is_opened_twice_counts_both_openings(room):
+def test_a_day_ends_when_the_floor_says_and_not_at_midnight(make, floor, report):
+    """Until six in the morning in Seattle it is still the day before; a round belongs to the day it ends on."""
+    hours = 'play_money = true\nday_ends = "06:00"\ntime_zone = "America/Los_Angeles"'
+    room = make(floor(("delta-1",), house=hours))
+    room.guest("ann", "delta-1", 1, chips=300)
+    room.now = datetime(2026, 3, 3, 13, 59, tzinfo=UTC)
+    losing_round(room)
+    room.now = datetime(2026, 3, 3, 14, 1, tzinfo=UTC)
+    losing_round(room, ante=20)
+    assert of_table(report(room), "delta-1").rounds == 1
+    assert of_table(report(room, TOMORROW), "delta-1").rounds == 1
+
+
+def test_a_table_that_is_opened_twice_counts_both_openings(room, report):
     room.do("supervisor", c.CloseTable("delta-1"))
     room.do("supervisor", c.OpenTable("delta-1", 5_000 * DOLLAR))
-    assert amounts(of_table(room, "delta-1"), "opening", "closing", "win") == (25_000, 25_000, 0)
+    assert amounts(of_table(report(room), "delta-1"), "opening", "closing", "win") == (25_000, 25_000, 0)
 
 
-def test_voids_and_fouled_hands_are_no_handle(room):
+def test_voids_and_fouled_hands_are_no_handle(room, report):
     for seat, person in enumerate(("ann", "bob"), 1):
         room.guest(person, "delta-1", seat)
     for fouled in (True, False):
@@ -83,30 +142,30 @@ def test_voids_and_fouled_hands_are_no_handle(room):
             room.bet(person, "delta-1", 10)
         room.deal("delta-1")
         if not fouled:
-            room.do("supervisor", c.DeclareMisdeal("delta-1", "exposed"))
+            room.do("supervisor", c.AtTable("delta-1", DeclareMisdeal("exposed")))
             continue
-        room.do("supervisor", c.FoulHand("delta-1", 1, "dropped"))
+        room.do("supervisor", c.AtTable("delta-1", FoulHand(1, "dropped")))
         room.finish("delta-1", lambda multiples: multiples[0])
-    found = of_table(room, "delta-1")
+    found = of_table(report(room), "delta-1")
     assert (found.rounds, found.voids, found.handle) == (1, 1, 10 * DOLLAR)
 
 
-def test_jackpot_wagers_stand_beside_the_win(room):
+def test_jackpot_wagers_stand_beside_the_win(room, report):
     room.guest("ann", "delta-1", 1)
     losing_round(room, progressive=1)
-    found = of_table(room, "delta-1")
+    found = of_table(report(room), "delta-1")
     assert amounts(found, "win", "handle", "jackpot_wagers", "accrued") == (40, 40, 1, 0.22)
     assert amounts(found, "win_with_jackpots") == (40.78,)
 
 
-def test_all_tables_together_are_what_the_house_has_won(room):
+def test_all_tables_together_are_what_the_house_has_won(room, report):
     for seat, person in enumerate(("ann", "bob"), 1):
         room.guest(person, "delta-1", seat, chips=600)
         room.do(person, c.SitDown("edge-1", seat, 400 * DOLLAR))
     for _ in range(5):
         room.play("delta-1", "ann", "bob", progressive=1)
         room.play("edge-1", "ann", "bob")
-    everything = total(table_reports(room.records, DAY.begins, DAY.ends))
+    everything = total(report(room).listed[0])
     players = sum(room.house.money_of(person) for person in ("ann", "bob")) - 2_000 * DOLLAR
     prizes = sum(
         amount for name, amount in room.house.books.items() if name.startswith("link:") and ":wagers:" not in name
@@ -114,136 +173,248 @@ def test_all_tables_together_are_what_the_house_has_won(room):
     assert everything.win_with_jackpots == -players - prizes
 
 
-HOUSE_JACKPOT = """
-[[link]]
-id = "flush"
-kind = "house"
-paytable = "PT-BJS-HCF-SF-01"
-[[link.level]]
-name = "House"
-seed = "$2,500"
-"""
-
-
-def test_a_posted_prize_that_is_backed_out_is_the_houses_again_on_that_day(make, floor):
-    room = make(floor(("straight-1",), more='jackpots = ["flush"]') + HOUSE_JACKPOT)
+def test_a_posted_prize_that_is_backed_out_is_the_houses_again_on_that_day(make, floor, report):
+    room = make(floor(("straight-1",), links=("house-flush",)))
     room.guest("ann", "straight-1", 1)
     room.stack("2c 3c 4c 5c 6c 7c 8c", "As Qd 10h 8s 6d 4h 2h")
     room.play("straight-1", "ann", jackpot_1=1)
-    before = of_table(room, "straight-1")
-    assert amounts(before, "jackpot_wagers", "awards_by_house", "awards_backed_out") == (1, 2_500, 0)
-    assert before.win_with_jackpots == before.win + DOLLAR - 2_500 * DOLLAR
+    before = of_table(report(room), "straight-1")
+    assert amounts(before, "jackpot_wagers", "awards_by_house", "awards_backed_out") == (1, 5_000, 0)
+    assert before.win_with_jackpots == before.win + DOLLAR - 5_000 * DOLLAR
     room.now += timedelta(days=1)
-    room.do("supervisor", c.AskBackOut("flush", "flush-1", "the deck was short"))
+    room.do("supervisor", c.Ask("house-flush", j.BackOut(win="house-flush-1", why="the deck was short")))
     (request,) = room.house.requests
     room.do("executive", c.Approve(request))
-    assert of_table(room, "straight-1") == before
-    after = of_table(room, "straight-1", NEXT)
-    assert amounts(after, "awards_by_house", "awards_backed_out", "win_with_jackpots") == (0, 2_500, 2_500)
+    assert of_table(report(room), "straight-1") == before
+    after = of_table(report(room, TOMORROW), "straight-1")
+    assert amounts(after, "awards_by_house", "awards_backed_out", "win_with_jackpots") == (0, 5_000, 5_000)
 
 
 # --- jackpots and the bank --------------------------------------------------------------------------------------------
 
 
-def test_the_meter_is_read_with_its_beginning_and_every_change(room):
+def test_the_meter_is_read_with_its_beginning_and_every_change(room, report):
     room.guest("ann", "delta-1", 1)
     losing_round(room, progressive=1)
     room.stack("10s Js Qs", "9s 8s")  # a straight flush takes a tenth
     room.play("delta-1", "ann", progressive=1)
-    delta, bad_beat = sorted(jackpot_reports(room.records, DAY), key=lambda report: report.link, reverse=True)
-    (reading,) = delta.readings
-    assert reading.beginning == 5_000 * DOLLAR
+    day = report(room)
+    delta = of_link(day, "delta")
+    meter = delta.meters["Progressive"]
+    assert (meter.beginning, meter.changes, meter.up, meter.down) == (5_000 * DOLLAR, 3, 40 * CENT, 50_004 * CENT)
+    assert meter.ending == room.house.balance("link:delta:meter:Progressive")
+    (reading,) = readings(day.happened["delta"], delta.meters)
+    assert reading.beginning == meter.beginning
     assert [change.amount for change in reading.changes] == [20 * CENT, 20 * CENT, -50_004 * CENT]
-    assert reading.ending == room.house.balance("link:delta:meter:Progressive")
+    assert reading.ending == meter.ending
     assert all(change.why and change.cite and change.by for change in reading.changes)
-    (activity,) = delta.activity
+    activity = delta.activity["delta-1"]
     assert (activity.wagers, activity.coin_in, activity.won_from_meter) == (2, 2 * DOLLAR, 50_004 * CENT)
     assert [win.line for win in delta.hits] == ["straight flush"]
     (line,) = delta.games_report
     assert line.adjustment == 50_004 * CENT - 44 * CENT
     assert delta.proof.holds
-    assert bad_beat.hits == ()
+    assert of_link(day, "bad-beat").hits == ()
 
 
-def test_shifts_share_a_day(room):
+def test_the_next_day_begins_with_what_the_meter_showed(room, report):
+    room.guest("ann", "delta-1", 1)
+    losing_round(room, progressive=1)
+    room.now += timedelta(days=2)
+    losing_round(room, progressive=1)
+    quiet = of_link(report(room, TOMORROW), "delta").meters["Progressive"]
+    assert (quiet.beginning, quiet.changes, quiet.ending) == (5_000_20 * CENT, 0, 5_000_20 * CENT)
+    day = report(room, "2026-03-04")
+    meters = of_link(day, "delta").meters
+    assert (meters["Progressive"].beginning, meters["Progressive"].ending) == (5_000_20 * CENT, 5_000_40 * CENT)
+    (reading,) = readings(day.happened["delta"], meters)
+    assert [(change.amount, change.balance) for change in reading.changes] == [(20 * CENT, 5_000_40 * CENT)]
+
+
+def test_shifts_share_a_day(room, report):
     room.guest("ann", "delta-1", 1)
     losing_round(room, progressive=1)
     room.now += timedelta(hours=6)
     losing_round(room, progressive=1)
     losing_round(room, progressive=1)
-    noon = datetime(2026, 3, 2, 15, tzinfo=UTC)
-    shifts = [Period("early", DAY.begins, noon), Period("late", noon, DAY.ends)]
-    (delta,) = (report for report in jackpot_reports(room.records, DAY, shifts) if report.link == "delta")
-    assert [(line.shift, line.wagers) for line in delta.activity] == [("early", 1), ("late", 2)]
+    begins, noon, ends = (datetime(2026, 3, day, hour, tzinfo=UTC) for day, hour in ((2, 0), (2, 15), (3, 0)))
+    shifts = [Period("early", begins, noon), Period("late", noon, ends)]
+    day = report(room)
+    lines = activity_by_shift(day.happened["delta"], shifts, day.configs["delta"])
+    assert [(line.shift, line.wagers) for line in lines] == [("early", 1), ("late", 2)]
 
 
-def test_the_bank_must_hold_what_is_the_players(room):
+def test_the_bank_must_hold_what_is_the_players(room, report):
     room.guest("ann", "delta-1", 1)
     losing_round(room, progressive=1)
-    (found,) = (report for report in bank_reports(room.records, DAY, room.now) if report.link == "delta")
+    found = at_bank(report(room), "delta")
     assert (found.known_since, found.found.held, found.found.undeposited) == (None, 5_000_220_000, 220_000)
     assert (found.found.required, found.found.booked, found.found.balance) == (5_000 * DOLLAR, 5_000 * DOLLAR, None)
-    room.do("accounting", c.ReconcileBank("delta", 5_000 * DOLLAR))
-    room.do("accounting", c.RecordDeposit("delta", 22 * CENT))
-    (found,) = (report for report in bank_reports(room.records, DAY, room.now) if report.link == "delta")
+    room.do("accounting", c.OnBank("delta", j.Reconcile(balance=5_000 * DOLLAR)))
+    room.do("accounting", c.OnBank("delta", j.RecordDeposit(amount=22 * CENT)))
+    day = report(room)
+    found = at_bank(day, "delta")
     assert (found.found.balance, found.found.shortfall) == (5_000 * DOLLAR + 22 * CENT, 0)
     assert (found.found.deposited, found.found.difference) == (22 * CENT, 0)
-    assert [event.amount for event in found.deposits] == [22 * CENT]
+    booked = bank_events(day.happened["delta"])
+    assert [event.amount for event in booked if isinstance(event, on_link.Deposited)] == [22 * CENT]
 
 
-def test_the_last_statement_is_carried_on_with_what_is_booked_since(room):
+def test_the_last_statement_is_carried_on_with_what_is_booked_since(room, report):
     """$10 are missing from the bank's statement, and stay missing after a tenth of the meter was paid out of it."""
     room.guest("ann", "delta-1", 1)
-    room.do("accounting", c.ReconcileBank("delta", 5_000 * DOLLAR))
+    room.do("accounting", c.OnBank("delta", j.Reconcile(balance=5_000 * DOLLAR)))
     room.stack("10s Js Qs", "9s 8s")
     room.play("delta-1", "ann", progressive=1)  # 500.02, of which 22 cents had not been deposited
-    room.do("accounting", c.ReconcileBank("delta", 4_490_20 * CENT))
+    room.do("accounting", c.OnBank("delta", j.Reconcile(balance=4_490_20 * CENT)))
     room.play("delta-1", "ann")
-    (found,) = (report for report in bank_reports(room.records, DAY, room.now) if report.link == "delta")
-    assert (found.found.booked, found.found.balance) == (4_500_20 * CENT, 4_490_20 * CENT)
-    assert (found.found.difference, found.found.shortfall) == (-10 * DOLLAR, 10 * DOLLAR)
+    found = at_bank(report(room), "delta").found
+    assert (found.booked, found.balance) == (4_500_20 * CENT, 4_490_20 * CENT)
+    assert (found.difference, found.shortfall) == (-10 * DOLLAR, 10 * DOLLAR)
 
 
-def test_a_deposit_that_is_a_week_late_is_overdue(room):
+def test_a_deposit_that_is_a_week_late_is_overdue(room, report):
     room.guest("ann", "delta-1", 1)
     losing_round(room, progressive=1)
-    later = Period("later", DAY.begins + timedelta(days=8), DAY.ends + timedelta(days=8))
-    (found,) = (report for report in bank_reports(room.records, later, later.ends) if report.link == "delta")
-    assert found.found.is_overdue
-    assert found.found.required == 5_000_220_000
+    room.now += timedelta(days=9)
+    found = at_bank(report(room, "2026-03-10"), "delta").found
+    assert found.is_overdue
+    assert found.required == 5_000_220_000
 
 
 # --- significant events -----------------------------------------------------------------------------------------------
 
 
-def told(room, kind, day=DAY):
-    return [line.what for line in significant_events(room.records, day.begins, day.ends) if line.kind == kind]
+def told(day: Day, kind: str) -> list[str]:
+    return [line.what for line in day.listed[3] if line.kind == kind]
 
 
-def test_significant_events_name_who_did_what(room):
+def test_significant_events_name_who_did_what(room, report):
     room.guest("ann", "delta-1", 1)
-    with pytest.raises(CardroomError):
-        room.do("ann", c.Fill("delta-1", DOLLAR))
+    room.turned_away("technician", c.Fill("delta-1", DOLLAR))
     room.do("supervisor", c.Fill("delta-1", 100 * DOLLAR))
     losing_round(room)
-    room.do("supervisor", c.CorrectMispay("delta-1", 1, "ante", 5 * DOLLAR, "paid a loser"))
+    room.do("supervisor", c.AtTable("delta-1", CorrectMispay(1, "ante", 5 * DOLLAR, "paid a loser")))
     room.begin("delta-1")
-    room.do("supervisor", c.DeclareMisdeal("delta-1", "a boxed card"))
-    room.do("accounting", c.AskAdjustment("delta", "Progressive", CENT, Reason.MALFUNCTION, "a lost cent"))
+    room.do("supervisor", c.AtTable("delta-1", DeclareMisdeal("a boxed card")))
+    adjust = j.Adjust(level="Progressive", change=CENT, reason=j.Reason.MALFUNCTION, why="a lost cent")
+    room.do("accounting", c.Ask("delta", adjust))
     (request,) = room.house.requests
     room.do("executive", c.Approve(request))
-    assert len(told(room, "opening")) == 1 + len(room.house.tables)
-    assert told(room, "refusal")[0].startswith("ann (guest) tried Fill: ")
-    assert told(room, "bank") == ["Table delta-1 gets a fill of $100."]
-    assert told(room, "void") == ["Round delta-1-2 is void: a boxed card."]
-    assert told(room, "correction") == ["Round delta-1-1, seat 1, ante: $5 instead of $0, paid a loser."]
-    asked, approved = told(room, "request")
+    room.do("house", c.CountRefusals({"Fill": 3, "Approve": 1}))
+    day = report(room)
+    assert len(told(day, "opening")) == 1 + len(room.house.tables)
+    assert told(day, "refusal")[0].startswith("technician tried Fill: ")
+    assert told(day, "refusal")[1] == "Strangers were refused: Approve 1, Fill 3."
+    assert told(day, "bank") == ["Table delta-1 gets a fill of $100."]
+    assert told(day, "void") == ["Round delta-1-2 is void: a boxed card."]
+    assert told(day, "correction") == ["Round delta-1-1, seat 1, ante: $5 instead of $0, paid a loser."]
+    asked, approved = told(day, "request")
     assert "accounting asks for an adjustment of delta" in asked
     assert approved == f"executive approves {request} of accounting."
-    assert any("by accounting and executive" in what for what in told(room, "jackpot"))
-    assert told(room, "void", NEXT) == []
+    assert any("by accounting and executive" in what for what in told(day, "jackpot"))
+    assert told(report(room, TOMORROW), "void") == []
 
 
-def test_a_changed_floor_file_is_told(room):
-    room.take(room.house.open("another floor", room.now))
-    assert "the floor file has changed" in told(room, "opening")[-1]
+def test_a_changed_floor_file_is_told(room, floor, report):
+    room.open(floor(("delta-1",)))
+    said = told(report(room), "opening")
+    assert any("the floor has changed" in what for what in said)
+    assert "Table edge-1 is taken off the floor." in said
+
+
+# --- the same, added up out of the log --------------------------------------------------------------------------------
+
+
+def records_of(room: Room, day: str) -> Iterator[Record]:
+    return (record for record in (read(written.body) for written in room.log) if record.day == day)
+
+
+def balances_after(room: Room, day: str) -> Counter[str]:
+    """Every account at the end of a day, by adding up all postings until then."""
+    found: Counter[str] = Counter()
+    for record in (read(written.body) for written in room.log):
+        for part in record.parts if record.day <= day else ():
+            for posting in part.postings:
+                for entry in posting.entries:
+                    found[entry.account] += entry.amount
+    return found
+
+
+def require_same(room: Room, report: Day, day: str) -> None:
+    """Every figure of the day's report, from the postings and events of the log alone."""
+    tables, links, _, events = report.listed
+    after, of_day = balances_after(room, day), list(records_of(room, day))
+    before = balances_after(room, (datetime.fromisoformat(day) - timedelta(days=1)).date().isoformat())
+    for line in tables:
+        at_table = [
+            event for r in of_day for p in r.parts if isinstance(p, TablePart) and p.table == line.table
+            for event in p.events
+        ]  # fmt: skip
+        opened = sum(event.inventory for event in at_table if isinstance(event, e.TableOpened))
+        closed = sum(event.inventory for event in at_table if isinstance(event, e.TableClosed))
+        tray = f"tray:{line.table}"
+        assert line.opening == before[tray] + opened, (day, line.table)
+        assert line.closing == after[tray] + closed, (day, line.table)
+        assert line.fills == sum(event.amount for event in at_table if isinstance(event, e.Filled))
+        assert line.credits == sum(event.amount for event in at_table if isinstance(event, e.Credited))
+        assert line.drop == sum(event.chips for event in at_table if isinstance(event, e.SatDown | e.ToppedUp))
+        assert line.rounds == sum(isinstance(event, RoundClosed) for event in at_table)
+        assert line.voids == sum(isinstance(event, RoundVoided) for event in at_table)
+        of_links = [
+            event for r in of_day for p in r.parts if isinstance(p, LinkPart)
+            for event in p.events if getattr(event, "table", "") == line.table
+        ]  # fmt: skip
+        taken = sum(event.amount for event in of_links if isinstance(event, on_link.WagerTaken))
+        refunded = sum(event.amount for event in of_links if isinstance(event, on_link.WagerRefunded))
+        assert line.jackpot_wagers == taken - refunded
+        assert line.awards_by_house == sum(
+            event.amount for event in of_links if isinstance(event, on_link.AwardPaid) and event.source is Source.HOUSE
+        )
+    for line in links:
+        for level, meter in line.meters.items():
+            assert meter.ending == after[f"link:{line.link}:meter:{level}"], (day, line.link)
+            assert meter.ending == meter.beginning + meter.up - meter.down
+            if before[f"link:{line.link}:meter:{level}"]:
+                assert meter.beginning == before[f"link:{line.link}:meter:{level}"]
+        assert line.proof.holds
+    assert {line.position for line in events} <= {record.position for record in of_day}
+    drops = {name.removeprefix("drop:"): amount for name, amount in after.items() if name.startswith("drop:")}
+    assert report.boxes() == {name: amount for name, amount in sorted(drops.items()) if amount}
+
+
+def test_every_figure_of_the_eventful_log_is_what_its_postings_add_up_to(tmp_path):
+    room, store = eventful(tmp_path)
+    require_all_the_same(room, store)
+
+
+def require_all_the_same(room: Room, store: Store) -> None:
+    with store.reading() as reader:
+        for row in reader.days():
+            found = Day(reader, row.day)
+            found.listed = found.tables(), found.jackpots(), found.banks(room.now), found.events()
+            require_same(room, found, row.day)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_whatever_people_do_every_figure_is_what_the_postings_add_up_to(make, floor, tmp_path, seed):
+    room = make(floor(TABLES, links=("delta", "bad-beat", "house-flush")))
+    chaos = Chaos(room, 100 + seed)
+    while len(room.log) < 200:
+        person, command = chaos.next()
+        with suppress(CardroomError):
+            room.do(person, command)
+    room.now += timedelta(days=1)
+    room.do("house", c.TakeCheckpoint())
+    require_all_the_same(room, stored(room, tmp_path / "house.sqlite"))
+
+
+def test_a_report_of_a_day_without_records_is_of_what_stood_there(tmp_path):
+    room = SeededRoom()
+    room.guest("ann", "delta-1", 1)
+    store = stored(room, tmp_path / "house.sqlite")
+    with store.reading() as reader:
+        before, later = Day(reader, "2026-01-01"), Day(reader, "2027-01-01")
+        assert (before.tables(), before.jackpots(), before.events()) == ([], [], [])
+        (delta,) = (line for line in later.tables() if line.table == "delta-1")
+        assert (delta.opening, delta.drop, delta.win) == (19_500 * DOLLAR, 0, 0)

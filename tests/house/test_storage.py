@@ -8,10 +8,14 @@ import pytest
 import sqlalchemy as sa
 
 from cardroom.errors import CardroomError
+from cardroom.house.core import commands as c
+from cardroom.house.core.documents import Documents
 from cardroom.house.core.house import Done, House
-from cardroom.house.office.audit import Audit
+from cardroom.house.core.indexing import ROWS
+from cardroom.house.core.records import read
+from cardroom.house.storage import schema
 from cardroom.house.storage.lock import held
-from cardroom.house.storage.store import Store, metadata
+from cardroom.house.storage.store import CHECKPOINTS_KEPT, Store
 
 
 @pytest.fixture
@@ -23,55 +27,150 @@ def store(tmp_path) -> Store:
 
 @pytest.fixture
 def played(room):
+    """Three rounds, and a fourth that is being bet on."""
     for seat, person in enumerate(("ann", "bob"), 1):
         room.guest(person, "delta-1", seat)
     for _ in range(3):
         room.play("delta-1", "ann", "bob", progressive=1)
+    room.begin("delta-1")
     return room
 
 
-def everything(room) -> Done:
-    return Done(records=tuple(room.records), secrets=room.secrets)
+def restarted(store: Store, room) -> House:
+    """A house from what is stored alone."""
+    house = House(Documents(store.document), room.draw_seed)
+    with store.reading() as reader:
+        for record, head in reader.records():
+            house.apply(record, head)
+        house.resume(reader.seeds())
+    return house
 
 
 def test_what_is_written_comes_back_to_the_letter(store, played):
-    store.write([everything(played)])
-    assert list(store.read()) == played.records
-    assert store.seeds() == played.secrets
-    assert store.count() == len(played.records)
-    assert store.streams() == sorted({record.stream for record in played.records})
-    assert store.missing() == 0
+    store.write(played.dones)
+    with store.reading() as reader:
+        assert list(reader.written()) == played.log
+        assert [record for record, _ in reader.records()] == [done.record for done in played.dones]
+        assert (reader.count(), reader.last()) == (len(played.log), len(played.log))
+        assert reader.streams() == sorted({part.stream for part in played.parts()})
+        assert dict(reader.documents()) == played.documents
+        assert reader.hash_at(3) == played.log[2].hash
 
 
-def test_one_stream_from_a_number_on(store, played):
-    store.write([everything(played)])
-    table = [record for record in played.records if record.stream == "table:delta-1"]
-    assert list(store.read("table:delta-1")) == table
-    assert list(store.read("table:delta-1", after=5)) == table[5:]
-    assert list(store.read("table:delta-1", after=5, up_to=8)) == table[5:8]
+def test_of_seeds_only_those_of_rounds_in_progress_are_secret(store, played):
+    store.write(played.dones)
+    with store.reading() as reader:
+        assert reader.seeds() == {"delta-1-4": played.secrets["delta-1-4"]}
+        assert reader.seed_of("delta-1-1") == played.secrets["delta-1-1"]  # its round has shown it
+        assert reader.seed_of("delta-1-9") is None
+
+
+def test_records_between_two_positions_and_of_one_stream(store, played):
+    store.write(played.dones)
+    with store.reading() as reader:
+        assert list(reader.written(5, 8)) == played.log[5:8]
+        records = [read(written.body) for written in played.log]
+        table = [r for r in records if any(part.stream == "table:delta-1" for part in r.parts)]
+        assert list(reader.of_stream("table:delta-1", 0)) == table
+        after = table[3].position
+        assert list(reader.of_stream("table:delta-1", after, table[6].position)) == table[4:7]
+
+
+def test_the_index_holds_the_last_row_under_every_key(store, played):
+    for done in played.dones[:30]:
+        store.write([done])  # one by one, and the rest in one batch
+    store.write(played.dones[30:])
+    with store.reading() as reader:
+        for kind in ROWS:
+            stored = {tuple(getattr(row, name) for name in kind.KEY): row for row in reader.all_rows(kind)}
+            assert stored == played.rows.get(kind, {}), kind
+        assert reader.balances() == played.house.books
+        assert [row.round_id for row in reader.played("ann", 2)] == ["delta-1-3", "delta-1-2"]
 
 
 def test_a_house_goes_on_from_what_is_stored(store, played):
-    store.write([everything(played)])
-    again = House(played.floor, played.draw_seed)
-    again.replay(store.read(), store.seeds())
-    assert again.books == {**dict.fromkeys(again.books, 0), **{k: v for k, v in played.house.books.items() if v}}
-    assert again.heads == played.house.heads
+    store.write(played.dones)
+    again = restarted(store, played)
+    assert again.checkpoint() == played.house.checkpoint()
+    assert again.secrets == played.house.secrets
+
+
+def test_a_house_goes_on_from_a_checkpoint_and_the_records_after_it(store, played):
+    played.do("house", c.TakeCheckpoint())
+    played.bet("ann", "delta-1")
+    store.write(played.dones)
+    house = House(Documents(store.document), played.draw_seed)
+    with store.reading() as reader:
+        ((position, _),) = reader.checkpoints()
+        body = reader.checkpoint(position)
+        assert body is not None
+        house.go_on_from(body)
+        assert house.position == position
+        for record, head in reader.records(position):
+            house.apply(record, head)
+    assert house.checkpoint() == played.house.checkpoint()
+
+
+def test_old_checkpoints_of_a_day_go_but_for_its_first(store, played):
+    for _ in range(CHECKPOINTS_KEPT + 4):
+        played.do("house", c.TakeCheckpoint())
+    store.write(played.dones)
+    taken = [done.record.position - 1 for done in played.dones if done.checkpoint is not None]
+    with store.reading() as reader:
+        kept = [position for position, _ in reader.checkpoints()]
+    assert kept == [*reversed(taken[-CHECKPOINTS_KEPT:]), taken[0]]
+
+
+def test_a_checkpoint_that_was_changed_is_not_used(store, played):
+    played.do("house", c.TakeCheckpoint())
+    store.write(played.dones)
+    with store.engine.begin() as connection:
+        connection.execute(sa.update(schema.checkpoints).values(body=b"another"))
+    with store.reading() as reader:
+        ((position, _),) = reader.checkpoints()
+        assert reader.checkpoint(position) is None
+
+
+def test_a_record_that_was_changed_is_not_read(store, played):
+    store.write(played.dones)
+    with store.engine.begin() as connection:
+        body = played.log[6].body.decode().replace("2026", "2025", 1)
+        connection.execute(sa.update(schema.records).where(schema.records.c.position == 7).values(body=body))
+    with store.reading() as reader, pytest.raises(CardroomError, match="record 7: has been changed"):
+        list(reader.records())
 
 
 def test_a_batch_is_written_whole_or_not_at_all(store, played):
-    store.write([everything(played)])
+    """A position is taken once: two houses cannot both write the next record."""
+    *before, last = played.dones
+    assert last.secrets
+    store.write(before)
     with pytest.raises(sa.exc.IntegrityError):
-        store.write([Done(records=(), secrets={"new-1": b"s"}), Done(records=(played.records[0],))])
-    assert "new-1" not in store.seeds()
+        store.write([last, before[0]])
+    with store.reading() as reader:
+        assert (reader.seeds(), reader.last()) == ({}, len(before))
+        assert reader.balances() == {k: v for k, v in played.house.books.items() if v}
+
+
+def test_a_command_that_wrote_no_record_leaves_nothing(store):
+    store.write([Done(error=CardroomError("no", "No.")), Done(is_repeat=True)])
+    with store.reading() as reader:
+        assert (reader.count(), reader.last()) == (0, 0)
 
 
 def test_migration_makes_the_tables_that_the_store_expects_and_may_run_again(store):
     store.migrate()
     inspector = sa.inspect(store.engine)
-    for name, table in metadata.tables.items():
+    for name, table in schema.metadata.tables.items():
         found = {column["name"]: column["nullable"] for column in inspector.get_columns(name)}
         assert found == {column.name: column.nullable for column in table.columns}
+
+
+def test_a_database_of_the_first_edition_is_left_as_it_is(store):
+    with store.engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0001'")
+    with pytest.raises(CardroomError, match=r"written by version 0\.1"):
+        store.migrate()
 
 
 def test_sqlite_syncs_fully_before_anything_is_acknowledged(store):
@@ -81,15 +180,14 @@ def test_sqlite_syncs_fully_before_anything_is_acknowledged(store):
 
 
 def test_a_copy_of_a_running_house_is_whole(store, played, tmp_path):
-    half = next(i for i, r in enumerate(played.records) if b'"delta-1-2"' in bytes(r.events))
-    store.write([Done(records=tuple(played.records[:half]), secrets=played.secrets)])
+    half = len(played.dones) // 2
+    store.write(played.dones[:half])
     store.backup(tmp_path / "copy.sqlite")
-    store.write([Done(records=tuple(played.records[half:]))])
+    store.write(played.dones[half:])
     copy = Store(f"sqlite:///{tmp_path / 'copy.sqlite'}")
-    assert list(copy.read()) == played.records[:half]
-    found = Audit({"delta-1-1": played.secrets["delta-1-1"]})
-    found.run(copy.read())
-    assert found.findings == []
+    with copy.reading() as reader:
+        assert list(reader.written()) == played.log[:half]
+        assert reader.balances() == restarted(copy, played).books
 
 
 def test_only_one_house_at_a_time_holds_a_database(store):

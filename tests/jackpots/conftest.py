@@ -7,20 +7,23 @@ from datetime import UTC, datetime, timedelta
 import msgspec
 import pytest
 
-from cardroom.jackpots import AwardOrder, Chance, Console, LevelConfig, Link, LinkTable, link_config, next_press
-from cardroom.jackpots.commands import (
-    Adjust,
-    BackOut,
-    ChangeLink,
-    CoinIn,
-    EndGame,
-    FinishSettling,
-    GameOver,
-    Qualify,
-    StartGame,
-    VoidGame,
+from cardroom.errors import CardroomError
+from cardroom.jackpots import (
+    AwardOrder,
+    Chance,
+    Console,
+    LevelConfig,
+    Link,
+    LinkConfig,
+    LinkTable,
+    Who,
+    link_config,
+    next_press,
 )
+from cardroom.jackpots.commands import Adjust, BackOut, ChangeLink, ChangeRates, CoinIn, EndGame, GameOver, StartGame
 from cardroom.jackpots.events import AnyEvent
+from cardroom.jackpots.reports import envy_list, win_page
+from cardroom.jackpots.state import LinkState, replay
 from cardroom.money import CENT, DOLLAR
 
 # Five-card poker, counted elsewhere a hundred times: ways of 2,598,960.
@@ -32,67 +35,107 @@ FIVE_CARD_CHANCES = {hand: Chance(ways, 2_598_960) for hand, ways in FIVE_CARD_W
 
 
 class Pit:
-    """Drives a link. Amounts in dollars and cents come out as cents, so that oracles are plain integers."""
+    """Drives a link and keeps what it answers, as a house does: its events and the configurations that they name.
+
+    Amounts in dollars and cents come out as cents, so that oracles are plain integers.
+    """
+
+    tick = timedelta(seconds=1)
 
     def __init__(self, config) -> None:
         self.now = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
-        self.link = Link.open(config, at=self.now, by="ann")
+        self.link, self.events = Link.open(config, Who(self.now, "ann"))
+        self.configs = dict(self.link.configs)
+        self.acts: list = []  # all that was done: the link's method, what it was given, and who did it
+        self.refusal: CardroomError | None = None
         self.rounds = 0
 
     @property
     def config(self):
-        return self.link.state.config
+        return self.state.config
 
     @property
     def state(self):
         return self.link.state
 
-    def who(self, by: str = "dan") -> dict:
-        self.now += timedelta(seconds=1)
-        return {"at": self.now, "by": by}
+    def who(self, by: str = "dan", approved_by: str = "") -> Who:
+        self.now += self.tick
+        return Who(self.now, by, approved_by)
+
+    # --- doing --------------------------------------------------------------------------------------------------------
+
+    def act(self, method: str, *given, by: str = "dan", approved_by: str = ""):
+        """Everything that is done to the link is done here."""
+        who = self.who(by, approved_by)
+        events = getattr(self.link, method)(*given, who)
+        self.acts.append((method, given, who))
+        self.events += events
+        self.configs |= self.link.configs
+        return events
+
+    def attempt(self, method: str, *given, by: str = "dan", approved_by: str = ""):
+        """What happened; or None, where it was refused with a sentence and nothing has changed."""
+        before = self.state.copy()
+        try:
+            return self.act(method, *given, by=by, approved_by=approved_by)
+        except CardroomError as error:
+            self.refusal = error
+        assert self.refusal.message.endswith(".")
+        assert self.state == before
+        return None
+
+    def do(self, command, by: str = "dan", approved_by: str = ""):
+        return self.act("do", command, by=by, approved_by=approved_by)
+
+    def press(self, kind, table: str, by: str = "dan", **fields):
+        return self.do(kind(table=table, **fields), by)
+
+    def press_next(self, table: str, by: str = "sue"):
+        """The press that comes next, or None where nobody has to press anything."""
+        press = next_press(self.state, table)
+        return None if press is None else self.do(press, by)
 
     def is_keypad(self, table: str) -> bool:
         return self.config.table(table).console is Console.KEYPAD
 
-    def start(self, table: str, seats, amount: int | None = None):
+    def starting(self, table: str, seats, amount: int | None = None):
         self.rounds += 1
         command = CoinIn if self.is_keypad(table) else StartGame
         wagers = dict.fromkeys(seats, self.config.wager if amount is None else amount)
-        return self.link.do(command(**self.who(), table=table, round_id=f"r{self.rounds}", wagers=wagers))
+        return command(table=table, round_id=f"r{self.rounds}", wagers=wagers)
+
+    def start(self, table: str, seats, amount: int | None = None):
+        return self.do(self.starting(table, seats, amount))
+
+    def qualifying(self, table: str, seat: int, line: str):
+        return table, self.state.tables[table].round_id, seat, self.config.paytable.id, line
 
     def qualify(self, table: str, seat: int, line: str):
-        round_id = self.state.tables[table].round_id
-        paytable = self.config.paytable.id
-        return self.link.do(
-            Qualify(**self.who(), table=table, round_id=round_id, seat=seat, paytable=paytable, line=line)
-        )
+        return self.act("qualify", *self.qualifying(table, seat, line))
 
     def finish_settling(self, table: str):
-        round_id = self.state.tables[table].round_id
-        return self.link.do(FinishSettling(**self.who(), table=table, round_id=round_id))
+        return self.act("finish_settling", table, self.state.tables[table].round_id)
+
+    def refund(self, table: str, seat: int, reason: str = "fouled"):
+        return self.act("refund", table, self.state.tables[table].round_id, seat, reason)
+
+    def void(self, table: str, reason: str = "misdeal"):
+        return self.act("void", table, self.state.tables[table].round_id, reason, by="sue")
 
     def lock(self, table: str) -> None:
         """Press on at a keypad until J-POT has locked an amount."""
         while not self.state.tables[table].console.locked:
-            self.link.do(next_press(self.state, table, **self.who("sue")))
-
-    def press(self, kind, table: str, by: str = "dan", **fields):
-        return self.link.do(kind(**self.who(by), table=table, **fields))
+            self.press_next(table)
 
     def approve(self, table: str):
         """Record every award that waits at a table, press by press; what was recorded, in order."""
         events = []
         while self.state.tables[table].waiting or self.state.tables[table].console.locked:
-            events += self.link.do(next_press(self.state, table, **self.who("sue")))
+            events += self.press_next(table)
         return [event for event in events if type(event).__name__ == "AwardRecorded"]
 
     def end(self, table: str):
-        command = GameOver if self.is_keypad(table) else EndGame
-        return self.link.do(command(**self.who(), table=table))
-
-    def void(self, table: str, reason: str = "misdeal"):
-        round_id = self.state.tables[table].round_id
-        return self.link.do(VoidGame(**self.who("sue"), table=table, round_id=round_id, reason=reason))
+        return self.press(GameOver if self.is_keypad(table) else EndGame, table)
 
     def game(self, table: str, seats, **hits):
         """A whole game; hits as seat_5="royal flush". Returns the recorded awards."""
@@ -106,15 +149,20 @@ class Pit:
         return recorded
 
     def adjust(self, level: str, change: int, reason, **fields):
-        fields = {"why": "for the test", "approved_by": "eve"} | fields
-        return self.link.do(Adjust(**self.who("sue"), level=level, change=change, reason=reason, **fields))
+        return self.do(Adjust(level=level, change=change, reason=reason, why="for the test", **fields), "sue", "eve")
 
     def back_out(self, win: str):
-        return self.link.do(BackOut(**self.who("sue"), approved_by="eve", why="wrong hand", win=win))
+        return self.do(BackOut(why="wrong hand", win=win), "sue", "eve")
 
     def change(self, **fields):
         config = msgspec.structs.replace(self.config, **fields)
-        return self.link.do(ChangeLink(**self.who("sue"), approved_by="eve", why="new rates", config=config))
+        return self.do(ChangeLink(why="new rates", config=config), "sue", "eve")
+
+    def change_rates(self, level: str, contribution: int, reserve: int, why: str = "new rates", approved_by="eve"):
+        command = ChangeRates(level=level, contribution=contribution, reserve=reserve, why=why)
+        return self.do(command, "sue", approved_by)
+
+    # --- reading ------------------------------------------------------------------------------------------------------
 
     def cents(self, level: str | None = None) -> int:
         """What a level displays, in cents."""
@@ -123,16 +171,21 @@ class Pit:
         return amount // CENT
 
     def balance(self, account: str) -> int:
-        return self.state.books.balance(account)
+        return self.state.balance(account)
 
     def paid_to(self, table: str, seat: int) -> int:
         """What a seat has received less its wagers, in cents."""
         return self.balance(f"player:{table}:{seat}") // CENT
 
-    def replayed(self) -> Link:
-        """The same link after a crash: from its events, through JSON."""
-        text = msgspec.json.encode(self.link.events)
-        return Link(msgspec.json.decode(text, type=list[AnyEvent]))
+    def win_page(self, win: str):
+        found = self.state.wins[win]
+        return win_page(found, self.configs[found.config], envy_list(self.events))
+
+    def replayed(self) -> LinkState:
+        """The same link after a crash: from its events and documents, through JSON."""
+        events = msgspec.json.decode(msgspec.json.encode(self.events), type=list[AnyEvent])
+        configs = msgspec.json.decode(msgspec.json.encode(self.configs), type=dict[str, LinkConfig])
+        return replay(events, configs)
 
 
 def one_level(seed: int = 5_000, contribution: int = 2_000, reserve: int = 200, **fields) -> list[LevelConfig]:
@@ -195,11 +248,11 @@ class Makers:
         return link_config("stud", paytable, **(defaults | fields))
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def make() -> Makers:
     return Makers()
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def pit():
     return Pit

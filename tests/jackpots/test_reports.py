@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from cardroom.errors import CardroomError
-from cardroom.jackpots import HOUSE_JACKPOT_NOTICE, LevelConfig, Source, display
+from cardroom.jackpots import HOUSE_JACKPOT_NOTICE, LevelConfig, LinkFigures, LinkState, Source, display
 from cardroom.jackpots.accounting import (
     fixed_prizes,
     games_report,
@@ -21,21 +21,34 @@ from cardroom.jackpots.accounting import (
 from cardroom.jackpots.advice import recommendations
 from cardroom.jackpots.commands import Reason
 from cardroom.jackpots.readings import Period, level_meters, meter_reading, posted_prizes
-from cardroom.jackpots.reports import coin_in_and_win, envy_list, last_hits, win_page
+from cardroom.jackpots.reports import coin_in_and_win, envy_list, last_hits
 from cardroom.jackpots.transcript import tell
 from cardroom.money import CENT, DOLLAR
 
 
 def shift(floor, name: str, begins: int, ends: int) -> Period:
-    opened = floor.link.events[0].at
+    opened = floor.events[0].at
     return Period(name, opened + timedelta(hours=begins), opened + timedelta(hours=ends))
+
+
+def figures(floor, period: Period | None = None) -> LinkFigures:
+    """A fold beside the link's own, as a house keeps one for each day."""
+    state = LinkState(floor.configs[floor.events[0].config])
+    found = LinkFigures.beginning_with(state)
+    for event in floor.events:
+        state.apply(event, floor.configs)
+        if period is not None and event.at < period.begins:
+            found = LinkFigures.beginning_with(state)
+        elif period is None or period.holds(event):
+            found.count(event, state)
+    return found
 
 
 def test_a_meter_reading_begins_with_its_amount_and_explains_every_change(make, pit):
     floor = pit(make.stud())
     floor.game("ms-1", [1, 2], seat_2="straight flush")
     floor.adjust("Progressive", 3 * DOLLAR, Reason.MALFUNCTION)
-    reading = meter_reading(floor.link.events, "Progressive")
+    reading = meter_reading(floor.events, "Progressive")
     assert reading.beginning == 5_000 * DOLLAR
     assert [change.amount for change in reading.changes] == [20 * CENT, 20 * CENT, -500_04 * CENT, 3 * DOLLAR]
     assert [change.why for change in reading.changes] == [
@@ -54,9 +67,7 @@ def test_readings_of_shifts_join_without_a_gap(make, pit):
     for _ in range(4):
         floor.game("ms-1", [1, 5], seat_5="royal flush")
         floor.now += timedelta(hours=8)
-    readings = [
-        meter_reading(floor.link.events, "Progressive", shift(floor, str(n), 8 * n, 8 * n + 8)) for n in range(5)
-    ]
+    readings = [meter_reading(floor.events, "Progressive", shift(floor, str(n), 8 * n, 8 * n + 8)) for n in range(5)]
     assert readings[0].beginning == 5_000 * DOLLAR
     assert all(earlier.ending == later.beginning for earlier, later in pairwise(readings))
     assert readings[-1].ending == floor.balance("meter:Progressive")
@@ -69,7 +80,7 @@ def test_a_reading_holds_when_the_clock_is_set_back(make, pit):
     floor.game("ms-1", [1])
     floor.now -= timedelta(hours=1, minutes=30)
     floor.game("ms-1", [1])
-    readings = [meter_reading(floor.link.events, "Progressive", shift(floor, "", n, n + 1)) for n in range(3)]
+    readings = [meter_reading(floor.events, "Progressive", shift(floor, "", n, n + 1)) for n in range(3)]
     assert [len(reading.changes) for reading in readings] == [2, 0, 1]
     assert all(earlier.ending == later.beginning for earlier, later in pairwise(readings))
 
@@ -82,7 +93,7 @@ def test_coin_in_and_win_by_table_and_shift(make, pit):
     floor.void("ms-1")
     floor.game("cs-1", [1, 2], seat_2="full house")
     day, swing = shift(floor, "day", 0, 8), shift(floor, "swing", 8, 16)
-    lines = {(line.table, line.shift): line for line in coin_in_and_win(floor.link.events, [day, swing])}
+    lines = {(line.table, line.shift): line for line in coin_in_and_win(floor.events, [day, swing], floor.state)}
     first = lines["ms-1", "day"]
     assert (first.wagers, first.coin_in, first.accrued) == (3, 3 * DOLLAR, 3 * 24_5 * CENT // 10)  # 24.5% of $1
     assert (first.won_from_meter, first.won_from_tray, first.envy) == (1_000_18 * CENT, 40 * DOLLAR, 600 * DOLLAR)
@@ -90,7 +101,7 @@ def test_coin_in_and_win_by_table_and_shift(make, pit):
     assert lines["ms-1", "swing"].coin_in == lines["ms-1", "swing"].accrued == 0
     assert lines["cs-1", "swing"].won_from_tray == 50 * DOLLAR
     assert lines["ms-2", "day"].wagers == 0
-    assert sum(line.accrued for line in lines.values()) == proof(floor.link.events).contributions
+    assert sum(line.accrued for line in lines.values()) == proof(floor.state).contributions
 
 
 def test_wins_backed_out_are_subtracted_in_the_shift_of_the_back_out(make, pit):
@@ -101,12 +112,12 @@ def test_wins_backed_out_are_subtracted_in_the_shift_of_the_back_out(make, pit):
     for win in ("stud-1", "stud-2"):
         floor.back_out(win)
     day, swing = shift(floor, "day", 0, 8), shift(floor, "swing", 8, 16)
-    first, second = coin_in_and_win(floor.link.events, [day, swing])
+    first, second = coin_in_and_win(floor.events, [day, swing], floor.state)
     assert (first.won_from_meter, first.won_from_tray, first.backed_out) == (500_04 * CENT, 40 * DOLLAR, 0)
     assert (second.won_from_meter, second.won_from_tray, second.wins) == (0, 0, 0)
     assert (second.backed_out_to_meter, second.backed_out_to_tray) == (500_04 * CENT, 40 * DOLLAR)
     assert (second.backed_out, second.won) == (540_04 * CENT, -540_04 * CENT)
-    lines = [games_report(floor.link.events, floor.config, period)[0] for period in (day, swing)]
+    lines = [games_report(figures(floor, period), floor.config)[0] for period in (day, swing)]
     assert [(line.accrued, line.paid_from_prizes, line.backed_out) for line in lines] == [
         (44 * CENT, 500_04 * CENT, 0),
         (22 * CENT, 0, 500_04 * CENT),
@@ -119,7 +130,7 @@ def test_a_win_that_was_good_after_all_is_won_on_the_day_it_is_taken_off_the_met
     floor.game("ms-1", [1], seat_1="straight flush")
     floor.back_out("stud-1")
     floor.adjust("Progressive", -500_02 * CENT, Reason.AMOUNT_WON, win="stud-1")
-    (line,) = coin_in_and_win(floor.link.events, [shift(floor, "day", 0, 24)])
+    (line,) = coin_in_and_win(floor.events, [shift(floor, "day", 0, 24)], floor.state)
     assert (line.won_from_meter, line.backed_out_to_meter) == (2 * 500_02 * CENT, 500_02 * CENT)
     assert line.won - line.envy == 500_02 * CENT
 
@@ -128,7 +139,7 @@ def test_posted_prizes_backed_out_are_the_houses_again(make, pit):
     house = pit(make.house_jackpot())
     house.game("kis-1", [1], seat_1="7-card straight flush")
     house.back_out("straight-1")
-    (line,) = coin_in_and_win(house.link.events, [shift(house, "day", 0, 24)])
+    (line,) = coin_in_and_win(house.events, [shift(house, "day", 0, 24)], house.state)
     assert (line.won_from_house, line.backed_out_to_house, line.won) == (2_500 * DOLLAR, 2_500 * DOLLAR, 0)
 
 
@@ -136,18 +147,18 @@ def test_the_last_25_hits_newest_first(make, pit):
     floor = pit(make.stud())
     for _ in range(30):
         floor.game("ms-1", [1, 2], seat_1="straight flush", seat_2="flush")
-    hits = last_hits(floor.state)
+    hits = last_hits(floor.state.wins.values())
     assert len(hits) == 25
     assert hits[0].at > hits[1].at > hits[-1].at
     assert {hit.line for hit in hits} == {"straight flush"}  # the tray's pays are not hits
-    assert last_hits(floor.state, 1) == hits[:1]
+    assert last_hits(floor.state.wins.values(), 1) == hits[:1]
 
 
 def test_win_page_and_envy_list(make, pit):
     floor = pit(make.mega_link())
     floor.game("ms-1", [1, 2, 4], seat_4="straight flush")
     floor.game("cs-1", [3], seat_3="flush")
-    page = win_page(floor.link.events, "river-1")
+    page = floor.win_page("river-1")
     assert (page.link, page.table, page.game, page.round_id, page.seat) == (
         "river",
         "ms-1",
@@ -160,15 +171,13 @@ def test_win_page_and_envy_list(make, pit):
     assert (page.displayed, page.amount, page.meter_after) == (1_000_18 * CENT, 1_000_18 * CENT, 1_000_01 * CENT)
     assert (page.approved_by, page.card) == ("sue", "supervisor")
     assert [(line.seat, line.amount) for line in page.envy] == [(1, 300 * DOLLAR), (2, 300 * DOLLAR)]
-    assert [line.seat for line in envy_list(floor.link.events, "ms-1")] == [1, 2]
-    assert envy_list(floor.link.events, "cs-1") == []
-    tray = win_page(floor.link.events, "river-2")
+    assert [line.seat for line in envy_list(floor.events, "ms-1")] == [1, 2]
+    assert envy_list(floor.events, "cs-1") == []
+    tray = floor.win_page("river-2")
     assert tray.procedure == ()
     assert (tray.paid_from, tray.level, tray.amount, tray.meter_after) == ("tray", "", 40 * DOLLAR, 0)
     floor.back_out("river-1")
-    assert win_page(floor.link.events, "river-1").is_backed_out
-    with pytest.raises(CardroomError, match="no recorded win “river-9”"):
-        win_page(floor.link.events, "river-9")
+    assert floor.win_page("river-1").is_backed_out
 
 
 def test_level_meters(make, pit):
@@ -187,7 +196,7 @@ def test_level_meters(make, pit):
 def test_the_proof_of_the_books(make, pit):
     floor = pit(make.stud())
     floor.game("ms-1", range(1, 8), seat_3="royal flush")
-    found = proof(floor.link.events)
+    found = proof(floor.state)
     assert (found.seeds, found.contributions) == (10_000 * DOLLAR, 154 * CENT)
     assert (found.awards, found.meters, found.reserves) == (5_001_40 * CENT, 5_000_14 * CENT, 0)
     assert found.went_to == found.came_from
@@ -196,12 +205,12 @@ def test_the_proof_of_the_books(make, pit):
 def test_the_games_report_is_adjusted_for_progressives_only(make, pit):
     floor = pit(make.stud())
     floor.game("ms-1", [1, 2], seat_1="straight flush", seat_2="flush")
-    (line,) = games_report(floor.link.events, floor.config, shift(floor, "day", 0, 24))
+    (line,) = games_report(figures(floor), floor.config)
     assert (line.accrued, line.paid_from_prizes) == (44 * CENT, 500_04 * CENT)
     assert line.adjustment == 499_60 * CENT
     house = pit(make.house_jackpot())
     house.game("kis-1", [1], seat_1="7-card straight flush")
-    assert games_report(house.link.events, house.config, shift(house, "day", 0, 24)) == []
+    assert games_report(figures(house), house.config) == []
 
 
 def test_the_second_highest_odds_based_prize(make):
@@ -251,7 +260,7 @@ def test_changes_of_a_posted_prize_are_dated(make, pit):
     floor = pit(make.house_jackpot(2_500))
     floor.now += timedelta(days=3)
     floor.change(levels=(LevelConfig(name="House", seed=3_000 * DOLLAR),))
-    first, second = posted_prizes(floor.link.events)
+    first, second = posted_prizes(floor.events, floor.configs)
     assert (first.prize, second.prize, second.by) == (2_500 * DOLLAR, 3_000 * DOLLAR, "sue")
     assert second.since - first.since >= timedelta(days=3)
     assert floor.state.posted_since == second.since
@@ -304,7 +313,7 @@ def test_every_event_is_told_in_a_sentence(make, pit):
     floor.void("se-1")
     floor.adjust("Progressive", DOLLAR, Reason.MALFUNCTION)
     floor.back_out("edge-1")
-    told = [tell(event) for event in floor.link.events]
+    told = [tell(event) for event in floor.events]
     assert all(text.endswith(".") for text in told)
     assert "Win edge-1 is paid: $250, $148.60 of it advanced by the house." in told
     assert "Table se-1, seat 1 has a 7-card straight, paid by the meter." in told

@@ -14,6 +14,7 @@ from cardroom.jackpots import (
     LevelConfig,
     LinkTable,
     Source,
+    Who,
     link_config,
     parse_rate,
     require_open,
@@ -250,7 +251,7 @@ class TestRunning:
             floor.start("ms-1", [1], amount=100 * DOLLAR)
         with refused("has seats 1 to 7, not 8"):
             floor.start("ms-1", [8])
-        assert len(floor.link.events) == 1
+        assert len(floor.events) == 1
 
     def test_no_parameter_changes_while_a_round_is_in_progress(self, make, pit):
         floor = pit(make.stud(tables=make.mississippi("ms-1", "ms-2")))
@@ -289,7 +290,32 @@ class TestRunning:
         floor = pit(make.stud())
         for by, approved_by, why in (("sue", "sue", "x"), ("sue", " Sue ", "x"), ("sue", "", "x"), ("sue", "eve", " ")):
             with refused("Two different people|Say why"):
-                floor.link.do(ChangeLink(at=floor.now, by=by, approved_by=approved_by, why=why, config=floor.config))
+                floor.do(ChangeLink(why=why, config=floor.config), by, approved_by)
+
+    def test_rates_of_one_level_change_alone(self, make, pit):
+        floor = pit(make.mega_link())
+        floor.change_rates("Major", 1_000, 0)
+        major = floor.config.level("Major")
+        assert (major.contribution, major.reserve, major.seed) == (1_000, 0, 1_000 * DOLLAR)
+        assert floor.config.level("Mega") == make.mega_link().level("Mega")
+        floor.start("ms-1", [1])
+        assert floor.cents("Major") == 1_000_10
+        assert floor.replayed() == floor.state
+
+    def test_a_change_of_rates_is_checked_like_any_other(self, make, pit):
+        floor = pit(make.mega_link())
+        with refused("has no level “Grand”; it has: Mega, Major, Minor"):
+            floor.change_rates("Grand", 1_000, 0)
+        with refused("Two different people"):
+            floor.change_rates("Major", 1_000, 0, approved_by="sue")
+        with refused("Say why"):
+            floor.change_rates("Major", 1_000, 0, why=" ")
+        with refused("100%"):
+            floor.change_rates("Major", 10_000, 0)
+        floor.start("ms-2", [1])
+        with refused("Nothing changes while a round is in progress; table ms-2 is in a game"):
+            floor.change_rates("Major", 1_000, 0)
+        assert len(floor.configs) == 1
 
     def test_a_press_on_a_closed_or_unknown_table(self, make, pit):
         from cardroom.jackpots.commands import (
@@ -311,7 +337,7 @@ class TestRunning:
             require_open(floor.state, "ms-1", floor.now)
         with refused("is closed already"):
             floor.press(CloseTable, "ms-1")
-        events = list(floor.link.events)
+        events = list(floor.events)
         for kind, fields in (
             (EndGame, {}),
             (PressSeat, {"seat": 1}),
@@ -321,7 +347,7 @@ class TestRunning:
         ):
             with refused("Table ms-1 is closed for the jackpot; open it first"):
                 floor.press(kind, "ms-1", **fields)
-        assert floor.link.events == events
+        assert floor.events == events
         floor.press(OpenTable, "ms-1")
         floor.start("ms-1", [1])
         with refused("is in a game"):
@@ -334,9 +360,14 @@ class TestRunning:
 
         floor = pit(make.stud())
         with refused("Say who does this"):
-            floor.link.do(EndGame(at=floor.now, by=" ", table="ms-1"))
+            floor.do(EndGame(table="ms-1"), " ")
         with refused("with the time zone"):
-            floor.link.do(EndGame(at=floor.now.replace(tzinfo=None), by="dan", table="ms-1"))
+            floor.link.do(EndGame(table="ms-1"), Who(floor.now.replace(tzinfo=None), "dan"))
+        floor.start("ms-1", [1])
+        with refused("Say who does this"):
+            floor.act("void", "ms-1", "r1", "misdeal", by=" ")
+        with refused("Say who does this"):
+            floor.act("hear", "ms-1", "r1", [], by=" ")
 
     def test_a_round_is_started_once(self, make, pit):
         from cardroom.jackpots.commands import StartGame
@@ -348,24 +379,20 @@ class TestRunning:
         floor.game("ms-1", [1])
         for used in ("r1", "r2", "r3", " "):
             with refused(f"“{used}” is not a new round of table ms-1"):
-                floor.link.do(StartGame(**floor.who(), table="ms-1", round_id=used, wagers={}))
+                floor.do(StartGame(table="ms-1", round_id=used, wagers={}))
         both, without = floor.config.tables, floor.config.tables[1:]
         floor.change(tables=without)
         floor.change(tables=both)
         with refused("“r1” is not a new round of table ms-1"):
-            floor.link.do(StartGame(**floor.who(), table="ms-1", round_id="r1", wagers={}))
-        floor.link.do(StartGame(**floor.who(), table="ms-2", round_id="r1", wagers={}))
+            floor.do(StartGame(table="ms-1", round_id="r1", wagers={}))
+        floor.do(StartGame(table="ms-2", round_id="r1", wagers={}))
 
     def test_the_table_must_settle_by_the_links_pay_table(self, make, pit):
-        from cardroom.jackpots.commands import Qualify
-
         floor = pit(make.stud())
         floor.start("ms-1", [1])
         with refused("was settled by Quick Hit; link stud pays MS Stud-01"):
-            floor.link.do(
-                Qualify(**floor.who(), table="ms-1", round_id="r1", seat=1, paytable="Quick Hit", line="flush")
-            )
+            floor.act("qualify", "ms-1", "r1", 1, "Quick Hit", "flush")
         with refused("plays round r1, not r0"):
-            floor.link.do(
-                Qualify(**floor.who(), table="ms-1", round_id="r0", seat=1, paytable="MS Stud-01", line="flush")
-            )
+            floor.act("qualify", "ms-1", "r0", 1, "MS Stud-01", "flush")
+        with refused("Table “ms-9” is not on link stud"):
+            floor.act("qualify", "ms-9", "r1", 1, "MS Stud-01", "flush")

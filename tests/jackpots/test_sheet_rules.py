@@ -23,7 +23,6 @@ from cardroom.jackpots.commands import (
     TurnKey,
 )
 from cardroom.jackpots.events import AwardPaid, AwardRecorded, EnvyPaid
-from cardroom.jackpots.reports import win_page
 from cardroom.money import CENT, DOLLAR
 
 BAD_BEAT = {
@@ -148,7 +147,7 @@ def test_the_start_counts_the_lit_sensors_and_the_meter_rises_at_once(make, pit,
     level = table.floor.config.levels[0]
     risen = table.floor.balance(f"meter:{level.name}") - before
     assert risen == 3 * level.contribution * (DOLLAR // 10_000)
-    assert table.floor.link.events[-1].cite.endswith(f"rule {table.rules['start']}")
+    assert table.floor.events[-1].cite.endswith(f"rule {table.rules['start']}")
 
 
 @rule("deal")
@@ -156,7 +155,7 @@ def test_the_jackpot_has_no_part_in_the_dealing(make, pit, page):
     """A game without a jackpot hand is started and ended on the console, and nothing else happens to it."""
     table = Table(make, pit, page)
     table.floor.start(table.name, [1])
-    books = table.floor.state.books
+    books = dict(table.floor.state.books)
     assert [type(event).__name__ for event in table.floor.end(table.name)] == ["GameEnded"]
     assert table.floor.state.books == books
 
@@ -271,7 +270,7 @@ def test_jpot_with_the_key_at_jph_records_the_win(make, pit, page):
     assert isinstance(event, AwardRecorded)
     assert (event.seat, event.by, event.amount) == (3, "sue", shown * CENT)
     assert table.floor.cents() == shown
-    page_printed = win_page(table.floor.link.events, event.win)
+    page_printed = table.floor.win_page(event.win)
     assert (page_printed.amount, page_printed.paid_at) == (shown * CENT, None)
 
 
@@ -291,7 +290,7 @@ def test_confirm_and_a_card_record_the_win_and_change_the_meter(make, pit, page)
     assert isinstance(paid, AwardPaid)
     assert (recorded.amount, paid.amount) == (shown * CENT, shown * CENT)
     assert table.floor.cents() < shown
-    assert win_page(table.floor.link.events, recorded.win).paid_at == paid.at
+    assert table.floor.win_page(recorded.win).paid_at == paid.at
 
 
 @rule("winners", "g", only=Console.KEYPAD)
@@ -317,7 +316,7 @@ def test_game_over_resets_the_keypad(make, pit, page):
     table.floor.end(table.name)
     assert table.floor.state.tables[table.name].console.hand == ""
     assert table.floor.state.in_progress == []
-    assert table.floor.link.events[-1].cite.endswith(f"rule {table.rules['winners']}h")
+    assert table.floor.events[-1].cite.endswith(f"rule {table.rules['winners']}h")
 
 
 @rule("winners", "g", only=Console.TOUCH)
@@ -327,7 +326,7 @@ def test_end_game_resets_the_display(make, pit, page):
     table.floor.press(PressSeat, table.name, seat=3)
     table.floor.end(table.name)
     assert table.floor.state.tables[table.name].console.seat is None
-    assert table.floor.link.events[-1].cite.endswith(f"rule {table.rules['winners']}g")
+    assert table.floor.events[-1].cite.endswith(f"rule {table.rules['winners']}g")
 
 
 def check_back_out(table: Table, letter: str) -> None:
@@ -362,7 +361,7 @@ def test_a_win_recorded_by_card_is_backed_out_by_hand_only(make, pit, page):
 def test_all_others_with_the_wager_get_envy_and_the_hitter_does_not(make, pit, page):
     table = Table(make, pit, page)
     table.floor.game(table.name, [1, 2, 4], seat_2=table.full)
-    paid = [(event.seat, event.amount) for event in table.floor.link.events if isinstance(event, EnvyPaid)]
+    paid = [(event.seat, event.amount) for event in table.floor.events if isinstance(event, EnvyPaid)]
     assert paid == [(1, table.envy * DOLLAR), (4, table.envy * DOLLAR)]
 
 

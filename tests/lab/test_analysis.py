@@ -187,7 +187,7 @@ def test_a_pay_changed_in_the_game_file_changes_table_solver_simulator_and_sheet
         round_ = Round.open("r", settings, deck)
         round_.do(Bet(1, {"ante": 10 * DOLLAR, "bonus": 10 * DOLLAR}))
         round_.run_dealer()
-        round_.do(Choose(1, 1))
+        round_.do(Choose(1, "1x"))
         round_.run_dealer()
         found = analyze(settings, use_cache=False)
         write_html(found, settings, tmp_path / "sheet.html")

@@ -9,6 +9,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from ..oracle import printed  # noqa: TID252 - what tests share
+
 LOST, PUSHED, EVEN = Fraction(-1), Fraction(0), Fraction(1)
 Award = tuple[str, str]
 Outcome = Fraction | Award
@@ -95,63 +97,46 @@ def three_cards(cards) -> str | None:
 
 # --- pay tables, from the sheets --------------------------------------------------------------------------------------
 
-LENGTH_TABLES = {  # odds to 1 from seven cards down
-    "bonus": {"Bonus 1": (40, 15, 6, "3/2"), "Bonus 2": (50, 20, 4, "3/2")},
-    "four_plus": {"4+ 1": (50, 15, 8, 2)},
-    "three_plus": {"SS-01": (500, 50, 20, 6, 3), "SS-02": (500, 50, 15, 6, 3)},
-    "straight": {"PT-FLT-STR-01": (50, 25, 6, 2), "PT-FLT-SRT-02": (50, 20, 7, 2),
-                 "PT-FLT-STR-03": (50, 15, 8, 2), "PT-FLT-STR-04": (50, 12, 5, 3)},
-    "straight_flush": {
-        "PT-FLT-HCF-SF-01": (8000, 1000, 100, 60, 7), "PT-FLT-HCF-SF-02": (500, 200, 100, 50, 9),
-        "PT-FLT-HCF-SF-03": (500, 200, 100, 75, 7), "PT-FLT-HCF-SF-04": (1000, 500, 100, 75, 7),
-        "PT-FLT-HCF-SF-06": (500, 200, 100, 60, 8), "PT-FLT-HCF-SF-07": (1000, 500, 100, 60, 8),
-        "PT-FLT-HCF-SF-09": (8000, 1000, 100, 50, 8), "PT-FLT-HCF-SF-10": (500, 200, 100, 50, 8)},
+LENGTH_TABLES: dict[str, dict[str, tuple]] = {  # odds to 1 from seven cards down
+    "bonus": printed.BONUS, "four_plus": printed.FOUR_PLUS, "three_plus": printed.THREE_PLUS,
+    "straight": printed.STRAIGHT, "straight_flush": printed.STRAIGHT_FLUSH,
 }  # fmt: skip
-BY_MARGIN = {"straight-edge-1": (1, 1, 2, 3, 8, 25, 200), "straight-edge-2": (0, 1, 2, 3, 5, 25, 100),
-             "solitaire-stud": (0, 1, 2, 5, 20, 100, 1000)}  # fmt: skip
+BY_MARGIN = {  # by no card, by one and so on
+    "straight-edge-1": (1, *printed.VERSION_1_BLIND[::-1]),
+    "straight-edge-2": (0, *printed.VERSION_2_BLIND[::-1]),
+    "solitaire-stud": (0, *printed.SUPER_BONUS[::-1]),
+}
 BAD_BEAT = {"Two Way Bad Beat 1": "$100", "Two Way Bad Beat 2": ""}  # envy for the full award
 
-_SF = "PT-BJS-HCF-SF-"
-JACKPOT = {  # seven, six cards ace high, six, five, four, three; envy for lines of 100% (of the first line where split)
-    _SF + name: (row.split(), envy)
-    for name, row, envy in (
-        ("01", "100% 10% 10% $250 $40 $3", ""), ("02", "100% 10% 10% $900 $50 -", ""),
-        ("03a/b", "100% 100% 100% $200 $40 $3", ""), ("06a/b", "100% 100% 100% $250 $40 $3", ""),
-        ("07", "100% 10% 10% $250 $50 $3", ""), ("08a/b", "100% 100% 100% $250 $50 $3", ""),
-        ("04", "100% 100% 10% $250 $40 $3", ""), ("05", "100% 100% 10% $800 $50 -", ""),
-        ("09", "100% 100% 10% $250 $50 $3", ""), ("10", "100% 100% 10% $500 $40 $3", ""),
-        ("11", "100% 100% 10% $300 $50 $3", ""),
-        ("E01", "100% 100% 100% $200 $40 $3", "$200"), ("E04", "100% 100% 100% $250 $40 $3", "$200"),
-        ("E02", "100% 100% 10% $250 $40 $3", "$250"), ("E03", "100% 100% 10% $800 $50 -", "$250"),
-        ("E05", "100% 100% 10% $250 $50 $3", "$250"),
-    )
-}  # fmt: skip
 
-MISSISSIPPI = {ROYAL: 500, STRAIGHT_FLUSH: 100, FOUR: 40, FULL: 10, FLUSH: 6, STRAIGHT: 4, THREE: 3, TWO_PAIR: 2}
-THREE_CARD_BONUS = {
-    f"3 Card Bonus {number}": {"mini royal": mini_royal, "straight flush": 40, "three": 30,
-                               "straight": straight, "flush": flush, "pair": 1}
-    for number, (mini_royal, straight, flush) in enumerate(
-        ((40, 6, 4), (40, 5, 4), (40, 6, 3), (50, 6, 4), (50, 5, 4), (50, 6, 3)), 1)
-}  # fmt: skip
-_LOW = {FULL: "50 for 1", FLUSH: "40 for 1", STRAIGHT: "30 for 1", THREE: "9 for 1"}
-_ENVY = {ROYAL: "$1,000", STRAIGHT_FLUSH: "$300"}
-_STAND_ALONE = {
-    "MS Stud-01": ({ROYAL: "100%", STRAIGHT_FLUSH: "10%", FOUR: "300 for 1"}, _ENVY),
-    "MS Stud Quick Hit 01": ({ROYAL: "100%", STRAIGHT_FLUSH: "100%", FOUR: "10%"},
-                             {ROYAL: "$500", STRAIGHT_FLUSH: "$500", FOUR: "$25"}),
-}  # fmt: skip
-_LINKS = {
-    "Link 01": ({ROYAL: "100%", STRAIGHT_FLUSH: "10%", FOUR: "300 for 1"}, _ENVY),
-    "Link ML01": ({ROYAL: "100% Mega", STRAIGHT_FLUSH: "100% Major", FOUR: "300 for 1"}, _ENVY),
-    "Link ML03": ({ROYAL: "100% Mega", STRAIGHT_FLUSH: "100% Major", FOUR: "100% Minor"}, _ENVY),
+def _jackpot(name: str, row: str, envy: str) -> tuple[list[str], str]:
+    """Seven, six cards ace high, six, five, four, three; and the envy for lines of 100%."""
+    seven, six, *rest = row.split()
+    return [seven, seven if name.endswith(" A") else six, six, *rest], envy.split(maxsplit=1)[0] if envy else ""
+
+
+JACKPOT = {printed.JACKPOT_PREFIX + name.split()[0]: _jackpot(name, *table) for name, table in printed.JACKPOTS.items()}
+FROM_THE_TOP = (ROYAL, STRAIGHT_FLUSH, FOUR, FULL, FLUSH, STRAIGHT, THREE, TWO_PAIR)
+MISSISSIPPI = dict(zip(FROM_THE_TOP, printed.MISSISSIPPI, strict=True))
+CARIBBEAN_RAISE = dict(zip(FROM_THE_TOP, printed.CARIBBEAN_RAISE, strict=True))
+COVER_ALL = dict(zip(FROM_THE_TOP, printed.COVER_ALL.values(), strict=False))  # for 8, 7, 6, 5, 4, 3 and 2 hands
+THREE_CARD_BONUS = {  # without a line of its own, a mini royal is a straight flush
+    f"3 Card Bonus {number + more}": dict(
+        zip(("mini royal", "straight flush", "three", "straight", "flush", "pair"), (top, *odds), strict=True)
+    )
+    for more, top in ((0, 40), (3, 50))
+    for number, odds in printed.THREE_CARD_BONUS.items()
 }
-CARIBBEAN_RAISE = {ROYAL: 100, STRAIGHT_FLUSH: 50, FOUR: 20, FULL: 7, FLUSH: 5, STRAIGHT: 4, THREE: 3, TWO_PAIR: 2}
-COVER_ALL = {  # for 8, 7, 6, 5, 4, 3 and 2 hands
-    ROYAL: (100, 125, 150, 200, 250, 300, 500), STRAIGHT_FLUSH: (40, 70, 80, 90, 100, 125, 200),
-    FOUR: (7, 15, 17, 20, 30, 40, 60), FULL: (6, 9, 12, 15, 20, 30, 40), FLUSH: (5, 7, 9, 10, 15, 20, 35),
-    STRAIGHT: (4, 5, 7, 8, 10, 17, 25), THREE: (3, 3, 3, 4, 5, 6, 9),
-}  # fmt: skip
+
+
+def _progressive(pays: tuple[str, ...], envy: tuple[str, ...]) -> tuple[dict[int, str], dict[int, str]]:
+    """Pays and envy by category. Without a line of its own, a royal flush is a straight flush."""
+    if len(pays) == 6:
+        pays, envy = (pays[0], *pays), (envy[0], *envy)
+    return dict(zip(FROM_THE_TOP, pays, strict=False)), dict(zip(FROM_THE_TOP, envy, strict=False))
+
+
+PROGRESSIVE = {name: _progressive(*table) for name, table in printed.PROGRESSIVES.items()}
 
 # Optional wagers and the pay tables they may have.
 SIDE_BETS: dict[str, dict[str, tuple[str, ...]]] = {
@@ -160,8 +145,8 @@ SIDE_BETS: dict[str, dict[str, tuple[str, ...]]] = {
     "solitaire-stud": {"three_plus": ("SS-01", "SS-02")},
     "keep-it-straight": {"straight": (*LENGTH_TABLES["straight"],), "jackpot_1": (*JACKPOT,), "jackpot_2": (*JACKPOT,),
                          "straight_flush": (*LENGTH_TABLES["straight_flush"],)},
-    "mississippi-stud": {"three_card_bonus": (*THREE_CARD_BONUS,), "progressive": (*_STAND_ALONE, *_LINKS)},
-    "caribbean-stud": {"cover_all": (), "progressive": (*_LINKS,)},
+    "mississippi-stud": {"three_card_bonus": (*THREE_CARD_BONUS,), "progressive": (*PROGRESSIVE,)},
+    "caribbean-stud": {"cover_all": (), "progressive": (*printed.LINKS,)},
 }  # fmt: skip
 JACKPOTS = ("two_way_bad_beat", "jackpot_1", "jackpot_2", "progressive")
 
@@ -214,6 +199,11 @@ def legal(game: str, hand) -> tuple[int, ...]:
     return (0,) if must_fold else (0, *MULTIPLES[game])
 
 
+def called(multiple: int) -> str:
+    """A choice as the table names it."""
+    return f"{multiple}x" if multiple else "fold"
+
+
 def outcome(game: str, wager: str, table: str, cards: Cards, seat: int, folded: bool, folded_qualify: bool) -> Outcome:
     """What a wager wins."""
     hand, dealer = cards.hands[seat], cards.dealer
@@ -239,8 +229,8 @@ def outcome(game: str, wager: str, table: str, cards: Cards, seat: int, folded: 
         return Fraction(THREE_CARD_BONUS[table].get(three_cards(cards.community), -1))
     if wager == "progressive":
         category = poker(hand + cards.community)[0]
-        pays, envy = (_STAND_ALONE | _LINKS)[table]
-        return ((pays | _LOW)[category], envy.get(category, "")) if category in pays | _LOW else LOST
+        pays, envy = PROGRESSIVE[table]
+        return (pays[category], envy.get(category, "")) if category in pays else LOST
     if wager == "cover_all":
         hands = [*cards.hands.values(), dealer]
         best = max(poker(each)[0] for each in hands)

@@ -12,6 +12,8 @@ from cardroom.table import Round, table_settings
 from cardroom.table.commands import Bet, Choose
 from cardroom.table.events import DealerRevealed, Qualified, WagerSettled
 
+from .naive import called
+
 AnyKind = TypeVar("AnyKind")
 Choices = Mapping[int, int | tuple[int, ...]]  # a seat's multiples, one a decision; 0 folds
 
@@ -57,7 +59,7 @@ def play(
     round_.run_dealer()
     while seats := round_.awaited_seats():
         for seat in seats:
-            round_.do(Choose(seat, next(answers[seat])))
+            round_.do(Choose(seat, called(next(answers[seat]))))
         round_.run_dealer()
     return round_
 

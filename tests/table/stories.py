@@ -16,7 +16,7 @@ from cardroom.money import DOLLAR
 from cardroom.table import DealOrder, Round, TableSettings, table_settings
 from cardroom.table.commands import AnyCommand, Bet, Choose
 
-from .naive import DECISIONS, EQUAL, JACKPOTS, SEATS, SIDE_BETS, Award, Cards, deal, legal, outcome
+from .naive import DECISIONS, EQUAL, JACKPOTS, SEATS, SIDE_BETS, Award, Cards, called, deal, legal, outcome
 
 GAMES = list(SEATS)
 HIGHEST_ANTE = {"straight-edge-1": 400, "keep-it-straight": 100, "mississippi-stud": 133}  # 200 in the others
@@ -115,7 +115,7 @@ def commands(story: Story, round_: Round) -> Iterator[AnyCommand]:
         seats, act = round_.awaited_seats(), round_.next_act()
         if seats and (act is None or story.dealer_waits):
             seat = seats[len(round_.events) % len(seats)]
-            yield Choose(seat, story.choice(seat, decided[seat]))
+            yield Choose(seat, called(story.choice(seat, decided[seat])))
             decided[seat] += 1
         elif act is not None:
             yield act

@@ -18,6 +18,7 @@ from cardroom.table.events import (
     WagerSettled,
 )
 
+from ..oracle.printed import COVER_ALL  # noqa: TID252 - what tests share
 from .naive import THREE, poker
 from .stacked import ending, happened, is_revealed, play, results, seated, stacked
 
@@ -40,7 +41,7 @@ def test_house_rule_2_five_cards_clockwise_the_dealer_last_with_one_card_up():
 def test_house_rule_3_fold_or_raise_exactly_twice_the_ante():
     round_ = seated(GAME, {1: ANTE}, DECK)
     round_.run_dealer()
-    assert [(option.multiple, option.amount // 1_000_000) for option in round_.options(1)] == [(0, 0), (2, 20)]
+    assert [(option.name, option.amount // 1_000_000) for option in round_.options(1)] == [("fold", 0), ("2x", 20)]
     assert one_player("Ah Kh Qh Jh 10h", ACE_KING, 0) == {"ante": -10}
 
 
@@ -80,16 +81,9 @@ def test_hands_are_settled_counter_clockwise_after_the_reveal():
 
 # --- Cover All --------------------------------------------------------------------------------------------------------
 
-COLUMNS = {  # total hands 8, 7, 6, 5, 4, 3, 2
-    "Ah Kh Qh Jh 10h": (100, 125, 150, 200, 250, 300, 500),
-    "9h Kh Qh Jh 10h": (40, 70, 80, 90, 100, 125, 200),
-    "6c 6d 6h 6s 2c": (7, 15, 17, 20, 30, 40, 60),
-    "6c 6d 6h 2s 2c": (6, 9, 12, 15, 20, 30, 40),
-    "2h 5h 8h Jh Kh": (5, 7, 9, 10, 15, 20, 35),
-    "Ah 2c 3h 4h 5h": (4, 5, 7, 8, 10, 17, 25),
-    "6c 6d 6h 2s 3c": (3, 3, 3, 4, 5, 6, 9),
-    "6c 6d 2h 2s 3c": (-1, -1, -1, -1, -1, -1, -1),
-}
+HANDS = ["Ah Kh Qh Jh 10h", "9h Kh Qh Jh 10h", "6c 6d 6h 6s 2c", "6c 6d 6h 2s 2c", "2h 5h 8h Jh Kh", "Ah 2c 3h 4h 5h",
+         "6c 6d 6h 2s 3c", "6c 6d 2h 2s 3c"]  # fmt: skip
+COLUMNS = dict(zip(HANDS, (*COVER_ALL.values(), (-1,) * 7), strict=True))  # two pair lose
 
 
 def weak_hands(number: int, without: str) -> list[str]:

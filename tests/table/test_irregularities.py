@@ -41,7 +41,7 @@ def refused(round_: Round, command) -> str:
     known = list(round_.events)
     with pytest.raises(CardroomError) as refusal:
         round_.do(command)
-    assert (round_.events, round_.state) == (known, replay(known))
+    assert (round_.events, round_.state) == (known, replay(known, round_.state.settings))
     return refusal.value.code
 
 
@@ -55,14 +55,14 @@ def test_a_misdeal_at_any_moment_gives_every_stake_back_jackpot_wagers_included(
         stakes = {seat: {wager: amount * DOLLAR for wager, amount in bets.items()} for seat, bets in story.bets.items()}
         for raised in happened(round_, Raised):
             stakes[raised.seat][raised.wager] = raised.stake
-        void = Round(round_.events, story.deck, story.dice)
+        void = round_.copy()
         (event,) = void.do(DeclareMisdeal("a card turned up in the shuffler"))
         assert isinstance(event, RoundVoided)
         assert event.refunds == {seat: stakes[seat] for seat in round_.state.seats}
         assert void.state.results == {seat: dict.fromkeys(stakes[seat], 0) for seat in round_.state.seats}
         assert {entry.amount for entry in void.state.posting().entries} == {0}
         assert void.next_act() is None
-        assert void.state == replay(void.events)
+        assert void.state == replay(void.events, story.settings)
         round_.do(command)
 
 
@@ -72,7 +72,7 @@ def test_after_a_void_nothing_can_be_done_any_more():
     assert round_.state.phase is Phase.VOID
     for command in (
         Bet(1, {"ante": 5 * DOLLAR}),
-        Choose(1, 1),
+        Choose(1, "1x"),
         CloseRound(),
         DeclareMisdeal("again"),
         FoulHand(1, "x"),
@@ -83,7 +83,7 @@ def test_after_a_void_nothing_can_be_done_any_more():
 
 def test_a_wager_settled_before_the_void_is_no_longer_settled():
     round_ = dealt("straight-edge-1", {1: ANTE, 2: ANTE})
-    round_.do(Choose(1, 0))
+    round_.do(Choose(1, "fold"))
     round_.do(TakeFolded(1))
     round_.do(DeclareMisdeal("boxed card"))
     assert results(round_)[1] == {"ante": 0}
@@ -131,7 +131,7 @@ def test_a_fouled_players_hand_is_dead_its_stakes_go_back_and_the_others_play_on
 
 def test_a_fouled_hand_gives_back_jackpot_and_decision_wagers_too():
     round_ = dealt("mississippi-stud", {1: ANTE | {"progressive": 1, "three_card_bonus": 5}})
-    round_.do(Choose(1, 3))
+    round_.do(Choose(1, "3x"))
     (event,) = round_.do(FoulHand(1, "three cards"))
     assert event.refunds == {
         "ante": 10 * DOLLAR, "progressive": DOLLAR, "three_card_bonus": 5 * DOLLAR, "third_street": 30 * DOLLAR
@@ -145,7 +145,7 @@ def test_a_fouled_hand_does_not_count_as_the_best_but_still_as_a_hand_dealt():
     bets = dict.fromkeys((1, 2), ANTE | {"cover_all": 5})
     round_ = dealt("caribbean-stud", bets, stacked(full_house, threes, "As Kd 7h 5c 2d"))
     round_.do(FoulHand(1, "six cards"))
-    round_.do(Choose(2, 2))
+    round_.do(Choose(2, "2x"))
     round_.run_dealer()
     assert results(round_)[2]["cover_all"] == 30  # three of a kind, three hands: 6 to 1
     assert [event.holder for event in happened(round_, HandKept)] == [2]
@@ -158,8 +158,8 @@ def test_only_a_hand_that_has_cards_and_is_not_settled_can_be_fouled():
     assert refused(round_, FoulHand(4, "eight cards")) == "no-hand"
     round_.do(FoulHand(2, "eight cards"))
     assert refused(round_, FoulHand(2, "eight cards")) == "no-hand"
-    round_.do(Choose(1, 1))
-    round_.do(Choose(3, 1))
+    round_.do(Choose(1, "1x"))
+    round_.do(Choose(3, "1x"))
     while round_.next_act() != SettleSeat(1):
         round_.do(round_.next_act())
     assert refused(round_, FoulHand(3, "eight cards")) == "settled"
@@ -169,7 +169,7 @@ def test_only_a_hand_that_has_cards_and_is_not_settled_can_be_fouled():
 
 def test_a_hand_that_was_turned_and_settled_cannot_be_fouled_while_its_cover_all_waits():
     round_ = dealt("caribbean-stud", {1: ANTE | {"cover_all": 5}})
-    round_.do(Choose(1, 2))
+    round_.do(Choose(1, "2x"))
     while round_.next_act() != SettleCoverAll(1):
         round_.do(round_.next_act())
     assert refused(round_, FoulHand(1, "six cards")) == "settled"
@@ -177,8 +177,8 @@ def test_a_hand_that_was_turned_and_settled_cannot_be_fouled_while_its_cover_all
 
 def test_a_folded_hand_whose_wagers_are_all_settled_gets_nothing_back():
     round_ = dealt("mississippi-stud", {1: ANTE | {"three_card_bonus": 5}, 2: ANTE})
-    round_.do(Choose(1, 0))
-    round_.do(Choose(2, 0))
+    round_.do(Choose(1, "fold"))
+    round_.do(Choose(2, "fold"))
     while round_.next_act() != CloseRound():
         round_.do(round_.next_act())
     for seat in (1, 2):  # neither hand was shown
@@ -205,7 +205,7 @@ def test_a_dealer_without_a_hand_has_none_to_foul(game):
 
 def test_a_late_bet_is_pushed_back_and_recorded_and_changes_nothing():
     round_ = dealt("straight-edge-1", {1: ANTE})
-    before = replay(round_.events)
+    before = round_.state.copy()
     assert refused(round_, Bet(2, {"ante": 5 * DOLLAR})) == "bets-closed"
     assert refused(round_, Bet(1, {"ante": 20 * DOLLAR})) == "bets-closed"
     assert refused(round_, Bet(1, {})) == "bets-closed"  # nor may a bet be taken back
@@ -231,7 +231,7 @@ def test_only_a_bet_that_is_late_and_real_is_recorded_as_refused():
 def test_a_mispay_is_corrected_to_what_was_due_also_after_the_round_is_closed():
     won = "9h 10h Jh Qh Kh 2s 4s", "3c 3d 6c 6d 8c 8d Ac 5d"  # five cards against two: 3 to 1
     round_ = play("straight-edge-1", {1: ANTE}, stacked(*won), {1: 1})
-    before = replay(round_.events)
+    before = round_.state.copy()
     (event,) = round_.do(CorrectMispay(1, "play", 30 * DOLLAR, "paid 2 to 1"))
     assert isinstance(event, MispayCorrected)
     assert (event.paid, event.due) == (30 * DOLLAR, 40 * DOLLAR)
@@ -242,7 +242,7 @@ def test_a_mispay_is_corrected_to_what_was_due_also_after_the_round_is_closed():
 def test_only_a_settled_wager_that_was_paid_wrongly_is_corrected():
     round_ = dealt("straight-edge-1", {1: ANTE | {"two_way_bad_beat": 1}})
     assert refused(round_, CorrectMispay(1, "ante", 0, "short")) == "not-settled"
-    round_.do(Choose(1, 0))
+    round_.do(Choose(1, "fold"))
     round_.run_dealer()
     assert refused(round_, CorrectMispay(1, "ante", 0, "short")) == "no-mispay"
     assert refused(round_, CorrectMispay(1, "ante", -1, "short")) == "no-mispay"

@@ -21,6 +21,7 @@ from cardroom.table.events import (
     WagerSettled,
 )
 
+from ..oracle.printed import STRAIGHT, STRAIGHT_FLUSH  # noqa: TID252 - what tests share
 from .stacked import ending, happened, is_revealed, play, results, seated, stacked, straight
 
 GAME = "keep-it-straight"
@@ -45,21 +46,21 @@ def test_rule_2_seven_cards_clockwise_and_the_dealer_last():
 def test_rule_3_the_choice_is_to_fold_or_to_raise_two_three_or_four_times():
     round_ = seated(GAME, {1: ANTE}, stacked(straight(2, "9")))
     round_.run_dealer()
-    options = [(option.multiple, option.amount // 1_000_000) for option in round_.options(1)]
-    assert options == [(0, 0), (2, 20), (3, 30), (4, 40)]
-    for multiple in (1, 5):
+    options = [(option.name, option.amount // 1_000_000) for option in round_.options(1)]
+    assert options == [("fold", 0), ("2x", 20), ("3x", 30), ("4x", 40)]
+    for option in ("1x", "5x"):
         with pytest.raises(CardroomError, match=r"2x .*, 3x .*, 4x"):
-            round_.do(Choose(1, multiple))
+            round_.do(Choose(1, option))
 
 
 def test_rule_3b_i_below_a_two_card_straight_folding_is_forced():
     round_ = seated(GAME, {1: ANTE}, stacked(straight(1, "A")))
     round_.run_dealer()
-    assert [option.multiple for option in round_.options(1)] == [0]
-    for multiple in (2, 3, 4):
+    assert [option.name for option in round_.options(1)] == ["fold"]
+    for option in ("2x", "3x", "4x"):
         with pytest.raises(CardroomError, match="too low"):
-            round_.do(Choose(1, multiple))
-    round_.do(Choose(1, 0))
+            round_.do(Choose(1, option))
+    round_.do(Choose(1, "fold"))
 
 
 @pytest.mark.parametrize("choice", [2, 3, 4])
@@ -94,14 +95,6 @@ def test_notes_two_straights_of_the_same_length_in_a_hand_the_higher_counts():
     assert one_player("2s 3s 4s Js Qs Ks 7h", straight(3, "Q", suits="cd"), 2) == {"ante": 10, "raise": 20}
 
 
-STRAIGHT = {
-    "PT-FLT-STR-01": (50, 25, 6, 2),
-    "PT-FLT-SRT-02": (50, 20, 7, 2),
-    "PT-FLT-STR-03": (50, 15, 8, 2),
-    "PT-FLT-STR-04": (50, 12, 5, 3),
-}
-
-
 @pytest.mark.parametrize("choice", [0, 2])
 @pytest.mark.parametrize("length", [7, 6, 5, 4, 3])
 @pytest.mark.parametrize("table", STRAIGHT)
@@ -121,16 +114,6 @@ SUITED = {
     2: "Ah Kh 2s 3s Qs 7s 8h",
 }
 SUITED_DEALER = "2c 2d 4c 4d 9c 9d Jc"
-STRAIGHT_FLUSH = {
-    "PT-FLT-HCF-SF-01": (8000, 1000, 100, 60, 7),
-    "PT-FLT-HCF-SF-02": (500, 200, 100, 50, 9),
-    "PT-FLT-HCF-SF-03": (500, 200, 100, 75, 7),
-    "PT-FLT-HCF-SF-04": (1000, 500, 100, 75, 7),
-    "PT-FLT-HCF-SF-06": (500, 200, 100, 60, 8),
-    "PT-FLT-HCF-SF-07": (1000, 500, 100, 60, 8),
-    "PT-FLT-HCF-SF-09": (8000, 1000, 100, 50, 8),
-    "PT-FLT-HCF-SF-10": (500, 200, 100, 50, 8),
-}
 
 
 @pytest.mark.parametrize("choice", [0, 3])

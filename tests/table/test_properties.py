@@ -41,7 +41,7 @@ from cardroom.table.events import (
 )
 from cardroom.table.state import Phase, replay
 
-from .naive import DECISIONS, EQUAL, legal
+from .naive import DECISIONS, EQUAL, called, legal
 from .stories import Story, commands, expected, in_every_game, played
 
 DECODER = msgspec.json.Decoder(AnyEvent)
@@ -114,21 +114,35 @@ def test_the_fold_of_the_events_is_the_live_state_at_every_prefix_also_after_jso
     round_ = story.open()
     for command in commands(story, round_):
         round_.do(command)
-        assert replay(round_.events) == round_.state
+        assert replay(round_.events, story.settings) == round_.state
     stored = through_json(round_.events)
     assert stored == round_.events
     for length in range(1, len(stored) + 1):
-        assert replay(stored[:length]) == replay(round_.events[:length])
+        assert replay(stored[:length], story.settings) == replay(round_.events[:length], story.settings)
 
 
 @in_every_game(12)
 def test_a_round_resumed_from_its_stored_events_goes_on_exactly_as_it_would_have(story):
     round_ = story.open()
     for command in commands(story, round_):
-        resumed = Round(through_json(round_.events), story.deck, story.dice)
+        resumed = Round(through_json(round_.events), story.settings, story.deck, story.dice)
         assert resumed.next_act() == round_.next_act()
         assert resumed.do(command) == round_.do(command)
         assert (resumed.state, resumed.events) == (round_.state, round_.events)
+
+
+@in_every_game(12)
+def test_a_copy_stays_as_it_was_and_goes_on_by_itself(story):
+    round_ = story.open()
+    copies = []
+    for command in commands(story, round_):
+        copies.append((round_.copy(), command, len(round_.events)))
+        round_.do(command)
+    for copy, command, length in copies:
+        assert copy.events == round_.events[:length]
+        assert copy.state == replay(round_.events[:length], story.settings)
+        assert copy.do(command) == round_.events[length : len(copy.events)]
+    assert round_.state == replay(round_.events, story.settings)
 
 
 # --- attacks ----------------------------------------------------------------------------------------------------------
@@ -145,15 +159,16 @@ def bad_ideas(story: Story, round_: Round) -> list:
     """Commands that are never allowed, and those that are not allowed now."""
     nonsense = [
         Bet(0, {"ante": 5 * DOLLAR}), Bet(1, {"ante": -5 * DOLLAR}), Bet(1, {"no such wager": DOLLAR}),
-        Bet(1, {DECISIONS[story.game][0]: 5 * DOLLAR}), Choose(1, -1), Choose(1, 5), Choose(99, 0),
+        Bet(1, {DECISIONS[story.game][0]: 5 * DOLLAR}), Choose(1, "-1x"), Choose(1, "5x"), Choose(99, "fold"),
         DeclareMisdeal(" "), FoulHand(1, ""), FoulHand(99, "eight cards"), RefuseLateBet(99, "ante", DOLLAR),
         CorrectMispay(1, "ante", -1, "short"), CorrectMispay(1, "no such wager", 0, "short"),
     ]  # fmt: skip
     awaited = round_.awaited_seats()
-    nonsense += [Choose(seat, multiple) for seat in story.bets if seat not in awaited for multiple in (0, 1, 2)]
+    nonsense += [Choose(seat, option) for seat in story.bets if seat not in awaited for option in ("fold", "1x", "2x")]
     for seat in awaited:
-        assert tuple(option.multiple for option in round_.options(seat)) == legal(story.game, story.cards.hands[seat])
-        nonsense += [Choose(seat, m) for m in range(5) if m not in legal(story.game, story.cards.hands[seat])]
+        names = [called(multiple) for multiple in legal(story.game, story.cards.hands[seat])]
+        assert [option.name for option in round_.options(seat)] == names
+        nonsense += [Choose(seat, name) for name in ("fold", "0x", "1x", "2x", "3x", "4x") if name not in names]
     if round_.state.phase is not Phase.BETTING:
         nonsense.append(Bet(1, {wager: amount * DOLLAR for wager, amount in story.bets[min(story.bets)].items()}))
     return nonsense
@@ -172,7 +187,7 @@ def test_only_the_next_act_is_accepted_and_whatever_is_refused_changes_nothing(s
     round_, acts = story.open(), every_act(story.settings.seats)
 
     def attack() -> None:
-        before, known = replay(round_.events), list(round_.events)
+        before, known = round_.state.copy(), list(round_.events)
         wrong = [act for act in acts if act != round_.next_act()] + bad_ideas(story, round_)
         assert [command for command in wrong if not is_refused(round_, command)] == []
         assert (round_.state, round_.events) == (before, known)

@@ -39,7 +39,7 @@ def test_rules_4_and_5_seven_cards_clockwise_finally_the_dealer_and_the_rest_lea
 def test_rule_6_the_choice_is_to_fold_or_to_bet_exactly_twice_the_ante():
     round_ = seated(GAME, {1: ANTE}, DECK)
     round_.run_dealer()
-    assert [(option.multiple, option.amount // 1_000_000) for option in round_.options(1)] == [(0, 0), (2, 20)]
+    assert [(option.name, option.amount // 1_000_000) for option in round_.options(1)] == [("fold", 0), ("2x", 20)]
 
 
 def test_rule_6a_folding_loses_every_bet_the_3_plus_included():

@@ -58,10 +58,10 @@ def test_six_players_and_the_dealer_can_all_be_dealt():
 def test_rule_7_the_choice_is_to_fold_or_to_bet_exactly_the_ante():
     round_ = seated(GAME, {1: ANTE}, DECK)
     round_.run_dealer()
-    assert [(option.multiple, option.amount // 1_000_000) for option in round_.options(1)] == [(0, 0), (1, 10)]
-    for multiple in (-1, 2, 3):
+    assert [(option.name, option.amount // 1_000_000) for option in round_.options(1)] == [("fold", 0), ("1x", 10)]
+    for option in ("-1x", "0x", "2x", "3x", "Fold"):
         with pytest.raises(CardroomError, match="fold, 1x"):
-            round_.do(Choose(1, multiple))
+            round_.do(Choose(1, option))
 
 
 def test_rules_8_and_9_the_dealer_reveals_and_then_settles_counter_clockwise():

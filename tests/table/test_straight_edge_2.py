@@ -42,10 +42,10 @@ def test_rules_4_and_5_seven_cards_clockwise_the_dealer_last_and_the_rest_leaves
 def test_rule_6_the_choice_is_to_fold_or_to_bet_exactly_twice_the_ante():
     round_ = seated(GAME, {1: ANTE}, DECK)
     round_.run_dealer()
-    assert [(option.multiple, option.amount // 1_000_000) for option in round_.options(1)] == [(0, 0), (2, 20)]
-    for multiple in (1, 3):
-        with pytest.raises(CardroomError, match="fold, 2x"):
-            round_.do(Choose(1, multiple))
+    assert [(option.name, option.amount // 1_000_000) for option in round_.options(1)] == [("fold", 0), ("2x", 20)]
+    for option in ("1x", "3x", "2", ""):
+        with pytest.raises(CardroomError, match=r"fold, 2x \(\$20\)"):
+            round_.do(Choose(1, option))
 
 
 @pytest.mark.parametrize(

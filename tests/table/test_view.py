@@ -89,7 +89,7 @@ def test_community_cards_are_seen_one_by_one_as_they_are_turned():
     round_ = seated("mississippi-stud", {1: {"ante": 10}}, deck)
     seen = [set().union(*(cards_in(view(event, 1), "mississippi-stud") for event in round_.run_dealer()))]
     for _ in range(3):
-        events = round_.do(Choose(1, 1)) + round_.run_dealer()
+        events = round_.do(Choose(1, "1x")) + round_.run_dealer()
         seen.append(set().union(*(cards_in(view(event, 1), "mississippi-stud") for event in events)))
     assert seen[:3] == [{"Ks", "Kd"}, {"2h"}, {"7d"}]
     assert "9c" in seen[3]
@@ -114,7 +114,7 @@ def test_a_fouled_hand_and_a_void_round_are_not_turned():
 def test_a_refusal_names_no_cards():
     round_ = seated("keep-it-straight", {1: {"ante": 10}}, DECK)
     round_.run_dealer()
-    for command in (Choose(1, 9), Choose(2, 0), RevealHand(), FoulHand(2, "six cards")):
+    for command in (Choose(1, "9x"), Choose(2, "fold"), RevealHand(), FoulHand(2, "six cards")):
         with pytest.raises(CardroomError) as refusal:
             round_.do(command)
         assert not CARD.findall(str(refusal.value))

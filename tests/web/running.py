@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import secrets
 import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -16,70 +15,41 @@ import httpx
 import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
-from cardroom.house.core.house import House
+from cardroom.house.core.keys import new_key
+from cardroom.house.floor import Floor
 from cardroom.house.floor.file import read_floor
 from cardroom.house.running.laboratory import Laboratory
+from cardroom.house.running.now import now
 from cardroom.house.running.service import Service
+from cardroom.house.running.starting import open_house_from
 from cardroom.house.storage.store import Store
-from cardroom.house.telling.history import History
 from cardroom.money import DOLLAR
 from cardroom.web import create_app
 from cardroom.web.limits import Limits
 
-FLOOR = """
-[house]
-name = "Test Room"
-[approvals]
-service_supervisor_up_to = "$100,000"
-[timers]
-bets = 0.3
-decision = 8
-pause = 0.05
-[[link]]
-id = "delta"
-paytable = "MS Stud-01"
-envy = true
-[[link.level]]
-name = "Progressive"
-seed = "$5,000"
-contribution = "20%"
-[[table]]
-id = "edge-1"
-game = "straight-edge-1"
-[[table]]
-id = "edge-2"
-game = "straight-edge-2"
-[[table]]
-id = "solitaire-1"
-game = "solitaire-stud"
-[[table]]
-id = "straight-1"
-game = "keep-it-straight"
-side_bets = []
-[[table]]
-id = "delta-1"
-game = "mississippi-stud"
-jackpots = ["delta"]
-[[table]]
-id = "caribbean-1"
-game = "caribbean-stud"
-side_bets = []
-[[table]]
-id = "human-1"
-game = "straight-edge-1"
-dealer = "human"
-"""
-TABLES = ("edge-1", "edge-2", "solitaire-1", "straight-1", "delta-1", "caribbean-1")
+from ..floors import TABLES, floor_text  # noqa: TID252 - what tests share
+
+TIMERS = {"bets": 0.3, "decision": 8, "pause": 0.05}
+NO_SIDE_BETS = "side_bets = []"
 
 
-def service_on(path: Path, floor_text: str = FLOOR) -> tuple[Service, History]:
-    floor, mistakes = read_floor(floor_text, "floor.toml", Laboratory().chances)
+def floor_of(**timers: float) -> str:
+    """A table of every game, one of them with a jackpot, and one with a human dealer."""
+    own = {"straight-1": NO_SIDE_BETS, "caribbean-1": NO_SIDE_BETS}
+    tables = {name: own.get(name, "") for name in TABLES}
+    tables["human-1"] = 'game = "straight-edge-1"\ndealer = "human"'
+    return floor_text(tables, links=("delta",), reserve="0%", timers=TIMERS | timers)
+
+
+FLOOR = floor_of()
+
+
+def service_on(path: Path, text: str = FLOOR) -> tuple[Service, Floor]:
+    floor, mistakes = read_floor(text, "floor.toml", Laboratory().chances)
     assert floor is not None, mistakes
     store = Store(f"sqlite:///{path / 'house.db'}")
     store.migrate()
-    house, history = House(floor, lambda: secrets.token_bytes(32)), History()
-    house.replay(history.watch(store.read()), store.seeds())
-    return Service(house, store), history
+    return Service(open_house_from(store), store), floor
 
 
 async def eventually(is_so: Callable[[], object], seconds: float = 10) -> None:
@@ -100,9 +70,9 @@ class Running:
 
 
 @asynccontextmanager
-async def running(path: Path, *, limits: Limits | None = None, floor_text: str = FLOOR) -> AsyncIterator[Running]:
-    service, history = service_on(path, floor_text)
-    app = create_app(service, history=history, limits=limits)
+async def running(path: Path, *, limits: Limits | None = None, text: str = FLOOR) -> AsyncIterator[Running]:
+    service, floor = service_on(path, text)
+    app = create_app(service, floor, limits=limits)
     listener = socket.create_server(("127.0.0.1", 0))
     config = uvicorn.Config(app, log_config=None, ws="websockets-sansio", ws_max_size=256 * 1024)
     server = uvicorn.Server(config)
@@ -167,15 +137,26 @@ class Player:
                 if message["type"] in kinds:
                     return message
 
-    async def submit(self, kind: str, *, key: str | None = None, **fields: Any) -> dict[str, Any]:
+    async def submit(self, kind: str, *, key: str | None = None, card: str = "", **fields: Any) -> dict[str, Any]:
         """A command and its answer."""
         self.keys += 1
-        own = key or f"key-{self.keys}"
-        await self.send(type="Submit", key=own, command={"type": kind, **fields})
+        own = key or new_key(now(), str(self.keys))
+        message = {"type": "Submit", "key": own, "command": {"type": kind, **fields}}
+        await self.send(**message, **({"card": card} if card else {}))
         while True:
             answer = await self.hear("Accepted", "Refused")
             if answer["key"] == own:
                 return answer
+
+    async def at_table(self, table: str, kind: str, **fields: Any) -> dict[str, Any]:
+        """Something in the round at a table, and its answer."""
+        return await self.submit("AtTable", table=table, command={"type": kind, **fields})
+
+    async def bet(self, table: str, stakes: dict[str, int], seat: int = 1) -> dict[str, Any]:
+        return await self.at_table(table, "Bet", seat=seat, stakes=stakes)
+
+    async def choose(self, table: str, option: str, seat: int = 1) -> dict[str, Any]:
+        return await self.at_table(table, "Choose", seat=seat, option=option)
 
     async def follow(self, table: str, after: int | None = None) -> dict[str, Any]:
         await self.send(type="Subscribe", table=table, after=after)
@@ -213,13 +194,13 @@ async def play_a_round(player: Player, table: str) -> dict[str, Any]:
     stakes = {
         spot["wager"]: spot["minimum"] for spot in layout["spots"] if spot["kind"] in ("base", "optional", "jackpot")
     }
-    answer = await player.submit("PlaceBets", table=table, stakes=stakes)
+    answer = await player.bet(table, stakes)
     assert answer["type"] == "Accepted", answer
     while True:
         frame = await player.hear("Frame")
         for record in frame["records"]:
             for event in record["events"]:
-                if event["type"] == "Played" and event["event"]["type"] == "RoundClosed":
-                    return event["event"]
+                if event["type"] == "RoundClosed":
+                    return event
         if options := frame["standing"]["options"]:
-            await player.submit("Decide", table=table, multiple=options[min(1, len(options) - 1)]["multiple"])
+            await player.choose(table, options[min(1, len(options) - 1)]["name"])

@@ -247,7 +247,7 @@ async def test_advice_at_a_table_is_the_lab_s_and_only_for_who_decides(
         await player.follow(table)
         await player.sit(table)
         await player.wait_for(table, "bets")
-        await player.submit("PlaceBets", table=table, stakes={"ante": 5_000_000})
+        await player.bet(table, {"ante": 5_000_000})
         standing = await player.wait_for(table, "decisions")
         answer = (await player.http.get(f"/api/tables/{table}/advice", timeout=60)).json()
         assert answer["hand"] == standing["your_cards"]
@@ -261,7 +261,7 @@ async def test_advice_at_a_table_is_the_lab_s_and_only_for_who_decides(
         }
         assert (await http.post("/api/lab/advice", json=question)).json() == answer
         assert (await other.http.get(f"/api/tables/{table}/advice")).json()["code"] == "no-decision"
-        await player.submit("Decide", table=table, multiple=0)
+        await player.choose(table, "fold")
         assert (await player.http.get(f"/api/tables/{table}/advice")).json()["code"] == "no-decision"
 
 

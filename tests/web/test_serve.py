@@ -160,8 +160,8 @@ def test_computer_players_ask_the_lab_what_their_seat_sees_and_follow_it(tmp_pat
             return 1
 
     async def story() -> None:
-        service, _ = service_on(tmp_path)
-        await service.start("")
+        service, floor = service_on(tmp_path)
+        await service.start(floor)
         bots = asyncio.create_task(Bots(service, Told(), 2, hurry=True).play())
         table = service.house.tables["delta-1"]
         await eventually(lambda: table.rounds >= 3, 30)
@@ -174,8 +174,8 @@ def test_computer_players_ask_the_lab_what_their_seat_sees_and_follow_it(tmp_pat
         assert {one.dealer_up is not None for one in asked if one.settings.game == "caribbean-stud"} == {True}
         assert sum(service.house.books.values()) == 0
         service.store.engine.dispose()
-        again, _ = service_on(tmp_path)
-        await again.start("")
+        again, floor = service_on(tmp_path)
+        await again.start(floor)
         await Bots(again, Told(), 0).play()  # nobody is wanted any more
         left = [s for t in again.house.tables.values() if not t.is_playing for s in t.seats]
         assert left == []

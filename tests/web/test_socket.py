@@ -3,15 +3,18 @@
 import asyncio
 import json
 import secrets
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from cardroom.house.core.keys import new_key
+from cardroom.house.running.now import now
 from cardroom.money import DOLLAR
 from cardroom.web.limits import Limits, Rate
 
-from .running import FLOOR, TABLES, Player, eventually, play_a_round, running
+from .running import TABLES, Player, eventually, floor_of, play_a_round, running
 
 pytestmark = pytest.mark.anyio
 
@@ -42,15 +45,13 @@ async def test_two_people_at_one_table_see_their_own_cards_only(tmp_path: Path) 
             await person.follow("edge-1")
         await first.sit("edge-1", 1)
         await second.sit("edge-1", 4)
-        for person in (first, second):
+        for person, seat in ((first, 1), (second, 4)):
             await person.wait_for("edge-1", "bets")
-            await person.submit("PlaceBets", table="edge-1", stakes={"ante": 5 * DOLLAR})
+            await person.bet("edge-1", {"ante": 5 * DOLLAR}, seat)
         seen = {}
         for name, person in (("first", first), ("second", second), ("watcher", watcher)):
             await person.wait_for("edge-1", "decisions")
-            packets = [
-                e["event"] for e in person.told() if e["type"] == "Played" and e["event"]["type"] == "PacketDealt"
-            ]
+            packets = [event for event in person.told() if event["type"] == "PacketDealt"]
             seen[name] = {packet["to"]: packet["cards"] for packet in packets}
         assert seen["first"][1]
         assert seen["first"][4] is None
@@ -67,7 +68,7 @@ async def test_reconnecting_in_the_middle_of_a_hand_goes_on_from_the_last_number
         await player.sit("edge-1")
         await player.wait_for("edge-1", "bets")
         number = player.heard[-1]["number"]
-        await player.submit("PlaceBets", table="edge-1", stakes={"ante": 5 * DOLLAR})
+        await player.bet("edge-1", {"ante": 5 * DOLLAR})
         await player.wait_for("edge-1", "decisions")
         told_before = player.told()
         assert player.socket
@@ -80,8 +81,8 @@ async def test_reconnecting_in_the_middle_of_a_hand_goes_on_from_the_last_number
         assert [r["number"] for r in frame["records"]] == list(range(number + 1, frame["number"] + 1))
         assert player.told() == told_before[-len(player.told()) :]
         assert frame["standing"]["your_cards"]
-        assert [option["multiple"] for option in frame["standing"]["options"]] == [0, 1]
-        answer = await player.submit("Decide", table="edge-1", multiple=0)
+        assert [option["name"] for option in frame["standing"]["options"]] == ["fold", "1x"]
+        answer = await player.choose("edge-1", "fold")
         assert answer["type"] == "Accepted"
 
 
@@ -90,7 +91,7 @@ async def test_after_a_restart_the_hand_goes_on_from_a_snapshot(tmp_path: Path) 
         await player.follow("edge-1")
         await player.sit("edge-1")
         await player.wait_for("edge-1", "bets")
-        await player.submit("PlaceBets", table="edge-1", stakes={"ante": 5 * DOLLAR})
+        await player.bet("edge-1", {"ante": 5 * DOLLAR})
         standing = await player.wait_for("edge-1", "decisions")
         number, cookies = player.heard[-1]["number"], player.http.cookies
     async with running(tmp_path) as server:
@@ -100,21 +101,33 @@ async def test_after_a_restart_the_hand_goes_on_from_a_snapshot(tmp_path: Path) 
             found = await player.follow("edge-1", after=number)
             assert found["type"] == "Snapshot"
             assert found["view"]["your_cards"] == standing["your_cards"]
-            assert (await player.submit("Decide", table="edge-1", multiple=1))["type"] == "Accepted"
+            assert (await player.choose("edge-1", "1x"))["type"] == "Accepted"
 
 
 async def test_a_command_sent_again_with_its_key_is_carried_out_once(tmp_path: Path) -> None:
     async with running(tmp_path) as server, await Player.arrive(server) as player:
         sit = {"table": "edge-1", "seat": 1, "buy_in": 100 * DOLLAR}
-        first = await player.submit("SitDown", key="once", **sit)
-        again = await player.submit("SitDown", key="once", **sit)
+        key = new_key(now(), "once")
+        first = await player.submit("SitDown", key=key, **sit)
+        again = await player.submit("SitDown", key=key, **sit)
         assert not first["is_repeat"]
         assert again == first | {"is_repeat": True}
         by_http = await player.http.post(
-            "/api/commands", json={"command": {"type": "SitDown", **sit}}, headers={"Idempotency-Key": "once"}
+            "/api/commands", json={"command": {"type": "SitDown", **sit}}, headers={"Idempotency-Key": key}
         )
         assert by_http.json()["is_repeat"]
+        assert (await player.submit("IssuePlayMoney", key=key))["code"] == "key-reused"
         assert (await player.http.get("/api/me")).json()["wallet"] == 900 * DOLLAR
+
+
+async def test_a_key_carries_its_time(tmp_path: Path) -> None:
+    async with running(tmp_path) as server, await Player.arrive(server) as player:
+        position = server.service.house.position
+        moments = {"old-key": now() - timedelta(minutes=11), "early-key": now() + timedelta(minutes=2)}
+        for code, moment in moments.items():
+            assert (await player.submit("IssuePlayMoney", key=new_key(moment, "x")))["code"] == code
+        assert (await player.submit("IssuePlayMoney", key="once"))["code"] == "bad-key"
+        assert server.service.house.position == position
 
 
 @pytest.mark.parametrize(
@@ -129,7 +142,7 @@ async def test_a_command_sent_again_with_its_key_is_carried_out_once(tmp_path: P
         '{"type": "Subscribe"}',
         '{"type": "Subscribe", "table": 5}',
         '{"type": "Subscribe", "table": "edge-1", "after": -1}',
-        '{"type": "Submit", "key": "a", "command": {"type": "Decide", "table": "edge-1", "multiple": 1e99}}',
+        '{"type": "Submit", "key": "a", "command": {"type": "AtTable", "table": "edge-1", "command": 5}}',
         '{"type": "Submit", "key": "a", "command": {"type": "SitDown", "table": "edge-1", "seat": 99, "buy_in": 1}}',
         '{"type": "Submit", "key": "a", "command": {"type": "IssuePlayMoney", "amount": 5}}',
         '{"type": "Ping"} {"type": "Ping"}',
@@ -139,7 +152,7 @@ async def test_a_command_sent_again_with_its_key_is_carried_out_once(tmp_path: P
 )
 async def test_what_is_no_message_is_refused_and_changes_nothing(tmp_path: Path, text: str) -> None:
     async with running(tmp_path) as server, await Player.arrive(server) as player:
-        heads = dict(server.service.house.heads)
+        position = server.service.house.position
         assert player.socket
         await player.socket.send(text)
         refused = await player.hear("Refused")
@@ -148,7 +161,7 @@ async def test_what_is_no_message_is_refused_and_changes_nothing(tmp_path: Path,
         assert (await player.hear("Refused"))["message"]
         await player.send(type="Ping")
         await player.hear("Pong")
-        assert server.service.house.heads == heads
+        assert server.service.house.position == position
 
 
 async def test_a_flood_of_nonsense_ends_the_connection(tmp_path: Path) -> None:
@@ -200,9 +213,11 @@ async def test_only_signed_in_people_command_and_roles_bind(tmp_path: Path) -> N
             ("BeginRound", {"table": "edge-1"}),
             ("Fill", {"table": "edge-1", "amount": 5}),
             ("Enrol", {"person": "x", "name": "x", "role": "executive"}),
-            ("DeclareMisdeal", {"table": "edge-1", "reason": "because"}),
+            ("AtTable", {"table": "edge-1", "command": {"type": "DeclareMisdeal", "reason": "because"}}),
         ):
             assert (await guest.submit(kind, **fields))["code"] == "not-allowed"
+        tried = {"BeginRound": 1, "Fill": 1, "Enrol": 1, "DeclareMisdeal": 1}
+        assert server.service.refusals == tried  # strangers are counted, and leave no record each
         await guest.send(type="Submit", command={"type": "IssuePlayMoney"})
         assert (await guest.hear("Refused"))["code"] == "no-key"
 
@@ -239,8 +254,8 @@ async def test_leaving_the_house_ends_the_socket(tmp_path: Path) -> None:
 
 
 async def test_a_seat_whose_holder_has_gone_is_cleared_and_the_chips_are_kept(tmp_path: Path) -> None:
-    floor = FLOOR.replace("[timers]", "[timers]\nidle = 0.4")
-    async with running(tmp_path, floor_text=floor) as server, await Player.arrive(server) as gone:
+    floor = floor_of(idle=0.4)
+    async with running(tmp_path, text=floor) as server, await Player.arrive(server) as gone:
         before = (await gone.http.get("/api/me")).json()
         await gone.sit("edge-1")
         table = server.service.house.tables["edge-1"]

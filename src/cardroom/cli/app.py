@@ -8,7 +8,7 @@ import typer
 from typer.exceptions import TyperException
 
 import cardroom
-from cardroom.cli import analyze, audit, backups, games, jackpot, reports, serve, shuffles, simulate, strategy
+from cardroom.cli import analyze, audit, backups, days, games, jackpot, reports, serve, shuffles, simulate, strategy
 from cardroom.cli.output import print_error, write_anywhere
 from cardroom.errors import CardroomError
 
@@ -37,6 +37,7 @@ serve.register(app)
 audit.register(app)
 backups.register(app)
 reports.register(app)
+days.register(app)
 shuffles.register(app)
 
 

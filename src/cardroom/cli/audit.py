@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.table import Column
 
-from cardroom.cli.databases import Database, end_of, open_store, parse_day, progress, start_of
+from cardroom.cli.databases import Database, open_store, parse_day, progress
 from cardroom.cli.games import AsJson
 from cardroom.cli.output import console, number, print_json, print_table, whole
 from cardroom.errors import CardroomError
@@ -18,14 +19,15 @@ from cardroom.money import show_money
 
 if TYPE_CHECKING:
     from cardroom.house.office.audit import Audit
-    from cardroom.house.office.round_story import RoundStory
+    from cardroom.house.office.heads import SignedHead
+    from cardroom.house.office.stories import RoundStory
 
 VERIFY_EXAMPLES = """
 \b
 Examples:
-  cardroom audit verify
-  cardroom audit verify --database sqlite:///backup.sqlite
-  cardroom audit verify --contains HASH
+  cardroom audit verify                          what is new since the last time
+  cardroom audit verify --all --database sqlite:///backup.sqlite
+  cardroom audit verify --head 2026-11-15.json   a head that was signed and kept elsewhere
 """
 
 EXPORT_EXAMPLES = """
@@ -60,20 +62,30 @@ def _audit() -> None:
 
 def verify(
     database: Database = None,
+    everything: Annotated[
+        bool, typer.Option("--all", help="From the first record on, archives included; not only what is new.")
+    ] = False,
+    head: Annotated[
+        list[Path] | None,
+        typer.Option(metavar="FILE", help="A signed head kept elsewhere, which the log must still hold. Repeatable."),
+    ] = None,
     contains: Annotated[
         str | None,
         typer.Option(metavar="HASH", help="Also check that the log still holds the record of a hash you noted before."),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Derive every balance, meter and round again from the log.
+    """Do every command again and compare, with all that is kept.
 
-    Every record must be chained to the one before it, move the money that its events call for, and follow from the
-    rules; every finished round is played again from its seed. Exit code 1 if anything is not as it must be.
+    Each record must be chained to the one before it and say what its command leads to, cards and money to the cent;
+    index, documents, checkpoints and archives must be what the records make of them. It begins with the last
+    checkpoint that an earlier run has proven, or with --all at the first record. Exit code 1 if anything is not as it
+    must be.
     """
-    found, is_held = audit_store(database, contains)
-    if contains and not is_held:
-        raise CardroomError("cut-short", f"No record has the hash {contains}: the log has been cut short or replaced.")
+    from cardroom.house.office.heads import read_head
+
+    heads = [read_head(file) for file in head or ()]
+    found = audit_database(database, everything=everything, heads=heads, contains=contains)
     if as_json:
         print_json(_audit_document(found))
     else:
@@ -82,68 +94,79 @@ def verify(
         raise typer.Exit(1)
 
 
-def audit_store(database: str | None, contains: str | None = None) -> tuple[Audit, bool]:
-    """The audit of a database, and whether a noted hash stands in it."""
+def audit_database(
+    database: str | None, *, everything: bool = True, heads: Sequence[SignedHead] = (), contains: str | None = None
+) -> Audit:
+    """The audit of a database; where it finds nothing, the next one may begin at its last checkpoint."""
     from sqlalchemy.exc import SQLAlchemyError
 
+    from cardroom.house.office import proofs
     from cardroom.house.office.audit import Audit
 
     store = open_store(database)
     try:
-        found, is_held = Audit(store.seeds()), False
-        with progress("checking records …", store.count()) as bar:
-            try:
-                for record in store.read(broken=found.unreadable):
-                    found.check(record)
-                    is_held |= record.hash == contains
-                    bar.advance(bar.task_ids[0])
-            except CardroomError as error:
-                found.unreadable("log", found.records + 1, error.message)
-        late = store.seeds()  # a house that runs has begun more rounds since
-        found.seeds |= {name: late[name] for name in found.began & late.keys() - found.seeds.keys()}
-        found.finish(missing=store.missing(), damage=store.damage())
+        with store.reading() as reader:
+            begins = None if everything else proofs.last_proven(store.address, reader)
+            found = Audit(reader, begins)
+            with progress("doing it again …", reader.last() - found.house.position) as bar:
+                found.run(lambda: bar.advance(bar.task_ids[0]))
+            for signed in heads:
+                found.require_head(signed.head.position, signed.head.hash)
+            if contains:
+                found.require_hash(contains)
     except SQLAlchemyError as error:
         raise CardroomError("no-database", f"The database cannot be read: {str(error).splitlines()[0]}") from None
-    return found, is_held
+    if not found.findings and found.proven is not None:
+        proofs.remember(store.address, found.proven)
+    return found
 
 
 def _audit_document(found: Audit) -> dict[str, object]:
     return {
         "records": found.records,
-        "streams": {stream: {"records": count, "hash": head} for stream, (count, head) in sorted(found.heads.items())},
+        "began_after": found.begins.position if found.begins else 0,
+        "head": {"position": found.house.position, "hash": found.house.head},
+        "not_done_again": found.not_done_again,
         "rounds": found.rounds,
         "rounds_under_other_rules": found.rounds_under_other_rules,
-        "balances": {account: amount for account, amount in sorted(found.books.items()) if amount},
-        "findings": [{"stream": f.stream, "record": f.number, "what": f.what} for f in found.findings],
+        "other_versions": dict(found.other_versions),
+        "proven": found.proven,
+        "balances": dict(sorted(found.house.books.items())),
+        "findings": found.findings,
     }
 
 
 def _print_audit(found: Audit) -> None:
-    balances = sum(1 for amount in found.books.values() if amount)
-    print_table(
-        (whole("checked"), number("")),
-        [
-            ("records", f"{found.records:,}"),
-            ("streams", f"{len(found.heads):,}"),
-            ("rounds played again", f"{found.rounds - found.rounds_under_other_rules:,}"),
-            *[("rounds of other rules, not played again", f"{found.rounds_under_other_rules:,}")]
-            * bool(found.rounds_under_other_rules),
-            ("links played again", f"{len(found.links):,}"),
-            ("accounts, which sum to zero", f"{balances:,}"),
+    from cardroom.house.office.audit import lines
+
+    rows = [
+        ("records done again", f"{found.records - found.not_done_again:,}"),
+        *[("after missing ones, not done again", f"{found.not_done_again:,}")] * bool(found.not_done_again),
+        *[
+            ("of them after the checkpoint proven before, at", f"{found.begins.position:,}")
+            for _ in [0]
+            if found.begins
         ],
-    )
+        ("rounds dealt again", f"{found.rounds - found.rounds_under_other_rules:,}"),
+        *[("rounds of other rules, not dealt again", f"{found.rounds_under_other_rules:,}")]
+        * bool(found.rounds_under_other_rules),
+        *(
+            (f"records that version {version} wrote differently", f"{count:,}")
+            for version, count in found.other_versions.items()
+        ),
+        ("links", f"{len(found.house.links):,}"),
+        ("accounts, which sum to zero", f"{len(found.house.books):,}"),
+    ]
+    print_table((whole("checked"), number("")), rows)
+    for line in lines(found.findings):
+        console.print(line, soft_wrap=True)
     if not found.findings:
-        last, head = found.heads.get("house", (0, "none"))
         console.print("Everything is as it must be.", style="bold")
         console.print(
-            f"Note this elsewhere to prove later that nothing was cut off: house record {last},", soft_wrap=True
+            f"Note this elsewhere to prove later that nothing was cut off: record {found.house.position:,},",
+            soft_wrap=True,
         )
-        console.print(f"{head}", soft_wrap=True)
-        return
-    first, *others = found.findings
-    console.print(f"The first broken link: {first}.", style="bold", soft_wrap=True)
-    for finding in others:
-        console.print(f"  then {finding}.", soft_wrap=True)
+        console.print(found.house.head, soft_wrap=True)
 
 
 # --- export -----------------------------------------------------------------------------------------------------------
@@ -168,23 +191,25 @@ def export(
     Secrets are never exported, and cards that lie face down in a round that is not over are left out.
     """
     from cardroom.house.office.exporting import exported, write_lines, write_rows
+    from cardroom.house.office.reports import span_of
 
-    begins = None if from_ is None else start_of(parse_day(from_))
-    ends = None if to is None else end_of(parse_day(to))
-    store = open_store(database)
-    if unknown := set(stream or ()) - set(store.streams()):
-        known = ", ".join(store.streams())
-        raise CardroomError("unknown-stream", f"There is no stream “{min(unknown)}”; there are: {known}.")
-    records = exported(store, begins, ends, stream or ())
-    write = write_lines if format_ is Format.JSONL else write_rows
-    if out is None:
-        write(records, sys.stdout)
-        return
-    try:
-        with out.open("w", encoding="utf-8", newline="") as file:
-            count = write(records, file)
-    except OSError as error:
-        raise CardroomError("no-file", f"{out}: cannot be written: {error.strerror}.") from None
+    with open_store(database).reading() as reader:
+        if unknown := set(stream or ()) - set(reader.streams()):
+            known = ", ".join(reader.streams())
+            raise CardroomError("unknown-stream", f"There is no stream “{min(unknown)}”; there are: {known}.")
+        days = reader.days()
+        first = 1 if from_ is None else span_of(days, parse_day(from_).isoformat())[0]
+        last = None if to is None else span_of(days, parse_day(to).isoformat())[1]
+        records = exported(reader, first, last, stream or ())
+        write = write_lines if format_ is Format.JSONL else write_rows
+        if out is None:
+            write(records, sys.stdout)
+            return
+        try:
+            with out.open("w", encoding="utf-8", newline="") as file:
+                count = write(records, file)
+        except OSError as error:
+            raise CardroomError("no-file", f"{out}: cannot be written: {error.strerror}.") from None
     console.print(f"{count:,} records written to {out}.", soft_wrap=True)
 
 
@@ -201,9 +226,10 @@ def explain_round(
     Everything that happened is shown with its rule and the money it moved. A round in progress is shown as a
     spectator sees it.
     """
-    from cardroom.house.office.round_story import find_round
+    from cardroom.house.office.stories import find_round
 
-    story = find_round(open_store(database), round_id)
+    with open_store(database).reading() as reader:
+        story = find_round(reader, round_id)
     if as_json:
         print_json(story)
     else:

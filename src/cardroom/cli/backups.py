@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -10,12 +11,13 @@ from typing import Annotated
 
 import typer
 
-from cardroom.cli.audit import audit_store
+from cardroom.cli.audit import audit_database
 from cardroom.cli.databases import Database, open_store, sqlite_file
 from cardroom.cli.output import console
 from cardroom.errors import CardroomError
 
 BESIDE = ("", "-wal", "-shm")  # an SQLite database and the files that belong to it
+ARCHIVE, KEY = ".archive", ".key"  # old days, and what the ends of days are signed with
 
 Force = Annotated[bool, typer.Option("--force", help="Also if there is one already.")]
 
@@ -32,7 +34,8 @@ def backup(
 ) -> None:
     """Copy the database, also while the house runs.
 
-    The copy is consistent and complete, secrets and passwords included: keep it as safe as the house itself.
+    The copy is consistent and complete, secrets and passwords included: keep it as safe as the house itself. Archived
+    days and the house's key go beside it, with “.archive” and “.key” at the end of their names.
     """
     store = open_store(database)
     if file.exists() and not force:
@@ -43,6 +46,7 @@ def backup(
         unfinished.touch(mode=0o600)
         store.backup(unfinished)
         unfinished.replace(file)
+        _copy_files(Path(str(store.engine.url.database)), file)
     except (sqlite3.Error, OSError) as error:
         raise CardroomError("no-file", f"{file}: cannot be written: {error}.") from None
     finally:
@@ -72,7 +76,7 @@ def restore(
         raise CardroomError("no-restore", "This restores SQLite databases; use pg_restore for PostgreSQL.")
     if target.exists() and not force:
         raise CardroomError("file-exists", f"{target} is there already; say --force to replace it.")
-    found, _ = audit_store(f"sqlite:///{file}")
+    found = audit_database(f"sqlite:///{file}")
     if found.findings:
         raise CardroomError("bad-copy", f"{file} is not sound: {found.findings[0]}. Nothing has been restored.")
     with held(Store(url)):
@@ -85,6 +89,8 @@ def restore(
 
 def _put_in_place(file: Path, target: Path) -> None:
     """Copy beside the target first, so that a failure leaves everything as it was."""
+    from cardroom.house.storage.archives import sync_directory
+
     unfinished = target.with_name(f"{target.name}.unfinished")
     unfinished.unlink(missing_ok=True)
     unfinished.touch(mode=0o600)
@@ -95,9 +101,28 @@ def _put_in_place(file: Path, target: Path) -> None:
         old = target.with_name(f"{target.name}{ending}")
         if old.exists():
             old.replace(target.with_name(f"{target.name}.replaced{ending}"))
+    _copy_files(target, target.with_name(f"{target.name}.replaced"))
+    _copy_files(file, target)
     unfinished.replace(target)
-    directory = os.open(target.parent, os.O_RDONLY)
-    try:
-        os.fsync(directory)
-    finally:
-        os.close(directory)
+    sync_directory(target.parent)
+
+
+def _copy_files(source: Path, target: Path) -> None:
+    """What stands beside a database. A file of the archive is never changed once the log names it."""
+    from cardroom.house.storage.archives import sync_directory
+
+    old = source.with_name(f"{source.name}{ARCHIVE}")
+    new = target.with_name(f"{target.name}{ARCHIVE}")
+    files = [(path, new / path.name) for path in sorted(old.glob("*")) if path.suffix != ".unfinished"]
+    files.append((source.with_name(f"{source.name}{KEY}"), target.with_name(f"{target.name}{KEY}")))
+    for path, copy in files:
+        if path.is_file():
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            unfinished = copy.with_name(f"{copy.name}.unfinished")
+            unfinished.unlink(missing_ok=True)
+            unfinished.touch(mode=0o600)
+            shutil.copyfile(path, unfinished)
+            with unfinished.open("rb") as written:
+                os.fsync(written.fileno())
+            unfinished.replace(copy)
+            sync_directory(copy.parent)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import date, datetime, time, timedelta
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -42,6 +42,7 @@ def open_store(url: str | None) -> Store:
     store = Store(address)
     try:
         is_house = sa.inspect(store.engine).has_table("records")
+        store.refuse_first_edition()
     except SQLAlchemyError as error:
         raise CardroomError("no-database", f"{address}: cannot be opened: {str(error).splitlines()[0]}") from None
     if not is_house:
@@ -63,15 +64,6 @@ def parse_day(text: str) -> date:
         return date.fromisoformat(text)
     except ValueError:
         raise CardroomError("bad-date", f"“{text}” is not a date: write it like 2026-11-15.") from None
-
-
-def start_of(day: date) -> datetime:
-    """Midnight where the house is: a day is one of its own time zone."""
-    return datetime.combine(day, time()).astimezone()
-
-
-def end_of(day: date) -> datetime:
-    return start_of(day + timedelta(days=1))
 
 
 # --- waiting ----------------------------------------------------------------------------------------------------------

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, time
+from datetime import UTC, datetime, time, timedelta
 from itertools import groupby, pairwise
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
+import msgspec
 import typer
 
-from cardroom.cli.databases import Database, end_of, open_store, parse_day, start_of
+from cardroom.cli.databases import Database, open_store, parse_day
 from cardroom.cli.games import AsJson
 from cardroom.cli.output import console, number, print_json, print_table, whole
 from cardroom.errors import CardroomError
 from cardroom.money import Money, show_money
 
 if TYPE_CHECKING:
-    from cardroom.house.office.jackpot_reports import BankReport, JackpotReport
-    from cardroom.house.office.reports import TableReport
-    from cardroom.house.office.significant import Significant
+    from cardroom.house.core.indexing import EventRow
+    from cardroom.house.office.reports import BankReport, JackpotReport, TableReport
+    from cardroom.house.office.reports import Day as GamingDay
+    from cardroom.house.storage.reader import Reader
     from cardroom.jackpots import Win
     from cardroom.jackpots.readings import MeterReading, Period
 
 Day = Annotated[
-    str | None, typer.Option("--date", metavar="DATE", help="The day, like 2026-11-15.", show_default="today")
+    str | None,
+    typer.Option("--date", metavar="DATE", help="The gaming day, like 2026-11-15.", show_default="the one that is on"),
 ]
 Shifts = Annotated[
     list[str] | None,
@@ -44,19 +47,14 @@ def _report() -> None:
 
 def day(date: Day = None, database: Database = None, as_json: AsJson = False) -> None:
     """Tables, meters, bank and significant events of a day in one."""
-    from cardroom.house.office.jackpot_reports import bank_reports, jackpot_reports
-    from cardroom.house.office.reports import table_reports
-    from cardroom.house.office.significant import significant_events
-
-    period, store = _period(date), open_store(database)
-    tables = table_reports(store.read(), period.begins, period.ends)
-    links = jackpot_reports(store.read(), period)
-    banks = bank_reports(store.read(), period, datetime.now(UTC))
-    listed = significant_events(store.read(), period.begins, period.ends)
+    with open_store(database).reading() as reader:
+        of_day = _day(reader, date)
+        tables, links, listed = of_day.tables(), of_day.jackpots(), of_day.events()
+        banks = of_day.banks(datetime.now(UTC))
     if as_json:
-        print_json({"date": period.name, "tables": tables, "jackpots": links, "bank": banks, "events": listed})
+        print_json({"date": of_day.day, "tables": tables, "jackpots": links, "bank": banks, "events": listed})
         return
-    console.rule(f"{period.name}")
+    console.rule(f"{of_day.day}")
     _print_tables(tables)
     _print_meters(links)
     _print_banks(banks)
@@ -65,16 +63,14 @@ def day(date: Day = None, database: Database = None, as_json: AsJson = False) ->
 
 def table(date: Day = None, database: Database = None, as_json: AsJson = False) -> None:
     """Inventories, fills, credits, drop, win and hold of every table."""
-    from cardroom.house.office.reports import drop_boxes, table_reports
-
-    period, store = _period(date), open_store(database)
-    tables = table_reports(store.read(), period.begins, period.ends)
-    boxes = drop_boxes(store.read(), period.ends)
+    with open_store(database).reading() as reader:
+        of_day = _day(reader, date)
+        tables, boxes = of_day.tables(), of_day.boxes()
     if as_json:
-        print_json({"date": period.name, "tables": tables, "not_collected": boxes})
+        print_json({"date": of_day.day, "tables": tables, "not_collected": boxes})
         return
     _print_tables(tables)
-    for name, amount in sorted(boxes.items()):
+    for name, amount in boxes.items():
         console.print(f"In the drop box of {name}, not collected yet: {show_money(amount)}.")
 
 
@@ -86,64 +82,90 @@ def jackpots(
     as_json: AsJson = False,
 ) -> None:
     """Meters with every change explained, coin in and win, hits, envy, and the games report's adjustment."""
-    from cardroom.house.office.jackpot_reports import jackpot_reports
+    from cardroom.house.office.reports import activity_by_shift, events_of_link, readings
 
-    period = _period(date)
-    found = jackpot_reports(open_store(database).read(), period, _shifts(period, shift or []))
+    with open_store(database).reading() as reader:
+        of_day = _day(reader, date)
+        found = []
+        for report in of_day.jackpots():
+            happened = events_of_link(reader, report.link, of_day.day)
+            shifts = _shifts(of_day, shift or [])
+            by_shift = activity_by_shift(happened, shifts, of_day.config(of_day.links[report.link])) if shifts else []
+            found.append(LinkDetails(report, list(readings(happened, report.meters)), by_shift))
     if as_json:
-        print_json({"date": period.name, "jackpots": found})
+        listed = [{**msgspec.structs.asdict(d.report), "readings": d.readings, "shifts": d.shifts} for d in found]
+        print_json({"date": of_day.day, "jackpots": listed})
         return
-    _print_meters(found)
-    for report in found:
-        _print_jackpot(report, every=every)
+    _print_meters([details.report for details in found])
+    for details in found:
+        _print_jackpot(details, every=every)
 
 
 def bank(date: Day = None, database: Database = None, as_json: AsJson = False) -> None:
     """What must be at the bank for every jackpot, against what is known to be there."""
-    from cardroom.house.office.jackpot_reports import bank_reports
+    from cardroom.house.office.reports import bank_events, events_of_link
 
-    period = _period(date)
-    found = bank_reports(open_store(database).read(), period, datetime.now(UTC))
+    with open_store(database).reading() as reader:
+        of_day = _day(reader, date)
+        found = of_day.banks(datetime.now(UTC))
+        booked = {report.link: bank_events(events_of_link(reader, report.link, of_day.day)) for report in found}
     if as_json:
-        print_json({"date": period.name, "bank": found})
+        listed = [{**msgspec.structs.asdict(report), "events": booked[report.link]} for report in found]
+        print_json({"date": of_day.day, "bank": listed})
     else:
         _print_banks(found)
 
 
 def events(date: Day = None, database: Database = None, as_json: AsJson = False) -> None:
     """Openings, changes, refusals, flags, voids, corrections and adjustments, with who and when."""
-    from cardroom.house.office.significant import significant_events
-
-    period = _period(date)
-    found = significant_events(open_store(database).read(), period.begins, period.ends)
+    with open_store(database).reading() as reader:
+        of_day = _day(reader, date)
+        found = of_day.events()
     if as_json:
-        print_json({"date": period.name, "events": found})
+        print_json({"date": of_day.day, "events": found})
     else:
         _print_events(found)
 
 
-def _period(text: str | None) -> Period:
-    from cardroom.jackpots.readings import Period
+class LinkDetails(msgspec.Struct, frozen=True):
+    """A link's report with what only its events tell."""
 
-    of_day = datetime.now().astimezone().date() if text is None else parse_day(text)
-    return Period(of_day.isoformat(), start_of(of_day), end_of(of_day))
+    report: Any
+    readings: list[Any]
+    shifts: list[Any]
 
 
-def _shifts(period: Period, beginnings: list[str]) -> list[Period]:
+def _day(reader: Reader, text: str | None) -> GamingDay:
+    """The day that is asked for, or the gaming day that is on."""
+    from cardroom.house.office.reports import Day as Found
+
+    if text is not None:
+        return Found(reader, parse_day(text).isoformat())
+    now = datetime.now(UTC)
+    on = [row.day for row in reader.days() if datetime.fromisoformat(row.ends) > now]
+    return Found(reader, on[0] if on else now.astimezone().date().isoformat())
+
+
+def _shifts(of_day: GamingDay, beginnings: list[str]) -> list[Period]:
     """Shifts of a day by the times they begin at; before the first of them the last one goes on."""
     from cardroom.jackpots.readings import Period as Shift
 
-    starts = []
-    for text in beginnings:
-        try:
-            of_day = time.fromisoformat(text)
-        except ValueError:
-            raise CardroomError("bad-time", f"“{text}” is not a time: write it like 08:00.") from None
-        starts.append(datetime.combine(period.begins.date(), of_day).astimezone())
-    if not starts:
+    clocks = [_time(text) for text in beginnings]
+    row = next((row for row in of_day.days if row.day == of_day.day), None)
+    if not clocks or row is None:
         return []
-    edges = sorted({period.begins, *starts, period.ends})
+    begins, ends = (datetime.fromisoformat(moment).astimezone() for moment in (row.begins, row.ends))
+    starts = [datetime.combine(begins.date(), of_clock).astimezone() for of_clock in clocks]
+    starts = [start if start >= begins else start + timedelta(days=1) for start in starts]
+    edges = sorted({begins, *(start for start in starts if start < ends), ends})
     return [Shift(f"{a.astimezone():%H:%M}–{b.astimezone():%H:%M}", a, b) for a, b in pairwise(edges)]
+
+
+def _time(text: str) -> time:
+    try:
+        return time.fromisoformat(text)
+    except ValueError:
+        raise CardroomError("bad-time", f"“{text}” is not a time: write it like 08:00.") from None
 
 
 # --- the terminal -----------------------------------------------------------------------------------------------------
@@ -183,30 +205,32 @@ def _print_meters(reports: list[JackpotReport]) -> None:
     rows = [
         (
             report.link,
-            reading.level,
-            show_money(reading.beginning),
-            f"{len(reading.changes):,}",
-            show_money(sum(change.amount for change in reading.changes if change.amount > 0)),
-            show_money(sum(change.amount for change in reading.changes if change.amount < 0)),
-            show_money(reading.ending),
+            level,
+            show_money(meter.beginning),
+            f"{meter.changes:,}",
+            show_money(meter.up),
+            show_money(-meter.down),
+            show_money(meter.ending),
         )
         for report in reports
-        for reading in report.readings
+        for level, meter in report.meters.items()
     ]
     headers = (whole("jackpot"), whole("level"), *map(number, ("beginning", "changes", "up", "down", "ending")))
     if rows:
         print_table(headers, rows)
 
 
-def _print_jackpot(report: JackpotReport, *, every: bool) -> None:
+def _print_jackpot(details: LinkDetails, *, every: bool) -> None:
+    report = details.report
     console.rule(f"{report.link}: {report.paytable}, {report.kind}")
-    for reading in report.readings:
+    for reading in details.readings:
         if reading.changes:
             columns = (whole("at"), "by", f"{reading.level}: what changed it", number("amount"))
             print_table(columns, _changes(reading, every=every))
+    listed = [(a.table, a.shift, a) for a in details.shifts] or [(t, "day", a) for t, a in report.activity.items()]
     activity = [
-        (a.table, a.shift, f"{a.wagers:,}", *map(_money, (a.coin_in, a.accrued, a.won, a.envy, a.backed_out)))
-        for a in report.activity
+        (table, shift, f"{a.wagers:,}", *map(_money, (a.coin_in, a.accrued, a.won, a.envy, a.backed_out)))
+        for table, shift, a in listed
     ]
     names = ("wagers", "coin in", "accrued", "won", "of it envy", "less backed out")
     print_table((whole("table"), whole("shift"), *map(number, names)), activity)
@@ -281,9 +305,9 @@ def _date(moment: datetime) -> str:
     return f"{moment.astimezone():%Y-%m-%d}"
 
 
-def _print_events(listed: list[Significant]) -> None:
+def _print_events(listed: list[EventRow]) -> None:
     if not listed:
         console.print("No significant events.")
         return
-    rows = [(_clock(line.at), line.by, line.kind, line.what) for line in listed]
+    rows = [(_clock(datetime.fromisoformat(line.at)), line.by, line.kind, line.what) for line in listed]
     print_table((whole("at"), "by", whole("kind"), "what"), rows)

@@ -8,13 +8,13 @@ from rich.table import Column
 
 from cardroom.cli.output import console, number, print_table
 from cardroom.errors import CardroomError
+from cardroom.fairness.shuffler import shuffle
 from cardroom.games.model import Game
 from cardroom.money import Money, parse_money, show_money
 from cardroom.table import Round, TableSettings
 from cardroom.table.betting import with_equal_wagers
 from cardroom.table.commands import Bet, Choose, Seat
 from cardroom.table.events import Qualified
-from cardroom.table.shuffler import shuffle
 from cardroom.table.transcript import tell
 
 
@@ -58,9 +58,9 @@ def play_round(settings: TableSettings, seats: int, seed: int, stakes: dict[str,
     return played
 
 
-def _choice(played: Round, seat: Seat, decision: Decision) -> int:
+def _choice(played: Round, seat: Seat, decision: Decision) -> str:
     """A hand that may not stay in has one option, to fold."""
-    fold, *bets = (option.multiple for option in played.options(seat))
+    fold, *bets = (option.name for option in played.options(seat))
     if decision is Decision.FOLD or not bets:
         return fold
     return bets[0] if decision is Decision.STAY else bets[-1]
@@ -68,7 +68,14 @@ def _choice(played: Round, seat: Seat, decision: Decision) -> int:
 
 def round_document(played: Round, seed: int) -> dict[str, object]:
     """A round as data; amounts are whole numbers of a millionth of a dollar."""
-    return {"game": played.state.settings.game, "seed": seed, "events": played.events, "results": played.state.results}
+    state = played.state
+    return {
+        "game": state.settings.game,
+        "seed": seed,
+        "settings": state.settings,
+        "events": played.events,
+        "results": state.results,
+    }
 
 
 def print_round(played: Round) -> None:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import errno
-import hashlib
 import logging
 import os
-import secrets
 import signal
 import socket
 import sys
@@ -19,14 +17,14 @@ import msgspec
 import uvicorn
 
 from cardroom.errors import CardroomError
-from cardroom.house.core.house import House
 from cardroom.house.floor.file import load_floor
 from cardroom.house.running.bots import Bots
 from cardroom.house.running.laboratory import Laboratory
 from cardroom.house.running.service import Service
+from cardroom.house.running.signing import sign_closed_day, sign_what_is_left
+from cardroom.house.running.starting import open_house_from, require_floor
 from cardroom.house.storage.lock import held
 from cardroom.house.storage.store import Store
-from cardroom.house.telling.history import History
 from cardroom.web import create_app
 from cardroom.web.limits import UNLIMITED, Limits
 
@@ -67,12 +65,12 @@ def run_house(plan: Plan) -> None:
         store = Store(plan.database)
         stack.enter_context(held(store))
         store.migrate()
-        house, history = House(floor, lambda: secrets.token_bytes(32)), History()
-        house.replay(history.watch(store.read()), store.seeds())
-        service = Service(house, store)
+        house = open_house_from(store)
+        require_floor(house, floor)
+        sign_what_is_left(store, house.floor.name)
+        service = Service(house, store, on_day_closed=lambda _, done: sign_closed_day(store, house, done))
         limits = Limits() if plan.rate_limits else UNLIMITED
-        floor_hash = hashlib.sha256(plan.floor.read_bytes()).hexdigest()
-        app = create_app(service, floor_hash=floor_hash, history=history, limits=limits, origins=plan.origins)
+        app = create_app(service, floor, limits=limits, origins=plan.origins)
         config = uvicorn.Config(
             app,
             ws="websockets-sansio",

@@ -13,7 +13,7 @@ from cardroom.cli.output import console, number, print_json, print_table, whole
 from cardroom.errors import CardroomError
 
 if TYPE_CHECKING:
-    from cardroom.house.randomness import Examination
+    from cardroom.fairness.randomness import Examination
 
 VERIFY_EXAMPLES = """
 \b
@@ -46,8 +46,8 @@ def verify_shuffle(
     The commitment of a round is SHA-256 of its id and its seed: whoever has seen it before the bets knows that the
     seed, and with it the order of the deck, was fixed by then. Without a seed, both are read from the database.
     """
-    from cardroom.house.core.live_table import commitment as commitment_of
-    from cardroom.table.shuffler import shuffle
+    from cardroom.fairness.commitments import commitment as commitment_of
+    from cardroom.fairness.shuffler import shuffle
 
     if seed is None:
         seed, committed = _recorded(round_id, database)
@@ -80,9 +80,10 @@ def _print_shuffle(round_id: str, computed: str, fits: bool | None) -> None:
 
 
 def _recorded(round_id: str, database: str | None) -> tuple[str, str]:
-    from cardroom.house.office.round_story import find_round
+    from cardroom.house.office.stories import find_round
 
-    found = find_round(open_store(database), round_id)
+    with open_store(database).reading() as reader:
+        found = find_round(reader, round_id)
     if not found.seed:
         raise CardroomError("round-open", f"Round {round_id} is not over; its seed is shown when it is.")
     return found.seed, found.commitment
@@ -112,7 +113,7 @@ def shuffle_test(
     them with what perfect ones would show. Exit code 1 if a test fails at 99.9% confidence, after the correction for
     how many tests there are.
     """
-    from cardroom.house.randomness import draw, examine
+    from cardroom.fairness.randomness import draw, examine
 
     with progress("shuffling …", decks // 1000) as bar:
         shuffled = draw(decks, seed, advance=lambda: bar.advance(bar.task_ids[0]))
@@ -130,7 +131,7 @@ def shuffle_test(
 
 
 def _print_examination(found: Examination) -> None:
-    from cardroom.house.randomness import FAIL_AT, PASS_AT
+    from cardroom.fairness.randomness import FAIL_AT, PASS_AT
 
     rows = [
         (

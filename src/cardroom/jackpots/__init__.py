@@ -1,5 +1,6 @@
 """Jackpots: meters, levels, links, awards, envy and the two console generations, to the cent."""
 
+from cardroom.jackpots.commands import Who
 from cardroom.jackpots.config import (
     AwardOrder,
     Chance,
@@ -14,12 +15,14 @@ from cardroom.jackpots.config import (
 )
 from cardroom.jackpots.consoles import card_needed, next_press
 from cardroom.jackpots.display import HOUSE_JACKPOT_NOTICE, Display, display
-from cardroom.jackpots.feed import commands_for, verify_table
+from cardroom.jackpots.feed import verify_table
+from cardroom.jackpots.figures import LinkFigures
 from cardroom.jackpots.funds import Funds
 from cardroom.jackpots.link import Link
 from cardroom.jackpots.play import envy_due, require_open
 from cardroom.jackpots.setup import link_config, verify_floor
-from cardroom.jackpots.state import LinkState, Win
+from cardroom.jackpots.state import LinkState
+from cardroom.jackpots.wins import Win
 
 __all__ = [
     "HOUSE_JACKPOT_NOTICE",
@@ -32,12 +35,13 @@ __all__ = [
     "LevelConfig",
     "Link",
     "LinkConfig",
+    "LinkFigures",
     "LinkState",
     "LinkTable",
     "Source",
+    "Who",
     "Win",
     "card_needed",
-    "commands_for",
     "display",
     "envy_due",
     "link_config",

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 import msgspec
 
 from cardroom.errors import CardroomError
 from cardroom.games.paytable import PayTable
-from cardroom.jackpots import accounts
 from cardroom.jackpots.config import LinkConfig
-from cardroom.jackpots.events import AnyEvent, AwardPaid, LinkOpened, WagerRefunded, WagerTaken
+from cardroom.jackpots.figures import LinkFigures
 from cardroom.jackpots.funds import price
-from cardroom.jackpots.readings import Period
-from cardroom.jackpots.reports import coin_in_and_win
-from cardroom.jackpots.state import replay
-from cardroom.ledger import Account
+from cardroom.jackpots.state import LinkState
 from cardroom.money import DOLLAR, Money, Odds, Prize, show_money
 
 ODDS_BASED_PRIZES_ABOVE = 25_000 * DOLLAR  # WAC 230-15-455
@@ -47,42 +43,19 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True):
         return self.went_to == self.came_from
 
 
-def proof(events: Sequence[AnyEvent]) -> Proof:
-    """Add up every event by its kind and hold that against the balances."""
-    state = replay(events)
-    levels = [state.funds(level.name) for level in state.config.levels]
-    awards = seeds = contributions = adjustments = 0
-    for event in events:
-        to_prizes = sum(_amount(event, accounts.PRIZE_MONEY))
-        from_seed_fund = -sum(_amount(event, (accounts.SEED_FUND,)))
-        match event:
-            case LinkOpened():
-                seeds += from_seed_fund
-            case WagerTaken() | WagerRefunded():
-                contributions += to_prizes
-            case AwardPaid():
-                seeds += from_seed_fund
-                awards += from_seed_fund - to_prizes
-            case _:
-                adjustments += to_prizes
+def proof(state: LinkState) -> Proof:
+    """What was added up as it happened, held against the balances."""
+    levels = [state.funds(name) for name in state.config.level_names]
+    totals = state.totals
     return Proof(
-        awards=awards,
+        awards=totals.awards,
         meters=sum(funds.meter for funds in levels),
         reserves=sum(funds.reserve for funds in levels),
         overflow=sum(funds.overflow for funds in levels),
-        seeds=seeds,
-        contributions=contributions,
-        adjustments=adjustments,
+        seeds=totals.seeds,
+        contributions=totals.contributions,
+        adjustments=totals.adjustments,
         advances=-sum(funds.advance for funds in levels),
-    )
-
-
-def _amount(event: AnyEvent, kinds: tuple[Account, ...]) -> Iterable[Money]:
-    return (
-        entry.amount
-        for posting in event.postings
-        for entry in posting.entries
-        if accounts.kind_of(entry.account) in kinds
     )
 
 
@@ -96,7 +69,7 @@ class GamesReportLine(msgspec.Struct, frozen=True, kw_only=True):
     adjustment: Money
 
 
-def games_report(events: Sequence[AnyEvent], config: LinkConfig, day: Period) -> list[GamesReportLine]:
+def games_report(figures: LinkFigures, config: LinkConfig) -> list[GamesReportLine]:
     """A progressive adjusts the games report by what accrued, what was won and what was backed out.
 
     A House jackpot never does.
@@ -105,13 +78,13 @@ def games_report(events: Sequence[AnyEvent], config: LinkConfig, day: Period) ->
         return []
     return [
         GamesReportLine(
-            table=line.table,
-            accrued=line.accrued,
-            paid_from_prizes=line.won_from_meter,
-            backed_out=line.backed_out_to_meter,
-            adjustment=line.won_from_meter - line.backed_out_to_meter - line.accrued,
+            table=table,
+            accrued=activity.accrued,
+            paid_from_prizes=activity.won_from_meter,
+            backed_out=activity.backed_out_to_meter,
+            adjustment=activity.won_from_meter - activity.backed_out_to_meter - activity.accrued,
         )
-        for line in coin_in_and_win(events, [day])
+        for table, activity in figures.in_order(config)
     ]
 
 

@@ -6,27 +6,19 @@ wagers); a negative one has been given (seeds, the tray, the players' wagers, ad
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
+from cardroom.jackpots.config import LinkConfig
 from cardroom.jackpots.funds import Funds
-from cardroom.ledger import Account, Entry, Ledger, Posting
+from cardroom.ledger import Account, Entry, Posting
 from cardroom.money import Money
 from cardroom.table.commands import Seat
 
+OF_THE_HOUSE = ("player:", "tray:")  # how accounts begin that a house keeps under names of its own
 SEED_FUND = "seed_fund"  # the kind of account that each level has its seeds from
 ADJUSTMENTS: Account = "adjustments"
 HOUSE: Account = "house"
 MOVED: Account = "moved"  # prize money that came from, or went to, another jackpot
-
-
-# What is kept for the players; a negative advance is what the house has lent to it.
-PRIZE_MONEY = ("meter", "reserve", "overflow", "advance")
-
-
-def kind_of(account: Account) -> str:
-    """
-    >>> kind_of("meter:Mega")
-    'meter'
-    """
-    return account.split(":")[0]
 
 
 def player(table: str, seat: Seat) -> Account:
@@ -61,12 +53,26 @@ def seed_fund(level: str) -> Account:
     return f"{SEED_FUND}:{level}"
 
 
-def funds_of(books: Ledger, level: str) -> Funds:
+def prize_accounts(config: LinkConfig) -> frozenset[Account]:
+    """What is kept for the players; a negative advance is what the house has lent to it."""
+    return frozenset(kind(level.name) for level in config.levels for kind in (meter, reserve, overflow, advance))
+
+
+def seed_accounts(config: LinkConfig) -> frozenset[Account]:
+    return frozenset(seed_fund(level.name) for level in config.levels)
+
+
+def posted_to(names: frozenset[Account], postings: Iterable[Posting]) -> Money:
+    """What these accounts receive in all; negative: they give."""
+    return sum(entry.amount for posting in postings for entry in posting.entries if entry.account in names)
+
+
+def funds_of(books: Mapping[Account, Money], level: str) -> Funds:
     return Funds(
-        books.balance(meter(level)),
-        books.balance(reserve(level)),
-        books.balance(overflow(level)),
-        books.balance(advance(level)),
+        books.get(meter(level), 0),
+        books.get(reserve(level), 0),
+        books.get(overflow(level), 0),
+        books.get(advance(level), 0),
     )
 
 

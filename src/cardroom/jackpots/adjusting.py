@@ -7,11 +7,12 @@ import msgspec
 from cardroom.errors import CardroomError
 from cardroom.jackpots import accounts
 from cardroom.jackpots.citing import ACCOUNTING, Act, cite
-from cardroom.jackpots.commands import Adjust, BackOut, ByTwo, Fund, Reason
+from cardroom.jackpots.commands import Adjust, BackOut, Fund, Reason, Who
 from cardroom.jackpots.config import Source
 from cardroom.jackpots.events import Adjusted, WinBackedOut
 from cardroom.jackpots.funds import Funds
-from cardroom.jackpots.state import LinkState, Win
+from cardroom.jackpots.state import LinkState
+from cardroom.jackpots.wins import WINS_REMEMBERED, Win, number_of
 from cardroom.ledger import Account, Entry, Posting, transfer
 from cardroom.money import Money, show_money
 
@@ -41,8 +42,8 @@ ALLOWED: dict[Reason, Allowed] = {
 }
 
 
-def adjust(state: LinkState, command: Adjust) -> Adjusted:
-    require_two_people(command)
+def adjust(state: LinkState, command: Adjust, who: Who) -> Adjusted:
+    require_two_people(who, command.why)
     _require_meter(state)
     level, allowed = state.config.level(command.level), ALLOWED[command.reason]
     if not (allowed.up if command.change > 0 else allowed.down and command.change < 0):
@@ -58,8 +59,7 @@ def adjust(state: LinkState, command: Adjust) -> Adjusted:
         )
     if allowed.needs_win and not command.win:
         raise CardroomError("no-win", f"“{command.reason}” must name the recorded win that it corrects.")
-    if command.win:
-        find_win(state, command.win)
+    win = find_win(state, command.win) if command.win else None
     require_unlocked(state, level.name)
     _verify_amount(state, command)
     account = {Fund.METER: accounts.meter, Fund.RESERVE: accounts.reserve, Fund.OVERFLOW: accounts.overflow}[
@@ -67,38 +67,39 @@ def adjust(state: LinkState, command: Adjust) -> Adjusted:
     ](level.name)
     own = {"overflow": accounts.overflow, accounts.SEED_FUND: accounts.seed_fund}.get(allowed.against)
     against = own(level.name) if own else allowed.against
-    corrected = f" ({command.win})" if command.win else ""
+    corrected = f" ({win.id})" if win else ""
     posting = Posting(
         (Entry(account, command.change), Entry(against, -command.change)),
-        f"{command.reason}: {command.why}{corrected}; asked by {command.by}, approved by {command.approved_by}",
+        f"{command.reason}: {command.why}{corrected}; asked by {who.by}, approved by {who.approved_by}",
     )
     return Adjusted(
-        at=command.at,
-        by=command.by,
+        at=who.at,
+        by=who.by,
         cite=CITE,
         postings=(posting,),
-        approved_by=command.approved_by,
+        approved_by=who.approved_by,
         why=command.why,
         level=level.name,
         fund=command.fund,
         change=command.change,
         reason=command.reason,
         win=command.win,
+        table=win.table if win else "",
     )
 
 
-def back_out(state: LinkState, command: BackOut) -> WinBackedOut:
+def back_out(state: LinkState, command: BackOut, who: Who) -> WinBackedOut:
     """Put back on the level what the win took off it; seed and reserve go where they came from.
 
     Whether the winner gives the money back is between the house and him: it stands in the adjustments.
     """
-    require_two_people(command)
+    require_two_people(who, command.why)
     win = find_win(state, command.win)
     if win.is_backed_out:
         raise CardroomError("backed-out", f"Win {win.id} is backed out already.")
     if not win.is_paid:
         raise CardroomError("award-locked", f"Win {win.id} is not completed; turn the key back to RUN first.")
-    reason = f"win {win.id} backed out: {command.why}; asked by {command.by}, approved by {command.approved_by}"
+    reason = f"win {win.id} backed out: {command.why}; asked by {who.by}, approved by {who.approved_by}"
     postings: tuple[Posting, ...] = ()
     match win.source:
         case Source.TRAY:
@@ -109,28 +110,38 @@ def back_out(state: LinkState, command: BackOut) -> WinBackedOut:
             require_unlocked(state, win.level)
             postings = _restore(state, win, reason)
     return WinBackedOut(
-        at=command.at,
-        by=command.by,
+        at=who.at,
+        by=who.by,
         cite=cite(state.config, win.table, Act.BACK_OUT) if win.table in state.tables else ACCOUNTING,
         postings=postings,
-        approved_by=command.approved_by,
+        approved_by=who.approved_by,
         why=command.why,
         win=win.id,
+        table=win.table,
+        source=win.source,
         level=win.level,
+        amount=win.amount,
     )
 
 
 def find_win(state: LinkState, win_id: str) -> Win:
     if win := state.wins.get(win_id):
         return win
+    number = number_of(state.config.id, win_id)
+    if number is not None and 0 < number <= state.wins_recorded:
+        raise CardroomError(
+            "forgotten-win",
+            f"Win {win_id} is too old: link {state.config.id} remembers its last {WINS_REMEMBERED} jackpots and as many"
+            " wins from the tray. Adjust the level by hand for another reason and name the win in the text.",
+        )
     raise CardroomError("unknown-win", f"Link {state.config.id} has no recorded win “{win_id}”.")
 
 
-def require_two_people(command: ByTwo) -> None:
-    asked, approved = command.by.strip(), command.approved_by.strip()
+def require_two_people(who: Who, why: str) -> None:
+    asked, approved = who.by.strip(), who.approved_by.strip()
     if not asked or not approved or asked.casefold() == approved.casefold():
         raise CardroomError("two-people", "Two different people are needed: one who asks and one who approves.")
-    if not command.why.strip():
+    if not why.strip():
         raise CardroomError("no-reason", "Say why: a change by hand needs a text for the record.")
 
 
@@ -159,7 +170,7 @@ def _verify_amount(state: LinkState, command: Adjust) -> None:
         case Reason.ABOVE_LIMIT:
             covers = 0 if level.maximum is None else max(0, funds.meter - level.maximum)
         case Reason.SEED_RECOVERY:
-            covers = -state.books.balance(accounts.seed_fund(level.name))
+            covers = -state.balance(accounts.seed_fund(level.name))
         case Reason.OVERFLOW_RETURNED:
             room = size if level.maximum is None else max(0, level.maximum - funds.meter)
             covers = min(funds.overflow, room)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from cardroom.errors import CardroomError
 from cardroom.jackpots import accounts
 from cardroom.jackpots.citing import Act, cite
-from cardroom.jackpots.commands import AtTable, Qualify, StaffCard
+from cardroom.jackpots.commands import StaffCard, Who
 from cardroom.jackpots.config import AwardOrder, Source
 from cardroom.jackpots.events import AnyEvent, AwardPaid, AwardRecorded
 from cardroom.jackpots.funds import is_full, paid, price
-from cardroom.jackpots.state import LinkState, Win
+from cardroom.jackpots.state import LinkState
+from cardroom.jackpots.wins import Win, win_id
 from cardroom.ledger import Entry, Posting, transfer
 from cardroom.money import Money, show_money
 from cardroom.table.commands import Seat
@@ -48,18 +49,20 @@ def require_recordable(state: LinkState, table_id: str, seat: Seat, line: str) -
         )
 
 
-def record(state: LinkState, command: AtTable, seat: Seat, line: str, card: StaffCard | None = None) -> AwardRecorded:
+def record(
+    state: LinkState, table: str, seat: Seat, line: str, who: Who, card: StaffCard | None = None
+) -> AwardRecorded:
     """Give the win a number and lock its amount."""
     config = state.config
     pay = config.pay(line)
     level = config.level_of(pay)
     return AwardRecorded(
-        at=command.at,
-        by=command.by,
-        cite=cite(config, command.table, Act.FIXED if level is None else Act.RECORD),
-        win=f"{config.id}-{len(state.wins) + 1}",
-        table=command.table,
-        round_id=state.tables[command.table].round_id,
+        at=who.at,
+        by=who.by,
+        cite=cite(config, table, Act.FIXED if level is None else Act.RECORD),
+        win=win_id(config.id, state.wins_recorded + 1),
+        table=table,
+        round_id=state.tables[table].round_id,
         seat=seat,
         line=line,
         pays=pay,
@@ -71,7 +74,7 @@ def record(state: LinkState, command: AtTable, seat: Seat, line: str, card: Staf
     )
 
 
-def pay(state: LinkState, command: AtTable, win: Win) -> AwardPaid:
+def pay(state: LinkState, win: Win, who: Who) -> AwardPaid:
     """Move the money of a recorded win, and start the level again after a 100% award.
 
     Where the amount was locked before, the level ends up as if all that had happened then and whatever other tables
@@ -97,8 +100,8 @@ def pay(state: LinkState, command: AtTable, win: Win) -> AwardPaid:
             elif rest:
                 postings.append(Posting(tuple(rest), f"what came in since {win.id} was recorded"))
     return AwardPaid(
-        at=command.at,
-        by=command.by,
+        at=who.at,
+        by=who.by,
         cite=cite(state.config, win.table, Act.FIXED if win.source is Source.TRAY else Act.PAY),
         postings=tuple(postings),
         win=win.id,
@@ -114,7 +117,9 @@ def pay(state: LinkState, command: AtTable, win: Win) -> AwardPaid:
     )
 
 
-def pay_from_tray(state: LinkState, command: Qualify, line: str) -> list[AnyEvent]:
-    """Fixed pays that do not come off the meter need no console: the dealer pays them as he settles."""
-    recorded = record(state, command, command.seat, line)
-    return [recorded, pay(state, command, state.won(recorded))]
+def record_and_pay(
+    state: LinkState, table: str, seat: Seat, line: str, who: Who, card: StaffCard | None = None
+) -> list[AnyEvent]:
+    """Both at once: what the tray pays as the dealer settles, and what a card approves at a touch display."""
+    recorded = record(state, table, seat, line, who, card)
+    return [recorded, pay(state, state.won(recorded), who)]

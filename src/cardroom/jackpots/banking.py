@@ -13,7 +13,7 @@ import msgspec
 from cardroom.errors import CardroomError
 from cardroom.jackpots import accounts
 from cardroom.jackpots.adjusting import require_two_people
-from cardroom.jackpots.commands import GiveNotice, Reconcile, RecordDeposit, RemoveJackpot
+from cardroom.jackpots.commands import GiveNotice, Reconcile, RecordDeposit, RemoveJackpot, Who
 from cardroom.jackpots.events import (
     AnyEvent,
     BankReconciled,
@@ -25,12 +25,27 @@ from cardroom.jackpots.events import (
 )
 from cardroom.jackpots.funds import Funds
 from cardroom.jackpots.state import LinkState
+from cardroom.jackpots.totals import Statement
 from cardroom.ledger import Entry, Posting
 from cardroom.money import CENT, Money, show_money, whole_cents
 
 DEPOSITS_AT_LEAST_EVERY = timedelta(days=7)
 CITE = "WAC 230-15-455"
 REMOVAL = "WAC 230-15-710 and -720"
+
+
+class BankAccount(msgspec.Struct, frozen=True, kw_only=True):
+    """What a link knows of its bank account; kept with the figures of a day, so that its state need not be."""
+
+    held: Money
+    deposited: Money
+    undeposited: Money
+    undeposited_since: datetime | None
+    statement: Statement | None
+
+    @classmethod
+    def of(cls, state: LinkState) -> BankAccount:
+        return cls(**{name: getattr(state, name) for name in cls.__struct_fields__})
 
 
 class BankReconciliation(msgspec.Struct, frozen=True, kw_only=True):
@@ -49,7 +64,7 @@ class BankReconciliation(msgspec.Struct, frozen=True, kw_only=True):
     shortfall: Money  # by the statement; without one, by the books
 
 
-def bank_reconciliation(state: LinkState, balance: Money | None, at: datetime) -> BankReconciliation:
+def bank_reconciliation(state: LinkState | BankAccount, balance: Money | None, at: datetime) -> BankReconciliation:
     """By the books, and by the balance of a statement where there is one."""
     since = state.undeposited_since
     due = None if since is None else since + DEPOSITS_AT_LEAST_EVERY
@@ -73,52 +88,61 @@ def bank_reconciliation(state: LinkState, balance: Money | None, at: datetime) -
     )
 
 
-def deposit(state: LinkState, command: RecordDeposit) -> Deposited:
+def bank_position(state: LinkState | BankAccount, at: datetime) -> BankReconciliation:
+    """By the bank's last statement and all that has been booked since; without one, by the books alone."""
+    by_the_books = bank_reconciliation(state, None, at)
+    if state.statement is None:
+        return by_the_books
+    return bank_reconciliation(state, by_the_books.booked + state.statement.difference, at)
+
+
+def deposit(state: LinkState, command: RecordDeposit, who: Who) -> Deposited:
     _require_progressive(state)
     if command.amount <= 0 or command.amount % CENT:
         raise CardroomError("bad-amount", "A deposit is an amount of whole cents above $0.")
-    return Deposited(at=command.at, by=command.by, cite=CITE, amount=command.amount)
+    return Deposited(at=who.at, by=who.by, cite=CITE, amount=command.amount)
 
 
-def reconcile(state: LinkState, command: Reconcile) -> list[AnyEvent]:
+def reconcile(state: LinkState, command: Reconcile, who: Who) -> list[AnyEvent]:
     _require_progressive(state)
     if command.balance is not None and command.balance < 0:
         raise CardroomError("bad-amount", "Give the balance of the bank account, $0 or more.")
-    found = bank_reconciliation(state, command.balance, command.at)
+    found = bank_reconciliation(state, command.balance, who.at)
     events: list[AnyEvent] = [
         BankReconciled(
-            at=command.at,
-            by=command.by,
+            at=who.at,
+            by=who.by,
             cite=CITE,
             required=found.required,
             balance=found.balance,
+            difference=found.difference,
             shortfall=found.shortfall,
         )
     ]
     if found.shortfall:
-        events.append(LinkClosed(at=command.at, by=command.by, cite="WAC 230-15-715", shortfall=found.shortfall))
+        events.append(LinkClosed(at=who.at, by=who.by, cite="WAC 230-15-715", shortfall=found.shortfall))
     elif state.shortfall:
-        events.append(LinkReopened(at=command.at, by=command.by, cite="WAC 230-15-715"))
+        events.append(LinkReopened(at=who.at, by=who.by, cite="WAC 230-15-715"))
     return events
 
 
-def give_notice(state: LinkState, command: GiveNotice) -> NoticeGiven:
+def give_notice(state: LinkState, command: GiveNotice, who: Who) -> NoticeGiven:
     _require_progressive(state)
     if not command.why.strip():
         raise CardroomError("no-reason", "Say why the jackpot ends: the notice is posted at every table.")
-    earliest = command.at.date() + timedelta(days=state.config.notice_days)
+    earliest = who.at.date() + timedelta(days=state.config.notice_days)
     if command.last_day < earliest:
         raise CardroomError(
             "too-soon",
             f"With {state.config.notice_days} days of notice the last day is {earliest} at the earliest,"
             f" not {command.last_day}.",
         )
-    return NoticeGiven(at=command.at, by=command.by, cite=REMOVAL, last_day=command.last_day, why=command.why)
+    return NoticeGiven(at=who.at, by=who.by, cite=REMOVAL, last_day=command.last_day, why=command.why)
 
 
-def remove(state: LinkState, command: RemoveJackpot) -> JackpotRemoved:
+def remove(state: LinkState, command: RemoveJackpot, who: Who) -> JackpotRemoved:
     """All that is held moves on; what the house has advanced and not got back is its loss."""
-    require_two_people(command)
+    require_two_people(who, command.why)
     if state.is_removed:
         raise CardroomError("link-closed", f"Jackpot {state.config.id} has been removed already.")
     if state.in_progress:
@@ -126,7 +150,7 @@ def remove(state: LinkState, command: RemoveJackpot) -> JackpotRemoved:
     if not state.config.is_house:
         if state.last_day is None:
             raise CardroomError("no-notice", "Give notice first: players must know when the jackpot ends.")
-        if command.at.date() <= state.last_day:
+        if who.at.date() <= state.last_day:
             raise CardroomError("too-soon", f"The jackpot was announced to run until {state.last_day}.")
     if not command.destination.strip() and state.held:
         raise CardroomError(
@@ -134,14 +158,14 @@ def remove(state: LinkState, command: RemoveJackpot) -> JackpotRemoved:
             f"Say where {show_money(state.held)} goes: to another jackpot, or to a fund for problem gambling.",
         )
     return JackpotRemoved(
-        at=command.at,
-        by=command.by,
+        at=who.at,
+        by=who.by,
         cite=REMOVAL,
         postings=tuple(_moved_out(state, level.name, command.destination) for level in state.config.levels),
         destination=command.destination,
-        approved_by=command.approved_by,
+        approved_by=who.approved_by,
         why=command.why,
-        move_by=command.at.date() + timedelta(days=state.config.transfer_days),
+        move_by=who.at.date() + timedelta(days=state.config.transfer_days),
     )
 
 

@@ -1,15 +1,21 @@
-"""Everything anyone can do to a link, with who does it and when. Refused with a sentence, or turned into events."""
+"""Everything anyone can do to a link. Refused with a sentence, or turned into events.
+
+Who does it, and when, is not part of a command: a record says that once for all that it holds.
+"""
 
 from __future__ import annotations
 
 from datetime import date, datetime
 from enum import StrEnum
+from typing import Annotated
 
 import msgspec
 
+from cardroom.bounds import Amount, AmountOrNothing, Difference, Name, Rate, SeatNumber, Text
 from cardroom.jackpots.config import LinkConfig
-from cardroom.money import Money
-from cardroom.table.commands import Seat
+
+NameOrNothing = Annotated[str, msgspec.Meta(max_length=80, pattern="^[^\\u0000-\\u001f\\u007f]*$")]
+TextOrNothing = Annotated[str, msgspec.Meta(max_length=400)]
 
 
 class Key(StrEnum):
@@ -49,48 +55,20 @@ class Reason(StrEnum):
     MOVED_IN = "moved in from a removed jackpot"
 
 
-class Command(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """The root of all commands."""
+class Who(msgspec.Struct, frozen=True):
+    """Who does something and when, and who has approved it where that takes two."""
 
     at: datetime
     by: str
+    approved_by: str = ""
+
+
+class Command(msgspec.Struct, frozen=True, kw_only=True, tag=True, forbid_unknown_fields=True):
+    """The root of all commands."""
 
 
 class AtTable(Command, frozen=True, kw_only=True, tag=True):
-    table: str
-
-
-# --- from the table ---------------------------------------------------------------------------------------------------
-
-
-class Qualify(AtTable, frozen=True, kw_only=True, tag=True):
-    """A hand reaches a line of the pay table."""
-
-    round_id: str
-    seat: Seat
-    paytable: str
-    line: str
-
-
-class FinishSettling(AtTable, frozen=True, kw_only=True, tag=True):
-    """Every seat is settled: no more hands of this round will qualify. Awards that are paid clockwise wait for it."""
-
-    round_id: str
-
-
-class RefundWager(AtTable, frozen=True, kw_only=True, tag=True):
-    """A hand is fouled: its jackpot wager goes back."""
-
-    round_id: str
-    seat: Seat
-    reason: str
-
-
-class VoidGame(AtTable, frozen=True, kw_only=True, tag=True):
-    """The round is void: all jackpot wagers of it go back; recorded wins stand."""
-
-    round_id: str
-    reason: str
+    table: Name
 
 
 # --- the dealer's console ---------------------------------------------------------------------------------------------
@@ -99,8 +77,8 @@ class VoidGame(AtTable, frozen=True, kw_only=True, tag=True):
 class GameStart(AtTable, frozen=True, kw_only=True, tag=True):
     """The lit sensors count as wagers."""
 
-    round_id: str
-    wagers: dict[Seat, Money]
+    round_id: Name
+    wagers: dict[SeatNumber, Amount]
 
 
 class CoinIn(GameStart, frozen=True, kw_only=True, tag=True):
@@ -114,13 +92,13 @@ class StartGame(GameStart, frozen=True, kw_only=True, tag=True):
 class PressSeat(AtTable, frozen=True, kw_only=True, tag=True):
     """Touch display: choose the player's spot."""
 
-    seat: Seat
+    seat: SeatNumber
 
 
 class PressHand(AtTable, frozen=True, kw_only=True, tag=True):
     """Both generations: a hand button lights up, and goes out when pressed again."""
 
-    hand: str
+    hand: Name
 
 
 class TurnKey(AtTable, frozen=True, kw_only=True, tag=True):
@@ -132,7 +110,7 @@ class TurnKey(AtTable, frozen=True, kw_only=True, tag=True):
 class PressJackpot(AtTable, frozen=True, kw_only=True, tag=True):
     """Keypad, J-POT: records the win and locks the amount. There are no seat buttons: the supervisor names the seat."""
 
-    seat: Seat
+    seat: SeatNumber
 
 
 class Confirm(AtTable, frozen=True, kw_only=True, tag=True):
@@ -169,10 +147,9 @@ class CloseTable(AtTable, frozen=True, kw_only=True, tag=True):
 
 
 class ByTwo(Command, frozen=True, kw_only=True, tag=True):
-    """`by` asks for it, another person approves it, and `why` stands in the record."""
+    """One person asks for it, another approves it, and `why` stands in the record."""
 
-    approved_by: str
-    why: str
+    why: Text
 
 
 class ChangeLink(ByTwo, frozen=True, kw_only=True, tag=True):
@@ -181,50 +158,59 @@ class ChangeLink(ByTwo, frozen=True, kw_only=True, tag=True):
     config: LinkConfig
 
 
+class ChangeRates(ByTwo, frozen=True, kw_only=True, tag=True):
+    """What one level gets of every wager from now on."""
+
+    level: Name
+    contribution: Rate
+    reserve: Rate
+
+
 class Adjust(ByTwo, frozen=True, kw_only=True, tag=True):
     """Change what a level holds by hand."""
 
-    level: str
-    change: Money  # negative: a decrease
+    level: Name
+    change: Difference  # negative: a decrease
     reason: Reason
     fund: Fund = Fund.METER
-    win: str = ""  # the recorded win that this corrects
+    win: NameOrNothing = ""  # the recorded win that this corrects
 
 
 class BackOut(ByTwo, frozen=True, kw_only=True, tag=True):
     """Undo what a recorded win did to its level."""
 
-    win: str
+    win: Name
 
 
 class RecordDeposit(Command, frozen=True, kw_only=True, tag=True):
     """Accruals have been paid into the jackpot's bank account."""
 
-    amount: Money
+    amount: Amount
 
 
 class Reconcile(Command, frozen=True, kw_only=True, tag=True):
     """Hold the bank account against what is required; a shortfall closes the link."""
 
-    balance: Money | None = None  # by the bank's statement; None: what the books say must be there
+    balance: AmountOrNothing | None = None  # by the bank's statement; None: what the books say must be there
 
 
 class GiveNotice(Command, frozen=True, kw_only=True, tag=True):
     """Announce that the jackpot will be taken away after this day."""
 
     last_day: date
-    why: str
+    why: Text
 
 
 class RemoveJackpot(ByTwo, frozen=True, kw_only=True, tag=True):
     """Take the jackpot away; what it holds goes to another game's prize or to a fund for problem gambling."""
 
-    destination: str
+    destination: TextOrNothing
 
 
-FromTable = Qualify | FinishSettling | RefundWager | VoidGame
-Press = CoinIn | StartGame | PressSeat | PressHand | TurnKey | PressJackpot | Confirm | SwipeCard | GameOver | EndGame
-Management = (
-    OpenTable | CloseTable | ChangeLink | Adjust | BackOut | RecordDeposit | Reconcile | GiveNotice | RemoveJackpot
-)
-AnyCommand = FromTable | Press | Management
+# What a person presses at a console. A dealt round starts the game by itself.
+StaffPress = PressSeat | PressHand | TurnKey | PressJackpot | Confirm | SwipeCard | GameOver | EndGame
+Press = CoinIn | StartGame | StaffPress
+ByTwoPeople = Adjust | BackOut | ChangeRates  # asked for by one person and approved by another, through the house
+OnBank = RecordDeposit | Reconcile
+Management = OpenTable | CloseTable | ChangeLink | ByTwoPeople | OnBank | GiveNotice | RemoveJackpot
+AnyCommand = Press | Management

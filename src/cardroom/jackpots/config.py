@@ -1,6 +1,6 @@
 """What a link of jackpots is set up with: levels, tables, pay table and the operator's choices.
 
-A `LinkConfig` is made by `link_config`, which checks it, and is carried whole by the link's first event.
+A `LinkConfig` is made by `link_config`, which checks it; the events of a link name it by its hash.
 """
 
 from __future__ import annotations
@@ -128,11 +128,15 @@ class LinkConfig(msgspec.Struct, frozen=True, kw_only=True):
     def games(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys(table.game for table in self.tables))
 
+    @property
+    def level_names(self) -> tuple[str, ...]:
+        return tuple(level.name for level in self.levels)
+
     def level(self, name: str) -> LevelConfig:
         for level in self.levels:
             if level.name == name:
                 return level
-        known = ", ".join(level.name for level in self.levels)
+        known = ", ".join(self.level_names)
         raise CardroomError("unknown-level", f"Link {self.id} has no level “{name}”; it has: {known}.")
 
     def table(self, table_id: str) -> LinkTable:

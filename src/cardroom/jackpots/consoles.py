@@ -6,11 +6,9 @@ Touch display: START GAME, seat, hand button, CONFIRM, card (the amount is locke
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from cardroom.errors import CardroomError
 from cardroom.jackpots import play
-from cardroom.jackpots.awards import amount_now, pay, record, require_recordable
+from cardroom.jackpots.awards import amount_now, pay, record, record_and_pay, require_recordable
 from cardroom.jackpots.citing import Act, cite
 from cardroom.jackpots.commands import (
     CoinIn,
@@ -23,9 +21,11 @@ from cardroom.jackpots.commands import (
     PressJackpot,
     PressSeat,
     StaffCard,
+    StaffPress,
     StartGame,
     SwipeCard,
     TurnKey,
+    Who,
 )
 from cardroom.jackpots.config import Console, Source
 from cardroom.jackpots.events import AnyEvent, AwardRecorded, HandPressed, KeyTurned, SeatPressed, WinConfirmed
@@ -57,7 +57,7 @@ _LABELS = {
 }
 
 
-def perform(state: LinkState, command: Press) -> list[AnyEvent]:
+def perform(state: LinkState, command: Press, who: Who) -> list[AnyEvent]:
     """What happens when this is pressed."""
     table = state.config.table(command.table)
     generation = _ONLY_ON.get(type(command), table.console)
@@ -68,26 +68,26 @@ def perform(state: LinkState, command: Press) -> list[AnyEvent]:
     if state.tables[command.table].is_closed:
         raise CardroomError("table-closed", f"Table {table.id} is closed for the jackpot; open it first.")
     if isinstance(command, CoinIn | StartGame):
-        return play.start(state, command)
+        return play.start(state, command, who)
     if not state.tables[command.table].round_id:
         first = "COIN IN" if table.console is Console.KEYPAD else "START GAME"
         raise CardroomError("no-game", f"Table {table.id} is not in a game; {first} comes first.")
     match command:
         case GameOver() | EndGame():
             _require_key_at_run(state, command)
-            return play.end(state, command)
+            return play.end(state, command.table, who)
         case PressSeat():
-            return [_press_seat(state, command)]
+            return [_press_seat(state, command, who)]
         case PressHand():
-            return [_press_hand(state, command)]
+            return [_press_hand(state, command, who)]
         case Confirm():
-            return [_confirm(state, command)]
+            return [_confirm(state, command, who)]
         case SwipeCard():
-            return _swipe(state, command)
+            return _swipe(state, command, who)
         case TurnKey():
-            return _turn_key(state, command)
+            return _turn_key(state, command, who)
         case PressJackpot():
-            return [_press_jackpot(state, command)]
+            return [_press_jackpot(state, command, who)]
 
 
 def card_needed(state: LinkState, line: str) -> StaffCard:
@@ -95,7 +95,7 @@ def card_needed(state: LinkState, line: str) -> StaffCard:
     return StaffCard.EXECUTIVE if amount_now(state, line) >= state.config.executive_from else StaffCard.SUPERVISOR
 
 
-def next_press(state: LinkState, table_id: str, *, at: datetime, by: str) -> Press | None:
+def next_press(state: LinkState, table_id: str) -> StaffPress | None:
     """The press that comes next at a table, so that a console can show it and a service can issue it.
 
     While awards wait it is a step of the first one's approval; otherwise it ends the game. None: there is no game, or
@@ -106,35 +106,35 @@ def next_press(state: LinkState, table_id: str, *, at: datetime, by: str) -> Pre
     if not table.round_id:
         return None
     if console.locked:
-        return TurnKey(at=at, by=by, table=table_id, to=Key.RUN)
+        return TurnKey(table=table_id, to=Key.RUN)
     if table.waiting and not table.is_order_known(state.config.award_order):
         return None
     hand = next(iter(table.in_order(state.config.award_order)), None)
     if console.key is Key.JPH and (hand is None or console.hand != hand.line):
-        return TurnKey(at=at, by=by, table=table_id, to=Key.RUN)
+        return TurnKey(table=table_id, to=Key.RUN)
     if hand is None:
         if console.hand:
-            return PressHand(at=at, by=by, table=table_id, hand=console.hand)
-        return GameOver(at=at, by=by, table=table_id) if is_keypad else EndGame(at=at, by=by, table=table_id)
+            return PressHand(table=table_id, hand=console.hand)
+        return GameOver(table=table_id) if is_keypad else EndGame(table=table_id)
     if console.hand and (console.hand != hand.line or (not is_keypad and console.seat != hand.seat)):
-        return PressHand(at=at, by=by, table=table_id, hand=console.hand)
+        return PressHand(table=table_id, hand=console.hand)
     if not is_keypad and console.seat != hand.seat:
-        return PressSeat(at=at, by=by, table=table_id, seat=hand.seat)
+        return PressSeat(table=table_id, seat=hand.seat)
     if not console.hand:
-        return PressHand(at=at, by=by, table=table_id, hand=hand.line)
+        return PressHand(table=table_id, hand=hand.line)
     if is_keypad:
         if console.key is Key.RUN:
-            return TurnKey(at=at, by=by, table=table_id, to=Key.JPH)
-        return PressJackpot(at=at, by=by, table=table_id, seat=hand.seat)
+            return TurnKey(table=table_id, to=Key.JPH)
+        return PressJackpot(table=table_id, seat=hand.seat)
     if not console.is_confirmed:
-        return Confirm(at=at, by=by, table=table_id)
-    return SwipeCard(at=at, by=by, table=table_id, card=card_needed(state, hand.line))
+        return Confirm(table=table_id)
+    return SwipeCard(table=table_id, card=card_needed(state, hand.line))
 
 
 # --- both generations -------------------------------------------------------------------------------------------------
 
 
-def _press_hand(state: LinkState, command: PressHand) -> HandPressed:
+def _press_hand(state: LinkState, command: PressHand, who: Who) -> HandPressed:
     console = _console(state, command)
     line = state.config.line(command.hand).text
     if state.config.source(state.config.pay(line)) is Source.TRAY:
@@ -148,8 +148,8 @@ def _press_hand(state: LinkState, command: PressHand) -> HandPressed:
     if state.config.table(command.table).console is Console.TOUCH and console.seat is None:
         raise CardroomError("no-seat", "Choose the winner's seat first, then the hand.")
     return HandPressed(
-        at=command.at,
-        by=command.by,
+        at=who.at,
+        by=who.by,
         cite=cite(state.config, command.table, Act.PRESS),
         table=command.table,
         hand=line,
@@ -160,25 +160,25 @@ def _press_hand(state: LinkState, command: PressHand) -> HandPressed:
 # --- keypad -----------------------------------------------------------------------------------------------------------
 
 
-def _turn_key(state: LinkState, command: TurnKey) -> list[AnyEvent]:
+def _turn_key(state: LinkState, command: TurnKey, who: Who) -> list[AnyEvent]:
     console = _console(state, command)
     if command.to is console.key:
         raise CardroomError("key-there", f"The key is at {command.to} already.")
     if command.to is Key.JPH and not console.hand:
         raise CardroomError("no-hand-lit", "Press the button of the winning hand before turning the key to JPH.")
     turned = KeyTurned(
-        at=command.at,
-        by=command.by,
+        at=who.at,
+        by=who.by,
         cite=cite(state.config, command.table, Act.PAY if command.to is Key.RUN else Act.RECORD),
         table=command.table,
         to=command.to,
     )
     if not console.locked:
         return [turned]
-    return [turned, pay(state, command, state.wins[console.locked])]
+    return [turned, pay(state, state.wins[console.locked], who)]
 
 
-def _press_jackpot(state: LinkState, command: PressJackpot) -> AwardRecorded:
+def _press_jackpot(state: LinkState, command: PressJackpot, who: Who) -> AwardRecorded:
     console = _console(state, command)
     if console.key is not Key.JPH:
         raise CardroomError("key-at-run", "The supervisor's key must be at JPH before J-POT.")
@@ -187,7 +187,7 @@ def _press_jackpot(state: LinkState, command: PressJackpot) -> AwardRecorded:
     if not console.hand:
         raise CardroomError("no-hand-lit", "No hand is lit; turn the key back to RUN and press the winning hand first.")
     require_recordable(state, command.table, command.seat, console.hand)
-    return record(state, command, command.seat, console.hand)
+    return record(state, command.table, command.seat, console.hand, who)
 
 
 def _require_key_at_run(state: LinkState, command: GameOver | EndGame) -> None:
@@ -199,24 +199,23 @@ def _require_key_at_run(state: LinkState, command: GameOver | EndGame) -> None:
 # --- touch display ----------------------------------------------------------------------------------------------------
 
 
-def _press_seat(state: LinkState, command: PressSeat) -> SeatPressed:
+def _press_seat(state: LinkState, command: PressSeat, who: Who) -> SeatPressed:
     console = _console(state, command)
-    if command.seat not in state.tables[command.table].wagers:
-        raise CardroomError("no-wager", f"Seat {command.seat} has no jackpot wager in this game.")
+    state.tables[command.table].wager_of(command.seat)
     if console.hand:
         raise CardroomError(
             "hand-lit", f"{console.hand} is lit for seat {console.seat}; press it again to turn it off."
         )
     return SeatPressed(
-        at=command.at,
-        by=command.by,
+        at=who.at,
+        by=who.by,
         cite=cite(state.config, command.table, Act.PRESS),
         table=command.table,
         seat=command.seat,
     )
 
 
-def _confirm(state: LinkState, command: Confirm) -> WinConfirmed:
+def _confirm(state: LinkState, command: Confirm, who: Who) -> WinConfirmed:
     console = _console(state, command)
     if console.seat is None or not console.hand:
         raise CardroomError("nothing-to-confirm", "Choose the winner's seat and hand before CONFIRM.")
@@ -224,8 +223,8 @@ def _confirm(state: LinkState, command: Confirm) -> WinConfirmed:
         raise CardroomError("confirmed", "This win is confirmed; swipe the card.")
     require_recordable(state, command.table, console.seat, console.hand)
     return WinConfirmed(
-        at=command.at,
-        by=command.by,
+        at=who.at,
+        by=who.by,
         cite=cite(state.config, command.table, Act.RECORD),
         table=command.table,
         seat=console.seat,
@@ -233,7 +232,7 @@ def _confirm(state: LinkState, command: Confirm) -> WinConfirmed:
     )
 
 
-def _swipe(state: LinkState, command: SwipeCard) -> list[AnyEvent]:
+def _swipe(state: LinkState, command: SwipeCard, who: Who) -> list[AnyEvent]:
     console = _console(state, command)
     if not console.is_confirmed or console.seat is None:
         raise CardroomError("not-confirmed", "Seat, hand and CONFIRM come before the card.")
@@ -244,8 +243,7 @@ def _swipe(state: LinkState, command: SwipeCard) -> list[AnyEvent]:
             f"An award of {show_money(amount_now(state, console.hand))} needs the executive's card"
             f" (from {show_money(state.config.executive_from)}).",
         )
-    recorded = record(state, command, console.seat, console.hand, command.card)
-    return [recorded, pay(state, command, state.won(recorded))]
+    return record_and_pay(state, command.table, console.seat, console.hand, who, command.card)
 
 
 def _console(state: LinkState, command: Press) -> ConsoleState:

@@ -6,7 +6,8 @@ import msgspec
 
 from cardroom.jackpots.config import JackpotKind, LinkConfig
 from cardroom.jackpots.funds import price, scaled
-from cardroom.jackpots.state import LinkState, Win
+from cardroom.jackpots.state import LinkState
+from cardroom.jackpots.wins import Win
 from cardroom.money import Money, Share, show_money
 
 # The one passage of the rule sheets that must be shown word for word (Keep It Straight, House Jackpot definition).

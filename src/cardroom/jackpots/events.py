@@ -6,8 +6,9 @@ from datetime import date, datetime
 
 import msgspec
 
+from cardroom.documents import Hash
 from cardroom.jackpots.commands import Fund, Key, Reason, StaffCard
-from cardroom.jackpots.config import LinkConfig, Source
+from cardroom.jackpots.config import Source
 from cardroom.jackpots.funds import Funds
 from cardroom.ledger import Posting
 from cardroom.money import Money, Pay
@@ -24,13 +25,13 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
 
 class LinkOpened(Event, frozen=True, kw_only=True, tag=True):
-    """The first event carries the configuration, and the seeds as beginning amounts."""
+    """The first event names the configuration, and carries the seeds as beginning amounts."""
 
-    config: LinkConfig
+    config: Hash
 
 
 class LinkChanged(Event, frozen=True, kw_only=True, tag=True):
-    config: LinkConfig
+    config: Hash
     approved_by: str
     why: str
 
@@ -169,6 +170,7 @@ class Adjusted(Event, frozen=True, kw_only=True, tag=True):
     change: Money
     reason: Reason
     win: str = ""
+    table: str = ""  # of that win
 
 
 class WinBackedOut(Event, frozen=True, kw_only=True, tag=True):
@@ -177,7 +179,10 @@ class WinBackedOut(Event, frozen=True, kw_only=True, tag=True):
     approved_by: str
     why: str
     win: str
+    table: str
+    source: Source
     level: str
+    amount: Money
 
 
 class Deposited(Event, frozen=True, kw_only=True, tag=True):
@@ -187,6 +192,7 @@ class Deposited(Event, frozen=True, kw_only=True, tag=True):
 class BankReconciled(Event, frozen=True, kw_only=True, tag=True):
     required: Money
     balance: Money | None  # None: not by a statement of the bank but by the books
+    difference: Money | None  # of the statement from the books
     shortfall: Money
 
 

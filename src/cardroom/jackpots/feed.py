@@ -1,72 +1,52 @@
-"""From what happens at a table to what the link is told. The house commits both in one transaction."""
+"""What happens at a table, and what that means on the link. The house commits both in one transaction."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime
 
 from cardroom.errors import CardroomError
-from cardroom.jackpots.commands import CoinIn, FinishSettling, FromTable, Qualify, RefundWager, StartGame, VoidGame
-from cardroom.jackpots.config import AwardOrder, Console, LinkConfig
+from cardroom.jackpots import consoles, play
+from cardroom.jackpots.commands import CoinIn, StartGame, Who
+from cardroom.jackpots.config import AwardOrder, Console, LinkConfig, LinkTable
+from cardroom.jackpots.events import AnyEvent
 from cardroom.jackpots.state import LinkState
 from cardroom.money import Money, show_money
 from cardroom.table.commands import Seat
-from cardroom.table.events import (
-    AnyEvent,
-    BetsClosed,
-    HandFouled,
-    JackpotBetTaken,
-    Qualified,
-    RoundClosed,
-    RoundVoided,
-)
+from cardroom.table.events import AnyEvent as TableEvent
+from cardroom.table.events import BetsClosed, HandFouled, JackpotBetTaken, Qualified, RoundClosed, RoundVoided
 from cardroom.table.settings import TableSettings
 
 
-def commands_for(
-    state: LinkState, table_id: str, round_id: str, events: Iterable[AnyEvent], *, at: datetime, by: str
-) -> list[CoinIn | StartGame | FromTable]:
-    """The link's commands that follow from these events of one round, in their order.
+def wagers_in(events: Iterable[TableEvent], table: LinkTable) -> dict[Seat, Money]:
+    """What is taken in on the link's sensor as the bets close."""
+    wager = table.wager.id
+    return {event.seat: event.stake for event in events if isinstance(event, JackpotBetTaken) and event.wager == wager}
+
+
+def follows_from(
+    event: TableEvent, wagers: dict[Seat, Money], state: LinkState, table_id: str, round_id: str, who: Who
+) -> list[AnyEvent]:
+    """What an event of the table makes happen on the link.
 
     Closing the bets presses COIN IN or START GAME if there are wagers on this link's sensor; a round without any is
     nothing to the link. Awards that need approval and the end of the game are pressed on the console: see `next_press`.
     """
     table = state.config.table(table_id)
-    start = CoinIn if table.console is Console.KEYPAD else StartGame
-    wager = table.wager.id
-    events = list(events)
-    wagers: dict[Seat, Money] = {
-        event.seat: event.stake for event in events if isinstance(event, JackpotBetTaken) and event.wager == wager
-    }
-    is_played = bool(wagers) or state.tables[table_id].round_id == round_id
-    commands: list[CoinIn | StartGame | FromTable] = []
-    for event in events:
-        match event:
-            case BetsClosed() if wagers:
-                commands.append(start(at=at, by=by, table=table_id, round_id=round_id, wagers=wagers))
-            case Qualified() if event.wager == wager:
-                commands.append(
-                    Qualify(
-                        at=at,
-                        by=by,
-                        table=table_id,
-                        round_id=round_id,
-                        seat=event.seat,
-                        paytable=event.paytable,
-                        line=event.line,
-                    )
-                )
-            case HandFouled() if wager in event.refunds:
-                commands.append(
-                    RefundWager(at=at, by=by, table=table_id, round_id=round_id, seat=event.seat, reason=event.reason)
-                )
-            case RoundClosed() if is_played and state.config.award_order is AwardOrder.CLOCKWISE:
-                commands.append(FinishSettling(at=at, by=by, table=table_id, round_id=round_id))
-            case RoundVoided() if is_played:
-                commands.append(VoidGame(at=at, by=by, table=table_id, round_id=round_id, reason=event.reason))
-            case _:
-                pass  # nothing that a jackpot needs to know
-    return commands
+    is_played = state.tables[table_id].round_id == round_id
+    match event:
+        case BetsClosed() if wagers:
+            start = CoinIn if table.console is Console.KEYPAD else StartGame
+            return consoles.perform(state, start(table=table_id, round_id=round_id, wagers=wagers), who)
+        case Qualified() if event.wager == table.wager.id:
+            return play.qualify(state, table_id, round_id, event.seat, event.paytable, event.line, who)
+        case HandFouled() if table.wager.id in event.refunds:
+            return play.refund(state, table_id, round_id, event.seat, event.reason, who)
+        case RoundClosed() if is_played and state.config.award_order is AwardOrder.CLOCKWISE:
+            return play.finish_settling(state, table_id, round_id, who)
+        case RoundVoided() if is_played:
+            return play.void(state, table_id, round_id, event.reason, who)
+        case _:
+            return []  # nothing that a jackpot needs to know
 
 
 def verify_table(config: LinkConfig, table_id: str, settings: TableSettings) -> None:

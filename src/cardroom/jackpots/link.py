@@ -1,7 +1,7 @@
 """A link of jackpots: pure and deterministic. Give it commands; it answers with events.
 
 >>> from datetime import UTC, datetime
->>> from cardroom.jackpots.commands import Confirm, PressHand, PressSeat, Qualify, StartGame, SwipeCard, StaffCard
+>>> from cardroom.jackpots.commands import Confirm, PressHand, PressSeat, StaffCard, StartGame, SwipeCard
 >>> from cardroom.jackpots.config import LevelConfig, LinkTable
 >>> from cardroom.jackpots.setup import link_config
 >>> from cardroom.money import DOLLAR, show_money
@@ -10,16 +10,16 @@
 ...     levels=[LevelConfig(name="Progressive", seed=5_000 * DOLLAR, contribution=2_000, reserve=200)],
 ...     tables=[LinkTable(id="ms-1", game="mississippi-stud")],
 ... )
->>> now = datetime(2026, 3, 1, 20, 0, tzinfo=UTC)
->>> link = Link.open(config, at=now, by="ann")
->>> who = {"at": now, "by": "dan", "table": "ms-1"}
->>> events = link.do(StartGame(**who, round_id="r1", wagers={2: DOLLAR, 5: DOLLAR}))
+>>> ann, dan, sue = (Who(datetime(2026, 3, 1, 20, 0, tzinfo=UTC), name) for name in ("ann", "dan", "sue"))
+>>> link, events = Link.open(config, ann)
+>>> events = link.do(StartGame(table="ms-1", round_id="r1", wagers={2: DOLLAR, 5: DOLLAR}), dan)
 >>> show_money(link.state.displayed("Progressive"))
 '$5,000.40'
->>> events = link.do(Qualify(**who, round_id="r1", seat=5, paytable="MS Stud-01", line="straight flush"))
->>> for press in (PressSeat(**who, seat=5), PressHand(**who, hand="straight flush"), Confirm(**who)):
-...     events = link.do(press)
->>> recorded, paid = link.do(SwipeCard(at=now, by="sue", table="ms-1", card=StaffCard.SUPERVISOR))
+>>> events = link.qualify("ms-1", "r1", 5, "MS Stud-01", "straight flush", dan)
+>>> seat, hand = PressSeat(table="ms-1", seat=5), PressHand(table="ms-1", hand="straight flush")
+>>> for press in (seat, hand, Confirm(table="ms-1")):
+...     events = link.do(press, dan)
+>>> recorded, paid = link.do(SwipeCard(table="ms-1", card=StaffCard.SUPERVISOR), sue)
 >>> show_money(recorded.amount), show_money(link.state.displayed("Progressive"))
 ('$500.04', '$4,500.36')
 """
@@ -27,10 +27,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime
 
+from cardroom.documents import Hash, document_hash
 from cardroom.errors import CardroomError
-from cardroom.jackpots import accounts, adjusting, banking, consoles, play
+from cardroom.jackpots import accounts, adjusting, banking, changing, consoles, feed, play
 from cardroom.jackpots.citing import ACCOUNTING
 from cardroom.jackpots.commands import (
     Adjust,
@@ -38,37 +38,36 @@ from cardroom.jackpots.commands import (
     AtTable,
     BackOut,
     ChangeLink,
+    ChangeRates,
     CloseTable,
-    FinishSettling,
     GiveNotice,
     OpenTable,
-    Qualify,
     Reconcile,
     RecordDeposit,
-    RefundWager,
     RemoveJackpot,
-    VoidGame,
+    Who,
 )
 from cardroom.jackpots.config import LinkConfig
-from cardroom.jackpots.events import AnyEvent, LinkChanged, LinkOpened, TableClosed, TableOpened
+from cardroom.jackpots.events import AnyEvent, LinkOpened, TableClosed, TableOpened
 from cardroom.jackpots.funds import Funds, reseeded
 from cardroom.jackpots.setup import verify_config
-from cardroom.jackpots.state import LinkState, replay
-from cardroom.money import show_money
+from cardroom.jackpots.state import LinkState
+from cardroom.table.commands import Seat
+from cardroom.table.events import AnyEvent as TableEvent
 
 
 class Link:
-    """A link in operation: its events so far and the state they make."""
+    """A link in operation. It keeps where it stands, not what happened: that is its caller's to record."""
 
-    def __init__(self, events: Iterable[AnyEvent]) -> None:
-        """Go on from these events. `Link.open` starts a new link."""
-        self.events: list[AnyEvent] = list(events)
-        self.state: LinkState = replay(self.events)
+    def __init__(self, state: LinkState) -> None:
+        """Go on from a state, which is the link's own from now on. `Link.open` starts a new link."""
+        self.state = state
+        self.configs: dict[Hash, LinkConfig] = {}  # what its own doings named: documents to be stored
 
     @classmethod
-    def open(cls, config: LinkConfig, *, at: datetime, by: str) -> Link:
+    def open(cls, config: LinkConfig, who: Who) -> tuple[Link, list[AnyEvent]]:
         """The beginning amount of each level is its seed."""
-        _require_person_and_time(by, at)
+        _require_person_and_time(who)
         verify_config(config)
         postings = []
         for level in () if config.is_house else config.levels:
@@ -77,62 +76,107 @@ class Link:
                 postings.append(
                     accounts.balanced(entries, accounts.seed_fund(level.name), f"beginning of {level.name}")
                 )
-        return cls([LinkOpened(at=at, by=by, cite="WAC 230-15-685", postings=tuple(postings), config=config)])
+        link = cls(LinkState(config))
+        name = link._name(config)
+        opened = LinkOpened(at=who.at, by=who.by, cite="WAC 230-15-685", postings=tuple(postings), config=name)
+        return link, link._happen([opened])
 
-    def verify(self, command: AnyCommand) -> None:
+    def verify(self, command: AnyCommand, who: Who) -> None:
         """Raise the reason why a command is not allowed now; the link stays as it is."""
-        self._events_for(command)
+        self._events_for(command, who)
 
-    def can(self, command: AnyCommand) -> bool:
+    def can(self, command: AnyCommand, who: Who) -> bool:
         try:
-            self.verify(command)
+            self.verify(command, who)
         except CardroomError:
             return False
         return True
 
-    def do(self, command: AnyCommand) -> list[AnyEvent]:
+    def do(self, command: AnyCommand, who: Who) -> list[AnyEvent]:
         """Carry out a command and return what happened."""
-        events = self._events_for(command)
+        events = self._events_for(command, who)
+        if isinstance(command, ChangeLink | ChangeRates):
+            self._name(changing.configuration_after(self.state.config, command))
+        return self._happen(events)
+
+    # --- what a table tells -------------------------------------------------------------------------------------------
+
+    def hear(self, table_id: str, round_id: str, events: Iterable[TableEvent], who: Who) -> list[AnyEvent]:
+        """Do what follows from these events of one round, in their order.
+
+        Where one of them is refused, those before it have been done: put the state back that was there before.
+        """
+        _require_person_and_time(who)
+        heard = list(events)
+        wagers = feed.wagers_in(heard, self.state.config.table(table_id))
+        happened: list[AnyEvent] = []
+        for event in heard:
+            happened += self._happen(feed.follows_from(event, wagers, self.state, table_id, round_id, who))
+        return happened
+
+    def qualify(self, table: str, round_id: str, seat: Seat, paytable: str, line: str, who: Who) -> list[AnyEvent]:
+        """A hand reaches a line of the pay table."""
+        self._require(table, who)
+        return self._happen(play.qualify(self.state, table, round_id, seat, paytable, line, who))
+
+    def finish_settling(self, table: str, round_id: str, who: Who) -> list[AnyEvent]:
+        """Every seat is settled."""
+        self._require(table, who)
+        return self._happen(play.finish_settling(self.state, table, round_id, who))
+
+    def refund(self, table: str, round_id: str, seat: Seat, reason: str, who: Who) -> list[AnyEvent]:
+        """A hand is fouled: its jackpot wager goes back."""
+        self._require(table, who)
+        return self._happen(play.refund(self.state, table, round_id, seat, reason, who))
+
+    def void(self, table: str, round_id: str, reason: str, who: Who) -> list[AnyEvent]:
+        """The round is void: all jackpot wagers of it go back; recorded wins stand."""
+        self._require(table, who)
+        return self._happen(play.void(self.state, table, round_id, reason, who))
+
+    # ------------------------------------------------------------------------------------------------------------------
+
+    def _name(self, config: LinkConfig) -> Hash:
+        name = document_hash(config)
+        self.configs[name] = config
+        return name
+
+    def _happen(self, events: list[AnyEvent]) -> list[AnyEvent]:
         for event in events:
-            self.state.apply(event)
-        self.events += events
+            self.state.apply(event, self.configs)
         return events
 
-    def _events_for(self, command: AnyCommand) -> list[AnyEvent]:
+    def _require(self, table: str, who: Who) -> None:
+        _require_person_and_time(who)
+        self.state.config.table(table)
+
+    def _events_for(self, command: AnyCommand, who: Who) -> list[AnyEvent]:
         """What a command would make happen. Nothing changes here."""
         state = self.state
-        _require_person_and_time(command.by, command.at)
+        _require_person_and_time(who)
         if isinstance(command, AtTable):
             state.config.table(command.table)
         match command:
-            case Qualify():
-                return play.qualify(state, command)
-            case FinishSettling():
-                return [play.finish_settling(state, command)]
-            case RefundWager():
-                return play.refund(state, command)
-            case VoidGame():
-                return play.void(state, command)
             case OpenTable() | CloseTable():
-                return [self._open_or_close(command)]
-            case ChangeLink():
-                return [self._change(command)]
+                return [self._open_or_close(command, who)]
+            case ChangeLink() | ChangeRates():
+                return [changing.change(state, command, who)]
             case Adjust():
-                return [adjusting.adjust(state, command)]
+                return [adjusting.adjust(state, command, who)]
             case BackOut():
-                return [adjusting.back_out(state, command)]
+                return [adjusting.back_out(state, command, who)]
             case RecordDeposit():
-                return [banking.deposit(state, command)]
+                return [banking.deposit(state, command, who)]
             case Reconcile():
-                return banking.reconcile(state, command)
+                return banking.reconcile(state, command, who)
             case GiveNotice():
-                return [banking.give_notice(state, command)]
+                return [banking.give_notice(state, command, who)]
             case RemoveJackpot():
-                return [banking.remove(state, command)]
+                return [banking.remove(state, command, who)]
             case _:
-                return consoles.perform(state, command)
+                return consoles.perform(state, command, who)
 
-    def _open_or_close(self, command: OpenTable | CloseTable) -> TableOpened | TableClosed:
+    def _open_or_close(self, command: OpenTable | CloseTable, who: Who) -> TableOpened | TableClosed:
         table = self.state.tables[command.table]
         if table.round_id:
             raise CardroomError("game-in-progress", f"Table {command.table} is in a game; end it first.")
@@ -141,53 +185,11 @@ class Link:
                 "no-change", f"Table {command.table} is {'closed' if table.is_closed else 'open'} already."
             )
         kind = TableClosed if isinstance(command, CloseTable) else TableOpened
-        return kind(at=command.at, by=command.by, cite=ACCOUNTING, table=command.table)
-
-    def _change(self, command: ChangeLink) -> LinkChanged:
-        """Parameters change between games only, and the money on the meters stays where it is."""
-        state, old, new = self.state, self.state.config, command.config
-        adjusting.require_two_people(command)
-        if state.is_removed:
-            raise CardroomError("link-closed", f"Jackpot {old.id} has been removed.")
-        if state.in_progress:
-            raise CardroomError(
-                "game-in-progress",
-                f"Nothing changes while a round is in progress; table {', '.join(state.in_progress)} is in a game.",
-            )
-        verify_config(new)
-        if (new.id, new.kind) != (old.id, old.kind):
-            raise CardroomError(
-                "other-link",
-                f"Link {old.id} is a {old.kind} jackpot and stays one;"
-                f" remove it and open {new.id} ({new.kind}) instead.",
-            )
-        before, after = ({level.name for level in config.levels} for config in (old, new))
-        if before != after:
-            raise CardroomError(
-                "other-levels",
-                f"Link {old.id} holds money on {', '.join(sorted(before))};"
-                f" it cannot change to {', '.join(sorted(after))}.",
-            )
-        for level in new.levels:
-            shown = state.displayed(level.name)
-            if level.maximum is not None and level.maximum < shown:
-                raise CardroomError(
-                    "bad-maximum",
-                    f"{level.name} stands at {show_money(shown)};"
-                    f" a maximum of {show_money(level.maximum)} is below that.",
-                )
-        return LinkChanged(
-            at=command.at,
-            by=command.by,
-            cite=ACCOUNTING,
-            config=new,
-            approved_by=command.approved_by,
-            why=command.why,
-        )
+        return kind(at=who.at, by=who.by, cite=ACCOUNTING, table=command.table)
 
 
-def _require_person_and_time(by: str, at: datetime) -> None:
-    if not by.strip():
+def _require_person_and_time(who: Who) -> None:
+    if not who.by.strip():
         raise CardroomError("no-person", "Say who does this: every act on a jackpot has a name to it.")
-    if at.tzinfo is None:
+    if who.at.tzinfo is None:
         raise CardroomError("no-time-zone", "Say when this happens, with the time zone.")

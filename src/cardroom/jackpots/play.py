@@ -6,9 +6,9 @@ from datetime import datetime
 
 from cardroom.errors import CardroomError
 from cardroom.jackpots import accounts
-from cardroom.jackpots.awards import pay_from_tray
+from cardroom.jackpots.awards import record_and_pay
 from cardroom.jackpots.citing import Act, cite
-from cardroom.jackpots.commands import FinishSettling, GameEnd, GameStart, Qualify, RefundWager, VoidGame
+from cardroom.jackpots.commands import GameStart, Who
 from cardroom.jackpots.config import Source
 from cardroom.jackpots.events import (
     AnyEvent,
@@ -29,13 +29,13 @@ from cardroom.money import Money, show_money
 from cardroom.table.commands import Seat
 
 
-def start(state: LinkState, command: GameStart) -> list[AnyEvent]:
+def start(state: LinkState, command: GameStart, who: Who) -> list[AnyEvent]:
     """Count the lit sensors, take the wagers in and let the meters rise."""
     config, table = state.config, state.tables[command.table]
-    require_open(state, command.table, command.at)
+    require_open(state, command.table, who.at)
     if table.round_id:
         raise CardroomError("game-in-progress", f"Table {command.table} is in a game; end it first.")
-    if not command.round_id.strip() or (command.table, command.round_id) in state.rounds:
+    if not command.round_id.strip() or command.round_id in state.rounds.get(command.table, ()):
         raise CardroomError("same-round", f"“{command.round_id}” is not a new round of table {command.table}.")
     seats = config.table(command.table).rules.seats
     for seat, amount in command.wagers.items():
@@ -50,8 +50,8 @@ def start(state: LinkState, command: GameStart) -> list[AnyEvent]:
     rule = cite(config, command.table, Act.START)
     events: list[AnyEvent] = [
         GameStarted(
-            at=command.at,
-            by=command.by,
+            at=who.at,
+            by=who.by,
             cite=rule,
             table=command.table,
             round_id=command.round_id,
@@ -69,8 +69,8 @@ def start(state: LinkState, command: GameStart) -> list[AnyEvent]:
             postings += _contribution(command.table, seat, given)
         events.append(
             WagerTaken(
-                at=command.at,
-                by=command.by,
+                at=who.at,
+                by=who.by,
                 cite=rule,
                 postings=tuple(postings),
                 table=command.table,
@@ -100,97 +100,93 @@ def require_open(state: LinkState, table_id: str, at: datetime) -> None:
         raise CardroomError("table-closed", f"Table {table_id} is closed for the jackpot; open it first.")
 
 
-def qualify(state: LinkState, command: Qualify) -> list[AnyEvent]:
+def qualify(
+    state: LinkState, table_id: str, round_id: str, seat: Seat, paytable: str, line: str, who: Who
+) -> list[AnyEvent]:
     """The table has found a hand that the pay table pays."""
     config = state.config
-    table = require_game(state, command.table, command.round_id)
-    _require_settling(table, command)
-    if command.seat not in table.wagers:
-        raise CardroomError("no-wager", f"Seat {command.seat} has no jackpot wager in this game.")
-    if not config.paytable.is_called(command.paytable):
+    table = require_game(state, table_id, round_id)
+    _require_settling(table)
+    wager = table.wager_of(seat)
+    if not config.paytable.is_called(paytable):
         raise CardroomError(
             "wrong-paytable",
-            f"Table {command.table} was settled by {command.paytable}; link {config.id} pays {config.paytable.title}.",
+            f"Table {table_id} was settled by {paytable}; link {config.id} pays {config.paytable.title}.",
         )
-    line = config.line(command.line).text
-    if command.seat in table.qualified:
+    line = config.line(line).text  # as it is printed
+    if wager.qualified:
         raise CardroomError(
             "one-award",
-            f"Seat {command.seat} already has {table.qualified[command.seat]}; only the best award is paid.",
+            f"Seat {seat} already has {wager.qualified}; only the best award is paid.",
         )
     source = config.source(config.pay(line))
     qualified = HandQualified(
-        at=command.at,
-        by=command.by,
-        cite=cite(config, command.table, Act.FIXED if source is Source.TRAY else Act.PRESS),
-        table=command.table,
-        round_id=command.round_id,
-        seat=command.seat,
+        at=who.at,
+        by=who.by,
+        cite=cite(config, table_id, Act.FIXED if source is Source.TRAY else Act.PRESS),
+        table=table_id,
+        round_id=round_id,
+        seat=seat,
         line=line,
         source=source,
     )
     if source is not Source.TRAY:
         return [qualified]
-    return [qualified, *pay_from_tray(state, command, line)]
+    return [qualified, *record_and_pay(state, table_id, seat, line, who)]
 
 
-def finish_settling(state: LinkState, command: FinishSettling) -> SeatsSettled:
-    _require_settling(require_game(state, command.table, command.round_id), command)
-    return SeatsSettled(
-        at=command.at,
-        by=command.by,
-        cite=cite(state.config, command.table, Act.ORDER),
-        table=command.table,
-        round_id=command.round_id,
-    )
+def finish_settling(state: LinkState, table_id: str, round_id: str, who: Who) -> list[AnyEvent]:
+    """No more hands of this round will qualify. Awards that are paid clockwise wait for it."""
+    _require_settling(require_game(state, table_id, round_id))
+    rule = cite(state.config, table_id, Act.ORDER)
+    return [SeatsSettled(at=who.at, by=who.by, cite=rule, table=table_id, round_id=round_id)]
 
 
-def refund(state: LinkState, command: RefundWager) -> list[AnyEvent]:
+def refund(state: LinkState, table_id: str, round_id: str, seat: Seat, reason: str, who: Who) -> list[AnyEvent]:
     """One wager back: its hand was fouled."""
-    table = require_game(state, command.table, command.round_id)
-    _require_reason(command.reason)
-    if command.seat not in table.wagers:
-        raise CardroomError("no-wager", f"Seat {command.seat} has no jackpot wager in this game.")
+    table = require_game(state, table_id, round_id)
+    _require_reason(reason)
+    table.wager_of(seat)
     if table.console.locked:
         raise CardroomError("award-locked", _finish_first(state, table))
-    return _refunds(state, command, table, [command.seat])
+    return _refunds(state, table_id, [seat], reason, who)
 
 
-def void(state: LinkState, command: VoidGame) -> list[AnyEvent]:
+def void(state: LinkState, table_id: str, round_id: str, reason: str, who: Who) -> list[AnyEvent]:
     """All wagers of the round back. Recorded wins stand until they are backed out."""
-    table = require_game(state, command.table, command.round_id)
-    _require_reason(command.reason)
+    table = require_game(state, table_id, round_id)
+    _require_reason(reason)
     if table.console.locked:
         raise CardroomError("award-locked", _finish_first(state, table))
     voided = GameVoided(
-        at=command.at,
-        by=command.by,
+        at=who.at,
+        by=who.by,
         cite="house procedure, misdeal",
-        table=command.table,
-        round_id=command.round_id,
-        reason=command.reason,
+        table=table_id,
+        round_id=round_id,
+        reason=reason,
     )
-    return [*_refunds(state, command, table, sorted(table.wagers)), voided]
+    return [*_refunds(state, table_id, table.seats, reason, who), voided]
 
 
-def end(state: LinkState, command: GameEnd) -> list[AnyEvent]:
+def end(state: LinkState, table_id: str, who: Who) -> list[AnyEvent]:
     """Everything is reconciled: envy is paid and the console is reset."""
-    table = state.tables[command.table]
+    table = state.tables[table_id]
     if not table.round_id:
-        raise CardroomError("no-game", f"Table {command.table} is not in a game.")
+        raise CardroomError("no-game", f"Table {table_id} is not in a game.")
     if table.console.locked:
         raise CardroomError("award-locked", _finish_first(state, table))
     if table.waiting:
         hand = table.in_order(state.config.award_order)[0]
         raise CardroomError("award-waiting", f"Not yet: the {hand.line} of seat {hand.seat} is not recorded.")
     ended = GameEnded(
-        at=command.at,
-        by=command.by,
-        cite=cite(state.config, command.table, Act.END),
-        table=command.table,
+        at=who.at,
+        by=who.by,
+        cite=cite(state.config, table_id, Act.END),
+        table=table_id,
         round_id=table.round_id,
     )
-    return [*_envy(state, command, table), ended]
+    return [*_envy(state, table_id, who), ended]
 
 
 def envy_due(state: LinkState, table_id: str) -> list[tuple[Seat, str, Seat, Money]]:
@@ -202,10 +198,10 @@ def envy_due(state: LinkState, table_id: str) -> list[tuple[Seat, str, Seat, Mon
     due = []
     for win in (state.wins[name] for name in table.wins):
         envy = config.line(win.line).envy
-        if not config.envy or envy is None or win.is_backed_out or win.seat not in table.wagers:
+        if not config.envy or envy is None or win.is_backed_out or win.seat not in table.seats:
             continue
         amount = scaled(envy, config.wager)
-        due += [(win.seat, win.line, seat, amount) for seat in sorted(table.wagers) if seat != win.seat]
+        due += [(win.seat, win.line, seat, amount) for seat in table.seats if seat != win.seat]
     return due
 
 
@@ -228,58 +224,59 @@ def _contribution(table: str, seat: Seat, given: dict[str, Funds]) -> list[Posti
     return [accounts.balanced(entries, accounts.wagers(table), reason)] if entries else []
 
 
-def _refunds(state: LinkState, command: RefundWager | VoidGame, table: TableState, seats: list[Seat]) -> list[AnyEvent]:
+def _refunds(state: LinkState, table_id: str, seats: list[Seat], reason: str, who: Who) -> list[AnyEvent]:
+    table = state.tables[table_id]
     events: list[AnyEvent] = []
     funds = {level.name: state.funds(level.name) for level in state.config.levels}
     for seat in seats:
-        taken = table.wagers[seat]
-        after = {level: taken_back(funds[level], given) for level, given in taken.given.items()}
+        taken = table.wager_of(seat)
+        after = {level: taken_back(funds[level], taken.given[level]) for level in funds if level in taken.given}
         entries = [entry for level in after for entry in accounts.entries_for(level, after[level] - funds[level])]
         funds |= after
-        reason = f"correction of a malfunction: {command.reason}; contribution of seat {seat}, table {command.table}"
-        reversal = [accounts.balanced(entries, accounts.wagers(command.table), reason)] if entries else []
+        told = f"correction of a malfunction: {reason}; contribution of seat {seat}, table {table_id}"
+        reversal = [accounts.balanced(entries, accounts.wagers(table_id), told)] if entries else []
         refund_entries = (
-            Entry(accounts.wagers(command.table), -taken.amount),
-            Entry(accounts.player(command.table, seat), taken.amount),
+            Entry(accounts.wagers(table_id), -taken.amount),
+            Entry(accounts.player(table_id, seat), taken.amount),
         )
         events.append(
             WagerRefunded(
-                at=command.at,
-                by=command.by,
+                at=who.at,
+                by=who.by,
                 cite="house procedure, misdeal or fouled hand",
-                postings=(*reversal, Posting(refund_entries, f"wager back to seat {seat}: {command.reason}")),
-                table=command.table,
-                round_id=command.round_id,
+                postings=(*reversal, Posting(refund_entries, f"wager back to seat {seat}: {reason}")),
+                table=table_id,
+                round_id=table.round_id,
                 seat=seat,
                 amount=taken.amount,
-                reason=command.reason,
+                reason=reason,
             )
         )
     return events
 
 
-def _envy(state: LinkState, command: GameEnd, table: TableState) -> list[AnyEvent]:
+def _envy(state: LinkState, table_id: str, who: Who) -> list[AnyEvent]:
     return [
         EnvyPaid(
-            at=command.at,
-            by=command.by,
-            cite=cite(state.config, command.table, Act.ENVY),
+            at=who.at,
+            by=who.by,
+            cite=cite(state.config, table_id, Act.ENVY),
             postings=(
                 transfer(
-                    accounts.tray(command.table),
-                    accounts.player(command.table, seat),
+                    accounts.tray(table_id),
+                    accounts.player(table_id, seat),
                     amount,
-                    f"envy of seat {seat} for the {line} of seat {hitter}, table {command.table}",
+                    f"envy of seat {seat} for the {line} of seat {hitter}, table {table_id}",
                 ),
             ),
-            table=command.table,
-            round_id=table.round_id,
+            table=table_id,
+            round_id=state.tables[table_id].round_id,
             hitter=hitter,
             line=line,
             seat=seat,
             amount=amount,
         )
-        for hitter, line, seat, amount in envy_due(state, command.table)
+        for hitter, line, seat, amount in envy_due(state, table_id)
     ]
 
 
@@ -288,9 +285,9 @@ def _finish_first(state: LinkState, table: TableState) -> str:
     return f"The award of {show_money(win.amount)} to seat {win.seat} is recorded; turn the key back to RUN first."
 
 
-def _require_settling(table: TableState, command: Qualify | FinishSettling) -> None:
+def _require_settling(table: TableState) -> None:
     if table.is_settled:
-        raise CardroomError("settled", f"Every seat of round {command.round_id} is settled already.")
+        raise CardroomError("settled", f"Every seat of round {table.round_id} is settled already.")
 
 
 def _require_reason(reason: str) -> None:

@@ -5,14 +5,17 @@ A period is from its beginning up to, not including, its end.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
 import msgspec
 
+from cardroom.documents import Hash
 from cardroom.jackpots import accounts
+from cardroom.jackpots.config import LinkConfig
 from cardroom.jackpots.events import AnyEvent, AwardPaid, LinkChanged, LinkOpened
 from cardroom.jackpots.state import LinkState
+from cardroom.jackpots.wins import Hits
 from cardroom.ledger import Account, Posting
 from cardroom.money import Money, whole_cents
 
@@ -107,8 +110,7 @@ class LevelMeters(msgspec.Struct, frozen=True, kw_only=True):
 def level_meters(state: LinkState) -> list[LevelMeters]:
     figures = []
     for level in state.config.levels:
-        funds = state.funds(level.name)
-        wins = [win for win in state.wins.values() if win.level == level.name and not win.is_backed_out]
+        funds, hits = state.funds(level.name), state.hits.get(level.name, Hits())
         figures.append(
             LevelMeters(
                 level=level.name,
@@ -120,8 +122,8 @@ def level_meters(state: LinkState) -> list[LevelMeters]:
                 reserve=funds.reserve,
                 overflow=funds.overflow,
                 advance=-funds.advance,
-                hits=len(wins),
-                won=sum(win.amount for win in wins),
+                hits=hits.count,
+                won=hits.amount,
             )
         )
     return figures
@@ -153,12 +155,12 @@ class PostedPrize(msgspec.Struct, frozen=True):
     by: str
 
 
-def posted_prizes(events: Iterable[AnyEvent]) -> list[PostedPrize]:
+def posted_prizes(events: Iterable[AnyEvent], configs: Mapping[Hash, LinkConfig]) -> list[PostedPrize]:
     prizes: list[PostedPrize] = []
     latest: dict[str, Money] = {}
     for event in events:
         if isinstance(event, LinkOpened | LinkChanged):
-            for level in event.config.levels:
+            for level in configs[event.config].levels:
                 if latest.get(level.name) != level.seed:
                     prizes.append(PostedPrize(event.at, level.name, level.seed, event.by))
                     latest[level.name] = level.seed

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
 from datetime import date, datetime
+from types import MappingProxyType
 
 import msgspec
 
+from cardroom.documents import Hash
 from cardroom.jackpots import accounts
-from cardroom.jackpots.commands import Reason, StaffCard
+from cardroom.jackpots.commands import Reason
 from cardroom.jackpots.config import LinkConfig, Source
 from cardroom.jackpots.events import (
     Adjusted,
@@ -42,64 +43,56 @@ from cardroom.jackpots.events import (
 )
 from cardroom.jackpots.funds import Funds, awarded, contributed, is_full, taken_back
 from cardroom.jackpots.table_state import ConsoleState, TableState, Wager, Waiting
-from cardroom.ledger import Ledger
-from cardroom.money import CENT, Money, Pay
+from cardroom.jackpots.totals import Statement, Totals
+from cardroom.jackpots.wins import Hits, Win, remembered
+from cardroom.ledger import Account, Posting
+from cardroom.money import CENT, Money
 from cardroom.table.commands import Seat
 
-
-class Win(msgspec.Struct, frozen=True, kw_only=True):
-    """A recorded win. It stands until it is backed out by hand."""
-
-    id: str
-    table: str
-    round_id: str
-    seat: Seat
-    line: str
-    pays: Pay
-    source: Source
-    level: str
-    amount: Money
-    displayed: Money
-    at: datetime
-    approved_by: str
-    card: StaffCard | None
-    is_paid: bool = False
-    advanced: Money = 0  # by the house, where the meter was short
-    seed: Money = 0  # what the level started again with, and where that came from
-    reserve: Money = 0
-    overflow: Money = 0  # the part of them that was above the maximum
-    is_backed_out: bool = False
-    adjusted: Money = 0  # taken off the meter by hand since, as won
-
-    @property
-    def change(self) -> Funds:
-        """What it does to its level."""
-        return Funds(
-            meter=self.advanced - self.amount + self.seed + self.reserve - self.overflow,
-            reserve=-self.reserve,
-            overflow=self.overflow,
-            advance=-self.advanced,
-        )
+ROUNDS_REMEMBERED = 100  # of each table: none of them can be started again
+NO_CONFIGS: Mapping[Hash, LinkConfig] = MappingProxyType({})
 
 
-@dataclass(slots=True)
-class LinkState:
-    """Where a link stands. Compare two of them to compare two histories."""
+class LinkState(msgspec.Struct):
+    """Where a link stands: all that it needs of its past to go on. Compare two of them to compare two histories.
 
-    config: LinkConfig
-    books: Ledger = field(default_factory=Ledger)
-    tables: dict[str, TableState] = field(default_factory=dict)
-    rounds: set[tuple[str, str]] = field(default_factory=set)  # every game there was: its table and round
-    wins: dict[str, Win] = field(default_factory=dict)
+    A checkpoint keeps it whole; nothing follows from the order of its dictionaries.
+    """
+
+    config: LinkConfig  # in force
+    config_hash: Hash = ""  # its name as a document
+    books: dict[Account, Money] = {}  # the balance of each account that has one
+    totals: Totals = Totals()
+    tables: dict[str, TableState] = {}
+    rounds: dict[str, tuple[str, ...]] = {}  # the last games of every table there was
+    wins: dict[str, Win] = {}  # as far back as it remembers
+    wins_recorded: int = 0  # ever
+    hits: dict[str, Hits] = {}  # of each level, ever
     # What each level with a locked amount will hold at RUN: as if its award had been paid when it was recorded.
-    after_awards: dict[str, Funds] = field(default_factory=dict)
+    after_awards: dict[str, Funds] = {}
     shortfall: Money = 0  # the link is closed while there is one
     deposited: Money = 0  # in all
     undeposited: Money = 0  # accrued and not deposited yet; below zero: deposited ahead
     undeposited_since: datetime | None = None
+    statement: Statement | None = None  # the bank's last one
     last_day: date | None = None  # announced
     is_removed: bool = False
     posted_since: datetime | None = None  # the configuration in force
+
+    def copy(self) -> LinkState:
+        """Sharing nothing that changes: to be put back where what follows is refused."""
+        return msgspec.structs.replace(
+            self,
+            books=dict(self.books),
+            tables={name: table.copy() for name, table in self.tables.items()},
+            rounds=dict(self.rounds),
+            wins=dict(self.wins),
+            hits=dict(self.hits),
+            after_awards=dict(self.after_awards),
+        )
+
+    def balance(self, account: Account) -> Money:
+        return self.books.get(account, 0)
 
     def funds(self, level: str) -> Funds:
         return accounts.funds_of(self.books, level)
@@ -113,13 +106,14 @@ class LinkState:
     @property
     def held(self) -> Money:
         """All that is kept for the players. An amount that is locked is its winner's already."""
-        names = [level.name for level in self.config.levels]
-        return sum(self.after_awards.get(name, self.funds(name)).held for name in names)
+        return sum(self.after_awards.get(name, self.funds(name)).held for name in self.config.level_names)
 
     def won(self, event: AwardRecorded) -> Win:
         """The win that is recorded, with what it does to its level as that stands now."""
         win = Win(
             id=event.win,
+            number=self.wins_recorded + 1,
+            config=self.config_hash,
             table=event.table,
             round_id=event.round_id,
             seat=event.seat,
@@ -160,28 +154,32 @@ class LinkState:
 
     @property
     def in_progress(self) -> list[str]:
-        return [name for name, table in self.tables.items() if table.round_id]
+        return [table.id for table in self.config.tables if self.tables[table.id].round_id]
 
     # --- folding ------------------------------------------------------------------------------------------------------
 
-    def apply(self, event: AnyEvent) -> None:
-        """Fold one event in."""
-        self.books = self.books.post_all(event.postings)
+    def apply(self, event: AnyEvent, configs: Mapping[Hash, LinkConfig] = NO_CONFIGS) -> None:
+        """Fold one event in. A configuration that it names is looked up among `configs`."""
+        self._post(event.postings)
+        self.totals = self.totals.after(event, self.config)
         match event:
             case LinkOpened() | LinkChanged():
-                self.config, self.posted_since = event.config, event.at
-                self.tables = {table.id: self.tables.get(table.id, TableState()) for table in event.config.tables}
+                self._configure(event, configs[event.config])
             case TableClosed() | TableOpened():
                 self.tables[event.table].is_closed = isinstance(event, TableClosed)
             case GameStarted():
                 self.tables[event.table].round_id = event.round_id
-                self.rounds.add((event.table, event.round_id))
+                before = self.rounds.get(event.table, ())
+                self.rounds[event.table] = (*before, event.round_id)[-ROUNDS_REMEMBERED:]
             case WagerTaken():
                 self._take(event)
             case WagerRefunded():
                 self._give_back(event)
             case GameVoided() | GameEnded():
+                had_wins = self.tables[event.table].wins
                 self.tables[event.table] = TableState()
+                if had_wins:
+                    self._forget()
             case HandQualified():
                 self._qualify(event)
             case SeatsSettled():
@@ -194,12 +192,16 @@ class LinkState:
                 self._pay(event)
             case WinBackedOut():
                 self.wins[event.win] = msgspec.structs.replace(self.wins[event.win], is_backed_out=True)
+                self._hit(event.level, -1, -event.amount)
             case Adjusted(reason=Reason.AMOUNT_WON):
                 win = self.wins[event.win]
                 self.wins[event.win] = msgspec.structs.replace(win, adjusted=win.adjusted - event.change)
             case Deposited():
                 self.deposited += event.amount
                 self._bank(event.amount)
+            case BankReconciled():
+                if event.balance is not None and event.difference is not None:
+                    self.statement = Statement(event.at, event.balance, event.difference)
             case LinkClosed():
                 self.shortfall = event.shortfall
             case LinkReopened():
@@ -208,8 +210,20 @@ class LinkState:
                 self.last_day = event.last_day
             case JackpotRemoved():
                 self.is_removed = True
-            case EnvyPaid() | Adjusted() | BankReconciled():
+            case EnvyPaid() | Adjusted():
                 pass  # their money has been posted, and nothing else changes
+
+    def _post(self, postings: Iterable[Posting]) -> None:
+        for posting in postings:
+            for entry in posting.entries:
+                self.books[entry.account] = self.books.get(entry.account, 0) + entry.amount
+                if not self.books[entry.account]:
+                    del self.books[entry.account]
+        assert sum(self.books.values()) == 0, "all accounts sum to zero"
+
+    def _configure(self, event: LinkOpened | LinkChanged, config: LinkConfig) -> None:
+        self.config, self.config_hash, self.posted_since = config, event.config, event.at
+        self.tables = {table.id: self.tables.get(table.id, TableState()) for table in config.tables}
 
     def _accrue(self, amount: Money, at: datetime) -> None:
         self.undeposited += amount
@@ -230,27 +244,30 @@ class LinkState:
         for name, before in self.after_awards.items():
             self.after_awards[name] = contributed(before, self.config.level(name), event.amount)
             lasting[name] = self.after_awards[name] - before
-        wager = Wager(event.amount, event.given, lasting)
-        self.tables[event.table].wagers[event.seat] = wager
+        wager, table = Wager(event.seat, event.amount, event.given, lasting), self.tables[event.table]
+        table.wagers = (*table.wagers, wager)
         self._accrue(wager.accrued, event.at)
 
     def _give_back(self, event: WagerRefunded) -> None:
         table = self.tables[event.table]
-        wager = table.wagers[event.seat]
+        wager = table.wager_of(event.seat)
         for name, before in self.after_awards.items():
             self.after_awards[name] = taken_back(before, wager.lasting[name])
         self._unaccrue(wager.accrued)
         self._drop_seat(table, event.seat)
 
     def _drop_seat(self, table: TableState, seat: Seat) -> None:
-        table.wagers.pop(seat)
+        table.wagers = tuple(wager for wager in table.wagers if wager.seat != seat)
         table.waiting = tuple(hand for hand in table.waiting if hand.seat != seat)
         if table.console.seat == seat or not table.waiting:
             table.console = ConsoleState(key=table.console.key, locked=table.console.locked)
 
     def _qualify(self, event: HandQualified) -> None:
         table = self.tables[event.table]
-        table.qualified[event.seat] = event.line
+        table.wagers = tuple(
+            msgspec.structs.replace(wager, qualified=event.line) if wager.seat == event.seat else wager
+            for wager in table.wagers
+        )
         if event.source is not Source.TRAY:
             table.waiting = (*table.waiting, Waiting(event.seat, event.line))
 
@@ -269,7 +286,10 @@ class LinkState:
     def _record(self, event: AwardRecorded) -> None:
         table = self.tables[event.table]
         win = self.wins[event.win] = self.won(event)
+        self.wins_recorded += 1
+        self._hit(event.level, 1, event.amount)
         table.wins = (*table.wins, event.win)
+        self._forget()
         if event.source is Source.METER:
             self.after_awards[event.level] = self.funds(event.level) + win.change
             self._unaccrue(win.amount - win.advanced)
@@ -278,21 +298,31 @@ class LinkState:
             table.console = ConsoleState(key=table.console.key, locked=event.win)
 
     def _pay(self, event: AwardPaid) -> None:
-        self.wins[event.win] = msgspec.structs.replace(self.wins[event.win], is_paid=True)
+        self.wins[event.win] = msgspec.structs.replace(
+            self.wins[event.win], paid_at=event.at, meter_after=self.displayed(event.level) if event.level else 0
+        )
         table = self.tables[event.table]
         if table.console.locked == event.win:
             table.console.locked = ""
         if event.source is Source.METER:
             del self.after_awards[event.level]
             for table in self.tables.values():
-                table.wagers = {seat: wager.after_run(event.level) for seat, wager in table.wagers.items()}
+                table.wagers = tuple(wager.after_run(event.level) for wager in table.wagers)
+
+    def _hit(self, level: str, count: int, amount: Money) -> None:
+        if level:
+            before = self.hits.get(level, Hits())
+            self.hits[level] = Hits(before.count + count, before.amount + amount)
+
+    def _forget(self) -> None:
+        self.wins = remembered(self.wins, (win for table in self.tables.values() for win in table.wins))
 
 
-def replay(events: Iterable[AnyEvent]) -> LinkState:
-    """A link's state from its events alone."""
+def replay(events: Iterable[AnyEvent], configs: Mapping[Hash, LinkConfig]) -> LinkState:
+    """A link's state from its events and the configurations that they name."""
     first, *rest = events
     assert isinstance(first, LinkOpened), "a link starts with LinkOpened"
-    state = LinkState(first.config)
+    state = LinkState(configs[first.config])
     for event in (first, *rest):
-        state.apply(event)
+        state.apply(event, configs)
     return state

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 import msgspec
 
+from cardroom.errors import CardroomError
 from cardroom.jackpots.commands import Key
 from cardroom.jackpots.config import AwardOrder
 from cardroom.jackpots.funds import Funds
@@ -16,9 +15,11 @@ from cardroom.table.commands import Seat
 class Wager(msgspec.Struct, frozen=True):
     """A wager of the game in progress."""
 
+    seat: Seat
     amount: Money
     given: dict[str, Funds]  # to each level
     lasting: dict[str, Funds]  # what it will have given when every amount that was locked then has been paid
+    qualified: str = ""  # the one award of its hand
 
     @property
     def accrued(self) -> Money:
@@ -35,8 +36,7 @@ class Waiting(msgspec.Struct, frozen=True):
     line: str
 
 
-@dataclass(slots=True)
-class ConsoleState:
+class ConsoleState(msgspec.Struct):
     """What is lit and set on a dealer's console."""
 
     key: Key = Key.RUN
@@ -46,16 +46,31 @@ class ConsoleState:
     locked: str = ""  # the win whose amount is locked and has not come off the meter yet
 
 
-@dataclass(slots=True)
-class TableState:
+class TableState(msgspec.Struct):
+    """One table, in a game or between games: each game starts from a fresh one."""
+
     round_id: str = ""  # "": no game in progress
     is_closed: bool = False
-    wagers: dict[Seat, Wager] = field(default_factory=dict)
-    qualified: dict[Seat, str] = field(default_factory=dict)  # the one award of each hand
+    wagers: tuple[Wager, ...] = ()  # by seat
     waiting: tuple[Waiting, ...] = ()  # in the order they came up
     is_settled: bool = False  # every seat: no more hands will qualify
     wins: tuple[str, ...] = ()  # of this round
-    console: ConsoleState = field(default_factory=ConsoleState)
+    console: ConsoleState = msgspec.field(default_factory=ConsoleState)
+
+    def copy(self) -> TableState:
+        """Sharing nothing that changes: a wager is replaced, never changed."""
+        return msgspec.structs.replace(self, console=msgspec.structs.replace(self.console))
+
+    @property
+    def seats(self) -> list[Seat]:
+        """Those with a wager."""
+        return [wager.seat for wager in self.wagers]
+
+    def wager_of(self, seat: Seat) -> Wager:
+        for wager in self.wagers:
+            if wager.seat == seat:
+                return wager
+        raise CardroomError("no-wager", f"Seat {seat} has no jackpot wager in this game.")
 
     def is_order_known(self, order: AwardOrder) -> bool:
         """The table settles counter-clockwise, so who is first clockwise shows only when every seat is settled."""

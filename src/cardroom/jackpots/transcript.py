@@ -38,9 +38,9 @@ def tell(event: AnyEvent) -> str:
     """An event as a sentence, without its citation."""
     match event:
         case LinkOpened():
-            return f"Jackpot {event.config.id} is open with {event.config.paytable.title}."
+            return "The jackpot is open."
         case LinkChanged():
-            return f"Jackpot {event.config.id} is changed by {event.by} and {event.approved_by}: {event.why}."
+            return f"The jackpot is changed by {event.by} and {event.approved_by}: {event.why}."
         case TableClosed():
             return f"Table {event.table} is closed for the jackpot."
         case TableOpened():

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from cardroom.errors import CardroomError
 from cardroom.games.model import Kind, Wager
 from cardroom.money import Money, show_money
+from cardroom.table.commands import Seat
 from cardroom.table.settings import TableSettings
 
 
@@ -15,6 +16,11 @@ def with_equal_wagers(settings: TableSettings, stakes: Mapping[str, Money]) -> d
     base = settings.rules.base_wager.id
     equal = [wager.id for wager in settings.rules.wagers if wager.kind is Kind.EQUAL]
     return dict(stakes) | {name: stakes[base] for name in equal if base in stakes and name not in stakes}
+
+
+def verify_seat(settings: TableSettings, seat: Seat) -> None:
+    if not 1 <= seat <= settings.seats:
+        raise CardroomError("unknown-seat", f"This table has seats 1 to {settings.seats}, not {seat}.")
 
 
 def verify_bets(settings: TableSettings, stakes: Mapping[str, Money]) -> None:

@@ -1,4 +1,7 @@
-"""Everything anyone can do at a table. A command is refused with a sentence or turned into events; never half of it."""
+"""Everything anyone can do at a table. A command is refused with a sentence or turned into events; never half of it.
+
+Commands come in from outside, so their fields are bounded; msgspec holds them to it when it decodes one.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,24 @@ from typing import Literal
 
 import msgspec
 
-from cardroom.money import Money
+from cardroom.bounds import Amount, AmountOrNothing, Name, SeatNumber, Stakes, Text
 
 Seat = int  # 1 is at the dealer's left, then clockwise
 Holder = Seat | Literal["dealer", "community"]
 
+FOLD: Name = "fold"
 
-class Command(msgspec.Struct, frozen=True, tag=True):
+
+def times(multiple: int) -> Name:
+    """The name of the option to bet so many times the base wager.
+
+    >>> times(3)
+    '3x'
+    """
+    return f"{multiple}x"
+
+
+class Command(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     """The root of all commands."""
 
 
@@ -22,22 +36,22 @@ class Command(msgspec.Struct, frozen=True, tag=True):
 class Bet(Command, frozen=True, tag=True):
     """A seat's wagers before the deal, all of them; they replace what was there. None at all: take them back."""
 
-    seat: Seat
-    stakes: dict[str, Money]
+    seat: SeatNumber
+    stakes: Stakes
 
 
 class Choose(Command, frozen=True, tag=True):
-    """At a decision: bet this multiple of the base wager, or fold (0)."""
+    """At a decision, one of the options by its name: "fold", "1x", "2x" and so on."""
 
-    seat: Seat
-    multiple: int
+    seat: SeatNumber
+    option: Name
 
 
 # --- the dealer's acts, of which exactly one is next ------------------------------------------------------------------
 
 
 class Act(Command, frozen=True, tag=True):
-    """The root of the dealer's acts."""
+    """The dealer's next act: cards dealt, shown, taken in, wagers settled."""
 
 
 class CloseBets(Act, frozen=True, tag=True):
@@ -49,7 +63,7 @@ class RollDice(Act, frozen=True, tag=True):
 
 
 class DealPacket(Act, frozen=True, tag=True):
-    to: Holder
+    to: SeatNumber | Literal["dealer", "community"]
 
 
 class CollectEmptySeats(Act, frozen=True, tag=True):
@@ -63,7 +77,7 @@ class ClearShuffler(Act, frozen=True, tag=True):
 class TakeFolded(Act, frozen=True, tag=True):
     """Take in the wagers that a folded hand has lost."""
 
-    seat: Seat
+    seat: SeatNumber
 
 
 class ExposeCard(Act, frozen=True, tag=True):
@@ -77,17 +91,17 @@ class RevealHand(Act, frozen=True, tag=True):
 class ReturnWager(Act, frozen=True, tag=True):
     """Give a wager back because the dealer did not qualify."""
 
-    seat: Seat
+    seat: SeatNumber
 
 
 class SettleSeat(Act, frozen=True, tag=True):
-    seat: Seat
+    seat: SeatNumber
 
 
 class SettleCoverAll(Act, frozen=True, tag=True):
     """In the second pass, a seat's wager on the best hand of the table."""
 
-    seat: Seat
+    seat: SeatNumber
 
 
 class CloseRound(Act, frozen=True, tag=True):
@@ -100,34 +114,35 @@ class CloseRound(Act, frozen=True, tag=True):
 class DeclareMisdeal(Command, frozen=True, tag=True):
     """The round is void and every stake goes back."""
 
-    reason: str
+    reason: Text
 
 
 class FoulHand(Command, frozen=True, tag=True):
     """A player's hand is dead and its stakes go back; a fouled dealer's hand voids the round."""
 
-    holder: Seat | Literal["dealer"]
-    reason: str
+    holder: SeatNumber | Literal["dealer"]
+    reason: Text
 
 
 class RefuseLateBet(Command, frozen=True, tag=True):
     """Chips put down after the betting closed are pushed back, for the record."""
 
-    seat: Seat
-    wager: str
-    amount: Money
+    seat: SeatNumber
+    wager: Name
+    amount: Amount
 
 
 class CorrectMispay(Command, frozen=True, tag=True):
     """The dealer handed over a wrong amount for a wager; the difference is made good."""
 
-    seat: Seat
-    wager: str
-    paid: Money
-    reason: str
+    seat: SeatNumber
+    wager: Name
+    paid: AmountOrNothing
+    reason: Text
 
 
 DealingAct = CloseBets | RollDice | DealPacket | CollectEmptySeats | ClearShuffler | TakeFolded | ExposeCard
 SettlingAct = RevealHand | ReturnWager | SettleSeat | SettleCoverAll | CloseRound
 AnyAct = DealingAct | SettlingAct
-AnyCommand = Bet | Choose | AnyAct | DeclareMisdeal | FoulHand | RefuseLateBet | CorrectMispay
+Irregularity = DeclareMisdeal | FoulHand | RefuseLateBet | CorrectMispay
+AnyCommand = Bet | Choose | AnyAct | Irregularity

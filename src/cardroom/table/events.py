@@ -7,10 +7,10 @@ from typing import Literal
 import msgspec
 
 from cardroom.cards import Card
+from cardroom.documents import Hash
 from cardroom.games.model import Verdict
 from cardroom.money import Money, Pay, Prize
 from cardroom.table.commands import Holder, Seat
-from cardroom.table.settings import TableSettings
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True, tag=True):
@@ -20,12 +20,11 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
 
 class RoundOpened(Event, frozen=True, kw_only=True, tag=True):
-    """The first event carries all that the round is played under."""
+    """The first event names all that the round is played under."""
 
     round_id: str
-    settings: TableSettings
+    settings: Hash
     rules_hash: str
-    version: str
 
 
 class BetPlaced(Event, frozen=True, kw_only=True, tag=True):

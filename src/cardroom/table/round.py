@@ -10,9 +10,9 @@ at any time, unless the players must decide first: an automatic dealer issues it
 >>> round_ = Round.open("r1", table_settings("straight-edge-1"), DECK)
 >>> events = round_.do(Bet(3, {"ante": 10 * DOLLAR}))
 >>> events += round_.run_dealer()
->>> [option.multiple for option in round_.options(3)]
-[0, 1]
->>> events += round_.do(Choose(3, 1)) + round_.run_dealer()
+>>> [option.name for option in round_.options(3)]
+['fold', '1x']
+>>> events += round_.do(Choose(3, "1x")) + round_.run_dealer()
 >>> round_.state.results
 {3: {'ante': -10000000, 'play': -10000000}}
 """
@@ -20,18 +20,20 @@ at any time, unless the players must decide first: an automatic dealer issues it
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import msgspec
 
-from cardroom import __version__
 from cardroom.cards import Card, require_distinct
+from cardroom.documents import Hash, document_hash
 from cardroom.errors import CardroomError
 from cardroom.games.fingerprint import rules_hash
-from cardroom.games.model import Decide, Kind
+from cardroom.games.model import Decide
 from cardroom.money import Money, show_money
-from cardroom.table import dealing, settling
-from cardroom.table.betting import verify_bets
+from cardroom.table import dealing, irregularities, settling
+from cardroom.table.betting import verify_bets, verify_seat
 from cardroom.table.commands import (
+    FOLD,
     Act,
     AnyAct,
     AnyCommand,
@@ -43,18 +45,9 @@ from cardroom.table.commands import (
     RefuseLateBet,
     Seat,
     SettlingAct,
+    times,
 )
-from cardroom.table.events import (
-    AnyEvent,
-    BetPlaced,
-    Folded,
-    HandFouled,
-    LateBetRefused,
-    MispayCorrected,
-    Raised,
-    RoundOpened,
-    RoundVoided,
-)
+from cardroom.table.events import AnyEvent, BetPlaced, Folded, Raised, RoundOpened
 from cardroom.table.procedure import awaited_decision, next_act
 from cardroom.table.settings import TableSettings
 from cardroom.table.state import Phase, RoundState, replay
@@ -63,56 +56,86 @@ Dice = tuple[int, int, int]
 
 
 class Option(msgspec.Struct, frozen=True):
-    """A legal answer to a decision. A multiple of 0 is to fold."""
+    """A legal answer to a decision: to fold, or to bet a multiple of the base wager."""
 
-    multiple: int
+    name: str
     wager: str = ""
+    multiple: int = 0
     amount: Money = 0
 
 
 class Round:
     """A round in progress: its events so far, the state they make, and the cards to come."""
 
-    def __init__(self, events: Iterable[AnyEvent], deck: Sequence[Card], dice: Dice | None = None) -> None:
-        """Go on from these events. `Round.open` starts a new round."""
+    def __init__(
+        self,
+        events: Iterable[AnyEvent],
+        settings: TableSettings,
+        deck: Sequence[Card] | None = None,
+        dice: Dice | None = None,
+    ) -> None:
+        """Go on from these events. `Round.open` starts a new round. Without a deck it can be followed, not dealt."""
+        self.events: list[AnyEvent] = list(events)
+        self.state: RoundState = replay(self.events, settings)
+        self._derived: dict[str, Any] = {}  # from the state, as long as it stays the same
+        self._deck: tuple[Card, ...] = ()
+        self._dice: Dice | None = None
+        if deck is not None:
+            self.deal_from(deck, dice)
+
+    def deal_from(self, deck: Sequence[Card], dice: Dice | None = None) -> None:
+        """From now on cards come from this deck."""
         require_distinct(deck)
         if len(deck) != 52:
             raise CardroomError("bad-deck", f"A deck has 52 cards, not {len(deck)}.")
-        self.events: list[AnyEvent] = list(events)
-        self.state: RoundState = replay(self.events)
         if self.state.settings.deal_order.uses_dice and not _are_three_dice(dice):
             raise CardroomError("no-dice", "This table deals by dice: three numbers from 1 to 6 are needed.")
-        self._deck = tuple(deck)
-        self._dice = dice
+        self._deck, self._dice = tuple(deck), dice
 
     @classmethod
-    def open(cls, round_id: str, settings: TableSettings, deck: Sequence[Card], dice: Dice | None = None) -> Round:
+    def open(
+        cls,
+        round_id: str,
+        settings: TableSettings,
+        deck: Sequence[Card] | None = None,
+        dice: Dice | None = None,
+        settings_hash: Hash | None = None,
+    ) -> Round:
+        """A new round. Whoever knows the hash of the settings already gives it along."""
         game = settings.rules
         opened = RoundOpened(
             cite=game.cite(game.stages[0].rule),
             round_id=round_id,
-            settings=settings,
+            settings=settings_hash or document_hash(settings),
             rules_hash=rules_hash(game, settings.paytables),
-            version=__version__,
         )
-        return cls([opened], deck, dice)
+        return cls([opened], settings, deck, dice)
 
     # --- what may be done ---------------------------------------------------------------------------------------------
 
     def next_act(self) -> AnyAct | None:
         """The dealer's next act; None while players must bet or decide, and when the round is over."""
-        return next_act(self.state)
+        if "act" not in self._derived:
+            self._derived["act"] = next_act(self.state)
+        act: AnyAct | None = self._derived["act"]
+        return act
+
+    def _decision(self) -> Decide | None:
+        if "decision" not in self._derived:
+            self._derived["decision"] = awaited_decision(self.state)
+        decision: Decide | None = self._derived["decision"]
+        return decision
 
     def options(self, seat: Seat) -> tuple[Option, ...]:
         """Exactly the legal answers of a seat whose decision is awaited. For that player's eyes only."""
-        decision = awaited_decision(self.state)
+        decision = self._decision()
         if decision is None or seat not in self.awaited_seats():
             return ()
-        return (Option(0), *self._raises(decision, seat))
+        return (Option(FOLD), *self._raises(decision, seat))
 
     def awaited_seats(self) -> list[Seat]:
         """The seats whose decision is awaited, clockwise."""
-        decision = awaited_decision(self.state)
+        decision = self._decision()
         if decision is None:
             return []
         return [number for number in self.state.seats_in if decision.wager not in self.state.seats[number].stakes]
@@ -141,10 +164,14 @@ class Round:
         """Take in an event that `plan` has given."""
         self.state.apply(event)
         self.events.append(event)
+        self._derived = {}
 
-    def back_to(self, events: Iterable[AnyEvent]) -> Round:
-        """The same round as it was when only these events had happened."""
-        return Round(events, self._deck, self._dice)
+    def copy(self) -> Round:
+        """The same round, to be kept while this one goes on."""
+        same = object.__new__(Round)
+        vars(same).update(vars(self))
+        same.events, same.state = list(self.events), self.state.copy()
+        return same
 
     def run_dealer(self) -> list[AnyEvent]:
         """The automatic dealer: act after act until players must decide or the round is over."""
@@ -162,14 +189,8 @@ class Round:
                 return [self._bet(command)]
             case Choose():
                 return [self._choose(command)]
-            case DeclareMisdeal():
-                return [self._void(command.reason)]
-            case FoulHand():
-                return [self._foul(command)]
-            case RefuseLateBet():
-                return [self._refuse_late_bet(command)]
-            case CorrectMispay():
-                return [self._correct_mispay(command)]
+            case DeclareMisdeal() | FoulHand() | RefuseLateBet() | CorrectMispay():
+                return [irregularities.perform(self.state, command)]
             case _:
                 return self._dealer_act(command)
 
@@ -181,6 +202,8 @@ class Round:
             raise CardroomError("out-of-order", f"Not now: the next act is {show_act(expected)}.")
         if isinstance(act, SettlingAct):
             return settling.perform(self.state, act)
+        if not self._deck:
+            raise CardroomError("no-deck", "There is no deck to deal this round from.")
         return dealing.perform(self.state, act, self._deck, self._dice)
 
     def _what_is_awaited(self) -> str:
@@ -192,7 +215,7 @@ class Round:
 
     def _bet(self, command: Bet) -> BetPlaced:
         game, settings = self.state.game, self.state.settings
-        self._require_seat(command.seat)
+        verify_seat(settings, command.seat)
         if self.state.phase is not Phase.BETTING:
             raise CardroomError("bets-closed", "The betting is closed; your chips stay yours. Bet in the next round.")
         verify_bets(settings, command.stakes)
@@ -200,18 +223,18 @@ class Round:
 
     def _choose(self, command: Choose) -> Raised | Folded:
         game = self.state.game
-        self._require_seat(command.seat)
-        options = {option.multiple: option for option in self.options(command.seat)}
-        decision = awaited_decision(self.state)
+        verify_seat(self.state.settings, command.seat)
+        options = {option.name: option for option in self.options(command.seat)}
+        decision = self._decision()
         if not options or decision is None:
             raise CardroomError("no-decision", f"Seat {command.seat} has nothing to decide now.")
-        if command.multiple not in options:
+        if command.option not in options:
             legal = ", ".join(_words(option) for option in options.values())
             why = " The hand is too low to stay in." if len(options) == 1 else ""
             raise CardroomError("illegal-choice", f"Seat {command.seat} may choose: {legal}.{why}")
-        if command.multiple == 0:
+        if command.option == FOLD:
             return Folded(seat=command.seat, cite=game.cite(decision.fold_rule))
-        option = options[command.multiple]
+        option = options[command.option]
         return Raised(
             seat=command.seat,
             wager=option.wager,
@@ -226,84 +249,15 @@ class Round:
             return
         base = hand.stakes[self.state.game.base_wager.id]
         for multiple in decision.multiples:
-            yield Option(multiple, decision.wager, multiple * base)
-
-    def _require_seat(self, seat: Seat) -> None:
-        if not 1 <= seat <= self.state.settings.seats:
-            raise CardroomError("unknown-seat", f"This table has seats 1 to {self.state.settings.seats}, not {seat}.")
-
-    # --- irregularities -----------------------------------------------------------------------------------------------
-
-    def _void(self, reason: str) -> RoundVoided:
-        _require_reason(reason)
-        refunds = {number: dict(seat.stakes) for number, seat in sorted(self.state.seats.items())}
-        return RoundVoided(reason=reason, refunds=refunds, cite="house procedure, misdeal")
-
-    def _foul(self, command: FoulHand) -> HandFouled | RoundVoided:
-        _require_reason(command.reason)
-        if command.holder == "dealer":
-            if not self.state.dealer:
-                raise CardroomError("no-hand", "The dealer has no hand to declare fouled; declare a misdeal instead.")
-            return self._void(command.reason)
-        hand = self.state.seats.get(command.holder)
-        if self.state.phase is not Phase.PLAYING or hand is None or not hand.cards or hand.fouled:
-            raise CardroomError("no-hand", f"Seat {command.holder} has no hand to declare fouled.")
-        if hand.shown or not hand.open:
-            raise CardroomError("settled", f"Seat {command.holder} is settled already; correct the pay instead.")
-        return HandFouled(
-            seat=command.holder,
-            reason=command.reason,
-            refunds=dict(hand.stakes),
-            cite="house procedure, fouled hand",
-        )
-
-    def _refuse_late_bet(self, command: RefuseLateBet) -> LateBetRefused:
-        self._require_seat(command.seat)
-        if self.state.phase is Phase.BETTING:
-            raise CardroomError("bets-open", "The betting is still open: this bet is not late.")
-        if command.amount <= 0:
-            raise CardroomError("bad-amount", f"A bet must be more than {show_money(0)}.")
-        return LateBetRefused(
-            seat=command.seat,
-            wager=self.state.game.wager(command.wager).id,
-            amount=command.amount,
-            cite="house procedure, late bet",
-        )
-
-    def _correct_mispay(self, command: CorrectMispay) -> MispayCorrected:
-        _require_reason(command.reason)
-        hand = self.state.seats.get(command.seat)
-        if hand is None or command.wager not in hand.paid_back or self._is_jackpot(command.wager):
-            raise CardroomError(
-                "not-settled", f"Seat {command.seat} has no settled wager “{command.wager}” to correct."
-            )
-        due = hand.paid_back[command.wager]
-        if command.paid < 0 or command.paid == due:
-            raise CardroomError("no-mispay", f"{show_money(due)} is what was due: there is nothing to correct.")
-        return MispayCorrected(
-            seat=command.seat,
-            wager=command.wager,
-            paid=command.paid,
-            due=due,
-            reason=command.reason,
-            cite="house procedure, mispay",
-        )
-
-    def _is_jackpot(self, wager: str) -> bool:
-        return self.state.game.wager(wager).kind is Kind.JACKPOT
+            yield Option(times(multiple), decision.wager, multiple, multiple * base)
 
 
 def _are_three_dice(dice: Dice | None) -> bool:
     return dice is not None and len(dice) == 3 and all(1 <= die <= 6 for die in dice)
 
 
-def _require_reason(reason: str) -> None:
-    if not reason.strip():
-        raise CardroomError("no-reason", "Say why: an irregularity needs a reason for the record.")
-
-
 def _words(option: Option) -> str:
-    return f"{option.multiple}x ({show_money(option.amount)})" if option.multiple else "fold"
+    return f"{option.name} ({show_money(option.amount)})" if option.amount else option.name
 
 
 def show_act(act: Act) -> str:

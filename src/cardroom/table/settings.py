@@ -28,7 +28,7 @@ class DealOrder(StrEnum):
 
 
 class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
-    """What a round is played under; made by `table_settings`, which checks it, and carried by every round."""
+    """What a round is played under; made by `table_settings`, which checks it; a round names them by their hash."""
 
     game: str
     seats: int

@@ -62,6 +62,12 @@ class SeatState:
     def is_in(self) -> bool:
         return not self.folded and not self.fouled
 
+    def copy(self) -> SeatState:
+        return SeatState(
+            dict(self.stakes), self.cards, self.folded, self.fouled, self.shown,
+            dict(self.open), dict(self.results), dict(self.paid_back),
+        )  # fmt: skip
+
 
 @dataclass(slots=True)
 class RoundState:
@@ -84,10 +90,10 @@ class RoundState:
     cards_dealt: int = 0
     kept_for_envy: tuple[Holder, ...] = ()
     best_kept: Holder | None = None  # left face up as the best of the table so far
+    game: Game = field(init=False, compare=False, repr=False)
 
-    @property
-    def game(self) -> Game:
-        return self.settings.rules
+    def __post_init__(self) -> None:
+        self.game = self.settings.rules
 
     @property
     def seats_in(self) -> list[Seat]:
@@ -122,6 +128,14 @@ class RoundState:
         entries = [Entry(f"seat:{number}", sum(seat.results.values())) for number, seat in sorted(self.seats.items())]
         house = Entry("house", -sum(entry.amount for entry in entries))
         return Posting((*entries, house), f"round {self.round_id}")
+
+    def copy(self) -> RoundState:
+        """The same state, to be kept while this one goes on."""
+        same = object.__new__(RoundState)
+        for name in RoundState.__slots__:
+            setattr(same, name, getattr(self, name))
+        same.seats = {number: seat.copy() for number, seat in self.seats.items()}
+        return same
 
     def apply(self, event: AnyEvent) -> None:
         """Fold one event in."""
@@ -203,11 +217,11 @@ class RoundState:
         seat.results = dict.fromkeys(refunds, 0)
 
 
-def replay(events: Iterable[AnyEvent]) -> RoundState:
-    """A round's state from its events alone."""
+def replay(events: Iterable[AnyEvent], settings: TableSettings) -> RoundState:
+    """A round's state from its events alone; the settings are those that the first event names."""
     first, *rest = events
     assert isinstance(first, RoundOpened), "a round starts with RoundOpened"
-    state = RoundState(first.round_id, first.settings, first.rules_hash)
+    state = RoundState(first.round_id, settings, first.rules_hash)
     for event in rest:
         state.apply(event)
     return state

@@ -15,9 +15,9 @@ from litestar.static_files import create_static_files_router
 
 from cardroom import __version__
 from cardroom.errors import CardroomError
+from cardroom.house.floor import Floor
 from cardroom.house.running.service import Service
-from cardroom.house.telling.history import History
-from cardroom.web import lab, people, play, public
+from cardroom.web import lab, office, people, play, public
 from cardroom.web.desk import Desk, create_desk
 from cardroom.web.errors import PROBLEMS, on_any_error, on_domain_error, on_http_error, on_unreadable
 from cardroom.web.limits import Limits
@@ -30,24 +30,16 @@ LARGEST_BODY = 64 * 1024
 
 
 def create_app(
-    service: Service,
-    *,
-    floor_hash: str = "",
-    history: History | None = None,
-    limits: Limits | None = None,
-    origins: frozenset[str] | None = None,
+    service: Service, floor: Floor, *, limits: Limits | None = None, origins: frozenset[str] | None = None
 ) -> Litestar:
-    """An application that opens the house when it starts and closes it when it stops.
-
-    `history` is what has been seen of the log so far, where there is one.
-    """
+    """An application that opens the house on this floor when it starts and closes it when it stops."""
 
     @asynccontextmanager
     async def run(app: Litestar) -> AsyncIterator[None]:
-        desk = create_desk(service, history, limits, origins)
+        desk = create_desk(service, limits, origins)
         app.state.desk = desk
         desk.hub.start()
-        await service.start(floor_hash)
+        await service.start(floor)
         desk.is_ready = True
         try:
             yield
@@ -67,7 +59,7 @@ def create_app(
         public.messages_schema,
         people.me, people.guest, people.login, people.logout, people.change_password, people.enrol,
         play.command, play.table, play.table_rules, play.table_layout,
-        play.history, play.history_as_csv, play.past_round,
+        play.history, play.history_as_csv, play.past_round, office.archive,
         lab.overview, lab.audit, lab.sheet, lab.sheet_as_pdf, lab.strategy, lab.editable, lab.weigh, lab.price,
         lab.table_advice,
     ]  # fmt: skip

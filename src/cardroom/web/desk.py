@@ -8,11 +8,11 @@ from litestar.di import NamedDependency
 
 from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
-from cardroom.house.core.people import Person
+from cardroom.house.core.people import Person, row_of
 from cardroom.house.running.auth import Entrance
 from cardroom.house.running.reading_room import ReadingRoom
 from cardroom.house.running.service import Service
-from cardroom.house.telling.history import History
+from cardroom.jackpots import commands as j
 from cardroom.web.hub import Hub
 from cardroom.web.limits import Gate, Limits
 from cardroom.web.messages import Accepted, Submit
@@ -23,7 +23,6 @@ from cardroom.web.metrics import Metrics
 class Desk:
     service: Service
     entrance: Entrance
-    history: History
     hub: Hub
     gate: Gate
     metrics: Metrics
@@ -34,19 +33,18 @@ class Desk:
     async def carry_out(self, person: Person, submitted: Submit) -> Accepted:
         """Do what a person asks for; returns when it is on disk. Refusals are raised."""
         command = submitted.command
+        name = row_of(command).__name__
         try:
             self.gate.require(self.gate.commands_by_person, person.id)
-            if isinstance(command, c.SwipeSupervisorCard | c.SwipeExecutiveCard):
-                person = await self._card_holder(person, command.card)
+            if isinstance(command, c.AtConsole) and isinstance(command.press, j.SwipeCard):
+                person = await self._card_holder(person, submitted.card)
             done = await self.service.submit(person, command, submitted.key)
         except CardroomError as error:
-            self.metrics.refused(type(command).__name__, error.code)
+            self.metrics.refused(name, error.code)
             raise
-        self.metrics.accepted(type(command).__name__)
+        self.metrics.accepted(name)
         assert done.receipt is not None
-        return Accepted(
-            key=submitted.key, stream=done.receipt.stream, number=done.receipt.number, is_repeat=done.is_repeat
-        )
+        return Accepted(key=submitted.key, position=done.receipt.position, is_repeat=done.is_repeat)
 
     async def _card_holder(self, person: Person, card: str | None) -> Person:
         """A card swiped at someone else's console counts for whoever holds it; a holder has to show his."""
@@ -57,28 +55,15 @@ class Desk:
             raise CardroomError("no-card", "Swipe your staff card: its number is missing.")
         return person
 
-    def find_table(self, name: str) -> str:
-        tables = self.service.house.tables
-        if name not in tables:
-            raise CardroomError("unknown-table", f"There is no table “{name}”; the tables are: {', '.join(tables)}.")
-        return name
-
 
 TheDesk = NamedDependency[Desk]  # as handlers ask for it
 
 
-def create_desk(
-    service: Service,
-    history: History | None = None,
-    limits: Limits | None = None,
-    origins: frozenset[str] | None = None,
-) -> Desk:
-    past = history or History()
-    hub = Hub(service, past)
+def create_desk(service: Service, limits: Limits | None = None, origins: frozenset[str] | None = None) -> Desk:
+    hub = Hub(service)
     return Desk(
         service=service,
         entrance=Entrance(service),
-        history=past,
         hub=hub,
         gate=Gate(limits or Limits()),
         metrics=Metrics(service, hub),

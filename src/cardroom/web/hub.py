@@ -7,16 +7,16 @@ Two things keep what is sent behind what is on disk. Events come from committed 
 from __future__ import annotations
 
 import asyncio
-from collections import deque
+from collections import defaultdict, deque
 from dataclasses import dataclass, field
 
 import msgspec
 
 from cardroom.house.core import events as e
+from cardroom.house.core.house import Done
 from cardroom.house.core.people import DEALING, Person
-from cardroom.house.core.records import Record
+from cardroom.house.core.records import LinkPart, TablePart
 from cardroom.house.running.service import Service
-from cardroom.house.telling.history import History
 from cardroom.house.telling.views import TableView, displays, lobby, table_view, tell_seat
 from cardroom.jackpots import Display
 from cardroom.table.commands import Seat
@@ -28,7 +28,7 @@ OVERFLOW, GOING_AWAY, SESSION_OVER = 4008, 1001, 4401  # codes of closing
 
 
 class Recent(msgspec.Struct, frozen=True):
-    """A committed record of a table, and who held its seats."""
+    """What a committed record says of a table, and who held its seats."""
 
     number: int
     events: tuple[e.TableEvent, ...]
@@ -91,12 +91,11 @@ class Turn:
 
 
 class Hub:
-    def __init__(self, service: Service, history: History) -> None:
+    def __init__(self, service: Service) -> None:
         self.service = service
-        self.history = history
         self.connections: set[Connection] = set()
         self.dropped = 0
-        self._recent: dict[str, deque[Recent]] = {name: deque(maxlen=REMEMBERED) for name in service.house.tables}
+        self._recent: defaultdict[str, deque[Recent]] = defaultdict(lambda: deque(maxlen=REMEMBERED))  # by table
         self._dirty: set[str] = set()  # tables with something to tell
         self._new_signs: set[str] = set()  # tables whose jackpots have changed
         self._wake = asyncio.Event()
@@ -119,18 +118,22 @@ class Hub:
             if connection.session == session:
                 connection.close(SESSION_OVER)
 
-    def _on_commit(self, records: list[Record]) -> None:
-        for record in records:
-            events = self.history.add(record)
-            kind, _, name = record.stream.partition(":")
-            if kind == "table" and name in self._recent:
-                holders = dict(self.history.tables[name].holders)
-                self._recent[name].append(Recent(record.number, tuple(events), holders))
-                self._dirty.add(name)
-            elif kind == "link":
-                linked = {t.id for t in self.service.house.links[name].state.config.tables} & self._recent.keys()
-                self._dirty |= linked
-                self._new_signs |= linked
+    def _on_commit(self, written: list[Done]) -> None:
+        for done in written:
+            assert done.record is not None
+            for part in done.record.parts:
+                match part:
+                    case TablePart() if part.table in done.holders:
+                        recent = Recent(part.number, part.events, done.holders[part.table])
+                        self._recent[part.table].append(recent)
+                        self._dirty.add(part.table)
+                    case LinkPart():
+                        config, tables = self.service.house.links[part.link].state.config, self.service.house.tables
+                        linked = {table.id for table in config.tables} & tables.keys()
+                        self._dirty |= linked
+                        self._new_signs |= linked
+                    case _:
+                        pass
         self._signs_dirty = True
         self._wake.set()
 

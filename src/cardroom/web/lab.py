@@ -78,7 +78,7 @@ async def price(request: AnyRequest, desk: TheDesk, data: JSONBody[PriceQuestion
 async def table_advice(request: AnyRequest, desk: TheDesk, signed_in: SignedIn, table: FromPath[str]) -> HandAnswer:
     """From what my seat sees and nothing else."""
     house = desk.service.house
-    live = house.tables[desk.find_table(table)]
+    live = house.table(table)
     view = table_view(house, live, signed_in.id, None)
     if not view.options:
         raise CardroomError("no-decision", "There is nothing for you to decide at this table now.")

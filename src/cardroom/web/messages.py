@@ -8,10 +8,11 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from cardroom.bounds import Name
 from cardroom.cards import Card
-from cardroom.house.core.commands import AnyCommand, Name
-from cardroom.house.core.live_table import Wait
+from cardroom.house.core import commands as c
 from cardroom.house.core.people import Person
+from cardroom.house.core.waiting import Wait
 from cardroom.house.running.auth import LONGEST_PASSWORD, SHORTEST_PASSWORD
 from cardroom.house.telling.views import LobbyTable, SeatView, TableView, Told
 from cardroom.jackpots import Display
@@ -51,10 +52,14 @@ class WatchJackpots(Asked, frozen=True, tag=True):
 
 
 class Submit(Asked, frozen=True, tag=True):
-    """A command. The same key from the same person is carried out once, so it is safe to send it again."""
+    """A command. The same key from the same person is carried out once, so it is safe to send it again.
 
-    command: AnyCommand
+    A key begins with its time by the server's clock, in milliseconds since 1970, and a dash.
+    """
+
+    command: c.Sent
     key: Key = ""
+    card: Name | None = None  # the number of the staff card that is swiped
 
 
 class Ping(Asked, frozen=True, tag=True):
@@ -112,11 +117,10 @@ class Frame(Sent, frozen=True, kw_only=True, tag=True):
 
 
 class Accepted(Sent, frozen=True, kw_only=True, tag=True):
-    """A command is carried out and on disk; its first record has this number on this stream."""
+    """A command is carried out and on disk; its record has this position in the log."""
 
     key: str
-    stream: str
-    number: int
+    position: int
     is_repeat: bool = False
 
 

@@ -13,7 +13,7 @@ from cardroom.house.core import accounts
 from cardroom.house.core.own_limits import OwnLimits
 from cardroom.house.core.people import MATRIX, Person, Role, may
 from cardroom.house.running.auth import token_hash
-from cardroom.house.running.service import now
+from cardroom.house.running.now import now
 from cardroom.web.desk import Desk, TheDesk
 from cardroom.web.messages import Enrolled, Goodbye, Login, Me, NewPassword, NewStaff, OwnLimitsView
 from cardroom.web.security import COOKIE, address_of, ended_cookie, session_cookie
@@ -52,7 +52,7 @@ def describe(desk: Desk, person: Person) -> Me:
         in_all=house.money_of(person.id),
         seats=seats,
         limits=OwnLimitsView(limits.loss, limits.until, limits.later.since if limits.later else None),
-        may=tuple(command.__name__ for command in MATRIX if may(person.role, command)),
+        may=tuple(row.__name__ for row in MATRIX if may(person.role, row)),
     )
 
 

@@ -11,9 +11,8 @@ import msgspec
 from litestar import Response, get, post
 from litestar.params import FromPath, HeaderParameter, JSONBody
 
-from cardroom.errors import CardroomError
 from cardroom.house.core.people import PLAYERS
-from cardroom.house.telling import history as log
+from cardroom.house.telling import history as past
 from cardroom.house.telling.history import PastRound, PlayedRound
 from cardroom.house.telling.views import Layout, TableView, layout
 from cardroom.table.rulebook import RulesDocument, rules_at_table
@@ -35,22 +34,22 @@ async def command(
 
 @get("/api/tables/{table:str}", summary="A table as I may see it")
 async def table(desk: TheDesk, visitor: Visitor, table: FromPath[str]) -> TableView:
-    return await desk.hub.view(desk.find_table(table), visitor)
+    return await desk.hub.view(desk.service.house.table(table).id, visitor)
 
 
 @get("/api/tables/{table:str}/rules", summary="The rules and pay tables in force at a table")
 async def table_rules(desk: TheDesk, table: FromPath[str]) -> RulesDocument:
-    return rules_at_table(desk.service.house.tables[desk.find_table(table)].plan.settings)
+    return rules_at_table(desk.service.house.table(table).plan.settings)
 
 
 @get("/api/tables/{table:str}/layout", summary="A table's felt and the wagers it takes")
 async def table_layout(desk: TheDesk, table: FromPath[str]) -> Layout:
-    return layout(desk.service.house.tables[desk.find_table(table)])
+    return layout(desk.service.house.table(table))
 
 
 @get("/api/history", summary="My finished rounds, the last one first")
 async def history(desk: TheDesk, signed_in: SignedIn) -> list[PlayedRound]:
-    return desk.history.rounds_of(signed_in.id)
+    return await asyncio.to_thread(past.rounds_of, desk.service.store, signed_in.id)
 
 
 @get("/api/history.csv", summary="My finished rounds as a table", media_type="text/csv")
@@ -60,7 +59,7 @@ async def history_as_csv(desk: TheDesk, signed_in: SignedIn) -> Response[str]:
     names = [name for name in PlayedRound.__struct_fields__ if name != "is_over"]
     writer = csv.writer(text)
     writer.writerow(names)
-    for played in desk.history.rounds_of(signed_in.id):
+    for played in await asyncio.to_thread(past.rounds_of, desk.service.store, signed_in.id):
         writer.writerow([getattr(played, name) for name in names])
     disposition = {"content-disposition": 'attachment; filename="cardroom-history.csv"'}
     return Response(text.getvalue(), media_type="text/csv", headers=disposition)
@@ -69,15 +68,7 @@ async def history_as_csv(desk: TheDesk, signed_in: SignedIn) -> Response[str]:
 @get("/api/rounds/{round_id:str}", summary="A finished round of mine, event by event, with its seed")
 async def past_round(desk: TheDesk, signed_in: SignedIn, round_id: FromPath[str]) -> PastRound:
     """Staff may read every finished round, hands that were never shown included."""
-    is_staff = signed_in.role not in PLAYERS
-    played = desk.history.played_by(signed_in.id, round_id)
-    desk.history.numbers_of(round_id)  # whether there is such a round at all
-    if played is None and not is_staff:
-        raise CardroomError("not-your-round", f"You had no hand in round {round_id}.")
-    service = desk.service
-    seat = played.seat if played else None
+    service, is_staff = desk.service, signed_in.role not in PLAYERS
     return await asyncio.to_thread(
-        lambda: log.past_round(
-            service.house, service.store, desk.history, round_id, seat, is_auditor=is_staff and seat is None
-        )
+        lambda: past.past_round(service.store, service.house.documents, round_id, signed_in.id, is_staff=is_staff)
     )

@@ -10,7 +10,7 @@ from litestar.params import FromPath
 from cardroom import __version__
 from cardroom.errors import CardroomError
 from cardroom.games import find_game
-from cardroom.house.core.people import MATRIX, Role
+from cardroom.house.core.people import MATRIX, ONLY_SERVICE, Role
 from cardroom.house.telling.views import LobbyTable, lobby
 from cardroom.jackpots import Display
 from cardroom.table.rulebook import RulesDocument, rules_document
@@ -52,9 +52,11 @@ async def rules(game: FromPath[str]) -> RulesDocument:
 
 @get("/api/matrix", summary="Which roles may do what")
 async def matrix() -> list[MatrixRow]:
+    """By what is done: a command, or what it carries to a table, a console or a link."""
     return [
-        MatrixRow(command.__name__, " ".join((command.__doc__ or "").split()), tuple(r for r in Role if r in roles))
-        for command, roles in MATRIX.items()
+        MatrixRow(row.__name__, " ".join((row.__doc__ or "").split()), tuple(role for role in Role if role in roles))
+        for row, roles in MATRIX.items()
+        if roles != ONLY_SERVICE
     ]
 
 

@@ -15,7 +15,7 @@ from cardroom import __version__
 from cardroom.errors import CardroomError
 from cardroom.house.core.people import Person
 from cardroom.house.running.auth import token_hash
-from cardroom.house.running.service import now
+from cardroom.house.running.now import now
 from cardroom.web.desk import Desk, TheDesk
 from cardroom.web.hub import OVERFLOW, SESSION_OVER, Connection
 from cardroom.web.limits import Buckets, Limits, too_fast
@@ -163,7 +163,7 @@ def _refuse(desk: Desk, connection: Connection, bad: Buckets, error: CardroomErr
 async def _answer(desk: Desk, connection: Connection, token: str, message: object) -> None:
     match message:
         case Subscribe():
-            await desk.hub.subscribe(connection, desk.find_table(message.table), message.after)
+            await desk.hub.subscribe(connection, desk.service.house.table(message.table).id, message.after)
         case Unsubscribe():
             connection.tables.pop(message.table, None)
             connection.send(Unsubscribed(table=message.table))

@@ -114,11 +114,17 @@ class House {
 
   /** Resolves when it is carried out and on disk. A lost connection loses nothing: the same key is sent again. */
   submit(command: Command): Promise<void> {
-    const key = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    const key = this.#newKey();
     return new Promise((resolve, reject) => {
       this.#waiting.set(key, { command, resolve, reject });
       this.#send({ type: "Submit", key, command });
     });
+  }
+
+  /** A key begins with its time by the server's clock: the server remembers those of the last minutes. */
+  #newKey(): string {
+    const chance = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    return `${Date.now() + this.#ahead}-${chance}`;
   }
 
   /** As `submit`, telling the person where it is refused. */
@@ -131,7 +137,8 @@ class House {
       this.say(sentence(error));
       return false;
     } finally {
-      if (command.type !== "Decide") void this.refreshMe(); // what a decision brings is not to be seen before the cards are
+      const isDecision = command.type === "AtTable" && command.command.type === "Choose";
+      if (!isDecision) void this.refreshMe(); // what a decision brings is not to be seen before the cards are
     }
   }
 

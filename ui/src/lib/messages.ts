@@ -4,50 +4,61 @@ export type FromClient = Subscribe | Unsubscribe | WatchLobby | WatchJackpots | 
 
 export type FromServer = Hello | Snapshot | Frame | Accepted | Refused | Lobby | Jackpots | Unsubscribed | Pong;
 
-/** A command is carried out and on disk; its first record has this number on this stream. */
+/** A command is carried out and on disk; its record has this position in the log. */
 export interface Accepted {
   type: "Accepted";
   key: string;
-  stream: string;
-  number: number;
+  position: number;
   is_repeat: boolean;
 }
 
+/** Change what a level holds by hand. */
+export interface Adjust {
+  type: "Adjust";
+  why: string;
+  level: string;
+  change: number;
+  reason: Reason;
+  fund?: Fund;
+  win?: string;
+}
+
+/** Approve a change that somebody else has asked for. */
 export interface Approve {
   type: "Approve";
   request: string;
 }
 
-/** Takes effect when another person approves it; so do the next two. */
-export interface AskAdjustment {
-  type: "AskAdjustment";
+/** A change to a jackpot that takes effect when another person approves it. */
+export interface Ask {
+  type: "Ask";
   link: string;
-  level: string;
-  change: number;
-  reason: Reason;
-  why: string;
-  fund?: Fund;
-  win?: string;
+  change: Adjust | BackOut | ChangeRates;
 }
 
-export interface AskBackOut {
-  type: "AskBackOut";
+/** A press at a jackpot console; the press names its table. */
+export interface AtConsole {
+  type: "AtConsole";
   link: string;
-  win: string;
-  why: string;
+  press: PressSeat | PressHand | TurnKey | PressJackpot | Confirm | SwipeCard | GameOver | EndGame;
 }
 
-export interface AskRates {
-  type: "AskRates";
-  link: string;
-  level: string;
-  contribution: number;
-  reserve: number;
-  why: string;
+/** What someone does in the round at a table: bet, choose, the dealer's next act, or an irregularity. */
+export interface AtTable {
+  type: "AtTable";
+  table: string;
+  command: Bet | Choose | CloseBets | RollDice | DealPacket | CollectEmptySeats | ClearShuffler | TakeFolded | ExposeCard | RevealHand | ReturnWager | SettleSeat | SettleCoverAll | CloseRound | DeclareMisdeal | FoulHand | RefuseLateBet | CorrectMispay;
 }
 
 export interface Audit {
   games: GameAudit[];
+}
+
+/** Undo what a recorded win did to its level. */
+export interface BackOut {
+  type: "BackOut";
+  why: string;
+  win: string;
 }
 
 export interface Bar {
@@ -79,6 +90,13 @@ export interface BeginRound {
   table: string;
 }
 
+/** A seat's wagers before the deal, all of them; they replace what was there. None at all: take them back. */
+export interface Bet {
+  type: "Bet";
+  seat: number;
+  stakes: Record<string, number>;
+}
+
 export interface BetPlaced {
   type: "BetPlaced";
   cite: string;
@@ -97,8 +115,6 @@ export interface BetsClosed {
   cite: string;
   seats: number[];
 }
-
-export type Button = "confirm" | "end game" | "game over" | "hand" | "seat";
 
 /** One of the 52 cards. Ranks count 0 (two) to 12 (ace), suits 0 (clubs) to 3 (spades). */
 export type Card = "10c" | "10d" | "10h" | "10s" | "2c" | "2d" | "2h" | "2s" | "3c" | "3d" | "3h" | "3s" | "4c" | "4d" | "4h" | "4s" | "5c" | "5d" | "5h" | "5s" | "6c" | "6d" | "6h" | "6s" | "7c" | "7d" | "7h" | "7s" | "8c" | "8d" | "8h" | "8s" | "9c" | "9d" | "9h" | "9s" | "Ac" | "Ad" | "Ah" | "As" | "Jc" | "Jd" | "Jh" | "Js" | "Kc" | "Kd" | "Kh" | "Ks" | "Qc" | "Qd" | "Qh" | "Qs";
@@ -119,6 +135,22 @@ export interface Change {
   tone: Tone;
 }
 
+/** What one level gets of every wager from now on. */
+export interface ChangeRates {
+  type: "ChangeRates";
+  why: string;
+  level: string;
+  contribution: number;
+  reserve: number;
+}
+
+/** At a decision, one of the options by its name: "fold", "1x", "2x" and so on. */
+export interface Choose {
+  type: "Choose";
+  seat: number;
+  option: string;
+}
+
 /** The cards not dealt leave the shuffler. */
 export interface Clear {
   type: "clear";
@@ -133,6 +165,12 @@ export interface ClearShuffler {
 /** No more bets; jackpot wagers are taken in. */
 export interface CloseBets {
   type: "CloseBets";
+}
+
+/** Freeze the figures of a gaming day that is over. */
+export interface CloseDay {
+  type: "CloseDay";
+  day: string;
 }
 
 /** All is paid and taken; the cards are locked up. */
@@ -171,9 +209,15 @@ export interface Complaint {
   line: number | null;
 }
 
+/** Touch display: the supervisor has verified the win. */
+export interface Confirm {
+  type: "Confirm";
+  table: string;
+}
+
+/** The dealer handed over a wrong amount for a wager; the difference is made good. */
 export interface CorrectMispay {
   type: "CorrectMispay";
-  table: string;
   seat: number;
   wager: string;
   paid: number;
@@ -201,9 +245,6 @@ export interface Deal {
   dealer_up: number;
 }
 
-/** Where the deal begins and which way it goes. */
-export type DealOrder = "dice, clockwise" | "dice, counter-clockwise" | "from the dealer's left";
-
 export interface DealPacket {
   type: "DealPacket";
   to: number | "community" | "dealer";
@@ -217,20 +258,23 @@ export interface DealerRevealed {
   qualifies: boolean;
 }
 
-/** The decision timer has run out. */
-export interface DecideForSeat {
-  type: "DecideForSeat";
-  table: string;
-  seat: number;
-  multiple: number;
+/** Each player still in folds or makes this wager, as one of these multiples of the base wager. */
+export interface Decide {
+  type: "decide";
+  wager: string;
+  multiples: number[];
+  rule: string;
+  fold_rule: string;
+  needs: number | null;
 }
 
+/** The round is void and every stake goes back. */
 export interface DeclareMisdeal {
   type: "DeclareMisdeal";
-  table: string;
   reason: string;
 }
 
+/** Decline a change that somebody else has asked for. */
 export interface Decline {
   type: "Decline";
   request: string;
@@ -291,6 +335,12 @@ export interface EmptySeatsCollected {
   type: "EmptySeatsCollected";
   cite: string;
   seats: number[];
+}
+
+/** Touch display. */
+export interface EndGame {
+  type: "EndGame";
+  table: string;
 }
 
 /** A person of the staff, or a player with a name of his own; secrets are kept apart. */
@@ -361,10 +411,10 @@ export interface Folded {
   seat: number;
 }
 
+/** A player's hand is dead and its stakes go back; a fouled dealer's hand voids the round. */
 export interface FoulHand {
   type: "FoulHand";
-  table: string;
-  holder: number | "community" | "dealer";
+  holder: number | "dealer";
   reason: string;
 }
 
@@ -402,6 +452,12 @@ export interface GameFigures {
   side_bets: Table | null;
   tone: Tone;
   findings: number;
+}
+
+/** Keypad. */
+export interface GameOver {
+  type: "GameOver";
+  table: string;
 }
 
 /** What each option of a decision is worth, in Antes for the whole hand: what is staked already counts. */
@@ -534,6 +590,11 @@ export interface Limits {
   source: string;
 }
 
+export interface Line {
+  text: string;
+  cite: string;
+}
+
 export interface LineDisplay {
   hand: string;
   pays: string;
@@ -607,6 +668,13 @@ export interface Odds {
   kind: CardroomMoneyKind;
 }
 
+/** Something about a jackpot's bank account. */
+export interface OnBank {
+  type: "OnBank";
+  link: string;
+  command: RecordDeposit | Reconcile;
+}
+
 /** Open a table with an inventory of chips from the cage. */
 export interface OpenTable {
   type: "OpenTable";
@@ -614,10 +682,11 @@ export interface OpenTable {
   inventory: number;
 }
 
-/** A legal answer to a decision. A multiple of 0 is to fold. */
+/** A legal answer to a decision: to fold, or to bet a multiple of the base wager. */
 export interface Option {
-  multiple: number;
+  name: string;
   wager: string;
+  multiple: number;
   amount: number;
 }
 
@@ -679,8 +748,8 @@ export interface PastRound {
   your_seat: number | null;
   commitment: string;
   seed: string;
-  events: (TableOpened | TableClosed | Filled | Credited | DropCollected | SatDown | ToppedUp | StoodUp | RoundBegan | Played | SeedRevealed | PayoutCapped)[];
-  lines: CardroomHouseHistoryLine[];
+  events: (TablePlaced | TableRemoved | TableOpened | TableClosed | Filled | Credited | DropCollected | SatDown | ToppedUp | StoodUp | RoundBegan | SeedRevealed | PayoutCapped | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
+  lines: Line[];
 }
 
 export interface PayLine {
@@ -688,15 +757,6 @@ export interface PayLine {
   label: string;
   pays: string[];
   envy: string;
-}
-
-export interface PayTable {
-  id: string;
-  lines: CardroomGamesPaytableLine[];
-  aliases: string[];
-  columns: number[];
-  printed: Record<string, string>;
-  approved: boolean;
 }
 
 export interface PayTableDocument {
@@ -718,13 +778,6 @@ export interface PayoutCapped {
   cap: number;
 }
 
-/** The dealer's next act. */
-export interface Perform {
-  type: "Perform";
-  table: string;
-  act: CloseBets | RollDice | DealPacket | CollectEmptySeats | ClearShuffler | TakeFolded | ExposeCard | RevealHand | ReturnWager | SettleSeat | SettleCoverAll | CloseRound;
-}
-
 export interface Person {
   id: string;
   name: string;
@@ -733,20 +786,6 @@ export interface Person {
 
 export interface Ping {
   type: "Ping";
-}
-
-/** All wagers for the coming round; none to take them back. */
-export interface PlaceBets {
-  type: "PlaceBets";
-  table: string;
-  stakes: Record<string, number>;
-}
-
-/** Something of the round itself. */
-export interface Played {
-  type: "Played";
-  round_id: string;
-  event: RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected;
 }
 
 /** A round from one person's seat. */
@@ -767,19 +806,24 @@ export interface Pong {
   now: string;
 }
 
-export interface Press {
-  type: "Press";
+/** Both generations: a hand button lights up, and goes out when pressed again. */
+export interface PressHand {
+  type: "PressHand";
   table: string;
-  link: string;
-  button: Button;
-  seat?: number | null;
-  hand?: string | null;
+  hand: string;
 }
 
+/** Keypad, J-POT: records the win and locks the amount. There are no seat buttons: the supervisor names the seat. */
 export interface PressJackpot {
   type: "PressJackpot";
   table: string;
-  link: string;
+  seat: number;
+}
+
+/** Touch display: choose the player's spot. */
+export interface PressSeat {
+  type: "PressSeat";
+  table: string;
   seat: number;
 }
 
@@ -850,21 +894,21 @@ export interface Raised {
 /** The closed list of reasons for changing what a level holds by hand. */
 export type Reason = "added by the house" | "amount won" | "correction of a malfunction" | "display above its limit" | "moved in from a removed jackpot" | "overflow returned to the display" | "recovery of the seed" | "undisplayed funds booked as receipts";
 
-export interface ReconcileBank {
-  type: "ReconcileBank";
-  link: string;
-  balance: number;
+/** Hold the bank account against what is required; a shortfall closes the link. */
+export interface Reconcile {
+  type: "Reconcile";
+  balance?: number | null;
 }
 
+/** Accruals have been paid into the jackpot's bank account. */
 export interface RecordDeposit {
   type: "RecordDeposit";
-  link: string;
   amount: number;
 }
 
+/** Chips put down after the betting closed are pushed back, for the record. */
 export interface RefuseLateBet {
   type: "RefuseLateBet";
-  table: string;
   seat: number;
   wager: string;
   amount: number;
@@ -925,14 +969,13 @@ export interface RoundClosed {
   results: Record<string, number>;
 }
 
-/** The first event carries all that the round is played under. */
+/** The first event names all that the round is played under. */
 export interface RoundOpened {
   type: "RoundOpened";
   cite: string;
   round_id: string;
-  settings: TableSettings;
+  settings: string;
   rules_hash: string;
-  version: string;
 }
 
 export interface RoundVoided {
@@ -961,7 +1004,7 @@ export interface RulesDocument {
   sheet: Sheet;
   seats: number;
   rules: RuleText[];
-  stages: (Bets | Deal | Clear | CardroomGamesModelDecide | Expose | Reveal | Return | SettleSeats | SettleTableWide)[];
+  stages: (Bets | Deal | Clear | Decide | Expose | Reveal | Return | SettleSeats | SettleTableWide)[];
   dealer_qualifies_with: string | null;
   wagers: WagerDocument[];
   rulings: Ruling[];
@@ -1143,11 +1186,12 @@ export interface StrategyRule {
   hands: string;
 }
 
-/** A command. The same key from the same person is carried out once, so it is safe to send it again. */
+/** A command. The same key from the same person is carried out once, so it is safe to send it again. A key begins with its time by the server's clock, in milliseconds since 1970, and a dash. */
 export interface Submit {
   type: "Submit";
-  command: SitDown | TopUp | StandUp | PlaceBets | CardroomHouseCommandsDecide | SetOwnLimits | IssuePlayMoney | BeginRound | Perform | RefuseLateBet | DecideForSeat | Press | SwipeSupervisorCard | SwipeExecutiveCard | TurnKey | PressJackpot | DeclareMisdeal | FoulHand | CorrectMispay | OpenTable | CloseTable | Fill | Credit | CollectDrop | RecordDeposit | ReconcileBank | AskAdjustment | AskBackOut | AskRates | Approve | Decline | Enrol;
+  command: SitDown | TopUp | StandUp | SetOwnLimits | IssuePlayMoney | BeginRound | AtTable | AtConsole | OpenTable | CloseTable | Fill | Credit | CollectDrop | OnBank | Ask | Approve | Decline | Enrol | CloseDay;
   key?: string;
+  card?: string | null;
 }
 
 /** Follow a table. `after`: the last number seen; what was missed is told, or a snapshot if that is too long ago. */
@@ -1157,19 +1201,11 @@ export interface Subscribe {
   after?: number | null;
 }
 
-export interface SwipeExecutiveCard {
-  type: "SwipeExecutiveCard";
+/** Touch display: records the win, locks the amount and changes the meter. */
+export interface SwipeCard {
+  type: "SwipeCard";
   table: string;
-  link: string;
-  card?: string | null;
-}
-
-/** With the card's number, where a person holds one. */
-export interface SwipeSupervisorCard {
-  type: "SwipeSupervisorCard";
-  table: string;
-  link: string;
-  card?: string | null;
+  card: StaffCard;
 }
 
 export interface Table {
@@ -1189,22 +1225,15 @@ export interface TableOpened {
   inventory: number;
 }
 
-/** What a round is played under; made by `table_settings`, which checks it, and carried by every round. */
-export interface TableSettings {
-  game: string;
-  seats: number;
-  offered: string[];
-  paytables: Record<string, PayTable>;
-  minimum: number;
-  maximum: number;
-  side_minimum: number;
-  side_maximum: number;
-  chip: number;
-  jackpot_wagers: Record<string, number>;
-  folded_hands_qualify: boolean;
-  deal_order: DealOrder;
-  limits: Limits;
-  without_envy: string[];
+/** The table comes to be, or goes on under another plan from the next round on. */
+export interface TablePlaced {
+  type: "TablePlaced";
+  plan: string;
+}
+
+/** The table is no longer on the floor. */
+export interface TableRemoved {
+  type: "TableRemoved";
 }
 
 /** A table as a person sees it. The round is told by its events, each with what the person may know. */
@@ -1241,10 +1270,10 @@ export interface TakeFolded {
 
 export type To = "community" | "dealer" | "everyone" | "players";
 
-/** Events of one record as a person may see them. */
+/** Events of one record of a table as a person may see them. */
 export interface Told {
   number: number;
-  events: (TableOpened | TableClosed | Filled | Credited | DropCollected | SatDown | ToppedUp | StoodUp | RoundBegan | Played | SeedRevealed | PayoutCapped)[];
+  events: (TablePlaced | TableRemoved | TableOpened | TableClosed | Filled | Credited | DropCollected | SatDown | ToppedUp | StoodUp | RoundBegan | SeedRevealed | PayoutCapped | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
   words: string[];
 }
 
@@ -1264,10 +1293,10 @@ export interface ToppedUp {
   chips: number;
 }
 
+/** Keypad: the supervisor's key. */
 export interface TurnKey {
   type: "TurnKey";
   table: string;
-  link: string;
   to: Key;
 }
 
@@ -1341,6 +1370,8 @@ export interface WeighedOption {
 /** A recorded win. It stands until it is backed out by hand. */
 export interface Win {
   id: string;
+  number: number;
+  config: string;
   table: string;
   round_id: string;
   seat: number;
@@ -1353,7 +1384,8 @@ export interface Win {
   at: string;
   approved_by: string;
   card: StaffCard | null;
-  is_paid: boolean;
+  paid_at: string | null;
+  meter_after: number;
   advanced: number;
   seed: number;
   reserve: number;
@@ -1362,37 +1394,7 @@ export interface Win {
   adjusted: number;
 }
 
-/** Each player still in folds or makes this wager, as one of these multiples of the base wager. */
-export interface CardroomGamesModelDecide {
-  type: "decide";
-  wager: string;
-  multiples: number[];
-  rule: string;
-  fold_rule: string;
-  needs: number | null;
-}
-
 export type CardroomGamesModelKind = "base" | "decision" | "equal" | "jackpot" | "optional";
-
-/** One line: the lowest hand it pays, and what it pays (a pay for each column, where there are several). */
-export interface CardroomGamesPaytableLine {
-  hand: string;
-  pays: (Odds | Share | Prize | null)[];
-  envy: Prize | null;
-  label: string;
-}
-
-/** Bet a multiple of the base wager, or fold (0). */
-export interface CardroomHouseCommandsDecide {
-  type: "Decide";
-  table: string;
-  multiple: number;
-}
-
-export interface CardroomHouseHistoryLine {
-  text: string;
-  cite: string;
-}
 
 /** Whether a stake comes back with the winnings ("to") or is gone whatever happens ("for"). */
 export type CardroomMoneyKind = "for" | "to";

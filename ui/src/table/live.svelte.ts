@@ -5,7 +5,7 @@ import { house } from "../lib/house.svelte";
 import type { Display, Frame, Snapshot, Standing, Win } from "../lib/messages";
 import { money } from "../lib/money";
 import { isStill } from "../lib/settings.svelte";
-import { apply, emptyScene, pace, sceneOf, type RoundEvent, type Scene } from "./scene";
+import { apply, emptyScene, isOfRound, pace, sceneOf, type RoundEvent, type Scene } from "./scene";
 
 export interface StoryLine {
   key: number;
@@ -75,7 +75,7 @@ export class LiveTable {
     this.#number = message.number;
     for (const record of message.records) {
       record.events.forEach((event, index) => {
-        this.#steps.push({ event: event.type === "Played" ? event.event : null, words: record.words[index] ?? "" });
+        this.#steps.push({ event: isOfRound(event) ? event : null, words: record.words[index] ?? "" });
       });
     }
     this.actual = message.standing;

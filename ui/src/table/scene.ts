@@ -1,8 +1,8 @@
 // What lies on the felt: the fold of a round's events. A live table and a replay use the same one.
 
-import type { Played, Qualified, WagerSettled } from "../lib/messages";
+import type { PastRound, Qualified, TableView, WagerSettled } from "../lib/messages";
 
-export type RoundEvent = Played["event"];
+export type RoundEvent = TableView["events"][number];
 export type Holder = number | "dealer" | "community";
 export type Result = WagerSettled | Qualified;
 
@@ -25,6 +25,11 @@ export interface Scene {
   kept: Holder[]; // hands left face up for the best of the table or for envy
   acting: Holder | null; // where the dealer's hand is now
   voidReason: string;
+}
+
+/** Whether something at a table is of the round itself: only that cites a rule. */
+export function isOfRound(event: PastRound["events"][number]): event is RoundEvent {
+  return "cite" in event;
 }
 
 export function emptyScene(): Scene {

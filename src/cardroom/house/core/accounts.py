@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from cardroom.ledger import Account, Entry, Posting
-from cardroom.table.commands import Seat
 
 CAGE: Account = "cage"
+OF_PLAYERS = ("wallet:", "stack:", "layout:")  # how accounts begin that never go below nothing
 
 
 def wallet(person: str) -> Account:
@@ -34,16 +34,12 @@ def drop(table: str) -> Account:
     return f"drop:{table}"
 
 
-def of_link(posting: Posting, link: str, seats: Mapping[tuple[str, Seat], str]) -> Posting:
-    """A link's posting in the accounts of the house: players and trays are the house's own, the rest is the link's."""
-    return Posting(tuple(Entry(_of_link(e.account, link, seats), e.amount) for e in posting.entries), posting.reason)
+def on_link(link: str, account: Account) -> Account:
+    """An account of a link, as the house's books know it."""
+    return f"link:{link}:{account}"
 
 
-def _of_link(account: Account, link: str, seats: Mapping[tuple[str, Seat], str]) -> Account:
-    match account.split(":"):
-        case ["player", table, seat]:
-            return stack(table, seats[table, int(seat)])
-        case ["tray", table]:
-            return tray(table)
-        case _:
-            return f"link:{link}:{account}"
+def translated(posting: Posting, link: str, of_the_house: Mapping[Account, Account]) -> Posting:
+    """A link's posting in the books of the house, where players and trays are the house's own."""
+    entries = (Entry(of_the_house.get(e.account) or on_link(link, e.account), e.amount) for e in posting.entries)
+    return Posting(tuple(entries), posting.reason)

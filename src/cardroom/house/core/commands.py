@@ -1,232 +1,154 @@
-"""Everything people can ask of the house. Who may ask what is in `people.MATRIX`."""
+"""Everything that can be asked of the house. Who may ask what is in `people.MATRIX`.
+
+What is done at a table or at a console is carried whole, as that room has it. No command holds a secret: a staff card
+or a password is looked at before it, and is not part of it.
+"""
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 
-from cardroom.jackpots.commands import Fund, Key, Reason
-from cardroom.table.commands import AnyAct, Holder
+from cardroom.bounds import Amount, Name, SeatNumber
+from cardroom.documents import Hash
+from cardroom.jackpots import commands as j
+from cardroom.table import commands as t
 
-# What comes over the wire is bounded before anything looks at it.
-# Names and keys get into columns of their own, and no control character is any use there: PostgreSQL takes no NUL.
-Name = Annotated[str, Meta(min_length=1, max_length=80, pattern="^[^\\u0000-\\u001f\\u007f]*$")]
-Text = Annotated[str, Meta(min_length=1, max_length=400)]
-SeatNumber = Annotated[int, Meta(ge=1, le=12)]
-Amount = Annotated[int, Meta(ge=1, le=10**15)]
-Stakes = Annotated[dict[Name, Amount], Meta(max_length=12)]
+Minutes = Annotated[int, Meta(ge=1, le=100_000)]
+Day = Annotated[str, Meta(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]  # of the house: see `days`
 
 
 class Command(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     """The root of all commands."""
 
 
-class AtTable(Command, frozen=True, tag=True):
-    table: Name
-
-
 # --- players ----------------------------------------------------------------------------------------------------------
 
 
-class SitDown(AtTable, frozen=True, tag=True):
+class SitDown(Command, frozen=True, tag=True):
     """Take a seat and buy chips."""
 
+    table: Name
     seat: SeatNumber
     buy_in: Amount
 
 
-class TopUp(AtTable, frozen=True, tag=True):
+class TopUp(Command, frozen=True, tag=True):
     """Buy more chips."""
 
+    table: Name
     amount: Amount
 
 
-class StandUp(AtTable, frozen=True, tag=True):
+class StandUp(Command, frozen=True, tag=True):
     """Leave the seat with one's chips. A supervisor may do it for a seat."""
 
+    table: Name
     seat: SeatNumber | None = None
-
-
-class PlaceBets(AtTable, frozen=True, tag=True):
-    """All wagers for the coming round; none to take them back."""
-
-    stakes: Stakes
-
-
-class Decide(AtTable, frozen=True, tag=True):
-    """Bet a multiple of the base wager, or fold (0)."""
-
-    multiple: Annotated[int, Meta(ge=0, le=10)]
 
 
 class SetOwnLimits(Command, frozen=True, tag=True):
     """Limits on oneself: the most to lose and the longest to play. None: no such limit."""
 
     loss: Amount | None = None
-    minutes: Annotated[int, Meta(ge=1, le=100_000)] | None = None
+    minutes: Minutes | None = None
 
 
 class IssuePlayMoney(Command, frozen=True, tag=True):
     """Play money for someone who has little left; only where the house plays for play money."""
 
 
-# --- the dealer -------------------------------------------------------------------------------------------------------
+# --- at a table -------------------------------------------------------------------------------------------------------
 
 
-class BeginRound(AtTable, frozen=True, tag=True):
+class BeginRound(Command, frozen=True, tag=True):
     """Open the betting: the deck is shuffled and its commitment shown."""
 
-
-class Perform(AtTable, frozen=True, tag=True):
-    """The dealer's next act."""
-
-    act: AnyAct
+    table: Name
 
 
-class RefuseLateBet(AtTable, frozen=True, tag=True):
-    seat: SeatNumber
-    wager: Name
-    amount: Amount
+class AtTable(Command, frozen=True, tag=True):
+    """What someone does in the round at a table: bet, choose, the dealer's next act, or an irregularity."""
+
+    table: Name
+    command: t.AnyCommand
 
 
-class DecideForSeat(AtTable, frozen=True, tag=True):
-    """The decision timer has run out."""
+class AtConsole(Command, frozen=True, tag=True):
+    """A press at a jackpot console; the press names its table."""
 
-    seat: SeatNumber
-    multiple: Annotated[int, Meta(ge=0, le=10)]
-
-
-# --- the jackpot consoles ---------------------------------------------------------------------------------------------
-
-
-class Button(StrEnum):
-    SEAT = "seat"
-    HAND = "hand"
-    CONFIRM = "confirm"
-    END_GAME = "end game"
-    GAME_OVER = "game over"
-
-
-class AtConsole(AtTable, frozen=True, tag=True):
     link: Name
+    press: j.StaffPress
 
 
-class Press(AtConsole, frozen=True, tag=True):
-    button: Button
-    seat: SeatNumber | None = None
-    hand: Name | None = None
+# --- the bank of a table ----------------------------------------------------------------------------------------------
 
 
-class SwipeSupervisorCard(AtConsole, frozen=True, tag=True):
-    """With the card's number, where a person holds one."""
-
-    card: Name | None = None
-
-
-class SwipeExecutiveCard(AtConsole, frozen=True, tag=True):
-    card: Name | None = None
-
-
-class TurnKey(AtConsole, frozen=True, tag=True):
-    to: Key
-
-
-class PressJackpot(AtConsole, frozen=True, tag=True):
-    seat: SeatNumber
-
-
-# --- supervisors ------------------------------------------------------------------------------------------------------
-
-
-class DeclareMisdeal(AtTable, frozen=True, tag=True):
-    reason: Text
-
-
-class FoulHand(AtTable, frozen=True, tag=True):
-    holder: Holder
-    reason: Text
-
-
-class CorrectMispay(AtTable, frozen=True, tag=True):
-    seat: SeatNumber
-    wager: Name
-    paid: Annotated[int, Meta(ge=0, le=10**15)]
-    reason: Text
-
-
-class OpenTable(AtTable, frozen=True, tag=True):
+class OpenTable(Command, frozen=True, tag=True):
     """Open a table with an inventory of chips from the cage."""
 
+    table: Name
     inventory: Amount
 
 
-class CloseTable(AtTable, frozen=True, tag=True):
+class CloseTable(Command, frozen=True, tag=True):
     """Close an empty table; its inventory goes back to the cage."""
 
+    table: Name
 
-class Fill(AtTable, frozen=True, tag=True):
+
+class Fill(Command, frozen=True, tag=True):
     """Chips from the cage to the tray."""
 
+    table: Name
     amount: Amount
 
 
-class Credit(AtTable, frozen=True, tag=True):
+class Credit(Command, frozen=True, tag=True):
     """Chips from the tray to the cage."""
 
+    table: Name
     amount: Amount
 
 
-# --- accounting -------------------------------------------------------------------------------------------------------
-
-
-class CollectDrop(AtTable, frozen=True, tag=True):
+class CollectDrop(Command, frozen=True, tag=True):
     """Empty the drop box into the cage."""
 
+    table: Name
 
-class OnLink(Command, frozen=True, tag=True):
+
+# --- jackpots ---------------------------------------------------------------------------------------------------------
+
+
+class OnBank(Command, frozen=True, tag=True):
+    """Something about a jackpot's bank account."""
+
     link: Name
+    command: j.OnBank
 
 
-class RecordDeposit(OnLink, frozen=True, tag=True):
-    amount: Amount
+class Ask(Command, frozen=True, tag=True):
+    """A change to a jackpot that takes effect when another person approves it."""
 
-
-class ReconcileBank(OnLink, frozen=True, tag=True):
-    balance: Annotated[int, Meta(ge=0, le=10**15)]
-
-
-class AskAdjustment(OnLink, frozen=True, tag=True):
-    """Takes effect when another person approves it; so do the next two."""
-
-    level: Name
-    change: Annotated[int, Meta(ge=-(10**15), le=10**15)]
-    reason: Reason
-    why: Text
-    fund: Fund = Fund.METER
-    win: str = ""
-
-
-class AskBackOut(OnLink, frozen=True, tag=True):
-    win: Name
-    why: Text
-
-
-class AskRates(OnLink, frozen=True, tag=True):
-    level: Name
-    contribution: Annotated[int, Meta(ge=0, le=10_000)]
-    reserve: Annotated[int, Meta(ge=0, le=10_000)]
-    why: Text
+    link: Name
+    change: j.ByTwoPeople
 
 
 class Approve(Command, frozen=True, tag=True):
+    """Approve a change that somebody else has asked for."""
+
     request: Name
 
 
 class Decline(Command, frozen=True, tag=True):
+    """Decline a change that somebody else has asked for."""
+
     request: Name
+
+
+# --- the house --------------------------------------------------------------------------------------------------------
 
 
 class Enrol(Command, frozen=True, tag=True):
@@ -237,37 +159,53 @@ class Enrol(Command, frozen=True, tag=True):
     role: Name
 
 
-AnyCommand = (
-    SitDown
-    | TopUp
-    | StandUp
-    | PlaceBets
-    | Decide
-    | SetOwnLimits
-    | IssuePlayMoney
-    | BeginRound
-    | Perform
-    | RefuseLateBet
-    | DecideForSeat
-    | Press
-    | SwipeSupervisorCard
-    | SwipeExecutiveCard
-    | TurnKey
-    | PressJackpot
-    | DeclareMisdeal
-    | FoulHand
-    | CorrectMispay
-    | OpenTable
-    | CloseTable
-    | Fill
-    | Credit
-    | CollectDrop
-    | RecordDeposit
-    | ReconcileBank
-    | AskAdjustment
-    | AskBackOut
-    | AskRates
-    | Approve
-    | Decline
-    | Enrol
-)
+class CloseDay(Command, frozen=True, tag=True):
+    """Freeze the figures of a gaming day that is over."""
+
+    day: Day
+
+
+class OpenHouse(Command, frozen=True, tag=True):
+    """Start, or start again, on this floor: tables and links that are new on it come to be, others change or end."""
+
+    floor: Hash
+
+
+class ExpireGuests(Command, frozen=True, tag=True):
+    """Guests who cannot come back; their play money returns to the cage."""
+
+    people: tuple[Name, ...]
+
+
+class NoteRefusal(Command, frozen=True, tag=True):
+    """Somebody was turned away at the door."""
+
+    person: str
+    reason: str
+
+
+class CountRefusals(Command, frozen=True, tag=True):
+    """How often strangers were refused since the last count, by what they tried."""
+
+    counts: dict[str, int]
+
+
+class TakeCheckpoint(Command, frozen=True, tag=True):
+    """Keep the state that all records so far make, so that a start need not read them."""
+
+
+class Archive(Command, frozen=True, tag=True):
+    """The records up to this one have been written to files; the manifest of these has this hash."""
+
+    last: int
+    manifest: Hash
+
+
+# What people send.
+Sent = (
+    SitDown | TopUp | StandUp | SetOwnLimits | IssuePlayMoney | BeginRound | AtTable | AtConsole
+    | OpenTable | CloseTable | Fill | Credit | CollectDrop | OnBank | Ask | Approve | Decline | Enrol | CloseDay
+)  # fmt: skip
+# What the house itself does besides.
+OfTheHouse = OpenHouse | ExpireGuests | NoteRefusal | CountRefusals | TakeCheckpoint | Archive
+AnyCommand = Sent | OfTheHouse

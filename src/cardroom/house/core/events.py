@@ -4,17 +4,28 @@ from __future__ import annotations
 
 import msgspec
 
-from cardroom.house.core.commands import AskAdjustment, AskBackOut, AskRates
+from cardroom.documents import Hash
+from cardroom.jackpots.commands import ByTwoPeople
 from cardroom.money import Money
 from cardroom.table.commands import Seat
 from cardroom.table.events import AnyEvent as RoundEvent
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """The root of all events."""
+    """The root of all events of the house; those of a round have one of their own."""
 
 
 # --- a table's stream -------------------------------------------------------------------------------------------------
+
+
+class TablePlaced(Event, frozen=True, kw_only=True, tag=True):
+    """The table comes to be, or goes on under another plan from the next round on."""
+
+    plan: Hash
+
+
+class TableRemoved(Event, frozen=True, kw_only=True, tag=True):
+    """The table is no longer on the floor."""
 
 
 class TableOpened(Event, frozen=True, kw_only=True, tag=True):
@@ -61,13 +72,6 @@ class RoundBegan(Event, frozen=True, kw_only=True, tag=True):
     commitment: str
 
 
-class Played(Event, frozen=True, kw_only=True, tag=True):
-    """Something of the round itself."""
-
-    round_id: str
-    event: RoundEvent
-
-
 class SeedRevealed(Event, frozen=True, kw_only=True, tag=True):
     round_id: str
     seed: str
@@ -82,36 +86,34 @@ class PayoutCapped(Event, frozen=True, kw_only=True, tag=True):
     cap: Money
 
 
-TableEvent = (
-    TableOpened
-    | TableClosed
-    | Filled
-    | Credited
-    | DropCollected
-    | SatDown
-    | ToppedUp
-    | StoodUp
-    | RoundBegan
-    | Played
-    | SeedRevealed
-    | PayoutCapped
-)
+HouseTableEvent = (
+    TablePlaced | TableRemoved | TableOpened | TableClosed | Filled | Credited | DropCollected | SatDown | ToppedUp
+    | StoodUp | RoundBegan | SeedRevealed | PayoutCapped
+)  # fmt: skip
+TableEvent = HouseTableEvent | RoundEvent
 
 
 # --- the house's stream -----------------------------------------------------------------------------------------------
 
 
 class HouseOpened(Event, frozen=True, kw_only=True, tag=True):
-    """The house starts, or starts again: under which floor file and which software."""
+    """The house starts, or starts again, on this floor. The record says with which software."""
 
-    floor_hash: str
-    version: str
+    floor: Hash
+    is_changed: bool = False  # another floor than before
 
 
 class Enrolled(Event, frozen=True, kw_only=True, tag=True):
     person: str
     name: str
     role: str
+
+
+class Expired(Event, frozen=True, kw_only=True, tag=True):
+    """A guest who cannot come back; what was left of the play money is the cage's again."""
+
+    person: str
+    amount: Money
 
 
 class MoneyIssued(Event, frozen=True, kw_only=True, tag=True):
@@ -132,20 +134,28 @@ class Asked(Event, frozen=True, kw_only=True, tag=True):
     """A change that needs a second person."""
 
     request: str
-    command: AskAdjustment | AskBackOut | AskRates
+    link: str
+    change: ByTwoPeople
 
 
 class Answered(Event, frozen=True, kw_only=True, tag=True):
     request: str
+    asked_by: str
     approved: bool
 
 
 class Refused(Event, frozen=True, kw_only=True, tag=True):
-    """An attempt at what a role does not give."""
+    """An attempt at what a role does not give, or a wrong password."""
 
-    role: str
-    command: str
+    person: str
+    what: str
     reason: str
+
+
+class RefusalsCounted(Event, frozen=True, kw_only=True, tag=True):
+    """Strangers refused, by what they tried."""
+
+    counts: dict[str, int]
 
 
 class Flagged(Event, frozen=True, kw_only=True, tag=True):
@@ -157,10 +167,27 @@ class Flagged(Event, frozen=True, kw_only=True, tag=True):
     detail: str
 
 
-class Anchored(Event, frozen=True, kw_only=True, tag=True):
-    """The heads of all streams, so that no stream can be cut short unseen."""
+class Checkpointed(Event, frozen=True, kw_only=True, tag=True):
+    """The state that all records before this one make has this hash."""
 
-    heads: dict[str, str]
+    state: Hash
 
 
-HouseEvent = HouseOpened | Enrolled | MoneyIssued | LimitsSet | Asked | Answered | Refused | Flagged | Anchored
+class DayClosed(Event, frozen=True, kw_only=True, tag=True):
+    """The figures of a day are final; the record that says so is what is signed."""
+
+    day: str
+    figures: Hash
+
+
+class Archived(Event, frozen=True, kw_only=True, tag=True):
+    """Records up to this one are in files, which the manifest of this hash lists."""
+
+    last: int
+    manifest: Hash
+
+
+HouseEvent = (
+    HouseOpened | Enrolled | Expired | MoneyIssued | LimitsSet | Asked | Answered | Refused | RefusalsCounted | Flagged
+    | Checkpointed | DayClosed | Archived
+)  # fmt: skip

@@ -1,95 +1,100 @@
-"""The house: pure and deterministic but for the seeds it is given. A command comes in, records go out.
+"""The house: pure and deterministic but for the seeds it is given. A command comes in, a record goes out.
 
-All state is the fold of the records. A command is carried out in memory at once and answered when its records are on
-disk; that is the caller's part (see `service`). A command that is refused changes nothing.
+All state is the fold of what the records say happened, never of the commands. A command is carried out in memory and
+answered when its record is on disk; that is the caller's part (see `running.service`). A command that is refused
+changes nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
-from datetime import datetime
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
 
 import msgspec
 
 from cardroom import __version__
+from cardroom.documents import Hash
 from cardroom.errors import CardroomError
-from cardroom.house.core import accounts, actions, table_bank
+from cardroom.house.core import accounts, keys
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
-from cardroom.house.core.live_table import LiveTable
+from cardroom.house.core.acts.perform import perform
+from cardroom.house.core.checkpoints import KEPT, Checkpoint, Request, decode, encode
+from cardroom.house.core.days import after, day_of
+from cardroom.house.core.documents import Documents
+from cardroom.house.core.figures import DayFigures, TableFigures
+from cardroom.house.core.indexing import Row, rows_of
+from cardroom.house.core.keys import Receipt, Receipts
 from cardroom.house.core.own_limits import OwnLimits
-from cardroom.house.core.people import Person, Role, require
-from cardroom.house.core.records import START, Record, chain
-from cardroom.house.floor import Floor
-from cardroom.jackpots import Link
-from cardroom.jackpots.events import AnyEvent as LinkEvent
-from cardroom.ledger import Account, Posting
+from cardroom.house.core.people import PLAYERS, SERVICE, Person, Role, require, row_of
+from cardroom.house.core.records import (
+    FORMAT,
+    START,
+    HousePart,
+    LinkPart,
+    Record,
+    TablePart,
+    Written,
+    write_down,
+)
+from cardroom.house.core.tables import Beginning, LiveTable
+from cardroom.house.core.work import Work
+from cardroom.house.floor import Floor, Hours, TablePlan
+from cardroom.jackpots import Link, LinkConfig, LinkState
+from cardroom.jackpots.events import AwardPaid, EnvyPaid, LinkChanged, LinkOpened
+from cardroom.jackpots.figures import LinkFigures
+from cardroom.jackpots.state import replay as replay_link
+from cardroom.ledger import Account
 from cardroom.money import Money
-from cardroom.table.events import AnyEvent as RoundEvent
+from cardroom.table.commands import Seat
 
-ANCHOR_EVERY = 200  # records between two anchorings of all streams in the house's own
-SERVICE = Person("house", "the house", Role.SERVICE)
-
-_TABLE_EVENTS = msgspec.json.Decoder(list[e.TableEvent])
-_HOUSE_EVENTS = msgspec.json.Decoder(list[e.HouseEvent])
-_LINK_EVENTS = msgspec.json.Decoder(list[LinkEvent])
-
-
-class Receipt(msgspec.Struct, frozen=True):
-    """Where the first record of a command stands."""
-
-    stream: str
-    number: int
+SWEEP = timedelta(minutes=1)  # between two times that old receipts are forgotten
+NO_FLOOR = Floor(name="", tables=())
 
 
 class Done(msgspec.Struct, frozen=True, kw_only=True):
-    """What a command came to: records and secrets to be written in one transaction, and the answer."""
+    """What a command came to: all that is to be written in one transaction, and the answer."""
 
-    records: tuple[Record, ...] = ()
+    record: Record | None = None
+    written: Written | None = None
+    documents: dict[Hash, bytes] = {}
     secrets: dict[str, bytes] = {}  # seeds by round
+    rows: tuple[Row, ...] = ()
+    checkpoint: bytes | None = None
     receipt: Receipt | None = None
     error: CardroomError | None = None
     is_repeat: bool = False
-
-
-@dataclass
-class Transaction:
-    """What one command does, collected until all of it has succeeded."""
-
-    at: datetime
-    by: Person
-    events: dict[str, list[msgspec.Struct]] = field(default_factory=dict)
-    postings: dict[str, list[Posting]] = field(default_factory=dict)
-    change: dict[Account, Money] = field(default_factory=dict)
-    secrets: dict[str, bytes] = field(default_factory=dict)
-    undo: list[Callable[[], object]] = field(default_factory=list)
-
-    def post(self, stream: str, posting: Posting) -> None:
-        if not posting.entries:
-            return
-        self.postings.setdefault(stream, []).append(posting)
-        for entry in posting.entries:
-            self.change[entry.account] = self.change.get(entry.account, 0) + entry.amount
+    holders: dict[str, dict[Seat, str]] = {}  # of the seats in the rounds of the tables that it touched
 
 
 class House:
     """A card room in operation."""
 
-    def __init__(self, floor: Floor, draw_seed: Callable[[], bytes]) -> None:
-        self.floor = floor
-        self.draw_seed = draw_seed
-        self.tables: dict[str, LiveTable] = {plan.id: LiveTable(plan) for plan in floor.tables}
+    def __init__(self, documents: Documents, draw_seed: Callable[[str], bytes]) -> None:
+        self.documents = documents
+        self.draw_seed = draw_seed  # for the round of this id
+        self.secrets: dict[str, bytes] = {}  # seeds of rounds in progress
+        # The state: what a checkpoint keeps.
+        self.position = 0
+        self.head: Hash = START
+        self.numbers: dict[str, int] = {}  # of the last part of each stream
+        self.floor = NO_FLOOR
+        self.tables: dict[str, LiveTable] = {}
+        self.rounds_of_removed: dict[str, int] = {}  # a table that comes back counts on: no round has another's name
         self.links: dict[str, Link] = {}
         self.people: dict[str, Person] = {SERVICE.id: SERVICE}
-        self.books: dict[Account, Money] = {}
-        self.heads: dict[str, tuple[int, str]] = {}
-        self.receipts: dict[tuple[str, str], Receipt] = {}
-        self.requests: dict[str, tuple[str, c.AskAdjustment | c.AskBackOut | c.AskRates]] = {}
+        self.guests: dict[str, datetime] = {}  # people without a password, and since when
+        self.books: dict[Account, Money] = {}  # balances that are not nothing
+        self.requests: dict[str, Request] = {}
         self.own_limits: dict[str, OwnLimits] = {}
-        self.bought_today: dict[tuple[str, str], Money] = {}
-        self.records_since_anchor = 0
-        self.secrets: dict[str, bytes] = {}  # seeds of rounds in progress
+        self.bought: dict[str, Money] = {}  # chips by person, today
+        self.receipts: Receipts = {}
+        self.swept: datetime | None = None  # when old receipts were last forgotten
+        self.day = ""  # of the last record
+        self.first_of_day = 0  # the record that it began with
+        self.figures: dict[str, DayFigures] = {}  # of every day that is not closed
+        self.closed = ""  # the last day that is
+        self.archived = 0  # records up to here are in files
 
     def table(self, table_id: str) -> LiveTable:
         table = self.tables.get(table_id)
@@ -98,10 +103,28 @@ class House:
             raise CardroomError("unknown-table", f"There is no table “{table_id}”; the tables are: {known}.")
         return table
 
+    def new_table(self, plan: TablePlan) -> LiveTable:
+        return LiveTable(plan.id, plan, rounds=self.rounds_of_removed.get(plan.id, 0))
+
+    def link(self, link_id: str) -> Link:
+        link = self.links.get(link_id)
+        if link is None:
+            known = ", ".join(self.links) or "none"
+            raise CardroomError("unknown-link", f"There is no link “{link_id}”; there are: {known}.")
+        return link
+
+    def links_of(self, table_id: str) -> list[Link]:
+        return [self.links[name] for name in self.tables[table_id].plan.links]
+
+    def day_at(self, at: datetime, hours: Hours) -> str:
+        """What is done after a day was closed belongs to the next, whatever the clock says; and no day goes back."""
+        day = max(day_of(at, hours), self.day)
+        return max(day, after(self.closed)) if self.closed else day
+
     # --- money --------------------------------------------------------------------------------------------------------
 
-    def balance(self, account: Account, transaction: Transaction | None = None) -> Money:
-        return self.books.get(account, 0) + (transaction.change.get(account, 0) if transaction else 0)
+    def balance(self, account: Account) -> Money:
+        return self.books.get(account, 0)
 
     def money_of(self, person: str) -> Money:
         """Everything a person has: wallet, stacks, and stakes on layouts."""
@@ -113,178 +136,235 @@ class House:
 
     # --- doing --------------------------------------------------------------------------------------------------------
 
-    def open(self, floor_hash: str, at: datetime) -> Done:
-        """Start, or start again: links and tables that are new on the floor are opened."""
-        transaction = Transaction(at, SERVICE)
-        self.record(transaction, "house", e.HouseOpened(floor_hash=floor_hash, version=__version__))
-        for config in self.floor.links:
-            if config.id not in self.links:
-                self.links[config.id] = link = Link.open(config, at=at, by=SERVICE.id)
-                self.record_link(transaction, config.id, link.events)
-            else:
-                actions.follow_floor(self, transaction, config)
-        for table in self.tables.values():
-            if f"table:{table.id}" not in self.heads:  # one that was closed by hand stays closed
-                table_bank.open_table(self, transaction, table, table.plan.inventory)
-        return self._commit(transaction, "")
-
     def do(self, person: Person, command: c.AnyCommand, key: str, at: datetime) -> Done:
         """Carry out a command. The same key from the same person is carried out once."""
-        if key and (receipt := self.receipts.get((person.id, key))):
-            return Done(receipt=receipt, is_repeat=True)
+        try:
+            if key and (receipt := keys.find(self.receipts, person.id, key, command, at)):
+                return Done(receipt=receipt, is_repeat=True)
+        except CardroomError as error:
+            return Done(error=error)
+        work = self.try_out(person, command, at)
+        if isinstance(work, CardroomError):
+            return Done(error=work)
+        return self._commit(work, command, key)
+
+    def try_out(self, person: Person, command: c.AnyCommand, at: datetime) -> Work | CardroomError:
+        """The work of a command, with tables and links as it leaves them; or why not, and they are as they were."""
+        floor = self.documents.get(command.floor, Floor) if isinstance(command, c.OpenHouse) else self.floor
+        work = Work(self, at, person, self.day_at(at, floor.hours))
         try:
             require(person, command)
         except CardroomError as error:
-            refused = Transaction(at, person)
-            name = type(command).__name__
-            self.record(refused, "house", e.Refused(role=person.role, command=name, reason=error.message))
-            return msgspec.structs.replace(self._commit(refused, ""), error=error, receipt=None)
-        transaction = Transaction(at, person)
+            if person.role in PLAYERS:
+                return error  # strangers are counted, not each kept
+            work.in_house(e.Refused(person=person.id, what=row_of(command).__name__, reason=error.message))
+            work.error = error
+            return work
         try:
-            actions.perform(self, transaction, command)
-        except Exception as error:
-            for undo in reversed(transaction.undo):
-                undo()
-            if isinstance(error, CardroomError):
-                return Done(error=error)
-            raise  # a fault of the house's own; what the command had begun is taken back all the same
-        return self._commit(transaction, key)
+            perform(work, command)
+        except CardroomError as error:
+            work.take_back()
+            return error
+        except Exception:
+            work.take_back()  # a fault of the house's own; what the command had begun is taken back all the same
+            raise
+        return work
 
-    def _commit(self, transaction: Transaction, key: str) -> Done:
-        """Number and chain the records, and book their postings."""
-        assert sum(transaction.change.values()) == 0, "all accounts sum to zero"
-        records = [self._chain(transaction, stream, key) for stream in transaction.events]
-        for account, amount in transaction.change.items():
-            self.books[account] = self.books.get(account, 0) + amount
-        self.records_since_anchor += len(records)
-        if self.records_since_anchor >= ANCHOR_EVERY:
-            self.records_since_anchor = 0
-            heads = {stream: head for stream, (_, head) in sorted(self.heads.items())}
-            anchor = Transaction(transaction.at, SERVICE, events={"house": [e.Anchored(heads=heads)]})
-            records.append(self._chain(anchor, "house", ""))
-        self.secrets |= transaction.secrets
-        receipt = Receipt(records[0].stream, records[0].number) if records else None
-        if key and receipt:
-            self.receipts[transaction.by.id, key] = receipt
-        return Done(records=tuple(records), secrets=transaction.secrets, receipt=receipt)
-
-    def _chain(self, transaction: Transaction, stream: str, key: str) -> Record:
-        number, previous = self.heads.get(stream, (0, START))
-        record = chain(
-            stream,
-            number + 1,
-            transaction.at,
-            transaction.by.id,
-            key,
-            msgspec.json.encode(transaction.events[stream]),
-            tuple(transaction.postings.get(stream, ())),
-            previous,
+    def _commit(self, work: Work, command: c.AnyCommand, key: str) -> Done:
+        """Number and chain the record, and fold what it says."""
+        assert sum(work.change.values()) == 0, "all accounts sum to zero"
+        record = Record(
+            format=FORMAT, version=__version__, position=self.position + 1, at=work.at, day=work.day,
+            by=work.by.id, role=work.by.role, key="" if work.error else key, command=command,
+            parts=work.made_parts(), previous=self.head,
+        )  # fmt: skip
+        written = write_down(record)
+        self.secrets |= work.secrets
+        self.fold(record, written.hash, work.links_before)
+        return Done(
+            record=record,
+            written=written,
+            documents=self.documents.take_new(),
+            secrets=work.secrets,
+            rows=tuple(rows_of(self, record)),
+            checkpoint=work.checkpoint,
+            receipt=None if work.error else self._receipt(record),
+            error=work.error,
+            holders={
+                part.table: dict(self.tables[part.table].round_people)
+                for part in record.parts
+                if isinstance(part, TablePart) and part.table in self.tables
+            },
         )
-        self.heads[stream] = (record.number, record.hash)
-        return record
 
-    def secret_of(self, round_id: str, transaction: Transaction) -> bytes:
-        """The seed of a round, to be shown when it is over."""
-        return transaction.secrets[round_id] if round_id in transaction.secrets else self.secrets[round_id]
+    # --- the fold -----------------------------------------------------------------------------------------------------
 
-    # --- writing down -------------------------------------------------------------------------------------------------
+    def apply(self, record: Record, head: Hash) -> None:
+        """Fold a record of the log in."""
+        before: dict[str, LinkState | None] = {}
+        counted = self.figures.get(record.day, DayFigures()).links
+        for part in record.parts:
+            match part:
+                case TablePart():
+                    if part.table not in self.tables:
+                        placed = part.events[0]
+                        assert isinstance(placed, e.TablePlaced), "a table comes to be by being placed"
+                        self.tables[part.table] = self.new_table(self.documents.get(placed.plan, TablePlan))
+                    for at_table in part.events:
+                        self.tables[part.table].apply(at_table, self.documents)
+                case LinkPart():
+                    known = self.links.get(part.link)
+                    if part.link not in counted:
+                        before[part.link] = None if known is None else known.state.copy()
+                    self._apply_to_link(part)
+                case HousePart():
+                    pass
+        self.fold(record, head, before)
 
-    def record(self, transaction: Transaction, stream: str, event: msgspec.Struct) -> None:
-        transaction.events.setdefault(stream, []).append(event)
+    def _apply_to_link(self, part: LinkPart) -> None:
+        named = [event.config for event in part.events if isinstance(event, LinkOpened | LinkChanged)]
+        configs = {name: self.documents.get(name, LinkConfig) for name in named}
+        if part.link not in self.links:
+            self.links[part.link] = Link(replay_link(part.events, configs))
+            return
+        for event in part.events:
+            self.links[part.link].state.apply(event, configs)
 
-    def record_table(self, transaction: Transaction, table: LiveTable, event: e.TableEvent) -> None:
-        """Something at a table that is not its round's doing."""
-        self.record(transaction, f"table:{table.id}", event)
-        table.apply(event)
+    def fold(self, record: Record, head: Hash, links_before: Mapping[str, LinkState | None]) -> None:
+        """What a record does to everything but its tables and links, which have it already."""
+        if record.day != self.day:
+            self.bought, self.first_of_day = {}, record.position
+        figures = self.figures.setdefault(record.day, DayFigures())
+        touched = _tables_in(record)
+        for table in touched:
+            if table not in figures.tables:
+                figures.tables[table] = TableFigures(opening=self.balance(accounts.tray(table)))
+        self._book(record)
+        for part in record.parts:
+            self.numbers[part.stream] = part.number
+            match part:
+                case TablePart():
+                    self._count_table(part, record, figures.tables[part.table])
+                case LinkPart():
+                    self._count_link(part, figures, links_before.get(part.link))
+                case HousePart():
+                    for event in part.events:
+                        self._in_house(event, record)
+        for table in touched:
+            of_table = figures.tables[table]
+            of_table.tray, of_table.box = self.balance(accounts.tray(table)), self.balance(accounts.drop(table))
+        self.position, self.head, self.day = record.position, head, record.day
+        self._keep_receipt(record)
 
-    def record_round(
-        self, transaction: Transaction, table: LiveTable, event: RoundEvent, before: list[Posting]
-    ) -> None:
-        """Something of a round, with the money it moved."""
-        stream = f"table:{table.id}"
-        played = e.Played(round_id=table.round_id, event=event)
-        self.record(transaction, stream, played)
-        for posting in before:
-            transaction.post(stream, posting)
-        table.apply(played)
-
-    def record_link(self, transaction: Transaction, link_id: str, events: Iterable[LinkEvent]) -> None:
-        """Something on a link; its postings are translated into the accounts of the house."""
-        stream = f"link:{link_id}"
-        seats = {(t.id, number): person for t in self.tables.values() for number, person in t.people().items()}
-        for event in events:
-            self.record(transaction, stream, event)
-            for posting in event.postings:
-                transaction.post(stream, accounts.of_link(posting, link_id, seats))
-
-    # --- recovery -----------------------------------------------------------------------------------------------------
-
-    def replay(self, records: Iterable[Record], secrets: dict[str, bytes]) -> None:
-        """Fold a log into a new house; rounds in progress go on."""
-        rounds: dict[str, list[RoundEvent]] = {}
-        links: dict[str, list[LinkEvent]] = {}
-        for record in records:
-            self.heads[record.stream] = (record.number, record.hash)
-            if record.key:
-                self.receipts.setdefault((record.by, record.key), Receipt(record.stream, record.number))
-            for posting in record.postings:
+    def _book(self, record: Record) -> None:
+        for part in record.parts:
+            for posting in part.postings:
                 for entry in posting.entries:
-                    self.books[entry.account] = self.books.get(entry.account, 0) + entry.amount
-            kind, _, name = record.stream.partition(":")
-            if kind == "link":
-                links.setdefault(name, []).extend(_LINK_EVENTS.decode(record.events))
-            elif kind == "table":
-                self._replay_table(name, record, rounds)
-            else:
-                for event in _HOUSE_EVENTS.decode(record.events):
-                    self.apply(event, record)
-            self.records_since_anchor = (
-                0 if b'"type":"Anchored"' in bytes(record.events) else self.records_since_anchor + 1
-            )
-        self.links |= {name: Link(events) for name, events in links.items()}
-        for name, events in rounds.items():
-            table = self.tables.get(name)
-            if table is not None and table.round_id in secrets:
-                table.resume(events, secrets[table.round_id])
-                self.secrets[table.round_id] = secrets[table.round_id]
+                    balance = self.books.get(entry.account, 0) + entry.amount
+                    if balance:
+                        self.books[entry.account] = balance
+                    else:
+                        self.books.pop(entry.account, None)
 
-    def _replay_table(self, name: str, record: Record, rounds: dict[str, list[RoundEvent]]) -> None:
-        table = self.tables.get(name)
-        if table is None:
-            return  # a table that is no longer on the floor keeps its log and its money
-        for event in _TABLE_EVENTS.decode(record.events):
-            table.apply(event)
-            if isinstance(event, e.RoundBegan):
-                rounds[name] = []
-            elif isinstance(event, e.Played):
-                rounds[name].append(event.event)
-            elif isinstance(event, e.SatDown | e.ToppedUp):
-                self._count_cash(table.seats[event.seat].person, event.chips, record.at)
+    @staticmethod
+    def _receipt(record: Record) -> Receipt:
+        """What a caller gets for a command, and again when its key comes again."""
+        return Receipt(record.position, record.at, keys.digest(record.command) if record.key else "")
 
-    def apply(self, event: e.HouseEvent, record: Record | Transaction) -> None:
-        """Fold an event of the house's own stream in."""
+    def _keep_receipt(self, record: Record) -> None:
+        if record.key:
+            keys.remember(self.receipts, record.by, record.key, self._receipt(record))
+        if self.swept is None or record.at - self.swept > SWEEP:
+            keys.forget_old(self.receipts, record.at)
+            self.swept = record.at
+
+    def _count_table(self, part: TablePart, record: Record, figures: TableFigures) -> None:
+        table = self.tables[part.table]
+        for event in part.events:
+            figures.count(event, table)
+            match event:
+                case e.SatDown():
+                    self.bought[event.person] = self.bought.get(event.person, 0) + event.chips
+                case e.ToppedUp():
+                    person = table.seats[event.seat].person
+                    self.bought[person] = self.bought.get(person, 0) + event.chips
+                case e.RoundBegan():
+                    table.began = Beginning(record.position, record.at, record.day)
+                case e.SeedRevealed():
+                    self.secrets.pop(event.round_id, None)
+                case e.TableRemoved():
+                    self.rounds_of_removed[part.table] = self.tables.pop(part.table).rounds
+                case _:
+                    pass
+
+    def _count_link(self, part: LinkPart, figures: DayFigures, before: LinkState | None) -> None:
+        state = self.links[part.link].state
+        if part.link not in figures.links:
+            figures.links[part.link] = LinkFigures.beginning_with(before or LinkState(state.config))
+        for event in part.events:
+            figures.links[part.link].count(event, state)
+            if isinstance(event, AwardPaid | EnvyPaid) and (table := self.tables.get(event.table)):
+                table.awards[event.seat] = table.awards.get(event.seat, 0) + event.amount
+
+    def _in_house(self, event: e.HouseEvent, record: Record) -> None:
         match event:
+            case e.HouseOpened():
+                self.floor = self.documents.get(event.floor, Floor)
             case e.Enrolled():
                 self.people[event.person] = Person(event.person, event.name, Role(event.role))
+                if event.role == Role.GUEST:
+                    self.guests[event.person] = record.at
+            case e.Expired():
+                for kept in (self.people, self.guests, self.own_limits, self.bought):
+                    kept.pop(event.person, None)
             case e.LimitsSet():
                 limits = self.own_limits.get(event.person, OwnLimits())
                 self.own_limits[event.person] = limits.set(event.loss, event.minutes, event.money_then, record.at)
             case e.MoneyIssued() if event.person in self.own_limits:
                 self.own_limits[event.person] = self.own_limits[event.person].given(event.amount)
             case e.Asked():
-                by = record.by if isinstance(record, Record) else record.by.id
-                self.requests[event.request] = (by, event.command)
+                self.requests[event.request] = Request(record.by, event.link, event.change)
             case e.Answered():
                 self.requests.pop(event.request, None)
+            case e.DayClosed():
+                self.closed = event.day
+                self.figures.pop(event.day, None)
+            case e.Archived():
+                self.archived = event.last
             case _:
                 pass
 
-    def record_house(self, transaction: Transaction, event: e.HouseEvent) -> None:
-        self.record(transaction, "house", event)
-        self.apply(event, transaction)
+    # --- starting again -----------------------------------------------------------------------------------------------
 
-    def _count_cash(self, person: str, amount: Money, at: datetime) -> Money:
-        """What a person has bought in for today."""
-        day = (person, at.date().isoformat())
-        self.bought_today[day] = self.bought_today.get(day, 0) + amount
-        return self.bought_today[day]
+    def checkpoint(self) -> bytes:
+        """The state to the byte: whoever folds the same records gets the same bytes."""
+        links = {name: link.state for name, link in self.links.items()}
+        return encode(Checkpoint(**{name: getattr(self, name) for name in KEPT}, links=links))
+
+    def go_on_from(self, body: bytes) -> None:
+        """Take up the state that a checkpoint keeps."""
+        kept = decode(body, self.documents)
+        for name in KEPT:
+            setattr(self, name, getattr(kept, name))
+        self.links = {name: Link(state) for name, state in kept.links.items()}
+
+    def resume(self, secrets: Mapping[str, bytes]) -> None:
+        """Rounds in progress go on from their secret seeds."""
+        for table in self.tables.values():
+            if table.is_playing and table.round_id in secrets:
+                self.secrets[table.round_id] = secrets[table.round_id]
+                table.deal_from(secrets[table.round_id])
+
+
+def _tables_in(record: Record) -> list[str]:
+    """The tables that a record speaks of, in the order of the record: a checkpoint is the same on every machine."""
+    found: dict[str, None] = {}
+    for part in record.parts:
+        match part:
+            case TablePart():
+                found[part.table] = None
+            case LinkPart():
+                found |= dict.fromkeys(part.tables)
+            case HousePart():
+                pass
+    return list(found)

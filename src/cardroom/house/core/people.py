@@ -8,6 +8,8 @@ import msgspec
 
 from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
+from cardroom.jackpots import commands as j
+from cardroom.table import commands as t
 
 
 class Role(StrEnum):
@@ -28,54 +30,82 @@ class Person(msgspec.Struct, frozen=True):
     role: Role
 
 
+SERVICE = Person("house", "the house", Role.SERVICE)
+
+ONLY_SERVICE = frozenset({Role.SERVICE})
 PLAYERS = frozenset({Role.GUEST, Role.PLAYER})
 DEALING = frozenset({Role.DEALER, Role.SUPERVISOR, Role.EXECUTIVE, Role.SERVICE})
-SUPERVISING = frozenset({Role.SUPERVISOR, Role.EXECUTIVE, Role.SERVICE})
+MANAGING = frozenset({Role.SUPERVISOR, Role.EXECUTIVE})
+SUPERVISING = MANAGING | ONLY_SERVICE
 COUNTING = frozenset({Role.ACCOUNTING, Role.EXECUTIVE})
 
-MATRIX: dict[type[c.Command], frozenset[Role]] = {
+# By what is done: a command of the house, or the one that it carries to a table, a console or a link.
+MATRIX: dict[type[msgspec.Struct], frozenset[Role]] = {
     c.SitDown: PLAYERS,
     c.TopUp: PLAYERS,
     c.StandUp: PLAYERS | SUPERVISING,
-    c.PlaceBets: PLAYERS,
-    c.Decide: PLAYERS,
     c.SetOwnLimits: PLAYERS,
     c.IssuePlayMoney: PLAYERS,
+    t.Bet: PLAYERS,
+    t.Choose: PLAYERS | ONLY_SERVICE,
     c.BeginRound: DEALING,
-    c.Perform: DEALING,
-    c.RefuseLateBet: DEALING,
-    c.DecideForSeat: frozenset({Role.SERVICE}),
-    c.Press: DEALING,
-    c.SwipeSupervisorCard: SUPERVISING,
-    c.SwipeExecutiveCard: frozenset({Role.EXECUTIVE}),
-    c.TurnKey: SUPERVISING,
-    c.PressJackpot: SUPERVISING,
-    c.DeclareMisdeal: frozenset({Role.SUPERVISOR, Role.EXECUTIVE}),
-    c.FoulHand: frozenset({Role.SUPERVISOR, Role.EXECUTIVE}),
-    c.CorrectMispay: frozenset({Role.SUPERVISOR, Role.EXECUTIVE}),
+    t.Act: DEALING,
+    t.RefuseLateBet: DEALING,
+    j.PressSeat: DEALING,
+    j.PressHand: DEALING,
+    j.Confirm: DEALING,
+    j.GameOver: DEALING,
+    j.EndGame: DEALING,
+    j.TurnKey: SUPERVISING,
+    j.PressJackpot: SUPERVISING,
+    j.SwipeCard: SUPERVISING,
+    t.DeclareMisdeal: MANAGING,
+    t.FoulHand: MANAGING,
+    t.CorrectMispay: MANAGING,
     c.OpenTable: SUPERVISING,
-    c.CloseTable: frozenset({Role.SUPERVISOR, Role.EXECUTIVE}),
-    c.Fill: frozenset({Role.SUPERVISOR, Role.EXECUTIVE}),
-    c.Credit: frozenset({Role.SUPERVISOR, Role.EXECUTIVE}),
+    c.CloseTable: MANAGING,
+    c.Fill: MANAGING,
+    c.Credit: MANAGING,
     c.CollectDrop: COUNTING,
-    c.RecordDeposit: COUNTING,
-    c.ReconcileBank: COUNTING,
-    c.AskAdjustment: frozenset({Role.SUPERVISOR, Role.TECHNICIAN, Role.ACCOUNTING}),
-    c.AskBackOut: frozenset({Role.SUPERVISOR, Role.ACCOUNTING}),
-    c.AskRates: frozenset({Role.TECHNICIAN, Role.ACCOUNTING}),
-    c.Approve: frozenset({Role.EXECUTIVE, Role.ACCOUNTING}),
-    c.Decline: frozenset({Role.EXECUTIVE, Role.ACCOUNTING}),
+    j.RecordDeposit: COUNTING,
+    j.Reconcile: COUNTING,
+    j.Adjust: frozenset({Role.SUPERVISOR, Role.TECHNICIAN, Role.ACCOUNTING}),
+    j.BackOut: frozenset({Role.SUPERVISOR, Role.ACCOUNTING}),
+    j.ChangeRates: frozenset({Role.TECHNICIAN, Role.ACCOUNTING}),
+    c.Approve: COUNTING,
+    c.Decline: COUNTING,
     c.Enrol: frozenset({Role.EXECUTIVE, Role.TECHNICIAN, Role.SERVICE}),
+    c.CloseDay: COUNTING | ONLY_SERVICE,
+    c.Archive: COUNTING | frozenset({Role.TECHNICIAN}) | ONLY_SERVICE,
+    c.OpenHouse: ONLY_SERVICE,
+    c.ExpireGuests: ONLY_SERVICE,
+    c.NoteRefusal: ONLY_SERVICE,
+    c.CountRefusals: ONLY_SERVICE,
+    c.TakeCheckpoint: ONLY_SERVICE,
 }
 
 
-def may(role: Role, command: type[c.Command]) -> bool:
-    return role in MATRIX[command]
+def row_of(command: c.AnyCommand) -> type[msgspec.Struct]:
+    """The row of the matrix for what a command does."""
+    match command:
+        case c.AtTable(command=inner) | c.AtConsole(press=inner) | c.OnBank(command=inner) | c.Ask(change=inner):
+            return t.Act if isinstance(inner, t.Act) else type(inner)
+        case _:
+            return type(command)
 
 
-def require(person: Person, command: c.Command) -> None:
+def may(role: Role, row: type[msgspec.Struct]) -> bool:
+    return role in MATRIX[row]
+
+
+def require(person: Person, command: c.AnyCommand) -> None:
     """Refuse a command that this person's role does not give."""
-    if may(person.role, type(command)):
+    row = row_of(command)
+    needs_executive = isinstance(command, c.AtConsole) and command.press == j.SwipeCard(
+        table=command.press.table, card=j.StaffCard.EXECUTIVE
+    )
+    allowed = frozenset({Role.EXECUTIVE}) if needs_executive else MATRIX[row]
+    if person.role in allowed:
         return
-    allowed = ", ".join(sorted(MATRIX[type(command)] - {Role.SERVICE})) or "the house itself"
-    raise CardroomError("not-allowed", f"A {person.role} may not do this; it takes: {allowed}.")
+    names = ", ".join(sorted(allowed - ONLY_SERVICE)) or "the house itself"
+    raise CardroomError("not-allowed", f"A {person.role} may not do this; it takes: {names}.")

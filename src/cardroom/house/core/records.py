@@ -1,69 +1,114 @@
-"""The log: what happened on one stream by one command, chained by hashes so that nothing can be changed unseen."""
+"""The log: a record a command, with what it did to each stream, chained by hashes so that nothing changes unseen."""
 
 from __future__ import annotations
 
-import hashlib
 from datetime import datetime
 
 import msgspec
 
+from cardroom.documents import Hash, hash_of
+from cardroom.errors import CardroomError
+from cardroom.house.core.commands import AnyCommand
+from cardroom.house.core.events import HouseEvent, TableEvent
+from cardroom.house.core.people import Role
+from cardroom.jackpots.events import AnyEvent as LinkEvent
 from cardroom.ledger import Posting
 
-START = "0" * 64  # what the first record of a stream is chained to
+FORMAT = 1  # of a record; whatever comes later reads this one too
+START: Hash = "0" * 64  # what the first record is chained to
+
+
+class Part(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a command did to one stream, and the money that moved; each stream is numbered from 1."""
+
+    number: int
+    postings: tuple[Posting, ...] = ()
+
+
+class TablePart(Part, frozen=True, kw_only=True, tag="table", omit_defaults=True):
+    table: str
+    events: tuple[TableEvent, ...]
+
+    @property
+    def stream(self) -> str:
+        return table_stream(self.table)
+
+
+class LinkPart(Part, frozen=True, kw_only=True, tag="link", omit_defaults=True):
+    link: str
+    events: tuple[LinkEvent, ...]
+
+    @property
+    def tables(self) -> list[str]:
+        """Those that its events speak of."""
+        return self._named("table")
+
+    @property
+    def wins(self) -> list[str]:
+        return self._named("win")
+
+    def _named(self, field: str) -> list[str]:
+        return list(dict.fromkeys(name for event in self.events if (name := getattr(event, field, ""))))
+
+    @property
+    def stream(self) -> str:
+        return link_stream(self.link)
+
+
+class HousePart(Part, frozen=True, kw_only=True, tag="house", omit_defaults=True):
+    events: tuple[HouseEvent, ...]
+
+    @property
+    def stream(self) -> str:
+        return HOUSE_STREAM
+
+
+AnyPart = TablePart | LinkPart | HousePart
+HOUSE_STREAM = "house"
+
+
+def table_stream(table: str) -> str:
+    return f"table:{table}"
+
+
+def link_stream(link: str) -> str:
+    return f"link:{link}"
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True):
-    """Streams are "house", "table:ID" and "link:ID"; each is numbered from 1."""
-
-    stream: str
-    number: int
+    format: int
+    version: str  # of the software that wrote it
+    position: int  # in the whole log, without a gap
     at: datetime
+    day: str  # the gaming day that it counts for
     by: str
+    role: Role
     key: str  # the caller's own key for the command; "" where there is none
-    events: msgspec.Raw  # a JSON array
-    postings: tuple[Posting, ...]
-    previous: str
-    hash: str
+    command: AnyCommand
+    parts: tuple[AnyPart, ...]
+    previous: Hash  # of the record before
 
 
-def chain(
-    stream: str,
-    number: int,
-    at: datetime,
-    by: str,
-    key: str,
-    events: bytes,
-    postings: tuple[Posting, ...],
-    previous: str,
-) -> Record:
-    """The next record of a stream."""
-    digest = record_hash(stream, number, at, by, key, events, postings, previous)
-    return Record(
-        stream=stream, number=number, at=at, by=by, key=key, events=msgspec.Raw(events), postings=postings,
-        previous=previous, hash=digest,
-    )  # fmt: skip
+class Written(msgspec.Struct, frozen=True):
+    """A record to the byte, as it is stored and hashed."""
+
+    position: int
+    day: str
+    body: bytes
+    hash: Hash
 
 
-def record_hash(
-    stream: str,
-    number: int,
-    at: datetime,
-    by: str,
-    key: str,
-    events: bytes,
-    postings: tuple[Posting, ...],
-    previous: str,
-) -> str:
-    """Over everything the record says and the hash before it; parts are told apart by their lengths."""
-    digest = hashlib.sha256()
-    for part in (stream, str(number), at.isoformat(), by, key, events, msgspec.json.encode(postings), previous):
-        data = part if isinstance(part, bytes) else part.encode()
-        digest.update(len(data).to_bytes(8, "big") + data)
-    return digest.hexdigest()
+_RECORD = msgspec.json.Decoder(Record)
 
 
-def is_intact(record: Record) -> bool:
-    return record.hash == record_hash(
-        record.stream, record.number, record.at, record.by, record.key, bytes(record.events), record.postings,
-        record.previous,
-    )  # fmt: skip
+def write_down(record: Record) -> Written:
+    body = msgspec.json.encode(record)
+    return Written(record.position, record.day, body, hash_of(body))
+
+
+def read(body: bytes) -> Record:
+    """The one decoder of the log."""
+    try:
+        return _RECORD.decode(body)
+    except (msgspec.MsgspecError, CardroomError, UnicodeError) as error:
+        raise CardroomError("broken-log", f"cannot be read: {error}") from None

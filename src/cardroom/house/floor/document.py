@@ -14,7 +14,9 @@ Place = tuple[str | int, ...]  # like ("table", 2, "maximum")
 
 KEYS: dict[str, set[str]] = {
     "": {"house", "approvals", "thresholds", "timers", "link", "table"},
-    "house": {"name", "jurisdiction", "limits_of", "play_money", "play_money_grant"},
+    "house": {
+        "name", "jurisdiction", "limits_of", "play_money", "play_money_grant", "time_zone", "day_ends", "close_days",
+    },
     "approvals": {"executive_from", "service_supervisor_up_to"},
     "thresholds": {"winnings_report", "cash_report"},
     "timers": {"bets", "decision", "pause", "idle", "out_of_time"},

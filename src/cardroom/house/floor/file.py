@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from datetime import date
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from cardroom.errors import CardroomError
 from cardroom.games import find_game, locate_paytable
@@ -14,7 +15,7 @@ from cardroom.games.model import Game, Kind, Wager
 from cardroom.games.operator import load_paytable
 from cardroom.games.paytable import PayTable
 from cardroom.house.floor.document import FloorFile, Place
-from cardroom.house.floor.plan import Approvals, Dealer, Floor, TablePlan, Thresholds, Timers
+from cardroom.house.floor.plan import Approvals, Dealer, Floor, Hours, TablePlan, Thresholds, Timers
 from cardroom.jackpots import (
     AwardOrder,
     Chance,
@@ -102,9 +103,35 @@ def read_floor(text: str, name: str, chances: Chances, today: date | None = None
             service_supervisor_up_to=file.read(approvals, ("approvals",), "service_supervisor_up_to", parse_money, 0),
         ),
         thresholds=_thresholds(file, document.get("thresholds", {})),
+        hours=Hours(
+            ends=file.read(house, ("house",), "day_ends", _clock_time, Hours().ends),
+            zone=file.read(house, ("house",), "time_zone", _time_zone, Hours().zone),
+        ),
+        closes_days=file.read(house, ("house",), "close_days", _closes_days, True),
     )
     mistakes = [f"{name}:{line}: {message}" for line, message in sorted(set(file.mistakes))]
     return (None if mistakes else floor), mistakes
+
+
+def _clock_time(value: Any) -> str:
+    if not isinstance(value, str) or not re.fullmatch(r"([01][0-9]|2[0-3]):[0-5][0-9]", value):
+        raise CardroomError("bad-time", f"“{value}” is not a time of the day: write it like 06:00.")
+    return value
+
+
+def _time_zone(value: Any) -> str:
+    try:
+        return ZoneInfo(str(value)).key
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise CardroomError(
+            "bad-zone", f"“{value}” is not a time zone: write its name, like America/Los_Angeles."
+        ) from None
+
+
+def _closes_days(value: Any) -> bool:
+    if value not in ("automatically", "by hand"):
+        raise CardroomError("bad-choice", "Days are closed “automatically” or “by hand”.")
+    return bool(value == "automatically")
 
 
 def _complain_of_doubles(file: FloorFile, kind: str, sections: list[dict[str, Any]]) -> None:

@@ -49,6 +49,13 @@ class Thresholds(msgspec.Struct, frozen=True, kw_only=True):
     cash_report: Money | None = 10_000 * DOLLAR
 
 
+class Hours(msgspec.Struct, frozen=True, kw_only=True):
+    """When a gaming day ends, by the clock on the wall of which time zone."""
+
+    ends: str = "06:00"
+    zone: str = "UTC"
+
+
 class Floor(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     jurisdiction: str = "washington"
@@ -58,6 +65,8 @@ class Floor(msgspec.Struct, frozen=True, kw_only=True):
     links: tuple[LinkConfig, ...] = ()
     approvals: Approvals = Approvals()
     thresholds: Thresholds = Thresholds()
+    hours: Hours = Hours()
+    closes_days: bool = True  # a day is closed by the house itself when it is over; otherwise by hand
 
     def links_of(self, table: str) -> list[LinkConfig]:
         return [link for link in self.links if any(t.id == table for t in link.tables)]

@@ -1,302 +1,406 @@
-"""The audit: everything derived again from the log alone, and the first broken link named.
+"""The audit: every command done again on the state that the records before it make, and all that is kept compared.
 
-A record must be chained to the one before it, its postings must balance and be those that its events call for, each
-round must come out the same when it is played again from its seed under the rules it was played by, each link when it
-is played again from what was done at its consoles, and every balance and meter must be what the events make of it.
+A record must be chained to the one before it; what it says happened must be what its command leads to; and index rows,
+documents, checkpoints, archives and signed heads must be what the records make of them. What another version of the
+software would do differently is told as that.
+
+One fault is one finding. Where a record has been changed and doing its command again makes what the chain still names,
+the audit goes on from that; otherwise from what is recorded, and from the next checkpoint. Where records are missing,
+those after them are only held to the chain until there is a checkpoint to go on from.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 import msgspec
 
 from cardroom import __version__
-from cardroom.cards import DECK
+from cardroom.documents import Hash, hash_of
 from cardroom.errors import CardroomError
+from cardroom.fairness.commitments import commitment
 from cardroom.games.fingerprint import rules_hash
-from cardroom.house.core import accounts
 from cardroom.house.core import events as e
-from cardroom.house.core.booking import postings_for
-from cardroom.house.core.live_table import commitment
-from cardroom.house.core.records import START, Record, is_intact
-from cardroom.house.office.balance_audit import Finding, balance_findings
-from cardroom.house.office.link_audit import play_on
-from cardroom.house.office.round_audit import play_again
-from cardroom.jackpots import Link
-from cardroom.jackpots.events import AnyEvent as LinkEvent
-from cardroom.jackpots.events import HandQualified, WagerTaken
-from cardroom.ledger import Account, Posting, transfer
-from cardroom.money import Money
-from cardroom.table import Round
-from cardroom.table.commands import Seat
-from cardroom.table.events import AnyEvent, JackpotBetTaken, Qualified, RoundOpened
-from cardroom.table.state import Phase
-
-_TABLE_EVENTS = msgspec.json.Decoder(list[e.TableEvent])
-_HOUSE_EVENTS = msgspec.json.Decoder(list[e.HouseEvent])
-_LINK_EVENTS = msgspec.json.Decoder(list[LinkEvent])
+from cardroom.house.core.documents import Documents
+from cardroom.house.core.house import House
+from cardroom.house.core.indexing import rows_of
+from cardroom.house.core.people import SERVICE, Person
+from cardroom.house.core.records import FORMAT, Record, TablePart, Written, read
+from cardroom.house.core.work import Work
+from cardroom.house.office.differences import difference, place
+from cardroom.house.office.heads import Head
+from cardroom.house.office.index_audit import IndexAudit
+from cardroom.house.office.keeping_audit import document_findings, file_findings, kept_heads, seed_findings
+from cardroom.house.office.restoring import as_it_was, head_of
+from cardroom.house.office.standing_audit import standing_findings
+from cardroom.house.storage.reader import Reader
+from cardroom.house.storage.store import Store
+from cardroom.table import TableSettings
+from cardroom.table.events import RoundOpened
 
 # What a record that somebody has changed can make the rules stumble over.
-_STUMBLES = (CardroomError, msgspec.MsgspecError, ArithmeticError, AssertionError, AttributeError, LookupError,
-             TypeError, ValueError)  # fmt: skip
+STUMBLES = (CardroomError, msgspec.MsgspecError, ArithmeticError, AssertionError, AttributeError, LookupError,
+            TypeError, ValueError)  # fmt: skip
+
+CHANGED = "has been changed: its hash does not fit"
 
 
-@dataclass
-class TableAudit:
-    """What has been derived of a table so far."""
+class Finding(msgspec.Struct, frozen=True):
+    """Something that is not as it must be, and where."""
 
-    people: dict[Seat, str] = field(default_factory=dict)
-    round_people: dict[Seat, str] = field(default_factory=dict)
-    round_id: str = ""
-    commitment: str = ""
-    round: Round | None = None  # folded from its events, for the state that postings are checked against
-    events: list[AnyEvent] = field(default_factory=list)
-    is_revealed: bool = True  # whether the seed of the last round has been shown
+    where: str
+    what: str
 
-    def holders(self) -> dict[Seat, str]:
-        return self.people | self.round_people
+    def __str__(self) -> str:
+        return f"{self.where}: {self.what}"
+
+
+class Proven(msgspec.Struct, frozen=True):
+    """A checkpoint that an audit has derived again: the next one may begin there."""
+
+    position: int
+    state: Hash
 
 
 @dataclass
 class Audit:
     """Goes through a log once, record by record."""
 
-    seeds: dict[str, bytes]
+    reader: Reader
+    begins: Proven | None = None  # None: with the first record
     findings: list[Finding] = field(default_factory=list)
-    heads: dict[str, tuple[int, str]] = field(default_factory=dict)
-    books: dict[Account, Money] = field(default_factory=dict)
-    tables: dict[str, TableAudit] = field(default_factory=dict)
-    links: dict[str, Link] = field(default_factory=dict)
-    untold: Counter[tuple[str, str, Seat]] = field(default_factory=Counter)  # jackpot matters only one side knows of
-    began: set[str] = field(default_factory=set)
-    version: str = __version__  # of the software that wrote what is being read
     records: int = 0
     rounds: int = 0
     rounds_under_other_rules: int = 0
+    not_done_again: int = 0  # records after missing ones
+    other_versions: Counter[str] = field(default_factory=Counter)  # records that this version would write differently
+    proven: Proven | None = None  # the last checkpoint on the way
 
-    def run(self, log: Iterable[Record]) -> None:
+    def __post_init__(self) -> None:
+        self.house = House(Documents(self._document), self._seed_of)
+        self.index = IndexAudit(self.reader)
+        self.heads: dict[int, Head] = {}  # signed, by position
+        self.manifests: dict[int, Hash] = {}
+        self._documents: dict[Hash, str] = {}  # those that are not as they must be
+        self._checkpoints = dict(self.reader.checkpoints())
+        self._only_folded: set[str] = set()  # tables whose round cannot be dealt again
+        self._is_in_order = True
+        self._is_lost = False  # what the records before make is not known
+        self._has_doubts = False  # it may not be quite what it was: the next checkpoint is believed
+        if self.begins is not None:
+            self._begin_with(self.begins)
+
+    def _begin_with(self, proven: Proven) -> None:
+        body = self.reader.checkpoint(proven.position)
+        if body is None or hash_of(body) != proven.state:
+            raise CardroomError("not-proven", "The checkpoint that was proven before is not there any more.")
+        self.proven = proven
+        if not self._go_on_from(body):
+            self._lose_track()
+            self.house.position, self.house.head = proven.position, ""
+
+    def _go_on_from(self, body: bytes) -> bool:
+        """Take up a state, with the rounds in progress; not where a document of it is not as it must be."""
         try:
-            for record in log:
-                self.check(record)
-        except CardroomError as error:  # the store could not even read on
-            self.findings.append(Finding("log", self.records + 1, error.message))
-        self.finish()
+            self.house.go_on_from(body)
+        except CardroomError:
+            return False
+        self._only_folded.clear()
+        for table in self.house.tables.values():
+            if table.is_playing:
+                seed = self._fitting_seed(table.round_id, table.commitment)
+                if seed is None:
+                    self._only_folded.add(table.id)
+                else:
+                    self.house.resume({table.round_id: seed})
+        return True
 
-    def unreadable(self, stream: str, number: int, what: str) -> None:
-        """A record that the store could not read; the audit goes on behind it."""
-        self.records += 1
-        self.findings.append(Finding(stream, number, what))
+    @property
+    def is_complete(self) -> bool:
+        return self.begins is None
 
-    def finish(self, missing: int = 0, damage: str = "") -> None:
-        """What shows only when all has been read."""
-        for name, table in self.tables.items():
-            if not table.is_revealed:
-                self._check_open_round(name, table)
-        for round_id in sorted(self.seeds.keys() - self.began):
-            self.findings.append(Finding("log", self.records, f"a seed is kept for round {round_id}, which is missing"))
-        for (what, round_id, seat), count in self.untold.items():
-            side = "table" if count > 0 else "link"
-            story = f"only the {side} knows of the {what} of seat {seat} in round {round_id}"
-            self.findings.append(Finding("log", self.records, story))
-        if missing:
-            self.findings.append(
-                Finding("log", self.records, f"{missing} records are missing from the order of the house")
-            )
-        if damage:
-            self.findings.append(Finding("log", self.records, f"the file of the database is damaged: {damage}"))
-        self.findings += balance_findings(self.books, self.links, self.heads, self.records)
-
-    def check(self, record: Record) -> None:
-        self.records += 1
-        number, previous = self.heads.get(record.stream, (0, START))
-        if record.number != number + 1:
-            self._find(record, f"follows record {number}: records are missing or out of order")
-        if record.previous != previous:
-            self._find(record, "is not chained to the record before it")
-        if not is_intact(record):
-            self._find(record, "has been changed: its hash does not fit")
-        self.heads[record.stream] = (record.number, record.hash)
-        for posting in record.postings:
-            for entry in posting.entries:
-                self.books[entry.account] = self.books.get(entry.account, 0) + entry.amount
-        try:
-            expected = list(self._expected(record))
-        except _STUMBLES as error:
-            self._find(record, f"cannot be followed: {error!r}" if not str(error) else f"cannot be followed: {error}")
-            return
-        if _totals(expected) != _totals(record.postings):
-            self._find(record, "moves other money than its events call for")
-
-    def _find(self, record: Record, what: str) -> None:
-        self.findings.append(Finding(record.stream, record.number, what))
-
-    # --- what the events call for -------------------------------------------------------------------------------------
-
-    def _expected(self, record: Record) -> Iterator[Posting]:
-        kind, _, name = record.stream.partition(":")
-        match kind:
-            case "table":
-                for at_table in _TABLE_EVENTS.decode(record.events):
-                    yield from self._table_event(record, name, at_table)
-            case "link":
-                on_link = _LINK_EVENTS.decode(record.events)
-                self._on_link(record, name, on_link)
-                seats = {(t_id, seat): p for t_id, table in self.tables.items() for seat, p in table.holders().items()}
-                for posting in (posting for event in on_link for posting in event.postings):
-                    yield accounts.of_link(posting, name, seats)
-            case _:
-                for in_house in _HOUSE_EVENTS.decode(record.events):
-                    yield from self._house_event(record, in_house)
-
-    def _house_event(self, record: Record, event: e.HouseEvent) -> Iterator[Posting]:
-        match event:
-            case e.MoneyIssued():
-                yield _move(accounts.CAGE, accounts.wallet(event.person), event.amount)
-            case e.HouseOpened():
-                self.version = event.version
-            case e.Anchored():
-                for stream, head in event.heads.items():
-                    known = self.heads.get(stream, (0, START))[1]
-                    if stream != record.stream and known != head:
-                        self._find(record, f"anchors another end of {stream}: records of it are missing or replaced")
-            case _:
-                pass
-
-    def _tell(self, what: str, round_id: str, seat: Seat, side: int) -> None:
-        """What a table and a link must both know: a jackpot wager, a hand that qualifies."""
-        self.untold[what, round_id, seat] += side
-        if not self.untold[what, round_id, seat]:
-            del self.untold[what, round_id, seat]
-
-    def _on_link(self, record: Record, name: str, events: list[LinkEvent]) -> None:
-        for event in events:
-            if isinstance(event, WagerTaken):
-                self._tell("jackpot wager", event.round_id, event.seat, -1)
-            elif isinstance(event, HandQualified):
-                self._tell("jackpot hand", event.round_id, event.seat, -1)
-        before = self.links.get(name)
-        if self.version != __version__:  # another version may have booked otherwise: what it wrote is only added up
-            self.links[name] = _folded(before, events)
-            return
-        known = 0 if before is None else len(before.events)
-        try:
-            self.links[name] = play_on(before, events)
-        except _STUMBLES as error:
-            self._find(record, f"comes out differently when it is played again: {error}")
-            self.links[name] = Link([*(before.events[:known] if before else ()), *events])  # go on from what is written
-
-    def _table_event(self, record: Record, name: str, event: e.TableEvent) -> Iterator[Posting]:
-        table = self.tables.setdefault(name, TableAudit())
-        tray, cage = accounts.tray(name), accounts.CAGE
-        match event:
-            case e.TableOpened(inventory=amount) | e.Filled(amount=amount):
-                yield _move(cage, tray, amount)
-            case e.TableClosed(inventory=amount) | e.Credited(amount=amount):
-                yield _move(tray, cage, amount)
-            case e.DropCollected():
-                yield _move(accounts.drop(name), cage, event.amount)
-            case e.SatDown():
-                table.people[event.seat] = event.person
-                yield from _buy_in(name, event.person, event.chips)
-            case e.ToppedUp():
-                yield from _buy_in(name, table.people[event.seat], event.chips)
-            case e.StoodUp():
-                person = table.people.pop(event.seat)
-                yield _move(accounts.stack(name, person), accounts.wallet(person), event.chips)
-            case e.RoundBegan():
-                self.began.add(event.round_id)
-                table.round_id, table.commitment, table.events, table.round_people = (
-                    event.round_id, event.commitment, [], {},
-                )  # fmt: skip
-                table.is_revealed = False
-            case e.Played():
-                yield from self._played(name, table, event)
-            case e.PayoutCapped():
-                person = table.holders()[event.seat]
-                yield _move(accounts.stack(name, person), tray, event.won - event.cap)
-            case e.SeedRevealed():
-                table.is_revealed = True
-                self._check_round(record, table, bytes.fromhex(event.seed))
-
-    def _played(self, name: str, table: TableAudit, played: e.Played) -> Iterator[Posting]:
-        event = played.event
-        if isinstance(event, JackpotBetTaken):
-            self._tell("jackpot wager", played.round_id, event.seat, +1)
-        elif isinstance(event, Qualified):
-            self._tell("jackpot hand", played.round_id, event.seat, +1)
-        if isinstance(event, RoundOpened):
-            table.round = Round([event], DECK, (1, 1, 1))
-        elif table.round is not None:
-            yield from postings_for(name, table.holders(), table.round.state, event)
-            table.round.accept(event)
-            if table.round.state.phase is Phase.PLAYING and not table.round_people:
-                table.round_people = {seat: table.people[seat] for seat in table.round.state.seats}
-        table.events.append(event)
-
-    # --- rounds -------------------------------------------------------------------------------------------------------
-
-    def _check_round(self, record: Record, table: TableAudit, seed: bytes) -> None:
-        """Play the round again from its seed."""
-        self.rounds += 1
-        if self.seeds.get(table.round_id, seed) != seed:
-            self._find(record, f"round {table.round_id} shows another seed than was kept for it")
-        if commitment(table.round_id, seed) != table.commitment:
-            self._find(record, f"round {table.round_id}: the seed does not fit its commitment")
-        opened = table.events[0]
-        assert isinstance(opened, RoundOpened)
-        if rules_hash(opened.settings.rules, opened.settings.paytables) != opened.rules_hash:
-            self.rounds_under_other_rules += 1
-            return
-        try:
-            again = play_again(table.events, seed)
-        except CardroomError as error:
-            self._find(record, f"round {table.round_id} cannot be played again: {error.message}")
-            return
-        if again != table.events:
-            self._find(record, f"round {table.round_id} comes out differently when it is played again")
-
-    def _check_open_round(self, name: str, table: TableAudit) -> None:
-        """A round in progress: its secret seed must be there, fit the commitment and make the cards dealt so far."""
-        seed = self.seeds.get(table.round_id)
-        number, _ = self.heads.get(f"table:{name}", (0, START))
-        what = ""
-        if seed is None:
-            what = "is in progress, and its seed is lost"
-        elif commitment(table.round_id, seed) != table.commitment:
-            what = "is in progress, and its seed does not fit its commitment"
-        elif table.events:
+    def run(self, advance: Callable[[], object] = lambda: None) -> None:
+        """Every record from the beginning on, and then what shows only when all has been read."""
+        self.heads, false = kept_heads(self.reader, self.house.position)
+        for where, what in false:
+            self._find(where, what)
+        is_read = False
+        while not is_read:
             try:
-                what = "" if play_again(table.events, seed) == table.events else "comes out differently so far"
-            except _STUMBLES as error:
-                what = f"cannot be played again so far: {error}"
-        if what:
-            self.findings.append(Finding(f"table:{name}", number, f"round {table.round_id} {what}"))
+                for written in self.reader.written(self.house.position):
+                    self.check(written)
+                    advance()
+                is_read = True
+            except CardroomError as error:
+                is_read = not self._skip_file(error)
+        self._finish()
+
+    def _skip_file(self, error: CardroomError) -> bool:
+        """The store could not read on. What is wrong with a file is found with the files; the log goes on after it."""
+        after = self.house.position
+        segment = next((found for found in reversed(self.reader.segments()) if found.first <= after + 1), None)
+        if segment is None or error.code not in ("missing-archive", "broken-archive"):
+            self._lose_track()
+            self._find("log", f"after record {after:,}: {error.message}")
+            return False
+        if not self.is_complete:
+            self._find(f"archive {segment.file}", error.message)
+        if after < segment.last:
+            self._lose_track()
+            self.not_done_again += segment.last - after
+            self.house.position, self.house.head = segment.last, ""
+        return True
+
+    def _find(self, where: str, what: str) -> None:
+        self.findings.append(Finding(where, what))
+
+    # --- one record ---------------------------------------------------------------------------------------------------
+
+    def check(self, written: Written) -> None:
+        self.records += 1
+        where = f"record {written.position:,}"
+        try:
+            record = read(written.body)
+        except CardroomError as error:
+            self._find(where, error.message)
+            self._lose_track()
+            self.house.position, self.house.head = written.position, written.hash
+            return
+        is_changed = hash_of(written.body) != written.hash
+        if record.format > FORMAT:
+            self._find(where, f"is written in format {record.format}, which is newer than this software")
+        self._check_order(record, written, where, is_changed=is_changed)
+        if not is_changed:
+            self._check_place(record, written, where)
+        self._find_back(record)
+        if not self._is_lost:
+            self._do_again(record, written, where, is_changed=is_changed)
+        elif is_changed:
+            self._find(where, CHANGED)
+        if self._is_lost:
+            self.not_done_again += 1
+            self.house.position, self.house.head = written.position, written.hash
+
+    def _check_order(self, record: Record, written: Written, where: str, *, is_changed: bool) -> None:
+        """Told once until records follow each other again. Of a record that has been changed, that is all there is."""
+        was_in_order, after = self._is_in_order, self.house.position
+        is_next = written.position == after + 1 and (is_changed or record.position == written.position)
+        is_chained = is_changed or not self.house.head or record.previous == self.house.head
+        self._is_in_order = is_next and is_chained
+        if not is_next:
+            self._lose_track()
+        if was_in_order and not is_next:
+            self._find(where, f"follows record {after:,}: records are missing or out of order")
+        elif was_in_order and not is_chained:
+            self._find(where, "is not chained to the record before it")
+
+    def _check_place(self, record: Record, written: Written, where: str) -> None:
+        if record.day != written.day:
+            self._find(where, "stands under another day than its own")
+        if (signed := self.heads.pop(written.position, None)) and signed.hash != written.hash:
+            self._find(where, f"is not the one that was signed as the end of {signed.day}")
+
+    def _lose_track(self) -> None:
+        if not self._is_lost:
+            self._is_lost = True
+            self.index.lose_track()
+
+    def _find_back(self, record: Record) -> None:
+        """Once something is not as it was, a checkpoint that the log names is where to go on from."""
+        happened = [event for part in record.parts for event in part.events]
+        named = [event.state for event in happened if isinstance(event, e.Checkpointed)]
+        if not named or not (self._is_lost or self._has_doubts):
+            return
+        body = self.reader.checkpoint(record.position - 1)
+        if body is not None and hash_of(body) == named[0]:
+            head = self.house.head
+            if self._go_on_from(body):
+                self.house.head = head  # as it stands in the database
+                self._is_lost = self._has_doubts = False
+
+    def _do_again(self, record: Record, written: Written, where: str, *, is_changed: bool) -> None:
+        """Compare what its command leads to, and take in what is recorded, or what was recorded once."""
+        try:
+            told, work = self._compare(record)
+        except STUMBLES as error:
+            if isinstance(error, CardroomError) and error.code == "broken-document":
+                self._lose_track()  # the document is named
+                return
+            told, work = f"cannot be done again: {error or type(error).__name__}", None
+        if is_changed:
+            self._find(place(record, where), f"{CHANGED} ({told})" if told else CHANGED)
+        elif told and record.version != __version__:
+            self.other_versions[record.version] += 1
+        elif told:
+            self._find(place(record, where), told)
+        original = None
+        if work is not None and (is_changed or (told and record.version == __version__)):
+            original = as_it_was(self.house, self.reader, record, written, work)
+        self._has_doubts |= original is None and bool(is_changed or told)
+        try:
+            if original is not None:
+                assert work is not None
+                self._take_in(original[0], original[1], work)
+            elif told or work is None:
+                if work is not None:
+                    work.take_back()
+                self.house.apply(record, head_of(self.reader, written))
+                self._deal_again(record)
+            else:
+                self._take_in(record, head_of(self.reader, written), work)
+            folded = record if original is None else original[0]
+            self.index.expect(
+                rows_of(self.house, folded), self.house, is_certain=original is not None or not is_changed
+            )
+            self._look_at(folded, where)
+        except STUMBLES as error:
+            if not isinstance(error, CardroomError) or error.code != "broken-document":
+                self._find(where, f"cannot be followed: {error or type(error).__name__}")
+            self._lose_track()
+
+    def _take_in(self, record: Record, head: Hash, work: Work) -> None:
+        self.house.secrets |= work.secrets
+        self.house.fold(record, head, work.links_before)
+
+    def _compare(self, record: Record) -> tuple[str, Work | None]:
+        """What is different; "" and the work where nothing is."""
+        person = SERVICE if record.by == SERVICE.id else self.house.people.get(record.by)
+        if person is None:
+            return f"is by {record.by}, whom nobody has enrolled", None
+        if person.role != record.role:
+            return f"says that {record.by} is {record.role}, who is {person.role}", None
+        if self._is_only_folded(record):
+            return "", None
+        work = self.house.try_out(Person(person.id, person.name, person.role), record.command, record.at)
+        if isinstance(work, CardroomError):
+            if work.code == "broken-document":
+                raise work
+            return f"would be refused: {work.message}", None
+        if work.day != record.day:
+            return f"counts for {record.day}, and would count for {work.day}", work
+        return difference(work.made_parts(), record.parts), work
+
+    def _is_only_folded(self, record: Record) -> bool:
+        """Whether it speaks of a round whose cards cannot be dealt again, for want of its seed or of its rules."""
+        parts = [part for part in record.parts if isinstance(part, TablePart)]
+        for part in parts:
+            for event in part.events:
+                if isinstance(event, e.RoundBegan):
+                    self._only_folded.discard(part.table)
+                    if self._fitting_seed(event.round_id, event.commitment) is None:
+                        self._only_folded.add(part.table)
+                elif isinstance(event, RoundOpened) and self._has_other_rules(event):
+                    self.rounds_under_other_rules += 1
+                    self._only_folded.add(part.table)
+        return any(part.table in self._only_folded for part in parts)
+
+    def _fitting_seed(self, round_id: str, committed: str) -> bytes | None:
+        """None: it is not the one that was committed to, and the place where it is kept is named for that."""
+        seed = self.reader.seed_of(round_id)
+        return seed if seed is not None and commitment(round_id, seed) == committed else None
+
+    def _document(self, name: Hash) -> bytes | None:
+        body = self.reader.document(name)
+        if body is None:
+            self._documents[name] = "is missing"
+        return body
+
+    def _has_other_rules(self, opened: RoundOpened) -> bool:
+        settings = self.house.documents.get(opened.settings, TableSettings)
+        return rules_hash(settings.rules, settings.paytables) != opened.rules_hash
+
+    def _seed_of(self, round_id: str) -> bytes:
+        seed = self.reader.seed_of(round_id)
+        if seed is None:
+            raise CardroomError("seed-lost", f"the seed of round {round_id} is lost")
+        return seed
+
+    def _deal_again(self, record: Record) -> None:
+        """After a difference the next acts are still compared."""
+        for part in record.parts:
+            table = self.house.tables.get(part.table) if isinstance(part, TablePart) else None
+            if table is not None and table.is_playing and table.id not in self._only_folded:
+                seed = self._fitting_seed(table.round_id, table.commitment)
+                if seed is not None:
+                    self.house.resume({table.round_id: seed})
+
+    def _look_at(self, record: Record, where: str) -> None:
+        for part in record.parts:
+            for event in part.events:
+                match event:
+                    case e.SeedRevealed():
+                        self.rounds += 1
+                        table = self.house.tables[part.table] if isinstance(part, TablePart) else None
+                        if table and commitment(event.round_id, bytes.fromhex(event.seed)) != table.commitment:
+                            self._find(where, f"round {event.round_id}: the seed does not fit its commitment")
+                    case e.Checkpointed():
+                        self._look_at_checkpoint(record.position - 1, event.state)
+                    case e.DayClosed():
+                        self._document(event.figures)
+                    case e.Archived():
+                        self.manifests[event.last] = event.manifest
+                    case _:
+                        pass
+
+    def _look_at_checkpoint(self, position: int, state: Hash) -> None:
+        kept = self._checkpoints.pop(position, None)
+        if kept is None:
+            return  # old ones are not kept
+        if kept != state or self.reader.checkpoint(position) is None:
+            self._find(f"checkpoint {position:,}", "has been changed: it is not what the records make")
+        elif not self.findings:
+            self.proven = Proven(position, state)
+
+    # --- at the end ---------------------------------------------------------------------------------------------------
+
+    def _finish(self) -> None:
+        known, before = self.reader.last_indexed(), len(self.findings)
+        if known > self.house.position:
+            self._lose_track()
+            self._find("log", f"ends with record {self.house.position:,}, and there were {known:,}: it was cut short")
+        elif not self._is_lost:
+            for what in standing_findings(self.house, self.reader):
+                self._find("balances", what)
+            for where, what in seed_findings(self.house, self.reader):
+                self._find(where, what)
+            for position in sorted(self._checkpoints) if self.is_complete and not self.not_done_again else ():
+                self._find(f"checkpoint {position:,}", "is named by no record")
+        for where, what in self.index.finish(is_complete=self.is_complete and len(self.findings) == before):
+            self._find(where, what)
+        for where, what in document_findings(self.reader, self._documents):
+            self._find(where, what)
+        if self.is_complete:
+            for where, what in file_findings(self.reader, self.manifests):
+                self._find(where, what)
+        for position, head in self.heads.items():
+            if position > self.house.position:  # of those before it has been told that they are missing
+                self.require_head(position, head.hash)
+        if damage := self.reader.damage():
+            self._find("database", f"the file is damaged: {damage}")
+
+    def require_head(self, position: int, head: Hash) -> None:
+        """A record that was signed must still be there."""
+        found = self.reader.hash_at(position)
+        if found != head:
+            what = "is missing: the log has been cut short" if found is None else "has been replaced"
+            self._find(f"record {position:,}", f"{what}; its hash was {head[:16]}…")
+
+    def require_hash(self, head: Hash) -> None:
+        """A record that was noted elsewhere must still be there."""
+        if not self.reader.holds(head):
+            self._find("log", f"holds no record of the hash {head[:16]}…: it has been cut short or replaced")
 
 
-def _folded(link: Link | None, events: list[LinkEvent]) -> Link:
-    if link is None:
-        return Link(events)
-    for event in events:
-        link.state.apply(event)
-    link.events += events
-    return link
+def lines(findings: Iterable[Finding]) -> Iterator[str]:
+    for number, finding in enumerate(findings):
+        yield f"The first broken link: {finding}." if number == 0 else f"  then {finding}."
 
 
-def _buy_in(table: str, person: str, amount: Money) -> Iterator[Posting]:
-    yield _move(accounts.wallet(person), accounts.drop(table), amount)
-    yield _move(accounts.tray(table), accounts.stack(table, person), amount)
-
-
-def _move(giver: Account, receiver: Account, amount: Money) -> Posting:
-    return transfer(giver, receiver, amount, "derived")
-
-
-def _totals(postings: Iterable[Posting]) -> dict[Account, Money]:
-    totals: dict[Account, Money] = {}
-    for posting in postings:
-        for entry in posting.entries:
-            totals[entry.account] = totals.get(entry.account, 0) + entry.amount
-    return {account: amount for account, amount in totals.items() if amount}
+def audit_store(store: Store, *, begins: Proven | None = None) -> Audit:
+    """Everything in a database, as it is at this moment."""
+    with store.reading() as reader:
+        audit = Audit(reader, begins)
+        audit.run()
+    return audit

@@ -8,93 +8,50 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Collection, Iterator
-from datetime import datetime
 from typing import IO
 
 import msgspec
 
-from cardroom.house.core import events as e
-from cardroom.house.core.records import Record
-from cardroom.house.storage.store import Store
+from cardroom.documents import Hash
+from cardroom.house.core.records import Record, TablePart
+from cardroom.house.storage.reader import Reader
 from cardroom.money import DOLLAR, Money
+from cardroom.table.events import Event as OfRound
 from cardroom.table.view import view
 
-_TABLE_EVENTS = msgspec.json.Decoder(list[e.TableEvent])
-_ANY_EVENTS = msgspec.json.Decoder(list[msgspec.Raw])
-
-
-class Named(msgspec.Struct):
-    """The name that every event carries."""
-
-    type: str  # as msgspec tags it
-
-
-_NAMED = msgspec.json.Decoder(Named)
-
-COLUMNS = ("stream", "number", "at", "by", "kind", "name", "account", "dollars", "data")
+COLUMNS = ("position", "at", "day", "by", "stream", "number", "kind", "name", "account", "dollars", "data")
 
 
 class Exported(msgspec.Struct, frozen=True, kw_only=True):
     """A record as it goes out. Where cards are withheld its hash cannot fit until the round is over."""
 
-    stream: str
-    number: int
-    at: datetime
-    by: str
-    events: msgspec.Raw
-    postings: msgspec.Raw
-    previous: str
-    hash: str
+    record: Record
+    hash: Hash
     is_complete: bool
 
 
-def revealed_rounds(store: Store) -> set[str]:
-    """Rounds whose seed has been shown: nothing of them is hidden any more."""
-    return {
-        event.round_id
-        for record in store.read()
-        if b'"SeedRevealed"' in bytes(record.events)
-        for event in _TABLE_EVENTS.decode(record.events)
-        if isinstance(event, e.SeedRevealed)
-    }
-
-
 def exported(
-    store: Store, begins: datetime | None = None, ends: datetime | None = None, streams: Collection[str] = ()
+    reader: Reader, first: int = 1, last: int | None = None, streams: Collection[str] = ()
 ) -> Iterator[Exported]:
-    """Records of a time and of some streams, as anyone who may read the log may see them now."""
-    revealed = revealed_rounds(store)
-    for record in store.read():
-        if (
-            (begins and record.at < begins)
-            or (ends and record.at >= ends)
-            or (streams and record.stream not in streams)
-        ):
+    """Records between two positions and of some streams, as anyone who may read the log may see them now."""
+    for record, digest in reader.records(first - 1, last):
+        wanted = [part for part in record.parts if not streams or part.stream in streams]
+        if not wanted:
             continue
-        events = _as_seen(record, revealed)
+        seen = tuple(_as_seen(reader, part, record) if isinstance(part, TablePart) else part for part in wanted)
         yield Exported(
-            stream=record.stream,
-            number=record.number,
-            at=record.at,
-            by=record.by,
-            events=events,
-            postings=msgspec.Raw(msgspec.json.encode(record.postings)),
-            previous=record.previous,
-            hash=record.hash,
-            is_complete=events == record.events,
+            record=msgspec.structs.replace(record, parts=seen), hash=digest, is_complete=seen == record.parts
         )
 
 
-def _as_seen(record: Record, revealed: set[str]) -> msgspec.Raw:
-    if b'"PacketDealt"' not in bytes(record.events) or not record.stream.startswith("table:"):
-        return record.events
-    events = [
-        msgspec.structs.replace(event, event=view(event.event, "spectator"))
-        if isinstance(event, e.Played) and event.round_id not in revealed
-        else event
-        for event in _TABLE_EVENTS.decode(record.events)
-    ]
-    return msgspec.Raw(msgspec.json.encode(events))
+def _as_seen(reader: Reader, part: TablePart, record: Record) -> TablePart:
+    if not any(view(event, "spectator") != event for event in part.events if isinstance(event, OfRound)):
+        return part
+    latest = reader.round_at(part.table, record.position)
+    if latest is not None and latest.last:
+        return part
+    events = tuple(view(event, "spectator") if isinstance(event, OfRound) else event for event in part.events)
+    return msgspec.structs.replace(part, events=events)
 
 
 def write_lines(records: Iterator[Exported], out: IO[str]) -> int:
@@ -111,20 +68,19 @@ def write_rows(records: Iterator[Exported], out: IO[str]) -> int:
     rows = csv.writer(out, lineterminator="\n")
     rows.writerow(COLUMNS)
     count = 0
-    for record in records:
-        head = (record.stream, record.number, record.at.isoformat(), record.by)
-        for event in _ANY_EVENTS.decode(record.events):
-            rows.writerow((*head, "event", _name(event), "", "", bytes(event).decode()))
-        for posting in msgspec.json.decode(record.postings):
-            for entry in posting["entries"]:
-                cells = ("posting", posting["reason"], entry["account"], dollars(entry["amount"]), "")
-                rows.writerow((*head, *map(_harmless, cells)))
+    for exported_ in records:
+        record = exported_.record
+        for part in record.parts:
+            head = (record.position, record.at.isoformat(), record.day, record.by, part.stream, part.number)
+            for event in part.events:
+                data = msgspec.json.encode(event).decode()
+                rows.writerow((*head, "event", type(event).__name__, "", "", data))
+            for posting in part.postings:
+                for entry in posting.entries:
+                    cells = ("posting", posting.reason, entry.account, dollars(entry.amount), "")
+                    rows.writerow((*head, *map(_harmless, cells)))
         count += 1
     return count
-
-
-def _name(event: msgspec.Raw) -> str:
-    return _NAMED.decode(event).type
 
 
 def dollars(amount: Money) -> str:

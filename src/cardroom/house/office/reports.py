@@ -1,44 +1,32 @@
-"""The daily reports of the tables, as data: derived from the log alone, so that anyone can make them again.
+"""The daily reports, as data: read off the figures that were counted as things happened.
 
-A table's win is what its tray gained, counted as a card room counts it: closing − opening inventory, plus the drop and
-the credits, less the fills. Jackpot wagers go to their link and are added beside it.
+A day's figures are rows of the index, so a report takes as long in the tenth year as on the first day.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from datetime import datetime
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC, datetime
 
 import msgspec
 
-from cardroom.house.core import accounts
-from cardroom.house.core import events as e
-from cardroom.house.core.records import Record
-from cardroom.jackpots import events as j
-from cardroom.jackpots.config import Source
+from cardroom.errors import CardroomError
+from cardroom.house.core.figures import LinkDay, TableFigures
+from cardroom.house.core.indexing import DayRow, EventRow, FigureRow
+from cardroom.house.core.records import LinkPart, link_stream, table_stream
+from cardroom.house.storage.reader import Reader
+from cardroom.jackpots import JackpotKind, LinkConfig, LinkState, Win
+from cardroom.jackpots.accounting import GamesReportLine, Proof, games_report
+from cardroom.jackpots.banking import BankReconciliation, bank_position
+from cardroom.jackpots.events import AnyEvent, BankReconciled, Deposited
+from cardroom.jackpots.figures import Activity, EnvyLine, LevelFigures, LinkFigures
+from cardroom.jackpots.readings import LevelMeters, MeterReading, Period, meter_reading
+from cardroom.jackpots.reports import TableActivity, coin_in_and_win
 from cardroom.money import Money
-from cardroom.table.commands import Seat
-from cardroom.table.events import (
-    AnyEvent,
-    BetPlaced,
-    BetsClosed,
-    HandFouled,
-    JackpotBetTaken,
-    Raised,
-    RoundClosed,
-    RoundVoided,
-)
-
-_TABLE_EVENTS = msgspec.json.Decoder(list[e.TableEvent])
-_LINK_EVENTS = msgspec.json.Decoder(list[j.AnyEvent])
-
-# What a jackpot wager puts aside for the players.
-PRIZE_ACCOUNTS = ("meter", "reserve", "overflow", "advance")
 
 
 class TableReport(msgspec.Struct, frozen=True, kw_only=True):
-    """One table over some time."""
+    """One table over a day."""
 
     table: str
     opening: Money
@@ -58,139 +46,143 @@ class TableReport(msgspec.Struct, frozen=True, kw_only=True):
     hold: float | None  # win for each dollar of the drop; None: there was no drop
 
 
-@dataclass
-class _Table:
-    """What is being added up for a table."""
+class JackpotReport(msgspec.Struct, frozen=True, kw_only=True):
+    """One link over a day; its last hits reach back further."""
 
-    balance: Money = 0
-    opening: Money = 0
-    closed_with: Money = 0
-    fills: Money = 0
-    credits: Money = 0
-    drop: Money = 0
-    rounds: int = 0
-    voids: int = 0
-    handle: Money = 0
-    jackpot_wagers: Money = 0
-    accrued: Money = 0
-    awards_by_house: Money = 0
-    awards_backed_out: Money = 0
-    stakes: dict[Seat, dict[str, Money]] = field(default_factory=dict)
+    link: str
+    kind: JackpotKind
+    paytable: str
+    meters: dict[str, LevelFigures]  # from the beginning amount to the ending one
+    levels: list[LevelMeters]
+    activity: dict[str, Activity]  # coin in and win by table
+    hits: tuple[Win, ...]
+    envy: list[EnvyLine]
+    games_report: list[GamesReportLine]
+    proof: Proof
 
 
-def table_reports(records: Iterable[Record], begins: datetime, ends: datetime) -> list[TableReport]:
-    """Every table that has ever been open, from the beginning of a time up to, not including, its end."""
-    tables: dict[str, _Table] = {}
-    prizes: dict[str, j.AwardPaid] = {}  # of the house, by their wins
-    for record in records:
-        if record.at >= ends:
-            continue
-        is_within = record.at >= begins
-        kind, _, name = record.stream.partition(":")
-        if kind == "table":
-            table = tables.setdefault(name, _Table())
-            for at_table in _TABLE_EVENTS.decode(record.events):
-                _count(table, at_table, is_within=is_within)
-        elif kind == "link":
-            for on_link in _LINK_EVENTS.decode(record.events):
-                if isinstance(on_link, j.AwardPaid) and on_link.source is Source.HOUSE:
-                    prizes[on_link.win] = on_link
-                if is_within:
-                    _count_jackpot(tables, on_link, prizes)
-        for posting in record.postings:
-            for entry in posting.entries:
-                if entry.account.startswith("tray:"):
-                    table = tables.setdefault(entry.account.removeprefix("tray:"), _Table())
-                    table.balance += entry.amount
-                    if not is_within:
-                        table.opening += entry.amount
-                elif is_within and entry.amount > 0 and entry.account.startswith("drop:"):
-                    tables[entry.account.removeprefix("drop:")].drop += entry.amount
-    return [_report(name, table) for name, table in sorted(tables.items())]
+class BankReport(msgspec.Struct, frozen=True, kw_only=True):
+    """What must be at the bank for one link, and what was said to be there."""
+
+    link: str
+    found: BankReconciliation  # against the last statement and what has been booked since
+    known_since: datetime | None  # when that statement was; None: never
 
 
-def _count(table: _Table, event: e.TableEvent, *, is_within: bool) -> None:
-    match event:
-        case e.TableOpened() if is_within:
-            table.opening += event.inventory
-        case e.TableClosed() if is_within:
-            table.closed_with += event.inventory
-        case e.Filled() if is_within:
-            table.fills += event.amount
-        case e.Credited() if is_within:
-            table.credits += event.amount
-        case e.RoundBegan():
-            table.stakes = {}
-        case e.Played():
-            _follow(table, event.event, is_within=is_within)
-        case _:
-            pass
+class Day:
+    """One day's figures, each row read once."""
 
+    def __init__(self, reader: Reader, day: str) -> None:
+        self.day = day
+        self.days = reader.days()
+        self._reader = reader
+        self._rows = {row.stream: row for row in reader.figures_until(day)}
+        self.links: dict[str, LinkDay] = {}
+        self._tables: dict[str, FigureRow] = {}
+        for stream, row in self._rows.items():
+            if stream.startswith(link_stream("")):
+                self.links[stream.removeprefix(link_stream(""))] = msgspec.json.decode(row.figures, type=LinkDay)
+            else:
+                self._tables[stream.removeprefix(table_stream(""))] = row
 
-def _follow(table: _Table, event: AnyEvent, *, is_within: bool) -> None:
-    """Keep the stakes of the round in progress; they count when it is closed."""
-    match event:
-        case BetPlaced():
-            table.stakes[event.seat] = dict(event.stakes)
-        case JackpotBetTaken():
-            table.stakes[event.seat].pop(event.wager)
-        case Raised():
-            table.stakes[event.seat][event.wager] = event.stake
-        case HandFouled():
-            table.stakes.pop(event.seat)
-        case RoundClosed() if is_within:
-            table.rounds += 1
-            table.handle += sum(sum(stakes.values()) for stakes in table.stakes.values())
-        case RoundVoided() if is_within:
-            table.voids += 1
-        case BetsClosed():
-            table.stakes = {seat: table.stakes[seat] for seat in event.seats}
-        case _:
-            pass
+    def tables(self) -> list[TableReport]:
+        """Every table that has ever been open."""
+        return [self._table(name, row) for name, row in sorted(self._tables.items())]
 
+    def _table(self, name: str, row: FigureRow) -> TableReport:
+        kept = msgspec.json.decode(row.figures, type=TableFigures)
+        figures = kept if row.day == self.day else TableFigures(opening=kept.tray, tray=kept.tray, box=kept.box)
+        closing = figures.tray + figures.closed_with
+        win = closing - figures.opening + figures.drop + figures.credits - figures.fills
+        jackpots = [
+            of_link.figures.tables[name]
+            for link, of_link in self.links.items()
+            if self._rows[link_stream(link)].day == self.day and name in of_link.figures.tables
+        ]
+        wagers, accrued = sum(a.coin_in for a in jackpots), sum(a.accrued for a in jackpots)
+        by_house, back = sum(a.won_from_house for a in jackpots), sum(a.backed_out_to_house for a in jackpots)
+        return TableReport(
+            table=name,
+            opening=figures.opening,
+            closing=closing,
+            fills=figures.fills,
+            credits=figures.credits,
+            drop=figures.drop,
+            rounds=figures.rounds,
+            voids=figures.voids,
+            handle=figures.handle,
+            jackpot_wagers=wagers,
+            accrued=accrued,
+            awards_by_house=by_house,
+            awards_backed_out=back,
+            win=win,
+            win_with_jackpots=win + wagers - accrued - by_house + back,
+            hold=win / figures.drop if figures.drop else None,
+        )
 
-def _count_jackpot(tables: dict[str, _Table], event: j.AnyEvent, prizes: Mapping[str, j.AwardPaid]) -> None:
-    match event:
-        case j.WagerTaken() | j.WagerRefunded():
-            table = tables.setdefault(event.table, _Table())
-            table.jackpot_wagers += event.amount if isinstance(event, j.WagerTaken) else -event.amount
-            table.accrued += sum(
-                entry.amount
-                for posting in event.postings
-                for entry in posting.entries
-                if entry.account.split(":")[0] in PRIZE_ACCOUNTS
+    def boxes(self) -> dict[str, Money]:
+        """What lies in each drop box and has not been collected yet."""
+        boxes = {name: msgspec.json.decode(row.figures, type=TableFigures).box for name, row in self._tables.items()}
+        return {name: amount for name, amount in sorted(boxes.items()) if amount}
+
+    @property
+    def ends(self) -> datetime:
+        """When the day is over; of a day without records, when the next one with any begins."""
+        later = [row.begins for row in self.days if row.day > self.day]
+        own = [row.ends for row in self.days if row.day == self.day]
+        times = own or later
+        return datetime.fromisoformat(times[0]) if times else datetime.max.replace(tzinfo=UTC)
+
+    def jackpots(self) -> list[JackpotReport]:
+        return [self._jackpot(link, of_link) for link, of_link in sorted(self.links.items())]
+
+    def _jackpot(self, link: str, of_link: LinkDay) -> JackpotReport:
+        config = self.config(of_link)
+        figures = of_link.figures if self._rows[link_stream(link)].day == self.day else _idle(of_link, config)
+        hits = self._reader.hits(link, self.ends.isoformat())
+        return JackpotReport(
+            link=link,
+            kind=config.kind,
+            paytable=config.paytable.title,
+            meters=figures.levels,
+            levels=of_link.levels,
+            activity=dict(figures.in_order(config)),
+            hits=tuple(msgspec.json.decode(row.body, type=Win) for row in hits),
+            envy=figures.envy,
+            games_report=games_report(figures, config),
+            proof=of_link.proof,
+        )
+
+    def banks(self, now: datetime) -> list[BankReport]:
+        """For every progressive, as of the end of the day, or now if that is sooner."""
+        at = min(self.ends, now)
+        return [
+            BankReport(
+                link=link,
+                found=bank_position(of_link.bank, at),
+                known_since=None if of_link.bank.statement is None else of_link.bank.statement.at,
             )
-        case j.AwardPaid(source=Source.HOUSE):
-            tables.setdefault(event.table, _Table()).awards_by_house += event.amount
-        case j.WinBackedOut() if prize := prizes.get(event.win):
-            tables.setdefault(prize.table, _Table()).awards_backed_out += prize.amount
-        case _:
-            pass
+            for link, of_link in sorted(self.links.items())
+            if not self.config(of_link).is_house
+        ]
+
+    def events(self) -> list[EventRow]:
+        return self._reader.events(self.day)
+
+    def config(self, of_link: LinkDay) -> LinkConfig:
+        body = self._reader.document(of_link.config)
+        if body is None:
+            raise CardroomError("broken-log", f"the document {of_link.config[:12]}… (LinkConfig) is missing")
+        return msgspec.json.decode(body, type=LinkConfig)
 
 
-def _report(name: str, table: _Table) -> TableReport:
-    closing = table.balance + table.closed_with
-    win = closing - table.opening + table.drop + table.credits - table.fills
-    return TableReport(
-        table=name,
-        opening=table.opening,
-        closing=closing,
-        fills=table.fills,
-        credits=table.credits,
-        drop=table.drop,
-        rounds=table.rounds,
-        voids=table.voids,
-        handle=table.handle,
-        jackpot_wagers=table.jackpot_wagers,
-        accrued=table.accrued,
-        awards_by_house=table.awards_by_house,
-        awards_backed_out=table.awards_backed_out,
-        win=win,
-        win_with_jackpots=(
-            win + table.jackpot_wagers - table.accrued - table.awards_by_house + table.awards_backed_out
-        ),
-        hold=win / table.drop if table.drop else None,
-    )
+def _idle(of_link: LinkDay, config: LinkConfig) -> LinkFigures:
+    """A day on which nothing happened begins and ends as the last one ended."""
+    levels = {
+        name: LevelFigures(beginning=level.ending, ending=level.ending)
+        for name, level in of_link.figures.levels.items()
+    }
+    return LinkFigures({table.id: Activity() for table in config.tables}, levels)
 
 
 def total(reports: Iterable[TableReport]) -> TableReport:
@@ -202,11 +194,44 @@ def total(reports: Iterable[TableReport]) -> TableReport:
     return TableReport(table="all tables", hold=hold, **sums)
 
 
-def drop_boxes(records: Iterable[Record], ends: datetime) -> dict[str, Money]:
-    """What lies in each box and has not been collected yet."""
-    boxes: dict[str, Money] = {}
-    for record in records:
-        for entry in (entry for posting in record.postings for entry in posting.entries):
-            if record.at < ends and entry.account.startswith("drop:"):
-                boxes[entry.account] = boxes.get(entry.account, 0) + entry.amount
-    return {account.removeprefix(accounts.drop("")): amount for account, amount in boxes.items() if amount}
+# --- what is read out of the log itself -------------------------------------------------------------------------------
+
+
+def events_of_link(reader: Reader, link: str, day: str) -> list[AnyEvent]:
+    """What happened on a link on one day; as long as that day was."""
+    first, last = span_of(reader.days(), day)
+    return [
+        event
+        for record in reader.of_stream(link_stream(link), first - 1, last)
+        for part in record.parts
+        if isinstance(part, LinkPart) and part.link == link
+        for event in part.events
+    ]
+
+
+def span_of(days: Sequence[DayRow], day: str) -> tuple[int, int | None]:
+    """The first and the last record of a day; None: it may go on."""
+    firsts = {row.day: row.first for row in days}
+    later = [row.first for row in days if row.day > day]
+    first = firsts.get(day, min(later, default=2**62))
+    return first, (min(later) - 1 if later else None)
+
+
+def readings(events: Sequence[AnyEvent], meters: dict[str, LevelFigures]) -> Iterator[MeterReading]:
+    """Every change of a day with its explanation, from what the meter showed in the morning."""
+    for level, figures in meters.items():
+        reading = meter_reading(events, level)
+        shift = figures.beginning - reading.beginning
+        changes = tuple(msgspec.structs.replace(c, balance=c.balance + shift) for c in reading.changes)
+        yield msgspec.structs.replace(
+            reading, beginning=figures.beginning, changes=changes, ending=reading.ending + shift
+        )
+
+
+def bank_events(events: Iterable[AnyEvent]) -> list[Deposited | BankReconciled]:
+    return [event for event in events if isinstance(event, Deposited | BankReconciled)]
+
+
+def activity_by_shift(events: Sequence[AnyEvent], shifts: Sequence[Period], config: LinkConfig) -> list[TableActivity]:
+    """Coin in and win by table and shift, out of the events of a day."""
+    return coin_in_and_win(events, shifts, LinkState(config))

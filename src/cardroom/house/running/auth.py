@@ -20,17 +20,17 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
-from cardroom.house.core import events as e
-from cardroom.house.core.house import SERVICE, House
-from cardroom.house.core.people import PLAYERS, Person, Role
-from cardroom.house.floor import Floor
-from cardroom.house.running.service import Service, now
+from cardroom.house.core.acts.seats import GUESTS_ARE_KEPT
+from cardroom.house.core.people import PLAYERS, SERVICE, Person, Role
+from cardroom.house.running.now import now
+from cardroom.house.running.service import Service
+from cardroom.house.running.starting import open_house_from
 from cardroom.house.storage.store import Store
 
 log = logging.getLogger("cardroom.auth")
 
 STAFF_SESSION = timedelta(hours=12)  # a shift
-PLAYER_SESSION = timedelta(days=30)
+PLAYER_SESSION = GUESTS_ARE_KEPT
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 10, 200
 RECHECK_SECONDS = 60.0  # how long a session is believed before the database is asked again
 SESSIONS_REMEMBERED = 10_000
@@ -89,13 +89,18 @@ class Entrance:
         is_right = await self._verify(stored or self._nobody, password)
         person = self._service.house.people.get(person_id)
         if not is_right or stored is None or person is None:
-            # What an unknown person typed is not kept: it may be someone's password in the wrong field.
-            who = person.id if person else "someone unknown"
-            log.warning("failed login of %s from %s", who, source or "here")
-            reason = f"A wrong password for {who}, from {source or 'here'}."
-            await self._service.note(e.Refused(role=person.role if person else "", command="Login", reason=reason))
+            await self._note_refusal(person, source or "here")
             raise CardroomError("wrong-password", "That name and password do not belong together.")
         return person
+
+    async def _note_refusal(self, person: Person | None, source: str) -> None:
+        """What an unknown person typed is not kept: it may be someone's password in the wrong field."""
+        log.warning("failed login of %s from %s", person.id if person else "someone unknown", source)
+        if person is None:
+            self._service.refusals["Login"] += 1
+        else:
+            reason = f"A wrong password for {person.id}, from {source}."
+            await self._service.submit(SERVICE, c.NoteRefusal(person.id, reason))
 
     async def set_password(self, person_id: str, password: str) -> None:
         check_new_password(password)
@@ -175,9 +180,7 @@ def check_new_password(password: str) -> None:
 def enrol_while_stopped(store: Store, new: Person, password: str, *, with_card: bool = False) -> str | None:
     """Write a person into the log of a house that is not running; returns the number of the staff card, if any."""
     check_new_password(password)
-    house = House(Floor(name="", tables=()), lambda: secrets.token_bytes(32))
-    house.replay(store.read(), {})
-    done = house.do(SERVICE, c.Enrol(new.id, new.name, new.role), "", now())
+    done = open_house_from(store).do(SERVICE, c.Enrol(new.id, new.name, new.role), "", now())
     if done.error is not None:
         raise done.error
     store.write([done])

@@ -15,17 +15,16 @@ from cardroom.errors import CardroomError
 from cardroom.games.model import Kind
 from cardroom.house.core import accounts
 from cardroom.house.core import commands as c
-from cardroom.house.core.house import SERVICE
-from cardroom.house.core.live_table import LiveTable
-from cardroom.house.core.people import Person, Role
-from cardroom.house.core.records import Record
+from cardroom.house.core.house import Done
+from cardroom.house.core.people import SERVICE, Person, Role
+from cardroom.house.core.tables import LiveTable
 from cardroom.house.running.auth import friendly_name
 from cardroom.house.running.laboratory import Laboratory
 from cardroom.house.running.service import Service
 from cardroom.house.telling.questions import question
 from cardroom.house.telling.views import TableView, table_view
 from cardroom.money import Money
-from cardroom.table.commands import Seat
+from cardroom.table.commands import Bet, Choose, Seat
 from cardroom.table.state import Phase
 
 log = logging.getLogger("cardroom.bots")
@@ -59,10 +58,9 @@ class Bots:
         finally:
             self.service.listeners.discard(self._on_commit)
 
-    def _on_commit(self, records: list[Record]) -> None:
-        for record in records:
-            kind, _, name = record.stream.partition(":")
-            if kind == "table" and name in self._changed:
+    def _on_commit(self, written: list[Done]) -> None:
+        for done in written:
+            for name in done.holders.keys() & self._changed.keys():
                 self._changed[name].set()
 
     def _ids(self, table: LiveTable) -> list[str]:
@@ -107,7 +105,7 @@ class Bots:
             await self._decide(table, person, view)
         elif _may_bet(table, view.your_seat):
             await self._think()
-            await self._bet(table, person)
+            await self._bet(table, person, view.your_seat)
 
     async def _think(self) -> None:
         if not self.hurry:
@@ -128,7 +126,7 @@ class Bots:
             await self._try(person, c.IssuePlayMoney())
         return house.balance(wallet) >= amount
 
-    async def _bet(self, table: LiveTable, person: Person) -> None:
+    async def _bet(self, table: LiveTable, person: Person, seat: Seat) -> None:
         settings = table.plan.settings
         game = settings.rules
         stakes = {game.base_wager.id: settings.minimum}
@@ -142,14 +140,16 @@ class Bots:
         needed = 12 * settings.minimum + sum(stakes.values())  # enough for the largest bets of any game
         if chips < needed and await self._have(person, BUY_IN_MINIMUMS * settings.minimum):
             await self._try(person, c.TopUp(table.id, BUY_IN_MINIMUMS * settings.minimum))
-        if not await self._try(person, c.PlaceBets(table.id, stakes)):
-            await self._try(person, c.PlaceBets(table.id, {game.base_wager.id: settings.minimum}))
+        if not await self._try(person, c.AtTable(table.id, Bet(seat, stakes))):
+            await self._try(person, c.AtTable(table.id, Bet(seat, {game.base_wager.id: settings.minimum})))
 
     async def _decide(self, table: LiveTable, person: Person, view: TableView) -> None:
+        assert view.your_seat is not None
         best = await self.laboratory.best(question(table, view))
         chips = self.service.house.balance(accounts.stack(table.id, person.id))
-        legal = [option.multiple for option in view.options if option.amount <= chips and option.multiple <= best]
-        await self._try(person, c.Decide(table.id, max(legal)))
+        legal = [option for option in view.options if option.amount <= chips and option.multiple <= best]
+        chosen = max(legal, key=lambda option: option.multiple)
+        await self._try(person, c.AtTable(table.id, Choose(view.your_seat, chosen.name)))
 
     async def _try(self, person: Person, command: c.AnyCommand) -> bool:
         try:

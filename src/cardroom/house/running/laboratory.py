@@ -19,13 +19,13 @@ import msgspec
 import platformdirs
 
 from cardroom import __version__
-from cardroom.cards import Card
 from cardroom.games import GAMES, find_game, locate_paytable
 from cardroom.games.fingerprint import rules_hash
 from cardroom.games.model import Game
 from cardroom.games.paytable import PayTable
+from cardroom.house.telling.questions import Question
 from cardroom.jackpots import Chance
-from cardroom.table import TableSettings, table_settings
+from cardroom.table import table_settings
 
 Answer = TypeVar("Answer")
 Things = TypeVarTuple("Things")
@@ -86,16 +86,6 @@ class Laboratory:
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
-
-
-class Question(msgspec.Struct, frozen=True):
-    """What a player sees at a decision."""
-
-    settings: TableSettings
-    hand: tuple[Card, ...]
-    community: tuple[Card, ...] = ()
-    dealer_up: Card | None = None
-    staked: int | None = None  # Antes; None where only one number is possible
 
 
 # --- in the worker ----------------------------------------------------------------------------------------------------

@@ -12,7 +12,8 @@ from typing import Any, TypeVar
 
 from cardroom.errors import CardroomError
 from cardroom.games import GAMES, find_game
-from cardroom.house.running.laboratory import Laboratory, Question
+from cardroom.house.running.laboratory import Laboratory
+from cardroom.house.telling.questions import Question
 from cardroom.lab.answers import (
     Audit,
     EditableGame,

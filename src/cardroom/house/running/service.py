@@ -8,37 +8,34 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections import Counter
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
-
-import msgspec
+from datetime import datetime, timedelta
 
 from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
-from cardroom.house.core.house import SERVICE, Done, House, Transaction
-from cardroom.house.core.live_table import LiveTable, Wait
-from cardroom.house.core.people import Person
-from cardroom.house.core.records import Record
-from cardroom.house.floor import Dealer
+from cardroom.house.core.house import Done, House
+from cardroom.house.core.people import PLAYERS, SERVICE, Person, row_of
+from cardroom.house.core.records import LinkPart, TablePart
+from cardroom.house.core.tables import LiveTable
+from cardroom.house.core.waiting import Wait, waits_for
+from cardroom.house.floor import Dealer, Floor
+from cardroom.house.running import housekeeping
+from cardroom.house.running.now import now
 from cardroom.house.storage.store import Store
-from cardroom.house.telling.views import waits_for
-from cardroom.table.commands import CloseBets
+from cardroom.table.commands import FOLD, Choose, CloseBets, Seat
 
 log = logging.getLogger("cardroom")
 
-_TABLE_EVENTS = msgspec.json.Decoder(list[e.TableEvent])
-
 EVERYONE_HAS_BET = 1.0  # seconds left to change one's mind
 COMMIT_LIMIT = 500  # commands in one transaction at most
+CHECKPOINT_EVERY = 5_000  # records
 
-Listener = Callable[[list[Record]], None]
-
-
-def now() -> datetime:
-    return datetime.now(UTC)
+Listener = Callable[[list[Done]], None]  # of commands whose records are on disk
+OnDayClosed = Callable[[str, Done], Awaitable[None]]
 
 
 @dataclass
@@ -56,23 +53,40 @@ class Service:
     store: Store
     clocks: dict[str, Clock] = field(default_factory=dict)
     listeners: set[Listener] = field(default_factory=set)
+    on_day_closed: OnDayClosed | None = None
+    refusals: Counter[str] = field(default_factory=Counter)  # of strangers since the last count, by what they tried
+    commits: int = 0
+    commands: int = 0
+    _checkpoint_at: int = 0  # the record of the last one
+    _is_stopping: bool = False
     _pending: list[tuple[Done, asyncio.Future[Done]]] = field(default_factory=list)
     _wake: asyncio.Event = field(default_factory=asyncio.Event)
     _committer: asyncio.Task[None] | None = None
     _background: set[asyncio.Task[object]] = field(default_factory=set)
+    _after_days: set[asyncio.Task[object]] = field(default_factory=set)  # what follows a closed day is not cut off
     _active: dict[tuple[str, str], float] = field(default_factory=dict)  # when a person last did something at a table
-    commits: int = 0
-    commands: int = 0
 
-    async def start(self, floor_hash: str) -> None:
+    async def start(self, floor: Floor) -> None:
+        """Open the house on this floor."""
+        self._checkpoint_at = await asyncio.to_thread(self._last_checkpoint)
         self._committer = asyncio.create_task(self._commit_forever())
-        await self._committed(self.house.open(floor_hash, now()))
+        await self.submit(SERVICE, c.OpenHouse(floor=self.house.documents.add(floor)))
         for table in self.house.tables.values():
             self._set_clock(table)
-        self._in_background(self._clear_idle_seats())
+        for work in (
+            self._clear_idle_seats(),
+            housekeeping.look_after_days(self),
+            housekeeping.look_after_strangers(self),
+        ):
+            self._in_background(work)
+
+    def _last_checkpoint(self) -> int:
+        with self.store.reading() as reader:
+            return next((position for position, _ in reader.checkpoints()), 0)
 
     async def stop(self) -> None:
-        """Let what has been accepted reach the disk, then stop."""
+        """Let what has been accepted reach the disk, keep what a start should find, then stop."""
+        self._is_stopping = True
         for clock in self.clocks.values():
             if clock.handle:
                 clock.handle.cancel()
@@ -80,29 +94,29 @@ class Service:
             task.cancel()
         if self._committer and not self._committer.done():  # it is over where the log could not be written
             await self.flush()
+            await asyncio.gather(*self._after_days, return_exceptions=True)
+            await housekeeping.count_refusals(self)
+            if self.house.position > self._checkpoint_at:
+                await self._take_checkpoint()
             self._committer.cancel()
 
     async def submit(self, person: Person, command: c.AnyCommand, key: str = "") -> Done:
         """Carry out a command; returns when what it did is on disk. A refusal is raised."""
         self.commands += 1
         done = self.house.do(person, command, key, now())
+        if done.error is not None and done.error.code == "not-allowed" and person.role in PLAYERS:
+            self.refusals[row_of(command).__name__] += 1
         await self._committed(done)
         if done.error is not None:
             raise done.error
         return done
-
-    async def note(self, event: e.HouseEvent) -> None:
-        """Something that no command of the house has brought about, such as a failed login, for the log."""
-        transaction = Transaction(now(), SERVICE)
-        self.house.record_house(transaction, event)
-        await self._committed(self.house._commit(transaction, ""))  # noqa: SLF001
 
     async def flush(self) -> None:
         """Wait until everything that is in memory is on disk, so that it may be told."""
         await self._committed(Done())
 
     async def _committed(self, done: Done) -> None:
-        if done.error is not None and not done.records:
+        if done.error is not None and done.record is None:
             return
         future: asyncio.Future[Done] = asyncio.get_running_loop().create_future()
         self._pending.append((done, future))
@@ -115,10 +129,10 @@ class Service:
             self._wake.clear()
             while self._pending:
                 batch, self._pending = self._pending[:COMMIT_LIMIT], self._pending[COMMIT_LIMIT:]
-                records = [record for done, _ in batch for record in done.records]
-                if records:
+                written = [done for done, _ in batch if done.record is not None]
+                if written:
                     try:
-                        await asyncio.to_thread(self.store.write, [done for done, _ in batch])
+                        await asyncio.to_thread(self.store.write, written)
                     except Exception:
                         # Memory is ahead of the disk now; only a restart from the log makes them agree again.
                         log.critical("The log cannot be written; the house stops.", exc_info=True)
@@ -128,21 +142,51 @@ class Service:
                 for done, future in batch:
                     if not future.done():
                         future.set_result(done)
-                if records:
-                    self._tell(records)
+                if written:
+                    self._tell(written)
 
-    def _tell(self, records: list[Record]) -> None:
+    def _tell(self, written: list[Done]) -> None:
         for listener in list(self.listeners):
-            listener(records)
-        for record in records:
-            if record.stream.startswith("table:"):
-                self._active[record.stream.removeprefix("table:"), record.by] = asyncio.get_running_loop().time()
-        for name in {record.stream.removeprefix("table:") for record in records if record.stream.startswith("table:")}:
-            self._set_clock(self.house.tables[name])
-        for name in {record.stream.removeprefix("link:") for record in records if record.stream.startswith("link:")}:
-            for table in self.house.links[name].state.config.tables:
-                if table.id in self.house.tables:
-                    self._set_clock(self.house.tables[table.id])
+            listener(written)
+        touched: dict[str, None] = {}
+        for done in written:
+            self._notice(done)
+            touched |= dict.fromkeys(self._tables_of(done))
+        for name in touched:
+            if name in self.house.tables:
+                self._set_clock(self.house.tables[name])
+        if self.house.position - self._checkpoint_at >= CHECKPOINT_EVERY:
+            self._checkpoint_at = self.house.position  # not twice
+            self._in_background(self._take_checkpoint())
+
+    def _notice(self, done: Done) -> None:
+        """Who is still there, and which day is closed."""
+        assert done.record is not None
+        for name in done.holders:
+            self._active[name, done.record.by] = asyncio.get_running_loop().time()
+        for part in done.record.parts:
+            for event in part.events:
+                if isinstance(event, e.DayClosed) and self.on_day_closed is not None:
+                    self._start(self._day_was_closed(self.on_day_closed, event.day, done), self._after_days)
+
+    def _tables_of(self, done: Done) -> Iterator[str]:
+        """Those that a record touches, itself or through their jackpots."""
+        assert done.record is not None
+        for part in done.record.parts:
+            if isinstance(part, TablePart):
+                yield part.table
+            elif isinstance(part, LinkPart):
+                yield from (table.id for table in self.house.links[part.link].state.config.tables)
+
+    async def _day_was_closed(self, hook: OnDayClosed, day: str, done: Done) -> None:
+        try:
+            await hook(day, done)
+        except Exception:
+            log.exception("what follows the end of %s has failed", day)
+
+    async def _take_checkpoint(self) -> None:
+        self._checkpoint_at = self.house.position + 1  # the record that is written now
+        await self.submit(SERVICE, c.TakeCheckpoint())
 
     # --- clocks -------------------------------------------------------------------------------------------------------
 
@@ -153,7 +197,7 @@ class Service:
         """Start the clock anew whenever the table waits for something else."""
         clock = self.clocks.setdefault(table.id, Clock())
         waiting = self._waiting(table)
-        if waiting == clock.waits_for:
+        if waiting == clock.waits_for or self._is_stopping:
             return
         if clock.handle:
             clock.handle.cancel()
@@ -195,9 +239,12 @@ class Service:
         self._in_background(self._on_time_up(table))
 
     def _in_background(self, work: Coroutine[object, object, None]) -> None:
+        self._start(work, self._background)
+
+    def _start(self, work: Coroutine[object, object, None], kept: set[asyncio.Task[object]]) -> None:
         task = asyncio.get_running_loop().create_task(work)
-        self._background.add(task)
-        task.add_done_callback(self._background.discard)
+        kept.add(task)
+        task.add_done_callback(kept.discard)
 
     async def _clear_idle_seats(self) -> None:
         """A seat kept by someone who has gone is another's to take."""
@@ -219,21 +266,17 @@ class Service:
                 case Wait.ROUND:
                     await self.submit(SERVICE, c.BeginRound(table.id))
                 case Wait.BETS if table.round is not None and table.round.state.seats:
-                    await self.submit(SERVICE, c.Perform(table.id, CloseBets()))
+                    await self.submit(SERVICE, c.AtTable(table.id, CloseBets()))
                 case Wait.DECISIONS if table.round is not None:
                     for seat in table.round.awaited_seats():
-                        await self.submit(SERVICE, c.DecideForSeat(table.id, seat, self._out_of_time(table, seat)))
+                        await self.submit(SERVICE, c.AtTable(table.id, self._out_of_time(table, seat)))
         except CardroomError as error:
             log.warning("table %s: %s", table.id, error.message)
         finally:
             self._set_clock(table)
 
-    def _out_of_time(self, table: LiveTable, seat: int) -> int:
+    def _out_of_time(self, table: LiveTable, seat: Seat) -> Choose:
         """A fold, or the least costly legal bet where the operator says so."""
         assert table.round is not None
-        multiples = [option.multiple for option in table.round.options(seat)]
-        return multiples[1] if table.plan.timers.out_of_time == "least" and len(multiples) > 1 else 0
-
-
-def decode_table_events(record: Record) -> list[e.TableEvent]:
-    return _TABLE_EVENTS.decode(record.events)
+        names = [option.name for option in table.round.options(seat)]
+        return Choose(seat, names[1] if table.plan.timers.out_of_time == "least" and len(names) > 1 else FOLD)

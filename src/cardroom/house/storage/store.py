@@ -1,73 +1,36 @@
-"""The log on disk: SQLite in WAL mode with full syncing, or PostgreSQL, through one path of SQLAlchemy Core.
+"""What is kept on disk: SQLite in WAL mode with full syncing, or PostgreSQL, through one path of SQLAlchemy Core.
 
-What `write` has returned from is on disk. Records, postings and secrets of a batch of commands are one transaction.
+What `write` has returned from is on disk. Everything that a batch of commands came to is one transaction.
 """
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator
+import zlib
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
-import msgspec
+import platformdirs
 import sqlalchemy as sa
-from alembic import command as alembic
-from alembic.config import Config
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
+from cardroom.documents import Hash
 from cardroom.errors import CardroomError
+from cardroom.house.core import events as e
 from cardroom.house.core.house import Done
-from cardroom.house.core.records import Record
-from cardroom.ledger import Posting
+from cardroom.house.core.indexing import Row
+from cardroom.house.core.records import HousePart, TablePart
+from cardroom.house.storage import archives, schema
+from cardroom.house.storage.reader import Reader
 
-metadata = sa.MetaData()
-
-records = sa.Table(
-    "records",
-    metadata,
-    sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),  # the order of the whole house
-    sa.Column("stream", sa.Text, nullable=False),
-    sa.Column("number", sa.Integer, nullable=False),
-    sa.Column("at", sa.Text, nullable=False),
-    sa.Column("by", sa.Text, nullable=False),
-    sa.Column("key", sa.Text, nullable=False),
-    sa.Column("events", sa.Text, nullable=False),
-    sa.Column("postings", sa.Text, nullable=False),
-    sa.Column("previous", sa.Text, nullable=False),
-    sa.Column("hash", sa.Text, nullable=False),
-    sa.UniqueConstraint("stream", "number"),
-)
-
-# Seeds of rounds. No export reads this table; a seed is shown by its round's own event.
-secrets = sa.Table(
-    "secrets",
-    metadata,
-    sa.Column("round_id", sa.Text, primary_key=True),
-    sa.Column("seed", sa.LargeBinary, nullable=False),
-)
-
-credentials = sa.Table(
-    "credentials",
-    metadata,
-    sa.Column("person", sa.Text, primary_key=True),
-    sa.Column("password", sa.Text),  # argon2
-    sa.Column("card", sa.Text),  # SHA-256 of a staff card's token
-)
-
-sessions = sa.Table(
-    "sessions",
-    metadata,
-    sa.Column("token", sa.Text, primary_key=True),  # SHA-256 of what the browser holds
-    sa.Column("person", sa.Text, nullable=False),
-    sa.Column("expires", sa.Text, nullable=False),
-)
-
-_POSTINGS = msgspec.json.Decoder(tuple[Posting, ...])
-
-Broken = Callable[[str, int, str], None]  # stream, number and what is wrong
+MIGRATIONS = Path(__file__).parent / "migrations"
+FIRST_EDITION = "0001"  # of the tables; its log was never released
+CHECKPOINTS_KEPT = 3
+CHECKPOINT_DAYS_KEPT = 60
 
 
 class Store:
@@ -82,118 +45,186 @@ class Store:
                 "bad-database", f"“{url}” is not a database: write sqlite:///FILE or postgresql+psycopg://… ({error})."
             ) from None
         self.is_sqlite = parsed.get_backend_name() == "sqlite"
+        insert = sqlite.insert if self.is_sqlite else postgresql.insert
+        self._upserts = {kind: _upsert(insert(table), kind.KEY) for kind, table in schema.INDEX.items()}
+        self._add_document = insert(schema.documents).on_conflict_do_nothing()
+        self._set_credentials = insert(schema.credentials)
         if self.is_sqlite:
             sa.event.listen(self.engine, "connect", _prepare_sqlite)
+            sa.event.listen(self.engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
             if parsed.database:
                 Path(parsed.database).absolute().parent.mkdir(parents=True, exist_ok=True)
+        name = (
+            str(Path(parsed.database).absolute()) if self.is_sqlite and parsed.database else parsed.database or "memory"
+        )
+        self.address = parsed.set(database=name).render_as_string(hide_password=True)
+        data = Path(platformdirs.user_data_dir("cardroom"))
+        beside = name if self.is_sqlite else str(data / name)
+        self.archive = Path(f"{beside}.archive")  # records of old days, in files
+        self.key_file = Path(f"{beside}.key")  # what the ends of days are signed with
 
     def migrate(self) -> None:
         """Bring the tables up to date."""
+        from alembic import command as alembic  # only a start needs it, and it takes its time to load
+        from alembic.config import Config
+        from alembic.util.exc import CommandError
+
         config = Config()
-        config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+        config.set_main_option("script_location", str(MIGRATIONS))
         try:
+            self.refuse_first_edition()
             with self.engine.begin() as connection:
                 config.attributes["connection"] = connection
                 alembic.upgrade(config, "head")
         except SQLAlchemyError as error:
-            raise CardroomError("no-database", f"The database cannot be opened: {_first_line(error)}") from None
+            raise CardroomError("no-database", f"The database cannot be opened: {first_line(error)}") from None
+        except CommandError as error:
+            raise CardroomError(
+                "new-database", f"This database was written by a newer Cardroom; use that one ({first_line(error)})."
+            ) from None
+
+    def refuse_first_edition(self) -> None:
+        """Say so where a database holds the log of a version that was never released."""
+        with self.engine.connect() as connection:
+            if not sa.inspect(connection).has_table("alembic_version"):
+                return
+            edition = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
+        if edition == FIRST_EDITION:
+            raise CardroomError(
+                "old-log",
+                "This database was written by version 0.1, whose log was never released and cannot be read any more."
+                " It has been left as it is; choose another one with --database.",
+            )
+
+    # --- writing ------------------------------------------------------------------------------------------------------
 
     def write(self, batch: Iterable[Done]) -> None:
         """Everything that some commands came to, in one transaction."""
-        done = list(batch)
-        rows = [_row(record) for item in done for record in item.records]
-        seeds = [{"round_id": name, "seed": seed} for item in done for name, seed in item.secrets.items()]
+        done = [item for item in batch if item.written is not None]
+        if not done:
+            return
+        rows: dict[type[Row], dict[tuple[object, ...], Row]] = {}
+        for item in done:
+            for row in item.rows:  # a later row under the same key replaces an earlier one
+                rows.setdefault(type(row), {})[tuple(getattr(row, name) for name in row.KEY)] = row
         with self.engine.begin() as connection:
-            if seeds:
-                connection.execute(secrets.insert(), seeds)
-            if rows:
-                connection.execute(records.insert(), rows)
+            connection.execute(schema.records.insert(), [_record_row(item) for item in done])
+            if documents := {name: body for item in done for name, body in item.documents.items()}:
+                values = [{"hash": name, "body": body.decode()} for name, body in documents.items()]
+                connection.execute(self._add_document, values)
+            self._write_secrets(connection, done)
+            for kind, of_kind in rows.items():
+                values = [{name: getattr(row, name) for name in row.__struct_fields__} for row in of_kind.values()]
+                connection.execute(self._upserts[kind], values)
+            for item in done:
+                self._write_rarities(connection, item)
 
-    def read(
-        self, stream: str | None = None, after: int = 0, up_to: int | None = None, broken: Broken | None = None
-    ) -> Iterator[Record]:
-        """Records in the order of the house, or of one stream from a number on.
+    def _write_secrets(self, connection: sa.Connection, done: list[Done]) -> None:
+        seeds = {name: seed for item in done for name, seed in item.secrets.items()}
+        shown = {
+            event.round_id
+            for item in done
+            if item.record is not None
+            for part in item.record.parts
+            if isinstance(part, TablePart)
+            for event in part.events
+            if isinstance(event, e.SeedRevealed)
+        }
+        if new := [{"round_id": name, "seed": seed} for name, seed in seeds.items() if name not in shown]:
+            connection.execute(schema.secrets.insert(), new)
+        if shown:
+            connection.execute(sa.delete(schema.secrets).where(schema.secrets.c.round_id.in_(sorted(shown))))
 
-        A record that cannot be read is an error, unless somebody wants to be told of it and go on.
-        """
-        query = sa.select(records).order_by(records.c.id)
-        if stream is not None:
-            query = query.where(records.c.stream == stream, records.c.number > after)
-        if up_to is not None:
-            query = query.where(records.c.number <= up_to)
-        with self.engine.connect() as connection:
-            for row in _rows(connection.execution_options(yield_per=1000).execute(query)):
-                try:
-                    record = _record(row)
-                except CardroomError as error:
-                    if broken is None:
-                        raise
-                    broken(str(row.stream), row.number if isinstance(row.number, int) else 0, error.message)
-                else:
-                    yield record
+    def _write_rarities(self, connection: sa.Connection, done: Done) -> None:
+        assert done.record is not None
+        for part in done.record.parts:
+            for event in part.events if isinstance(part, HousePart) else ():
+                match event:
+                    case e.Checkpointed() if done.checkpoint is not None:
+                        self._keep_checkpoint(connection, done, event.state)
+                    case e.Archived():
+                        self._drop_archived(connection, event)
+                    case _:
+                        pass
 
-    def count(self) -> int:
-        with self.engine.connect() as connection:
-            return connection.execute(sa.select(sa.func.count()).select_from(records)).scalar() or 0
+    def _keep_checkpoint(self, connection: sa.Connection, done: Done, state: Hash) -> None:
+        """With the record that names it. The last ones are kept, and the first of every day for some time."""
+        assert done.record is not None
+        assert done.checkpoint is not None
+        kept, position = schema.checkpoints, done.record.position - 1
+        row = {"position": position, "day": done.record.day, "hash": state, "body": zlib.compress(done.checkpoint, 1)}
+        connection.execute(kept.insert(), row)
+        known = connection.execute(sa.select(kept.c.position, kept.c.day).order_by(kept.c.position)).all()
+        first_of_day = {day: at for at, day in reversed(known)}
+        wanted = {at for at, _ in known[-CHECKPOINTS_KEPT:]} | set(
+            sorted(first_of_day.values())[-CHECKPOINT_DAYS_KEPT:]
+        )
+        if old := [at for at, _ in known if at not in wanted]:
+            connection.execute(sa.delete(kept).where(kept.c.position.in_(old)))
 
-    def streams(self) -> list[str]:
-        with self.engine.connect() as connection:
-            return sorted(connection.execute(sa.select(records.c.stream).distinct()).scalars())
+    def _drop_archived(self, connection: sa.Connection, event: e.Archived) -> None:
+        """The records that files hold leave the database in the transaction that says so."""
+        manifest = archives.load_manifest(self.archive, event.last, event.manifest)
+        values = [{"first": s.first, "last": s.last, "file": s.file, "hash": s.hash} for s in manifest.segments]
+        connection.execute(schema.archives.insert(), values)
+        connection.execute(sa.delete(schema.records).where(schema.records.c.position <= event.last))
 
-    def missing(self) -> int:
-        """How many places in the order of the house are empty. SQLite leaves none; PostgreSQL may."""
-        if not self.is_sqlite:
-            return 0
-        with self.engine.connect() as connection:
-            last, held = connection.execute(sa.select(sa.func.max(records.c.id), sa.func.count(records.c.id))).one()
-        return int(last or 0) - int(held)
+    # --- reading ------------------------------------------------------------------------------------------------------
 
-    def damage(self) -> str:
-        """What SQLite itself finds wrong with its file; "" where that is nothing."""
-        if not self.is_sqlite:
-            return ""
-        with self.engine.connect() as connection:
-            found = str(connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar())
-        return "" if found == "ok" else found
+    @contextmanager
+    def reading(self) -> Iterator[Reader]:
+        """Everything as it was at one moment, however long the reading takes."""
+        options = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ"}
+        with self.engine.connect().execution_options(**options) as connection, connection.begin():
+            yield Reader(connection, self.archive, is_sqlite=self.is_sqlite)
 
-    def seeds(self) -> dict[str, bytes]:
-        with self.engine.connect() as connection:
-            return {row.round_id: row.seed for row in connection.execute(sa.select(secrets))}
+    def document(self, name: Hash) -> bytes | None:
+        with self.reading() as reader:
+            return reader.document(name)
+
+    # --- signed heads -------------------------------------------------------------------------------------------------
+
+    def keep_head(self, day: str, statement: str) -> None:
+        with self.engine.begin() as connection:
+            connection.execute(sa.delete(schema.heads).where(schema.heads.c.day == day))
+            connection.execute(schema.heads.insert().values(day=day, statement=statement))
 
     # --- credentials and sessions -------------------------------------------------------------------------------------
 
     def set_credentials(self, person: str, *, password: str | None = None, card: str | None = None) -> None:
         """Hashes only; what is left out stays as it was."""
         values = {name: value for name, value in (("password", password), ("card", card)) if value is not None}
+        insert = self._set_credentials.values(person=person, **values)
+        kept = insert.on_conflict_do_update(index_elements=["person"], set_=values or {"person": person})
         with self.engine.begin() as connection:
-            known = connection.execute(sa.select(credentials).where(credentials.c.person == person)).first()
-            if known is None:
-                connection.execute(credentials.insert().values(person=person, **values))
-            elif values:
-                connection.execute(credentials.update().where(credentials.c.person == person).values(**values))
+            connection.execute(kept)
 
     def credentials_of(self, person: str) -> tuple[str | None, str | None]:
+        query = sa.select(schema.credentials).where(schema.credentials.c.person == person)
         with self.engine.connect() as connection:
-            row = connection.execute(sa.select(credentials).where(credentials.c.person == person)).first()
+            row = connection.execute(query).first()
         return (row.password, row.card) if row is not None else (None, None)
 
     def person_of_card(self, card: str) -> str | None:
+        query = sa.select(schema.credentials.c.person).where(schema.credentials.c.card == card)
         with self.engine.connect() as connection:
-            return connection.execute(sa.select(credentials.c.person).where(credentials.c.card == card)).scalar()
+            return connection.execute(query).scalar()
 
     def add_session(self, token: str, person: str, expires: datetime) -> None:
+        sessions = schema.sessions
         with self.engine.begin() as connection:
             connection.execute(sa.delete(sessions).where(sessions.c.expires < _text(datetime.now(UTC))))
             connection.execute(sessions.insert().values(token=token, person=person, expires=_text(expires)))
 
     def session_person(self, token: str, now: datetime) -> str | None:
+        sessions = schema.sessions
         query = sa.select(sessions.c.person).where(sessions.c.token == token, sessions.c.expires > _text(now))
         with self.engine.connect() as connection:
             return connection.execute(query).scalar()
 
     def end_session(self, token: str) -> None:
         with self.engine.begin() as connection:
-            connection.execute(sa.delete(sessions).where(sessions.c.token == token))
+            connection.execute(sa.delete(schema.sessions).where(schema.sessions.c.token == token))
 
     # --- keeping a copy -----------------------------------------------------------------------------------------------
 
@@ -209,9 +240,15 @@ class Store:
             target.close()
 
 
+def _upsert(insert: sqlite.Insert | postgresql.Insert, key: tuple[str, ...]) -> sa.Insert:
+    others = {column.name: insert.excluded[column.name] for column in insert.table.columns if column.name not in key}
+    return insert.on_conflict_do_update(index_elements=list(key), set_=others)
+
+
 def _prepare_sqlite(connection: sqlite3.Connection, _: object) -> None:
     # A byte that somebody has changed to no letter at all is the audit's to name, not the driver's to fail on.
     connection.text_factory = lambda data: data.decode("utf-8", "surrogateescape")
+    connection.isolation_level = None  # transactions begin where SQLAlchemy says so, those of migrations too
     cursor = connection.cursor()
     for setting in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {setting}")
@@ -222,44 +259,11 @@ def _text(moment: datetime) -> str:
     return moment.astimezone(UTC).isoformat()
 
 
-def _first_line(error: Exception) -> str:
+def first_line(error: Exception) -> str:
     return str(error).splitlines()[0]
 
 
-def _row(record: Record) -> dict[str, object]:
-    return {
-        "stream": record.stream,
-        "number": record.number,
-        "at": record.at.isoformat(),
-        "by": record.by,
-        "key": record.key,
-        "events": bytes(record.events).decode(),
-        "postings": msgspec.json.encode(record.postings).decode(),
-        "previous": record.previous,
-        "hash": record.hash,
-    }
-
-
-def _rows(result: Iterable[sa.Row[Any]]) -> Iterator[sa.Row[Any]]:
-    try:
-        yield from result
-    except SQLAlchemyError as error:
-        raise CardroomError("broken-log", f"The log cannot be read: {_first_line(error)}") from None
-
-
-def _record(row: sa.Row[Any]) -> Record:
-    """A record as it was written, to the letter: what only reads the same has been changed too."""
-    try:
-        record = Record(
-            stream=row.stream, number=row.number, at=datetime.fromisoformat(row.at), by=row.by, key=row.key,
-            events=msgspec.Raw(row.events.encode()), postings=_POSTINGS.decode(row.postings), previous=row.previous,
-            hash=row.hash,
-        )  # fmt: skip
-        is_as_written = all(getattr(row, name) == value for name, value in _row(record).items())
-        for text in (row.stream, row.by, row.key, row.previous, row.hash):
-            text.encode()  # letters, all of them, and not bytes that look like letters
-    except (ValueError, TypeError, AttributeError, msgspec.MsgspecError, CardroomError) as error:
-        raise CardroomError("broken-log", f"cannot be read: {error}") from None
-    if not is_as_written:
-        raise CardroomError("broken-log", "has been changed: it is not written as the house writes")
-    return record
+def _record_row(done: Done) -> dict[str, object]:
+    written = done.written
+    assert written is not None
+    return {"position": written.position, "day": written.day, "body": written.body.decode(), "hash": written.hash}

@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
-from cardroom.house.core.live_table import LiveTable
-from cardroom.house.running.laboratory import Question
+import msgspec
+
+from cardroom.cards import Card
+from cardroom.house.core.tables import LiveTable
 from cardroom.house.telling.views import TableView
+from cardroom.table import TableSettings
 from cardroom.table.events import CardExposed, PacketDealt
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What a player sees at a decision."""
+
+    settings: TableSettings
+    hand: tuple[Card, ...]
+    community: tuple[Card, ...] = ()
+    dealer_up: Card | None = None
+    staked: int | None = None  # Antes; None where only one number is possible
 
 
 def question(table: LiveTable, view: TableView) -> Question:
     """What a seat sees at its decision, taken from its own view of the round."""
-    settings = table.plan.settings
+    assert table.round is not None
+    assert view.your_seat is not None
+    settings = table.round.state.settings
     game = settings.rules
     community = tuple(event.card for event in view.events if isinstance(event, CardExposed))
     packets = [event for event in view.events if isinstance(event, PacketDealt)]
     up = next((event.up[0] for event in packets if event.to == "dealer" and event.up), None)
-    assert table.round is not None
-    assert view.your_seat is not None
     stakes = table.round.state.seats[view.your_seat].stakes
     base = stakes[game.base_wager.id]
     own = sum(amount for name, amount in stakes.items() if not game.wager(name).is_side_bet)

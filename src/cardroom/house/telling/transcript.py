@@ -5,14 +5,15 @@ from __future__ import annotations
 from cardroom.games.model import Game
 from cardroom.house.core import events as e
 from cardroom.money import show_money
+from cardroom.table.events import Event as OfRound
 from cardroom.table.transcript import tell
 
 
 def in_words(event: e.TableEvent, game: Game) -> str:
     """An event as a sentence; "" where it is the staff's business or says nothing new."""
     match event:
-        case e.Played():
-            return tell(event.event, game)
+        case OfRound():
+            return tell(event, game)
         case e.SatDown():
             return f"{event.name} sits down at seat {event.seat} with {show_money(event.chips)}."
         case e.ToppedUp():

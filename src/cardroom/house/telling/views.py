@@ -11,23 +11,23 @@ from cardroom.cards import Card
 from cardroom.games.model import Game, Kind
 from cardroom.house.core import accounts
 from cardroom.house.core import events as e
-from cardroom.house.core.consoles import is_game_on, links_of
 from cardroom.house.core.house import House
-from cardroom.house.core.live_table import LiveTable, Wait
-from cardroom.house.floor import Dealer
+from cardroom.house.core.records import table_stream
+from cardroom.house.core.tables import LiveTable
+from cardroom.house.core.waiting import Wait, waits_for
 from cardroom.house.telling.transcript import in_words
 from cardroom.jackpots import Display, display
 from cardroom.money import Money
 from cardroom.table.commands import AnyAct, Seat
 from cardroom.table.events import AnyEvent as RoundEvent
+from cardroom.table.events import Event as OfRound
 from cardroom.table.round import Option
-from cardroom.table.state import Phase
 from cardroom.table.transcript import tell as round_in_words
 from cardroom.table.view import view
 
 
 class Told(msgspec.Struct, frozen=True):
-    """Events of one record as a person may see them."""
+    """Events of one record of a table as a person may see them."""
 
     number: int
     events: tuple[e.TableEvent, ...]
@@ -62,18 +62,6 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     jackpots: tuple[Display, ...]
 
 
-def waits_for(house: House, table: LiveTable) -> Wait:
-    if not table.is_open:
-        return Wait.CLOSED
-    if table.round is not None and table.is_playing:
-        if table.round.state.phase is Phase.BETTING:
-            return Wait.BETS
-        return Wait.DECISIONS if table.round.awaited_seats() and table.round.next_act() is None else Wait.DEALER
-    if is_game_on(house, table):
-        return Wait.APPROVAL if table.plan.dealer is Dealer.AUTOMATIC else Wait.DEALER
-    return Wait.ROUND if table.seats else Wait.PLAYERS
-
-
 def seat_in_round(table: LiveTable, person: str) -> Seat | None:
     """The seat whose cards a person may see: the one held in this round."""
     return next((seat for seat, holder in table.people().items() if holder == person), None)
@@ -91,8 +79,8 @@ def as_seat(seat: Seat | None, events: Iterable[e.TableEvent]) -> tuple[e.TableE
 
 def _as_seen(event: e.TableEvent, seat: Seat | None) -> e.TableEvent:
     match event:
-        case e.Played():
-            return msgspec.structs.replace(event, event=view(event.event, "spectator" if seat is None else seat))
+        case OfRound():
+            return view(event, "spectator" if seat is None else seat)
         case e.SatDown():
             return msgspec.structs.replace(event, person="")  # others know a player by name only
         case _:
@@ -107,12 +95,12 @@ def table_view(
     is_current = round_ is not None and bool(table.round_id)
     events = tuple(view(event, "spectator" if seat is None else seat) for event in round_.events) if round_ else ()
     mine = round_.state.seats.get(seat) if round_ is not None and seat is not None else None
-    number, _ = house.heads.get(f"table:{table.id}", (0, ""))
+    game = round_.state.settings.rules if round_ is not None else table.plan.settings.rules
     return TableView(
         table=table.id,
         name=table.plan.name,
         game=table.plan.settings.game,
-        number=number,
+        number=house.numbers.get(table_stream(table.id), 0),
         waits_for=waits_for(house, table),
         deadline=deadline,
         seats=tuple(
@@ -126,14 +114,14 @@ def table_view(
         round_id=table.round_id if is_current else "",
         commitment=table.commitment,
         events=events,
-        words=tuple(round_in_words(event, table.plan.settings.rules) for event in events),
+        words=tuple(round_in_words(event, game) for event in events),
         jackpots=displays(house, table),
     )
 
 
 def displays(house: House, table: LiveTable) -> tuple[Display, ...]:
     """The jackpot signs of a table. Who approved a win is the staff's business."""
-    return tuple(_public(display(link.state, table.id)) for link in links_of(house, table))
+    return tuple(_public(display(link.state, table.id)) for link in house.links_of(table.id))
 
 
 def _public(sign: Display) -> Display:

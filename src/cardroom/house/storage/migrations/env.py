@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from cardroom.house.storage.store import metadata
+from cardroom.house.storage.schema import metadata
 
 if hasattr(context, "config"):  # Alembic runs this file; whoever only imports it has no context
     connection = context.config.attributes["connection"]

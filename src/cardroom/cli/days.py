@@ -1,0 +1,180 @@
+"""`cardroom day list`, `close` and `head`, and `cardroom archive`: gaming days come to their end, and into files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cardroom.cli.databases import Database, open_store, parse_day, progress
+from cardroom.cli.games import AsJson
+from cardroom.cli.output import console, number, print_json, print_table, whole
+from cardroom.errors import CardroomError
+from cardroom.money import show_money
+
+if TYPE_CHECKING:
+    from cardroom.house.core.house import House
+    from cardroom.house.storage.store import Store
+
+CLOSE_EXAMPLES = """
+\b
+Examples:
+  cardroom day close                              every day that is over
+  cardroom day close --date 2026-11-15
+  cardroom day head 2026-11-15 --out head.json    the signed end of a day, to be kept elsewhere
+"""
+
+ARCHIVE_EXAMPLES = """
+\b
+Examples:
+  cardroom archive --before 2026-09-01
+  cardroom audit verify --all                     checks the archive with the rest
+"""
+
+
+def register(app: typer.Typer) -> None:
+    group = typer.Typer(rich_markup_mode=None, no_args_is_help=True)
+    group.command("list")(list_days)
+    group.command("close", epilog=CLOSE_EXAMPLES)(close)
+    group.command("head")(head)
+    group.callback()(_days)
+    app.add_typer(group, name="day")
+    app.command(epilog=ARCHIVE_EXAMPLES)(archive)
+
+
+def _days() -> None:
+    """Gaming days: list them, close them, sign their ends."""
+
+
+def list_days(database: Database = None, as_json: AsJson = False) -> None:
+    """Every gaming day, whether it is closed, and what it came to."""
+    from cardroom.house.office.reports import Day, span_of, total
+
+    with open_store(database).reading() as reader:
+        rows, closed, last = reader.days(), reader.closings(), reader.last()
+        listed = []
+        for row in rows:
+            tables = total(Day(reader, row.day).tables())
+            _, ends = span_of(rows, row.day)
+            records = (ends or last) - row.first + 1
+            listed.append(
+                {
+                    "day": row.day, "records": records, "rounds": tables.rounds, "drop": tables.drop, "win": tables.win,
+                    "is_closed": row.day in closed,
+                }
+            )  # fmt: skip
+    if as_json:
+        print_json({"days": listed})
+        return
+    cells = [
+        (
+            str(day["day"]), f"{day['records']:,}", f"{day['rounds']:,}", show_money(int(str(day["drop"]))),
+            show_money(int(str(day["win"]))), "closed" if day["is_closed"] else "open",
+        )
+        for day in listed
+    ]  # fmt: skip
+    print_table((whole("day"), *map(number, ("records", "rounds", "drop", "win")), whole("")), cells)
+
+
+def close(
+    date: Annotated[
+        str | None, typer.Option(metavar="DATE", help="The day to close.", show_default="all that are over")
+    ] = None,
+    database: Database = None,
+) -> None:
+    """Freeze the figures of a gaming day and sign its end.
+
+    The house must not be running; while it runs it closes each day by itself, or accounting does with the command
+    CloseDay where the floor file says close_days = "by hand". What is done later belongs to the next day.
+    """
+    from cardroom.house.core.commands import CloseDay
+    from cardroom.house.core.days import end_of
+
+    with _stopped_house(database) as (house, store):
+        now = datetime.now(UTC)
+        days = [parse_day(date).isoformat()] if date else sorted(house.figures)
+        closed = 0
+        for day in days:
+            if date is None and end_of(day, house.floor.hours) > now:
+                break
+            _carry_out(house, store, CloseDay(day))
+            closed += 1
+            console.print(f"{day} is closed and signed.")
+        if not closed:
+            console.print("No day is over that is not closed already.")
+
+
+def head(
+    day: Annotated[str, typer.Argument(metavar="DATE", help="A closed day.")],
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where to write.", show_default="standard output")
+    ] = None,
+    database: Database = None,
+) -> None:
+    """The signed end of a closed day, to be kept elsewhere: `cardroom audit verify --head FILE` holds the log to it."""
+    with open_store(database).reading() as reader:
+        statement = reader.heads().get(parse_day(day).isoformat())
+    if statement is None:
+        raise CardroomError("not-closed", f"{day} is not closed; `cardroom day list` shows which days are.")
+    if out is None:
+        typer.echo(statement)
+        return
+    try:
+        out.write_text(statement + "\n", encoding="utf-8")
+    except OSError as error:
+        raise CardroomError("no-file", f"{out}: cannot be written: {error.strerror}.") from None
+    console.print(f"Written to {out}.", soft_wrap=True)
+
+
+def archive(
+    before: Annotated[str, typer.Option(metavar="DATE", help="Days before this one go into files.")],
+    database: Database = None,
+) -> None:
+    """Move the records of old, closed days to files.
+
+    They go beside the database, and the log keeps the hash of their manifest, so they stay verifiable; reports, history
+    and `audit round` go on working as long as the files are there. The house must not be running; while it runs,
+    POST /api/archive does the same.
+    """
+    from cardroom.house.office.archiving import prepare
+
+    with _stopped_house(database) as (house, store):
+        with store.reading() as reader, progress("writing days …", len(reader.days())) as bar:
+            command = prepare(reader, house, parse_day(before).isoformat(), lambda _: bar.advance(bar.task_ids[0]))
+        _carry_out(house, store, command)
+    console.print(f"Records up to {command.last:,} are in {store.archive}.", soft_wrap=True)
+
+
+@contextmanager
+def _stopped_house(database: str | None) -> Iterator[tuple[House, Store]]:
+    """A house that is not running, to do something in."""
+    from cardroom.house.running.signing import sign_what_is_left
+    from cardroom.house.running.starting import open_house_from
+    from cardroom.house.storage.lock import held
+
+    store = open_store(database)
+    with held(store):
+        store.migrate()
+        house = open_house_from(store)
+        sign_what_is_left(store, house.floor.name)
+        yield house, store
+
+
+def _carry_out(house: House, store: Store, command: object) -> None:
+    from cardroom.house.core.commands import Archive, CloseDay
+    from cardroom.house.core.people import SERVICE
+    from cardroom.house.running.signing import sign_day
+
+    assert isinstance(command, CloseDay | Archive)
+    done = house.do(SERVICE, command, "", datetime.now(UTC))
+    if done.error is not None:
+        raise done.error
+    store.write([done])
+    if isinstance(command, CloseDay):
+        assert done.record is not None
+        assert done.written is not None
+        sign_day(store, house.floor.name, done.record, done.written.hash)

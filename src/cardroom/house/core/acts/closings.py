@@ -1,0 +1,42 @@
+"""What the house writes down about itself: refusals at the door, checkpoints, the end of a day, archives."""
+
+from __future__ import annotations
+
+from cardroom.documents import hash_of
+from cardroom.errors import CardroomError
+from cardroom.house.core import commands as c
+from cardroom.house.core import events as e
+from cardroom.house.core.days import end_of
+from cardroom.house.core.work import Work
+
+
+def note(work: Work, command: c.NoteRefusal | c.CountRefusals) -> None:
+    if isinstance(command, c.NoteRefusal):
+        work.in_house(e.Refused(person=command.person, what="Login", reason=command.reason))
+    else:
+        work.in_house(e.RefusalsCounted(counts=command.counts))
+
+
+def take_checkpoint(work: Work) -> None:
+    work.checkpoint = work.house.checkpoint()
+    work.in_house(e.Checkpointed(state=hash_of(work.checkpoint)))
+
+
+def close_day(work: Work, command: c.CloseDay) -> None:
+    house, day = work.house, command.day
+    open_days = sorted(house.figures)
+    if day not in open_days:
+        known = ", ".join(open_days) or "none"
+        raise CardroomError("unknown-day", f"{day} is no day to be closed; there are: {known}.")
+    if day != open_days[0]:
+        raise CardroomError("day-before", f"Days are closed one after another: {open_days[0]} comes first.")
+    ends = end_of(day, house.floor.hours)
+    if work.at < ends:
+        raise CardroomError("day-not-over", f"{day} is not over: it ends at {ends:%Y-%m-%d %H:%M %Z}.")
+    work.in_house(e.DayClosed(day=day, figures=house.documents.keep(house.figures[day])))
+
+
+def archive(work: Work, command: c.Archive) -> None:
+    if not work.house.archived < command.last < work.house.position:
+        raise CardroomError("bad-archive", f"Records up to {command.last:,} are in files already, or not written yet.")
+    work.in_house(e.Archived(last=command.last, manifest=command.manifest))

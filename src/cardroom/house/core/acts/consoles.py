@@ -1,0 +1,100 @@
+"""The jackpot consoles of the tables: told what happens in a round, pressed by staff, or by the house itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from cardroom.errors import CardroomError
+from cardroom.house.core import commands as c
+from cardroom.house.core import events as e
+from cardroom.house.core.acts.banks import keep_tray_filled
+from cardroom.house.core.people import SERVICE
+from cardroom.house.core.tables import LiveTable
+from cardroom.house.core.work import Work
+from cardroom.house.floor import Dealer
+from cardroom.jackpots import Link, next_press, require_open
+from cardroom.jackpots import commands as j
+from cardroom.jackpots.events import AnyEvent as LinkEvent
+from cardroom.jackpots.events import AwardPaid
+from cardroom.jackpots.funds import price
+from cardroom.money import Money
+from cardroom.table.events import AnyEvent as RoundEvent
+
+if TYPE_CHECKING:
+    from cardroom.house.core.house import House
+
+# What only a supervisor may do at a console; the house does it itself for small awards.
+APPROVING = (j.TurnKey, j.PressJackpot, j.Confirm, j.SwipeCard)
+
+
+def verify_jackpot_stakes(house: House, table: LiveTable, stakes: Mapping[str, Money], at: datetime) -> None:
+    """Refuse stakes on a link that takes no wagers."""
+    for link in house.links_of(table.id):
+        if link.state.config.table(table.id).wager.id in stakes:
+            require_open(link.state, table.id, at)
+
+
+def is_game_on(house: House, table: LiveTable) -> bool:
+    """Whether a game is on at a console of the table."""
+    return any(link.state.tables[table.id].round_id for link in house.links_of(table.id))
+
+
+def feed_links(work: Work, table: LiveTable, events: list[RoundEvent]) -> None:
+    """Tell the links of a table what has happened in its round."""
+    for link in work.house.links_of(table.id):
+        work.before_link(link)
+        _happened(work, link, link.hear(table.id, table.round_id, events, work.who))
+
+
+def tell(work: Work, link: Link, command: j.AnyCommand, who: j.Who | None = None) -> None:
+    """A command to a link, with what follows from it on the books."""
+    work.before_link(link)
+    _happened(work, link, link.do(command, who or work.who))
+
+
+def _happened(work: Work, link: Link, events: list[LinkEvent]) -> None:
+    work.on_link(link, events)
+    threshold = work.house.floor.thresholds.winnings_report
+    for event in events:
+        if isinstance(event, AwardPaid) and threshold is not None and event.amount >= threshold:
+            person = work.house.tables[event.table].people()[event.seat]
+            detail = f"jackpot win {event.win} at {event.table}, seat {event.seat}"
+            work.in_house(e.Flagged(kind="winnings", person=person, amount=event.amount, detail=detail))
+
+
+def run_consoles(work: Work, table: LiveTable) -> None:
+    """At a table with an automatic dealer the house presses what it may, until a person is needed or the game ends."""
+    if table.plan.dealer is not Dealer.AUTOMATIC or table.is_playing:
+        return
+    for link in work.house.links_of(table.id):
+        while (press := next_press(link.state, table.id)) is not None:
+            if isinstance(press, APPROVING) and not _may_approve(work, link, table):
+                break
+            tell(work, link, press, j.Who(work.at, SERVICE.id))
+
+
+def _may_approve(work: Work, link: Link, table: LiveTable) -> bool:
+    """Small awards are approved by the service supervisor of the floor file."""
+    state = link.state
+    waiting = state.tables[table.id].in_order(state.config.award_order)
+    if not waiting:
+        return True  # only the key is to be turned back
+    config, pay = state.config, state.config.pay(waiting[0].line)
+    level = config.level_of(pay)
+    amount = price(pay, config.wager, state.displayed(level.name) if level else 0)
+    return amount <= work.house.floor.approvals.service_supervisor_up_to
+
+
+def press(work: Work, command: c.AtConsole) -> None:
+    """A press by a person of the staff."""
+    table = work.house.table(command.press.table)
+    link = work.house.links.get(command.link)
+    if link is None or all(known.id != table.id for known in link.state.config.tables):
+        raise CardroomError("unknown-link", f"Table {table.id} is not on a link “{command.link}”.")
+    if isinstance(command.press, j.GameEnd) and table.is_playing and link.state.tables[table.id].round_id:
+        raise CardroomError("round-in-play", "Not yet: the game ends when every seat of the round is settled.")
+    tell(work, link, command.press)
+    run_consoles(work, table)
+    keep_tray_filled(work, table)

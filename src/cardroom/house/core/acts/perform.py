@@ -1,0 +1,57 @@
+"""What each command does to the house."""
+
+from __future__ import annotations
+
+from cardroom.house.core import commands as c
+from cardroom.house.core.acts import approvals, banks, closings, consoles, openings, rounds, seats
+from cardroom.house.core.work import Work
+
+
+def perform(work: Work, command: c.AnyCommand) -> None:
+    """Carry a command out, or raise why not."""
+    match command:
+        case c.SitDown():
+            seats.sit_down(work, command)
+        case c.TopUp():
+            seats.top_up(work, command)
+        case c.StandUp():
+            seats.stand_up(work, command)
+        case c.SetOwnLimits():
+            seats.set_own_limits(work, command)
+        case c.IssuePlayMoney():
+            seats.issue_play_money(work)
+        case c.Enrol():
+            seats.enrol(work, command)
+        case c.ExpireGuests():
+            seats.expire(work, command)
+        case c.BeginRound():
+            rounds.begin(work, work.house.table(command.table))
+        case c.AtTable():
+            rounds.play(work, work.house.table(command.table), command.command)
+        case c.AtConsole():
+            consoles.press(work, command)
+        case c.OpenTable():
+            banks.open_table(work, work.house.table(command.table), command.inventory)
+        case c.CloseTable():
+            banks.close_table(work, work.house.table(command.table))
+        case c.Fill() | c.Credit():
+            banks.fill_or_credit(work, command)
+        case c.CollectDrop():
+            banks.collect_drop(work, work.house.table(command.table))
+        case c.OnBank():
+            consoles.tell(work, work.house.link(command.link), command.command)
+            rounds.give_back_jackpot_bets(work, work.house.link(command.link))
+        case c.Ask():
+            approvals.ask(work, command)
+        case c.Approve() | c.Decline():
+            approvals.answer(work, command)
+        case c.OpenHouse():
+            openings.open_house(work, command)
+        case c.NoteRefusal() | c.CountRefusals():
+            closings.note(work, command)
+        case c.TakeCheckpoint():
+            closings.take_checkpoint(work)
+        case c.CloseDay():
+            closings.close_day(work, command)
+        case c.Archive():
+            closings.archive(work, command)

@@ -1,0 +1,157 @@
+"""The round at a table: begun, bet on, decided, dealt on by an automatic dealer, and ended."""
+
+from __future__ import annotations
+
+from cardroom.errors import CardroomError
+from cardroom.fairness.commitments import commitment
+from cardroom.house.core import accounts
+from cardroom.house.core import events as e
+from cardroom.house.core.acts.banks import keep_tray_filled
+from cardroom.house.core.acts.booking import postings_for
+from cardroom.house.core.acts.consoles import feed_links, is_game_on, run_consoles, verify_jackpot_stakes
+from cardroom.house.core.people import PLAYERS
+from cardroom.house.core.tables import LiveTable
+from cardroom.house.core.work import Work
+from cardroom.house.floor import Dealer
+from cardroom.jackpots import Link
+from cardroom.ledger import transfer
+from cardroom.money import show_money
+from cardroom.table import Round
+from cardroom.table import commands as t
+from cardroom.table.betting import with_equal_wagers
+from cardroom.table.commands import Seat
+from cardroom.table.events import AnyEvent as RoundEvent
+from cardroom.table.events import Raised, RoundClosed, RoundVoided
+from cardroom.table.state import Phase
+
+
+def begin(work: Work, table: LiveTable) -> None:
+    if not table.is_open:
+        raise CardroomError("table-closed", f"Table {table.id} is closed.")
+    if table.is_playing:
+        raise CardroomError("round-open", f"Table {table.id} is in a round already.")
+    if not table.seats:
+        raise CardroomError("no-players", f"Nobody sits at table {table.id}.")
+    if is_game_on(work.house, table):
+        raise CardroomError("award-pending", "The jackpot of the last round is not settled yet.")
+    round_id = f"{table.id}-{table.rounds + 1}"
+    seed = work.secrets[round_id] = work.house.draw_seed(round_id)
+    opened = Round.open(round_id, table.plan.settings, settings_hash=table.settings).events[0]
+    work.at_table(table, e.RoundBegan(round_id=round_id, commitment=commitment(round_id, seed)))
+    work.at_table(table, opened)
+    table.deal_from(seed)
+
+
+def play(work: Work, table: LiveTable, command: t.AnyCommand) -> None:
+    """What somebody does in the round."""
+    match command:
+        case t.Bet():
+            _own_seat(work, table, command.seat)
+            bet(work, table, command)
+        case t.Choose():
+            _own_seat(work, table, command.seat)
+            choose(work, table, command)
+        case t.CorrectMispay():
+            if table.round is None:
+                raise CardroomError("no-round", f"No round has been played at table {table.id}.")
+            _accept(work, table, table.round.plan(command))
+        case _:
+            carry_out(work, table, command)
+
+
+def _own_seat(work: Work, table: LiveTable, seat: Seat) -> None:
+    if work.by.role in PLAYERS and table.seat_of(work.by.id) != seat:
+        raise CardroomError("not-your-seat", f"Seat {seat} is not yours; you sit at {table.seat_of(work.by.id)}.")
+
+
+def bet(work: Work, table: LiveTable, command: t.Bet) -> None:
+    round_, person = table.current_round(), work.by.id
+    stakes = with_equal_wagers(round_.state.settings, command.stakes)
+    on_layout = round_.state.seats[command.seat].stakes if command.seat in round_.state.seats else {}
+    total = sum(stakes.values())
+    planned = round_.plan(t.Bet(command.seat, stakes))
+    chips = work.balance(accounts.stack(table.id, person)) + sum(on_layout.values())
+    if total > chips:
+        raise CardroomError(
+            "short-of-chips",
+            f"These bets come to {show_money(total)}; you have {show_money(chips)} in chips. Buy more.",
+        )
+    if limits := work.house.own_limits.get(person):
+        limits.verify(work.house.money_of(person), total, work.at)
+    verify_jackpot_stakes(work.house, table, stakes, work.at)
+    _go_on(work, table, planned)
+
+
+def choose(work: Work, table: LiveTable, command: t.Choose) -> None:
+    planned = table.current_round().plan(command)
+    chips = work.balance(accounts.stack(table.id, table.people().get(command.seat, "")))
+    for event in planned:
+        if isinstance(event, Raised) and event.stake > chips:
+            raise CardroomError(
+                "short-of-chips",
+                f"That bet is {show_money(event.stake)}; you have {show_money(chips)}. Buy chips or fold.",
+            )
+    _go_on(work, table, planned)
+
+
+def carry_out(work: Work, table: LiveTable, command: t.AnyCommand) -> None:
+    _go_on(work, table, table.current_round().plan(command))
+
+
+def give_back_jackpot_bets(work: Work, link: Link) -> None:
+    """A link that has just closed takes no wagers: those that lie on open layouts go back, and the rest is played."""
+    for config in link.state.config.tables if link.state.shortfall else ():
+        table = work.house.tables.get(config.id)
+        if table is None or table.round is None or table.round.state.phase is not Phase.BETTING:
+            continue
+        for seat, of_seat in list(table.round.state.seats.items()):
+            if config.wager.id in of_seat.stakes:
+                others = {wager: stake for wager, stake in of_seat.stakes.items() if wager != config.wager.id}
+                carry_out(work, table, t.Bet(seat, others))
+
+
+def _go_on(work: Work, table: LiveTable, planned: list[RoundEvent]) -> None:
+    """What follows from these events: the automatic dealer goes on from there, and the links are told."""
+    _accept(work, table, planned)
+    round_, events = table.round, list(planned)
+    assert round_ is not None
+    if table.plan.dealer is Dealer.AUTOMATIC:
+        while round_.state.phase is Phase.PLAYING and (act := round_.next_act()) is not None:
+            events += _accept(work, table, round_.plan(act))
+    feed_links(work, table, events)
+    if any(isinstance(event, RoundClosed | RoundVoided) for event in events):
+        _end(work, table)
+    keep_tray_filled(work, table)
+
+
+def _accept(work: Work, table: LiveTable, planned: list[RoundEvent]) -> list[RoundEvent]:
+    """Book each event against the state before it, and take it in."""
+    for event in planned:
+        assert table.round is not None
+        work.at_table(table, event, *postings_for(table.id, table.people(), table.round.state, event))
+    return planned
+
+
+def _end(work: Work, table: LiveTable) -> None:
+    """The seed may be seen; large wins are flagged; consoles are run as far as the house itself may."""
+    _cap_and_flag(work, table)
+    seed = work.house.secrets[table.round_id]
+    work.at_table(table, e.SeedRevealed(round_id=table.round_id, seed=seed.hex()))
+    run_consoles(work, table)
+
+
+def _cap_and_flag(work: Work, table: LiveTable) -> None:
+    assert table.round is not None
+    threshold, cap = work.house.floor.thresholds.winnings_report, table.plan.payout_cap
+    for seat, results in table.round.state.results.items():
+        person = table.people()[seat]
+        won = sum(amount for amount in results.values() if amount > 0)
+        if cap is not None and won > cap:
+            over = transfer(
+                accounts.stack(table.id, person), accounts.tray(table.id), won - cap, "above the payout cap"
+            )
+            work.at_table(table, e.PayoutCapped(round_id=table.round_id, seat=seat, won=won, cap=cap), over)
+            won = cap
+        if threshold is not None and won >= threshold:
+            detail = f"round {table.round_id}, seat {seat}"
+            work.in_house(e.Flagged(kind="winnings", person=person, amount=won, detail=detail))

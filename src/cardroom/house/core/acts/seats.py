@@ -1,0 +1,139 @@
+"""People: coming in, sitting down, buying chips, getting up, and being forgotten."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from cardroom.errors import CardroomError
+from cardroom.house.core import accounts
+from cardroom.house.core import commands as c
+from cardroom.house.core import events as e
+from cardroom.house.core.acts import banks, rounds
+from cardroom.house.core.acts.consoles import is_game_on
+from cardroom.house.core.people import PLAYERS, Role
+from cardroom.house.core.tables import LiveTable
+from cardroom.house.core.work import Work
+from cardroom.ledger import transfer
+from cardroom.money import Money, show_money
+from cardroom.table import commands as t
+from cardroom.table.commands import Seat
+from cardroom.table.state import Phase
+
+GUESTS_ARE_KEPT = timedelta(days=30)  # as long as their sessions; then nobody can be them again
+
+
+def sit_down(work: Work, command: c.SitDown) -> None:
+    table, person = work.house.table(command.table), work.by
+    if not table.is_open:
+        raise CardroomError("table-closed", f"Table {table.id} is closed.")
+    if not 1 <= command.seat <= table.plan.settings.seats:
+        raise CardroomError("unknown-seat", f"Table {table.id} has seats 1 to {table.plan.settings.seats}.")
+    if command.seat in table.seats:
+        raise CardroomError("seat-taken", f"Seat {command.seat} is taken; choose another one.")
+    if any(sitter.person == person.id for sitter in table.seats.values()):
+        raise CardroomError("seated-already", "One person plays one seat of a table; you have one here already.")
+    if command.seat in table.round_people and table.is_playing:
+        raise CardroomError("seat-in-play", f"Seat {command.seat} has a hand in play; wait for the next round.")
+    _verify_chips(work, table, command.buy_in)
+    if command.buy_in < table.plan.settings.minimum:
+        raise CardroomError("small-buy-in", f"Buy in for at least {show_money(table.plan.settings.minimum)}.")
+    _buy_chips(work, table, e.SatDown(seat=command.seat, person=person.id, name=person.name, chips=command.buy_in))
+
+
+def top_up(work: Work, command: c.TopUp) -> None:
+    table = work.house.table(command.table)
+    seat = table.seat_of(work.by.id)
+    _verify_chips(work, table, command.amount)
+    _buy_chips(work, table, e.ToppedUp(seat=seat, chips=command.amount))
+
+
+def _verify_chips(work: Work, table: LiveTable, amount: Money) -> None:
+    wallet, chip = work.balance(accounts.wallet(work.by.id)), table.plan.settings.chip
+    if amount % chip:
+        raise CardroomError(
+            "odd-chips", f"Chips at this table are {show_money(chip)} each; {show_money(amount)} is not a whole number."
+        )
+    if amount > wallet:
+        raise CardroomError("short-of-money", f"You have {show_money(wallet)}, not {show_money(amount)}.")
+
+
+def _buy_chips(work: Work, table: LiveTable, event: e.SatDown | e.ToppedUp) -> None:
+    """Cash goes into the drop box and chips come out of the tray."""
+    person, amount = work.by.id, event.chips
+    work.at_table(
+        table,
+        event,
+        transfer(accounts.wallet(person), accounts.drop(table.id), amount, "buy-in"),
+        transfer(accounts.tray(table.id), accounts.stack(table.id, person), amount, "chips bought"),
+    )
+    banks.keep_tray_filled(work, table)
+    threshold = work.house.floor.thresholds.cash_report
+    before = work.house.bought.get(person, 0) if work.day == work.house.day else 0
+    today = before + amount
+    if threshold is not None and today >= threshold:
+        detail = f"bought in today, last at {table.id}"
+        work.in_house(e.Flagged(kind="cash", person=person, amount=today, detail=detail))
+
+
+def stand_up(work: Work, command: c.StandUp) -> None:
+    table = work.house.table(command.table)
+    is_staff = work.by.role not in PLAYERS
+    if is_staff and command.seat is None:
+        raise CardroomError("no-seat", "Say which seat is to be cleared.")
+    seat = command.seat if is_staff and command.seat is not None else table.seat_of(work.by.id)
+    if seat not in table.seats:
+        raise CardroomError("empty-seat", f"Nobody sits at seat {seat}.")
+    if table.is_playing and seat in table.current_round().state.seats:
+        if table.current_round().state.phase is not Phase.BETTING:
+            raise CardroomError("hand-in-play", "Your hand is in play; finish it before you leave.")
+        rounds.carry_out(work, table, t.Bet(seat, {}))
+    if seat in table.round_people and is_game_on(work.house, table):
+        raise CardroomError("award-pending", "The jackpot of this round is not settled yet; wait for it.")
+    cash_out(work, table, seat)
+
+
+def cash_out(work: Work, table: LiveTable, seat: Seat) -> None:
+    """The chips of a seat go to its holder's wallet."""
+    person = table.seats[seat].person
+    chips = work.balance(accounts.stack(table.id, person))
+    cashed = transfer(accounts.stack(table.id, person), accounts.wallet(person), chips, "chips cashed")
+    work.at_table(table, e.StoodUp(seat=seat, chips=chips), *([cashed] if chips else []))
+
+
+def set_own_limits(work: Work, command: c.SetOwnLimits) -> None:
+    money = work.house.money_of(work.by.id)
+    work.in_house(e.LimitsSet(person=work.by.id, loss=command.loss, minutes=command.minutes, money_then=money))
+
+
+def issue_play_money(work: Work) -> None:
+    person, floor = work.by.id, work.house.floor
+    if not floor.play_money:
+        raise CardroomError("real-money", "This house does not give out play money.")
+    held = work.house.money_of(person)
+    missing = floor.play_money_grant - held
+    if missing <= 0:
+        raise CardroomError("enough-money", f"You still have {show_money(held)}; play on with that.")
+    money = transfer(accounts.CAGE, accounts.wallet(person), missing, "play money")
+    work.in_house(e.MoneyIssued(person=person, amount=missing), money)
+
+
+def enrol(work: Work, command: c.Enrol) -> None:
+    if command.role not in set(Role) - {Role.SERVICE}:
+        raise CardroomError("unknown-role", f"There is no role “{command.role}”.")
+    if command.person in work.house.people:
+        raise CardroomError("known-person", f"“{command.person}” is enrolled already.")
+    if ":" in command.person:
+        raise CardroomError("bad-name", "A person's id has no colon in it.")
+    work.in_house(e.Enrolled(person=command.person, name=command.name, role=command.role))
+
+
+def expire(work: Work, command: c.ExpireGuests) -> None:
+    """Guests whose session is long over; what they were given goes back to where it came from."""
+    sitting = {sitter.person for table in work.house.tables.values() for sitter in table.seats.values()}
+    for person in command.people:
+        since = work.house.guests.get(person)
+        if since is None or since > work.at - GUESTS_ARE_KEPT or person in sitting:
+            raise CardroomError("not-expired", f"“{person}” is no guest whose time is over.")
+        left = work.balance(accounts.wallet(person))
+        returned = transfer(accounts.wallet(person), accounts.CAGE, left, "play money of a guest who has gone")
+        work.in_house(e.Expired(person=person, amount=left), *([returned] if left else []))

@@ -1,0 +1,85 @@
+"""A checkpoint: all state of a house, to the byte. The state of a round is folded from its events again."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from cardroom.documents import Hash
+from cardroom.house.core.documents import Documents
+from cardroom.house.core.figures import DayFigures
+from cardroom.house.core.keys import Receipts
+from cardroom.house.core.own_limits import OwnLimits
+from cardroom.house.core.people import Person
+from cardroom.house.core.tables import LiveTable
+from cardroom.house.floor import Floor
+from cardroom.jackpots import LinkState
+from cardroom.jackpots.commands import ByTwoPeople
+from cardroom.ledger import Account
+from cardroom.money import Money
+from cardroom.table import Round, TableSettings
+from cardroom.table.events import AnyEvent as RoundEvent
+from cardroom.table.events import RoundOpened
+
+
+class Request(msgspec.Struct, frozen=True):
+    """A change that waits for a second person."""
+
+    asked_by: str
+    link: str
+    change: ByTwoPeople
+
+
+class Checkpoint(msgspec.Struct, kw_only=True):
+    """All state of a house."""
+
+    position: int
+    head: Hash
+    numbers: dict[str, int]
+    floor: Floor
+    tables: dict[str, LiveTable]
+    rounds_of_removed: dict[str, int]
+    links: dict[str, LinkState]
+    people: dict[str, Person]
+    guests: dict[str, datetime]
+    books: dict[Account, Money]
+    requests: dict[str, Request]
+    own_limits: dict[str, OwnLimits]
+    bought: dict[str, Money]
+    receipts: Receipts
+    swept: datetime | None
+    day: str
+    first_of_day: int
+    figures: dict[str, DayFigures]
+    closed: str
+    archived: int
+
+
+KEPT = tuple(name for name in Checkpoint.__struct_fields__ if name != "links")  # fields of the house itself
+
+
+class KeptRound(msgspec.Struct, frozen=True):
+    settings: Hash
+    events: tuple[RoundEvent, ...]
+
+
+def encode(checkpoint: Checkpoint) -> bytes:
+    return msgspec.json.encode(checkpoint, enc_hook=_encode_round)
+
+
+def _encode_round(round_: Any) -> Any:
+    assert isinstance(round_, Round)
+    opened = round_.events[0]
+    assert isinstance(opened, RoundOpened)
+    return KeptRound(opened.settings, tuple(round_.events))
+
+
+def decode(body: bytes, documents: Documents) -> Checkpoint:
+    def decode_round(kind: type, data: Any) -> Any:
+        assert kind is Round
+        kept = msgspec.convert(data, KeptRound, str_keys=True)
+        return Round(kept.events, documents.get(kept.settings, TableSettings))
+
+    return msgspec.json.decode(body, type=Checkpoint, dec_hook=decode_round)

@@ -1,0 +1,223 @@
+"""Rows that are computed with a record and written in its transaction, so that nobody has to read the log for them.
+
+Every row holds the whole of what it says, under a key of its own: a later one replaces it. So an audit can compute all
+of them again and compare.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC
+from typing import TYPE_CHECKING, ClassVar
+
+import msgspec
+
+from cardroom.house.core import events as e
+from cardroom.house.core.days import end_of, start_of
+from cardroom.house.core.figures import LinkDay
+from cardroom.house.core.records import LinkPart, Record, TablePart, table_stream
+from cardroom.house.core.significant import significant_in
+from cardroom.jackpots import events as j
+from cardroom.jackpots.config import Source
+from cardroom.money import Money
+from cardroom.table.commands import Seat
+from cardroom.table.events import BetsClosed, MispayCorrected
+from cardroom.table.state import Phase
+
+if TYPE_CHECKING:
+    from cardroom.house.core.house import House
+    from cardroom.house.core.tables import LiveTable
+
+
+class Row(msgspec.Struct, frozen=True, kw_only=True):
+    """The root of all rows."""
+
+    KEY: ClassVar[tuple[str, ...]]
+
+
+class PartRow(Row, frozen=True, kw_only=True):
+    """Where a part of a stream stands."""
+
+    KEY: ClassVar = ("stream", "number")
+
+    stream: str
+    number: int
+    position: int
+
+
+class DayRow(Row, frozen=True, kw_only=True):
+    """A gaming day: its first record, and from when to when it is, in UTC."""
+
+    KEY: ClassVar = ("day",)
+
+    day: str
+    first: int
+    begins: str
+    ends: str
+
+
+class BalanceRow(Row, frozen=True, kw_only=True):
+    KEY: ClassVar = ("account",)
+
+    account: str
+    amount: Money
+
+
+class RoundRow(Row, frozen=True, kw_only=True):
+    """A round: where it begins and ends in the log, and its seed once it is over."""
+
+    KEY: ClassVar = ("round_id",)
+
+    round_id: str
+    table_id: str
+    day: str
+    first: int
+    last: int  # 0: not over
+    seed: str
+
+
+class PlayedRow(Row, frozen=True, kw_only=True):
+    """A round from one person's seat."""
+
+    KEY: ClassVar = ("person", "round_id")
+
+    person: str
+    round_id: str
+    position: int  # of the round's first record
+    table_id: str
+    at: str
+    seat: Seat
+    staked: Money
+    net: Money  # jackpot awards are not in it
+    jackpots: Money
+    is_void: bool
+    is_over: bool
+
+
+class FigureRow(Row, frozen=True, kw_only=True):
+    """What was counted for a table or a link on a day, as JSON."""
+
+    KEY: ClassVar = ("day", "stream")
+
+    day: str
+    stream: str
+    figures: str
+
+
+class EventRow(Row, frozen=True, kw_only=True):
+    """A significant event, as a sentence."""
+
+    KEY: ClassVar = ("position", "place")
+
+    position: int
+    place: int
+    day: str
+    at: str
+    by: str
+    stream: str
+    number: int
+    kind: str
+    what: str
+
+
+class WinRow(Row, frozen=True, kw_only=True):
+    """A recorded win of a link as it stands, as JSON."""
+
+    KEY: ClassVar = ("link", "win")
+
+    link: str
+    win: str
+    at: str
+    changed: int  # the record that changed it last
+    is_hit: bool  # paid by a meter or the house, not by a tray
+    body: str
+
+
+ROWS: tuple[type[Row], ...] = (PartRow, DayRow, BalanceRow, RoundRow, PlayedRow, FigureRow, EventRow, WinRow)
+
+
+def rows_of(house: House, record: Record) -> Iterator[Row]:
+    """What a record changes in the index; the house stands as it leaves it."""
+    if house.first_of_day == record.position:
+        begins, ends = (moment(record.day, house.floor.hours).astimezone(UTC) for moment in (start_of, end_of))
+        yield DayRow(day=record.day, first=record.position, begins=begins.isoformat(), ends=ends.isoformat())
+    figures = house.figures.get(record.day)
+    accounts: dict[str, None] = {}
+    tables: dict[str, None] = {}
+    for part in record.parts:
+        yield PartRow(stream=part.stream, number=part.number, position=record.position)
+        accounts |= dict.fromkeys(entry.account for posting in part.postings for entry in posting.entries)
+        match part:
+            case TablePart():
+                tables[part.table] = None
+                yield from _of_table(house, part, record)
+            case LinkPart():
+                tables |= dict.fromkeys(part.tables)
+                yield from _of_link(house, part, record)
+            case _:
+                pass
+    for name in tables:
+        if figures is not None and name in figures.tables:
+            body = msgspec.json.encode(figures.tables[name]).decode()
+            yield FigureRow(day=record.day, stream=table_stream(name), figures=body)
+    for account in accounts:
+        yield BalanceRow(account=account, amount=house.balance(account))
+    rounds = {name: house.tables[name].round_id for name in tables if name in house.tables}
+    for place, told in enumerate(significant_in(record, rounds)):
+        yield EventRow(
+            position=record.position, place=place, day=record.day, at=record.at.isoformat(), by=record.by,
+            stream=told.stream, number=told.number, kind=told.kind, what=told.what,
+        )  # fmt: skip
+
+
+def _of_table(house: House, part: TablePart, record: Record) -> Iterator[Row]:
+    table = house.tables.get(part.table)
+    if table is None or table.began is None:
+        return
+    kinds = {type(event) for event in part.events}
+    if kinds & {e.RoundBegan, e.SeedRevealed, MispayCorrected}:
+        yield RoundRow(
+            round_id=table.round_id, table_id=table.id, day=table.began.day, first=table.began.position,
+            last=record.position if table.seed else 0, seed=table.seed,
+        )  # fmt: skip
+    if kinds & {BetsClosed, e.SeedRevealed}:
+        yield from _played(table)
+
+
+def _of_link(house: House, part: LinkPart, record: Record) -> Iterator[Row]:
+    state = house.links[part.link].state
+    figures = house.figures[record.day].links[part.link]
+    of_day = LinkDay.of(figures, state, house.documents.add(state.config))
+    yield FigureRow(day=record.day, stream=part.stream, figures=msgspec.json.encode(of_day).decode())
+    for name in part.wins:
+        if (win := state.wins.get(name)) is not None:
+            yield WinRow(
+                link=part.link, win=name, at=win.at.isoformat(), changed=record.position,
+                is_hit=win.source is not Source.TRAY, body=msgspec.json.encode(win).decode(),
+            )  # fmt: skip
+    for name in dict.fromkeys(paid.table for paid in part.events if isinstance(paid, j.AwardPaid | j.EnvyPaid)):
+        if (table := house.tables.get(name)) is not None and table.began is not None:
+            yield from _played(table)
+
+
+def _played(table: LiveTable) -> Iterator[PlayedRow]:
+    """The round as it stands, from every seat of it."""
+    assert table.began is not None
+    assert table.round is not None
+    state = table.round.state
+    is_closed = state.phase is Phase.CLOSED
+    for seat, person in table.round_people.items():
+        of_seat = state.seats[seat]
+        yield PlayedRow(
+            person=person,
+            round_id=table.round_id,
+            position=table.began.position,
+            table_id=table.id,
+            at=table.began.at.isoformat(),
+            seat=seat,
+            staked=sum(of_seat.stakes.values()) if is_closed else 0,
+            net=sum(of_seat.results.values()) - table.capped.get(seat, 0) if is_closed else 0,
+            jackpots=table.awards.get(seat, 0),
+            is_void=state.phase is Phase.VOID,
+            is_over=bool(table.seed),
+        )

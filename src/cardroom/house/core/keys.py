@@ -1,0 +1,78 @@
+"""Keys of commands: the same key from the same person is carried out once.
+
+A key begins with its time, so that only those of the last minutes need to be remembered.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from datetime import UTC, datetime, timedelta
+
+import msgspec
+
+from cardroom.errors import CardroomError
+from cardroom.house.core.commands import AnyCommand
+
+WINDOW = timedelta(minutes=10)
+AHEAD = timedelta(minutes=1)  # a clock may be this much before the house's
+_FORM = re.compile(r"([0-9]{13})-.+", re.DOTALL)
+
+
+class Receipt(msgspec.Struct, frozen=True):
+    """What a key was used for."""
+
+    position: int
+    at: datetime
+    command: str  # a digest
+
+
+Receipts = dict[str, Receipt]  # by person and key
+
+
+def new_key(at: datetime, rest: str) -> str:
+    """
+    >>> new_key(datetime(2026, 3, 1, tzinfo=UTC), "b7")
+    '1772323200000-b7'
+    """
+    return f"{int(at.timestamp() * 1000):013d}-{rest}"
+
+
+def digest(command: AnyCommand) -> str:
+    return hashlib.sha256(msgspec.json.encode(command)).hexdigest()[:32]
+
+
+def _name(person: str, key: str) -> str:
+    return f"{person}\n{key}"  # neither has a control character in it
+
+
+def find(receipts: Receipts, person: str, key: str, command: AnyCommand, at: datetime) -> Receipt | None:
+    """The receipt of a repeated command; None for a new key. A key that cannot be used is refused."""
+    match = _FORM.fullmatch(key)
+    if match is None:
+        raise CardroomError(
+            "bad-key", "A key begins with its time, in milliseconds since 1970, and a dash: like 1772323200000-b7."
+        )
+    if (receipt := receipts.get(_name(person, key))) is not None:
+        if receipt.command != digest(command):
+            raise CardroomError("key-reused", "This key was used for another command; every command has its own.")
+        return receipt
+    time = datetime.fromtimestamp(int(match[1]) / 1000, UTC)
+    if time < at - WINDOW:
+        raise CardroomError(
+            "old-key",
+            f"This key is older than ten minutes: look what has become of its command. Here it is {at:%H:%M:%S} UTC.",
+        )
+    if time > at + AHEAD:
+        raise CardroomError("early-key", f"This key is of a time to come: set the clock. Here it is {at:%H:%M:%S} UTC.")
+    return None
+
+
+def remember(receipts: Receipts, person: str, key: str, receipt: Receipt) -> None:
+    receipts[_name(person, key)] = receipt
+
+
+def forget_old(receipts: Receipts, at: datetime) -> None:
+    """Nothing is forgotten while its key would still be taken for a new one."""
+    for name in [name for name, receipt in receipts.items() if receipt.at < at - WINDOW - AHEAD]:
+        del receipts[name]

@@ -1,0 +1,125 @@
+"""Significant events: what someone who answers for the house must be able to look up, with who and when."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import msgspec
+
+from cardroom.house.core import events as e
+from cardroom.house.core.records import AnyPart, HousePart, LinkPart, Record, TablePart
+from cardroom.jackpots import events as j
+from cardroom.jackpots.commands import Adjust, BackOut, ByTwoPeople, ChangeRates
+from cardroom.jackpots.config import Source
+from cardroom.jackpots.transcript import tell as tell_jackpot
+from cardroom.money import show_money
+from cardroom.table.events import HandFouled, LateBetRefused, MispayCorrected, RoundVoided
+
+# Everyday business of a jackpot: wagers in, buttons, envy. What is left is significant.
+_EVERYDAY = (j.GameStarted, j.WagerTaken, j.GameEnded, j.SeatPressed, j.HandPressed, j.KeyTurned, j.WinConfirmed,
+             j.EnvyPaid, j.HandQualified, j.SeatsSettled, j.AwardRecorded)  # fmt: skip
+
+
+class Significant(msgspec.Struct, frozen=True):
+    stream: str
+    number: int
+    kind: str
+    what: str
+
+
+def significant_in(record: Record, rounds: Mapping[str, str]) -> Iterator[Significant]:
+    """What of a record must be looked up easily, in its order; `rounds` are those of its tables."""
+    for part in record.parts:
+        for kind, what in _told(part, record, rounds):
+            yield Significant(part.stream, part.number, kind, what)
+
+
+def _told(part: AnyPart, record: Record, rounds: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    match part:
+        case TablePart():
+            for at_table in part.events:
+                yield from _at_table(part.table, at_table)
+                yield from _in_round(rounds.get(part.table, ""), at_table)
+        case LinkPart():
+            for on_link in part.events:
+                if not isinstance(on_link, _EVERYDAY) and getattr(on_link, "source", None) is not Source.TRAY:
+                    yield "jackpot", f"{part.link}: {tell_jackpot(on_link)}"
+        case HousePart():
+            for in_house in part.events:
+                yield from _in_house(record, in_house)
+
+
+def _in_house(record: Record, event: e.HouseEvent) -> Iterator[tuple[str, str]]:
+    by = record.by
+    match event:
+        case e.HouseOpened():
+            change = "; the floor has changed" if event.is_changed else ""
+            yield "opening", f"The house starts with version {record.version}{change}."
+        case e.Enrolled() if event.role not in ("guest", "player"):
+            yield "people", f"{event.name} ({event.person}) is enrolled as {event.role}."
+        case e.Asked():
+            yield "request", f"{by} asks for {_request(event.link, event.change)} ({event.request})."
+        case e.Answered():
+            answer = "approves" if event.approved else "declines"
+            yield "request", f"{by} {answer} {event.request} of {event.asked_by}."
+        case e.Refused():
+            yield "refusal", f"{event.person} tried {event.what}: {event.reason}"
+        case e.RefusalsCounted():
+            tried = ", ".join(f"{what} {count:,}" for what, count in sorted(event.counts.items()))
+            yield "refusal", f"Strangers were refused: {tried}."
+        case e.Flagged():
+            yield "flag", f"{event.kind}: {event.person}, {show_money(event.amount)}, {event.detail}."
+        case e.DayClosed():
+            yield "day", f"The day {event.day} is closed; its figures are {event.figures[:16]}…"
+        case e.Archived():
+            yield "archive", f"Records up to {event.last:,} are in files; their manifest is {event.manifest[:16]}…"
+        case _:
+            pass
+
+
+def _request(link: str, change: ByTwoPeople) -> str:
+    match change:
+        case Adjust():
+            what = f"{change.level} {change.fund} by {show_money(change.change)}"
+            return f"an adjustment of {link}, {what}: {change.reason}, {change.why}"
+        case BackOut():
+            return f"win {change.win} of {link} to be backed out: {change.why}"
+        case ChangeRates():
+            return f"other rates of {link}, {change.level}: {change.why}"
+
+
+def _at_table(table: str, event: e.TableEvent) -> Iterator[tuple[str, str]]:
+    match event:
+        case e.TableOpened():
+            yield "opening", f"Table {table} opens with {show_money(event.inventory)}."
+        case e.TableClosed():
+            yield "opening", f"Table {table} closes with {show_money(event.inventory)}."
+        case e.Filled():
+            yield "bank", f"Table {table} gets a fill of {show_money(event.amount)}."
+        case e.Credited():
+            yield "bank", f"Table {table} gives a credit of {show_money(event.amount)}."
+        case e.DropCollected():
+            yield "bank", f"The drop of table {table} is collected: {show_money(event.amount)}."
+        case e.PayoutCapped():
+            capped = f"{show_money(event.won)} cut to {show_money(event.cap)}"
+            yield "cap", f"Table {table}, round {event.round_id}, seat {event.seat}: {capped}."
+        case e.TableRemoved():
+            yield "opening", f"Table {table} is taken off the floor."
+        case _:
+            pass
+
+
+def _in_round(round_id: str, event: e.TableEvent) -> Iterator[tuple[str, str]]:
+    match event:
+        case RoundVoided():
+            yield "void", f"Round {round_id} is void: {event.reason}."
+        case HandFouled():
+            yield "void", f"Round {round_id}, seat {event.seat}: the hand is fouled, {event.reason}."
+        case MispayCorrected():
+            paid = f"{show_money(event.paid)} instead of {show_money(event.due)}"
+            yield "correction", f"Round {round_id}, seat {event.seat}, {event.wager}: {paid}, {event.reason}."
+        case LateBetRefused():
+            late = f"late {event.wager} of {show_money(event.amount)}"
+            yield "correction", f"Round {round_id}, seat {event.seat}: a {late} is pushed back."
+        case _:
+            pass

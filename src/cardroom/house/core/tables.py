@@ -1,0 +1,123 @@
+"""A table in operation: who sits where and the round in progress. The one fold of a table's stream."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+import msgspec
+
+from cardroom.documents import Hash
+from cardroom.errors import CardroomError
+from cardroom.fairness.shuffler import shuffle
+from cardroom.house.core import events as e
+from cardroom.house.core.documents import Documents
+from cardroom.house.floor import TablePlan
+from cardroom.money import Money
+from cardroom.table import Round, TableSettings
+from cardroom.table.commands import Seat
+from cardroom.table.events import BetsClosed, RoundOpened
+from cardroom.table.events import Event as OfRound
+from cardroom.table.state import Phase
+
+
+class Sitter(msgspec.Struct, frozen=True):
+    person: str
+    name: str
+
+
+class Beginning(msgspec.Struct, frozen=True):
+    """Where in the log a round begins."""
+
+    position: int
+    at: datetime
+    day: str
+
+
+@dataclass
+class LiveTable:
+    id: str
+    plan: TablePlan
+    settings: Hash = ""  # of the plan
+    is_open: bool = False
+    opening_inventory: Money = 0
+    seats: dict[Seat, Sitter] = field(default_factory=dict)
+    rounds: int = 0
+    round: Round | None = None
+    round_id: str = ""
+    commitment: str = ""
+    round_people: dict[Seat, str] = field(default_factory=dict)  # who holds each seat of the round, also if they leave
+    seed: str = ""  # of the last round that is over
+    capped: dict[Seat, Money] = field(default_factory=dict)  # what a posted cap has kept back in this round
+    awards: dict[Seat, Money] = field(default_factory=dict)  # by the jackpots, in this round
+    began: Beginning | None = None
+
+    def copy(self) -> LiveTable:
+        """The table as it is now, whatever happens to it."""
+        same = object.__new__(LiveTable)
+        vars(same).update(vars(self))
+        same.seats, same.round_people = dict(self.seats), dict(self.round_people)
+        same.capped, same.awards = dict(self.capped), dict(self.awards)
+        same.round = None if self.round is None else self.round.copy()
+        return same
+
+    def go_back_to(self, earlier: LiveTable) -> None:
+        vars(self).update(vars(earlier))
+
+    @property
+    def is_playing(self) -> bool:
+        """A round is open or in play."""
+        return self.round is not None and self.round.state.phase in (Phase.BETTING, Phase.PLAYING)
+
+    def seat_of(self, person: str) -> Seat:
+        for number, sitter in self.seats.items():
+            if sitter.person == person:
+                return number
+        raise CardroomError("not-seated", f"You have no seat at table {self.id}; sit down first.")
+
+    def people(self) -> dict[Seat, str]:
+        """Who holds each seat for the money of the round."""
+        return {number: sitter.person for number, sitter in self.seats.items()} | self.round_people
+
+    def current_round(self) -> Round:
+        if self.round is None or not self.is_playing:
+            raise CardroomError("no-round", f"No round is being played at table {self.id}; wait for the next one.")
+        return self.round
+
+    def deal_from(self, seed: bytes) -> None:
+        """The round in progress is dealt from the deck of this seed."""
+        assert self.round is not None
+        deck, dice = shuffle(seed)
+        self.round.deal_from(deck, dice)
+
+    def apply(self, event: e.TableEvent, documents: Documents) -> None:
+        """Fold one event in."""
+        match event:
+            case e.TablePlaced():
+                self.plan = documents.get(event.plan, TablePlan)
+                self.settings = documents.add(self.plan.settings)
+            case e.TableOpened():
+                self.is_open, self.opening_inventory = True, event.inventory
+            case e.TableClosed():
+                self.is_open = False
+            case e.SatDown():
+                self.seats[event.seat] = Sitter(event.person, event.name)
+            case e.StoodUp():
+                del self.seats[event.seat]
+            case e.RoundBegan():
+                self.rounds += 1
+                self.round_id, self.commitment, self.round = event.round_id, event.commitment, None
+                self.round_people, self.capped, self.awards, self.seed = {}, {}, {}, ""
+            case RoundOpened():
+                self.round = Round([event], documents.get(event.settings, TableSettings))
+            case OfRound():
+                assert self.round is not None, "a round begins with its opening"
+                self.round.accept(event)
+                if isinstance(event, BetsClosed):
+                    self.round_people = {number: self.seats[number].person for number in event.seats}
+            case e.SeedRevealed():
+                self.seed = event.seed
+            case e.PayoutCapped():
+                self.capped[event.seat] = event.won - event.cap
+            case _:
+                pass  # its money has been posted, and nothing else changes

@@ -1,0 +1,81 @@
+"""The end of a day, signed: whoever keeps the statement elsewhere can prove later that nothing was cut off or replaced.
+
+The key signs and never leaves its file; anyone can check a statement with the public key that stands in it, and should
+compare that with the one noted when the house was set up.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import msgspec
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+from cardroom.documents import Hash
+from cardroom.errors import CardroomError
+from cardroom.house.core import events as e
+from cardroom.house.core.records import Record
+
+
+class Head(msgspec.Struct, frozen=True, kw_only=True):
+    """What is signed: the record that closed the day, and with it all before it."""
+
+    house: str
+    day: str
+    position: int
+    hash: Hash
+    figures: Hash
+
+
+class SignedHead(msgspec.Struct, frozen=True, kw_only=True):
+    head: Head
+    public_key: str  # Ed25519, as all three in hexadecimal digits
+    signature: str
+
+    @property
+    def is_genuine(self) -> bool:
+        try:
+            key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(self.public_key))
+            key.verify(bytes.fromhex(self.signature), msgspec.json.encode(self.head))
+        except (InvalidSignature, ValueError):
+            return False
+        return True
+
+
+def head_of(house: str, record: Record, digest: Hash) -> Head:
+    """The head that a record which closes a day makes."""
+    closed = next(event for part in record.parts for event in part.events if isinstance(event, e.DayClosed))
+    return Head(house=house, day=closed.day, position=record.position, hash=digest, figures=closed.figures)
+
+
+def sign(head: Head, key: Ed25519PrivateKey) -> SignedHead:
+    signature = key.sign(msgspec.json.encode(head))
+    return SignedHead(head=head, public_key=key.public_key().public_bytes_raw().hex(), signature=signature.hex())
+
+
+def load_key(path: Path) -> Ed25519PrivateKey:
+    """The house's key; made when it is first needed, and readable by its owner only."""
+    try:
+        return Ed25519PrivateKey.from_private_bytes(bytes.fromhex(path.read_text(encoding="ascii").strip()))
+    except FileNotFoundError:
+        key = Ed25519PrivateKey.generate()
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(handle, "w") as file:
+            file.write(key.private_bytes_raw().hex() + "\n")
+        return key
+    except (OSError, ValueError) as error:
+        raise CardroomError("bad-key-file", f"{path}: not a key to sign with: {error}.") from None
+
+
+def read_head(path: Path) -> SignedHead:
+    """A statement from a file, if it is one and its signature fits."""
+    try:
+        signed = msgspec.json.decode(path.read_bytes(), type=SignedHead)
+    except (OSError, msgspec.MsgspecError) as error:
+        raise CardroomError("no-head", f"{path}: not a signed head: {error}.") from None
+    if not signed.is_genuine:
+        raise CardroomError("false-head", f"{path}: the signature does not fit; somebody has changed this statement.")
+    return signed

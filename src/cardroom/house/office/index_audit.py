@@ -1,0 +1,96 @@
+"""The index held against what the records make of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from cardroom.house.core.house import House
+from cardroom.house.core.indexing import (
+    ROWS,
+    BalanceRow,
+    EventRow,
+    PartRow,
+    PlayedRow,
+    RoundRow,
+    Row,
+)
+from cardroom.house.storage.reader import Reader
+from cardroom.house.storage.schema import INDEX
+
+CHUNK = 2_000  # records between two comparisons
+Key = tuple[object, ...]
+
+
+class IndexAudit:
+    """Rows are compared once they cannot change any more, so that few have to be remembered."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+        self._expected: dict[type[Row], dict[Key, Row]] = {kind: {} for kind in ROWS}
+        self._made: Counter[type[Row]] = Counter()  # how many rows there must be
+        self._wrong: list[tuple[str, str]] = []
+        self._uncertain: set[tuple[type[Row], Key]] = set()
+        self._records = 0
+        self._is_whole = True
+
+    def expect(self, rows: Iterable[Row], house: House, *, is_certain: bool = True) -> None:
+        """What a record makes; of one that is not as it was written, only that there must be such rows."""
+        for row in rows:
+            of_kind, key = self._expected[type(row)], key_of(row)
+            self._made[type(row)] += self._is_new(row, of_kind, key)
+            of_kind[key] = row
+            (self._uncertain.discard if is_certain else self._uncertain.add)((type(row), key))
+        self._records += 1
+        if self._records % CHUNK == 0:
+            self._compare_finished(house)
+
+    def lose_track(self) -> None:
+        """Records are missing: what they have made of the rows is not known."""
+        self._expected = {kind: {} for kind in ROWS}
+        self._is_whole = False
+
+    def _is_new(self, row: Row, known: dict[Key, Row], key: Key) -> bool:
+        match row:
+            case RoundRow():
+                return row.last == 0 and key not in known
+            case PlayedRow():
+                return not row.is_over and key not in known
+            case _:
+                return key not in known
+
+    def _compare_finished(self, house: House) -> None:
+        playing = {table.round_id for table in house.tables.values()}
+        for kind in (PartRow, EventRow, RoundRow, PlayedRow):
+            known = self._expected[kind]
+            finished = {key: row for key, row in known.items() if getattr(row, "round_id", "") not in playing}
+            self._compare(kind, finished)
+            self._expected[kind] = {key: row for key, row in known.items() if key not in finished}
+
+    def _compare(self, kind: type[Row], rows: dict[Key, Row]) -> None:
+        if not rows:
+            return
+        kept = {key_of(row): row for row in self._reader.by_keys(kind, list(rows))}
+        for key, row in rows.items():
+            found = kept.get(key)
+            if found != row and (found is None or (kind, key) not in self._uncertain):
+                name = ", ".join(map(str, key))
+                what = "is missing" if found is None else "has been changed: it is not what the records make"
+                self._wrong.append((f"index {INDEX[kind].name} ({name})", what))
+
+    def finish(self, *, is_complete: bool) -> Iterator[tuple[str, str]]:
+        for kind, rows in self._expected.items():
+            if kind is not BalanceRow:  # all of them are compared with the books
+                self._compare(kind, rows)
+        yield from self._wrong
+        if is_complete and self._is_whole and not self._wrong:
+            for kind in ROWS:
+                more = self._reader.count_of(kind) - self._made[kind]
+                if more:
+                    some = "1 row" if abs(more) == 1 else f"{abs(more):,} rows"
+                    what = f"has {some} that no record makes" if more > 0 else f"lacks {some} that records make"
+                    yield f"index {INDEX[kind].name}", what
+
+
+def key_of(row: Row) -> Key:
+    return tuple(getattr(row, name) for name in row.KEY)

@@ -1,0 +1,47 @@
+"""What a record that somebody has changed was once: its command makes it again, and the chain says whether it is so."""
+
+from __future__ import annotations
+
+import msgspec
+
+from cardroom import __version__
+from cardroom.documents import Hash, hash_of
+from cardroom.errors import CardroomError
+from cardroom.house.core.house import House
+from cardroom.house.core.records import FORMAT, Record, Written, read, write_down
+from cardroom.house.core.work import Work
+from cardroom.house.storage.reader import Reader
+
+
+def as_it_was(house: House, reader: Reader, record: Record, written: Written, work: Work) -> tuple[Record, Hash] | None:
+    """What doing the command again makes of it, if that is what was written: its hash, or the next record, says so."""
+    made = write_down(
+        msgspec.structs.replace(
+            record,
+            format=FORMAT,
+            version=__version__,
+            position=house.position + 1,
+            day=work.day,
+            role=work.by.role,
+            parts=work.made_parts(),
+            previous=house.head,
+        )
+    )
+    if made.hash in (written.hash, _named_next(reader, written.position)):
+        return read(made.body), made.hash
+    return None
+
+
+def head_of(reader: Reader, written: Written) -> Hash:
+    """What the next record must be chained to: where a hash does not fit its record, whichever of both it names."""
+    own = hash_of(written.body)
+    return own if own == written.hash or own == _named_next(reader, written.position) else written.hash
+
+
+def _named_next(reader: Reader, position: int) -> Hash:
+    """What the record after this one calls the one before it."""
+    try:
+        following = next(reader.written(position, position + 1), None)
+        return "" if following is None else read(following.body).previous
+    except CardroomError:
+        return ""

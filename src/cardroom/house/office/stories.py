@@ -1,0 +1,213 @@
+"""One round out of the log: what happened, whose money moved, what the jackpots did, and whether it all holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+
+import msgspec
+
+from cardroom.errors import CardroomError
+from cardroom.fairness.commitments import commitment
+from cardroom.fairness.shuffler import shuffle
+from cardroom.games.fingerprint import rules_hash
+from cardroom.games.model import Game
+from cardroom.house.core import commands as c
+from cardroom.house.core import events as e
+from cardroom.house.core.acts.booking import postings_for
+from cardroom.house.core.documents import Documents
+from cardroom.house.core.indexing import RoundRow, WinRow
+from cardroom.house.core.records import LinkPart, Record, TablePart, link_stream, table_stream
+from cardroom.house.core.tables import LiveTable, Sitter
+from cardroom.house.floor import TablePlan
+from cardroom.house.storage.reader import Reader
+from cardroom.jackpots import events as j
+from cardroom.ledger import Posting
+from cardroom.table import Round, TableSettings
+from cardroom.table import commands as t
+from cardroom.table.betting import with_equal_wagers
+from cardroom.table.commands import Seat
+from cardroom.table.events import AnyEvent, RoundOpened
+from cardroom.table.events import Event as OfRound
+from cardroom.table.view import view
+
+
+class Check(msgspec.Struct, frozen=True):
+    what: str
+    holds: bool
+
+
+class JackpotEvent(msgspec.Struct, frozen=True):
+    link: str
+    event: j.AnyEvent
+
+
+class Told(msgspec.Struct, frozen=True):
+    """An event of the round with the money it moved."""
+
+    event: AnyEvent
+    postings: tuple[Posting, ...]
+
+
+class RoundStory(msgspec.Struct, kw_only=True):
+    """While a round is in progress its story is a spectator's, and its seed is not in it."""
+
+    round_id: str
+    table: str
+    day: str
+    began: datetime
+    commitment: str
+    settings: TableSettings
+    seed: str = ""  # "": not over
+    people: dict[Seat, str] = {}  # who sat where when the betting closed
+    told: list[Told] = []
+    capped: list[e.PayoutCapped] = []
+    jackpots: list[JackpotEvent] = []
+    checks: list[Check] = []
+
+    @property
+    def game(self) -> Game:
+        return self.settings.rules
+
+    @property
+    def holds(self) -> bool:
+        return all(check.holds for check in self.checks)
+
+
+def find_round(reader: Reader, round_id: str) -> RoundStory:
+    """Everything of a round that may be told now."""
+    row = reader.row(RoundRow, round_id=round_id)
+    if row is None:
+        raise CardroomError("unknown-round", f"There is no round “{round_id}” in this database.")
+    found = list(reader.found_in(table_stream(row.table_id), row.first - 1, row.last or None))
+    records = [record for record, _ in found]
+    story, is_booked = _tell(row, records, Documents(reader.document))
+    story.checks = [
+        Check("every record of the round is as it was written", all(is_intact for _, is_intact in found)),
+        Check("every wager is booked as its event says", is_booked),
+    ]
+    story.jackpots = list(_on_links(reader, story, row))
+    if story.seed:
+        story.checks += _checks(story, records)
+    else:
+        story.told = [Told(view(told.event, "spectator"), told.postings) for told in story.told]
+    return story
+
+
+def _tell(row: RoundRow, records: list[Record], documents: Documents) -> tuple[RoundStory, bool]:
+    """The story by the one fold of a table, and whether its money was booked as it should."""
+    parts = [_part(record, row.table_id) for record in records]
+    began = next(event for event in parts[0].events if isinstance(event, e.RoundBegan))
+    opened = next(event for event in parts[0].events if isinstance(event, RoundOpened))
+    settings = documents.get(opened.settings, TableSettings)
+    table = LiveTable(row.table_id, TablePlan(id=row.table_id, name=row.table_id, settings=settings))
+    table.seats = _seats(records)
+    story = RoundStory(
+        round_id=row.round_id, table=row.table_id, day=row.day, began=records[0].at, commitment=began.commitment,
+        settings=settings, told=[], capped=[],
+    )  # fmt: skip
+    is_booked = True
+    for part in parts:
+        for event in part.events:
+            if isinstance(event, OfRound):
+                before = [] if table.round is None else postings_for(table.id, table.people(), table.round.state, event)
+                is_booked &= all(posting in part.postings for posting in before if posting.entries)
+                story.told.append(Told(event, tuple(before)))
+            elif isinstance(event, e.PayoutCapped):
+                story.capped.append(event)
+            table.apply(event, documents)
+    story.people, story.seed = dict(table.round_people), table.seed
+    return story, is_booked
+
+
+def _part(record: Record, table: str) -> TablePart:
+    return next(part for part in record.parts if isinstance(part, TablePart) and part.table == table)
+
+
+def _seats(records: list[Record]) -> dict[Seat, Sitter]:
+    """Who sat there when the round began: whoever bets first at a seat, or gets up from it."""
+    seats: dict[Seat, Sitter] = {}
+    for record in records:
+        match record.command:
+            case c.AtTable(command=t.Bet(seat=seat)) | c.StandUp(seat=int(seat)):
+                seats.setdefault(seat, Sitter(record.by, record.by))
+            case c.StandUp():
+                for part in record.parts:
+                    for event in part.events:
+                        if isinstance(event, e.StoodUp):
+                            seats.setdefault(event.seat, Sitter(record.by, record.by))
+            case _:
+                pass
+    return seats
+
+
+def _on_links(reader: Reader, story: RoundStory, row: RoundRow) -> Iterator[JackpotEvent]:
+    """What the links did from the start of the game to its end, and for its wins later."""
+    following = reader.round_after(row.table_id, row.first)
+    until = None if following is None else following.first - 1
+    for stream in reader.streams():
+        if not stream.startswith(link_stream("")):
+            continue
+        link = stream.removeprefix(link_stream(""))
+        wins: list[str] = []
+        for event in _link_events(reader.of_stream(stream, row.first - 1, until), link):
+            if getattr(event, "table", "") == story.table:
+                yield JackpotEvent(link, event)
+                wins += [event.win] if isinstance(event, j.AwardRecorded) else []
+        for win in wins:
+            kept = reader.row(WinRow, link=link, win=win)
+            if kept is not None and until is not None and kept.changed > until:
+                for event in _link_events(reader.at([kept.changed]), link):
+                    if getattr(event, "win", "") == win:
+                        yield JackpotEvent(link, event)
+
+
+def _link_events(records: Iterable[Record], link: str) -> Iterator[j.AnyEvent]:
+    for record in records:
+        for part in record.parts:
+            if isinstance(part, LinkPart) and part.link == link:
+                yield from part.events
+
+
+def _checks(story: RoundStory, records: list[Record]) -> Iterator[Check]:
+    """Now that the seed may be seen: the commitment, and the round played again."""
+    seed = bytes.fromhex(story.seed)
+    yield Check(
+        "the seed fits the commitment shown before the bets", commitment(story.round_id, seed) == story.commitment
+    )
+    opened = story.told[0].event
+    assert isinstance(opened, RoundOpened)
+    if rules_hash(story.game, story.settings.paytables) != opened.rules_hash:
+        version = records[0].version
+        yield Check(f"the round was played by version {version}, whose rules were others: not played again", True)
+        return
+    is_same = _comes_out_again(opened, story, records, seed)
+    yield Check("played again from this seed, every card and every pay-out comes out the same", is_same)
+
+
+def _comes_out_again(opened: RoundOpened, story: RoundStory, records: list[Record], seed: bytes) -> bool:
+    """Each command done again on the deck of the seed, with the dealer's acts that followed it."""
+    deck, dice = shuffle(seed)
+    round_ = Round([opened], story.settings, deck, dice)
+    for record in records:
+        recorded = [event for event in _part(record, story.table).events if isinstance(event, OfRound)]
+        recorded = [event for event in recorded if not isinstance(event, RoundOpened)]
+        if not isinstance(record.command, c.AtTable):
+            for event in recorded:  # bets that were given back
+                round_.accept(event)
+            continue
+        try:
+            again = round_.do(_as_placed(record.command.command, story.settings))
+            while len(again) < len(recorded) and (act := round_.next_act()) is not None:
+                again += round_.do(act)
+        except CardroomError:
+            return False
+        if again != recorded:
+            return False
+    return True
+
+
+def _as_placed(command: t.AnyCommand, settings: TableSettings) -> t.AnyCommand:
+    if isinstance(command, t.Bet):
+        return t.Bet(command.seat, with_equal_wagers(settings, command.stakes))
+    return command

@@ -1,0 +1,156 @@
+"""The log, its index, documents, checkpoints, archives, credentials and sessions."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "1001"
+down_revision = None
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.create_table(
+        "records",
+        sa.Column("position", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("day", sa.Text, nullable=False),
+        sa.Column("body", sa.Text, nullable=False),
+        sa.Column("hash", sa.Text, nullable=False),
+    )
+    op.create_table(
+        "documents",
+        sa.Column("hash", sa.Text, primary_key=True),
+        sa.Column("body", sa.Text, nullable=False),
+    )
+    op.create_table(
+        "checkpoints",
+        sa.Column("position", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("day", sa.Text, nullable=False),
+        sa.Column("hash", sa.Text, nullable=False),
+        sa.Column("body", sa.LargeBinary, nullable=False),
+    )
+    op.create_table(
+        "secrets",
+        sa.Column("round_id", sa.Text, primary_key=True),
+        sa.Column("seed", sa.LargeBinary, nullable=False),
+    )
+    op.create_table(
+        "archives",
+        sa.Column("last", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("first", sa.BigInteger, nullable=False),
+        sa.Column("file", sa.Text, nullable=False),
+        sa.Column("hash", sa.Text, nullable=False),
+    )
+    op.create_table(
+        "heads",
+        sa.Column("day", sa.Text, primary_key=True),
+        sa.Column("statement", sa.Text, nullable=False),
+    )
+    op.create_table(
+        "credentials",
+        sa.Column("person", sa.Text, primary_key=True),
+        sa.Column("password", sa.Text),
+        sa.Column("card", sa.Text),
+    )
+    op.create_table(
+        "sessions",
+        sa.Column("token", sa.Text, primary_key=True),
+        sa.Column("person", sa.Text, nullable=False),
+        sa.Column("expires", sa.Text, nullable=False),
+    )
+    op.create_table(
+        "parts",
+        sa.Column("stream", sa.Text, primary_key=True),
+        sa.Column("number", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("position", sa.BigInteger, nullable=False),
+    )
+    op.create_index("parts_by_position", "parts", ["stream", "position"])
+    op.create_table(
+        "days",
+        sa.Column("day", sa.Text, primary_key=True),
+        sa.Column("first", sa.BigInteger, nullable=False),
+        sa.Column("begins", sa.Text, nullable=False),
+        sa.Column("ends", sa.Text, nullable=False),
+    )
+    op.create_table(
+        "balances",
+        sa.Column("account", sa.Text, primary_key=True),
+        sa.Column("amount", sa.BigInteger, nullable=False),
+    )
+    op.create_table(
+        "rounds",
+        sa.Column("round_id", sa.Text, primary_key=True),
+        sa.Column("table_id", sa.Text, nullable=False),
+        sa.Column("day", sa.Text, nullable=False),
+        sa.Column("first", sa.BigInteger, nullable=False),
+        sa.Column("last", sa.BigInteger, nullable=False),
+        sa.Column("seed", sa.Text, nullable=False),
+    )
+    op.create_index("rounds_by_table", "rounds", ["table_id", "first"])
+    op.create_table(
+        "played",
+        sa.Column("person", sa.Text, primary_key=True),
+        sa.Column("round_id", sa.Text, primary_key=True),
+        sa.Column("position", sa.BigInteger, nullable=False),
+        sa.Column("table_id", sa.Text, nullable=False),
+        sa.Column("at", sa.Text, nullable=False),
+        sa.Column("seat", sa.BigInteger, nullable=False),
+        sa.Column("staked", sa.BigInteger, nullable=False),
+        sa.Column("net", sa.BigInteger, nullable=False),
+        sa.Column("jackpots", sa.BigInteger, nullable=False),
+        sa.Column("is_void", sa.Boolean, nullable=False),
+        sa.Column("is_over", sa.Boolean, nullable=False),
+    )
+    op.create_index("played_lately", "played", ["person", "position"])
+    op.create_table(
+        "figures",
+        sa.Column("day", sa.Text, primary_key=True),
+        sa.Column("stream", sa.Text, primary_key=True),
+        sa.Column("figures", sa.Text, nullable=False),
+    )
+    op.create_index("figures_by_stream", "figures", ["stream", "day"])
+    op.create_table(
+        "events",
+        sa.Column("position", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("place", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("day", sa.Text, nullable=False),
+        sa.Column("at", sa.Text, nullable=False),
+        sa.Column("by", sa.Text, nullable=False),
+        sa.Column("stream", sa.Text, nullable=False),
+        sa.Column("number", sa.BigInteger, nullable=False),
+        sa.Column("kind", sa.Text, nullable=False),
+        sa.Column("what", sa.Text, nullable=False),
+    )
+    op.create_index("events_by_day", "events", ["day", "position"])
+    op.create_table(
+        "wins",
+        sa.Column("link", sa.Text, primary_key=True),
+        sa.Column("win", sa.Text, primary_key=True),
+        sa.Column("at", sa.Text, nullable=False),
+        sa.Column("changed", sa.BigInteger, nullable=False),
+        sa.Column("is_hit", sa.Boolean, nullable=False),
+        sa.Column("body", sa.Text, nullable=False),
+    )
+    op.create_index("wins_by_time", "wins", ["link", "at"])
+
+
+def downgrade() -> None:
+    for name in (
+        "wins",
+        "events",
+        "figures",
+        "played",
+        "rounds",
+        "balances",
+        "days",
+        "parts",
+        "sessions",
+        "credentials",
+        "heads",
+        "archives",
+        "secrets",
+        "checkpoints",
+        "documents",
+        "records",
+    ):
+        op.drop_table(name)

@@ -1,0 +1,75 @@
+"""Another configuration for a link: between games only, by two people, and the money stays where it is."""
+
+from __future__ import annotations
+
+import msgspec
+
+from cardroom.documents import document_hash
+from cardroom.errors import CardroomError
+from cardroom.jackpots.adjusting import require_two_people
+from cardroom.jackpots.citing import ACCOUNTING
+from cardroom.jackpots.commands import ChangeLink, ChangeRates, Who
+from cardroom.jackpots.config import LinkConfig
+from cardroom.jackpots.events import LinkChanged
+from cardroom.jackpots.setup import verify_config
+from cardroom.jackpots.state import LinkState
+from cardroom.money import show_money
+
+
+def configuration_after(config: LinkConfig, command: ChangeLink | ChangeRates) -> LinkConfig:
+    """What the command asks for, whether or not it is allowed."""
+    if isinstance(command, ChangeLink):
+        return command.config
+    changed = msgspec.structs.replace(
+        config.level(command.level), contribution=command.contribution, reserve=command.reserve
+    )
+    levels = tuple(changed if level.name == changed.name else level for level in config.levels)
+    return msgspec.structs.replace(config, levels=levels)
+
+
+def change(state: LinkState, command: ChangeLink | ChangeRates, who: Who) -> LinkChanged:
+    require_two_people(who, command.why)
+    if state.is_removed:
+        raise CardroomError("link-closed", f"Jackpot {state.config.id} has been removed.")
+    if state.in_progress:
+        raise CardroomError(
+            "game-in-progress",
+            f"Nothing changes while a round is in progress; table {', '.join(state.in_progress)} is in a game.",
+        )
+    new = configuration_after(state.config, command)
+    verify_config(new)
+    _require_same_link(state.config, new)
+    _require_room(state, new)
+    return LinkChanged(
+        at=who.at,
+        by=who.by,
+        cite=ACCOUNTING,
+        config=document_hash(new),
+        approved_by=who.approved_by,
+        why=command.why,
+    )
+
+
+def _require_same_link(old: LinkConfig, new: LinkConfig) -> None:
+    if (new.id, new.kind) != (old.id, old.kind):
+        raise CardroomError(
+            "other-link",
+            f"Link {old.id} is a {old.kind} jackpot and stays one; remove it and open {new.id} ({new.kind}) instead.",
+        )
+    before, after = sorted(old.level_names), sorted(new.level_names)
+    if before != after:
+        raise CardroomError(
+            "other-levels",
+            f"Link {old.id} holds money on {', '.join(before)}; it cannot change to {', '.join(after)}.",
+        )
+
+
+def _require_room(state: LinkState, new: LinkConfig) -> None:
+    """A posted maximum is never below what a level shows."""
+    for level in new.levels:
+        shown = state.displayed(level.name)
+        if level.maximum is not None and level.maximum < shown:
+            raise CardroomError(
+                "bad-maximum",
+                f"{level.name} stands at {show_money(shown)}; a maximum of {show_money(level.maximum)} is below that.",
+            )

@@ -1,0 +1,91 @@
+"""The wins that a link remembers. It lives for years, so it forgets old ones: the record keeps them all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+import msgspec
+
+from cardroom.documents import Hash
+from cardroom.jackpots.commands import StaffCard
+from cardroom.jackpots.config import Source
+from cardroom.jackpots.funds import Funds
+from cardroom.money import Money, Pay
+from cardroom.table.commands import Seat
+
+WINS_REMEMBERED = 500  # jackpots, and as many again that the tray paid
+
+
+class Win(msgspec.Struct, frozen=True, kw_only=True):
+    """A recorded win. It stands until it is backed out by hand."""
+
+    id: str
+    number: int  # wins are numbered through as they are recorded
+    config: Hash  # the link's configuration in force
+    table: str
+    round_id: str
+    seat: Seat
+    line: str
+    pays: Pay
+    source: Source
+    level: str
+    amount: Money
+    displayed: Money
+    at: datetime
+    approved_by: str
+    card: StaffCard | None
+    paid_at: datetime | None = None  # None: the key is not back at RUN yet
+    meter_after: Money = 0  # what the level displayed once it was paid
+    advanced: Money = 0  # by the house, where the meter was short
+    seed: Money = 0  # what the level started again with, and where that came from
+    reserve: Money = 0
+    overflow: Money = 0  # the part of them that was above the maximum
+    is_backed_out: bool = False
+    adjusted: Money = 0  # taken off the meter by hand since, as won
+
+    @property
+    def is_paid(self) -> bool:
+        return self.paid_at is not None
+
+    @property
+    def change(self) -> Funds:
+        """What it does to its level."""
+        return Funds(
+            meter=self.advanced - self.amount + self.seed + self.reserve - self.overflow,
+            reserve=-self.reserve,
+            overflow=self.overflow,
+            advance=-self.advanced,
+        )
+
+
+class Hits(msgspec.Struct, frozen=True):
+    """All wins of a level there ever were, but those that were backed out."""
+
+    count: int = 0
+    amount: Money = 0
+
+
+def win_id(link: str, number: int) -> str:
+    return f"{link}-{number}"
+
+
+def number_of(link: str, name: str) -> int | None:
+    """
+    >>> number_of("river", "river-12"), number_of("river", "stud-1"), number_of("river", "river-012")
+    (12, None, None)
+    """
+    digits = name.removeprefix(f"{link}-")
+    number = int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < 20 else None
+    return number if number is not None and win_id(link, number) == name else None
+
+
+def remembered(wins: dict[str, Win], in_progress: Iterable[str]) -> dict[str, Win]:
+    """The newest of both kinds, and every win of a game in progress."""
+    if len(wins) <= WINS_REMEMBERED:
+        return wins
+    newest_first = sorted(wins.values(), key=lambda win: -win.number)
+    from_tray = [win.id for win in newest_first if win.source is Source.TRAY]
+    jackpots = [win.id for win in newest_first if win.source is not Source.TRAY]
+    kept = {*from_tray[:WINS_REMEMBERED], *jackpots[:WINS_REMEMBERED], *in_progress}
+    return {name: win for name, win in wins.items() if name in kept}

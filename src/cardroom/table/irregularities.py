@@ -1,0 +1,86 @@
+"""What goes wrong at a table, and how the house makes it good: misdeals, fouled hands, late bets, mispays."""
+
+from __future__ import annotations
+
+from cardroom.errors import CardroomError
+from cardroom.games.model import Kind
+from cardroom.money import show_money
+from cardroom.table.betting import verify_seat
+from cardroom.table.commands import CorrectMispay, DeclareMisdeal, FoulHand, Irregularity, RefuseLateBet
+from cardroom.table.events import HandFouled, LateBetRefused, MispayCorrected, RoundVoided
+from cardroom.table.state import Phase, RoundState
+
+
+def perform(state: RoundState, command: Irregularity) -> RoundVoided | HandFouled | LateBetRefused | MispayCorrected:
+    """What happens when this is declared."""
+    match command:
+        case DeclareMisdeal():
+            return _void(state, command.reason)
+        case FoulHand():
+            return _foul(state, command)
+        case RefuseLateBet():
+            return _refuse_late_bet(state, command)
+        case CorrectMispay():
+            return _correct_mispay(state, command)
+
+
+def _void(state: RoundState, reason: str) -> RoundVoided:
+    _require_reason(reason)
+    refunds = {number: dict(seat.stakes) for number, seat in sorted(state.seats.items())}
+    return RoundVoided(reason=reason, refunds=refunds, cite="house procedure, misdeal")
+
+
+def _foul(state: RoundState, command: FoulHand) -> HandFouled | RoundVoided:
+    _require_reason(command.reason)
+    if command.holder == "dealer":
+        if not state.dealer:
+            raise CardroomError("no-hand", "The dealer has no hand to declare fouled; declare a misdeal instead.")
+        return _void(state, command.reason)
+    hand = state.seats.get(command.holder)
+    if state.phase is not Phase.PLAYING or hand is None or not hand.cards or hand.fouled:
+        raise CardroomError("no-hand", f"Seat {command.holder} has no hand to declare fouled.")
+    if hand.shown or not hand.open:
+        raise CardroomError("settled", f"Seat {command.holder} is settled already; correct the pay instead.")
+    return HandFouled(
+        seat=command.holder,
+        reason=command.reason,
+        refunds=dict(hand.stakes),
+        cite="house procedure, fouled hand",
+    )
+
+
+def _refuse_late_bet(state: RoundState, command: RefuseLateBet) -> LateBetRefused:
+    verify_seat(state.settings, command.seat)
+    if state.phase is Phase.BETTING:
+        raise CardroomError("bets-open", "The betting is still open: this bet is not late.")
+    if command.amount <= 0:
+        raise CardroomError("bad-amount", f"A bet must be more than {show_money(0)}.")
+    return LateBetRefused(
+        seat=command.seat,
+        wager=state.game.wager(command.wager).id,
+        amount=command.amount,
+        cite="house procedure, late bet",
+    )
+
+
+def _correct_mispay(state: RoundState, command: CorrectMispay) -> MispayCorrected:
+    _require_reason(command.reason)
+    hand = state.seats.get(command.seat)
+    if hand is None or command.wager not in hand.paid_back or state.game.wager(command.wager).kind is Kind.JACKPOT:
+        raise CardroomError("not-settled", f"Seat {command.seat} has no settled wager “{command.wager}” to correct.")
+    due = hand.paid_back[command.wager]
+    if command.paid < 0 or command.paid == due:
+        raise CardroomError("no-mispay", f"{show_money(due)} is what was due: there is nothing to correct.")
+    return MispayCorrected(
+        seat=command.seat,
+        wager=command.wager,
+        paid=command.paid,
+        due=due,
+        reason=command.reason,
+        cite="house procedure, mispay",
+    )
+
+
+def _require_reason(reason: str) -> None:
+    if not reason.strip():
+        raise CardroomError("no-reason", "Say why: an irregularity needs a reason for the record.")

@@ -1,0 +1,118 @@
+"""The one builder of floor files for tests: tables by their ids, and the links that their games play for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+# The games by the first word of a table's id; otherwise an id begins with its game, as in "straight-edge-1-3".
+GAMES = {
+    "edge-1": "straight-edge-1",
+    "edge-2": "straight-edge-2",
+    "solitaire": "solitaire-stud",
+    "straight": "keep-it-straight",
+    "delta": "mississippi-stud",
+    "caribbean": "caribbean-stud",
+}
+TABLES = ("edge-1", "edge-2", "solitaire-1", "straight-1", "delta-1", "caribbean-1")  # one of every game
+
+
+class LinkText(NamedTuple):
+    game: str  # that plays for it
+    of_table: str
+    own: str
+
+
+LINKS = {
+    "delta": LinkText(
+        "mississippi-stud",
+        'jackpots = ["delta"]',
+        """\
+paytable = "MS Stud-01"
+wager = "$1"
+envy = true
+award_order = "{order}"
+[[link.level]]
+name = "Progressive"
+seed = "{seed}"
+contribution = "20%"
+reserve = "{reserve}"
+""",
+    ),
+    "bad-beat": LinkText(
+        "straight-edge-1",
+        'jackpots = ["bad-beat"]\nconsole = "keypad"',
+        """\
+paytable = "Two Way Bad Beat 1"
+wager = "$1"
+envy = true
+[[link.level]]
+name = "Bad Beat"
+seed = "$2,500"
+contribution = "15%"
+""",
+    ),
+    "house-flush": LinkText(
+        "keep-it-straight",
+        'jackpots = ["house-flush"]',
+        """\
+kind = "house"
+paytable = "PT-BJS-HCF-SF-E01"
+wager = "$1"
+envy = true
+[[link.level]]
+name = "Posted prize"
+seed = "$5,000"
+""",
+    ),
+}
+
+
+def game_of(table: str, lines: str = "") -> str:
+    """By the lines of a table, or by its id.
+
+    >>> game_of("delta-2"), game_of("edge-2"), game_of("straight-edge-1-3")
+    ('mississippi-stud', 'straight-edge-2', 'straight-edge-1')
+    >>> game_of("human-1", 'game = "caribbean-stud"')
+    'caribbean-stud'
+    """
+    if named := re.search(r'^game = "(.*)"$', lines, re.MULTILINE):
+        return named[1]
+    first, _, _ = table.rpartition("-")
+    return GAMES.get(table) or GAMES.get(first) or first
+
+
+def floor_text(
+    tables: Iterable[str] | Mapping[str, str] = TABLES,
+    *,
+    links: Iterable[str] = ("delta", "bad-beat"),
+    service: str = "$100,000",
+    seed: str = "$5,000",
+    reserve: str = "2%",
+    order: str = "counter-clockwise",
+    house: str = "play_money = true",
+    timers: Mapping[str, float] | None = None,
+    more: str = "",
+    of_game: Mapping[str, str] | None = None,
+) -> str:
+    """A floor file.
+
+    `tables` are ids, or ids with lines of their own; `more` are lines for every table, and `of_game` for those of a
+    game. A link is there if a table plays its game.
+    """
+    own = dict(tables) if isinstance(tables, Mapping) else dict.fromkeys(tables, "")
+    games = {game_of(table, lines) for table, lines in own.items()}
+    played = [name for name in links if LINKS[name].game in games]
+    text = f'[house]\nname = "Test Room"\n{house}\n[approvals]\nservice_supervisor_up_to = "{service}"\n'
+    if timers:
+        text += "[timers]\n" + "".join(f"{name} = {seconds}\n" for name, seconds in timers.items())
+    for name in played:
+        text += f'[[link]]\nid = "{name}"\n' + LINKS[name].own.format(seed=seed, reserve=reserve, order=order)
+    for table, of_table in own.items():
+        game = game_of(table, of_table)
+        named = "" if "game = " in of_table else f'game = "{game}"'
+        lines = [LINKS[name].of_table for name in played if LINKS[name].game == game and "jackpots" not in of_table]
+        lines += [named, of_table, more, (of_game or {}).get(game, "")]
+        text += f'[[table]]\nid = "{table}"\nminimum = "$5"\n' + "\n".join(filter(None, lines)) + "\n"
+    return text

@@ -1,0 +1,182 @@
+"""People who do whatever comes to their minds: mostly what could be meant, now and then any nonsense."""
+
+from __future__ import annotations
+
+import random
+from datetime import timedelta
+
+from cardroom.house.core import commands as c
+from cardroom.house.core.acts.consoles import is_game_on
+from cardroom.house.core.acts.seats import GUESTS_ARE_KEPT
+from cardroom.house.core.days import day_of
+from cardroom.house.core.house import House
+from cardroom.jackpots import commands as j
+from cardroom.jackpots import next_press
+from cardroom.money import CENT, DOLLAR
+from cardroom.table import commands as t
+from cardroom.table.state import Phase
+
+PLAYERS = ("ann", "bob", "cid")
+LINKS = ("delta", "bad-beat", "house-flush", "nowhere")
+# Every game, both generations of consoles, and a dealer of flesh and blood.
+TABLES = {
+    "edge-1": "", "edge-2": "", "solitaire-1": "", "straight-1": "", "delta-1": "", "caribbean-1": "cover_all = true",
+    "delta-2": 'dealer = "human"',
+}  # fmt: skip
+# Packets that win a jackpot, for whoever sits first.
+HITS = {"delta": ("10s Js Qs", "9s 8s", "As Ks"), "edge-1": ("3s 4s 5s 6s 7s 8s 9s", "3h 4h 5h 6h 7h 8h 9h 10h")}
+
+Doing = tuple[str, c.AnyCommand]
+
+
+class Chaos:
+    """Draws the next command."""
+
+    def __init__(self, room, seed: int, floors: tuple[str, ...] = ()) -> None:
+        self.room, self.random, self.floors = room, random.Random(seed), floors
+        self.here = ""  # most of what happens is at one table for a while
+
+    @property
+    def house(self) -> House:
+        return self.room.house
+
+    def next(self) -> Doing:
+        if self.random.random() < 0.015:
+            self.room.now += timedelta(hours=self.random.choice((1, 12, 25, 25, 31 * 24)))
+        if self.here not in self.house.tables or self.random.random() < 0.02:
+            self.here = self.random.choice(sorted(self.house.tables))
+        table = self.here if self.random.random() < 0.9 else self.random.choice(sorted(self.house.tables))
+        old = [name for name, since in self.house.guests.items() if since < self.room.now - GUESTS_ARE_KEPT]
+        if old and self.random.random() < 0.3:
+            return self.see_out(old[0])
+        others = (self.player, self.player, self.console, self.staff, self.office)
+        return self.sensible(table) if self.random.random() < 0.5 else self.random.choice(others)(table)
+
+    def seat(self) -> int:
+        return self.random.randint(1, 7)
+
+    def sensible(self, table: str) -> Doing:
+        """What takes the game at a table on."""
+        live = self.house.tables[table]
+        seated = {sitter.person: seat for seat, sitter in live.seats.items()}
+        newcomer = self.random.choice([person for person in PLAYERS if person not in seated] or ["ann"])
+        if newcomer not in self.house.people:
+            return "house", c.Enrol(newcomer, newcomer.title(), "guest")
+        if not live.is_open:
+            return "supervisor", c.OpenTable(table, 1_000 * DOLLAR)
+        if len(seated) < 2:
+            if self.house.balance(f"wallet:{newcomer}") < 200 * DOLLAR:
+                return newcomer, c.IssuePlayMoney()
+            return newcomer, c.SitDown(table, self.seat(), 200 * DOLLAR)
+        closed = [link.state.config.id for link in self.house.links_of(table) if link.state.shortfall]
+        if closed and self.random.random() < 0.5:
+            return "accounting", c.OnBank(closed[0], j.Reconcile())
+        if live.round is None or not live.is_playing:
+            if is_game_on(self.house, live):
+                return self.console(table)
+            hit = next((cards for first, cards in HITS.items() if table.startswith(first)), None)
+            if hit is not None and self.random.random() < 0.5:
+                self.room.stack(*hit)
+            return "house", c.BeginRound(table)
+        if live.round.state.phase is Phase.BETTING:
+            waiting = [person for person, seat in seated.items() if seat not in live.round.state.seats]
+            return (waiting[0], self.bet(table, seated[waiting[0]])) if waiting else ("dealer", self.act(table))
+        if seats := live.round.awaited_seats():
+            options = [option.name for option in live.round.options(seats[0])]
+            return live.people()[seats[0]], c.AtTable(table, t.Choose(seats[0], self.random.choice(options)))
+        return "dealer", self.act(table)
+
+    def bet(self, table: str, seat: int) -> c.AtTable:
+        settings = self.house.tables[table].plan.settings
+        wagers = [name for name in settings.offered if self.random.random() < 0.7]
+        stakes = {"ante": settings.minimum} | {name: settings.jackpot_wagers.get(name, DOLLAR) for name in wagers}
+        return c.AtTable(table, t.Bet(seat, stakes))
+
+    def act(self, table: str) -> c.AtTable:
+        live = self.house.tables[table]
+        act = live.round.next_act() if live.round is not None and live.is_playing else None
+        return c.AtTable(table, act or t.CloseBets())
+
+    def player(self, table: str) -> Doing:
+        live, person = self.house.tables[table], self.random.choice(PLAYERS)
+        if person not in self.house.people:
+            return "house", c.Enrol(person, person.title(), "guest")
+        seat = next((number for number, sitter in live.seats.items() if sitter.person == person), None)
+        if seat is None:
+            return person, self.random.choice([c.IssuePlayMoney(), c.SitDown(table, self.seat(), 200 * DOLLAR)])
+        return person, self.random.choice([
+            self.bet(table, seat), self.bet(table, self.seat()), self.act(table),
+            c.AtTable(table, t.Bet(seat, {})), c.AtTable(table, t.Bet(seat, {"ante": 7 * DOLLAR, "nonsense": 1})),
+            c.AtTable(table, t.Choose(seat, "2x")), c.AtTable(table, t.Choose(seat, "fold")), c.StandUp(table),
+            c.TopUp(table, 50 * DOLLAR), c.TopUp(table, 50 * DOLLAR), c.TopUp(table, 50 * DOLLAR), c.BeginRound(table),
+            c.Fill(table, DOLLAR), c.SetOwnLimits(loss=self.random.choice([None, 900 * DOLLAR])),
+        ])  # fmt: skip
+
+    def console(self, table: str) -> Doing:
+        """What is next at a console, or anything that can be pressed there."""
+        link = self.random.choice([link.state.config.id for link in self.house.links_of(table)] or ["nowhere"])
+        due = next_press(self.house.links[link].state, table) if link in self.house.links else None
+        if due is not None and self.random.random() < 0.9:
+            is_for_executive = isinstance(due, j.SwipeCard) and due.card is j.StaffCard.EXECUTIVE
+            return "executive" if is_for_executive else "supervisor", c.AtConsole(link, due)
+        return self.random.choice(("supervisor", "dealer")), c.AtConsole(link, self.random.choice([
+            j.Confirm(table=table), j.SwipeCard(table=table, card=j.StaffCard.SUPERVISOR), j.EndGame(table=table),
+            j.TurnKey(table=table, to=self.random.choice(list(j.Key))), j.PressJackpot(table=table, seat=self.seat()),
+            j.PressSeat(table=table, seat=self.seat()), j.PressHand(table=table, hand="straight flush"),
+            j.GameOver(table=table),
+        ]))  # fmt: skip
+
+    def staff(self, table: str) -> Doing:
+        """Irregularities and the table's bank."""
+        why = self.random.choice(("dropped", "dropped", " "))
+        foul = t.FoulHand(self.random.choice((1, 2, 3, "dealer")), why)
+        who, command = self.random.choice([
+            ("supervisor", c.AtTable(table, t.DeclareMisdeal(why))),
+            ("supervisor", c.AtTable(table, foul)),
+            ("supervisor", c.AtTable(table, foul)),
+            ("supervisor", c.AtTable(table, t.CorrectMispay(self.seat(), "ante", 3 * DOLLAR, why))),
+            ("supervisor", c.AtTable(table, t.CorrectMispay(1, "ante", 4 * DOLLAR, why))),
+            ("dealer", c.AtTable(table, t.RefuseLateBet(self.seat(), "ante", DOLLAR))),
+            ("supervisor", c.Fill(table, 100 * DOLLAR)),
+            ("supervisor", c.Credit(table, 100 * DOLLAR)),
+            ("supervisor", c.StandUp(table, self.seat())),
+            ("supervisor", c.CloseTable(table)),
+            ("supervisor", c.OpenTable(table, 1_000 * DOLLAR)),
+            ("accounting", c.CollectDrop(table)),
+        ])  # fmt: skip
+        return ("technician" if self.random.random() < 0.05 else who), command
+
+    def office(self, table: str) -> Doing:
+        """The jackpots' money, requests, days, checkpoints, guests who are gone, another floor."""
+        link = self.random.choice(LINKS)
+        state = self.house.links[link].state if link in self.house.links else None
+        level = next(iter(state.config.level_names)) if state else "Progressive"
+        win = self.random.choice(sorted(state.wins)) if state and state.wins else "delta-9"
+        request = next(iter(self.house.requests), "request-1")
+        change = self.random.choice((-CENT, CENT, -9_000 * DOLLAR))
+        yesterday = min(self.house.figures, default=day_of(self.room.now, self.house.floor.hours))
+        open_again = self.random.choice(self.floors) if self.floors and self.random.random() < 0.25 else None
+        if open_again is not None:
+            return "house", c.OpenHouse(self.house.documents.add(self.room.read(open_again)))
+        adjust = j.Adjust(level=level, change=change, reason=j.Reason.MALFUNCTION, why="test")
+        return self.random.choice([
+            ("accounting", c.OnBank(link, j.Reconcile(balance=self.random.choice((None, None, 0, 10_000 * DOLLAR))))),
+            ("accounting", c.OnBank(link, j.RecordDeposit(amount=5 * CENT))),
+            ("accounting", c.Ask(link, adjust)),
+            ("accounting", c.Ask(link, j.BackOut(win=win, why="test"))),
+            ("technician", c.Ask(link, j.ChangeRates(level=level, contribution=1_000, reserve=100, why="test"))),
+            ("executive", c.Approve(request)),
+            ("executive", c.Approve(request)),
+            ("executive", c.Decline(request)),
+            ("accounting", c.CloseDay(yesterday)),
+            ("house", c.TakeCheckpoint()),
+            ("house", c.ExpireGuests(("ann",))),
+            ("house", c.CountRefusals({"Fill": 2})),
+        ])  # fmt: skip
+
+    def see_out(self, person: str) -> Doing:
+        """Somebody whose time is over leaves the seats and then the house."""
+        for table in self.house.tables.values():
+            if seat := next((number for number, sitter in table.seats.items() if sitter.person == person), None):
+                return "supervisor", c.StandUp(table.id, seat)
+        return "house", c.ExpireGuests((person,))
