@@ -9,7 +9,7 @@ from typing import Annotated
 
 import msgspec
 from litestar import Response, get, post
-from litestar.params import FromPath, HeaderParameter, JSONBody
+from litestar.params import FromPath, HeaderParameter, JSONBody, QueryParameter
 
 from cardroom.house.core.people import PLAYERS
 from cardroom.house.telling import history as past
@@ -19,6 +19,8 @@ from cardroom.table.rulebook import RulesDocument, rules_at_table
 from cardroom.web.desk import TheDesk
 from cardroom.web.messages import Accepted, Key, Submit
 from cardroom.web.people import SignedIn, Visitor
+
+IN_A_TABLE = 1_000  # rounds
 
 
 @post("/api/commands", summary="Carry out a command", status_code=200)
@@ -47,19 +49,25 @@ async def table_layout(desk: TheDesk, table: FromPath[str]) -> Layout:
     return layout(desk.service.house.table(table))
 
 
-@get("/api/history", summary="My finished rounds, the last one first")
-async def history(desk: TheDesk, signed_in: SignedIn) -> list[PlayedRound]:
-    return await asyncio.to_thread(past.rounds_of, desk.service.store, signed_in.id)
+@get("/api/history", summary="My finished rounds, a page of a hundred, the last one first")
+async def history(
+    desk: TheDesk,
+    signed_in: SignedIn,
+    before: Annotated[
+        int | None, QueryParameter(ge=0, le=2**53, description="Only rounds before this position.")
+    ] = None,
+) -> list[PlayedRound]:
+    return await asyncio.to_thread(past.rounds_of, desk.service.store, signed_in.id, before)
 
 
-@get("/api/history.csv", summary="My finished rounds as a table", media_type="text/csv")
+@get("/api/history.csv", summary="My last 1,000 finished rounds as a table", media_type="text/csv")
 async def history_as_csv(desk: TheDesk, signed_in: SignedIn) -> Response[str]:
     """Money is in micro-dollars, as everywhere."""
     text = io.StringIO()
-    names = [name for name in PlayedRound.__struct_fields__ if name != "is_over"]
+    names = [name for name in PlayedRound.__struct_fields__ if name not in ("is_over", "position")]
     writer = csv.writer(text)
     writer.writerow(names)
-    for played in await asyncio.to_thread(past.rounds_of, desk.service.store, signed_in.id):
+    for played in await asyncio.to_thread(past.rounds_of, desk.service.store, signed_in.id, None, IN_A_TABLE):
         writer.writerow([getattr(played, name) for name in names])
     disposition = {"content-disposition": 'attachment; filename="cardroom-history.csv"'}
     return Response(text.getvalue(), media_type="text/csv", headers=disposition)

@@ -791,6 +791,7 @@ export interface Ping {
 /** A round from one person's seat. */
 export interface PlayedRound {
   round_id: string;
+  position: number;
   table: string;
   at: string;
   seat: number;

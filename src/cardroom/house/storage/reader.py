@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -28,6 +28,7 @@ from cardroom.house.core.records import Record, Written, read
 from cardroom.house.storage import archives, schema
 
 SEEDS_AT_ONCE = 1_000
+KEYS_AT_ONCE = 400
 
 Kind = TypeVar("Kind", bound=Row)
 
@@ -195,12 +196,26 @@ class Reader:
     def row(self, kind: type[Kind], **key: object) -> Kind | None:
         return next(self._select(kind, **key), None)
 
-    def by_keys(self, kind: type[Kind], keys: list[tuple[object, ...]]) -> Iterator[Kind]:
-        """The rows under these keys, as far as there are any."""
+    def by_keys(self, kind: type[Kind], keys: Iterable[tuple[object, ...]]) -> Iterator[Kind]:
+        """The rows under these keys, as far as there are any, each found by its place in the index."""
         table = schema.INDEX[kind]
-        key = sa.tuple_(*(table.c[name] for name in kind.KEY))
-        for start in range(0, len(keys), 400):
-            yield from self._made(kind, sa.select(table).where(key.in_(keys[start : start + 400])))
+        first, *rest = (table.c[name] for name in kind.KEY)
+        if not rest:
+            for chunk in _chunks([key[0] for key in keys]):
+                yield from self._made(kind, sa.select(table).where(first.in_(chunk)))
+            return
+        (second,) = rest
+        groups: dict[object, list[object]] = {}
+        for one, other in keys:
+            groups.setdefault(one, []).append(other)
+        if isinstance(first.type, sa.BigInteger):  # a position, which few rows share
+            for chunk in _chunks(list(groups)):
+                found = self._made(kind, sa.select(table).where(first.in_(chunk)))
+                yield from (row for row in found if getattr(row, kind.KEY[1]) in groups[getattr(row, kind.KEY[0])])
+            return
+        for one, others in groups.items():
+            for chunk in _chunks(others):
+                yield from self._made(kind, sa.select(table).where(first == one, second.in_(chunk)))
 
     def all_rows(self, kind: type[Kind]) -> Iterator[Kind]:
         return self._select(kind)
@@ -221,10 +236,12 @@ class Reader:
         table = schema.INDEX[DayRow]
         return list(self._made(DayRow, sa.select(table).order_by(table.c.day)))
 
-    def played(self, person: str, most: int) -> list[PlayedRow]:
+    def played(self, person: str, most: int, before: int | None = None) -> list[PlayedRow]:
         """Finished rounds of a person, the last one first."""
         table = schema.INDEX[PlayedRow]
         query = sa.select(table).where(table.c.person == person, table.c.is_over)
+        if before is not None:
+            query = query.where(table.c.position < before)
         return list(self._made(PlayedRow, query.order_by(table.c.position.desc()).limit(most)))
 
     def round_after(self, table_id: str, first: int) -> RoundRow | None:
@@ -289,3 +306,8 @@ class Reader:
             yield from self._connection.execution_options(yield_per=1000).execute(query)
         except SQLAlchemyError as error:
             raise CardroomError("broken-log", f"The log cannot be read: {str(error).splitlines()[0]}") from None
+
+
+def _chunks(values: list[object]) -> Iterator[list[object]]:
+    for start in range(0, len(values), KEYS_AT_ONCE):
+        yield values[start : start + KEYS_AT_ONCE]

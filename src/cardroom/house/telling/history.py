@@ -24,13 +24,14 @@ from cardroom.table.events import Event as OfRound
 from cardroom.table.events import RoundOpened
 from cardroom.table.transcript import tell
 
-REMEMBERED = 1_000  # rounds of a person
+PAGE = 100  # rounds of a person
 
 
 class PlayedRound(msgspec.Struct, frozen=True, kw_only=True):
     """A round from one person's seat."""
 
     round_id: str
+    position: int  # in the log: what comes before it is asked for by this
     table: str
     at: datetime
     seat: Seat
@@ -61,15 +62,16 @@ class PastRound(msgspec.Struct, frozen=True, kw_only=True):
     lines: tuple[Line, ...]
 
 
-def rounds_of(store: Store, person: str) -> list[PlayedRound]:
-    """Finished rounds of a person, the last one first."""
+def rounds_of(store: Store, person: str, before: int | None = None, most: int = PAGE) -> list[PlayedRound]:
+    """Finished rounds of a person, the last one first; earlier than the one at a position."""
     with store.reading() as reader:
-        return [_played(row) for row in reader.played(person, REMEMBERED)]
+        return [_played(row) for row in reader.played(person, most, before)]
 
 
 def _played(row: PlayedRow) -> PlayedRound:
     return PlayedRound(
         round_id=row.round_id,
+        position=row.position,
         table=row.table_id,
         at=datetime.fromisoformat(row.at),
         seat=row.seat,
