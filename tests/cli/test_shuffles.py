@@ -54,13 +54,6 @@ def test_seed_and_commitment_are_read_from_a_database(ok, refused, tmp_path):
     assert "is not over" in refused("verify-shuffle", "delta-1-2", "--database", url)
 
 
-@pytest.mark.slow
-def test_the_live_shuffler_passes(ok):
-    told = ok("shuffle-test", "--decks", "30000", "--seed", "1").out
-    assert "The shuffler passes." in told
-    assert told.count(" pass") >= 11
-
-
 def test_a_bad_shuffler_fails_with_exit_code_1(run, monkeypatch):
     from ..fairness.test_randomness import perfect  # noqa: TID252 - what tests share
 

@@ -25,6 +25,7 @@ from .in_process import PASSWORD, Running, running
 from .servers import require_in_order
 from .test_authority import PATIENT, SLOW_CLOCKS
 
+EXAMPLES = 3  # of every operation, for every role
 QUICK = {
     "deadline": None,
     "database": None,
@@ -90,7 +91,7 @@ def _try_operation(operation: object, mode: GenerationMode, cookies: dict[str, s
     statuses: list[int] = []
 
     @seed(5)
-    @settings(max_examples=5, **QUICK)
+    @settings(max_examples=EXAMPLES, **QUICK)
     @given(case=operation.as_strategy(generation_mode=mode))  # type: ignore[attr-defined]
     def ask(case: schemathesis.Case) -> None:
         answer = case.call(cookies=cookies, timeout=20)
