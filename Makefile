@@ -2,8 +2,8 @@
 # make test     set everything up and run all tests
 # make check    the fast loop: format, lint, types, room order, fast tests of the core
 # make install  .venv with the command .venv/bin/cardroom in it
-# make soak-short  long random play, full matrices and faults: at most 25 minutes, before a change is called done
-# make soak     the same with a hundred kills of a server under load
+# make soak-short  long random play, full matrices, a hundred kills of a server under load: at most 25 minutes
+# make soak     the same with five hundred kills
 # make screenshots  pictures of every page for docs/
 # make bench    figures of speed, as ratios within one run
 # make format   let ruff put the code in order
@@ -61,10 +61,10 @@ screenshots: $(DEVELOPMENT) $(PAGES) chromium
 	.venv/bin/python -m tests.browser.screenshots
 
 soak-short: $(DEVELOPMENT) $(PAGES)
-	.venv/bin/pytest -m soak -n 2
+	KILLS=100 .venv/bin/pytest -m soak -n 2
 
 soak: $(DEVELOPMENT) $(PAGES)
-	KILLS=100 .venv/bin/pytest -m soak -n 2
+	KILLS=500 .venv/bin/pytest -m soak -n 2
 
 bench: $(DEVELOPMENT) $(PAGES)
 	for script in bench/*.py; do echo "== $$script"; .venv/bin/python $$script || exit 1; done

@@ -16,7 +16,7 @@ import pytest
 from .players import GONE, Answered, Regular
 from .servers import TABLES, GrowingAudit, Log, Server, read_log, require_in_order, serving
 
-KILLS = int(os.environ.get("KILLS", "25"))  # `make soak` asks for a hundred
+KILLS = int(os.environ.get("KILLS", "25"))  # `make soak-short` asks for a hundred, `make soak` for more
 SEED = int(os.environ.get("CARDROOM_FAULT_SEED", "5"))
 
 
