@@ -77,7 +77,7 @@ def test_the_second_time_begins_where_the_first_has_proven_it(ok, room, tmp_path
     told = {" ".join(line.split()) for line in ok("audit", "verify", "--database", database).lines}
     assert {
         f"records done again {len(other.log) - at}",
-        f"of them after the checkpoint proven before, at {at}",
+        f"not looked at, as proven before: up to record {at}",
     } <= told
     again = ok("audit", "verify", "--all", "--database", database, "--json").json
     assert (again["records"], again["began_after"]) == (len(other.log), 0)
@@ -221,7 +221,7 @@ def test_a_round_that_was_changed_is_told_so(run, database, room):
     tamper(database, f"UPDATE records SET body = replace(body, '\"day\":', '\"day\": ') WHERE position = {first}")
     ran = run("audit", "round", "delta-1-1", "--database", database)
     assert ran.code == 1
-    assert "✗ NOT SO: every record of the round is as it was written" in ran.out
+    assert "✗ NOT SO: every record of the round is there and as it was written" in ran.out
 
 
 def test_a_pay_out_that_was_changed_does_not_come_out_again(run, database, room):

@@ -91,3 +91,13 @@ def test_what_is_not_there_is_refused(refused, tmp_path, arguments):
 
 def test_postgresql_has_its_own_tools(refused):
     assert "pg_restore" in refused("restore", "copy.sqlite", "--database", "postgresql+psycopg://x/y")
+
+
+def test_nothing_that_was_kept_is_lost_by_restoring_again(ok, store, tmp_path):
+    house = url(tmp_path, "house.sqlite")
+    ok("backup", str(tmp_path / "copy.sqlite"), "--database", house)
+    store.engine.dispose()
+    for _ in range(3):
+        ok("restore", str(tmp_path / "copy.sqlite"), "--database", house, "--force")
+    kept = {path.name for path in tmp_path.iterdir()}
+    assert {"house.sqlite.replaced", "house.sqlite.replaced-2", "house.sqlite.replaced-3"} <= kept

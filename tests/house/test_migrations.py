@@ -157,3 +157,13 @@ def test_a_migration_that_is_killed_leaves_nothing_and_the_next_start_succeeds(p
     store.migrate()
     with store.engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), schema.metadata) == []
+
+
+def test_another_programs_database_is_not_written_into(path):
+    connection = sqlite3.connect(path)
+    connection.execute("CREATE TABLE songs (name TEXT)")
+    connection.close()
+    before = tables_in(path)
+    with pytest.raises(CardroomError, match="another program"):
+        store_at(path).migrate()
+    assert tables_in(path) == before

@@ -136,32 +136,32 @@ def _audit_document(found: Audit) -> dict[str, object]:
     }
 
 
+def _good_news(found: Audit) -> str:
+    """Of what was looked at, and no more."""
+    if found.begins is None:
+        return "Everything is as it must be."
+    since = f"Everything after record {found.begins.position:,} is as it must be"
+    return f"{since}; what came before was proven earlier, and --all looks at it again."
+
+
 def _print_audit(found: Audit) -> None:
     from cardroom.house.office.audit import lines
 
-    rows = [
-        ("records done again", f"{found.records - found.not_done_again:,}"),
-        *[("after missing ones, not done again", f"{found.not_done_again:,}")] * bool(found.not_done_again),
-        *[
-            ("of them after the checkpoint proven before, at", f"{found.begins.position:,}")
-            for _ in [0]
-            if found.begins
-        ],
-        ("rounds dealt again", f"{found.rounds - found.rounds_under_other_rules:,}"),
-        *[("rounds of other rules, not dealt again", f"{found.rounds_under_other_rules:,}")]
-        * bool(found.rounds_under_other_rules),
-        *(
-            (f"records that version {version} wrote differently", f"{count:,}")
-            for version, count in found.other_versions.items()
-        ),
-        ("links", f"{len(found.house.links):,}"),
-        ("accounts, which sum to zero", f"{len(found.house.books):,}"),
-    ]
-    print_table((whole("checked"), number("")), rows)
+    rows = [("records done again", found.records - found.not_done_again)]
+    if found.begins:
+        rows.append(("not looked at, as proven before: up to record", found.begins.position))
+    if found.not_done_again:
+        rows.append(("after missing ones, not done again", found.not_done_again))
+    rows.append(("rounds dealt again", found.rounds - found.rounds_under_other_rules))
+    if found.rounds_under_other_rules:
+        rows.append(("rounds of other rules, not dealt again", found.rounds_under_other_rules))
+    rows += [(f"records that version {name} wrote differently", count) for name, count in found.other_versions.items()]
+    rows += [("links", len(found.house.links)), ("accounts, which sum to zero", len(found.house.books))]
+    print_table((whole("checked"), number("")), [(what, f"{count:,}") for what, count in rows])
     for line in lines(found.findings):
         console.print(line, soft_wrap=True)
     if not found.findings:
-        console.print("Everything is as it must be.", style="bold")
+        console.print(_good_news(found), style="bold", soft_wrap=True)
         console.print(
             f"Note this elsewhere to prove later that nothing was cut off: record {found.house.position:,},",
             soft_wrap=True,
@@ -259,6 +259,12 @@ def _print_story(story: RoundStory) -> None:
     ]
     money += [(f"above the payout cap of {show_money(cap.cap)}", f"seat {cap.seat}", show_money(cap.cap - cap.won))
               for cap in story.capped]  # fmt: skip
+    money += [
+        (posting.reason, f"link:{told.link}:{entry.account}", show_money(entry.amount))
+        for told in story.jackpots
+        for posting in told.event.postings
+        for entry in posting.entries
+    ]
     if money:
         print_table(("money moved", "account", number("amount")), money)
     if story.jackpots:

@@ -97,10 +97,14 @@ def _put_in_place(file: Path, target: Path) -> None:
     with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(unfinished)) as copy:
         source.backup(copy)
         copy.execute("PRAGMA journal_mode=DELETE")  # everything in the one file that is moved
+    kept, number = ".replaced", 1
+    while any(target.with_name(f"{target.name}{kept}{ending}").exists() for ending in BESIDE):
+        number += 1
+        kept = f".replaced-{number}"  # none that was kept before is lost
     for ending in BESIDE:
         old = target.with_name(f"{target.name}{ending}")
         if old.exists():
-            old.replace(target.with_name(f"{target.name}.replaced{ending}"))
+            old.replace(target.with_name(f"{target.name}{kept}{ending}"))
     _copy_files(target, target.with_name(f"{target.name}.replaced"))
     _copy_files(file, target)
     unfinished.replace(target)

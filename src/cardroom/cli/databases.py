@@ -42,11 +42,11 @@ def open_store(url: str | None) -> Store:
     store = Store(address)
     try:
         is_house = sa.inspect(store.engine).has_table("records")
-        store.refuse_first_edition()
     except SQLAlchemyError as error:
         raise CardroomError("no-database", f"{address}: cannot be opened: {str(error).splitlines()[0]}") from None
     if not is_house:
         raise CardroomError("no-database", f"{address} is no database of a Cardroom.")
+    store.refuse_others()
     return store
 
 

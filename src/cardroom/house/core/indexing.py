@@ -165,7 +165,7 @@ def rows_of(house: House, record: Record) -> Iterator[Row]:
     rounds = {name: house.tables[name].round_id for name in tables if name in house.tables}
     for place, told in enumerate(significant_in(record, rounds)):
         yield EventRow(
-            position=record.position, place=place, day=record.day, at=record.at.isoformat(), by=record.by,
+            position=record.position, place=place, day=record.day, at=record.at.isoformat(), by=told.by,
             stream=told.stream, number=told.number, kind=told.kind, what=told.what,
         )  # fmt: skip
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 import msgspec
 
 from cardroom.house.core import events as e
+from cardroom.house.core.people import SERVICE
 from cardroom.house.core.records import AnyPart, HousePart, LinkPart, Record, TablePart
 from cardroom.jackpots import events as j
 from cardroom.jackpots.commands import Adjust, BackOut, ByTwoPeople, ChangeRates
@@ -20,7 +22,11 @@ _EVERYDAY = (j.GameStarted, j.WagerTaken, j.GameEnded, j.SeatPressed, j.HandPres
              j.EnvyPaid, j.HandQualified, j.SeatsSettled, j.AwardRecorded)  # fmt: skip
 
 
+AnyEvent = Any  # of the kind that its part has
+
+
 class Significant(msgspec.Struct, frozen=True):
+    by: str  # whose doing it is: not always the person whose command brought it about
     stream: str
     number: int
     kind: str
@@ -30,26 +36,29 @@ class Significant(msgspec.Struct, frozen=True):
 def significant_in(record: Record, rounds: Mapping[str, str]) -> Iterator[Significant]:
     """What of a record must be looked up easily, in its order; `rounds` are those of its tables."""
     for part in record.parts:
-        for kind, what in _told(part, record, rounds):
-            yield Significant(part.stream, part.number, kind, what)
+        for event in part.events:
+            for kind, what in _told(part, event, record, rounds):
+                yield Significant(_by(event, record), part.stream, part.number, kind, what)
 
 
-def _told(part: AnyPart, record: Record, rounds: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+def _by(event: AnyEvent, record: Record) -> str:
+    """A jackpot's event knows who pressed; what is flagged for a report is flagged by the house."""
+    return SERVICE.id if isinstance(event, e.Flagged) else getattr(event, "by", record.by)
+
+
+def _told(part: AnyPart, event: AnyEvent, record: Record, rounds: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     match part:
         case TablePart():
-            for at_table in part.events:
-                yield from _at_table(part.table, at_table)
-                yield from _in_round(rounds.get(part.table, ""), at_table)
+            yield from _at_table(part.table, event)
+            yield from _in_round(rounds.get(part.table, ""), event)
         case LinkPart():
-            for on_link in part.events:
-                if not isinstance(on_link, _EVERYDAY) and getattr(on_link, "source", None) is not Source.TRAY:
-                    yield "jackpot", f"{part.link}: {tell_jackpot(on_link)}"
+            if not isinstance(event, _EVERYDAY) and getattr(event, "source", None) is not Source.TRAY:
+                yield "jackpot", f"{part.link}: {tell_jackpot(event)}"
         case HousePart():
-            for in_house in part.events:
-                yield from _in_house(record, in_house)
+            yield from _in_house(record, event)
 
 
-def _in_house(record: Record, event: e.HouseEvent) -> Iterator[tuple[str, str]]:
+def _in_house(record: Record, event: AnyEvent) -> Iterator[tuple[str, str]]:
     by = record.by
     match event:
         case e.HouseOpened():
@@ -88,7 +97,7 @@ def _request(link: str, change: ByTwoPeople) -> str:
             return f"other rates of {link}, {change.level}: {change.why}"
 
 
-def _at_table(table: str, event: e.TableEvent) -> Iterator[tuple[str, str]]:
+def _at_table(table: str, event: AnyEvent) -> Iterator[tuple[str, str]]:
     match event:
         case e.TableOpened():
             yield "opening", f"Table {table} opens with {show_money(event.inventory)}."
@@ -109,7 +118,7 @@ def _at_table(table: str, event: e.TableEvent) -> Iterator[tuple[str, str]]:
             pass
 
 
-def _in_round(round_id: str, event: e.TableEvent) -> Iterator[tuple[str, str]]:
+def _in_round(round_id: str, event: AnyEvent) -> Iterator[tuple[str, str]]:
     match event:
         case RoundVoided():
             yield "void", f"Round {round_id} is void: {event.reason}."

@@ -32,7 +32,7 @@ from cardroom.house.core.work import Work
 from cardroom.house.office.differences import difference, place
 from cardroom.house.office.heads import Head
 from cardroom.house.office.index_audit import IndexAudit
-from cardroom.house.office.keeping_audit import document_findings, file_findings, kept_heads, seed_findings
+from cardroom.house.office.keeping_audit import document_findings, file_findings, kept_heads, lost_files, seed_findings
 from cardroom.house.office.restoring import as_it_was, head_of
 from cardroom.house.office.standing_audit import standing_findings
 from cardroom.house.storage.reader import Reader
@@ -150,6 +150,7 @@ class Audit:
         if after < segment.last:
             self._lose_track()
             self.not_done_again += segment.last - after
+            self.records += segment.last - after
             self.house.position, self.house.head = segment.last, ""
         return True
 
@@ -371,7 +372,10 @@ class Audit:
             self._find(where, what)
         for where, what in document_findings(self.reader, self._documents):
             self._find(where, what)
-        if self.is_complete:
+        if not self.is_complete:
+            for where, what in lost_files(self.reader):
+                self._find(where, what)
+        else:
             for where, what in file_findings(self.reader, self.manifests):
                 self._find(where, what)
         for position, head in self.heads.items():

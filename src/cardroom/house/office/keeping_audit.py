@@ -55,6 +55,13 @@ def file_findings(reader: Reader, manifests: Mapping[int, Hash]) -> Iterator[Fou
             yield f"archive {file}", what
 
 
+def lost_files(reader: Reader) -> Iterator[Found]:
+    """Files of archived days that are not there at all."""
+    for segment in reader.segments():
+        if not (reader.archive / segment.file).exists():
+            yield f"archive {segment.file}", f"is not in {reader.archive}"
+
+
 def kept_heads(reader: Reader, after: int) -> tuple[dict[int, Head], list[Found]]:
     """The signed heads by the records that they sign, as far as these are to be read; and what is no signed head."""
     heads: dict[int, Head] = {}

@@ -83,7 +83,7 @@ def find_round(reader: Reader, round_id: str) -> RoundStory:
     records = [record for record, _ in found]
     story, is_booked = _tell(row, records, Documents(reader.document))
     story.checks = [
-        Check("every record of the round is as it was written", all(is_intact for _, is_intact in found)),
+        Check("every record of the round is there and as it was written", _is_whole(found, row.table_id)),
         Check("every wager is booked as its event says", is_booked),
     ]
     story.jackpots = list(_on_links(reader, story, row))
@@ -118,6 +118,11 @@ def _tell(row: RoundRow, records: list[Record], documents: Documents) -> tuple[R
             table.apply(event, documents)
     story.people, story.seed = dict(table.round_people), table.seed
     return story, is_booked
+
+
+def _is_whole(found: list[tuple[Record, bool]], table: str) -> bool:
+    numbers = [_part(record, table).number for record, _ in found]
+    return all(is_intact for _, is_intact in found) and numbers == list(range(numbers[0], numbers[0] + len(numbers)))
 
 
 def _part(record: Record, table: str) -> TablePart:

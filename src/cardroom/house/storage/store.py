@@ -72,7 +72,7 @@ class Store:
         config = Config()
         config.set_main_option("script_location", str(MIGRATIONS))
         try:
-            self.refuse_first_edition()
+            self.refuse_others()
             with self.engine.begin() as connection:
                 config.attributes["connection"] = connection
                 alembic.upgrade(config, "head")
@@ -83,11 +83,14 @@ class Store:
                 "new-database", f"This database was written by a newer Cardroom; use that one ({first_line(error)})."
             ) from None
 
-    def refuse_first_edition(self) -> None:
-        """Say so where a database holds the log of a version that was never released."""
+    def refuse_others(self) -> None:
+        """Say so where a database is another program's, or holds the log of a version that was never released."""
         with self.engine.connect() as connection:
-            if not sa.inspect(connection).has_table("alembic_version"):
+            tables = set(sa.inspect(connection).get_table_names())
+            if not tables:
                 return
+            if not {"alembic_version", "records"} <= tables:
+                raise CardroomError("foreign-database", "This database is another program's; choose another one.")
             edition = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
         if edition == FIRST_EDITION:
             raise CardroomError(

@@ -90,4 +90,11 @@ def _follow(work: Work, link: Link, config: LinkConfig, floor: Floor) -> None:
         verify_table(on_record, table.id, plans[table.id].settings)
     if on_record != link.state.config:
         who = Who(work.at, work.by.id, approved_by="floor file")
+        if link.state.in_progress:
+            raise CardroomError(
+                "game-in-progress",
+                f"The floor file puts other tables on jackpot {config.id}, and table"
+                f" {', '.join(link.state.in_progress)} plays for it: start with the floor file as it was until that"
+                " round is over.",
+            )
         tell(work, link, ChangeLink(config=on_record, why="other tables in the floor file"), who)
