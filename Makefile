@@ -18,7 +18,7 @@ PYTHON_CODE = src tests bench hatch_build.py
 PAGES = src/cardroom/web/static/index.html
 NODE_IS_NEW = node -e 'process.exit(process.versions.node.split(".")[0] < 20)' 2>/dev/null && npm --version >/dev/null 2>&1
 
-.PHONY: run install test check soak-short soak bench screenshots chromium format lock clean
+.PHONY: run install test .proofs .tests check soak-short soak bench screenshots chromium format lock clean
 
 run: install
 	.venv/bin/cardroom serve --bots 2 --port $(PORT)
@@ -49,10 +49,15 @@ check: $(DEVELOPMENT) $(PAGES)
 	.venv/bin/pytest -m "not slow and not soak" -n 2 tests/test_cards.py tests/test_money.py tests/test_ledger.py tests/hands tests/games tests/table tests/jackpots src
 
 test: $(DEVELOPMENT) $(PAGES) chromium
+	$(MAKE) --jobs 2 --output-sync=target .proofs .tests
+
+.proofs:  # what can be said without running anything
 	.venv/bin/mypy --no-error-summary src
 	.venv/bin/lint-imports --no-logo
 	.venv/bin/python hatch_build.py check
-	.venv/bin/pytest -n 2 --dist worksteal
+
+.tests:  # more workers than cores: many tests wait for a server or a browser
+	.venv/bin/pytest -n 4 --dist worksteal
 
 chromium: $(DEVELOPMENT)  # for the browser tests; got where there is none and it may be
 	.venv/bin/python tests/browser/chromium.py

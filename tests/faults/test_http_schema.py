@@ -27,7 +27,6 @@ from .test_authority import PATIENT, SLOW_CLOCKS
 
 EXAMPLES = 3  # of every operation, for every role
 QUICK = {
-    "deadline": None,
     "database": None,
     "phases": (Phase.explicit, Phase.generate),
     "suppress_health_check": list(HealthCheck),

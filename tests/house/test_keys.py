@@ -129,7 +129,7 @@ def small_house():
     return anew
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.lists(st.tuples(st.integers(0, 400), st.integers(-20, 20), st.integers(0, 1)), max_size=40))
 def test_no_key_is_ever_carried_out_twice(small_house, steps):
     """Whatever the clocks say: a key is carried out once, and afterwards answered or refused."""

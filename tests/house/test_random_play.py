@@ -171,7 +171,7 @@ def go_wild(make, floor, seed: int, steps: int) -> collections.Counter[str]:
     return collections.Counter(type(event).__name__ for part in room.parts() for event in part.events)
 
 
-QUIETLY = {"deadline": None, "suppress_health_check": [HealthCheck.function_scoped_fixture], "database": None}
+QUIETLY = {"suppress_health_check": [HealthCheck.function_scoped_fixture], "database": None}
 
 
 @settings(max_examples=8, **QUIETLY)

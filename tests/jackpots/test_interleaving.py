@@ -208,7 +208,7 @@ def floors(draw):
 
 
 @pytest.mark.slow
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(case=floors())
 def test_any_interleaving_equals_a_serial_order(pit, case):
     link_configuration, games, chance = case
@@ -241,7 +241,7 @@ def test_three_tables_hit_at_once_and_every_outcome_is_that_of_one_order(pit):
     assert outcomes == {tuple((pay - 100) * 10_000 for pay in order) for order in permutations(cents)}
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(order=st.permutations([(table, game) for table in range(3) for game in range(3)]))
 def test_wagers_alone_commute(pit, order):
     """Without awards the order of the tables does not matter at all."""

@@ -416,7 +416,7 @@ class AllOffTheMeter(Play):
 
 
 MACHINES = [Play, BothConsoles, AllOffTheMeter]
-QUIET = {"deadline": None, "suppress_health_check": list(HealthCheck)}
+QUIET = {"suppress_health_check": list(HealthCheck)}
 
 
 @pytest.mark.parametrize("machine", MACHINES)

@@ -140,7 +140,6 @@ rates = st.fractions(0, 1, max_denominator=1_000)
 chances = st.fractions(Fraction(1, 100_000), Fraction(1, 100), max_denominator=100_000)
 
 
-@settings(deadline=None)
 @given(st.integers(0, 10_000), rates, rates, chances, st.lists(st.tuples(rates, chances), max_size=3))
 def test_the_renewal_argument_agrees_with_conservation(seed, contribution, reserve, full, shares):
     shares = [(share, chance) for share, chance in shares if share < 1]
@@ -160,7 +159,7 @@ def test_the_mean_of_the_next_award_adds_up_over_all_its_paths():
     assert mean == pytest.approx(float(mean_by_renewal(given_meter)))
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.integers(0, 5_000), rates, st.fractions(0, "1/10", max_denominator=100), chances, chances)
 def test_the_law_has_the_exact_mean(seed, contribution, reserve, full, part):
     given_meter = meter(

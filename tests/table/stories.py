@@ -157,7 +157,7 @@ def in_every_game(examples: int) -> Callable[[Callable[[Story], None]], Callable
 
     def decorate(test: Callable[[Story], None]) -> Callable[..., None]:
         @pytest.mark.parametrize("game", GAMES)
-        @settings(max_examples=examples, deadline=None, derandomize=True, suppress_health_check=[*HealthCheck])
+        @settings(max_examples=examples, derandomize=True, suppress_health_check=[*HealthCheck])
         @given(data=st.data())
         def on_random_rounds(game: str, data: st.DataObject) -> None:
             test(data.draw(stories(game)))
