@@ -15,7 +15,7 @@ from cardroom.cli import main, server
 from cardroom.house.core.house import House
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.waiting import Wait, waits_for
-from cardroom.house.running import bots, service
+from cardroom.house.running import bots, clocks, service
 from cardroom.house.running.laboratory import Laboratory
 from cardroom.house.running.starting import drawn_seed, open_house_from
 from cardroom.house.storage.store import Store
@@ -26,7 +26,7 @@ def house_with_seeds(seeds: list[str]) -> Callable[[Store], House]:
     return lambda store: open_house_from(store, lambda round_id: next(chosen, None) or drawn_seed(round_id))
 
 
-class OneRound(service.Service):
+class OneRound(clocks.Clocks):
     def _seconds(self, table: LiveTable) -> float | None:
         is_played = bool(table.round_id) and waits_for(self.house, table) is Wait.ROUND
         return None if is_played else super()._seconds(table)
@@ -44,8 +44,8 @@ if __name__ == "__main__":
     wishes: dict[str, Any] = json.loads(sys.argv.pop(1))
     server.open_house_from = house_with_seeds(wishes["seeds"])  # type: ignore[assignment]
     if wishes["once"]:
-        server.Service = OneRound  # type: ignore[misc]
-    service.EVERYONE_HAS_BET = 0.2
+        service.Clocks = OneRound  # type: ignore[misc]
+    clocks.EVERYONE_HAS_BET = 0.2
     Laboratory.best = raise_the_least  # type: ignore[assignment]
     Laboratory.warm_up = no_warm_up  # type: ignore[assignment]
     bots.THINKING = (0.0, 0.05)

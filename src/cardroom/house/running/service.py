@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
@@ -20,17 +20,14 @@ from cardroom.house.core import events as e
 from cardroom.house.core.house import Done, House
 from cardroom.house.core.people import PLAYERS, SERVICE, Person, row_of
 from cardroom.house.core.records import LinkPart, TablePart
-from cardroom.house.core.tables import LiveTable
-from cardroom.house.core.waiting import Wait, waits_for
 from cardroom.house.floor import Dealer, Floor
 from cardroom.house.running import housekeeping
+from cardroom.house.running.clocks import Clocks
 from cardroom.house.running.now import now
 from cardroom.house.storage.store import Store
-from cardroom.table.commands import FOLD, Choose, CloseBets, Seat
 
 log = logging.getLogger("cardroom")
 
-EVERYONE_HAS_BET = 1.0  # seconds left to change one's mind
 COMMIT_LIMIT = 500  # commands in one transaction at most
 CHECKPOINT_EVERY = 5_000  # records
 
@@ -39,26 +36,16 @@ OnDayClosed = Callable[[str, Done], Awaitable[None]]
 
 
 @dataclass
-class Clock:
-    """What a table waits for, and until when."""
-
-    waits_for: tuple[object, ...] = ()
-    deadline: datetime | None = None
-    handle: asyncio.TimerHandle | None = None
-
-
-@dataclass
 class Service:
     house: House
     store: Store
-    clocks: dict[str, Clock] = field(default_factory=dict)
+    clocks: Clocks = field(init=False)
     listeners: set[Listener] = field(default_factory=set)
     on_day_closed: OnDayClosed | None = None
     refusals: Counter[str] = field(default_factory=Counter)  # of strangers since the last count, by what they tried
     commits: int = 0
     commands: int = 0
     _checkpoint_at: int = 0  # the record of the last one
-    _is_stopping: bool = False
     _pending: list[tuple[Done, asyncio.Future[Done]]] = field(default_factory=list)
     _wake: asyncio.Event = field(default_factory=asyncio.Event)
     _committer: asyncio.Task[None] | None = None
@@ -66,13 +53,16 @@ class Service:
     _after_days: set[asyncio.Task[object]] = field(default_factory=set)  # what follows a closed day is not cut off
     _active: dict[tuple[str, str], float] = field(default_factory=dict)  # when a person last did something at a table
 
+    def __post_init__(self) -> None:
+        self.clocks = Clocks(self.house, lambda command: self.submit(SERVICE, command))
+
     async def start(self, floor: Floor) -> None:
         """Open the house on this floor."""
         self._checkpoint_at = await asyncio.to_thread(self._last_checkpoint)
         self._committer = asyncio.create_task(self._commit_forever())
         await self.submit(SERVICE, c.OpenHouse(floor=self.house.documents.add(floor)))
         for table in self.house.tables.values():
-            self._set_clock(table)
+            self.clocks.wind(table)
         for work in (
             self._clear_idle_seats(),
             housekeeping.look_after_days(self),
@@ -86,10 +76,7 @@ class Service:
 
     async def stop(self) -> None:
         """Let what has been accepted reach the disk, keep what a start should find, then stop."""
-        self._is_stopping = True
-        for clock in self.clocks.values():
-            if clock.handle:
-                clock.handle.cancel()
+        self.clocks.stop()
         for task in list(self._background):
             task.cancel()
         if self._committer and not self._committer.done():  # it is over where the log could not be written
@@ -154,7 +141,7 @@ class Service:
             touched |= dict.fromkeys(self._tables_of(done))
         for name in touched:
             if name in self.house.tables:
-                self._set_clock(self.house.tables[name])
+                self.clocks.wind(self.house.tables[name])
         if self.house.position - self._checkpoint_at >= CHECKPOINT_EVERY:
             self._checkpoint_at = self.house.position  # not twice
             self._in_background(self._take_checkpoint())
@@ -188,55 +175,8 @@ class Service:
         self._checkpoint_at = self.house.position + 1  # the record that is written now
         await self.submit(SERVICE, c.TakeCheckpoint())
 
-    # --- clocks -------------------------------------------------------------------------------------------------------
-
     def deadline(self, table: str) -> datetime | None:
-        return self.clocks[table].deadline if table in self.clocks else None
-
-    def _set_clock(self, table: LiveTable) -> None:
-        """Start the clock anew whenever the table waits for something else."""
-        clock = self.clocks.setdefault(table.id, Clock())
-        waiting = self._waiting(table)
-        if waiting == clock.waits_for or self._is_stopping:
-            return
-        if clock.handle:
-            clock.handle.cancel()
-        clock.waits_for, clock.handle, clock.deadline = waiting, None, None
-        seconds = self._seconds(table)
-        if seconds is not None:
-            clock.deadline = now() + timedelta(seconds=seconds)
-            clock.handle = asyncio.get_running_loop().call_later(seconds, self._ring, table)
-
-    def _waiting(self, table: LiveTable) -> tuple[object, ...]:
-        wait = waits_for(self.house, table)
-        if wait is Wait.BETS:
-            return (wait, table.round_id, self._someone_has_bet(table), self._everyone_has_bet(table))
-        if wait is Wait.DECISIONS and table.round is not None:
-            return (wait, table.round_id, tuple(table.round.awaited_seats()), len(table.round.state.community))
-        return (wait, table.round_id)
-
-    def _someone_has_bet(self, table: LiveTable) -> bool:
-        return table.round is not None and bool(table.round.state.seats)
-
-    def _everyone_has_bet(self, table: LiveTable) -> bool:
-        return table.round is not None and bool(table.seats) and table.seats.keys() <= table.round.state.seats.keys()
-
-    def _seconds(self, table: LiveTable) -> float | None:
-        timers, is_automatic = table.plan.timers, table.plan.dealer is Dealer.AUTOMATIC
-        match waits_for(self.house, table):
-            case Wait.ROUND if is_automatic:
-                return timers.pause
-            case Wait.BETS if is_automatic and self._someone_has_bet(table):
-                return min(timers.bets, EVERYONE_HAS_BET) if self._everyone_has_bet(table) else timers.bets
-            case Wait.DECISIONS:
-                return timers.decision
-            case _:
-                return None
-
-    def _ring(self, table: LiveTable) -> None:
-        """Time is up."""
-        self.clocks[table.id].waits_for = ()
-        self._in_background(self._on_time_up(table))
+        return self.clocks.deadline(table)
 
     def _in_background(self, work: Coroutine[object, object, None]) -> None:
         self._start(work, self._background)
@@ -259,24 +199,3 @@ class Service:
                 if still_there and time - self._active[table.id, person] > table.plan.timers.idle:
                     with suppress(CardroomError):  # a hand in play is finished first
                         await self.submit(SERVICE, c.StandUp(table.id, seat))
-
-    async def _on_time_up(self, table: LiveTable) -> None:
-        try:
-            match waits_for(self.house, table):
-                case Wait.ROUND:
-                    await self.submit(SERVICE, c.BeginRound(table.id))
-                case Wait.BETS if table.round is not None and table.round.state.seats:
-                    await self.submit(SERVICE, c.AtTable(table.id, CloseBets()))
-                case Wait.DECISIONS if table.round is not None:
-                    for seat in table.round.awaited_seats():
-                        await self.submit(SERVICE, c.AtTable(table.id, self._out_of_time(table, seat)))
-        except CardroomError as error:
-            log.warning("table %s: %s", table.id, error.message)
-        finally:
-            self._set_clock(table)
-
-    def _out_of_time(self, table: LiveTable, seat: Seat) -> Choose:
-        """A fold, or the least costly legal bet where the operator says so."""
-        assert table.round is not None
-        names = [option.name for option in table.round.options(seat)]
-        return Choose(seat, names[1] if table.plan.timers.out_of_time == "least" and len(names) > 1 else FOLD)
