@@ -42,6 +42,8 @@ from cardroom.house.office.reports import Day
 from cardroom.house.running.auth import PasswordHasher
 from cardroom.house.running.laboratory import Laboratory
 from cardroom.house.running.service import CHECKPOINT_EVERY
+from cardroom.house.storage.copying import copy as copy_house
+from cardroom.house.storage.ownership import take, this_server
 from cardroom.house.storage.store import Store
 from cardroom.money import DOLLAR
 from cardroom.table import commands as t
@@ -59,6 +61,7 @@ class Generator:
         self.chance = random.Random(seed)
         self.store = Store(f"sqlite:///{database}")
         self.store.migrate()
+        take(self.store, this_server())
         self.house = House(Documents(self.store.document), self._seed_of)
         self.now = datetime.now(UTC) - timedelta(days=230)
         self.pending: list[Done] = []
@@ -255,7 +258,7 @@ def main() -> None:
             made = generator.house.position - start
             print(f"{generator.house.position:,} records, {1e6 * taken / made:,.0f} µs of processor time each to make")
             copy = Path(folder) / f"copy-{size}.db"
-            generator.store.backup(copy)
+            copy_house(generator.store, Store(f"sqlite:///{copy}"))
             figures = measure(copy, generator.house)
             first = first or figures
             for name, value in figures.items():

@@ -6,7 +6,7 @@ import sqlite3
 
 import pytest
 
-from cardroom.house.storage.lock import held
+from cardroom.house.storage.ownership import owned
 from cardroom.house.storage.store import Store
 
 from ..floors import floor_text  # noqa: TID252 - what tests share
@@ -39,7 +39,7 @@ def url(tmp_path, name: str) -> str:
 
 def test_a_copy_is_made_while_the_house_runs_and_restored_elsewhere(ok, store, room, tmp_path):
     copy = str(tmp_path / "copy.sqlite")
-    with held(store):
+    with owned(store):
         told = ok("backup", copy, "--database", str(store.engine.url))
     assert "Copied to" in told.out
     told = ok("restore", copy, "--database", url(tmp_path, "new.sqlite"))
@@ -68,7 +68,7 @@ def test_nothing_is_written_over_unless_told_so(ok, refused, store, room, tmp_pa
 def test_nothing_is_restored_under_a_running_house(ok, refused, store, tmp_path):
     copy = str(tmp_path / "copy.sqlite")
     ok("backup", copy, "--database", str(store.engine.url))
-    with held(store):
+    with owned(store):
         assert "stop it first" in refused("restore", copy, "--database", str(store.engine.url), "--force")
 
 
@@ -87,10 +87,6 @@ def test_a_copy_that_is_not_sound_is_not_restored(ok, refused, store, tmp_path):
 @pytest.mark.parametrize("arguments", [("backup", "x.sqlite"), ("restore", "/nowhere/copy.sqlite")])
 def test_what_is_not_there_is_refused(refused, tmp_path, arguments):
     assert "There is no database" in refused(*arguments, "--database", url(tmp_path, "none.sqlite"))
-
-
-def test_postgresql_has_its_own_tools(refused):
-    assert "pg_restore" in refused("restore", "copy.sqlite", "--database", "postgresql+psycopg://x/y")
 
 
 def test_nothing_that_was_kept_is_lost_by_restoring_again(ok, store, tmp_path):

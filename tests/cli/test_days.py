@@ -17,11 +17,12 @@ import pytest
 from cardroom.house.core import commands as c
 from cardroom.house.office import archiving
 from cardroom.house.running import signing
-from cardroom.house.storage.lock import held
+from cardroom.house.storage.ownership import owned
 from cardroom.house.storage.store import Store
 
 from ..floors import floor_text  # noqa: TID252 - what tests share
 from ..house.logs import SeededRoom, audited, stored  # noqa: TID252
+from ..stores import write  # noqa: TID252 - what tests share
 
 SOURCE = str(Path(__file__).parents[2] / "src")
 
@@ -117,8 +118,8 @@ def test_a_log_that_was_cut_short_does_not_hold_what_was_signed(ok, run, store, 
 
 @pytest.mark.parametrize("command", [("day", "close"), ("archive", "--before", "2026-03-03")])
 def test_nothing_is_closed_or_archived_under_a_running_house(refused, store, room, command):
-    with held(store):
-        assert "Another Cardroom runs on" in refused(*command)
+    with owned(store):
+        assert "A house runs on" in refused(*command)
     assert log_of(store) == [written.hash for written in room.log]
 
 
@@ -283,21 +284,23 @@ def test_when_a_checkpoint_is_not_written_the_house_goes_on_without_it(store, ro
     with pytest.MonkeyPatch.context() as patch:
         fail_at(patch, Store, "_keep_checkpoint", after=True)
         with pytest.raises(Power):
-            store.write(room.dones[known:])
+            write(store, room.dones[known:])
     assert len(log_of(store)) == known
     assert audited(str(store.engine.url)).findings == []
-    store.write(room.dones[known:])
+    write(store, room.dones[known:])
     require_sound(store, room)
 
 
 def test_a_closed_day_that_was_not_signed_is_signed_at_the_next_start(store, room):
     known = len(room.dones)
     room.do("accounting", c.CloseDay("2026-03-02"))
-    store.write(room.dones[known:])
-    signing.sign_what_is_left(store, room.floor.name)
+    write(store, room.dones[known:])
+    with owned(store):
+        signing.sign_what_is_left(store, room.floor.name)
     with store.reading() as reader:
         (statement,) = reader.heads().values()
-    signing.sign_what_is_left(store, room.floor.name)
+    with owned(store):
+        signing.sign_what_is_left(store, room.floor.name)
     with store.reading() as reader:
         assert list(reader.heads().values()) == [statement]  # once is enough
 
@@ -306,7 +309,7 @@ def test_a_closed_day_that_was_not_signed_is_signed_at_the_next_start(store, roo
 def test_a_running_house_closes_days_and_signs_them_and_what_was_left_unsigned(store, room, tmp_path):
     known = len(room.dones)
     room.do("accounting", c.CloseDay("2026-03-02"))
-    store.write(room.dones[known:])
+    write(store, room.dones[known:])
     floor = tmp_path / "floor.toml"
     floor.write_text(floor_text(("delta-1",)))
     command = [sys.executable, "-c", "from cardroom.cli import main; main()", "serve", "--port", "0"]

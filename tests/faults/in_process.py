@@ -29,6 +29,7 @@ from cardroom.house.telling.questions import Question
 from cardroom.web import create_app
 from cardroom.web.limits import UNLIMITED, Limits
 
+from ..stores import own  # noqa: TID252 - what tests share
 from .servers import floor_text
 
 PASSWORD = "a long enough sentence"
@@ -97,7 +98,7 @@ async def running(
     plan, mistakes = read_floor(floor or floor_text(human=True), "floor.toml", lambda *_: {})
     assert plan is not None, mistakes
     store = WatchedStore(f"sqlite:///{folder / 'house.db'}", slowest)
-    store.migrate()
+    own(store)
     service = Service(open_house_from(store), store)
     app = create_app(service, plan, limits=limits)
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # asyncio asks for TCP by name

@@ -107,6 +107,8 @@ class Person:
         answer = await self.http.request(method, path, **more)
         if (answer.status_code, answer.text) == (500, "Internal Server Error"):
             raise httpx.RemoteProtocolError("cut off in the middle of the answer: the server is ending")
+        if answer.status_code == 503 and answer.json()["code"] in ("database-away", "standing-by", "not-owner"):
+            raise httpx.RemoteProtocolError("the house cannot answer just now")
         if self.keeps_bytes:
             head = "\n".join(f"{name}: {value}" for name, value in answer.headers.items() if name != "set-cookie")
             self.heard.append(Heard(time(), f"{method} {path}", f"{head}\n".encode() + answer.content))

@@ -30,6 +30,7 @@ from cardroom.money import DOLLAR
 from cardroom.table.commands import Act, Bet, Choose, CloseBets
 from cardroom.web.limits import UNLIMITED, Rate
 
+from ..stores import write  # noqa: TID252 - what tests share
 from .hostile import KINDS, SENT, any_command, any_key, any_message, as_command, broken
 from .in_process import running
 from .players import Person as Client
@@ -101,7 +102,7 @@ class Room:
         self.require_same_from_the_log()
         store = Store(self.database)
         store.migrate()
-        store.write(self.done)
+        write(store, self.done)
         assert open_house_from(store).checkpoint() == self.house.checkpoint()
         store.engine.dispose()
         require_in_order(self.database)

@@ -12,12 +12,14 @@ from cardroom.house.core import commands as c
 from cardroom.house.office.archiving import prepare
 from cardroom.house.office.audit import Audit
 from cardroom.house.running.signing import sign_what_is_left
+from cardroom.house.storage.ownership import owned
 from cardroom.house.storage.store import Store
 from cardroom.jackpots import commands as j
 from cardroom.money import CENT, DOLLAR
 from cardroom.table import commands as t
 
 from ..floors import TABLES, floor_text  # noqa: TID252 - what tests share
+from ..stores import copy_pages, write  # noqa: TID252 - what tests share
 from .conftest import Room
 
 STRAIGHT_FLUSH = (24_204).to_bytes(32)  # at Mississippi Stud the first seat has 2d to 6d
@@ -54,7 +56,7 @@ def stored(room: Room, path: Path) -> Store:
     """The log of a room in a database of its own."""
     store = Store(f"sqlite:///{path}")
     store.migrate()
-    store.write(room.dones)
+    write(store, room.dones)
     return store
 
 
@@ -115,8 +117,9 @@ def eventful(directory: Path, edge_seed: bytes | None = None) -> tuple[SeededRoo
         archive = prepare(reader, room.house, "2026-03-03")
     room.do("house", archive)
     _third_day(room)
-    store.write(room.dones[known:])
-    sign_what_is_left(store, room.floor.name)
+    write(store, room.dones[known:])
+    with owned(store):
+        sign_what_is_left(store, room.floor.name)
     return room, store
 
 
@@ -126,7 +129,7 @@ class Copy:
     def __init__(self, original: Store, directory: Path) -> None:
         source = Path(str(original.engine.url.database))
         self.path = directory / "copy.sqlite"
-        original.backup(self.path)
+        copy_pages(original, self.path)
         if original.archive.exists():
             shutil.copytree(original.archive, f"{self.path}.archive")
         self.archive = Path(f"{self.path}.archive")

@@ -19,6 +19,7 @@ from cardroom.house.storage.store import Store
 from cardroom.table import commands as t
 
 from ..floors import floor_text  # noqa: TID252 - what tests share
+from ..stores import write  # noqa: TID252 - what tests share
 from .chaos import TABLES, Chaos
 from .conftest import Room
 from .logs import Copy, SeededRoom, audited, eventful, stored
@@ -58,7 +59,7 @@ def test_a_log_that_ends_after_any_command_passes(story, tmp_path):
     store = Store(f"sqlite:///{tmp_path / 'house.sqlite'}")
     store.migrate()
     for begins in range(0, len(story.dones), 14):
-        store.write(story.dones[begins : begins + 14])
+        write(store, story.dones[begins : begins + 14])
         with store.reading() as reader:
             found = Audit(reader)
             found.run()
@@ -171,7 +172,7 @@ def test_it_goes_on_as_the_house_does(tmp_path, monkeypatch):
     room.finish("edge-1")
     room.do("house", c.TakeCheckpoint())
     room.play("delta-1", "bob")
-    store.write(room.dones[known:])
+    write(store, room.dones[known:])
     found = audit_what_is_new(store)
     assert (found.records, found.findings) == (len(room.log) - LAST, [])
     assert audit_what_is_new(store).begins.position > LAST

@@ -18,9 +18,11 @@ from cardroom.house.running.auth import Entrance, enrol_while_stopped, token_has
 from cardroom.house.running.now import now
 from cardroom.house.running.service import Service
 from cardroom.house.running.starting import open_house_from
-from cardroom.house.storage.lock import held
+from cardroom.house.storage.ownership import owned, release
 from cardroom.house.storage.store import Store
 from cardroom.money import DOLLAR
+
+from ..stores import own  # noqa: TID252 - what tests share
 
 FLOOR = '[house]\nname = "Test Room"\n[[table]]\nid = "edge-1"\ngame = "straight-edge-1"\n'
 PASSWORD = "a long enough sentence"
@@ -37,11 +39,12 @@ def store_in(path: Path) -> Store:
 async def open_house(path: Path) -> AsyncIterator[Entrance]:
     floor, _ = read_floor(FLOOR, "floor.toml", lambda *_: {})
     assert floor is not None
-    store = store_in(path)
+    store = own(store_in(path))
     service = Service(open_house_from(store), store)
     await service.start(floor)
     yield Entrance(service, QUICK)
     await service.stop()
+    release(store)
     store.engine.dispose()
 
 
@@ -178,9 +181,9 @@ def test_enrolling_between_two_openings_keeps_the_chain_whole(tmp_path: Path) ->
 
 def test_a_second_house_on_the_same_file_is_refused(tmp_path: Path) -> None:
     store = store_in(tmp_path)
-    with held(store), refused("in-use"), held(Store(str(store.engine.url))):
+    with owned(store), refused("in-use"), owned(Store(str(store.engine.url))):
         pass
-    with held(store):
+    with owned(store):
         pass
 
 

@@ -29,6 +29,8 @@ from cardroom.house.storage.store import MIGRATIONS, Store
 from cardroom.money import DOLLAR
 from cardroom.table import commands as t
 
+from ..stores import write  # noqa: TID252 - what tests share
+
 FIXTURES = Path(__file__).parent.parent / "fixtures"
 FORMATS = sorted(path.name for path in FIXTURES.glob("format-*"))
 
@@ -107,7 +109,7 @@ def test_the_house_goes_on_with_it(store):
     do("ann", c.AtTable("edge-1", t.Bet(1, {"ante": 5 * DOLLAR})))
     do(SERVICE.id, c.AtTable("edge-1", t.CloseBets()))
     do(SERVICE.id, c.TakeCheckpoint())
-    store.write(dones)
+    write(store, dones)
     assert audit_store(store).findings == []
 
 

@@ -33,6 +33,8 @@ from cardroom.house.storage.store import Store
 from cardroom.money import DOLLAR
 from cardroom.table.commands import Bet
 
+from ..stores import own  # noqa: TID252 - what tests share
+
 FLOOR = """
 [house]
 name = "Test Room"
@@ -67,7 +69,7 @@ def floor_of(text: str = FLOOR) -> Floor:
 @asynccontextmanager
 async def running(folder: Path, floor: Floor | None = None) -> AsyncIterator[Service]:
     store = Store(f"sqlite:///{folder / 'house.db'}")
-    store.migrate()
+    own(store)
     found = Service(open_house_from(store), store)
     await found.start(floor or floor_of())
     try:
@@ -218,7 +220,7 @@ def test_days_that_are_over_are_closed_one_after_another(tmp_path: Path, clock: 
             first = found.house.day
             assert not found.house.closed
         clock[0] = timedelta(days=2)
-        store = Store(f"sqlite:///{tmp_path / 'house.db'}")
+        store = own(Store(f"sqlite:///{tmp_path / 'house.db'}"))
         again = Service(open_house_from(store), store, on_day_closed=on_day_closed)
         await again.start(floor_of())
         await eventually(lambda: told)

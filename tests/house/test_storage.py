@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
 
 import pytest
 import sqlalchemy as sa
@@ -13,16 +14,19 @@ from cardroom.house.core.documents import Documents
 from cardroom.house.core.house import Done, House
 from cardroom.house.core.indexing import ROWS
 from cardroom.house.core.records import read
-from cardroom.house.storage import schema
-from cardroom.house.storage.lock import held
+from cardroom.house.storage import copying, schema
+from cardroom.house.storage.ownership import owned
 from cardroom.house.storage.store import CHECKPOINTS_KEPT, Store
+
+from ..stores import write  # noqa: TID252 - what tests share
 
 
 @pytest.fixture
-def store(tmp_path) -> Store:
-    store = Store(f"sqlite:///{tmp_path / 'house.sqlite'}")
+def store(database: str) -> Iterator[Store]:
+    store = Store(database)
     store.migrate()
-    return store
+    yield store
+    store.engine.dispose()
 
 
 @pytest.fixture
@@ -47,7 +51,7 @@ def restarted(store: Store, room) -> House:
 
 
 def test_what_is_written_comes_back_to_the_letter(store, played):
-    store.write(played.dones)
+    write(store, played.dones)
     with store.reading() as reader:
         assert list(reader.written()) == played.log
         assert [record for record, _ in reader.records()] == [done.record for done in played.dones]
@@ -58,7 +62,7 @@ def test_what_is_written_comes_back_to_the_letter(store, played):
 
 
 def test_of_seeds_only_those_of_rounds_in_progress_are_secret(store, played):
-    store.write(played.dones)
+    write(store, played.dones)
     with store.reading() as reader:
         assert reader.seeds() == {"delta-1-4": played.secrets["delta-1-4"]}
         assert reader.seed_of("delta-1-1") == played.secrets["delta-1-1"]  # its round has shown it
@@ -66,7 +70,7 @@ def test_of_seeds_only_those_of_rounds_in_progress_are_secret(store, played):
 
 
 def test_records_between_two_positions_and_of_one_stream(store, played):
-    store.write(played.dones)
+    write(store, played.dones)
     with store.reading() as reader:
         assert list(reader.written(5, 8)) == played.log[5:8]
         records = [read(written.body) for written in played.log]
@@ -78,8 +82,8 @@ def test_records_between_two_positions_and_of_one_stream(store, played):
 
 def test_the_index_holds_the_last_row_under_every_key(store, played):
     for done in played.dones[:30]:
-        store.write([done])  # one by one, and the rest in one batch
-    store.write(played.dones[30:])
+        write(store, [done])  # one by one, and the rest in one batch
+    write(store, played.dones[30:])
     with store.reading() as reader:
         for kind in ROWS:
             stored = {tuple(getattr(row, name) for name in kind.KEY): row for row in reader.all_rows(kind)}
@@ -89,7 +93,7 @@ def test_the_index_holds_the_last_row_under_every_key(store, played):
 
 
 def test_a_house_goes_on_from_what_is_stored(store, played):
-    store.write(played.dones)
+    write(store, played.dones)
     again = restarted(store, played)
     assert again.checkpoint() == played.house.checkpoint()
     assert again.secrets == played.house.secrets
@@ -98,7 +102,7 @@ def test_a_house_goes_on_from_what_is_stored(store, played):
 def test_a_house_goes_on_from_a_checkpoint_and_the_records_after_it(store, played):
     played.do("house", c.TakeCheckpoint())
     played.bet("ann", "delta-1")
-    store.write(played.dones)
+    write(store, played.dones)
     house = House(Documents(store.document), played.draw_seed)
     with store.reading() as reader:
         ((position, _),) = reader.checkpoints()
@@ -114,7 +118,7 @@ def test_a_house_goes_on_from_a_checkpoint_and_the_records_after_it(store, playe
 def test_old_checkpoints_of_a_day_go_but_for_its_first(store, played):
     for _ in range(CHECKPOINTS_KEPT + 4):
         played.do("house", c.TakeCheckpoint())
-    store.write(played.dones)
+    write(store, played.dones)
     taken = [done.record.position - 1 for done in played.dones if done.checkpoint is not None]
     with store.reading() as reader:
         kept = [position for position, _ in reader.checkpoints()]
@@ -123,7 +127,7 @@ def test_old_checkpoints_of_a_day_go_but_for_its_first(store, played):
 
 def test_a_checkpoint_that_was_changed_is_not_used(store, played):
     played.do("house", c.TakeCheckpoint())
-    store.write(played.dones)
+    write(store, played.dones)
     with store.engine.begin() as connection:
         connection.execute(sa.update(schema.checkpoints).values(body=b"another"))
     with store.reading() as reader:
@@ -132,7 +136,7 @@ def test_a_checkpoint_that_was_changed_is_not_used(store, played):
 
 
 def test_a_record_that_was_changed_is_not_read(store, played):
-    store.write(played.dones)
+    write(store, played.dones)
     with store.engine.begin() as connection:
         body = played.log[6].body.decode().replace("2026", "2025", 1)
         connection.execute(sa.update(schema.records).where(schema.records.c.position == 7).values(body=body))
@@ -144,16 +148,16 @@ def test_a_batch_is_written_whole_or_not_at_all(store, played):
     """A position is taken once: two houses cannot both write the next record."""
     *before, last = played.dones
     assert last.secrets
-    store.write(before)
+    write(store, before)
     with pytest.raises(sa.exc.IntegrityError):
-        store.write([last, before[0]])
+        write(store, [last, before[0]])
     with store.reading() as reader:
         assert (reader.seeds(), reader.last()) == ({}, len(before))
         assert reader.balances() == {k: v for k, v in played.house.books.items() if v}
 
 
 def test_a_command_that_wrote_no_record_leaves_nothing(store):
-    store.write([Done(error=CardroomError("no", "No.")), Done(is_repeat=True)])
+    write(store, [Done(error=CardroomError("no", "No.")), Done(is_repeat=True)])
     with store.reading() as reader:
         assert (reader.count(), reader.last()) == (0, 0)
 
@@ -173,7 +177,8 @@ def test_a_database_of_the_first_edition_is_left_as_it_is(store):
         store.migrate()
 
 
-def test_sqlite_syncs_fully_before_anything_is_acknowledged(store):
+def test_sqlite_syncs_fully_before_anything_is_acknowledged(tmp_path):
+    store = Store(f"sqlite:///{tmp_path / 'house.sqlite'}")
     with store.engine.connect() as connection:
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
@@ -181,9 +186,9 @@ def test_sqlite_syncs_fully_before_anything_is_acknowledged(store):
 
 def test_a_copy_of_a_running_house_is_whole(store, played, tmp_path):
     half = len(played.dones) // 2
-    store.write(played.dones[:half])
-    store.backup(tmp_path / "copy.sqlite")
-    store.write(played.dones[half:])
+    write(store, played.dones[:half])
+    copying.copy(store, Store(f"sqlite:///{tmp_path / 'copy.sqlite'}"))
+    write(store, played.dones[half:])
     copy = Store(f"sqlite:///{tmp_path / 'copy.sqlite'}")
     with copy.reading() as reader:
         assert list(reader.written()) == played.log[:half]
@@ -191,7 +196,7 @@ def test_a_copy_of_a_running_house_is_whole(store, played, tmp_path):
 
 
 def test_only_one_house_at_a_time_holds_a_database(store):
-    with held(store), pytest.raises(CardroomError, match="Another Cardroom runs"), held(store):
+    with owned(store), pytest.raises(CardroomError, match="A house runs on this database"), owned(store):
         pass
 
 

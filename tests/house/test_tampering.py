@@ -27,6 +27,7 @@ from cardroom.house.office.heads import SignedHead
 from cardroom.house.storage.store import Store
 from cardroom.money import DOLLAR
 
+from ..stores import write  # noqa: TID252 - what tests share
 from .logs import Copy, SeededRoom, eventful
 
 
@@ -354,7 +355,7 @@ def forgery(original: Original, directory: Path, change: Forged) -> Copy:
     documents = dict(original.room.documents)
     house = House(Documents(documents.get), lambda _: b"")
     before_archiving = takewhile(lambda done: not isinstance(done.record.command, c.Archive), original.room.dones)
-    store.write([forged(house, done, change) for done in before_archiving])
+    write(store, [forged(house, done, change) for done in before_archiving])
     store.engine.dispose()
     return Copy(store, directory)
 
@@ -449,7 +450,7 @@ def test_a_forged_history_that_could_have_been_shows_only_against_what_was_signe
 def test_a_log_cut_short_with_everything_that_follows_shows_only_against_what_was_signed(original, tmp_path):
     store = Store(f"sqlite:///{tmp_path / 'short.sqlite'}")
     store.migrate()
-    store.write(original.room.dones[:60])
+    write(store, original.room.dones[:60])
     with original.store.reading() as reader:
         heads = [msgspec.json.decode(text, type=SignedHead).head for text in reader.heads().values()]
     with store.reading() as reader:

@@ -28,6 +28,7 @@ from cardroom.web import create_app
 from cardroom.web.limits import Limits
 
 from ..floors import TABLES, floor_text  # noqa: TID252 - what tests share
+from ..stores import own  # noqa: TID252 - what tests share
 
 TIMERS = {"bets": 0.3, "decision": 8, "pause": 0.05}
 NO_SIDE_BETS = "side_bets = []"
@@ -48,7 +49,7 @@ def service_on(path: Path, text: str = FLOOR) -> tuple[Service, Floor]:
     floor, mistakes = read_floor(text, "floor.toml", Laboratory().chances)
     assert floor is not None, mistakes
     store = Store(f"sqlite:///{path / 'house.db'}")
-    store.migrate()
+    own(store)
     return Service(open_house_from(store), store), floor
 
 

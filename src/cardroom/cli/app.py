@@ -8,7 +8,20 @@ import typer
 from typer.exceptions import TyperException
 
 import cardroom
-from cardroom.cli import analyze, audit, backups, days, games, jackpot, reports, serve, shuffles, simulate, strategy
+from cardroom.cli import (
+    analyze,
+    audit,
+    backups,
+    days,
+    games,
+    jackpot,
+    reports,
+    serve,
+    servers,
+    shuffles,
+    simulate,
+    strategy,
+)
 from cardroom.cli.output import print_error, write_anywhere
 from cardroom.errors import CardroomError
 
@@ -34,6 +47,7 @@ jackpot.register(app)
 simulate.register(app)
 strategy.register(app)
 serve.register(app)
+servers.register(app)
 audit.register(app)
 backups.register(app)
 reports.register(app)

@@ -114,7 +114,7 @@ def audit_database(
                 found.require_head(signed.head.position, signed.head.hash)
             if contains:
                 found.require_hash(contains)
-    except SQLAlchemyError as error:
+    except (SQLAlchemyError, UnicodeError) as error:
         raise CardroomError("no-database", f"The database cannot be read: {str(error).splitlines()[0]}") from None
     if not found.findings and found.proven is not None:
         proofs.remember(store.address, found.proven)

@@ -5,16 +5,20 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from cardroom.cli.audit import audit_database
-from cardroom.cli.databases import Database, open_store, sqlite_file
+from cardroom.cli.databases import Database, open_store, progress, sqlite_file
 from cardroom.cli.output import console
 from cardroom.errors import CardroomError
+
+if TYPE_CHECKING:
+    from cardroom.house.storage.store import Store
 
 BESIDE = ("", "-wal", "-shm")  # an SQLite database and the files that belong to it
 ARCHIVE, KEY = ".archive", ".key"  # old days, and what the ends of days are signed with
@@ -34,19 +38,23 @@ def backup(
 ) -> None:
     """Copy the database, also while the house runs.
 
-    The copy is consistent and complete, secrets and passwords included: keep it as safe as the house itself. Archived
-    days and the house's key go beside it, with “.archive” and “.key” at the end of their names.
+    SQLite and PostgreSQL alike are copied into one file, from which either can be restored. The copy is consistent and complete, passwords included: keep it as safe as the house itself. Archived days and the
+    key that signs them go beside it, with “.archive” and “.key” at the end of their names.
     """
+    from cardroom.house.storage.copying import copy, size
+    from cardroom.house.storage.store import Store
+
     store = open_store(database)
     if file.exists() and not force:
         raise CardroomError("file-exists", f"{file} is there already; choose another name or say --force.")
     unfinished = file.with_name(f"{file.name}.unfinished")
     try:
-        unfinished.unlink(missing_ok=True)
-        unfinished.touch(mode=0o600)
-        store.backup(unfinished)
+        _make_empty(unfinished)
+        with progress("copying …", size(store)) as bar:
+            copy(store, Store(f"sqlite:///{unfinished}"), lambda rows: bar.advance(bar.task_ids[0], rows))
+        _into_one_file(unfinished)
         unfinished.replace(file)
-        _copy_files(Path(str(store.engine.url.database)), file)
+        _copy_files(store.beside, file)
     except (sqlite3.Error, OSError) as error:
         raise CardroomError("no-file", f"{file}: cannot be written: {error}.") from None
     finally:
@@ -63,40 +71,63 @@ def restore(
 ) -> None:
     """Put a copy in the place of the database.
 
-    The copy is audited first, and nothing is replaced while a house runs on it. With --force a database that is there
-    already is kept beside it, with “.replaced” at the end of its name.
+    The copy is audited first, and nothing is replaced while a house runs on it. With --force an SQLite database that
+    is there already is kept beside it, with “.replaced” at the end of its name. A PostgreSQL database must be empty.
     """
     from cardroom.house.running.defaults import default_database
-    from cardroom.house.storage.lock import held
+    from cardroom.house.storage.copying import copy, require_empty, size
     from cardroom.house.storage.store import Store
 
     url = database or default_database()
     target = sqlite_file(url)
     if target is None:
-        raise CardroomError("no-restore", "This restores SQLite databases; use pg_restore for PostgreSQL.")
-    if target.exists() and not force:
+        require_empty(Store(url))
+    elif target.exists() and not force:
         raise CardroomError("file-exists", f"{target} is there already; say --force to replace it.")
+    source = open_store(f"sqlite:///{file}")
     found = audit_database(f"sqlite:///{file}")
     if found.findings:
         raise CardroomError("bad-copy", f"{file} is not sound: {found.findings[0]}. Nothing has been restored.")
-    with held(Store(url)):
-        try:
-            _put_in_place(file, target)
-        except (sqlite3.Error, OSError) as error:
-            raise CardroomError("no-file", f"{target}: cannot be written: {error}.") from None
-    console.print(f"{found.records:,} records checked and restored to {target}.", soft_wrap=True)
+    try:
+        with progress("restoring …", size(source)) as bar:
+
+            def put_into(store: Store) -> None:
+                copy(source, store, lambda rows: bar.advance(bar.task_ids[0], rows))
+
+            if target is None:
+                put_into(store := Store(url))
+                _copy_files(file, store.beside)
+            else:
+                _put_in_place(file, target, put_into)
+    except (sqlite3.Error, OSError) as error:
+        raise CardroomError("no-file", f"{target}: cannot be written: {error}.") from None
+    where = target or Store(url).address
+    console.print(f"{found.records:,} records checked and restored to {where}.", soft_wrap=True)
 
 
-def _put_in_place(file: Path, target: Path) -> None:
-    """Copy beside the target first, so that a failure leaves everything as it was."""
+def _make_empty(file: Path) -> None:
+    file.unlink(missing_ok=True)
+    file.touch(mode=0o600)
+
+
+def _into_one_file(file: Path) -> None:
+    with closing(sqlite3.connect(file)) as copy:
+        copy.execute("PRAGMA journal_mode=DELETE")
+
+
+def _put_in_place(file: Path, target: Path, put_into: Callable[[Store], None]) -> None:
+    """Beside the target first, so that a failure leaves everything as it was."""
     from cardroom.house.storage.archives import sync_directory
+    from cardroom.house.storage.ownership import require_nobody
+    from cardroom.house.storage.store import Store
 
+    if target.exists():
+        require_nobody(Store(f"sqlite:///{target}"))
     unfinished = target.with_name(f"{target.name}.unfinished")
-    unfinished.unlink(missing_ok=True)
-    unfinished.touch(mode=0o600)
-    with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(unfinished)) as copy:
-        source.backup(copy)
-        copy.execute("PRAGMA journal_mode=DELETE")  # everything in the one file that is moved
+    target.parent.mkdir(parents=True, exist_ok=True)
+    _make_empty(unfinished)
+    put_into(Store(f"sqlite:///{unfinished}"))
+    _into_one_file(unfinished)
     kept, number = ".replaced", 1
     while any(target.with_name(f"{target.name}{kept}{ending}").exists() for ending in BESIDE):
         number += 1

@@ -42,7 +42,7 @@ def open_store(url: str | None) -> Store:
     store = Store(address)
     try:
         is_house = sa.inspect(store.engine).has_table("records")
-    except SQLAlchemyError as error:
+    except (SQLAlchemyError, UnicodeError) as error:
         raise CardroomError("no-database", f"{address}: cannot be opened: {str(error).splitlines()[0]}") from None
     if not is_house:
         raise CardroomError("no-database", f"{address} is no database of a Cardroom.")

@@ -154,11 +154,11 @@ def _stopped_house(database: str | None) -> Iterator[tuple[House, Store]]:
     """A house that is not running, to do something in."""
     from cardroom.house.running.signing import sign_what_is_left
     from cardroom.house.running.starting import open_house_from
-    from cardroom.house.storage.lock import held
+    from cardroom.house.storage.ownership import owned
 
     store = open_store(database)
-    with held(store):
-        store.migrate()
+    store.migrate()
+    with owned(store):
         house = open_house_from(store)
         sign_what_is_left(store, house.floor.name)
         yield house, store

@@ -100,15 +100,13 @@ def staff_add(
     from cardroom.house.core.people import Person, Role
     from cardroom.house.running.auth import enrol_while_stopped
     from cardroom.house.running.defaults import default_database
-    from cardroom.house.storage.lock import held
     from cardroom.house.storage.store import Store
 
     if role not in set(Role) - {Role.SERVICE}:
         raise CardroomError("unknown-role", f"There is no role “{role}”; `cardroom staff add --help` lists them.")
     store = Store(database or default_database())
-    with held(store):
-        store.migrate()
-        number = enrol_while_stopped(store, Person(person, name or person, Role(role)), _password(), with_card=card)
+    store.migrate()
+    number = enrol_while_stopped(store, Person(person, name or person, Role(role)), _password(), with_card=card)
     console.print(f"{person} is enrolled as {role}.")
     if number is not None:
         console.print("The number of the staff card, shown only now:")

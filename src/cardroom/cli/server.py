@@ -9,24 +9,33 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import Coroutine, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from asyncio import FIRST_COMPLETED as FIRST
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import ExitStack, asynccontextmanager, contextmanager, suppress
+from dataclasses import dataclass, field
+from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import uvicorn
 
 from cardroom.errors import CardroomError
+from cardroom.house.core.house import House
+from cardroom.house.floor import Floor
 from cardroom.house.floor.file import load_floor
 from cardroom.house.running.bots import Bots
 from cardroom.house.running.laboratory import Laboratory
 from cardroom.house.running.service import Service
 from cardroom.house.running.signing import sign_closed_day, sign_what_is_left
+from cardroom.house.running.standby import Standby
 from cardroom.house.running.starting import open_house_from, require_floor
-from cardroom.house.storage.lock import held
-from cardroom.house.storage.store import Store
+from cardroom.house.storage import ownership
+from cardroom.house.storage.ownership import this_server
+from cardroom.house.storage.store import LEASE, Store
 from cardroom.web import create_app
 from cardroom.web.limits import UNLIMITED, Limits
+from cardroom.web.standing_by import standing_by
 
 try:
     from uvloop import new_event_loop
@@ -50,12 +59,12 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 class Server(uvicorn.Server):
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Signals are taken in `_serve`; uvicorn would raise them again and leave no time to close."""
+        """Signals are taken by the process; uvicorn would raise them again and leave no time to close."""
         yield
 
 
 def run_house(plan: Plan) -> None:
-    """Open a house and run it until it is told to stop."""
+    """Open a house, or stand by while another server runs it, until told to stop."""
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     with ExitStack() as stack:
         listener = stack.enter_context(_listen(plan.host, plan.port))
@@ -63,14 +72,86 @@ def run_house(plan: Plan) -> None:
         stack.callback(laboratory.close)
         floor = load_floor(plan.floor, laboratory.chances)
         store = Store(plan.database)
-        stack.enter_context(held(store))
         store.migrate()
-        house = open_house_from(store)
-        require_floor(house, floor)
+        runner = stack.enter_context(asyncio.Runner(loop_factory=new_event_loop))
+        runner.run(Process(plan, listener, laboratory, floor, store).run())
+
+
+@dataclass
+class Process:
+    """One server from its start to its end: it stands by, runs the house, hands it over and stands by again."""
+
+    plan: Plan
+    listener: socket.socket
+    laboratory: Laboratory
+    floor: Floor
+    store: Store
+    is_told_to_stop: asyncio.Event = field(default_factory=asyncio.Event)
+
+    @property
+    def address(self) -> str:
+        host, port = self.listener.getsockname()[:2]
+        return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+    async def run(self) -> None:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            with suppress(NotImplementedError):  # not on every system
+                asyncio.get_running_loop().add_signal_handler(number, self.is_told_to_stop.set)
+        server, not_before = this_server(self.address), 0.0
+        while not self.is_told_to_stop.is_set():
+            standby = Standby(self.store, server, open_house_from, not_before=not_before)
+            try:
+                if (taken := await self._stand_by(standby)) is not None:
+                    await self._keep_house(*taken)
+            finally:
+                self._let_go()
+            not_before = asyncio.get_running_loop().time() + LEASE  # others first
+
+    def _let_go(self) -> None:
+        if self.store.epoch is not None:
+            with suppress(CardroomError):  # it is another's, or away: then its time runs out
+                ownership.release(self.store)
+
+    async def _stand_by(self, standby: Standby) -> tuple[House, timedelta | None] | None:
+        """The house, once it is this server's; None where it is told to stop before."""
+        waiting = asyncio.create_task(standby.wait())
+        stopping = asyncio.create_task(self.is_told_to_stop.wait())
+        try:
+            await asyncio.wait((waiting, stopping, asyncio.create_task(standby.is_waiting.wait())), return_when=FIRST)
+            if not waiting.done() and not stopping.done():
+                _say(f"{self.floor.name} is run by another server; this one stands by at {self.address}")
+                async with self._serving(standing_by(standby)):
+                    await asyncio.wait((waiting, stopping), return_when=FIRST)
+            return waiting.result() if waiting.done() else None
+        finally:
+            stopping.cancel()
+            if not waiting.done():
+                waiting.cancel()
+                await asyncio.to_thread(standby.leave)
+
+    async def _keep_house(self, house: House, gap: timedelta | None) -> None:
+        """Run it until it is told to stop, is asked to hand over, or has lost its log."""
+        store = self.store
+        require_floor(house, self.floor)
         sign_what_is_left(store, house.floor.name)
-        service = Service(house, store, on_day_closed=lambda _, done: sign_closed_day(store, house, done))
-        limits = Limits() if plan.rate_limits else UNLIMITED
-        app = create_app(service, floor, limits=limits, origins=plan.origins)
+        service = Service(house, store, gap=gap, on_day_closed=lambda _, done: sign_closed_day(store, house, done))
+        limits = Limits() if self.plan.rate_limits else UNLIMITED
+        app = create_app(service, self.floor, limits=limits, origins=self.plan.origins)
+        async with self._serving(app, limits):
+            _say(f"{self.floor.name} is open at {self.address}")
+            playing = asyncio.create_task(Bots(service, self.laboratory, self.plan.bots).play())
+            committer = service.committer
+            ends = (self.is_told_to_stop, committer.is_asked_to_hand_over, committer.ended)
+            waits = [asyncio.create_task(event.wait()) for event in ends]
+            await asyncio.wait(waits, return_when=FIRST)
+            for task in (playing, *waits):
+                task.cancel()
+            if committer.reason is not None:
+                raise committer.reason  # what is open breaks off here
+
+    @asynccontextmanager
+    async def _serving(self, app: Callable[..., Any], limits: Limits = UNLIMITED) -> AsyncIterator[None]:
+        """An application behind the listening socket, which stays open when it ends."""
         config = uvicorn.Config(
             app,
             ws="websockets-sansio",
@@ -78,41 +159,25 @@ def run_house(plan: Plan) -> None:
             log_config=None,
             access_log=False,
             server_header=False,
-            proxy_headers=plan.proxy is not None,
-            forwarded_allow_ips=plan.proxy,
+            proxy_headers=self.plan.proxy is not None,
+            forwarded_allow_ips=self.plan.proxy,
             timeout_graceful_shutdown=5,
         )
-        _run_to_the_end(_serve(Server(config), listener, floor.name, Bots(service, laboratory, plan.bots)))
+        server = Server(config)
+        serving = asyncio.create_task(server.serve(sockets=[self.listener.dup()]))
+        while not server.started and not serving.done():  # noqa: ASYNC110 - uvicorn gives no event for it
+            await asyncio.sleep(0.01)
+        if serving.done():
+            serving.result()
+            raise CardroomError("stopped", "The house could not be opened; the lines above say why.")
+        yield
+        server.should_exit = True
+        await serving
 
 
-def _run_to_the_end(main: Coroutine[None, None, None]) -> None:
-    """A log that cannot be written stops the loop, and then the process."""
-    try:
-        with asyncio.Runner(loop_factory=new_event_loop) as runner:
-            runner.run(main)
-    except RuntimeError as error:
-        raise CardroomError("stopped", f"The house has stopped: {error}") from None
-
-
-async def _serve(server: Server, listener: socket.socket, name: str, bots: Bots) -> None:
-    serving = asyncio.create_task(server.serve(sockets=[listener]))
-    while not server.started and not serving.done():  # noqa: ASYNC110 - uvicorn gives no event for it
-        await asyncio.sleep(0.01)
-    if server.started:
-        playing = asyncio.create_task(bots.play())
-
-        def stop() -> None:
-            playing.cancel()
-            server.should_exit = True
-
-        for number in (signal.SIGINT, signal.SIGTERM):
-            with suppress(NotImplementedError):  # not on every system
-                asyncio.get_running_loop().add_signal_handler(number, stop)
-        address, port = listener.getsockname()[:2]
-        shown = f"[{address}]" if ":" in address else address
-        sys.stdout.write(f"{name} is open at http://{shown}:{port}\n")
-        sys.stdout.flush()
-    await serving
+def _say(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
 
 
 def _listen(host: str, port: int) -> socket.socket:

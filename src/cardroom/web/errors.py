@@ -27,6 +27,11 @@ STATUSES = {
     "weak-password": 400,
     "too-fast": 429,
     "starting": 503,
+    "database-away": 503,
+    "not-owner": 503,
+    "database-replaced": 503,
+    "log-moved": 503,
+    "broken": 503,
     "lab-busy": 503,
 }
 
@@ -41,7 +46,7 @@ PROBLEMS = {
         409: "The house refuses; the sentence says why. Nothing has changed.",
         413: "The request is too large.",
         429: "Too much at once.",
-        503: "The house is not open yet, or the lab is busy.",
+        503: "The house is not open yet, or waits for its database, or the lab is busy.",
     }.items()
 }
 

@@ -20,7 +20,7 @@ from cardroom.house.running.service import Service
 from cardroom.house.telling.views import TableView, displays, lobby, table_view, tell_seat
 from cardroom.jackpots import Display
 from cardroom.table.commands import Seat
-from cardroom.web.messages import Frame, FromServer, Jackpots, Lobby, Snapshot, Standing
+from cardroom.web.messages import Frame, FromServer, Jackpots, Lobby, Outage, Snapshot, Standing
 
 REMEMBERED = 300  # records of a table that can be told again to someone who lost the connection
 SIGNS_EVERY = 0.5  # seconds between two pictures of the lobby or the jackpots
@@ -104,10 +104,12 @@ class Hub:
 
     def start(self) -> None:
         self.service.listeners.add(self._on_commit)
+        self.service.on_outage.add(self._on_outage)
         self._tasks = [asyncio.create_task(self._tell_tables()), asyncio.create_task(self._tell_signs())]
 
     async def stop(self) -> None:
         self.service.listeners.discard(self._on_commit)
+        self.service.on_outage.discard(self._on_outage)
         for task in self._tasks:
             task.cancel()
         for connection in list(self.connections):
@@ -117,6 +119,11 @@ class Hub:
         for connection in self.connections:
             if connection.session == session:
                 connection.close(SESSION_OVER)
+
+    def _on_outage(self, why: str, _: float) -> None:
+        message = msgspec.json.encode(Outage(message=why))
+        for connection in self.connections:
+            connection.send(message)
 
     def _on_commit(self, written: list[Done]) -> None:
         for done in written:

@@ -144,11 +144,17 @@ class Unsubscribed(Sent, frozen=True, kw_only=True, tag=True):
     table: str
 
 
+class Outage(Sent, frozen=True, kw_only=True, tag=True):
+    """The house waits for its database, and takes no command until it is back; then the message is empty."""
+
+    message: str
+
+
 class Pong(Sent, frozen=True, kw_only=True, tag=True):
     now: datetime
 
 
-FromServer = Hello | Snapshot | Frame | Accepted | Refused | Lobby | Jackpots | Unsubscribed | Pong
+FromServer = Hello | Snapshot | Frame | Accepted | Refused | Lobby | Jackpots | Unsubscribed | Outage | Pong
 
 
 # --- HTTP -------------------------------------------------------------------------------------------------------------

@@ -50,7 +50,8 @@ class Metrics:
         yield CounterMetricFamily(
             "cardroom_commands", "Commands, the house's own included.", value=self._service.commands
         )
-        yield CounterMetricFamily("cardroom_commits", "Transactions written to disk.", value=self._service.commits)
+        commits = self._service.committer.commits
+        yield CounterMetricFamily("cardroom_commits", "Transactions written to disk.", value=commits)
         yield GaugeMetricFamily("cardroom_sockets_open", "Open sockets.", value=len(self._hub.connections))
         yield CounterMetricFamily(
             "cardroom_sockets_dropped", "Sockets closed because they were too slow.", value=self._hub.dropped

@@ -23,6 +23,7 @@ from cardroom.web.metrics import CONTENT_TYPE
 async def health(desk: TheDesk) -> Health:
     if not desk.is_ready:
         raise CardroomError("starting", "The house is not open yet.")
+    desk.service.committer.require()
     return Health("ready", __version__, desk.service.house.floor.name)
 
 

@@ -60,6 +60,8 @@ def check_origin(request: Request[Any, Any, Any]) -> None:
     desk = request.app.state.desk
     if request.method not in SAFE_METHODS and not is_own_origin(request.headers, desk.origins):
         raise CardroomError("foreign-origin", "Another site's page may not do this.")
+    if request.url.path.startswith("/api/"):
+        desk.service.committer.require()  # what is told must be on disk, and what is asked for must get there
     if not desk.gate.requests_by_address.take(address_of(request)):
         raise CardroomError("too-fast", "That is too much at once; wait a moment and try again.")
 

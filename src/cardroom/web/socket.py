@@ -21,6 +21,7 @@ from cardroom.web.hub import OVERFLOW, SESSION_OVER, Connection
 from cardroom.web.limits import Buckets, Limits, too_fast
 from cardroom.web.messages import (
     Hello,
+    Outage,
     Ping,
     Pong,
     Refused,
@@ -69,6 +70,8 @@ async def _serve(socket: WebSocket[Any, Any, Any], desk: Desk) -> None:
     floor = desk.service.house.floor
     play_money = floor.play_money_grant if floor.play_money else 0
     connection.send(Hello(version=__version__, house=floor.name, play_money=play_money, now=now(), you=person))
+    if outage := desk.service.committer.outage:
+        connection.send(Outage(message=outage.message))
     desk.hub.connections.add(connection)
     reader = asyncio.create_task(_read(socket, desk, connection, token))
     writer = asyncio.create_task(_write(socket, desk, connection, token))

@@ -23,6 +23,8 @@ class House {
   me = $state<Me | null>(null);
   isKnown = $state(false); // whether we have asked who this is
   connection = $state<"opening" | "open" | "lost">("opening");
+  /** Why the house takes no command for the moment. */
+  outage = $state("");
   lobby = $state.raw<LobbyTable[] | null>(null);
   signs = $state.raw<Display[] | null>(null);
   notice = $state<{ text: string; tone: "good" | "bad" } | null>(null);
@@ -189,7 +191,7 @@ class House {
         return;
       }
       setTimeout(() => this.#socket === socket && this.#connect(), this.#retry);
-      this.#retry = Math.min(this.#retry * 2, 8_000);
+      this.#retry = Math.min(this.#retry * 2, 3_000);
     };
   }
 
@@ -219,6 +221,7 @@ class House {
   #receive(message: FromServer): void {
     switch (message.type) {
       case "Hello":
+        this.outage = "";
         this.name = message.house;
         this.playMoney = message.play_money;
         this.#ahead = Date.parse(message.now) - Date.now();
@@ -239,7 +242,12 @@ class House {
         this.#waiting.get(message.key)?.resolve();
         this.#waiting.delete(message.key);
         break;
+      case "Outage":
+        this.outage = message.message;
+        if (!this.outage) for (const [key, { command }] of this.#waiting) this.#send({ type: "Submit", key, command });
+        break;
       case "Refused": {
+        if (message.code === "database-away" && this.#waiting.has(message.key)) break; // sent again when it is back
         const waiting = this.#waiting.get(message.key);
         this.#waiting.delete(message.key);
         const refusal = new Refusal(message.code, message.message, 409);

@@ -2,7 +2,7 @@
 
 export type FromClient = Subscribe | Unsubscribe | WatchLobby | WatchJackpots | Submit | Ping;
 
-export type FromServer = Hello | Snapshot | Frame | Accepted | Refused | Lobby | Jackpots | Unsubscribed | Pong;
+export type FromServer = Hello | Snapshot | Frame | Accepted | Refused | Lobby | Jackpots | Unsubscribed | Outage | Pong;
 
 /** A command is carried out and on disk; its record has this position in the log. */
 export interface Accepted {
@@ -688,6 +688,12 @@ export interface Option {
   wager: string;
   multiple: number;
   amount: number;
+}
+
+/** The house waits for its database, and takes no command until it is back; then the message is empty. */
+export interface Outage {
+  type: "Outage";
+  message: string;
 }
 
 export interface Overview {

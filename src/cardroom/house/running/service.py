@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
@@ -23,12 +23,12 @@ from cardroom.house.core.records import LinkPart, TablePart
 from cardroom.house.floor import Dealer, Floor
 from cardroom.house.running import housekeeping
 from cardroom.house.running.clocks import Clocks
+from cardroom.house.running.committing import Committer, OnOutage
 from cardroom.house.running.now import now
 from cardroom.house.storage.store import Store
 
 log = logging.getLogger("cardroom")
 
-COMMIT_LIMIT = 500  # commands in one transaction at most
 CHECKPOINT_EVERY = 5_000  # records
 
 Listener = Callable[[list[Done]], None]  # of commands whose records are on disk
@@ -42,24 +42,25 @@ class Service:
     clocks: Clocks = field(init=False)
     listeners: set[Listener] = field(default_factory=set)
     on_day_closed: OnDayClosed | None = None
+    gap: timedelta | None = None  # for which no server had the house, where that is known
     refusals: Counter[str] = field(default_factory=Counter)  # of strangers since the last count, by what they tried
-    commits: int = 0
+    on_outage: set[OnOutage] = field(default_factory=set)
+    committer: Committer = field(init=False)
     commands: int = 0
     _checkpoint_at: int = 0  # the record of the last one
-    _pending: list[tuple[Done, asyncio.Future[Done]]] = field(default_factory=list)
-    _wake: asyncio.Event = field(default_factory=asyncio.Event)
-    _committer: asyncio.Task[None] | None = None
     _background: set[asyncio.Task[object]] = field(default_factory=set)
     _after_days: set[asyncio.Task[object]] = field(default_factory=set)  # what follows a closed day is not cut off
     _active: dict[tuple[str, str], float] = field(default_factory=dict)  # when a person last did something at a table
 
     def __post_init__(self) -> None:
         self.clocks = Clocks(self.house, lambda command: self.submit(SERVICE, command))
+        head = self.house.position, self.house.head
+        self.committer = Committer(self.store, head, self._tell, self._tell_outage)
 
     async def start(self, floor: Floor) -> None:
         """Open the house on this floor."""
         self._checkpoint_at = await asyncio.to_thread(self._last_checkpoint)
-        self._committer = asyncio.create_task(self._commit_forever())
+        self.committer.start()
         await self.submit(SERVICE, c.OpenHouse(floor=self.house.documents.add(floor)))
         for table in self.house.tables.values():
             self.clocks.wind(table)
@@ -79,17 +80,18 @@ class Service:
         self.clocks.stop()
         for task in list(self._background):
             task.cancel()
-        if self._committer and not self._committer.done():  # it is over where the log could not be written
+        if self.committer.is_running and self.committer.outage is None:  # otherwise nothing more can be kept
             await self.flush()
             await asyncio.gather(*self._after_days, return_exceptions=True)
             await housekeeping.count_refusals(self)
             if self.house.position > self._checkpoint_at:
                 await self._take_checkpoint()
-            self._committer.cancel()
+        self.committer.stop()
 
     async def submit(self, person: Person, command: c.AnyCommand, key: str = "") -> Done:
         """Carry out a command; returns when what it did is on disk. A refusal is raised."""
         self.commands += 1
+        self.committer.require()
         done = self.house.do(person, command, key, now())
         if done.error is not None and done.error.code == "not-allowed" and person.role in PLAYERS:
             self.refusals[row_of(command).__name__] += 1
@@ -103,34 +105,12 @@ class Service:
         await self._committed(Done())
 
     async def _committed(self, done: Done) -> None:
-        if done.error is not None and done.record is None:
-            return
-        future: asyncio.Future[Done] = asyncio.get_running_loop().create_future()
-        self._pending.append((done, future))
-        self._wake.set()
-        await future
+        if done.error is None or done.record is not None:
+            await self.committer.committed(done)
 
-    async def _commit_forever(self) -> None:
-        while True:
-            await self._wake.wait()
-            self._wake.clear()
-            while self._pending:
-                batch, self._pending = self._pending[:COMMIT_LIMIT], self._pending[COMMIT_LIMIT:]
-                written = [done for done, _ in batch if done.record is not None]
-                if written:
-                    try:
-                        await asyncio.to_thread(self.store.write, written)
-                    except Exception:
-                        # Memory is ahead of the disk now; only a restart from the log makes them agree again.
-                        log.critical("The log cannot be written; the house stops.", exc_info=True)
-                        asyncio.get_running_loop().stop()
-                        raise
-                    self.commits += 1
-                for done, future in batch:
-                    if not future.done():
-                        future.set_result(done)
-                if written:
-                    self._tell(written)
+    def _tell_outage(self, why: str, seconds: float) -> None:
+        for listener in list(self.on_outage):
+            listener(why, seconds)
 
     def _tell(self, written: list[Done]) -> None:
         for listener in list(self.listeners):

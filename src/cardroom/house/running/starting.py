@@ -32,12 +32,22 @@ def open_house_from(store: Store, draw_seed: Callable[[str], bytes] = drawn_seed
     """The house as its log leaves it, rounds in progress included."""
     with store.reading() as reader:
         house = _from_checkpoint(store, reader, draw_seed) or House(Documents(store.document), draw_seed)
-        for record, digest in reader.records(after=house.position):
-            if (record.position, record.previous) != (house.position + 1, house.head):
-                raise CardroomError("broken-log", f"record {record.position}: does not follow the one before it")
-            house.apply(record, digest)
-        house.resume(reader.seeds())
+        _fold(house, reader)
     return house
+
+
+def follow(house: House, store: Store) -> None:
+    """Fold what another server has written meanwhile."""
+    with store.reading() as reader:
+        _fold(house, reader)
+
+
+def _fold(house: House, reader: Reader) -> None:
+    for record, digest in reader.records(after=house.position):
+        if (record.position, record.previous) != (house.position + 1, house.head):
+            raise CardroomError("broken-log", f"record {record.position}: does not follow the one before it")
+        house.apply(record, digest)
+    house.resume(reader.seeds())
 
 
 def _from_checkpoint(store: Store, reader: Reader, draw_seed: Callable[[str], bytes]) -> House | None:

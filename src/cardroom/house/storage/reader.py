@@ -35,7 +35,7 @@ Kind = TypeVar("Kind", bound=Row)
 
 class Reader:
     def __init__(self, connection: sa.Connection, archive: Path, *, is_sqlite: bool) -> None:
-        self._connection = connection
+        self.connection = connection
         self.archive = archive
         self._is_sqlite = is_sqlite
         self._seeds: dict[str, str] = {}  # of rounds that are over, some of them
@@ -44,17 +44,17 @@ class Reader:
 
     def last(self) -> int:
         """The position of the last record."""
-        in_database = self._connection.execute(sa.select(sa.func.max(schema.records.c.position))).scalar()
+        in_database = self.connection.execute(sa.select(sa.func.max(schema.records.c.position))).scalar()
         return int(in_database or self._archived())
 
     def _archived(self) -> int:
-        return int(self._connection.execute(sa.select(sa.func.max(schema.archives.c.last))).scalar() or 0)
+        return int(self.connection.execute(sa.select(sa.func.max(schema.archives.c.last))).scalar() or 0)
 
     def written(self, after: int = 0, up_to: int | None = None) -> Iterator[Written]:
         """Records to the byte, in their order, from files and database alike."""
         days = schema.archives
         query = sa.select(days).where(days.c.last > after).order_by(days.c.first)
-        for row in self._connection.execute(query if up_to is None else query.where(days.c.first <= up_to)).all():
+        for row in self.connection.execute(query if up_to is None else query.where(days.c.first <= up_to)).all():
             for record in archives.read_segment(self.archive / row.file, row.first, row.last):
                 if record.position > after and (up_to is None or record.position <= up_to):
                     yield record
@@ -83,7 +83,7 @@ class Reader:
         query = sa.select(parts.c.position).where(parts.c.stream == stream, parts.c.position > after)
         if up_to is not None:
             query = query.where(parts.c.position <= up_to)
-        return self._at(list(self._connection.execute(query.order_by(parts.c.position)).scalars()))
+        return self._at(list(self.connection.execute(query.order_by(parts.c.position)).scalars()))
 
     def at(self, positions: list[int]) -> Iterator[Record]:
         """The records at these positions, in rising order."""
@@ -99,26 +99,26 @@ class Reader:
         kept = schema.records
         for start in range(0, len(rest), 500):
             chosen = kept.c.position.in_(rest[start : start + 500])
-            for row in self._connection.execute(sa.select(kept).where(chosen).order_by(kept.c.position)):
+            for row in self.connection.execute(sa.select(kept).where(chosen).order_by(kept.c.position)):
                 body = row.body.encode("utf-8", "surrogateescape")
                 yield read(body), hash_of(body) == row.hash
 
     def last_indexed(self) -> int:
         """The last record that the index knows of."""
         parts = schema.INDEX[PartRow]
-        return self._connection.execute(sa.select(sa.func.max(parts.c.position))).scalar() or 0
+        return self.connection.execute(sa.select(sa.func.max(parts.c.position))).scalar() or 0
 
     def count(self) -> int:
         """How many records there are in the database itself."""
-        return self._connection.execute(sa.select(sa.func.count()).select_from(schema.records)).scalar() or 0
+        return self.connection.execute(sa.select(sa.func.count()).select_from(schema.records)).scalar() or 0
 
     def streams(self) -> list[str]:
         parts = schema.INDEX[PartRow]
-        return sorted(self._connection.execute(sa.select(parts.c.stream).where(parts.c.number == 1)).scalars())
+        return sorted(self.connection.execute(sa.select(parts.c.stream).where(parts.c.number == 1)).scalars())
 
     def holds(self, digest: Hash) -> bool:
         """Whether a record has this hash."""
-        found = self._connection.execute(sa.select(schema.records.c.position).where(schema.records.c.hash == digest))
+        found = self.connection.execute(sa.select(schema.records.c.position).where(schema.records.c.hash == digest))
         return found.first() is not None or any(written.hash == digest for written in self.written(0, self._archived()))
 
     def hash_at(self, position: int) -> Hash | None:
@@ -128,7 +128,7 @@ class Reader:
 
     def document(self, name: Hash) -> bytes | None:
         query = sa.select(schema.documents.c.body).where(schema.documents.c.hash == name)
-        body = self._connection.execute(query).scalar()
+        body = self.connection.execute(query).scalar()
         return None if body is None else body.encode("utf-8", "surrogateescape")
 
     def documents(self) -> Iterator[tuple[Hash, bytes]]:
@@ -139,12 +139,12 @@ class Reader:
         """Where there are checkpoints, the last one first."""
         kept = schema.checkpoints
         query = sa.select(kept.c.position, kept.c.hash).order_by(kept.c.position.desc())
-        return [(row.position, row.hash) for row in self._connection.execute(query)]
+        return [(row.position, row.hash) for row in self.connection.execute(query)]
 
     def checkpoint(self, position: int) -> bytes | None:
         """The state at a position, if what is kept of it is as it was written."""
         kept = schema.checkpoints
-        row = self._connection.execute(sa.select(kept).where(kept.c.position == position)).first()
+        row = self.connection.execute(sa.select(kept).where(kept.c.position == position)).first()
         try:
             body = None if row is None else zlib.decompress(row.body)
         except (zlib.error, TypeError):
@@ -153,7 +153,7 @@ class Reader:
 
     def seeds(self) -> dict[str, bytes]:
         """Of rounds in progress."""
-        return {row.round_id: row.seed for row in self._connection.execute(sa.select(schema.secrets))}
+        return {row.round_id: row.seed for row in self.connection.execute(sa.select(schema.secrets))}
 
     def seed_of(self, round_id: str) -> bytes | None:
         """Of a round that is over, from its row; of one in progress, from the secrets."""
@@ -166,19 +166,19 @@ class Reader:
             except ValueError:
                 return None
         query = sa.select(schema.secrets.c.seed).where(schema.secrets.c.round_id == round_id)
-        return self._connection.execute(query).scalar()
+        return self.connection.execute(query).scalar()
 
     def _read_seeds(self, round_id: str) -> None:
         """With those of the rounds after it: an audit asks for one after another."""
         table, found = schema.INDEX[RoundRow], self.row(RoundRow, round_id=round_id)
         if found is not None:
             query = sa.select(table.c.round_id, table.c.seed).where(table.c.first >= found.first)
-            rows = self._connection.execute(query.order_by(table.c.first).limit(SEEDS_AT_ONCE))
+            rows = self.connection.execute(query.order_by(table.c.first).limit(SEEDS_AT_ONCE))
             self._seeds = {row.round_id: row.seed for row in rows}
 
     def segments(self) -> list[archives.Segment]:
         """The files of archived days."""
-        rows = self._connection.execute(sa.select(schema.archives).order_by(schema.archives.c.first))
+        rows = self.connection.execute(sa.select(schema.archives).order_by(schema.archives.c.first))
         return [
             archives.Segment(
                 file=row.file, day=archives.day_of_file(row.file), first=row.first, last=row.last, hash=row.hash
@@ -188,7 +188,7 @@ class Reader:
 
     def heads(self) -> dict[str, str]:
         """Signed statements by day."""
-        rows = self._connection.execute(sa.select(schema.heads).order_by(schema.heads.c.day))
+        rows = self.connection.execute(sa.select(schema.heads).order_by(schema.heads.c.day))
         return {row.day: row.statement for row in rows}
 
     # --- the index ----------------------------------------------------------------------------------------------------
@@ -230,7 +230,7 @@ class Reader:
             yield kind(**dict(zip(names, row, strict=True)))
 
     def count_of(self, kind: type[Row]) -> int:
-        return self._connection.execute(sa.select(sa.func.count()).select_from(schema.INDEX[kind])).scalar() or 0
+        return self.connection.execute(sa.select(sa.func.count()).select_from(schema.INDEX[kind])).scalar() or 0
 
     def days(self) -> list[DayRow]:
         table = schema.INDEX[DayRow]
@@ -285,7 +285,7 @@ class Reader:
         query = sa.select(table.c.position).where(table.c.kind == "day").order_by(table.c.position)
         return {
             event.day: record.position
-            for record in self.at(list(self._connection.execute(query).scalars()))
+            for record in self.at(list(self.connection.execute(query).scalars()))
             for part in record.parts
             for event in part.events
             if isinstance(event, DayClosed)
@@ -298,12 +298,12 @@ class Reader:
         """What SQLite itself finds wrong with its file; "" where that is nothing."""
         if not self._is_sqlite:
             return ""
-        found = str(self._connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar())
+        found = str(self.connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar())
         return "" if found == "ok" else found
 
     def _rows(self, query: sa.Select[Any]) -> Iterator[sa.Row[Any]]:
         try:
-            yield from self._connection.execution_options(yield_per=1000).execute(query)
+            yield from self.connection.execution_options(yield_per=1000).execute(query)
         except SQLAlchemyError as error:
             raise CardroomError("broken-log", f"The log cannot be read: {str(error).splitlines()[0]}") from None
 

@@ -74,6 +74,31 @@ sessions = sa.Table(
     sa.Column("expires", sa.Text, nullable=False),
 )
 
+# One row: which server may write. Its times are seconds since 1970 by the database's own clock.
+owner = sa.Table(
+    "owner",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("epoch", sa.BigInteger, nullable=False),
+    sa.Column("server", sa.Text, nullable=False),
+    sa.Column("process", sa.Text, nullable=False),
+    sa.Column("address", sa.Text, nullable=False),
+    sa.Column("version", sa.Text, nullable=False),
+    sa.Column("seen", sa.Double, nullable=False),
+    sa.Column("is_free", sa.Boolean, nullable=False),
+    sa.Column("is_asked", sa.Boolean, nullable=False),  # to hand over
+)
+
+standbys = sa.Table(
+    "standbys",
+    metadata,
+    sa.Column("server", sa.Text, primary_key=True),
+    sa.Column("address", sa.Text, nullable=False),
+    sa.Column("version", sa.Text, nullable=False),
+    sa.Column("position", sa.BigInteger, nullable=False),  # of the last record followed
+    sa.Column("seen", sa.Double, nullable=False),
+)
+
 _TYPES = {str: sa.Text, int: sa.BigInteger, bool: sa.Boolean}
 
 

@@ -1,6 +1,7 @@
 """What is kept on disk: SQLite in WAL mode with full syncing, or PostgreSQL, through one path of SQLAlchemy Core.
 
-What `write` has returned from is on disk. Everything that a batch of commands came to is one transaction.
+What `write` has returned from is on disk. Everything that a batch of commands came to is one transaction, and only the
+owner of the log has any (see `ownership`).
 """
 
 from __future__ import annotations
@@ -16,21 +17,37 @@ import platformdirs
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as NoConnection
 
 from cardroom.documents import Hash
 from cardroom.errors import CardroomError
 from cardroom.house.core import events as e
 from cardroom.house.core.house import Done
 from cardroom.house.core.indexing import Row
-from cardroom.house.core.records import HousePart, TablePart
+from cardroom.house.core.records import START, HousePart, TablePart
 from cardroom.house.storage import archives, schema
 from cardroom.house.storage.reader import Reader
+from cardroom.house.storage.trouble import AwayError, lost, replaced
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 FIRST_EDITION = "0001"  # of the tables; its log was never released
+MIGRATING = 0x63617264  # an advisory lock, held within one transaction
+LEASE = 5.0  # seconds without a sign of life from the owner, after which another may take over
 CHECKPOINTS_KEPT = 3
 CHECKPOINT_DAYS_KEPT = 60
+
+# A connection that nothing comes back on is given up after some seconds, however the network died.
+OF_POSTGRESQL: dict[str, object] = {
+    "connect_timeout": 5, "keepalives_idle": 2, "keepalives_interval": 1, "keepalives_count": 3,
+    "tcp_user_timeout": 5000, "application_name": "cardroom",
+}  # fmt: skip
+# The owner's row must not stay locked by a server that sleeps within a transaction.
+PATIENCE = "SET LOCAL idle_in_transaction_session_timeout = 4000; SET LOCAL lock_timeout = 4000"
+CLOCKS = {
+    "sqlite": "((julianday('now') - 2440587.5) * 86400.0)",
+    "postgresql": "CAST(extract(epoch FROM clock_timestamp()) AS double precision)",
+}
 
 
 class Store:
@@ -39,19 +56,24 @@ class Store:
     def __init__(self, url: str) -> None:
         try:
             parsed = make_url(url)
-            self.engine = sa.create_engine(parsed, hide_parameters=True)  # cards and seeds never show in errors
-        except (ArgumentError, NoSuchModuleError, ImportError) as error:
+            self.is_sqlite = parsed.get_backend_name() == "sqlite"
+            more = {} if self.is_sqlite else {"pool_pre_ping": True, "connect_args": OF_POSTGRESQL}
+            self.engine = sa.create_engine(parsed, hide_parameters=True, **more)  # cards never show in errors
+            self.clock: sa.ColumnElement[float] = sa.literal_column(CLOCKS[self.engine.dialect.name], sa.Double)
+        except (ArgumentError, NoSuchModuleError, ImportError, KeyError) as error:
             raise CardroomError(
                 "bad-database", f"“{url}” is not a database: write sqlite:///FILE or postgresql+psycopg://… ({error})."
             ) from None
-        self.is_sqlite = parsed.get_backend_name() == "sqlite"
+        self._writers = self.engine.execution_options(writes=True)
+        self.epoch: int | None = None  # under which this store may write; see `ownership`
+        self._file: tuple[int, int] | None = None  # which file it is, whatever stands under its name later
         insert = sqlite.insert if self.is_sqlite else postgresql.insert
         self._upserts = {kind: _upsert(insert(table), kind.KEY) for kind, table in schema.INDEX.items()}
         self._add_document = insert(schema.documents).on_conflict_do_nothing()
         self._set_credentials = insert(schema.credentials)
         if self.is_sqlite:
             sa.event.listen(self.engine, "connect", _prepare_sqlite)
-            sa.event.listen(self.engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
+            sa.event.listen(self.engine, "begin", _begin_sqlite)
             if parsed.database:
                 Path(parsed.database).absolute().parent.mkdir(parents=True, exist_ok=True)
         name = (
@@ -59,29 +81,45 @@ class Store:
         )
         self.address = parsed.set(database=name).render_as_string(hide_password=True)
         data = Path(platformdirs.user_data_dir("cardroom"))
-        beside = name if self.is_sqlite else str(data / name)
-        self.archive = Path(f"{beside}.archive")  # records of old days, in files
-        self.key_file = Path(f"{beside}.key")  # what the ends of days are signed with
+        self.beside = Path(name) if self.is_sqlite else data / name  # what is kept in files begins with this name
+        self.archive = Path(f"{self.beside}.archive")  # records of old days
+        self.key_file = Path(f"{self.beside}.key")  # what the ends of days are signed with
 
     def migrate(self) -> None:
         """Bring the tables up to date."""
         from alembic import command as alembic  # only a start needs it, and it takes its time to load
         from alembic.config import Config
+        from alembic.runtime.migration import MigrationContext
+        from alembic.script import ScriptDirectory
         from alembic.util.exc import CommandError
 
         config = Config()
         config.set_main_option("script_location", str(MIGRATIONS))
+        newest = ScriptDirectory.from_config(config).get_current_head()
         try:
             self.refuse_others()
-            with self.engine.begin() as connection:
-                config.attributes["connection"] = connection
-                alembic.upgrade(config, "head")
+            with self._writers.begin() as connection:
+                if not self.is_sqlite:  # two that start at once come one after the other
+                    connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATING)))
+                found = MigrationContext.configure(connection).get_current_revision()
+                if found != newest:
+                    self._require_nobody(connection)
+                    config.attributes["connection"] = connection
+                    alembic.upgrade(config, "head")
         except SQLAlchemyError as error:
             raise CardroomError("no-database", f"The database cannot be opened: {first_line(error)}") from None
         except CommandError as error:
             raise CardroomError(
                 "new-database", f"This database was written by a newer Cardroom; use that one ({first_line(error)})."
             ) from None
+
+    def _require_nobody(self, connection: sa.Connection) -> None:
+        """The tables are not changed under a house that runs."""
+        kept = schema.owner
+        if sa.inspect(connection).has_table(kept.name):
+            alive = sa.select(kept.c.server).where(~kept.c.is_free, kept.c.seen > self.clock - LEASE)
+            if server := connection.execute(alive).scalar():
+                raise CardroomError("in-use", f"An older Cardroom runs on this database ({server}); stop it first.")
 
     def refuse_others(self) -> None:
         """Say so where a database is another program's, or holds the log of a version that was never released."""
@@ -99,6 +137,60 @@ class Store:
                 " It has been left as it is; choose another one with --database.",
             )
 
+    # --- connections --------------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def connecting(self) -> Iterator[sa.Connection]:
+        """To look something up."""
+        with self._noticing_trouble(), self.engine.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def beginning(self) -> Iterator[sa.Connection]:
+        """A transaction that anyone may have: only who owns the log and who stands by is changed in such a one."""
+        with self._noticing_trouble(), self._writers.begin() as connection:
+            if not self.is_sqlite:
+                connection.exec_driver_sql(PATIENCE)
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[sa.Connection]:
+        """A transaction of the owner, and of nobody else. It is a sign of life, too."""
+        kept = schema.owner
+        mine = sa.update(kept).where(kept.c.id == 1, kept.c.epoch == self.epoch).values(seen=self.clock)
+        with self.beginning() as connection:
+            if connection.execute(mine).rowcount != 1:
+                raise lost(connection.execute(sa.select(kept.c.server)).scalar() or "")
+            yield connection
+        self._require_same_file()
+
+    @contextmanager
+    def _noticing_trouble(self) -> Iterator[None]:
+        try:
+            yield
+        except IntegrityError:
+            raise
+        except (DBAPIError, NoConnection) as error:
+            self._require_same_file()
+            raise AwayError(first_line(error).rpartition(") ")[2] or "no answer") from error
+
+    def remember_file(self) -> None:
+        self._file = self._file_now()
+
+    def _file_now(self) -> tuple[int, int] | None:
+        name = self.engine.url.database
+        if not self.is_sqlite or not name or name == ":memory:":
+            return None
+        try:
+            found = Path(name).stat()
+        except OSError:
+            return (0, 0)
+        return found.st_dev, found.st_ino
+
+    def _require_same_file(self) -> None:
+        if self._file is not None and self._file_now() != self._file:
+            raise replaced(self.engine.url.database)
+
     # --- writing ------------------------------------------------------------------------------------------------------
 
     def write(self, batch: Iterable[Done]) -> None:
@@ -110,7 +202,7 @@ class Store:
         for item in done:
             for row in item.rows:  # a later row under the same key replaces an earlier one
                 rows.setdefault(type(row), {})[tuple(getattr(row, name) for name in row.KEY)] = row
-        with self.engine.begin() as connection:
+        with self.writing() as connection:
             connection.execute(schema.records.insert(), [_record_row(item) for item in done])
             if documents := {name: body for item in done for name, body in item.documents.items()}:
                 values = [{"hash": name, "body": body.decode()} for name, body in documents.items()]
@@ -178,8 +270,14 @@ class Store:
     def reading(self) -> Iterator[Reader]:
         """Everything as it was at one moment, however long the reading takes."""
         options = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ"}
-        with self.engine.connect().execution_options(**options) as connection, connection.begin():
+        with self.connecting() as bare, bare.execution_options(**options) as connection, connection.begin():
             yield Reader(connection, self.archive, is_sqlite=self.is_sqlite)
+
+    def tail(self) -> tuple[int, Hash]:
+        """Position and hash of the last record."""
+        with self.reading() as reader:
+            position = reader.last()
+            return position, reader.hash_at(position) or START
 
     def document(self, name: Hash) -> bytes | None:
         with self.reading() as reader:
@@ -188,7 +286,7 @@ class Store:
     # --- signed heads -------------------------------------------------------------------------------------------------
 
     def keep_head(self, day: str, statement: str) -> None:
-        with self.engine.begin() as connection:
+        with self.writing() as connection:
             connection.execute(sa.delete(schema.heads).where(schema.heads.c.day == day))
             connection.execute(schema.heads.insert().values(day=day, statement=statement))
 
@@ -199,48 +297,35 @@ class Store:
         values = {name: value for name, value in (("password", password), ("card", card)) if value is not None}
         insert = self._set_credentials.values(person=person, **values)
         kept = insert.on_conflict_do_update(index_elements=["person"], set_=values or {"person": person})
-        with self.engine.begin() as connection:
+        with self.writing() as connection:
             connection.execute(kept)
 
     def credentials_of(self, person: str) -> tuple[str | None, str | None]:
         query = sa.select(schema.credentials).where(schema.credentials.c.person == person)
-        with self.engine.connect() as connection:
+        with self.connecting() as connection:
             row = connection.execute(query).first()
         return (row.password, row.card) if row is not None else (None, None)
 
     def person_of_card(self, card: str) -> str | None:
         query = sa.select(schema.credentials.c.person).where(schema.credentials.c.card == card)
-        with self.engine.connect() as connection:
+        with self.connecting() as connection:
             return connection.execute(query).scalar()
 
     def add_session(self, token: str, person: str, expires: datetime) -> None:
         sessions = schema.sessions
-        with self.engine.begin() as connection:
+        with self.writing() as connection:
             connection.execute(sa.delete(sessions).where(sessions.c.expires < _text(datetime.now(UTC))))
             connection.execute(sessions.insert().values(token=token, person=person, expires=_text(expires)))
 
     def session_person(self, token: str, now: datetime) -> str | None:
         sessions = schema.sessions
         query = sa.select(sessions.c.person).where(sessions.c.token == token, sessions.c.expires > _text(now))
-        with self.engine.connect() as connection:
+        with self.connecting() as connection:
             return connection.execute(query).scalar()
 
     def end_session(self, token: str) -> None:
-        with self.engine.begin() as connection:
+        with self.writing() as connection:
             connection.execute(sa.delete(schema.sessions).where(schema.sessions.c.token == token))
-
-    # --- keeping a copy -----------------------------------------------------------------------------------------------
-
-    def backup(self, path: Path) -> None:
-        """A consistent copy, while the house goes on."""
-        if not self.is_sqlite:
-            raise CardroomError("no-backup", "This copies SQLite databases; use pg_dump for PostgreSQL.")
-        with self.engine.connect() as connection:
-            source = connection.connection.dbapi_connection
-            assert isinstance(source, sqlite3.Connection)
-            with sqlite3.connect(path) as target:
-                source.backup(target)
-            target.close()
 
 
 def _upsert(insert: sqlite.Insert | postgresql.Insert, key: tuple[str, ...]) -> sa.Insert:
@@ -256,6 +341,12 @@ def _prepare_sqlite(connection: sqlite3.Connection, _: object) -> None:
     for setting in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {setting}")
     cursor.close()
+
+
+def _begin_sqlite(connection: sa.Connection) -> None:
+    """Who will write waits for others at the beginning, where nothing has been read yet."""
+    writes = connection.get_execution_options().get("writes", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
 def _text(moment: datetime) -> str:

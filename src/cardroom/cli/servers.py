@@ -1,0 +1,89 @@
+"""`cardroom servers`: which server runs the house, which stand by, and how it changes hands."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.table import Table
+
+from cardroom.cli.databases import Database, open_store
+from cardroom.cli.output import console, print_json
+from cardroom.errors import CardroomError
+
+if TYPE_CHECKING:
+    from cardroom.house.storage.ownership import Owner, Waiting
+
+ALIVE = 5.0  # seconds: who has been silent for longer is not counted on
+
+
+def register(app: typer.Typer) -> None:
+    servers = typer.Typer(
+        help="The servers of a house: one runs it, others stand by.", rich_markup_mode=None, invoke_without_command=True
+    )
+    servers.callback()(show)
+    servers.command("hand-over")(hand_over)
+    app.add_typer(servers, name="servers")
+
+
+def show(
+    context: typer.Context,
+    database: Database = None,
+    as_json: Annotated[bool, typer.Option("--json", help="As a JSON document.")] = False,
+) -> None:
+    """Which server runs the house, and which stand by."""
+    from cardroom.house.storage import ownership
+
+    if context.invoked_subcommand is not None:
+        return
+    store = open_store(database)
+    owner, others = ownership.owner(store), ownership.waiting(store)
+    if as_json:
+        print_json({"owner": owner, "standbys": others})
+        return
+    _print(owner, others)
+
+
+def _print(owner: Owner, others: list[Waiting]) -> None:
+    table = Table("server", "address", "version", "state", "last seen", box=None, pad_edge=False)
+    if owner.server:
+        state = "has stopped" if owner.is_free else "is silent" if owner.is_over else "runs the house"
+        table.add_row(owner.server, owner.address, owner.version, state, _ago(owner.silent))
+    for other in others:
+        state = "is silent" if other.silent > ALIVE else f"stands by, at record {other.position:,}"
+        table.add_row(other.server, other.address, other.version, state, _ago(other.silent))
+    if table.row_count:
+        console.print(table)
+    else:
+        console.print("No server has ever run on this database.")
+
+
+def _ago(seconds: float) -> str:
+    return "now" if seconds < 2 else f"{seconds:,.0f} s ago"
+
+
+def hand_over(
+    database: Database = None,
+    seconds: Annotated[float, typer.Option(min=1, help="How long to wait for it.")] = 30.0,
+) -> None:
+    """Let a server that stands by take over at once; the other one stands by from then on.
+
+    Rounds go on where they are, and people's pages connect again by themselves. Use it to change the version of a
+    house without closing it.
+    """
+    from cardroom.house.storage import ownership
+
+    store = open_store(database)
+    before = ownership.owner(store)
+    if before.is_over:
+        raise CardroomError("nobody", "No server runs this house; there is nothing to hand over.")
+    if not any(other.silent <= ALIVE for other in ownership.waiting(store)):
+        raise CardroomError("no-standby", "No server stands by: start one with `cardroom serve` on the same database.")
+    ownership.ask_to_hand_over(store)
+    end = time.monotonic() + seconds
+    while (owner := ownership.owner(store)).epoch == before.epoch:
+        if time.monotonic() > end:
+            raise CardroomError("no-answer", f"{before.server} has not handed over within {seconds:g} seconds.")
+        time.sleep(0.1)
+    console.print(f"{owner.server} runs the house now, at {owner.address}.", soft_wrap=True)

@@ -1,0 +1,182 @@
+"""Commits: what commands came to goes to disk in groups, in its order, once; and a database that is away is waited for.
+
+A transaction whose outcome is not known, because the connection broke, is decided by asking for the last record: it is
+the last of ours, or the one before them, and then they are sent again. Anything else means that the log has gone on
+without this server, which then must end.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field
+
+from sqlalchemy.exc import IntegrityError
+
+from cardroom.documents import Hash
+from cardroom.errors import CardroomError
+from cardroom.house.core.house import Done
+from cardroom.house.running.now import now
+from cardroom.house.storage import ownership
+from cardroom.house.storage.store import Store, first_line
+from cardroom.house.storage.trouble import AwayError, EndedError, moved_on
+
+log = logging.getLogger("cardroom")
+
+COMMIT_LIMIT = 500  # commands in one transaction at most
+SOONEST, LATEST = 0.1, 1.0  # seconds between two looks at a database that is away
+
+OnWritten = Callable[[list[Done]], None]
+OnOutage = Callable[[str, float], None]  # why, or "" when it is over; and for how many seconds it lasted
+
+
+@dataclass
+class Committer:
+    store: Store
+    head: tuple[int, Hash]  # of the log on disk
+    on_written: OnWritten
+    on_outage: OnOutage
+    outage: AwayError | None = None  # the database is waited for
+    is_asked_to_hand_over: asyncio.Event = field(default_factory=asyncio.Event)
+    ended: asyncio.Event = field(default_factory=asyncio.Event)
+    reason: CardroomError | None = None  # why nothing can be written any more
+    commits: int = 0
+    _away_since: float = 0.0
+    _is_writing: bool = False
+    _pending: list[tuple[Done, asyncio.Future[Done]]] = field(default_factory=list)
+    _wake: asyncio.Event = field(default_factory=asyncio.Event)
+    _tasks: list[asyncio.Task[None]] = field(default_factory=list)
+
+    def start(self) -> None:
+        self._tasks = [asyncio.create_task(self._to_the_end(work)) for work in (self._commit(), self._live())]
+
+    def stop(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+
+    @property
+    def is_running(self) -> bool:
+        return bool(self._tasks) and not self.ended.is_set()
+
+    def require(self) -> None:
+        """Refuse whoever wants something done while it could not be kept."""
+        if trouble := self.reason or self.outage:
+            raise trouble
+
+    async def committed(self, done: Done) -> None:
+        """Returns when this, and everything before it, is on disk."""
+        if self.reason is not None:
+            raise self.reason
+        future: asyncio.Future[Done] = asyncio.get_running_loop().create_future()
+        self._pending.append((done, future))
+        self._wake.set()
+        await future
+
+    async def _to_the_end(self, work: Coroutine[None, None, None]) -> None:
+        """Where a log can no longer be written, nothing more is acknowledged."""
+        try:
+            await work
+        except Exception as error:
+            log.critical("Nothing can be written any more.", exc_info=not isinstance(error, EndedError))
+            fault = EndedError("broken", f"The house cannot go on: {first_line(error)}")
+            self.reason = error if isinstance(error, CardroomError) else fault
+            self.ended.set()
+            for _, future in self._pending:
+                if not future.done():
+                    future.set_exception(self.reason)
+
+    # --- writing ------------------------------------------------------------------------------------------------------
+
+    async def _commit(self) -> None:
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            while self._pending and not self.ended.is_set():
+                batch = self._pending[:COMMIT_LIMIT]
+                written = [done for done, _ in batch if done.written is not None]
+                if written:
+                    await self._write(written)
+                del self._pending[: len(batch)]
+                for done, future in batch:
+                    if not future.done():
+                        future.set_result(done)
+                if written:
+                    self.on_written(written)
+
+    async def _write(self, written: list[Done]) -> None:
+        self._is_writing = True
+        try:
+            await asyncio.to_thread(self.store.write, written)
+        except (AwayError, IntegrityError) as error:
+            await self._outlast(written, error)
+        finally:
+            self._is_writing = False
+        last = written[-1].written
+        assert last is not None
+        self.head = last.position, last.hash
+        self.commits += 1
+
+    async def _outlast(self, written: list[Done], error: Exception) -> None:
+        """Try until these records are in the log, once."""
+        pause, conflicts = SOONEST, 0
+        while True:
+            if isinstance(error, IntegrityError):
+                conflicts += 1  # an earlier try of ours has reached the log after all, or somebody else's
+                if conflicts > 3:
+                    raise error
+            else:
+                assert isinstance(error, AwayError)
+                self._begin_outage(error)
+            await asyncio.sleep(pause)
+            pause = min(pause * 2, LATEST)
+            try:
+                if not await asyncio.to_thread(self._is_written, written):
+                    await asyncio.to_thread(self.store.write, written)
+            except (AwayError, IntegrityError) as again:
+                error = again
+            else:
+                self._end_outage()
+                return
+
+    def _is_written(self, written: list[Done]) -> bool:
+        last = written[-1].written
+        assert last is not None
+        tail = self.store.tail()
+        if tail == (last.position, last.hash):
+            return True
+        if tail != self.head:
+            raise moved_on(self.head[0])
+        return False
+
+    # --- signs of life ------------------------------------------------------------------------------------------------
+
+    async def _live(self) -> None:
+        """Keep the epoch while nothing is written, and notice early that the database is away or has another owner."""
+        while not self.ended.is_set():
+            await asyncio.sleep(ownership.BEAT)
+            if self._is_writing:
+                continue
+            try:
+                is_asked = await asyncio.to_thread(ownership.beat, self.store)
+            except AwayError as error:
+                self._begin_outage(error)
+                continue
+            if not self._is_writing:
+                self._end_outage()
+            if is_asked:
+                self.is_asked_to_hand_over.set()
+
+    def _begin_outage(self, error: AwayError) -> None:
+        if self.outage is None:
+            log.error("The database is away: %s", error.why)
+            self._away_since = asyncio.get_running_loop().time()
+            self.outage = error
+            self.on_outage(error.message, 0.0)
+
+    def _end_outage(self) -> None:
+        if self.outage is not None:
+            seconds = asyncio.get_running_loop().time() - self._away_since
+            log.error("The database is back after %.1f s, at %s.", seconds, now().isoformat(timespec="seconds"))
+            self.outage = None
+            self.on_outage("", seconds)

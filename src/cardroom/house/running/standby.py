@@ -1,0 +1,73 @@
+"""A server that stands by: it follows the log, and owns it as soon as nobody else does."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import timedelta
+
+from cardroom.errors import CardroomError
+from cardroom.house.core.house import House
+from cardroom.house.running.starting import follow
+from cardroom.house.storage import ownership
+from cardroom.house.storage.ownership import Owner, Server
+from cardroom.house.storage.store import Store
+from cardroom.house.storage.trouble import AwayError
+
+log = logging.getLogger("cardroom")
+
+LOOK = 0.5  # seconds between two looks at the log
+
+
+@dataclass
+class Standby:
+    store: Store
+    server: Server
+    open_house: Callable[[Store], House]
+    not_before: float = 0.0  # by the loop's clock: until then another is to have it
+    house: House | None = None
+    owner: Owner | None = None  # whom it waits for
+    is_waiting: asyncio.Event = field(default_factory=asyncio.Event)  # somebody else has it
+
+    async def wait(self) -> tuple[House, timedelta | None]:
+        """The house, once its log is this server's; and how long it had been without one, where that is known."""
+        while True:
+            may_take = asyncio.get_running_loop().time() >= self.not_before
+            try:
+                taken = await asyncio.to_thread(self._take_or_follow, may_take=may_take)
+            except AwayError as error:
+                log.warning("The database is away: %s", error.why)
+            else:
+                if taken is not None and self.house is not None:
+                    return self.house, timedelta(seconds=taken.silent) if taken.epoch else None
+            self.is_waiting.set()
+            await asyncio.sleep(LOOK)
+
+    def _take_or_follow(self, *, may_take: bool) -> Owner | None:
+        taken = ownership.take(self.store, self.server) if may_take else None
+        try:
+            self._follow()
+            if taken is None:
+                self.owner = ownership.owner(self.store)
+                assert self.house is not None
+                ownership.stand_by(self.store, self.server, self.house.position)
+        except Exception:
+            if taken is not None:
+                ownership.release(self.store)  # it is no use to us, and may be to another
+            raise
+        return taken
+
+    def _follow(self) -> None:
+        if self.house is None:
+            self.house = self.open_house(self.store)
+        else:
+            follow(self.house, self.store)
+
+    def leave(self) -> None:
+        """No longer stand by."""
+        try:
+            ownership.stand_down(self.store, self.server)
+        except CardroomError as error:
+            log.warning("%s", error.message)

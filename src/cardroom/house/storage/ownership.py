@@ -1,0 +1,187 @@
+"""Who may write the log: a row in it says so, changed by one conditional update with the database's own clock.
+
+Every transaction that writes names its epoch and fails where another has been taken since; so a server that slept, or
+was cut off, cannot write when it is back. It is a lock that follows the database, whatever name that was opened by.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+import sqlalchemy as sa
+
+from cardroom import __version__
+from cardroom.errors import CardroomError
+from cardroom.house.storage import schema
+from cardroom.house.storage.store import LEASE, Store
+
+BEAT = 1.0  # seconds between two signs of life
+FORGOTTEN = 60.0  # seconds after which a server that stood by is no longer listed
+
+
+class Server(msgspec.Struct, frozen=True):
+    """One process that owns a log or would like to."""
+
+    name: str
+    process: str  # tells it from every other process, as long as the machine runs
+    address: str = ""  # where people reach it
+
+
+class Owner(msgspec.Struct, frozen=True, kw_only=True):
+    """What the row says."""
+
+    epoch: int
+    server: str
+    process: str
+    address: str
+    version: str
+    silent: float  # seconds since the last sign of life
+    is_free: bool  # it has let the log go
+    is_asked: bool  # to hand over
+
+    @property
+    def is_over(self) -> bool:
+        return self.is_free or self.silent > LEASE or _is_gone(self.process)
+
+
+class Waiting(msgspec.Struct, frozen=True, kw_only=True):
+    """A server that stands by."""
+
+    server: str
+    address: str
+    version: str
+    position: int  # of the last record that it has followed
+    silent: float
+
+
+def this_server(address: str = "") -> Server:
+    return Server(f"{socket.gethostname()}:{os.getpid()}", _process(os.getpid()), address)
+
+
+def owner(store: Store) -> Owner:
+    kept = schema.owner
+    silent = (store.clock - kept.c.seen).label("silent")
+    with store.connecting() as connection:
+        row = connection.execute(sa.select(kept, silent).where(kept.c.id == 1)).one()
+    return Owner(**{name: getattr(row, name) for name in Owner.__struct_fields__})
+
+
+def take(store: Store, server: Server) -> Owner | None:
+    """Own the log from now on, if nobody else does; returns who did before."""
+    before, kept = owner(store), schema.owner
+    if not before.is_over:
+        return None
+    values = {"server": server.name, "process": server.process, "address": server.address, "version": __version__}
+    taken = (
+        sa.update(kept)
+        .where(kept.c.id == 1, kept.c.epoch == before.epoch)
+        .values(epoch=before.epoch + 1, seen=store.clock, is_free=False, is_asked=False, **values)
+    )
+    # Between looking and taking, a silent owner may have come back. One that is gone cannot.
+    if not before.is_free and not _is_gone(before.process):
+        taken = taken.where(kept.c.seen < store.clock - LEASE)
+    with store.beginning() as connection:
+        if connection.execute(taken).rowcount != 1:
+            return None
+        connection.execute(sa.delete(schema.standbys).where(schema.standbys.c.server == server.name))
+    store.epoch = before.epoch + 1
+    store.remember_file()
+    return before
+
+
+def beat(store: Store) -> bool:
+    """A sign of life from the owner; returns whether it is asked to hand over."""
+    query = sa.select(schema.owner.c.is_asked).where(schema.owner.c.id == 1)
+    with store.writing() as connection:
+        return bool(connection.execute(query).scalar())
+
+
+def release(store: Store) -> None:
+    """Let the log go, so that another may have it at once."""
+    with store.writing() as connection:
+        connection.execute(sa.update(schema.owner).where(schema.owner.c.id == 1).values(is_free=True, process=""))
+    store.epoch = None
+
+
+@contextmanager
+def owned(store: Store) -> Iterator[None]:
+    """Own the log for a while, as a command does that changes a house that is not running."""
+    if take(store, this_server()) is None:
+        raise in_use(owner(store))
+    try:
+        yield
+    finally:
+        release(store)
+
+
+def require_nobody(store: Store) -> None:
+    """Refuse what must not be done to a database while a house runs on it."""
+    with store.connecting() as connection:
+        is_kept = sa.inspect(connection).has_table(schema.owner.name)
+    if is_kept and not (found := owner(store)).is_over:
+        raise in_use(found)
+
+
+def in_use(found: Owner) -> CardroomError:
+    return CardroomError("in-use", f"A house runs on this database ({found.server}); stop it first.")
+
+
+# --- standing by ------------------------------------------------------------------------------------------------------
+
+
+def stand_by(store: Store, server: Server, position: int) -> None:
+    """A sign of life from one who waits."""
+    kept = schema.standbys
+    values = {"address": server.address, "version": __version__, "position": position, "seen": store.clock}
+    with store.beginning() as connection:
+        connection.execute(sa.delete(kept).where(kept.c.seen < store.clock - FORGOTTEN))
+        if connection.execute(sa.update(kept).where(kept.c.server == server.name).values(values)).rowcount == 0:
+            connection.execute(kept.insert().values(server=server.name, **values))
+
+
+def stand_down(store: Store, server: Server) -> None:
+    with store.beginning() as connection:
+        connection.execute(sa.delete(schema.standbys).where(schema.standbys.c.server == server.name))
+
+
+def waiting(store: Store) -> list[Waiting]:
+    """Who stands by."""
+    kept = schema.standbys
+    query = sa.select(kept, (store.clock - kept.c.seen).label("silent")).order_by(kept.c.server)
+    with store.connecting() as connection:
+        return [
+            Waiting(**{name: getattr(row, name) for name in Waiting.__struct_fields__})
+            for row in connection.execute(query)
+        ]
+
+
+def ask_to_hand_over(store: Store) -> None:
+    with store.beginning() as connection:
+        connection.execute(sa.update(schema.owner).where(schema.owner.c.id == 1).values(is_asked=True))
+
+
+# --- processes --------------------------------------------------------------------------------------------------------
+
+
+def _process(number: int) -> str:
+    """The process of this number; "" where there is none, or the system does not tell."""
+    try:
+        boot = Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii").strip()
+        space = Path("/proc/self/ns/pid").readlink()
+        fields = Path(f"/proc/{number}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    except OSError:
+        return ""
+    state, started = fields[0], fields[19]
+    return "" if state in "ZX" else f"{boot} {space} {number} {started}"
+
+
+def _is_gone(process: str) -> bool:
+    """Whether a process of this very machine has ended. Of another machine nothing is known."""
+    here = _process(os.getpid()).split()
+    named = process.split()
+    return len(named) == len(here) == 4 and named[:2] == here[:2] and _process(int(named[2])) != process

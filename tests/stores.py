@@ -1,0 +1,36 @@
+"""Stores for tests: of the kind that each test wants, owned at once."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+from contextlib import closing
+from pathlib import Path
+
+import sqlalchemy as sa
+
+from cardroom.house.core.house import Done
+from cardroom.house.storage import schema
+from cardroom.house.storage.ownership import release, take, this_server
+from cardroom.house.storage.store import Store
+
+
+def own(store: Store) -> Store:
+    """Bring the tables up to date and own the log, whoever had it before."""
+    store.migrate()
+    with store.beginning() as connection:
+        connection.execute(sa.update(schema.owner).values(is_free=True))
+    assert take(store, this_server()) is not None
+    return store
+
+
+def write(store: Store, batch: Iterable[Done]) -> None:
+    """As a house that ran for a moment."""
+    own(store).write(batch)
+    release(store)
+
+
+def copy_pages(store: Store, path: Path) -> None:
+    """A copy of an SQLite database to the byte, broken bytes included."""
+    with closing(sqlite3.connect(str(store.engine.url.database))) as source, closing(sqlite3.connect(path)) as copy:
+        source.backup(copy)
