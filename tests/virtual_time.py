@@ -17,7 +17,7 @@ from contextvars import Context, copy_context
 from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar, TypeVarTuple
 
-from cardroom.house.running.now import clock, now
+from cardroom.house.running.now import clock
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
