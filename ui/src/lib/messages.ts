@@ -748,7 +748,7 @@ export interface PastRound {
   your_seat: number | null;
   commitment: string;
   seed: string;
-  events: (TablePlaced | TableRemoved | TableOpened | TableClosed | Filled | Credited | DropCollected | SatDown | ToppedUp | StoodUp | RoundBegan | SeedRevealed | PayoutCapped | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
+  events: (TablePlaced | TableRemoved | TableOpened | TableClosing | TableClosed | Filled | Credited | DropCollected | SatDown | ToppedUp | StoodUp | RoundBegan | SeedRevealed | PayoutCapped | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
   lines: Line[];
 }
 
@@ -1144,7 +1144,9 @@ export interface StandUp {
 /** Where a table stands once the events of a frame have happened, for one person. */
 export interface Standing {
   waits_for: Wait;
+  is_closing: boolean;
   deadline: string | null;
+  deadlines: Record<string, string>;
   seats: SeatView[];
   your_seat: number | null;
   your_cards: Card[];
@@ -1221,6 +1223,11 @@ export interface TableClosed {
   inventory: number;
 }
 
+/** The table closes when the round in play is over. */
+export interface TableClosing {
+  type: "TableClosing";
+}
+
 export interface TableOpened {
   type: "TableOpened";
   inventory: number;
@@ -1244,7 +1251,9 @@ export interface TableView {
   game: string;
   number: number;
   waits_for: Wait;
+  is_closing: boolean;
   deadline: string | null;
+  deadlines: Record<string, string>;
   seats: SeatView[];
   your_seat: number | null;
   your_cards: Card[];
@@ -1274,7 +1283,7 @@ export type To = "community" | "dealer" | "everyone" | "players";
 /** Events of one record of a table as a person may see them. */
 export interface Told {
   number: number;
-  events: (TablePlaced | TableRemoved | TableOpened | TableClosed | Filled | Credited | DropCollected | SatDown | ToppedUp | StoodUp | RoundBegan | SeedRevealed | PayoutCapped | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
+  events: (TablePlaced | TableRemoved | TableOpened | TableClosing | TableClosed | Filled | Credited | DropCollected | SatDown | ToppedUp | StoodUp | RoundBegan | SeedRevealed | PayoutCapped | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
   words: string[];
 }
 
@@ -1344,7 +1353,7 @@ export interface WagerSettled {
 }
 
 /** What a table waits for. */
-export type Wait = "approval of an award" | "bets" | "closed" | "decisions" | "players" | "the dealer" | "the next round";
+export type Wait = "bets" | "closed" | "decisions" | "players" | "the dealer" | "the next round";
 
 /** Follow all jackpot signs. */
 export interface WatchJackpots {
