@@ -72,7 +72,7 @@ class Chaos:
         if closed and self.random.random() < 0.5:
             return "accounting", c.OnBank(closed[0], j.Reconcile())
         if live.round is None or not live.is_playing:
-            if is_game_on(self.house, live):
+            if is_game_on(self.house, live) and self.random.random() < 0.6:
                 return self.console(table)
             hit = next((cards for first, cards in HITS.items() if table.startswith(first)), None)
             if hit is not None and self.random.random() < 0.5:

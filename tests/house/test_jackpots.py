@@ -82,7 +82,6 @@ def test_above_its_limit_the_award_waits_for_a_supervisor_and_everything_else_go
     assert room.money("ann") == 1_000 - 1 + 2_000
     assert room.is_jackpot_open("delta-1")
     assert room.house.links["delta"].state.is_pending("Progressive")
-    assert room.refused("house", c.BeginRound("delta-1")).code == "award-pending"
     assert room.refused("ann", c.StandUp("delta-1")).code == "award-pending"
     room.guest("cid", "edge-1", 1)
     room.play("edge-1", "cid")  # another table plays on
@@ -139,7 +138,7 @@ def test_a_dealer_presses_the_buttons_where_a_person_deals(make, floor):
             room.do("dealer", c.AtTable("delta-1", act))
         else:
             room.choose("ann", "delta-1", "1x")
-    assert room.refused("dealer", c.BeginRound("delta-1")).code == "award-pending"
+    assert room.refused("dealer", c.BeginRound("delta-1")).code == "game-on"
     assert room.refused("dealer", c.AtConsole("delta", PressSeat(table="delta-1", seat=7)))
     assert room.refused("dealer", c.AtConsole("nowhere", EndGame(table="delta-1"))).code == "unknown-link"
     room.do("dealer", c.AtConsole("delta", EndGame(table="delta-1")))

@@ -170,10 +170,9 @@ def test_fills_credits_drop_and_closing(room):
     room.do("accounting", c.CollectDrop("edge-1"))
     assert room.dollars("drop:edge-1") == 0
     assert room.refused("accounting", c.CollectDrop("edge-1")).code == "empty-drop"
-    assert room.refused("supervisor", c.CloseTable("edge-1")).code == "players-seated"
-    room.do("ann", c.StandUp("edge-1"))
     room.do("supervisor", c.CloseTable("edge-1"))
-    assert room.dollars("tray:edge-1") == 0
+    assert (room.dollars("tray:edge-1"), room.dollars("wallet:ann")) == (0, 1_000)
+    assert not room.house.tables["edge-1"].seats
     for command in (c.CloseTable("edge-1"), c.Fill("edge-1", DOLLAR), c.Credit("edge-1", DOLLAR)):
         assert room.refused("supervisor", command).code == "table-closed"
     assert room.refused("ann", c.SitDown("edge-1", 1, 50 * DOLLAR)).code == "table-closed"

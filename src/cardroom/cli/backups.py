@@ -38,8 +38,9 @@ def backup(
 ) -> None:
     """Copy the database, also while the house runs.
 
-    SQLite and PostgreSQL alike are copied into one file, from which either can be restored. The copy is consistent and complete, passwords included: keep it as safe as the house itself. Archived days and the
-    key that signs them go beside it, with “.archive” and “.key” at the end of their names.
+    SQLite and PostgreSQL alike are copied into one file, from which either can be restored. The copy is consistent and
+    complete, passwords included: keep it as safe as the house itself. Archived days and the key that signs them go
+    beside it, with “.archive” and “.key” at the end of their names.
     """
     from cardroom.house.storage.copying import copy, size
     from cardroom.house.storage.store import Store

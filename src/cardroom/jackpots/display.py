@@ -57,7 +57,7 @@ def display(state: LinkState, table_id: str) -> Display:
         table=table_id,
         wager=config.wager,
         paytable=config.paytable.title,
-        is_open=not (table.is_closed or state.shortfall or state.is_removed),
+        is_open=not (table.is_closed or table.has_award_waiting or state.shortfall or state.is_removed),
         levels=levels,
         lines=tuple(_lines(state, config)),
         won=tuple(state.wins[win] for win in table.wins),

@@ -318,6 +318,13 @@ class LinkState(msgspec.Struct):
         self.wins = remembered(self.wins, (win for table in self.tables.values() for win in table.wins))
 
 
+def round_of(event: AnyEvent, state: LinkState) -> str:
+    """The round that an event speaks of; "" where it speaks of none."""
+    if isinstance(event, AwardPaid):
+        return state.wins[event.win].round_id
+    return getattr(event, "round_id", "")
+
+
 def replay(events: Iterable[AnyEvent], configs: Mapping[Hash, LinkConfig]) -> LinkState:
     """A link's state from its events and the configurations that they name."""
     first, *rest = events

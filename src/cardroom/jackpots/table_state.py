@@ -66,6 +66,11 @@ class TableState(msgspec.Struct):
         """Those with a wager."""
         return [wager.seat for wager in self.wagers]
 
+    @property
+    def has_award_waiting(self) -> bool:
+        """A hand of the game waits for its award, or a locked amount for the key."""
+        return bool(self.waiting or self.console.locked)
+
     def wager_of(self, seat: Seat) -> Wager:
         for wager in self.wagers:
             if wager.seat == seat:

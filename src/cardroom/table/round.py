@@ -120,7 +120,8 @@ class Round:
         act: AnyAct | None = self._derived["act"]
         return act
 
-    def _decision(self) -> Decide | None:
+    def decision(self) -> Decide | None:
+        """The decision that players are asked for now."""
         if "decision" not in self._derived:
             self._derived["decision"] = awaited_decision(self.state)
         decision: Decide | None = self._derived["decision"]
@@ -128,14 +129,14 @@ class Round:
 
     def options(self, seat: Seat) -> tuple[Option, ...]:
         """Exactly the legal answers of a seat whose decision is awaited. For that player's eyes only."""
-        decision = self._decision()
+        decision = self.decision()
         if decision is None or seat not in self.awaited_seats():
             return ()
         return (Option(FOLD), *self._raises(decision, seat))
 
     def awaited_seats(self) -> list[Seat]:
         """The seats whose decision is awaited, clockwise."""
-        decision = self._decision()
+        decision = self.decision()
         if decision is None:
             return []
         return [number for number in self.state.seats_in if decision.wager not in self.state.seats[number].stakes]
@@ -225,7 +226,7 @@ class Round:
         game = self.state.game
         verify_seat(self.state.settings, command.seat)
         options = {option.name: option for option in self.options(command.seat)}
-        decision = self._decision()
+        decision = self.decision()
         if not options or decision is None:
             raise CardroomError("no-decision", f"Seat {command.seat} has nothing to decide now.")
         if command.option not in options:

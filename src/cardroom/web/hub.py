@@ -17,7 +17,7 @@ from cardroom.house.core.house import Done
 from cardroom.house.core.people import DEALING, Person
 from cardroom.house.core.records import LinkPart, TablePart
 from cardroom.house.running.service import Service
-from cardroom.house.telling.views import TableView, displays, lobby, table_view, tell_seat
+from cardroom.house.telling.views import TableView, displays, lobby, table_view, tell_seat, timed
 from cardroom.jackpots import Display
 from cardroom.table.commands import Seat
 from cardroom.web.messages import Frame, FromServer, Jackpots, Lobby, Outage, Snapshot, Standing
@@ -105,11 +105,13 @@ class Hub:
     def start(self) -> None:
         self.service.listeners.add(self._on_commit)
         self.service.on_outage.add(self._on_outage)
+        self.service.clocks.moved.add(self._on_clocks_moved)
         self._tasks = [asyncio.create_task(self._tell_tables()), asyncio.create_task(self._tell_signs())]
 
     async def stop(self) -> None:
         self.service.listeners.discard(self._on_commit)
         self.service.on_outage.discard(self._on_outage)
+        self.service.clocks.moved.discard(self._on_clocks_moved)
         for task in self._tasks:
             task.cancel()
         for connection in list(self.connections):
@@ -144,19 +146,28 @@ class Hub:
         self._signs_dirty = True
         self._wake.set()
 
+    def _on_clocks_moved(self) -> None:
+        for connection in self.connections:
+            connection.forced |= connection.tables.keys()
+            self._dirty |= connection.tables.keys()
+        self._wake.set()
+
     # --- tables -------------------------------------------------------------------------------------------------------
 
     async def view(self, name: str, person: Person | None) -> TableView:
         """A table as this person may see it, once all of it is on disk."""
         found = self._view(name, person)
         await self.service.flush()
-        return found
+        return self._timed(name, found)
 
     def _view(self, name: str, person: Person | None) -> TableView:
         service = self.service
         table = service.house.tables[name]
         person_id = person.id if person else ""
-        return table_view(service.house, table, person_id, service.deadline(name), dealing=_deals(person))
+        return table_view(service.house, table, person_id, dealing=_deals(person))
+
+    def _timed(self, name: str, view: TableView) -> TableView:
+        return timed(view, self.service.clocks.times(name))
 
     async def subscribe(self, connection: Connection, name: str, after: int | None) -> None:
         """A snapshot, or what was missed since `after` if that is remembered."""
@@ -179,6 +190,7 @@ class Hub:
             turn = self._take_turn()
             if turn.followers:
                 await self.service.flush()
+                turn.views = {viewer: self._timed(viewer[0], view) for viewer, view in turn.views.items()}
                 for name, connection in turn.followers:
                     if name in connection.tables:
                         self._tell(name, connection, turn)

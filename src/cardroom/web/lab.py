@@ -79,7 +79,7 @@ async def table_advice(request: AnyRequest, desk: TheDesk, signed_in: SignedIn, 
     """From what my seat sees and nothing else."""
     house = desk.service.house
     live = house.table(table)
-    view = table_view(house, live, signed_in.id, None)
+    view = table_view(house, live, signed_in.id)
     if not view.options:
         raise CardroomError("no-decision", "There is nothing for you to decide at this table now.")
     seen = question(live, view)

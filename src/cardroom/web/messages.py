@@ -90,7 +90,9 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     """Where a table stands once the events of a frame have happened, for one person."""
 
     waits_for: Wait
+    is_closing: bool
     deadline: datetime | None
+    deadlines: dict[Seat, datetime]
     seats: tuple[SeatView, ...]
     your_seat: Seat | None
     your_cards: tuple[Card, ...]

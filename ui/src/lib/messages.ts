@@ -754,7 +754,7 @@ export interface PastRound {
   your_seat: number | null;
   commitment: string;
   seed: string;
-  events: (TablePlaced | TableRemoved | TableOpened | TableClosed | Filled | Credited | DropCollected | SatDown | ToppedUp | StoodUp | RoundBegan | SeedRevealed | PayoutCapped | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
+  events: (TablePlaced | TableRemoved | TableOpened | TableClosing | TableClosed | Filled | Credited | DropCollected | SatDown | ToppedUp | StoodUp | RoundBegan | SeedRevealed | PayoutCapped | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
   lines: Line[];
 }
 
@@ -1150,7 +1150,9 @@ export interface StandUp {
 /** Where a table stands once the events of a frame have happened, for one person. */
 export interface Standing {
   waits_for: Wait;
+  is_closing: boolean;
   deadline: string | null;
+  deadlines: Record<string, string>;
   seats: SeatView[];
   your_seat: number | null;
   your_cards: Card[];
@@ -1227,6 +1229,11 @@ export interface TableClosed {
   inventory: number;
 }
 
+/** The table closes when the round in play is over. */
+export interface TableClosing {
+  type: "TableClosing";
+}
+
 export interface TableOpened {
   type: "TableOpened";
   inventory: number;
@@ -1250,7 +1257,9 @@ export interface TableView {
   game: string;
   number: number;
   waits_for: Wait;
+  is_closing: boolean;
   deadline: string | null;
+  deadlines: Record<string, string>;
   seats: SeatView[];
   your_seat: number | null;
   your_cards: Card[];
@@ -1280,7 +1289,7 @@ export type To = "community" | "dealer" | "everyone" | "players";
 /** Events of one record of a table as a person may see them. */
 export interface Told {
   number: number;
-  events: (TablePlaced | TableRemoved | TableOpened | TableClosed | Filled | Credited | DropCollected | SatDown | ToppedUp | StoodUp | RoundBegan | SeedRevealed | PayoutCapped | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
+  events: (TablePlaced | TableRemoved | TableOpened | TableClosing | TableClosed | Filled | Credited | DropCollected | SatDown | ToppedUp | StoodUp | RoundBegan | SeedRevealed | PayoutCapped | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
   words: string[];
 }
 
@@ -1350,7 +1359,7 @@ export interface WagerSettled {
 }
 
 /** What a table waits for. */
-export type Wait = "approval of an award" | "bets" | "closed" | "decisions" | "players" | "the dealer" | "the next round";
+export type Wait = "bets" | "closed" | "decisions" | "players" | "the dealer" | "the next round";
 
 /** Follow all jackpot signs. */
 export interface WatchJackpots {

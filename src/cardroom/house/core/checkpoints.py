@@ -10,16 +10,19 @@ import msgspec
 from cardroom.documents import Hash
 from cardroom.house.core.documents import Documents
 from cardroom.house.core.figures import DayFigures
+from cardroom.house.core.indexing import PlayedRow
 from cardroom.house.core.keys import Receipts
 from cardroom.house.core.own_limits import OwnLimits
 from cardroom.house.core.people import Person
 from cardroom.house.core.tables import LiveTable
+from cardroom.house.core.waiting import Opened
 from cardroom.house.floor import Floor
 from cardroom.jackpots import LinkState
 from cardroom.jackpots.commands import ByTwoPeople
 from cardroom.ledger import Account
 from cardroom.money import Money
 from cardroom.table import Round, TableSettings
+from cardroom.table.commands import Seat
 from cardroom.table.events import AnyEvent as RoundEvent
 from cardroom.table.events import RoundOpened
 
@@ -32,8 +35,8 @@ class Request(msgspec.Struct, frozen=True):
     change: ByTwoPeople
 
 
-class Checkpoint(msgspec.Struct, kw_only=True):
-    """All state of a house."""
+class Checkpoint(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """All state of a house. What came to be known later is left out where there is nothing of it to be said."""
 
     position: int
     head: Hash
@@ -55,6 +58,9 @@ class Checkpoint(msgspec.Struct, kw_only=True):
     figures: dict[str, DayFigures]
     closed: str
     archived: int
+    opened: dict[str, Opened] = {}
+    unsettled: dict[str, dict[Seat, PlayedRow]] = {}
+    closing: tuple[str, ...] = ()
 
 
 KEPT = tuple(name for name in Checkpoint.__struct_fields__ if name != "links")  # fields of the house itself

@@ -32,6 +32,10 @@ class TableOpened(Event, frozen=True, kw_only=True, tag=True):
     inventory: Money
 
 
+class TableClosing(Event, frozen=True, kw_only=True, tag=True):
+    """The table closes when the round in play is over."""
+
+
 class TableClosed(Event, frozen=True, kw_only=True, tag=True):
     inventory: Money
 
@@ -87,8 +91,8 @@ class PayoutCapped(Event, frozen=True, kw_only=True, tag=True):
 
 
 HouseTableEvent = (
-    TablePlaced | TableRemoved | TableOpened | TableClosed | Filled | Credited | DropCollected | SatDown | ToppedUp
-    | StoodUp | RoundBegan | SeedRevealed | PayoutCapped
+    TablePlaced | TableRemoved | TableOpened | TableClosing | TableClosed | Filled | Credited | DropCollected
+    | SatDown | ToppedUp | StoodUp | RoundBegan | SeedRevealed | PayoutCapped
 )  # fmt: skip
 TableEvent = HouseTableEvent | RoundEvent
 

@@ -23,7 +23,7 @@ from cardroom.house.core.checkpoints import KEPT, Checkpoint, Request, decode, e
 from cardroom.house.core.days import after, day_of
 from cardroom.house.core.documents import Documents
 from cardroom.house.core.figures import DayFigures, TableFigures
-from cardroom.house.core.indexing import Row, rows_of
+from cardroom.house.core.indexing import PlayedRow, Row, played, rows_of
 from cardroom.house.core.keys import Receipt, Receipts
 from cardroom.house.core.own_limits import OwnLimits
 from cardroom.house.core.people import PLAYERS, SERVICE, Person, Role, require, row_of
@@ -38,12 +38,14 @@ from cardroom.house.core.records import (
     write_down,
 )
 from cardroom.house.core.tables import Beginning, LiveTable
+from cardroom.house.core.waiting import Opened, opened_by
 from cardroom.house.core.work import Work
 from cardroom.house.floor import Floor, Hours, TablePlan
 from cardroom.jackpots import Link, LinkConfig, LinkState
 from cardroom.jackpots.events import AwardPaid, EnvyPaid, LinkChanged, LinkOpened
 from cardroom.jackpots.figures import LinkFigures
 from cardroom.jackpots.state import replay as replay_link
+from cardroom.jackpots.state import round_of
 from cardroom.ledger import Account
 from cardroom.money import Money
 from cardroom.table.commands import Seat
@@ -95,6 +97,9 @@ class House:
         self.figures: dict[str, DayFigures] = {}  # of every day that is not closed
         self.closed = ""  # the last day that is
         self.archived = 0  # records up to here are in files
+        self.opened: dict[str, Opened] = {}  # by table: since when bets or a decision are waited for
+        self.unsettled: dict[str, dict[Seat, PlayedRow]] = {}  # rounds that are over, but for a jackpot's game
+        self.closing: tuple[str, ...] = ()  # tables that close when their round is over
 
     def table(self, table_id: str) -> LiveTable:
         table = self.tables.get(table_id)
@@ -115,6 +120,16 @@ class House:
 
     def links_of(self, table_id: str) -> list[Link]:
         return [self.links[name] for name in self.tables[table_id].plan.links]
+
+    def games_on(self, table_id: str) -> set[str]:
+        """The rounds whose game has not ended at a console of the table."""
+        return {link.state.tables[table_id].round_id for link in self.links_of(table_id)} - {""}
+
+    def holders(self, table: LiveTable, round_id: str) -> dict[Seat, str]:
+        """Who holds, or held, the seats of a round whose jackpots are not settled yet."""
+        if round_id in ("", table.round_id):
+            return table.people()
+        return {seat: row.person for seat, row in self.unsettled.get(round_id, {}).items()}
 
     def day_at(self, at: datetime, hours: Hours) -> str:
         """What is done after a day was closed belongs to the next, whatever the clock says; and no day goes back."""
@@ -253,6 +268,9 @@ class House:
         for table in touched:
             of_table = figures.tables[table]
             of_table.tray, of_table.box = self.balance(accounts.tray(table)), self.balance(accounts.drop(table))
+        for part in record.parts:
+            if isinstance(part, TablePart):
+                self._wait(part, record)
         self.position, self.head, self.day = record.position, head, record.day
         self._keep_receipt(record)
 
@@ -297,14 +315,49 @@ class House:
                 case _:
                     pass
 
+    def _wait(self, part: TablePart, record: Record) -> None:
+        """What a table waits for now, and the round that it leaves behind with a jackpot's game still on."""
+        table = self.tables.get(part.table)
+        opened = None if table is None else opened_by(record, table, self.opened.get(part.table))
+        if opened is not None:
+            self.opened[part.table] = opened
+        else:
+            self.opened.pop(part.table, None)
+        for event in part.events:
+            match event:
+                case e.TableClosing():
+                    self.closing = (*self.closing, part.table)
+                case e.TableClosed():
+                    self.closing = tuple(name for name in self.closing if name != part.table)
+                case e.RoundBegan() if table is not None:
+                    self._forget_settled(table)
+                case e.SeedRevealed() if table is not None and event.round_id in self.games_on(table.id):
+                    self.unsettled[event.round_id] = {row.seat: row for row in played(table)}
+                case _:
+                    pass
+
+    def _forget_settled(self, table: LiveTable) -> None:
+        on = self.games_on(table.id)
+        for round_id in [name for name, rows in self.unsettled.items() if _table_of(rows) == table.id]:
+            if round_id not in on:
+                del self.unsettled[round_id]
+
     def _count_link(self, part: LinkPart, figures: DayFigures, before: LinkState | None) -> None:
         state = self.links[part.link].state
         if part.link not in figures.links:
             figures.links[part.link] = LinkFigures.beginning_with(before or LinkState(state.config))
         for event in part.events:
             figures.links[part.link].count(event, state)
-            if isinstance(event, AwardPaid | EnvyPaid) and (table := self.tables.get(event.table)):
-                table.awards[event.seat] = table.awards.get(event.seat, 0) + event.amount
+            if isinstance(event, AwardPaid | EnvyPaid):
+                self._award(event, round_of(event, state))
+
+    def _award(self, event: AwardPaid | EnvyPaid, round_id: str) -> None:
+        table = self.tables.get(event.table)
+        if table is not None and table.round_id == round_id:
+            table.awards[event.seat] = table.awards.get(event.seat, 0) + event.amount
+        if row := self.unsettled.get(round_id, {}).get(event.seat):
+            more = msgspec.structs.replace(row, jackpots=row.jackpots + event.amount)
+            self.unsettled[round_id][event.seat] = more
 
     def _in_house(self, event: e.HouseEvent, record: Record) -> None:
         match event:
@@ -354,6 +407,10 @@ class House:
             if table.is_playing and table.round_id in secrets:
                 self.secrets[table.round_id] = secrets[table.round_id]
                 table.deal_from(secrets[table.round_id])
+
+
+def _table_of(rows: Mapping[Seat, PlayedRow]) -> str:
+    return next(iter(rows.values())).table_id
 
 
 def _tables_in(record: Record) -> list[str]:

@@ -19,6 +19,7 @@ from cardroom.house.core.records import LinkPart, Record, TablePart, table_strea
 from cardroom.house.core.significant import significant_in
 from cardroom.jackpots import events as j
 from cardroom.jackpots.config import Source
+from cardroom.jackpots.state import round_of
 from cardroom.money import Money
 from cardroom.table.commands import Seat
 from cardroom.table.events import BetsClosed, MispayCorrected
@@ -181,7 +182,7 @@ def _of_table(house: House, part: TablePart, record: Record) -> Iterator[Row]:
             last=record.position if table.seed else 0, seed=table.seed,
         )  # fmt: skip
     if kinds & {BetsClosed, e.SeedRevealed}:
-        yield from _played(table)
+        yield from played(table)
 
 
 def _of_link(house: House, part: LinkPart, record: Record) -> Iterator[Row]:
@@ -195,12 +196,15 @@ def _of_link(house: House, part: LinkPart, record: Record) -> Iterator[Row]:
                 link=part.link, win=name, at=win.at.isoformat(), changed=record.position,
                 is_hit=win.source is not Source.TRAY, body=msgspec.json.encode(win).decode(),
             )  # fmt: skip
-    for name in dict.fromkeys(paid.table for paid in part.events if isinstance(paid, j.AwardPaid | j.EnvyPaid)):
-        if (table := house.tables.get(name)) is not None and table.began is not None:
-            yield from _played(table)
+    paid = (event for event in part.events if isinstance(event, j.AwardPaid | j.EnvyPaid))
+    for name, round_id in dict.fromkeys((event.table, round_of(event, state)) for event in paid):
+        if (table := house.tables.get(name)) is not None and table.began is not None and table.round_id == round_id:
+            yield from played(table)
+        else:
+            yield from house.unsettled.get(round_id, {}).values()
 
 
-def _played(table: LiveTable) -> Iterator[PlayedRow]:
+def played(table: LiveTable) -> Iterator[PlayedRow]:
     """The round as it stands, from every seat of it."""
     assert table.began is not None
     assert table.round is not None

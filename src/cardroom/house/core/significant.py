@@ -101,6 +101,8 @@ def _at_table(table: str, event: AnyEvent) -> Iterator[tuple[str, str]]:
     match event:
         case e.TableOpened():
             yield "opening", f"Table {table} opens with {show_money(event.inventory)}."
+        case e.TableClosing():
+            yield "opening", f"Table {table} closes when its round is over."
         case e.TableClosed():
             yield "opening", f"Table {table} closes with {show_money(event.inventory)}."
         case e.Filled():

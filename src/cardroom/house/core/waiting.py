@@ -1,17 +1,22 @@
-"""What a table waits for."""
+"""What a table waits for, and since when."""
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from cardroom.house.core.acts.consoles import is_game_on
+import msgspec
+
+from cardroom.house.core.acts.consoles import is_game_on, waits_for_award
+from cardroom.house.core.records import Record
 from cardroom.house.core.tables import LiveTable
-from cardroom.house.floor import Dealer
 from cardroom.table.state import Phase
 
 if TYPE_CHECKING:
     from cardroom.house.core.house import House
+
+BETS = "bets"
 
 
 class Wait(StrEnum):
@@ -23,7 +28,6 @@ class Wait(StrEnum):
     BETS = "bets"
     DECISIONS = "decisions"
     DEALER = "the dealer"
-    APPROVAL = "approval of an award"
 
 
 def waits_for(house: House, table: LiveTable) -> Wait:
@@ -33,6 +37,46 @@ def waits_for(house: House, table: LiveTable) -> Wait:
         if table.round.state.phase is Phase.BETTING:
             return Wait.BETS
         return Wait.DECISIONS if table.round.awaited_seats() and table.round.next_act() is None else Wait.DEALER
-    if is_game_on(house, table):
-        return Wait.APPROVAL if table.plan.dealer is Dealer.AUTOMATIC else Wait.DEALER
+    if is_game_on(house, table) and not waits_for_award(house, table):
+        return Wait.DEALER  # who ends the game on the console
     return Wait.ROUND if table.seats else Wait.PLAYERS
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """Since when a table waits for something that a clock is kept for: the bets, from the first one on, or a decision.
+
+    A decision is opened for all seats at once, and so it is one moment a street.
+    """
+
+    what: str  # "bets", or the wager that is decided on
+    at: datetime
+    position: int  # of the record that opened it
+    is_idle: bool = False  # all bets have been taken back
+
+
+def opened_by(record: Record, table: LiveTable, before: Opened | None) -> Opened | None:
+    """What a table waits for once a record has been folded in, and since when."""
+    round_ = table.round
+    if round_ is None or not table.is_playing:
+        return None
+    if round_.state.phase is Phase.BETTING:
+        return _betting(record, table, before, has_bets=bool(round_.state.seats))
+    decision = round_.decision()
+    if decision is None:
+        return None
+    if before is not None and before.what == decision.wager:
+        return before
+    return Opened(decision.wager, record.at, record.position)
+
+
+def _betting(record: Record, table: LiveTable, before: Opened | None, *, has_bets: bool) -> Opened | None:
+    """The first bet starts the clock, and whoever takes it back does not stop it.
+
+    A clock that ran out over an empty layout has kept nobody waiting: the next bet starts another one.
+    """
+    if before is None or before.what != BETS:
+        return Opened(BETS, record.at, record.position) if has_bets else None
+    ran_out = record.at > before.at + timedelta(seconds=table.plan.timers.bets)
+    if has_bets and before.is_idle and ran_out:
+        return Opened(BETS, record.at, record.position)
+    return before if before.is_idle is not has_bets else msgspec.structs.replace(before, is_idle=not has_bets)

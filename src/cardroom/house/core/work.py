@@ -24,6 +24,7 @@ from cardroom.jackpots import Link, LinkState
 from cardroom.jackpots import accounts as of_links
 from cardroom.jackpots.commands import Who
 from cardroom.jackpots.events import AnyEvent as LinkEvent
+from cardroom.jackpots.state import round_of
 from cardroom.ledger import Account, Posting
 from cardroom.money import Money
 
@@ -82,7 +83,7 @@ class Work:
             self.house.documents.add(config)
         for event in events:
             table = self.house.tables.get(getattr(event, "table", ""))
-            own = {} if table is None else _accounts_of(table)
+            own = {} if table is None else _accounts_of(self.house, table, round_of(event, link.state))
             postings = [accounts.translated(posting, name, own) for posting in event.postings]
             self._note(LinkPart, link_stream(name), name, event, postings)
 
@@ -128,9 +129,11 @@ class Work:
                 self.house.links[name].state = state
 
 
-def _accounts_of(table: LiveTable) -> dict[Account, Account]:
-    """A link's accounts that are the house's own: players of a table and its tray."""
+def _accounts_of(house: House, table: LiveTable, round_id: str) -> dict[Account, Account]:
+    """A link's accounts that are the house's own: players of a round and the tray. Who has left has a wallet."""
+    here = {sitter.person for sitter in table.seats.values()}
     players = {
-        of_links.player(table.id, seat): accounts.stack(table.id, person) for seat, person in table.people().items()
+        of_links.player(table.id, seat): accounts.stack(table.id, person) if person in here else accounts.wallet(person)
+        for seat, person in house.holders(table, round_id).items()
     }
     return players | {of_links.tray(table.id): accounts.tray(table.id)}

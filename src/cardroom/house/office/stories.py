@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from datetime import datetime
 
 import msgspec
@@ -136,7 +136,7 @@ def _seats(records: list[Record]) -> dict[Seat, Sitter]:
         match record.command:
             case c.AtTable(command=t.Bet(seat=seat)) | c.StandUp(seat=int(seat)):
                 seats.setdefault(seat, Sitter(record.by, record.by))
-            case c.StandUp():
+            case c.StandUp() | c.CloseTable():
                 for part in record.parts:
                     for event in part.events:
                         if isinstance(event, e.StoodUp):
@@ -147,7 +147,10 @@ def _seats(records: list[Record]) -> dict[Seat, Sitter]:
 
 
 def _on_links(reader: Reader, story: RoundStory, row: RoundRow) -> Iterator[JackpotEvent]:
-    """What the links did from the start of the game to its end, and for its wins later."""
+    """What the links did from the start of the game to its end, and for its wins later.
+
+    A game whose award waits for approval goes on while the next rounds are played, without that jackpot.
+    """
     following = reader.round_after(row.table_id, row.first)
     until = None if following is None else following.first - 1
     for stream in reader.streams():
@@ -155,23 +158,33 @@ def _on_links(reader: Reader, story: RoundStory, row: RoundRow) -> Iterator[Jack
             continue
         link = stream.removeprefix(link_stream(""))
         wins: list[str] = []
-        for event in _link_events(reader.of_stream(stream, row.first - 1, until), link):
-            if getattr(event, "table", "") == story.table:
-                yield JackpotEvent(link, event)
-                wins += [event.win] if isinstance(event, j.AwardRecorded) else []
+        is_on, last = False, row.first
+        for record in reader.of_stream(stream, row.first - 1):
+            if until is not None and record.position > until and not is_on:
+                break
+            last = record.position
+            for event in _link_events(record, link):
+                if isinstance(event, j.GameStarted) and event.table == story.table:
+                    is_on = event.round_id == story.round_id
+                if (is_on and getattr(event, "table", "") == story.table) or getattr(event, "win", "") in wins:
+                    yield JackpotEvent(link, event)
+                if isinstance(event, j.AwardRecorded) and is_on and event.table == story.table:
+                    wins.append(event.win)
+                if isinstance(event, j.GameEnded | j.GameVoided) and event.round_id == story.round_id:
+                    is_on = False
         for win in wins:
             kept = reader.row(WinRow, link=link, win=win)
-            if kept is not None and until is not None and kept.changed > until:
-                for event in _link_events(reader.at([kept.changed]), link):
-                    if getattr(event, "win", "") == win:
-                        yield JackpotEvent(link, event)
+            if kept is not None and kept.changed > last:
+                for record in reader.at([kept.changed]):
+                    for event in _link_events(record, link):
+                        if getattr(event, "win", "") == win:
+                            yield JackpotEvent(link, event)
 
 
-def _link_events(records: Iterable[Record], link: str) -> Iterator[j.AnyEvent]:
-    for record in records:
-        for part in record.parts:
-            if isinstance(part, LinkPart) and part.link == link:
-                yield from part.events
+def _link_events(record: Record, link: str) -> Iterator[j.AnyEvent]:
+    for part in record.parts:
+        if isinstance(part, LinkPart) and part.link == link:
+            yield from part.events
 
 
 def _checks(story: RoundStory, records: list[Record]) -> Iterator[Check]:

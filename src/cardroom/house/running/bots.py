@@ -97,7 +97,7 @@ class Bots:
         """The one thing that a computer player would do now."""
         if not table.is_open:
             return
-        view = table_view(self.service.house, table, person.id, None)
+        view = table_view(self.service.house, table, person.id)
         if view.your_seat is None:
             await self._sit_down(table, person)
         elif view.options:

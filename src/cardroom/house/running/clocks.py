@@ -1,4 +1,8 @@
-"""The clocks of the tables: what each waits for, until when, and what happens when the time is up."""
+"""The clocks of the tables: until when each waits, and what happens when the time is up.
+
+A clock starts when what it runs for is on disk and told, and nothing that anybody does moves it to later. Since when a
+table waits is part of the house's state, so that a clock goes on after a restart.
+"""
 
 from __future__ import annotations
 
@@ -7,115 +11,241 @@ import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
 from cardroom.house.core.house import House
+from cardroom.house.core.records import table_stream
 from cardroom.house.core.tables import LiveTable
-from cardroom.house.core.waiting import Wait, waits_for
+from cardroom.house.core.waiting import BETS, Wait, waits_for
 from cardroom.house.floor import Dealer
 from cardroom.house.running.now import now
+from cardroom.house.telling.views import Times
 from cardroom.table.commands import FOLD, Choose, CloseBets, Seat
 
 log = logging.getLogger("cardroom")
 
 EVERYONE_HAS_BET = 1.0  # seconds left to change one's mind
+AGAIN = 1.0  # seconds until what could not be done is tried again
+COMMIT = 2.0  # seconds that a record may have taken to the disk before a restart
+DATABASE_AWAY = "database-away"  # why nothing is carried out for the time being
+PAUSE = "pause"
+
+Waiting = tuple[str, int]  # what a clock runs for, and the record or the round that it began with
+NOTHING: Waiting = ("", 0)
+
+
+class Due(NamedTuple):
+    """A moment, by the loop and by the clock on the wall, which may be set."""
+
+    at: float
+    deadline: datetime
+
+    def later(self, by: timedelta) -> Due:
+        return Due(self.at + by.total_seconds(), self.deadline + by)
 
 
 @dataclass
 class Clock:
-    """What a table waits for, and until when."""
+    """That of one table."""
 
-    waits_for: tuple[object, ...] = ()
-    deadline: datetime | None = None
+    number: int = -1  # of the table's stream when it was last looked at
+    runs_for: Waiting = NOTHING
+    whole: Due | None = None  # when all the time is up that there was; None: it does not run yet
+    all_bet: Due | None = None  # when those who have all bet have waited long enough
+    due: Due | None = None  # the table's own, for the bets or the next round
+    dues: dict[Seat, Due] = field(default_factory=dict)  # of those who have to decide
+    not_before: float = 0.0  # when it may ring again
+    rings_at: float = 0.0
     handle: asyncio.TimerHandle | None = None
+
+    def silence(self) -> None:
+        if self.handle is not None:
+            self.handle.cancel()
+        self.handle = None
 
 
 @dataclass
 class Clocks:
-    """Those of all tables of a house."""
+    """Those of all tables of a house. None runs before `resume`."""
 
     house: House
     submit: Callable[[c.AnyCommand], Awaitable[object]]  # by the house itself
+    moved: set[Callable[[], None]] = field(default_factory=set)  # called when all of them have been moved
     _clocks: dict[str, Clock] = field(default_factory=dict)
     _ringing: set[asyncio.Task[None]] = field(default_factory=set)
-    _is_stopped: bool = False
+    _runs: bool = False
+    _is_paused: bool = False
+    _on_disk: int = 0  # the last record
+
+    # --- starting and stopping ----------------------------------------------------------------------------------------
+
+    def resume(self, gap: timedelta = timedelta()) -> None:
+        """Go on after a start: for so long no server ran, and nobody loses that time."""
+        self._runs, self._on_disk = True, self.house.position
+        for table in self.house.tables.values():
+            clock = self._clocks[table.id] = Clock(runs_for=self._waiting(table))
+            if (opened := self.house.opened.get(table.id)) and clock.runs_for != NOTHING:
+                most = timedelta(seconds=self._seconds(table, clock) + COMMIT)
+                left = min(opened.at + most + gap - now(), most)
+                clock.whole = _in(max(left.total_seconds(), 0.0))
+            self.wind(table, self._on_disk)
 
     def stop(self) -> None:
-        self._is_stopped = True
+        self._runs = False
         for clock in self._clocks.values():
-            if clock.handle:
-                clock.handle.cancel()
+            clock.silence()
         for task in self._ringing:
             task.cancel()
 
-    def deadline(self, table: str) -> datetime | None:
-        return self._clocks[table].deadline if table in self._clocks else None
+    def pause(self) -> None:
+        """Nothing can be carried out for the time being: no clock rings until `credit`."""
+        self._is_paused = True
+        for clock in self._clocks.values():
+            clock.silence()
 
-    def wind(self, table: LiveTable) -> None:
-        """Start the clock anew whenever the table waits for something else."""
-        clock = self._clocks.setdefault(table.id, Clock())
-        waiting = self._waiting(table)
-        if waiting == clock.waits_for or self._is_stopped:
+    def credit(self, gap: timedelta) -> None:
+        """Go on after a pause: for so long nobody could do anything, and every clock is moved by it."""
+        self._is_paused = False
+        for name, clock in self._clocks.items():
+            clock.number, clock.not_before = -1, 0.0
+            clock.whole = clock.whole and clock.whole.later(gap)
+            clock.all_bet = clock.all_bet and clock.all_bet.later(gap)
+            if (table := self.house.tables.get(name)) is not None:
+                self.wind(table, self._on_disk)
+        for tell in list(self.moved):
+            tell()
+
+    # --- looking ------------------------------------------------------------------------------------------------------
+
+    def times(self, table: str) -> Times:
+        """Until when a table waits for whom."""
+        clock = self._clocks.get(table)
+        if clock is None:
+            return Times()
+        own = {seat: due.deadline for seat, due in clock.dues.items()}
+        return Times(clock.due.deadline if clock.due else None, own)
+
+    def wind(self, table: LiveTable, position: int) -> None:
+        """Look at a table again, now that the records up to this position are on disk."""
+        self._on_disk = max(self._on_disk, position)
+        if not self._runs:
             return
-        if clock.handle:
-            clock.handle.cancel()
-        clock.waits_for, clock.handle, clock.deadline = waiting, None, None
-        seconds = self._seconds(table)
-        if seconds is not None:
-            clock.deadline = now() + timedelta(seconds=seconds)
-            clock.handle = asyncio.get_running_loop().call_later(seconds, self._ring, table)
+        clock = self._clocks.setdefault(table.id, Clock())
+        number = self.house.numbers.get(table_stream(table.id), 0)
+        if number == clock.number and (clock.whole is not None or clock.runs_for == NOTHING):
+            return
+        clock.number = number
+        waiting = self._waiting(table)
+        if waiting != clock.runs_for:
+            clock.runs_for, clock.whole, clock.all_bet, clock.not_before = waiting, None, None, 0.0
+        if clock.whole is None and waiting != NOTHING and not self._is_early(waiting):
+            clock.whole = _in(self._seconds(table, clock))
+        self._set(table, clock)
+        self._arm(table, clock)
 
-    def _waiting(self, table: LiveTable) -> tuple[object, ...]:
-        wait = waits_for(self.house, table)
-        if wait is Wait.BETS:
-            return (wait, table.round_id, self._someone_has_bet(table), self._everyone_has_bet(table))
-        if wait is Wait.DECISIONS and table.round is not None:
-            return (wait, table.round_id, tuple(table.round.awaited_seats()), len(table.round.state.community))
-        return (wait, table.round_id)
+    def _waiting(self, table: LiveTable) -> Waiting:
+        is_automatic = table.plan.dealer is Dealer.AUTOMATIC
+        if opened := self.house.opened.get(table.id):
+            return (opened.what, opened.position) if is_automatic or opened.what != BETS else NOTHING
+        return (PAUSE, table.rounds) if is_automatic and waits_for(self.house, table) is Wait.ROUND else NOTHING
 
-    def _someone_has_bet(self, table: LiveTable) -> bool:
-        return table.round is not None and bool(table.round.state.seats)
+    def _is_early(self, waiting: Waiting) -> bool:
+        """What is waited for is known here, but not on disk yet: nobody has been asked."""
+        what, position = waiting
+        return what != PAUSE and position > self._on_disk
 
-    def _everyone_has_bet(self, table: LiveTable) -> bool:
-        return table.round is not None and bool(table.seats) and table.seats.keys() <= table.round.state.seats.keys()
+    def _seconds(self, table: LiveTable, clock: Clock) -> float:
+        timers = table.plan.timers
+        return {BETS: timers.bets, PAUSE: timers.pause}.get(clock.runs_for[0], timers.decision)
 
-    def _seconds(self, table: LiveTable) -> float | None:
-        timers, is_automatic = table.plan.timers, table.plan.dealer is Dealer.AUTOMATIC
-        match waits_for(self.house, table):
-            case Wait.ROUND if is_automatic:
-                return timers.pause
-            case Wait.BETS if is_automatic and self._someone_has_bet(table):
-                return min(timers.bets, EVERYONE_HAS_BET) if self._everyone_has_bet(table) else timers.bets
-            case Wait.DECISIONS:
-                return timers.decision
-            case _:
-                return None
+    def _set(self, table: LiveTable, clock: Clock) -> None:
+        """Who has time until when."""
+        what, _ = clock.runs_for
+        clock.due, clock.dues = None, {}
+        if clock.whole is None:
+            return
+        if what == BETS:
+            clock.due = self._bets_due(table, clock, clock.whole)
+        elif what == PAUSE:
+            clock.due = clock.whole
+        elif table.round is not None:
+            clock.dues = dict.fromkeys(table.round.awaited_seats(), clock.whole)
 
-    def _ring(self, table: LiveTable) -> None:
-        """Time is up."""
-        self._clocks[table.id].waits_for = ()
-        task = asyncio.get_running_loop().create_task(self._on_time_up(table))
+    def _bets_due(self, table: LiveTable, clock: Clock, whole: Due) -> Due | None:
+        """Sooner once everyone has bet; then again as it was, if one of them takes it back or another sits down."""
+        assert table.round is not None
+        bets = table.round.state.seats
+        if not bets:
+            clock.all_bet = None
+            return whole if whole.at > asyncio.get_running_loop().time() else None  # nobody to wait for, or to deal to
+        if not table.seats.keys() <= bets.keys():
+            clock.all_bet = None
+            return whole
+        clock.all_bet = clock.all_bet or _in(EVERYONE_HAS_BET)
+        return min(whole, clock.all_bet)
+
+    # --- ringing ------------------------------------------------------------------------------------------------------
+
+    def _arm(self, table: LiveTable, clock: Clock) -> None:
+        moments = [due.at for due in (clock.due, *clock.dues.values()) if due is not None]
+        if not moments or self._is_paused or not self._runs:
+            clock.silence()
+            return
+        at = max(min(moments), clock.not_before)
+        if clock.handle is None or clock.rings_at != at:
+            clock.silence()
+            clock.rings_at = at
+            clock.handle = asyncio.get_running_loop().call_at(at, self._ring, table, clock)
+
+    def _ring(self, table: LiveTable, clock: Clock) -> None:
+        """Time is up for somebody."""
+        loop = asyncio.get_running_loop()
+        clock.handle, clock.not_before = None, loop.time() + AGAIN
+        task = loop.create_task(self._on_time_up(table, clock))
         self._ringing.add(task)
         task.add_done_callback(self._ringing.discard)
 
-    async def _on_time_up(self, table: LiveTable) -> None:
+    async def _on_time_up(self, table: LiveTable, clock: Clock) -> None:
+        late = clock.rings_at
         try:
-            match waits_for(self.house, table):
-                case Wait.ROUND:
-                    await self.submit(c.BeginRound(table.id))
-                case Wait.BETS if table.round is not None and table.round.state.seats:
-                    await self.submit(c.AtTable(table.id, CloseBets()))
-                case Wait.DECISIONS if table.round is not None:
-                    for seat in table.round.awaited_seats():
-                        await self.submit(c.AtTable(table.id, self._out_of_time(table, seat)))
-        except CardroomError as error:
-            log.warning("table %s: %s", table.id, error.message)
+            if self._waiting(table) != clock.runs_for:
+                return  # it waits for something else already, which will be told with its commit
+            self._set(table, clock)
+            if clock.due is not None:
+                is_pause = clock.runs_for[0] == PAUSE
+                await self._try(c.BeginRound(table.id) if is_pause else c.AtTable(table.id, CloseBets()))
+            else:
+                seats = [seat for seat, due in clock.dues.items() if due.at <= late]
+                await asyncio.gather(*(self._decide(table, clock.runs_for, seat) for seat in seats))
         finally:
-            self.wind(table)
+            if self._runs and table.id in self.house.tables:
+                clock.number = -1
+                self.wind(table, self._on_disk)
 
-    def _out_of_time(self, table: LiveTable, seat: Seat) -> Choose:
-        """A fold, or the least costly legal bet where the operator says so."""
+    async def _decide(self, table: LiveTable, waiting: Waiting, seat: Seat) -> None:
+        """A fold, or the least costly legal bet where the operator says so and the seat can pay for it."""
         assert table.round is not None
-        names = [option.name for option in table.round.options(seat)]
-        return Choose(seat, names[1] if table.plan.timers.out_of_time == "least" and len(names) > 1 else FOLD)
+        raises = [option.name for option in table.round.options(seat) if option.amount]
+        for option in (*(raises[:1] if table.plan.timers.out_of_time == "least" else ()), FOLD):
+            if self._waiting(table) != waiting or seat not in table.round.awaited_seats():
+                return
+            if await self._try(c.AtTable(table.id, Choose(seat, option))):
+                return
+
+    async def _try(self, command: c.AnyCommand) -> bool:
+        """Whether it is done, or nothing else would be for the time being."""
+        try:
+            await self.submit(command)
+        except CardroomError as error:
+            log.info("time is up: %s is refused: %s", command, error.message)
+            return error.code == DATABASE_AWAY
+        except Exception:
+            log.exception("time is up: %s has failed", command)
+            return False
+        return True
+
+
+def _in(seconds: float) -> Due:
+    return Due(asyncio.get_running_loop().time() + seconds, now() + timedelta(seconds=seconds))

@@ -9,17 +9,16 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
 from cardroom.house.core.house import Done, House
 from cardroom.house.core.people import PLAYERS, SERVICE, Person, row_of
-from cardroom.house.core.records import LinkPart, TablePart
 from cardroom.house.floor import Dealer, Floor
 from cardroom.house.running import housekeeping
 from cardroom.house.running.clocks import Clocks
@@ -42,7 +41,7 @@ class Service:
     clocks: Clocks = field(init=False)
     listeners: set[Listener] = field(default_factory=set)
     on_day_closed: OnDayClosed | None = None
-    gap: timedelta | None = None  # for which no server had the house, where that is known
+    gap: timedelta | None = None  # for so long no server had the house; None: since the last record
     refusals: Counter[str] = field(default_factory=Counter)  # of strangers since the last count, by what they tried
     on_outage: set[OnOutage] = field(default_factory=set)
     committer: Committer = field(init=False)
@@ -60,10 +59,10 @@ class Service:
     async def start(self, floor: Floor) -> None:
         """Open the house on this floor."""
         self._checkpoint_at = await asyncio.to_thread(self._last_checkpoint)
+        gap = self.gap if self.gap is not None else await asyncio.to_thread(self._since_the_last_record)
         self.committer.start()
         await self.submit(SERVICE, c.OpenHouse(floor=self.house.documents.add(floor)))
-        for table in self.house.tables.values():
-            self.clocks.wind(table)
+        self.clocks.resume(gap)
         for work in (
             self._clear_idle_seats(),
             housekeeping.look_after_days(self),
@@ -74,6 +73,11 @@ class Service:
     def _last_checkpoint(self) -> int:
         with self.store.reading() as reader:
             return next((position for position, _ in reader.checkpoints()), 0)
+
+    def _since_the_last_record(self) -> timedelta:
+        with self.store.reading() as reader:
+            last = next((record.at for record, _ in reader.records(after=self.house.position - 1)), None)
+        return timedelta() if last is None else max(now() - last, timedelta())
 
     async def stop(self) -> None:
         """Let what has been accepted reach the disk, keep what a start should find, then stop."""
@@ -109,6 +113,10 @@ class Service:
             await self.committer.committed(done)
 
     def _tell_outage(self, why: str, seconds: float) -> None:
+        if why:
+            self.clocks.pause()
+        else:
+            self.clocks.credit(timedelta(seconds=seconds))
         for listener in list(self.on_outage):
             listener(why, seconds)
 
@@ -116,12 +124,14 @@ class Service:
         for listener in list(self.listeners):
             listener(written)
         touched: dict[str, None] = {}
+        position = 0
         for done in written:
             self._notice(done)
-            touched |= dict.fromkeys(self._tables_of(done))
+            touched |= dict.fromkeys(done.holders)
+            position = done.record.position if done.record is not None else position
         for name in touched:
             if name in self.house.tables:
-                self.clocks.wind(self.house.tables[name])
+                self.clocks.wind(self.house.tables[name], position)
         if self.house.position - self._checkpoint_at >= CHECKPOINT_EVERY:
             self._checkpoint_at = self.house.position  # not twice
             self._in_background(self._take_checkpoint())
@@ -136,15 +146,6 @@ class Service:
                 if isinstance(event, e.DayClosed) and self.on_day_closed is not None:
                     self._start(self._day_was_closed(self.on_day_closed, event.day, done), self._after_days)
 
-    def _tables_of(self, done: Done) -> Iterator[str]:
-        """Those that a record touches, itself or through their jackpots."""
-        assert done.record is not None
-        for part in done.record.parts:
-            if isinstance(part, TablePart):
-                yield part.table
-            elif isinstance(part, LinkPart):
-                yield from (table.id for table in self.house.links[part.link].state.config.tables)
-
     async def _day_was_closed(self, hook: OnDayClosed, day: str, done: Done) -> None:
         try:
             await hook(day, done)
@@ -154,9 +155,6 @@ class Service:
     async def _take_checkpoint(self) -> None:
         self._checkpoint_at = self.house.position + 1  # the record that is written now
         await self.submit(SERVICE, c.TakeCheckpoint())
-
-    def deadline(self, table: str) -> datetime | None:
-        return self.clocks.deadline(table)
 
     def _in_background(self, work: Coroutine[object, object, None]) -> None:
         self._start(work, self._background)

@@ -22,6 +22,8 @@ def in_words(event: e.TableEvent, game: Game) -> str:
             return f"Seat {event.seat} gets up with {show_money(event.chips)}."
         case e.TableOpened():
             return "The table is open."
+        case e.TableClosing():
+            return "The table closes when this round is over."
         case e.TableClosed():
             return "The table is closed."
         case e.PayoutCapped():

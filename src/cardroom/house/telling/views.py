@@ -49,7 +49,9 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     number: int  # of the last record that this view includes
     waits_for: Wait
-    deadline: datetime | None
+    is_closing: bool  # when the round is over
+    deadline: datetime | None = None  # of your own decision, of the bets, or of the pause
+    deadlines: dict[Seat, datetime] = {}  # of everyone who has to decide
     seats: tuple[SeatView, ...]
     your_seat: Seat | None
     your_cards: tuple[Card, ...]
@@ -60,6 +62,19 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     events: tuple[RoundEvent, ...]
     words: tuple[str, ...]  # a sentence for each event
     jackpots: tuple[Display, ...]
+
+
+class Times(msgspec.Struct, frozen=True):
+    """Until when a table waits: for the bets or the next round, and for each seat's decision."""
+
+    deadline: datetime | None = None
+    deadlines: dict[Seat, datetime] = {}
+
+
+def timed(view: TableView, times: Times) -> TableView:
+    """With its clocks, which start only when what the view says is on disk."""
+    mine = None if view.your_seat is None else times.deadlines.get(view.your_seat)
+    return msgspec.structs.replace(view, deadline=mine or times.deadline, deadlines=times.deadlines)
 
 
 def seat_in_round(table: LiveTable, person: str) -> Seat | None:
@@ -87,9 +102,7 @@ def _as_seen(event: e.TableEvent, seat: Seat | None) -> e.TableEvent:
             return event
 
 
-def table_view(
-    house: House, table: LiveTable, person: str, deadline: datetime | None, *, dealing: bool = False
-) -> TableView:
+def table_view(house: House, table: LiveTable, person: str, *, dealing: bool = False) -> TableView:
     seat = seat_in_round(table, person)
     round_ = table.round
     is_current = round_ is not None and bool(table.round_id)
@@ -102,7 +115,7 @@ def table_view(
         game=table.plan.settings.game,
         number=house.numbers.get(table_stream(table.id), 0),
         waits_for=waits_for(house, table),
-        deadline=deadline,
+        is_closing=table.id in house.closing,
         seats=tuple(
             SeatView(n, sitter.name, sitter.person == person, house.balance(accounts.stack(table.id, sitter.person)))
             for n, sitter in sorted(table.seats.items())

@@ -10,6 +10,7 @@ from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.work import Work
 from cardroom.ledger import transfer
 from cardroom.money import Money, show_money
+from cardroom.table.commands import Seat
 
 
 def open_table(work: Work, table: LiveTable, inventory: Money) -> None:
@@ -20,13 +21,22 @@ def open_table(work: Work, table: LiveTable, inventory: Money) -> None:
 
 
 def close_table(work: Work, table: LiveTable) -> None:
+    """Everyone gets what is theirs, and the inventory goes back to the cage."""
     if not table.is_open:
         raise CardroomError("table-closed", f"Table {table.id} is closed already.")
-    if table.seats or table.is_playing:
-        raise CardroomError("players-seated", "Players sit at this table; clear the seats first.")
+    for seat in sorted(table.seats):
+        cash_out(work, table, seat)
     inventory = work.balance(accounts.tray(table.id))
     chips = transfer(accounts.tray(table.id), accounts.CAGE, inventory, "closing inventory")
     work.at_table(table, e.TableClosed(inventory=inventory), *([chips] if inventory else []))
+
+
+def cash_out(work: Work, table: LiveTable, seat: Seat) -> None:
+    """The chips of a seat go to its holder's wallet."""
+    person = table.seats[seat].person
+    chips = work.balance(accounts.stack(table.id, person))
+    cashed = transfer(accounts.stack(table.id, person), accounts.wallet(person), chips, "chips cashed")
+    work.at_table(table, e.StoodUp(seat=seat, chips=chips), *([cashed] if chips else []))
 
 
 def fill_or_credit(work: Work, command: c.Fill | c.Credit) -> None:
@@ -45,10 +55,10 @@ def fill_or_credit(work: Work, command: c.Fill | c.Credit) -> None:
 
 
 def keep_tray_filled(work: Work, table: LiveTable) -> None:
-    """A tray never runs below nothing: the cage fills it up to the opening inventory."""
+    """A tray never runs below nothing: the cage fills it up to the opening inventory, if the table is still open."""
     held = work.balance(accounts.tray(table.id))
     if held < 0:
-        amount = table.opening_inventory - held
+        amount = (table.opening_inventory if table.is_open else 0) - held
         fill = transfer(accounts.CAGE, accounts.tray(table.id), amount, "fill, tray was short")
         work.at_table(table, e.Filled(amount=amount), fill)
 

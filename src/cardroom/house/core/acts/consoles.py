@@ -19,6 +19,7 @@ from cardroom.jackpots import commands as j
 from cardroom.jackpots.events import AnyEvent as LinkEvent
 from cardroom.jackpots.events import AwardPaid
 from cardroom.jackpots.funds import price
+from cardroom.jackpots.state import round_of
 from cardroom.money import Money
 from cardroom.table.events import AnyEvent as RoundEvent
 
@@ -33,12 +34,51 @@ def verify_jackpot_stakes(house: House, table: LiveTable, stakes: Mapping[str, M
     """Refuse stakes on a link that takes no wagers."""
     for link in house.links_of(table.id):
         if link.state.config.table(table.id).wager.id in stakes:
-            require_open(link.state, table.id, at)
+            _require_wagers_taken(link, table, at)
+
+
+def links_that_take_none(house: House, table: LiveTable, at: datetime) -> list[Link]:
+    """Those on which no wager can be made at a table now."""
+    return [link for link in house.links_of(table.id) if not _takes_wagers(link, table, at)]
+
+
+def _takes_wagers(link: Link, table: LiveTable, at: datetime) -> bool:
+    try:
+        _require_wagers_taken(link, table, at)
+    except CardroomError:
+        return False
+    return True
+
+
+def _require_wagers_taken(link: Link, table: LiveTable, at: datetime) -> None:
+    require_open(link.state, table.id, at)
+    if link.state.tables[table.id].round_id:
+        raise CardroomError(
+            "award-pending",
+            f"An award of jackpot {link.state.config.id} waits for approval at this table; until then it takes no"
+            " wagers here. Bet without it.",
+        )
 
 
 def is_game_on(house: House, table: LiveTable) -> bool:
     """Whether a game is on at a console of the table."""
-    return any(link.state.tables[table.id].round_id for link in house.links_of(table.id))
+    return bool(house.games_on(table.id))
+
+
+def waits_for_award(house: House, table: LiveTable) -> bool:
+    """Whether somebody has to approve an award at a console of the table."""
+    return any(link.state.tables[table.id].has_award_waiting for link in house.links_of(table.id))
+
+
+def require_no_award_due(house: House, table: LiveTable, person: str) -> None:
+    """Who has won stays until the award is approved: it is at the table that the hand is verified."""
+    for link in house.links_of(table.id):
+        of_table = link.state.tables[table.id]
+        seats = [hand.seat for hand in of_table.waiting]
+        seats += [link.state.wins[of_table.console.locked].seat] if of_table.console.locked else []
+        holders = house.holders(table, of_table.round_id)
+        if any(holders.get(seat) == person for seat in seats):
+            raise CardroomError("award-pending", "Your jackpot award is not approved yet; wait for it.")
 
 
 def feed_links(work: Work, table: LiveTable, events: list[RoundEvent]) -> None:
@@ -59,20 +99,28 @@ def _happened(work: Work, link: Link, events: list[LinkEvent]) -> None:
     threshold = work.house.floor.thresholds.winnings_report
     for event in events:
         if isinstance(event, AwardPaid) and threshold is not None and event.amount >= threshold:
-            person = work.house.tables[event.table].people()[event.seat]
+            table = work.house.tables[event.table]
+            person = work.house.holders(table, round_of(event, link.state))[event.seat]
             detail = f"jackpot win {event.win} at {event.table}, seat {event.seat}"
             work.in_house(e.Flagged(kind="winnings", person=person, amount=event.amount, detail=detail))
 
 
 def run_consoles(work: Work, table: LiveTable) -> None:
     """At a table with an automatic dealer the house presses what it may, until a person is needed or the game ends."""
-    if table.plan.dealer is not Dealer.AUTOMATIC or table.is_playing:
+    if table.plan.dealer is not Dealer.AUTOMATIC:
         return
     for link in work.house.links_of(table.id):
+        if _is_played(link, table):
+            continue
         while (press := next_press(link.state, table.id)) is not None:
             if isinstance(press, APPROVING) and not _may_approve(work, link, table):
                 break
             tell(work, link, press, j.Who(work.at, SERVICE.id))
+
+
+def _is_played(link: Link, table: LiveTable) -> bool:
+    """Whether the game at the console is that of the round in play, and not of one before it."""
+    return table.is_playing and link.state.tables[table.id].round_id == table.round_id
 
 
 def _may_approve(work: Work, link: Link, table: LiveTable) -> bool:
@@ -93,7 +141,7 @@ def press(work: Work, command: c.AtConsole) -> None:
     link = work.house.links.get(command.link)
     if link is None or all(known.id != table.id for known in link.state.config.tables):
         raise CardroomError("unknown-link", f"Table {table.id} is not on a link “{command.link}”.")
-    if isinstance(command.press, j.GameEnd) and table.is_playing and link.state.tables[table.id].round_id:
+    if isinstance(command.press, j.GameEnd) and _is_played(link, table):
         raise CardroomError("round-in-play", "Not yet: the game ends when every seat of the round is settled.")
     tell(work, link, command.press)
     run_consoles(work, table)

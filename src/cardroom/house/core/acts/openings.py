@@ -8,7 +8,7 @@ from cardroom.errors import CardroomError
 from cardroom.house.core import accounts
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
-from cardroom.house.core.acts import banks, seats
+from cardroom.house.core.acts import banks
 from cardroom.house.core.acts.consoles import is_game_on, tell
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.work import Work
@@ -74,7 +74,7 @@ def _remove(work: Work, table: LiveTable) -> None:
             f"Table {table.id} is not in the floor file and has a round in play: put it back until that is over.",
         )
     for seat in sorted(table.seats):
-        seats.cash_out(work, table, seat)
+        banks.cash_out(work, table, seat)
     if work.balance(accounts.drop(table.id)):
         banks.collect_drop(work, table)
     if table.is_open:

@@ -33,7 +33,7 @@ def perform(work: Work, command: c.AnyCommand) -> None:
         case c.OpenTable():
             banks.open_table(work, work.house.table(command.table), command.inventory)
         case c.CloseTable():
-            banks.close_table(work, work.house.table(command.table))
+            rounds.close_table(work, work.house.table(command.table))
         case c.Fill() | c.Credit():
             banks.fill_or_credit(work, command)
         case c.CollectDrop():

@@ -6,9 +6,17 @@ from cardroom.errors import CardroomError
 from cardroom.fairness.commitments import commitment
 from cardroom.house.core import accounts
 from cardroom.house.core import events as e
+from cardroom.house.core.acts.banks import close_table as close_bank
 from cardroom.house.core.acts.banks import keep_tray_filled
 from cardroom.house.core.acts.booking import postings_for
-from cardroom.house.core.acts.consoles import feed_links, is_game_on, run_consoles, verify_jackpot_stakes
+from cardroom.house.core.acts.consoles import (
+    feed_links,
+    is_game_on,
+    links_that_take_none,
+    run_consoles,
+    verify_jackpot_stakes,
+    waits_for_award,
+)
 from cardroom.house.core.people import PLAYERS
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.work import Work
@@ -32,8 +40,8 @@ def begin(work: Work, table: LiveTable) -> None:
         raise CardroomError("round-open", f"Table {table.id} is in a round already.")
     if not table.seats:
         raise CardroomError("no-players", f"Nobody sits at table {table.id}.")
-    if is_game_on(work.house, table):
-        raise CardroomError("award-pending", "The jackpot of the last round is not settled yet.")
+    if is_game_on(work.house, table) and not waits_for_award(work.house, table):
+        raise CardroomError("game-on", "The jackpot's game of the last round is still on; end it on the console.")
     round_id = f"{table.id}-{table.rounds + 1}"
     seed = work.secrets[round_id] = work.house.draw_seed(round_id)
     opened = Round.open(round_id, table.plan.settings, settings_hash=table.settings).events[0]
@@ -55,6 +63,10 @@ def play(work: Work, table: LiveTable, command: t.AnyCommand) -> None:
             if table.round is None:
                 raise CardroomError("no-round", f"No round has been played at table {table.id}.")
             _accept(work, table, table.round.plan(command))
+        case t.CloseBets():
+            for link in links_that_take_none(work.house, table, work.at):
+                _give_back(work, table, link)
+            carry_out(work, table, command)
         case _:
             carry_out(work, table, command)
 
@@ -101,13 +113,30 @@ def carry_out(work: Work, table: LiveTable, command: t.AnyCommand) -> None:
 def give_back_jackpot_bets(work: Work, link: Link) -> None:
     """A link that has just closed takes no wagers: those that lie on open layouts go back, and the rest is played."""
     for config in link.state.config.tables if link.state.shortfall else ():
-        table = work.house.tables.get(config.id)
-        if table is None or table.round is None or table.round.state.phase is not Phase.BETTING:
-            continue
-        for seat, of_seat in list(table.round.state.seats.items()):
-            if config.wager.id in of_seat.stakes:
-                others = {wager: stake for wager, stake in of_seat.stakes.items() if wager != config.wager.id}
-                carry_out(work, table, t.Bet(seat, others))
+        if (table := work.house.tables.get(config.id)) is not None:
+            _give_back(work, table, link)
+
+
+def _give_back(work: Work, table: LiveTable, link: Link) -> None:
+    if table.round is None or table.round.state.phase is not Phase.BETTING:
+        return
+    own = link.state.config.table(table.id).wager.id
+    for seat, of_seat in list(table.round.state.seats.items()):
+        if own in of_seat.stakes:
+            others = {wager: stake for wager, stake in of_seat.stakes.items() if wager != own}
+            carry_out(work, table, t.Bet(seat, others))
+
+
+def close_table(work: Work, table: LiveTable) -> None:
+    """At once if no cards are out, and bets go back; otherwise when the round in play is over."""
+    if table.id in work.house.closing:
+        raise CardroomError("table-closing", f"Table {table.id} closes already, when its round is over.")
+    if table.round is not None and table.round.state.phase is Phase.PLAYING:
+        work.at_table(table, e.TableClosing())
+        return
+    if table.is_playing:
+        carry_out(work, table, t.DeclareMisdeal("the table closes"))
+    close_bank(work, table)
 
 
 def _go_on(work: Work, table: LiveTable, planned: list[RoundEvent]) -> None:
@@ -119,9 +148,12 @@ def _go_on(work: Work, table: LiveTable, planned: list[RoundEvent]) -> None:
         while round_.state.phase is Phase.PLAYING and (act := round_.next_act()) is not None:
             events += _accept(work, table, round_.plan(act))
     feed_links(work, table, events)
-    if any(isinstance(event, RoundClosed | RoundVoided) for event in events):
+    is_over = any(isinstance(event, RoundClosed | RoundVoided) for event in events)
+    if is_over:
         _end(work, table)
     keep_tray_filled(work, table)
+    if is_over and table.id in work.house.closing:
+        close_bank(work, table)
 
 
 def _accept(work: Work, table: LiveTable, planned: list[RoundEvent]) -> list[RoundEvent]:

@@ -9,14 +9,13 @@ from cardroom.house.core import accounts
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
 from cardroom.house.core.acts import banks, rounds
-from cardroom.house.core.acts.consoles import is_game_on
-from cardroom.house.core.people import PLAYERS, Role
+from cardroom.house.core.acts.consoles import require_no_award_due
+from cardroom.house.core.people import MANAGING, PLAYERS, Role
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.work import Work
 from cardroom.ledger import transfer
 from cardroom.money import Money, show_money
 from cardroom.table import commands as t
-from cardroom.table.commands import Seat
 from cardroom.table.state import Phase
 
 GUESTS_ARE_KEPT = timedelta(days=30)  # as long as their sessions; then nobody can be them again
@@ -26,6 +25,8 @@ def sit_down(work: Work, command: c.SitDown) -> None:
     table, person = work.house.table(command.table), work.by
     if not table.is_open:
         raise CardroomError("table-closed", f"Table {table.id} is closed.")
+    if table.id in work.house.closing:
+        raise CardroomError("table-closing", f"Table {table.id} closes when its round is over; choose another one.")
     if not 1 <= command.seat <= table.plan.settings.seats:
         raise CardroomError("unknown-seat", f"Table {table.id} has seats 1 to {table.plan.settings.seats}.")
     if command.seat in table.seats:
@@ -87,17 +88,9 @@ def stand_up(work: Work, command: c.StandUp) -> None:
         if table.current_round().state.phase is not Phase.BETTING:
             raise CardroomError("hand-in-play", "Your hand is in play; finish it before you leave.")
         rounds.carry_out(work, table, t.Bet(seat, {}))
-    if seat in table.round_people and is_game_on(work.house, table):
-        raise CardroomError("award-pending", "The jackpot of this round is not settled yet; wait for it.")
-    cash_out(work, table, seat)
-
-
-def cash_out(work: Work, table: LiveTable, seat: Seat) -> None:
-    """The chips of a seat go to its holder's wallet."""
-    person = table.seats[seat].person
-    chips = work.balance(accounts.stack(table.id, person))
-    cashed = transfer(accounts.stack(table.id, person), accounts.wallet(person), chips, "chips cashed")
-    work.at_table(table, e.StoodUp(seat=seat, chips=chips), *([cashed] if chips else []))
+    if work.by.role not in MANAGING:
+        require_no_award_due(work.house, table, table.seats[seat].person)
+    banks.cash_out(work, table, seat)
 
 
 def set_own_limits(work: Work, command: c.SetOwnLimits) -> None:
