@@ -18,7 +18,7 @@ PYTHON_CODE = src tests bench hatch_build.py
 PAGES = src/cardroom/web/static/index.html
 NODE_IS_NEW = node -e 'process.exit(process.versions.node.split(".")[0] < 20)' 2>/dev/null && npm --version >/dev/null 2>&1
 
-.PHONY: run install test .proofs .tests check soak-short soak bench screenshots chromium format lock clean
+.PHONY: run install test .proofs .tests check soak-short soak bench screenshots chromium postgresql format lock clean
 
 run: install
 	.venv/bin/cardroom serve --bots 2 --port $(PORT)
@@ -48,7 +48,7 @@ check: $(DEVELOPMENT) $(PAGES)
 	.venv/bin/python hatch_build.py check
 	.venv/bin/pytest -m "not slow and not soak" -n 2 tests/test_cards.py tests/test_money.py tests/test_ledger.py tests/hands tests/games tests/table tests/jackpots src
 
-test: $(DEVELOPMENT) $(PAGES) chromium
+test: $(DEVELOPMENT) $(PAGES) chromium postgresql
 	$(MAKE) --jobs 2 --output-sync=target .proofs .tests
 
 .proofs:  # what can be said without running anything
@@ -62,13 +62,16 @@ test: $(DEVELOPMENT) $(PAGES) chromium
 chromium: $(DEVELOPMENT)  # for the browser tests; got where there is none and it may be
 	.venv/bin/python tests/browser/chromium.py
 
+postgresql: $(DEVELOPMENT)  # for the database tests: the system's, or one in the virtual environment
+	.venv/bin/python tests/postgresql.py || $(PIP) -r requirements/postgresql.txt
+
 screenshots: $(DEVELOPMENT) $(PAGES) chromium
 	.venv/bin/python -m tests.browser.screenshots
 
-soak-short: $(DEVELOPMENT) $(PAGES)
+soak-short: $(DEVELOPMENT) $(PAGES) postgresql
 	KILLS=100 .venv/bin/pytest -m soak -n 2
 
-soak: $(DEVELOPMENT) $(PAGES)
+soak: $(DEVELOPMENT) $(PAGES) postgresql
 	KILLS=500 .venv/bin/pytest -m soak -n 2
 
 bench: $(DEVELOPMENT) $(PAGES)
@@ -79,7 +82,7 @@ format: $(DEVELOPMENT)
 	.venv/bin/ruff format --quiet $(PYTHON_CODE)
 
 lock:
-	for set in runtime development node; do \
+	for set in runtime development node postgresql; do \
 	  uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --quiet \
 	    requirements/$$set.in --output-file requirements/$$set.txt; done
 
