@@ -158,7 +158,6 @@ class Log:
 
     bodies: list[bytes]
     hashes: list[str]
-    secrets: dict[str, bytes]  # seeds of rounds in progress
 
     def __post_init__(self) -> None:
         self.records: list[dict[str, Any]] = [msgspec.json.decode(body) for body in self.bodies]
@@ -210,13 +209,12 @@ class Log:
 
     @cached_property
     def seeds(self) -> dict[str, bytes]:
-        """Of every round, shown or not."""
-        shown = {
+        """Of every round that has shown it."""
+        return {
             round_id: bytes.fromhex(event["seed"])
             for round_id, _, event in self.of_rounds()
             if event["type"] == "SeedRevealed"
         }
-        return self.secrets | shown
 
 
 def _said(record: dict[str, Any]) -> Iterator[Said]:
@@ -232,7 +230,7 @@ def read_log(database: str) -> Log:
     try:
         with store.reading() as reader:
             written = list(reader.written())
-            return Log([one.body for one in written], [one.hash for one in written], reader.seeds())
+            return Log([one.body for one in written], [one.hash for one in written])
     finally:
         store.engine.dispose()
 

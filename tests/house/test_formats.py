@@ -52,7 +52,7 @@ def test_there_is_a_fixture_of_every_format():
 
 
 def test_it_opens_from_its_checkpoint_as_from_its_first_record(store):
-    whole = House(Documents(store.document), lambda _: b"")
+    whole = House(Documents(store.document), None)
     with store.reading() as reader:
         for record, digest in reader.records():
             whole.apply(record, digest)

@@ -89,7 +89,7 @@ def restore(
 
 def _put_in_place(file: Path, target: Path) -> None:
     """Copy beside the target first, so that a failure leaves everything as it was."""
-    from cardroom.house.storage.archives import sync_directory
+    from cardroom.house.storage.private import sync_directory
 
     unfinished = target.with_name(f"{target.name}.unfinished")
     unfinished.unlink(missing_ok=True)
@@ -113,7 +113,7 @@ def _put_in_place(file: Path, target: Path) -> None:
 
 def _copy_files(source: Path, target: Path) -> None:
     """What stands beside a database. A file of the archive is never changed once the log names it."""
-    from cardroom.house.storage.archives import sync_directory
+    from cardroom.house.storage.private import sync_directory
 
     old = source.with_name(f"{source.name}{ARCHIVE}")
     new = target.with_name(f"{target.name}{ARCHIVE}")

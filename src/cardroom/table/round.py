@@ -47,10 +47,11 @@ from cardroom.table.commands import (
     SettlingAct,
     times,
 )
-from cardroom.table.events import AnyEvent, BetPlaced, Folded, Raised, RoundOpened
+from cardroom.table.events import AnyEvent, BetPlaced, Folded, PacketDealt, Raised, RoundOpened
 from cardroom.table.procedure import awaited_decision, next_act
 from cardroom.table.settings import TableSettings
 from cardroom.table.state import Phase, RoundState, replay
+from cardroom.table.view import is_sealed, unsealed
 
 Dice = tuple[int, int, int]
 
@@ -84,13 +85,27 @@ class Round:
             self.deal_from(deck, dice)
 
     def deal_from(self, deck: Sequence[Card], dice: Dice | None = None) -> None:
-        """From now on cards come from this deck."""
+        """From now on cards come from this deck, and those that were sealed are known."""
         require_distinct(deck)
         if len(deck) != 52:
             raise CardroomError("bad-deck", f"A deck has 52 cards, not {len(deck)}.")
         if self.state.settings.deal_order.uses_dice and not _are_three_dice(dice):
             raise CardroomError("no-dice", "This table deals by dice: three numbers from 1 to 6 are needed.")
         self._deck, self._dice = tuple(deck), dice
+        if self.is_sealed:
+            self._unseal()
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether cards were dealt that are not known here."""
+        return any(is_sealed(event) for event in self.events)
+
+    def _unseal(self) -> None:
+        self.events = [unsealed(event, self._deck) for event in self.events]
+        for event in self.events:
+            if isinstance(event, PacketDealt) and event.cards is not None:
+                self.state.hold(event.to, event.cards)
+        self._derived = {}
 
     @classmethod
     def open(
@@ -161,9 +176,10 @@ class Round:
         return events
 
     def accept(self, event: AnyEvent) -> None:
-        """Take in an event that `plan` has given."""
-        self.state.apply(event)
-        self.events.append(event)
+        """Take in an event that `plan` has given, or the log."""
+        known = unsealed(event, self._deck) if self._deck else event
+        self.state.apply(known)
+        self.events.append(known)
         self._derived = {}
 
     def copy(self) -> Round:

@@ -710,6 +710,7 @@ export interface PacketDealt {
   cards: Card[] | null;
   up: Card[];
   to_empty_seat: boolean;
+  places?: number[];
 }
 
 /** One pay table: its figures in a line, then its lines. */
@@ -962,6 +963,8 @@ export interface RoundBegan {
   type: "RoundBegan";
   round_id: string;
   commitment: string;
+  nonce: string;
+  key: string;
 }
 
 export interface RoundClosed {

@@ -24,7 +24,7 @@ from cardroom.house.core.acts.seats import GUESTS_ARE_KEPT
 from cardroom.house.core.people import PLAYERS, SERVICE, Person, Role
 from cardroom.house.running.now import now
 from cardroom.house.running.service import Service
-from cardroom.house.running.starting import open_house_from
+from cardroom.house.running.starting import stopped_house_from
 from cardroom.house.storage.store import Store
 
 log = logging.getLogger("cardroom.auth")
@@ -180,7 +180,7 @@ def check_new_password(password: str) -> None:
 def enrol_while_stopped(store: Store, new: Person, password: str, *, with_card: bool = False) -> str | None:
     """Write a person into the log of a house that is not running; returns the number of the staff card, if any."""
     check_new_password(password)
-    done = open_house_from(store).do(SERVICE, c.Enrol(new.id, new.name, new.role), "", now())
+    done = stopped_house_from(store).do(SERVICE, c.Enrol(new.id, new.name, new.role), "", now())
     if done.error is not None:
         raise done.error
     store.write([done])

@@ -8,7 +8,7 @@ from __future__ import annotations
 import sqlite3
 import zlib
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -23,8 +23,9 @@ from cardroom.errors import CardroomError
 from cardroom.house.core import events as e
 from cardroom.house.core.house import Done
 from cardroom.house.core.indexing import Row
-from cardroom.house.core.records import HousePart, TablePart
+from cardroom.house.core.records import HousePart
 from cardroom.house.storage import archives, schema
+from cardroom.house.storage.private import make_private, narrow
 from cardroom.house.storage.reader import Reader
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -57,11 +58,13 @@ class Store:
         name = (
             str(Path(parsed.database).absolute()) if self.is_sqlite and parsed.database else parsed.database or "memory"
         )
+        self.file = Path(name) if self.is_sqlite and parsed.database not in (None, "", ":memory:") else None
         self.address = parsed.set(database=name).render_as_string(hide_password=True)
         data = Path(platformdirs.user_data_dir("cardroom"))
         beside = name if self.is_sqlite else str(data / name)
         self.archive = Path(f"{beside}.archive")  # records of old days, in files
         self.key_file = Path(f"{beside}.key")  # what the ends of days are signed with
+        self.seal_file = Path(f"{beside}.seal")  # what cards are sealed with
 
     def migrate(self) -> None:
         """Bring the tables up to date."""
@@ -72,7 +75,9 @@ class Store:
         config = Config()
         config.set_main_option("script_location", str(MIGRATIONS))
         try:
+            self._keep_private()
             self.refuse_others()
+            self._narrow()
             with self.engine.begin() as connection:
                 config.attributes["connection"] = connection
                 alembic.upgrade(config, "head")
@@ -82,6 +87,18 @@ class Store:
             raise CardroomError(
                 "new-database", f"This database was written by a newer Cardroom; use that one ({first_line(error)})."
             ) from None
+
+    def _keep_private(self) -> None:
+        """The file is its owner's from the beginning; those that SQLite makes beside it take its mode."""
+        if self.file is not None:
+            with suppress(OSError):  # what is wrong with it is said when it is opened
+                make_private(self.file)
+
+    def _narrow(self) -> None:
+        """Files that an earlier version, or somebody, has left open to others."""
+        if self.file is not None:
+            beside = [self.file.with_name(f"{self.file.name}{ending}") for ending in ("", "-wal", "-shm")]
+            narrow([*beside, *self.archive.glob("*")])
 
     def refuse_others(self) -> None:
         """Say so where a database is another program's, or holds the log of a version that was never released."""
@@ -115,28 +132,11 @@ class Store:
             if documents := {name: body for item in done for name, body in item.documents.items()}:
                 values = [{"hash": name, "body": body.decode()} for name, body in documents.items()]
                 connection.execute(self._add_document, values)
-            self._write_secrets(connection, done)
             for kind, of_kind in rows.items():
                 values = [{name: getattr(row, name) for name in row.__struct_fields__} for row in of_kind.values()]
                 connection.execute(self._upserts[kind], values)
             for item in done:
                 self._write_rarities(connection, item)
-
-    def _write_secrets(self, connection: sa.Connection, done: list[Done]) -> None:
-        seeds = {name: seed for item in done for name, seed in item.secrets.items()}
-        shown = {
-            event.round_id
-            for item in done
-            if item.record is not None
-            for part in item.record.parts
-            if isinstance(part, TablePart)
-            for event in part.events
-            if isinstance(event, e.SeedRevealed)
-        }
-        if new := [{"round_id": name, "seed": seed} for name, seed in seeds.items() if name not in shown]:
-            connection.execute(schema.secrets.insert(), new)
-        if shown:
-            connection.execute(sa.delete(schema.secrets).where(schema.secrets.c.round_id.in_(sorted(shown))))
 
     def _write_rarities(self, connection: sa.Connection, done: Done) -> None:
         assert done.record is not None
@@ -184,6 +184,11 @@ class Store:
     def document(self, name: Hash) -> bytes | None:
         with self.reading() as reader:
             return reader.document(name)
+
+    def forget_left_seeds(self) -> None:
+        """Rounds begun under format 1 are over, and with them the table that their seeds were in."""
+        with self.engine.begin() as connection:
+            schema.left_seeds.drop(connection)
 
     # --- signed heads -------------------------------------------------------------------------------------------------
 
@@ -238,6 +243,7 @@ class Store:
         with self.engine.connect() as connection:
             source = connection.connection.dbapi_connection
             assert isinstance(source, sqlite3.Connection)
+            make_private(path)
             with sqlite3.connect(path) as target:
                 source.backup(target)
             target.close()
