@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import hashlib
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import TypeVar
@@ -13,6 +12,7 @@ import pytest
 from cardroom.cards import DECK, Card, parse_cards
 from cardroom.documents import Hash, hash_of
 from cardroom.errors import CardroomError
+from cardroom.fairness.seeds import key_name
 from cardroom.fairness.shuffler import shuffle
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
@@ -37,26 +37,24 @@ Kind = TypeVar("Kind")
 Dealt = tuple[tuple[Card, ...], tuple[int, int, int]]
 
 STACKED: dict[bytes, Dealt] = {}
-GIVEN = "9" * 8  # what the nonce of a round begins with whose seed a test has chosen
+KEY = bytes(range(32))
+GIVEN = "given"  # the name of a key under which the nonce is the seed, which a test has chosen
 
 
-class CountedKeys(KeyRing):
-    """Seeds are a number that was counted, or that a test has chosen: the same in every process."""
+class Keys(KeyRing):
+    """With nonces that are counted seeds are the same in every process."""
 
     def __init__(self) -> None:
-        super().__init__([], "the tests")
+        super().__init__([KEY], "the tests")
 
     def knows(self, seal: Seal) -> bool:
-        return seal.key == "tests"
+        return seal.key == GIVEN or super().knows(seal)
 
     def seed_of(self, round_id: str, seal: Seal) -> bytes:
-        number = int(seal.nonce[8:], 16)
-        if seal.nonce.startswith(GIVEN):
-            return number.to_bytes(32)
-        return hashlib.sha256(f"seed {number} of {round_id}".encode()).digest()
+        return int(seal.nonce, 16).to_bytes(32) if seal.key == GIVEN else super().seed_of(round_id, seal)
 
 
-KEYS = CountedKeys()
+KEYS = Keys()
 
 
 def stacked_shuffle(seed: bytes) -> Dealt:
@@ -103,7 +101,7 @@ class Room:
         return seal
 
     def next_seal(self) -> Seal:
-        return Seal(f"{self.seeds_drawn:032x}", "tests")
+        return Seal(f"{self.seeds_drawn:032x}", key_name(KEY))
 
     def seed_of(self, round_id: str, seal: Seal) -> bytes:
         return KEYS.seed_of(round_id, seal)

@@ -13,13 +13,14 @@ from cardroom.house.core.seals import Seal
 from cardroom.house.office.archiving import prepare
 from cardroom.house.office.audit import Audit
 from cardroom.house.running.signing import sign_what_is_left
+from cardroom.house.storage.private import write_private
 from cardroom.house.storage.store import Store
 from cardroom.jackpots import commands as j
 from cardroom.money import CENT, DOLLAR
 from cardroom.table import commands as t
 
 from ..floors import TABLES, floor_text  # noqa: TID252 - what tests share
-from .conftest import GIVEN, KEYS, Room
+from .conftest import GIVEN, KEY, KEYS, Room
 
 STRAIGHT_FLUSH = 24_204  # at Mississippi Stud the first seat has 2d to 6d
 FOUR_TO_A_FLUSH = 602  # at Keep It Straight the first seat has 2s to 5s, and wins a posted prize
@@ -40,7 +41,7 @@ class SeededRoom(Room):
 
     def next_seal(self) -> Seal:
         seed, self.next_seed = self.next_seed, None
-        return super().next_seal() if seed is None else Seal(f"{GIVEN}{seed:024x}", "tests")
+        return super().next_seal() if seed is None else Seal(f"{seed:032x}", GIVEN)
 
     def asked_for(self, link: str, change: j.ByTwoPeople) -> None:
         """Accounting asks, an executive approves."""
@@ -52,9 +53,10 @@ class SeededRoom(Room):
 
 
 def stored(room: Room, path: Path) -> Store:
-    """The log of a room in a database of its own."""
+    """The log of a room in a database of its own, with the key beside it."""
     store = Store(f"sqlite:///{path}")
     store.migrate()
+    write_private(store.seal_file, KEY.hex().encode())
     store.write(room.dones)
     return store
 

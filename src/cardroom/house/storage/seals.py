@@ -90,7 +90,7 @@ def make_key(file: Path) -> KeyRing:
         write_private(file, f"{secrets.token_hex(KEY_BYTES)}\n".encode())
     except OSError as error:
         raise CardroomError("no-key-file", f"{file}: the key to seal cards with is not to be had: {error}.") from None
-    log.warning("A key to seal cards with has been made: %s. Keep a copy of it apart from the database.", file)
+    log.info("A key to seal cards with has been made: %s. Keep a copy of it apart from the database.", file)
     return keys_at_hand(file)
 
 
