@@ -78,6 +78,7 @@ class Round:
         """Go on from these events. `Round.open` starts a new round. Without a deck it can be followed, not dealt."""
         self.events: list[AnyEvent] = list(events)
         self.state: RoundState = replay(self.events, settings)
+        self.is_sealed = any(is_sealed(event) for event in self.events)  # cards were dealt that are not known here
         self._derived: dict[str, Any] = {}  # from the state, as long as it stays the same
         self._deck: tuple[Card, ...] = ()
         self._dice: Dice | None = None
@@ -95,16 +96,12 @@ class Round:
         if self.is_sealed:
             self._unseal()
 
-    @property
-    def is_sealed(self) -> bool:
-        """Whether cards were dealt that are not known here."""
-        return any(is_sealed(event) for event in self.events)
-
     def _unseal(self) -> None:
         self.events = [unsealed(event, self._deck) for event in self.events]
         for event in self.events:
             if isinstance(event, PacketDealt) and event.cards is not None:
                 self.state.hold(event.to, event.cards)
+        self.is_sealed = False
         self._derived = {}
 
     @classmethod
@@ -177,9 +174,11 @@ class Round:
 
     def accept(self, event: AnyEvent) -> None:
         """Take in an event that `plan` has given, or the log."""
-        known = unsealed(event, self._deck) if self._deck else event
-        self.state.apply(known)
-        self.events.append(known)
+        if isinstance(event, PacketDealt) and is_sealed(event):
+            event = unsealed(event, self._deck) if self._deck else event
+            self.is_sealed = not self._deck
+        self.state.apply(event)
+        self.events.append(event)
         self._derived = {}
 
     def copy(self) -> Round:

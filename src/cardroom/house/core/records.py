@@ -111,19 +111,28 @@ def as_recorded(event: TableEvent, format_: int = FORMAT) -> TableEvent:
 
 
 def as_recorded_parts(parts: tuple[AnyPart, ...], format_: int = FORMAT) -> tuple[AnyPart, ...]:
-    return tuple(_part_as_recorded(part, format_) for part in parts)
+    return tuple(_part_as_recorded(part, format_) for part in parts) if _deal_cards(parts) else parts
 
 
 def _part_as_recorded(part: AnyPart, format_: int) -> AnyPart:
-    if not isinstance(part, TablePart) or not any(isinstance(event, PacketDealt) for event in part.events):
+    if not isinstance(part, TablePart):
         return part
     return msgspec.structs.replace(part, events=tuple(as_recorded(event, format_) for event in part.events))
+
+
+def _deal_cards(parts: tuple[AnyPart, ...]) -> bool:
+    for part in parts:
+        for event in part.events:
+            if isinstance(event, PacketDealt):
+                return True
+    return False
 
 
 def write_down(record: Record) -> Written:
     """What lies face down is sealed."""
     parts = as_recorded_parts(record.parts, record.format)
-    body = msgspec.json.encode(msgspec.structs.replace(record, parts=parts))
+    kept = record if parts is record.parts else msgspec.structs.replace(record, parts=parts)
+    body = msgspec.json.encode(kept)
     return Written(record.position, record.day, body, hash_of(body))
 
 
