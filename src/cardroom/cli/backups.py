@@ -34,8 +34,9 @@ def backup(
 ) -> None:
     """Copy the database, also while the house runs.
 
-    The copy is consistent and complete, secrets and passwords included: keep it as safe as the house itself. Archived
-    days and the house's key go beside it, with “.archive” and “.key” at the end of their names.
+    The copy is consistent and complete, hashes of passwords included: keep it as safe as the house itself. Archived
+    days and the key that signs go beside it, with “.archive” and “.key” at the end of their names. The key that seals
+    cards does not: keep a copy of that apart.
     """
     store = open_store(database)
     if file.exists() and not force:
