@@ -13,7 +13,6 @@ Figures are given beside those of the smallest size: what does not grow has a ra
 
 from __future__ import annotations
 
-import hashlib
 import json
 import random
 import resource
@@ -32,7 +31,6 @@ from cardroom.house.core import accounts
 from cardroom.house.core import commands as c
 from cardroom.house.core.acts.seats import GUESTS_ARE_KEPT
 from cardroom.house.core.days import end_of
-from cardroom.house.core.documents import Documents
 from cardroom.house.core.house import Done, House
 from cardroom.house.core.people import SERVICE
 from cardroom.house.core.tables import LiveTable
@@ -42,8 +40,10 @@ from cardroom.house.office.reports import Day
 from cardroom.house.running.auth import PasswordHasher
 from cardroom.house.running.laboratory import Laboratory
 from cardroom.house.running.service import CHECKPOINT_EVERY
+from cardroom.house.running.starting import open_house_from
 from cardroom.house.storage.copying import copy as copy_house
 from cardroom.house.storage.ownership import take, this_server
+from cardroom.house.storage.seals import keys_at_hand
 from cardroom.house.storage.store import Store
 from cardroom.money import DOLLAR
 from cardroom.table import commands as t
@@ -62,7 +62,7 @@ class Generator:
         self.store = Store(f"sqlite:///{database}")
         self.store.migrate()
         take(self.store, this_server())
-        self.house = House(Documents(self.store.document), self._seed_of)
+        self.house = open_house_from(self.store)
         self.now = datetime.now(UTC) - timedelta(days=230)
         self.pending: list[Done] = []
         self.guests = 0
@@ -70,9 +70,6 @@ class Generator:
         self.do(SERVICE.id, c.OpenHouse(self.house.documents.add(floor)))
         self.do(SERVICE.id, c.Enrol(REGULAR, "A regular", "player"))
         self.store.set_credentials(REGULAR, password=PasswordHasher().hash(PASSWORD))
-
-    def _seed_of(self, round_id: str) -> bytes:
-        return hashlib.sha256(round_id.encode()).digest()
 
     def do(self, person: str, command: c.AnyCommand) -> bool:
         self.now += A_RECORD_EVERY
@@ -180,7 +177,8 @@ def measure(database: Path, house: House) -> dict[str, float]:
         )
         checkpoints = reader.checkpoints()
         wanted = [p for p in checkpoints if p[0] <= max(house.position - 100_000, checkpoints[-1][0])]
-        audit = Audit(reader, Proven(*(wanted[0] if wanted else checkpoints[-1])))
+        proven = Proven(*(wanted[0] if wanted else checkpoints[-1]))
+        audit = Audit(reader, proven, keys_at_hand(store.seal_file))
         before = time.process_time()
         audit.run()
         taken = time.process_time() - before

@@ -8,22 +8,29 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Iterator
 from typing import Any
 
-from cardroom.cli import main, server
-from cardroom.house.core.house import House
+from cardroom.cli import main
+from cardroom.house.core.seals import Seal
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.waiting import Wait, waits_for
-from cardroom.house.running import bots, clocks, service
+from cardroom.house.running import bots, clocks, service, starting
 from cardroom.house.running.laboratory import Laboratory
-from cardroom.house.running.starting import drawn_seed, open_house_from
-from cardroom.house.storage.store import Store
+from cardroom.house.storage.seals import HouseSeals
 
 
-def house_with_seeds(seeds: list[str]) -> Callable[[Store], House]:
-    chosen = map(bytes.fromhex, seeds)
-    return lambda store: open_house_from(store, lambda round_id: next(chosen, None) or drawn_seed(round_id))
+class ChosenSeals(HouseSeals):
+    """The first rounds have these seeds, which stand where a nonce does."""
+
+    seeds: Iterator[str] = iter(())
+
+    def draw(self, round_id: str) -> Seal:
+        chosen = next(self.seeds, None)
+        return super().draw(round_id) if chosen is None else Seal(chosen, "chosen")
+
+    def seed_of(self, round_id: str, seal: Seal) -> bytes:
+        return bytes.fromhex(seal.nonce) if seal.key == "chosen" else super().seed_of(round_id, seal)
 
 
 class OneRound(clocks.Clocks):
@@ -42,7 +49,8 @@ async def no_warm_up(*_: object) -> None:
 
 if __name__ == "__main__":
     wishes: dict[str, Any] = json.loads(sys.argv.pop(1))
-    server.open_house_from = house_with_seeds(wishes["seeds"])  # type: ignore[assignment]
+    ChosenSeals.seeds = iter(wishes["seeds"])
+    starting.HouseSeals = ChosenSeals  # type: ignore[misc]
     if wishes["once"]:
         service.Clocks = OneRound  # type: ignore[misc]
     clocks.EVERYONE_HAS_BET = 0.2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import hmac
 import os
 import select
 import signal
@@ -18,6 +19,7 @@ from typing import Any
 
 import msgspec
 
+from cardroom.fairness.shuffler import shuffle
 from cardroom.house.office.audit import audit_store
 from cardroom.house.storage.store import Store
 
@@ -154,11 +156,14 @@ class Said:
 
 @dataclass
 class Log:
-    """A log read from disk, in plain JSON, as somebody would who knows nothing of the house's own code."""
+    """A log read from disk, in plain JSON, as somebody would who knows nothing of the house's own code.
+
+    Cards that were dealt face down are opened with the key of the house, to be held against what was told.
+    """
 
     bodies: list[bytes]
     hashes: list[str]
-    secrets: dict[str, bytes]  # seeds of rounds in progress
+    key: bytes
 
     def __post_init__(self) -> None:
         self.records: list[dict[str, Any]] = [msgspec.json.decode(body) for body in self.bodies]
@@ -167,6 +172,11 @@ class Log:
         self.by_place = {(said.stream, said.number): said for said in self.said}
         assert len(self.by_place) == len(self.said), "a place in a stream is taken twice"
         self.keys = {(record["by"], record["key"]): record for record in self.records if record["key"]}
+        for round_id, _, event in self.of_rounds():
+            if event["type"] == "PacketDealt":
+                assert event["cards"] is None, "a card that lies face down is in the log"
+                deck, _ = shuffle(self.seeds[round_id])
+                event["cards"] = [str(deck[place]) for place in event["places"]]
 
     def balance(self, account: str, up_to: int) -> int:
         """Of an account, after the record at this position."""
@@ -211,12 +221,14 @@ class Log:
     @cached_property
     def seeds(self) -> dict[str, bytes]:
         """Of every round, shown or not."""
-        shown = {
-            round_id: bytes.fromhex(event["seed"])
-            for round_id, _, event in self.of_rounds()
-            if event["type"] == "SeedRevealed"
-        }
-        return self.secrets | shown
+        made, shown = {}, {}
+        for round_id, _, event in self.of_rounds():
+            if event["type"] == "RoundBegan":
+                made[round_id] = hmac.digest(self.key, round_id.encode() + bytes.fromhex(event["nonce"]), "sha256")
+            elif event["type"] == "SeedRevealed":
+                shown[round_id] = bytes.fromhex(event["seed"])
+        assert shown.items() <= made.items(), "a seed is not the one that its nonce and the key make"
+        return made
 
 
 def _said(record: dict[str, Any]) -> Iterator[Said]:
@@ -232,7 +244,8 @@ def read_log(database: str) -> Log:
     try:
         with store.reading() as reader:
             written = list(reader.written())
-            return Log([one.body for one in written], [one.hash for one in written], reader.seeds())
+            key = bytes.fromhex(store.seal_file.read_text())
+            return Log([one.body for one in written], [one.hash for one in written], key)
     finally:
         store.engine.dispose()
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import json
 import random
 from datetime import UTC, datetime, timedelta
@@ -24,6 +23,7 @@ from cardroom.house.core.people import MATRIX, PLAYERS, SERVICE, Person, Role, m
 from cardroom.house.floor.file import read_floor
 from cardroom.house.running.now import now
 from cardroom.house.running.starting import open_house_from
+from cardroom.house.storage.seals import HouseSeals, make_key
 from cardroom.house.storage.store import Store
 from cardroom.jackpots import commands as j
 from cardroom.money import DOLLAR
@@ -48,7 +48,8 @@ class Room:
         assert floor is not None, mistakes
         self.database = f"sqlite:///{folder / 'room.db'}"
         self.now = datetime(2026, 3, 2, 12, tzinfo=UTC)
-        self.house = House(Documents(), lambda round_id: hashlib.sha256(round_id.encode()).digest())
+        self.ring = make_key(Path(f"{folder / 'room.db'}.seal"))
+        self.house = House(Documents(), HouseSeals(self.ring, {}))
         self.done: list[Done] = []
         assert self.do(SERVICE, c.OpenHouse(self.house.documents.add(floor))).error is None
         for role in set(Role) - {Role.SERVICE}:
@@ -90,7 +91,7 @@ class Room:
 
     def require_same_from_the_log(self) -> None:
         """A house made anew from the records is the same to the byte."""
-        again = House(self.house.documents, lambda _: b"")
+        again = House(self.house.documents, HouseSeals(self.ring, {}))
         for done in self.done:
             assert done.record is not None
             assert done.written is not None

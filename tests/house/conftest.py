@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import hashlib
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import TypeVar
@@ -13,6 +12,7 @@ import pytest
 from cardroom.cards import DECK, Card, parse_cards
 from cardroom.documents import Hash, hash_of
 from cardroom.errors import CardroomError
+from cardroom.fairness.seeds import key_name
 from cardroom.fairness.shuffler import shuffle
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
@@ -23,8 +23,10 @@ from cardroom.house.core.house import Done, House
 from cardroom.house.core.indexing import BalanceRow, Row
 from cardroom.house.core.people import SERVICE, Person, Role
 from cardroom.house.core.records import START, AnyPart, HousePart, Written, read
+from cardroom.house.core.seals import Seal
 from cardroom.house.floor import Floor
 from cardroom.house.floor.file import read_floor
+from cardroom.house.storage.seals import KeyRing
 from cardroom.money import DOLLAR
 from cardroom.table import Round
 from cardroom.table.commands import Bet, Choose, CloseBets
@@ -35,6 +37,24 @@ Kind = TypeVar("Kind")
 Dealt = tuple[tuple[Card, ...], tuple[int, int, int]]
 
 STACKED: dict[bytes, Dealt] = {}
+KEY = bytes(range(32))
+GIVEN = "given"  # the name of a key under which the nonce is the seed, which a test has chosen
+
+
+class Keys(KeyRing):
+    """With nonces that are counted seeds are the same in every process."""
+
+    def __init__(self) -> None:
+        super().__init__([KEY], "the tests")
+
+    def knows(self, seal: Seal) -> bool:
+        return seal.key == GIVEN or super().knows(seal)
+
+    def seed_of(self, round_id: str, seal: Seal) -> bytes:
+        return int(seal.nonce, 16).to_bytes(32) if seal.key == GIVEN else super().seed_of(round_id, seal)
+
+
+KEYS = Keys()
 
 
 def stacked_shuffle(seed: bytes) -> Dealt:
@@ -52,9 +72,9 @@ class Room:
         self.log: list[Written] = []
         self.dones: list[Done] = []
         self.documents: dict[Hash, bytes] = {}
-        self.secrets: dict[str, bytes] = {}
+        self.seeds: dict[str, bytes] = {}
         self.rows: dict[type[Row], dict[tuple[object, ...], Row]] = {}
-        self.house = House(Documents(self.documents.get), self.draw_seed)
+        self.house = House(Documents(self.documents.get), self)
         self.open(floor or floor_text())
         for role in Role:
             if role not in (Role.GUEST, Role.PLAYER, Role.SERVICE):
@@ -71,13 +91,20 @@ class Room:
         assert floor is not None, mistakes
         return floor
 
-    def draw_seed(self, round_id: str) -> bytes:
+    def draw(self, round_id: str) -> Seal:
         self.seeds_drawn += 1
-        seed = hashlib.sha256(f"seed {self.seeds_drawn} of {round_id}".encode()).digest()
+        seal = self.next_seal()
+        self.seeds[round_id] = seed = KEYS.seed_of(round_id, seal)
         if self.next_deck is not None:
             STACKED[seed] = (self.next_deck, (1, 1, 1))
             self.next_deck = None
-        return seed
+        return seal
+
+    def next_seal(self) -> Seal:
+        return Seal(f"{self.seeds_drawn:032x}", key_name(KEY))
+
+    def seed_of(self, round_id: str, seal: Seal) -> bytes:
+        return KEYS.seed_of(round_id, seal)
 
     def stack(self, *packets: str) -> None:
         """The next round is dealt from these packets."""
@@ -90,7 +117,6 @@ class Room:
             self.log.append(done.written)
             self.dones.append(done)
             self.documents |= done.documents
-            self.secrets |= done.secrets
             for row in done.rows:
                 self.rows.setdefault(type(row), {})[tuple(getattr(row, name) for name in row.KEY)] = row
         if done.error is not None:
@@ -212,11 +238,11 @@ class Room:
         """A second house, from the written bytes alone."""
         other = copy.copy(self)
         other.log, other.dones, other.rows = list(self.log), list(self.dones), copy.deepcopy(self.rows)
-        other.secrets, other.documents = dict(self.secrets), dict(self.documents)
-        other.house = House(Documents(other.documents.get), other.draw_seed)
+        other.seeds, other.documents = dict(self.seeds), dict(self.documents)
+        other.house = House(Documents(other.documents.get), other)
         for written in self.log:
             other.house.apply(read(written.body), written.hash)
-        other.house.resume(self.secrets)
+        other.house.resume()
         return other
 
     def prove(self) -> None:

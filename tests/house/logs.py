@@ -9,22 +9,24 @@ from datetime import timedelta
 from pathlib import Path
 
 from cardroom.house.core import commands as c
+from cardroom.house.core.seals import Seal
 from cardroom.house.office.archiving import prepare
 from cardroom.house.office.audit import Audit
 from cardroom.house.running.signing import sign_what_is_left
 from cardroom.house.storage.ownership import owned
+from cardroom.house.storage.private import write_private
 from cardroom.house.storage.store import Store
 from cardroom.jackpots import commands as j
 from cardroom.money import CENT, DOLLAR
 from cardroom.table import commands as t
 
 from ..floors import TABLES, floor_text  # noqa: TID252 - what tests share
-from ..stores import copy_pages, write  # noqa: TID252 - what tests share
-from .conftest import Room
+from ..stores import copy_pages, write  # noqa: TID252
+from .conftest import GIVEN, KEY, KEYS, Room
 
-STRAIGHT_FLUSH = (24_204).to_bytes(32)  # at Mississippi Stud the first seat has 2d to 6d
-FOUR_TO_A_FLUSH = (602).to_bytes(32)  # at Keep It Straight the first seat has 2s to 5s, and wins a posted prize
-TWO_LONG_STRAIGHTS = (141).to_bytes(32)  # at Straight Edge 1 the first seat and the dealer: off the keypad's meter
+STRAIGHT_FLUSH = 24_204  # at Mississippi Stud the first seat has 2d to 6d
+FOUR_TO_A_FLUSH = 602  # at Keep It Straight the first seat has 2s to 5s, and wins a posted prize
+TWO_LONG_STRAIGHTS = 141  # at Straight Edge 1 the first seat and the dealer: off the keypad's meter
 LINKS = ("delta", "bad-beat", "house-flush")
 
 
@@ -37,11 +39,11 @@ def _floor(tables: Iterable[str]) -> str:
 class SeededRoom(Room):
     """Its decks are not stacked but found, so that a log of it stands in any process."""
 
-    next_seed: bytes | None = None
+    next_seed: int | None = None
 
-    def draw_seed(self, round_id: str) -> bytes:
+    def next_seal(self) -> Seal:
         seed, self.next_seed = self.next_seed, None
-        return seed or super().draw_seed(round_id)
+        return super().next_seal() if seed is None else Seal(f"{seed:032x}", GIVEN)
 
     def asked_for(self, link: str, change: j.ByTwoPeople) -> None:
         """Accounting asks, an executive approves."""
@@ -53,14 +55,15 @@ class SeededRoom(Room):
 
 
 def stored(room: Room, path: Path) -> Store:
-    """The log of a room in a database of its own."""
+    """The log of a room in a database of its own, with the key beside it."""
     store = Store(f"sqlite:///{path}")
     store.migrate()
+    write_private(store.seal_file, KEY.hex().encode())
     write(store, room.dones)
     return store
 
 
-def eventful_room(edge_seed: bytes | None = None) -> SeededRoom:
+def eventful_room(edge_seed: int | None = None) -> SeededRoom:
     """Everything that leaves a trace: three days of which two are closed, and a round in progress."""
     room = SeededRoom(_floor(TABLES))
     for seat, person in enumerate(("ann", "bob"), 1):
@@ -108,7 +111,7 @@ def _third_day(room: SeededRoom) -> None:
     room.deal("edge-1")
 
 
-def eventful(directory: Path, edge_seed: bytes | None = None) -> tuple[SeededRoom, Store]:
+def eventful(directory: Path, edge_seed: int | None = None) -> tuple[SeededRoom, Store]:
     """The same in a database, its first day in a file, and its closed days signed."""
     room = eventful_room(edge_seed)
     store = stored(room, directory / "house.sqlite")
@@ -161,7 +164,7 @@ class Copy:
 def audited(url: str) -> Audit:
     store = Store(url)
     with store.reading() as reader:
-        found = Audit(reader)
+        found = Audit(reader, keys=KEYS)
         found.run()
     store.engine.dispose()
     return found

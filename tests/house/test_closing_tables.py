@@ -60,7 +60,7 @@ def test_a_round_in_play_is_played_out_first(seated, tmp_path):
     seated.choose("ann", "edge-1", "1x")
     again = seated.replayed()
     again.house.go_on_from(again.house.checkpoint())
-    again.house.resume(seated.secrets)
+    again.house.resume()
     again.choose("bob", "edge-1", "fold")
     seated.choose("bob", "edge-1", "fold")
     for room in (seated, again):

@@ -13,6 +13,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 
 from cardroom import __version__
 from cardroom.documents import hash_of
@@ -21,10 +22,13 @@ from cardroom.house.core.documents import Documents
 from cardroom.house.core.house import House
 from cardroom.house.core.indexing import RoundRow
 from cardroom.house.core.people import SERVICE
+from cardroom.house.core.records import FORMAT
 from cardroom.house.office.audit import Audit, audit_store
 from cardroom.house.office.reports import Day
 from cardroom.house.office.stories import find_round
 from cardroom.house.running.starting import open_house_from
+from cardroom.house.storage.private import write_private
+from cardroom.house.storage.seals import keys_at_hand
 from cardroom.house.storage.store import MIGRATIONS, Store
 from cardroom.money import DOLLAR
 from cardroom.table import commands as t
@@ -43,18 +47,20 @@ def store(request, tmp_path) -> Store:
     found = Store(f"sqlite:///{database}")
     found.archive.mkdir()
     for file in kept.iterdir():
-        if file.name != "house.sqlite.gz":
+        if file.suffix == ".seal":
+            write_private(found.seal_file, file.read_bytes())
+        elif file.name != "house.sqlite.gz":
             shutil.copy(file, found.archive)
     found.migrate()
     return found
 
 
 def test_there_is_a_fixture_of_every_format():
-    assert FORMATS
+    assert [f"format-{number}" for number in range(1, FORMAT + 1)] == FORMATS
 
 
 def test_it_opens_from_its_checkpoint_as_from_its_first_record(store):
-    whole = House(Documents(store.document), lambda _: b"")
+    whole = House(Documents(store.document), None)
     with store.reading() as reader:
         for record, digest in reader.records():
             whole.apply(record, digest)
@@ -72,9 +78,9 @@ def test_it_is_verified(store):
 
 def test_each_checkpoint_is_a_beginning(store):
     with store.reading() as reader:
-        audit = Audit(reader)
+        audit = Audit(reader, keys=keys_at_hand(store.seal_file))
         audit.run()
-        later = Audit(reader, audit.proven)
+        later = Audit(reader, audit.proven, keys_at_hand(store.seal_file))
         later.run()
     assert later.findings == []
     assert later.house.checkpoint() == audit.house.checkpoint()
@@ -111,6 +117,13 @@ def test_the_house_goes_on_with_it(store):
     do(SERVICE.id, c.TakeCheckpoint())
     write(store, dones)
     assert audit_store(store).findings == []
+    assert open_house_from(store).checkpoint() == house.checkpoint()
+    assert not sa.inspect(store.engine).has_table("secrets"), "a seed that was stored goes when its round is over"
+
+
+def test_this_version_would_have_written_the_same(store):
+    """But for the format: not one record comes out differently."""
+    assert not audit_store(store).other_versions
 
 
 def test_its_documents_have_the_names_they_had(store):

@@ -219,7 +219,7 @@ def test_a_misdeal_gives_every_stake_back_and_takes_the_contributions_off_the_me
     assert room.dollars("link:delta:wagers:delta-1") == 0
     assert room.dollars("layout:delta-1:ann") == room.dollars("layout:delta-1:bob") == 0
     table = room.house.tables["delta-1"]
-    assert table.seed == room.secrets["delta-1-1"].hex()  # the seed is shown
+    assert table.seed == room.seeds["delta-1-1"].hex()  # the seed is shown
     assert room.refused("supervisor", c.AtTable("delta-1", DeclareMisdeal("again"))).code == "no-round"
     room.prove()
     room.play("delta-1", "ann", "bob")

@@ -37,7 +37,7 @@ class Shadow:
         self.house = self.from_nothing()
 
     def from_nothing(self) -> House:
-        return House(Documents(self.room.documents.get), lambda round_id: self.room.secrets[round_id])
+        return House(Documents(self.room.documents.get), self.room)
 
     def follow(self) -> None:
         for done in self.room.dones[self.read :]:
@@ -116,9 +116,9 @@ def repeat(room, person: str, command, key: str, receipt) -> None:
 def restart(room) -> None:
     """The house itself goes on from a checkpoint, in the middle of its rounds."""
     body = room.house.checkpoint()
-    room.house = House(Documents(room.documents.get), room.draw_seed)
+    room.house = House(Documents(room.documents.get), room)
     room.house.go_on_from(body)
-    room.house.resume(room.secrets)
+    room.house.resume()
 
 
 def go_wild(make, floor, seed: int, steps: int) -> collections.Counter[str]:

@@ -134,7 +134,7 @@ def test_a_house_started_from_a_checkpoint_is_the_same_to_the_byte(tmp_path: Pat
         before = found.house.checkpoint()
         again = open_house_from(found.store)
         assert again.checkpoint() == before
-        assert again.secrets == found.house.secrets
+        assert again.tables["edge-1"].round.state == found.house.tables["edge-1"].round.state
         with found.store.engine.begin() as connection:
             connection.execute(sa.delete(schema.checkpoints))
         assert open_house_from(found.store).checkpoint() == before, "from the whole log"

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 
 import pytest
 import sqlalchemy as sa
+from msgspec.structs import replace
 
 from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
 from cardroom.house.core.documents import Documents
 from cardroom.house.core.house import Done, House
 from cardroom.house.core.indexing import ROWS
-from cardroom.house.core.records import read
+from cardroom.house.core.records import as_recorded_parts, read
 from cardroom.house.storage import copying, schema
 from cardroom.house.storage.ownership import owned
 from cardroom.house.storage.store import CHECKPOINTS_KEPT, Store
@@ -42,11 +43,11 @@ def played(room):
 
 def restarted(store: Store, room) -> House:
     """A house from what is stored alone."""
-    house = House(Documents(store.document), room.draw_seed)
+    house = House(Documents(store.document), room)
     with store.reading() as reader:
         for record, head in reader.records():
             house.apply(record, head)
-        house.resume(reader.seeds())
+        house.resume()
     return house
 
 
@@ -54,19 +55,21 @@ def test_what_is_written_comes_back_to_the_letter(store, played):
     write(store, played.dones)
     with store.reading() as reader:
         assert list(reader.written()) == played.log
-        assert [record for record, _ in reader.records()] == [done.record for done in played.dones]
+        sealed = [replace(done.record, parts=as_recorded_parts(done.record.parts)) for done in played.dones]
+        assert [record for record, _ in reader.records()] == sealed
         assert (reader.count(), reader.last()) == (len(played.log), len(played.log))
         assert reader.streams() == sorted({part.stream for part in played.parts()})
         assert dict(reader.documents()) == played.documents
         assert reader.hash_at(3) == played.log[2].hash
 
 
-def test_of_seeds_only_those_of_rounds_in_progress_are_secret(store, played):
+def test_a_seed_is_stored_when_its_round_has_shown_it(store, played):
     write(store, played.dones)
     with store.reading() as reader:
-        assert reader.seeds() == {"delta-1-4": played.secrets["delta-1-4"]}
-        assert reader.seed_of("delta-1-1") == played.secrets["delta-1-1"]  # its round has shown it
-        assert reader.seed_of("delta-1-9") is None
+        assert reader.shown_seed("delta-1-1") == played.seeds["delta-1-1"]
+        assert reader.shown_seed("delta-1-4") is None  # in progress
+        assert reader.shown_seed("delta-1-9") is None
+        assert reader.left_seeds() == {}
 
 
 def test_records_between_two_positions_and_of_one_stream(store, played):
@@ -96,14 +99,14 @@ def test_a_house_goes_on_from_what_is_stored(store, played):
     write(store, played.dones)
     again = restarted(store, played)
     assert again.checkpoint() == played.house.checkpoint()
-    assert again.secrets == played.house.secrets
+    assert again.seed_of(again.tables["delta-1"]) == played.seeds["delta-1-4"]
 
 
 def test_a_house_goes_on_from_a_checkpoint_and_the_records_after_it(store, played):
     played.do("house", c.TakeCheckpoint())
     played.bet("ann", "delta-1")
     write(store, played.dones)
-    house = House(Documents(store.document), played.draw_seed)
+    house = House(Documents(store.document), played)
     with store.reading() as reader:
         ((position, _),) = reader.checkpoints()
         body = reader.checkpoint(position)
@@ -147,12 +150,11 @@ def test_a_record_that_was_changed_is_not_read(store, played):
 def test_a_batch_is_written_whole_or_not_at_all(store, played):
     """A position is taken once: two houses cannot both write the next record."""
     *before, last = played.dones
-    assert last.secrets
     write(store, before)
     with pytest.raises(sa.exc.IntegrityError):
         write(store, [last, before[0]])
     with store.reading() as reader:
-        assert (reader.seeds(), reader.last()) == ({}, len(before))
+        assert reader.last() == len(before)
         assert reader.balances() == {k: v for k, v in played.house.books.items() if v}
 
 

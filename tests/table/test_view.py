@@ -10,10 +10,11 @@ import pytest
 from cardroom.cards import DECK
 from cardroom.errors import CardroomError
 from cardroom.games import find_game
-from cardroom.table import DealOrder, view
+from cardroom.table import DealOrder, Round, view
 from cardroom.table.commands import Choose, DeclareMisdeal, FoulHand, RevealHand
 from cardroom.table.events import AnyEvent, CardExposed, DealerRevealed, HandShown, PacketDealt
 from cardroom.table.transcript import tell
+from cardroom.table.view import sealed
 
 from .stacked import play, seated, stacked
 from .stories import Story, in_every_game, played
@@ -66,6 +67,42 @@ def test_a_view_hides_cards_and_nothing_else(story: Story):
             seen = view(event, viewer)
             assert seen == event or msgspec.structs.replace(event, cards=None) == seen
         assert view(event, "auditor") == event
+
+
+@in_every_game(15)
+def test_what_is_written_down_shows_no_card_that_has_not_lain_open(story: Story):
+    open_cards: set[str] = set()
+    for event in played(story).events:
+        open_cards |= laid_open(event)
+        assert cards_in(sealed(event), story.game) <= open_cards
+
+
+@in_every_game(10)
+def test_a_sealed_round_goes_on_as_it_was_once_its_deck_is_known(story: Story):
+    whole = played(story)
+    for length in range(1, len(whole.events) + 1):
+        so_far = whole.events[:length]
+        again = Round([sealed(event) for event in so_far], story.settings)
+        plain = Round(so_far, story.settings, story.deck, story.dice)
+        assert again.is_sealed == any(isinstance(event, PacketDealt) for event in so_far)
+        again.deal_from(story.deck, story.dice)
+        assert (again.events, again.state, again.next_act()) == (plain.events, plain.state, plain.next_act())
+        assert not again.is_sealed
+
+
+@in_every_game(10)
+def test_a_round_with_its_deck_takes_in_sealed_events(story: Story):
+    whole = played(story)
+    again = Round(whole.events[:1], story.settings, story.deck, story.dice)
+    for event in whole.events[1:]:
+        again.accept(sealed(event))
+    assert (again.events, again.state) == (whole.events, whole.state)
+
+
+def test_a_packet_from_before_places_stays_as_it_was():
+    packet = PacketDealt(cite="", to=1, count=2, cards=DECK[:2])
+    assert sealed(packet) == packet
+    assert b"places" not in msgspec.json.encode(packet)
 
 
 def test_a_player_sees_his_own_packet_and_only_the_number_of_cards_of_others():

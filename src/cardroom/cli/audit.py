@@ -102,12 +102,13 @@ def audit_database(
 
     from cardroom.house.office import proofs
     from cardroom.house.office.audit import Audit
+    from cardroom.house.storage.seals import keys_at_hand
 
     store = open_store(database)
     try:
         with store.reading() as reader:
             begins = None if everything else proofs.last_proven(store.address, reader)
-            found = Audit(reader, begins)
+            found = Audit(reader, begins, keys_at_hand(store.seal_file))
             with progress("doing it again …", reader.last() - found.house.position) as bar:
                 found.run(lambda: bar.advance(bar.task_ids[0]))
             for signed in heads:
@@ -130,6 +131,7 @@ def _audit_document(found: Audit) -> dict[str, object]:
         "rounds": found.rounds,
         "rounds_under_other_rules": found.rounds_under_other_rules,
         "other_versions": dict(found.other_versions),
+        "sealed_rounds": found.sealed_rounds,
         "proven": found.proven,
         "balances": dict(sorted(found.house.books.items())),
         "findings": found.findings,
@@ -155,11 +157,16 @@ def _print_audit(found: Audit) -> None:
     rows.append(("rounds dealt again", found.rounds - found.rounds_under_other_rules))
     if found.rounds_under_other_rules:
         rows.append(("rounds of other rules, not dealt again", found.rounds_under_other_rules))
+    if found.sealed_rounds:
+        rows.append(("rounds in progress, not dealt again without their key", len(found.sealed_rounds)))
     rows += [(f"records that version {name} wrote differently", count) for name, count in found.other_versions.items()]
     rows += [("links", len(found.house.links)), ("accounts, which sum to zero", len(found.house.books))]
     print_table((whole("checked"), number("")), [(what, f"{count:,}") for what, count in rows])
     for line in lines(found.findings):
         console.print(line, soft_wrap=True)
+    if found.sealed_rounds:
+        rounds = ", ".join(found.sealed_rounds)
+        console.print(f"Not to be checked without the key that seals their cards: {rounds}.", soft_wrap=True)
     if not found.findings:
         console.print(_good_news(found), style="bold", soft_wrap=True)
         console.print(

@@ -39,8 +39,9 @@ def backup(
     """Copy the database, also while the house runs.
 
     SQLite and PostgreSQL alike are copied into one file, from which either can be restored. The copy is consistent and
-    complete, passwords included: keep it as safe as the house itself. Archived days and the key that signs them go
-    beside it, with “.archive” and “.key” at the end of their names.
+    complete, hashes of passwords included: keep it as safe as the house itself. Archived days and the key that signs
+    them go beside it, with “.archive” and “.key” at the end of their names. The key that seals cards does not: keep a
+    copy of that apart.
     """
     from cardroom.house.storage.copying import copy, size
     from cardroom.house.storage.store import Store
@@ -118,8 +119,8 @@ def _into_one_file(file: Path) -> None:
 
 def _put_in_place(file: Path, target: Path, put_into: Callable[[Store], None]) -> None:
     """Beside the target first, so that a failure leaves everything as it was."""
-    from cardroom.house.storage.archives import sync_directory
     from cardroom.house.storage.ownership import require_nobody
+    from cardroom.house.storage.private import sync_directory
     from cardroom.house.storage.store import Store
 
     if target.exists():
@@ -145,7 +146,7 @@ def _put_in_place(file: Path, target: Path, put_into: Callable[[Store], None]) -
 
 def _copy_files(source: Path, target: Path) -> None:
     """What stands beside a database. A file of the archive is never changed once the log names it."""
-    from cardroom.house.storage.archives import sync_directory
+    from cardroom.house.storage.private import sync_directory
 
     old = source.with_name(f"{source.name}{ARCHIVE}")
     new = target.with_name(f"{target.name}{ARCHIVE}")

@@ -153,13 +153,13 @@ def archive(
 def _stopped_house(database: str | None) -> Iterator[tuple[House, Store]]:
     """A house that is not running, to do something in."""
     from cardroom.house.running.signing import sign_what_is_left
-    from cardroom.house.running.starting import open_house_from
+    from cardroom.house.running.starting import stopped_house_from
     from cardroom.house.storage.ownership import owned
 
     store = open_store(database)
     store.migrate()
     with owned(store):
-        house = open_house_from(store)
+        house = stopped_house_from(store)
         sign_what_is_left(store, house.floor.name)
         yield house, store
 

@@ -29,7 +29,7 @@ from cardroom.house.running.laboratory import Laboratory
 from cardroom.house.running.service import Service
 from cardroom.house.running.signing import sign_closed_day, sign_what_is_left
 from cardroom.house.running.standby import Standby
-from cardroom.house.running.starting import open_house_from, require_floor
+from cardroom.house.running.starting import require_floor
 from cardroom.house.storage import ownership
 from cardroom.house.storage.ownership import this_server
 from cardroom.house.storage.store import LEASE, Store
@@ -99,7 +99,7 @@ class Process:
                 asyncio.get_running_loop().add_signal_handler(number, self.is_told_to_stop.set)
         server, not_before = this_server(self.address), 0.0
         while not self.is_told_to_stop.is_set():
-            standby = Standby(self.store, server, open_house_from, not_before=not_before)
+            standby = Standby(self.store, server, not_before=not_before)
             try:
                 if (taken := await self._stand_by(standby)) is not None:
                     await self._keep_house(*taken)

@@ -90,7 +90,8 @@ def _deal(state: RoundState, act: DealPacket, deck: Sequence[Card]) -> PacketDea
     own = {"dealer": To.DEALER, "community": To.COMMUNITY}.get(str(act.to), To.PLAYERS)
     everyone = () if own is To.COMMUNITY else (To.EVERYONE,)
     stage = next(s for s in state.game.stages if isinstance(s, Deal) and s.to in (own, *everyone))
-    cards = tuple(deck[state.cards_dealt : state.cards_dealt + stage.cards])
+    first = state.cards_dealt
+    cards = tuple(deck[first : first + stage.cards])
     up = cards[len(cards) - stage.dealer_up :] if own is To.DEALER else ()
     return PacketDealt(
         to=act.to,
@@ -98,6 +99,7 @@ def _deal(state: RoundState, act: DealPacket, deck: Sequence[Card]) -> PacketDea
         cards=cards,
         up=up,
         to_empty_seat=own is To.PLAYERS and act.to not in state.seats,
+        places=tuple(range(first, first + len(cards))),
         cite=state.game.cite(stage.rule),
     )
 

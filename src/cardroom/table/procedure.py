@@ -146,21 +146,11 @@ def _act_in_deal(state: RoundState, stage: Deal) -> AnyAct | None:
     if stage.to is To.EVERYONE and state.settings.deal_order.uses_dice and state.first_dealt is None:
         return RollDice()
     for holder in deal_order(state, stage):
-        if not _has_packet(state, holder):
+        if holder not in state.dealt_to:
             return DealPacket(holder)
     if state.packets_to_empty_seats and not state.empty_seats_collected:
         return CollectEmptySeats()
     return None
-
-
-def _has_packet(state: RoundState, holder: Holder) -> bool:
-    if holder == "dealer":
-        return bool(state.dealer)
-    if holder == "community":
-        return bool(state.community)
-    if holder in state.seats:
-        return bool(state.seats[holder].cards)
-    return holder in state.packets_to_empty_seats
 
 
 def _take_folded(state: RoundState) -> TakeFolded | None:

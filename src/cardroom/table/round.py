@@ -47,10 +47,11 @@ from cardroom.table.commands import (
     SettlingAct,
     times,
 )
-from cardroom.table.events import AnyEvent, BetPlaced, Folded, Raised, RoundOpened
+from cardroom.table.events import AnyEvent, BetPlaced, Folded, PacketDealt, Raised, RoundOpened
 from cardroom.table.procedure import awaited_decision, next_act
 from cardroom.table.settings import TableSettings
 from cardroom.table.state import Phase, RoundState, replay
+from cardroom.table.view import is_sealed, unsealed
 
 Dice = tuple[int, int, int]
 
@@ -77,6 +78,7 @@ class Round:
         """Go on from these events. `Round.open` starts a new round. Without a deck it can be followed, not dealt."""
         self.events: list[AnyEvent] = list(events)
         self.state: RoundState = replay(self.events, settings)
+        self.is_sealed = any(is_sealed(event) for event in self.events)  # cards were dealt that are not known here
         self._derived: dict[str, Any] = {}  # from the state, as long as it stays the same
         self._deck: tuple[Card, ...] = ()
         self._dice: Dice | None = None
@@ -84,13 +86,23 @@ class Round:
             self.deal_from(deck, dice)
 
     def deal_from(self, deck: Sequence[Card], dice: Dice | None = None) -> None:
-        """From now on cards come from this deck."""
+        """From now on cards come from this deck, and those that were sealed are known."""
         require_distinct(deck)
         if len(deck) != 52:
             raise CardroomError("bad-deck", f"A deck has 52 cards, not {len(deck)}.")
         if self.state.settings.deal_order.uses_dice and not _are_three_dice(dice):
             raise CardroomError("no-dice", "This table deals by dice: three numbers from 1 to 6 are needed.")
         self._deck, self._dice = tuple(deck), dice
+        if self.is_sealed:
+            self._unseal()
+
+    def _unseal(self) -> None:
+        self.events = [unsealed(event, self._deck) for event in self.events]
+        for event in self.events:
+            if isinstance(event, PacketDealt) and event.cards is not None:
+                self.state.hold(event.to, event.cards)
+        self.is_sealed = False
+        self._derived = {}
 
     @classmethod
     def open(
@@ -162,7 +174,10 @@ class Round:
         return events
 
     def accept(self, event: AnyEvent) -> None:
-        """Take in an event that `plan` has given."""
+        """Take in an event that `plan` has given, or the log."""
+        if isinstance(event, PacketDealt) and is_sealed(event):
+            event = unsealed(event, self._deck) if self._deck else event
+            self.is_sealed = not self._deck
         self.state.apply(event)
         self.events.append(event)
         self._derived = {}

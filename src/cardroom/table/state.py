@@ -84,6 +84,7 @@ class RoundState:
     community: tuple[Card, ...] = ()
     exposed: int = 0  # community cards turned so far
     first_dealt: Holder | None = None  # where the dice say the deal begins
+    dealt_to: tuple[Holder, ...] = ()  # whether their cards are known here or sealed
     packets_to_empty_seats: tuple[Seat, ...] = ()
     empty_seats_collected: bool = False
     shuffler_cleared: bool = False
@@ -194,16 +195,21 @@ class RoundState:
                 pass  # nothing of the round's state changes
 
     def _deal(self, event: PacketDealt) -> None:
-        assert event.cards is not None, "a state is folded from events, not from views of them"
         self.cards_dealt += event.count
-        if event.to == "dealer":
-            self.dealer = event.cards
-        elif event.to == "community":
-            self.community = event.cards
-        elif event.to in self.seats:
-            self.seats[event.to].cards = event.cards
-        else:
+        self.dealt_to = (*self.dealt_to, event.to)
+        if isinstance(event.to, int) and event.to not in self.seats:
             self.packets_to_empty_seats = (*self.packets_to_empty_seats, event.to)
+        elif event.cards is not None:
+            self.hold(event.to, event.cards)
+
+    def hold(self, holder: Holder, cards: tuple[Card, ...]) -> None:
+        """These are the cards of a holder. Of a sealed packet they are known later than it was dealt."""
+        if holder == "dealer":
+            self.dealer = cards
+        elif holder == "community":
+            self.community = cards
+        elif holder in self.seats:
+            self.seats[holder].cards = cards
 
     def _close_wager(self, number: Seat, wager: str, back: Money) -> None:
         seat = self.seats[number]

@@ -1,11 +1,17 @@
-"""Who may see what. Only a packet of cards is ever hidden; everything else on a table lies open."""
+"""Who may see what. Only a packet of cards is ever hidden; everything else on a table lies open.
+
+What is written down of a round is what a spectator sees: cards that lie face down are sealed, known by their places in
+the deck. Whoever has the deck can unseal them.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
 
+from cardroom.cards import Card
 from cardroom.table.commands import Seat
 from cardroom.table.events import AnyEvent, PacketDealt
 
@@ -23,3 +29,19 @@ def view(event: AnyEvent, viewer: Viewer) -> AnyEvent:
     if viewer == event.to and viewer != "dealer" and not event.to_empty_seat:
         return event
     return msgspec.structs.replace(event, cards=None)
+
+
+def sealed(event: AnyEvent) -> AnyEvent:
+    """The event as it may be written down. A packet that is older than places stays as it is."""
+    return event if isinstance(event, PacketDealt) and event.places is msgspec.UNSET else view(event, "spectator")
+
+
+def is_sealed(event: AnyEvent) -> bool:
+    return isinstance(event, PacketDealt) and event.cards is None
+
+
+def unsealed(event: AnyEvent, deck: Sequence[Card]) -> AnyEvent:
+    """The event with its cards, from the deck of its round."""
+    if not isinstance(event, PacketDealt) or event.cards is not None or event.places is msgspec.UNSET:
+        return event
+    return msgspec.structs.replace(event, cards=tuple(deck[place] for place in event.places))

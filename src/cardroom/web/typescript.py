@@ -41,7 +41,9 @@ def _definition(name: str, schema: Mapping[str, Any], *, is_whole: bool) -> str:
 
 
 def _object(schema: Mapping[str, Any], *, is_whole: bool = False) -> str:
-    required = set(schema["properties"] if is_whole else schema.get("required", ()))
+    required = set(schema.get("required", ()))
+    if is_whole:
+        required |= {name for name, value in schema["properties"].items() if "default" in value}
     lines = [
         f"  {_property(name)}{'' if name in required else '?'}: {_type(value)};"
         for name, value in schema["properties"].items()

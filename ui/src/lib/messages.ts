@@ -716,6 +716,7 @@ export interface PacketDealt {
   cards: Card[] | null;
   up: Card[];
   to_empty_seat: boolean;
+  places?: number[];
 }
 
 /** One pay table: its figures in a line, then its lines. */
@@ -968,6 +969,8 @@ export interface RoundBegan {
   type: "RoundBegan";
   round_id: string;
   commitment: string;
+  nonce: string;
+  key: string;
 }
 
 export interface RoundClosed {

@@ -1,4 +1,7 @@
-"""A checkpoint: all state of a house, to the byte. The state of a round is folded from its events again."""
+"""A checkpoint: all state of a house, to the byte. The state of a round is folded from its events again.
+
+The cards that lie face down are sealed in it as in the records.
+"""
 
 from __future__ import annotations
 
@@ -25,6 +28,7 @@ from cardroom.table import Round, TableSettings
 from cardroom.table.commands import Seat
 from cardroom.table.events import AnyEvent as RoundEvent
 from cardroom.table.events import RoundOpened
+from cardroom.table.view import sealed
 
 
 class Request(msgspec.Struct, frozen=True):
@@ -79,7 +83,7 @@ def _encode_round(round_: Any) -> Any:
     assert isinstance(round_, Round)
     opened = round_.events[0]
     assert isinstance(opened, RoundOpened)
-    return KeptRound(opened.settings, tuple(round_.events))
+    return KeptRound(opened.settings, tuple(sealed(event) for event in round_.events))
 
 
 def decode(body: bytes, documents: Documents) -> Checkpoint:

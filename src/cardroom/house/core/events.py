@@ -69,11 +69,13 @@ class StoodUp(Event, frozen=True, kw_only=True, tag=True):
     chips: Money
 
 
-class RoundBegan(Event, frozen=True, kw_only=True, tag=True):
+class RoundBegan(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
     """The deck is shuffled; anyone can later check it against the commitment."""
 
     round_id: str
     commitment: str
+    nonce: str = ""  # what the seed is made from, with a key of the house; "" in format 1
+    key: str = ""  # the short name of that key
 
 
 class SeedRevealed(Event, frozen=True, kw_only=True, tag=True):

@@ -1,4 +1,4 @@
-"""The house: pure and deterministic but for the seeds it is given. A command comes in, a record goes out.
+"""The house: pure and deterministic but for the seals it is given. A command comes in, a record goes out.
 
 All state is the fold of what the records say happened, never of the commands. A command is carried out in memory and
 answered when its record is on disk; that is the caller's part (see `running.service`). A command that is refused
@@ -7,7 +7,7 @@ changes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 import msgspec
@@ -15,6 +15,7 @@ import msgspec
 from cardroom import __version__
 from cardroom.documents import Hash
 from cardroom.errors import CardroomError
+from cardroom.fairness.commitments import commitment
 from cardroom.house.core import accounts, keys
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
@@ -37,6 +38,7 @@ from cardroom.house.core.records import (
     Written,
     write_down,
 )
+from cardroom.house.core.seals import Seals
 from cardroom.house.core.tables import Beginning, LiveTable
 from cardroom.house.core.waiting import Opened, opened_by
 from cardroom.house.core.work import Work
@@ -60,7 +62,6 @@ class Done(msgspec.Struct, frozen=True, kw_only=True):
     record: Record | None = None
     written: Written | None = None
     documents: dict[Hash, bytes] = {}
-    secrets: dict[str, bytes] = {}  # seeds by round
     rows: tuple[Row, ...] = ()
     checkpoint: bytes | None = None
     receipt: Receipt | None = None
@@ -72,10 +73,9 @@ class Done(msgspec.Struct, frozen=True, kw_only=True):
 class House:
     """A card room in operation."""
 
-    def __init__(self, documents: Documents, draw_seed: Callable[[str], bytes]) -> None:
+    def __init__(self, documents: Documents, seals: Seals) -> None:
         self.documents = documents
-        self.draw_seed = draw_seed  # for the round of this id
-        self.secrets: dict[str, bytes] = {}  # seeds of rounds in progress
+        self.seals = seals
         # The state: what a checkpoint keeps.
         self.position = 0
         self.head: Hash = START
@@ -194,13 +194,11 @@ class House:
             parts=work.made_parts(), previous=self.head,
         )  # fmt: skip
         written = write_down(record)
-        self.secrets |= work.secrets
         self.fold(record, written.hash, work.links_before)
         return Done(
             record=record,
             written=written,
             documents=self.documents.take_new(),
-            secrets=work.secrets,
             rows=tuple(rows_of(self, record)),
             checkpoint=work.checkpoint,
             receipt=None if work.error else self._receipt(record),
@@ -307,9 +305,7 @@ class House:
                     person = table.seats[event.seat].person
                     self.bought[person] = self.bought.get(person, 0) + event.chips
                 case e.RoundBegan():
-                    table.began = Beginning(record.position, record.at, record.day)
-                case e.SeedRevealed():
-                    self.secrets.pop(event.round_id, None)
+                    table.began = Beginning(record.position, record.at, record.day, event.nonce, event.key)
                 case e.TableRemoved():
                     self.rounds_of_removed[part.table] = self.tables.pop(part.table).rounds
                 case _:
@@ -400,13 +396,25 @@ class House:
         for name in KEPT:
             setattr(self, name, getattr(kept, name))
         self.links = {name: Link(state) for name, state in kept.links.items()}
-
-    def resume(self, secrets: Mapping[str, bytes]) -> None:
-        """Rounds in progress go on from their secret seeds."""
         for table in self.tables.values():
-            if table.is_playing and table.round_id in secrets:
-                self.secrets[table.round_id] = secrets[table.round_id]
-                table.deal_from(secrets[table.round_id])
+            table.unseal_last_round()
+
+    def resume(self) -> None:
+        """Rounds in progress go on with the cards that they began with."""
+        for table in self.tables.values():
+            if table.is_playing:
+                seed = self.seed_of(table)
+                if commitment(table.round_id, seed) != table.commitment:
+                    raise CardroomError(
+                        "wrong-seed",
+                        f"Round {table.round_id} is in progress, and its seed is not the one that was committed to.",
+                    )
+                table.deal_from(seed)
+
+    def seed_of(self, table: LiveTable) -> bytes:
+        """Of the round in progress."""
+        assert table.began is not None
+        return self.seals.seed_of(table.round_id, table.began.seal)
 
 
 def _table_of(rows: Mapping[Seat, PlayedRow]) -> str:

@@ -13,8 +13,10 @@ from cardroom.house.core.events import HouseEvent, TableEvent
 from cardroom.house.core.people import Role
 from cardroom.jackpots.events import AnyEvent as LinkEvent
 from cardroom.ledger import Posting
+from cardroom.table.events import PacketDealt
+from cardroom.table.view import sealed
 
-FORMAT = 1  # of a record; whatever comes later reads this one too
+FORMAT = 2  # of a record: since this one, cards that lie face down are written as places in the deck
 START: Hash = "0" * 64  # what the first record is chained to
 
 
@@ -101,8 +103,36 @@ class Written(msgspec.Struct, frozen=True):
 _RECORD = msgspec.json.Decoder(Record)
 
 
+def as_recorded(event: TableEvent, format_: int = FORMAT) -> TableEvent:
+    """An event of a table as a record of this format has it."""
+    if not isinstance(event, PacketDealt):
+        return event
+    return sealed(event) if format_ > 1 else msgspec.structs.replace(event, places=msgspec.UNSET)
+
+
+def as_recorded_parts(parts: tuple[AnyPart, ...], format_: int = FORMAT) -> tuple[AnyPart, ...]:
+    return tuple(_part_as_recorded(part, format_) for part in parts) if _deal_cards(parts) else parts
+
+
+def _part_as_recorded(part: AnyPart, format_: int) -> AnyPart:
+    if not isinstance(part, TablePart):
+        return part
+    return msgspec.structs.replace(part, events=tuple(as_recorded(event, format_) for event in part.events))
+
+
+def _deal_cards(parts: tuple[AnyPart, ...]) -> bool:
+    for part in parts:
+        for event in part.events:
+            if isinstance(event, PacketDealt):
+                return True
+    return False
+
+
 def write_down(record: Record) -> Written:
-    body = msgspec.json.encode(record)
+    """What lies face down is sealed."""
+    parts = as_recorded_parts(record.parts, record.format)
+    kept = record if parts is record.parts else msgspec.structs.replace(record, parts=parts)
+    body = msgspec.json.encode(kept)
     return Written(record.position, record.day, body, hash_of(body))
 
 

@@ -12,6 +12,7 @@ from cardroom.errors import CardroomError
 from cardroom.fairness.shuffler import shuffle
 from cardroom.house.core import events as e
 from cardroom.house.core.documents import Documents
+from cardroom.house.core.seals import Seal
 from cardroom.house.floor import TablePlan
 from cardroom.money import Money
 from cardroom.table import Round, TableSettings
@@ -26,12 +27,18 @@ class Sitter(msgspec.Struct, frozen=True):
     name: str
 
 
-class Beginning(msgspec.Struct, frozen=True):
-    """Where in the log a round begins."""
+class Beginning(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Where in the log a round begins, and how it is sealed."""
 
     position: int
     at: datetime
     day: str
+    nonce: str = ""
+    key: str = ""
+
+    @property
+    def seal(self) -> Seal:
+        return Seal(self.nonce, self.key)
 
 
 @dataclass
@@ -84,8 +91,13 @@ class LiveTable:
             raise CardroomError("no-round", f"No round is being played at table {self.id}; wait for the next one.")
         return self.round
 
+    def unseal_last_round(self) -> None:
+        """A round that is over has shown its seed, and with it all of its cards."""
+        if self.seed and self.round is not None and self.round.is_sealed:
+            self.deal_from(bytes.fromhex(self.seed))
+
     def deal_from(self, seed: bytes) -> None:
-        """The round in progress is dealt from the deck of this seed."""
+        """The cards of the round are those of this seed, dealt and to come."""
         assert self.round is not None
         deck, dice = shuffle(seed)
         self.round.deal_from(deck, dice)
@@ -117,6 +129,7 @@ class LiveTable:
                     self.round_people = {number: self.seats[number].person for number in event.seats}
             case e.SeedRevealed():
                 self.seed = event.seed
+                self.unseal_last_round()
             case e.PayoutCapped():
                 self.capped[event.seat] = event.won - event.cap
             case _:

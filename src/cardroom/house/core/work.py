@@ -43,7 +43,6 @@ class Work:
     day: str
     parts: dict[str, tuple[type[AnyPart], str, list[object], list[Posting]]] = field(default_factory=dict)
     change: dict[Account, Money] = field(default_factory=dict)
-    secrets: dict[str, bytes] = field(default_factory=dict)  # seeds by round
     checkpoint: bytes | None = None
     error: CardroomError | None = None  # what is written down is a refusal
     tables_before: dict[str, LiveTable | None] = field(default_factory=dict)

@@ -27,15 +27,18 @@ from cardroom.house.core.documents import Documents
 from cardroom.house.core.house import House
 from cardroom.house.core.indexing import rows_of
 from cardroom.house.core.people import SERVICE, Person
-from cardroom.house.core.records import FORMAT, Record, TablePart, Written, read
+from cardroom.house.core.records import FORMAT, Record, TablePart, Written, as_recorded_parts, read
+from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.work import Work
+from cardroom.house.office.audit_seals import AuditSeals
 from cardroom.house.office.differences import difference, place
 from cardroom.house.office.heads import Head
 from cardroom.house.office.index_audit import IndexAudit
-from cardroom.house.office.keeping_audit import document_findings, file_findings, kept_heads, lost_files, seed_findings
+from cardroom.house.office.keeping_audit import document_findings, file_findings, kept_heads, lost_files
 from cardroom.house.office.restoring import as_it_was, head_of
 from cardroom.house.office.standing_audit import standing_findings
 from cardroom.house.storage.reader import Reader
+from cardroom.house.storage.seals import KeyRing, keys_at_hand
 from cardroom.house.storage.store import Store
 from cardroom.table import TableSettings
 from cardroom.table.events import RoundOpened
@@ -70,16 +73,19 @@ class Audit:
 
     reader: Reader
     begins: Proven | None = None  # None: with the first record
+    keys: KeyRing | None = None  # that cards are sealed with; without them rounds in progress cannot be dealt again
     findings: list[Finding] = field(default_factory=list)
     records: int = 0
     rounds: int = 0
     rounds_under_other_rules: int = 0
     not_done_again: int = 0  # records after missing ones
     other_versions: Counter[str] = field(default_factory=Counter)  # records that this version would write differently
+    sealed_rounds: list[str] = field(default_factory=list)  # in progress at the end; only the key opens them
     proven: Proven | None = None  # the last checkpoint on the way
 
     def __post_init__(self) -> None:
-        self.house = House(Documents(self._document), self._seed_of)
+        self.seals = AuditSeals(self.reader, self.keys)
+        self.house = House(Documents(self._document), self.seals)
         self.index = IndexAudit(self.reader)
         self.heads: dict[int, Head] = {}  # signed, by position
         self.manifests: dict[int, Hash] = {}
@@ -109,12 +115,8 @@ class Audit:
             return False
         self._only_folded.clear()
         for table in self.house.tables.values():
-            if table.is_playing:
-                seed = self._fitting_seed(table.round_id, table.commitment)
-                if seed is None:
-                    self._only_folded.add(table.id)
-                else:
-                    self.house.resume({table.round_id: seed})
+            if table.is_playing and not self._deal_on(table):
+                self._only_folded.add(table.id)
         return True
 
     @property
@@ -244,7 +246,7 @@ class Audit:
             if original is not None:
                 assert work is not None
                 self._take_in(original[0], original[1], work)
-            elif told or work is None:
+            elif told or work is None or record.format < FORMAT:
                 if work is not None:
                     work.take_back()
                 self.house.apply(record, head_of(self.reader, written))
@@ -262,7 +264,6 @@ class Audit:
             self._lose_track()
 
     def _take_in(self, record: Record, head: Hash, work: Work) -> None:
-        self.house.secrets |= work.secrets
         self.house.fold(record, head, work.links_before)
 
     def _compare(self, record: Record) -> tuple[str, Work | None]:
@@ -281,7 +282,7 @@ class Audit:
             return f"would be refused: {work.message}", None
         if work.day != record.day:
             return f"counts for {record.day}, and would count for {work.day}", work
-        return difference(work.made_parts(), record.parts), work
+        return difference(as_recorded_parts(work.made_parts(), record.format), record.parts), work
 
     def _is_only_folded(self, record: Record) -> bool:
         """Whether it speaks of a round whose cards cannot be dealt again, for want of its seed or of its rules."""
@@ -290,17 +291,12 @@ class Audit:
             for event in part.events:
                 if isinstance(event, e.RoundBegan):
                     self._only_folded.discard(part.table)
-                    if self._fitting_seed(event.round_id, event.commitment) is None:
+                    if not self.seals.begin(event):
                         self._only_folded.add(part.table)
                 elif isinstance(event, RoundOpened) and self._has_other_rules(event):
                     self.rounds_under_other_rules += 1
                     self._only_folded.add(part.table)
         return any(part.table in self._only_folded for part in parts)
-
-    def _fitting_seed(self, round_id: str, committed: str) -> bytes | None:
-        """None: it is not the one that was committed to, and the place where it is kept is named for that."""
-        seed = self.reader.seed_of(round_id)
-        return seed if seed is not None and commitment(round_id, seed) == committed else None
 
     def _document(self, name: Hash) -> bytes | None:
         body = self.reader.document(name)
@@ -312,20 +308,19 @@ class Audit:
         settings = self.house.documents.get(opened.settings, TableSettings)
         return rules_hash(settings.rules, settings.paytables) != opened.rules_hash
 
-    def _seed_of(self, round_id: str) -> bytes:
-        seed = self.reader.seed_of(round_id)
-        if seed is None:
-            raise CardroomError("seed-lost", f"the seed of round {round_id} is lost")
-        return seed
+    def _deal_on(self, table: LiveTable) -> bool:
+        """A round in progress goes on with the cards that it began with, if its seed can be had."""
+        if not self.seals.go_on(table):
+            return False
+        table.deal_from(self.house.seed_of(table))
+        return True
 
     def _deal_again(self, record: Record) -> None:
         """After a difference the next acts are still compared."""
         for part in record.parts:
             table = self.house.tables.get(part.table) if isinstance(part, TablePart) else None
             if table is not None and table.is_playing and table.id not in self._only_folded:
-                seed = self._fitting_seed(table.round_id, table.commitment)
-                if seed is not None:
-                    self.house.resume({table.round_id: seed})
+                self._deal_on(table)
 
     def _look_at(self, record: Record, where: str) -> None:
         for part in record.parts:
@@ -333,6 +328,7 @@ class Audit:
                 match event:
                     case e.SeedRevealed():
                         self.rounds += 1
+                        self.seals.forget(event.round_id)
                         table = self.house.tables[part.table] if isinstance(part, TablePart) else None
                         if table and commitment(event.round_id, bytes.fromhex(event.seed)) != table.commitment:
                             self._find(where, f"round {event.round_id}: the seed does not fit its commitment")
@@ -351,8 +347,13 @@ class Audit:
             return  # old ones are not kept
         if kept != state or self.reader.checkpoint(position) is None:
             self._find(f"checkpoint {position:,}", "has been changed: it is not what the records make")
-        elif not self.findings:
+        elif not self.findings and not self._sealed_tables():
             self.proven = Proven(position, state)
+
+    def _sealed_tables(self) -> list[LiveTable]:
+        """Those with a round in progress whose cards cannot be known."""
+        playing = [self.house.tables[name] for name in self._only_folded if name in self.house.tables]
+        return [table for table in playing if table.is_playing and not self.seals.go_on(table)]
 
     # --- at the end ---------------------------------------------------------------------------------------------------
 
@@ -364,8 +365,11 @@ class Audit:
         elif not self._is_lost:
             for what in standing_findings(self.house, self.reader):
                 self._find("balances", what)
-            for where, what in seed_findings(self.house, self.reader):
-                self._find(where, what)
+            for table in self._sealed_tables():
+                if what := self.seals.what_is_wrong(table):
+                    self._find(f"table:{table.id}", f"round {table.round_id} is in progress, and {what}")
+                else:
+                    self.sealed_rounds.append(table.round_id)
             for position in sorted(self._checkpoints) if self.is_complete and not self.not_done_again else ():
                 self._find(f"checkpoint {position:,}", "is named by no record")
         for where, what in self.index.finish(is_complete=self.is_complete and len(self.findings) == before):
@@ -405,6 +409,6 @@ def lines(findings: Iterable[Finding]) -> Iterator[str]:
 def audit_store(store: Store, *, begins: Proven | None = None) -> Audit:
     """Everything in a database, as it is at this moment."""
     with store.reading() as reader:
-        audit = Audit(reader, begins)
+        audit = Audit(reader, begins, keys_at_hand(store.seal_file))
         audit.run()
     return audit

@@ -1,29 +1,32 @@
 """The log for others to read: records as JSON Lines, or events and entries as rows of a table.
 
-Seeds are in the log only once their rounds are over. What was dealt face down in a round that is not over goes out as a
-spectator sees it.
+Seeds are in the log only once their rounds are over. What was dealt face down goes out with its cards then; in a round
+that is not over, as a spectator sees it.
 """
 
 from __future__ import annotations
 
 import csv
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import IO
 
 import msgspec
 
 from cardroom.documents import Hash
-from cardroom.house.core.records import Record, TablePart
+from cardroom.fairness.shuffler import shuffle
+from cardroom.house.core.records import AnyPart, Record, TablePart
 from cardroom.house.storage.reader import Reader
 from cardroom.money import DOLLAR, Money
+from cardroom.table.events import AnyEvent as RoundEvent
 from cardroom.table.events import Event as OfRound
-from cardroom.table.view import view
+from cardroom.table.events import PacketDealt
+from cardroom.table.view import is_sealed, unsealed, view
 
 COLUMNS = ("position", "at", "day", "by", "stream", "number", "kind", "name", "account", "dollars", "data")
 
 
 class Exported(msgspec.Struct, frozen=True, kw_only=True):
-    """A record as it goes out. Where cards are withheld its hash cannot fit until the round is over."""
+    """A record as it goes out. Its hash is that of the record as it is kept, where face-down cards are sealed."""
 
     record: Record
     hash: Hash
@@ -40,17 +43,28 @@ def exported(
             continue
         seen = tuple(_as_seen(reader, part, record) if isinstance(part, TablePart) else part for part in wanted)
         yield Exported(
-            record=msgspec.structs.replace(record, parts=seen), hash=digest, is_complete=seen == record.parts
+            record=msgspec.structs.replace(record, parts=seen),
+            hash=digest,
+            is_complete=len(seen) == len(record.parts) and not any(map(_is_withheld, seen)),
         )
 
 
+def _is_withheld(part: AnyPart) -> bool:
+    return isinstance(part, TablePart) and any(isinstance(event, OfRound) and is_sealed(event) for event in part.events)
+
+
 def _as_seen(reader: Reader, part: TablePart, record: Record) -> TablePart:
-    if not any(view(event, "spectator") != event for event in part.events if isinstance(event, OfRound)):
+    if not any(isinstance(event, PacketDealt) for event in part.events):
         return part
     latest = reader.round_at(part.table, record.position)
     if latest is not None and latest.last:
-        return part
-    events = tuple(view(event, "spectator") if isinstance(event, OfRound) else event for event in part.events)
+        deck, _ = shuffle(bytes.fromhex(latest.seed))
+        return _with_events(part, lambda event: unsealed(event, deck))
+    return _with_events(part, lambda event: view(event, "spectator"))
+
+
+def _with_events(part: TablePart, change: Callable[[RoundEvent], RoundEvent]) -> TablePart:
+    events = tuple(change(event) if isinstance(event, OfRound) else event for event in part.events)
     return msgspec.structs.replace(part, events=events)
 
 

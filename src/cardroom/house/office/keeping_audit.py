@@ -1,4 +1,4 @@
-"""What is kept beside the records, held against what they say: documents, secret seeds, archives, signed heads."""
+"""What is kept beside the records, held against what they say: documents, archives, signed heads."""
 
 from __future__ import annotations
 
@@ -8,8 +8,6 @@ import msgspec
 
 from cardroom.documents import Hash, hash_of
 from cardroom.errors import CardroomError
-from cardroom.fairness.commitments import commitment
-from cardroom.house.core.house import House
 from cardroom.house.office.heads import Head, SignedHead
 from cardroom.house.storage.archives import damage_of, load_manifest
 from cardroom.house.storage.reader import Reader
@@ -24,19 +22,6 @@ def document_findings(reader: Reader, missing: Mapping[Hash, str]) -> Iterator[F
     for name, body in reader.documents():
         if hash_of(body) != name:
             yield f"document {name[:12]}…", "has been changed: its hash does not fit"
-
-
-def seed_findings(house: House, reader: Reader) -> Iterator[Found]:
-    """A round in progress has its secret seed, and no other has one."""
-    seeds = reader.seeds()
-    playing = {table.round_id: table for table in house.tables.values() if table.is_playing}
-    for round_id, table in playing.items():
-        if round_id not in seeds:
-            yield f"table:{table.id}", f"round {round_id} is in progress, and its seed is lost"
-        elif commitment(round_id, seeds[round_id]) != table.commitment:
-            yield f"table:{table.id}", f"round {round_id} is in progress, and its seed does not fit"
-    for round_id in sorted(seeds.keys() - playing.keys()):
-        yield "secrets", f"a seed is kept for round {round_id}, which is not in progress"
 
 
 def file_findings(reader: Reader, manifests: Mapping[int, Hash]) -> Iterator[Found]:

@@ -17,7 +17,7 @@ from cardroom.house.core import events as e
 from cardroom.house.core.acts.booking import postings_for
 from cardroom.house.core.documents import Documents
 from cardroom.house.core.indexing import RoundRow, WinRow
-from cardroom.house.core.records import LinkPart, Record, TablePart, link_stream, table_stream
+from cardroom.house.core.records import LinkPart, Record, TablePart, as_recorded, link_stream, table_stream
 from cardroom.house.core.tables import LiveTable, Sitter
 from cardroom.house.floor import TablePlan
 from cardroom.house.storage.reader import Reader
@@ -29,7 +29,7 @@ from cardroom.table.betting import with_equal_wagers
 from cardroom.table.commands import Seat
 from cardroom.table.events import AnyEvent, RoundOpened
 from cardroom.table.events import Event as OfRound
-from cardroom.table.view import view
+from cardroom.table.view import unsealed, view
 
 
 class Check(msgspec.Struct, frozen=True):
@@ -117,6 +117,9 @@ def _tell(row: RoundRow, records: list[Record], documents: Documents) -> tuple[R
                 story.capped.append(event)
             table.apply(event, documents)
     story.people, story.seed = dict(table.round_people), table.seed
+    if story.seed:
+        deck, _ = shuffle(bytes.fromhex(story.seed))
+        story.told = [Told(unsealed(told.event, deck), told.postings) for told in story.told]
     return story, is_booked
 
 
@@ -220,7 +223,7 @@ def _comes_out_again(opened: RoundOpened, story: RoundStory, records: list[Recor
                 again += round_.do(act)
         except CardroomError:
             return False
-        if again != recorded:
+        if [as_recorded(event, record.format) for event in again] != recorded:
             return False
     return True
 

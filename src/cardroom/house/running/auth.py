@@ -24,7 +24,7 @@ from cardroom.house.core.acts.seats import GUESTS_ARE_KEPT
 from cardroom.house.core.people import PLAYERS, SERVICE, Person, Role
 from cardroom.house.running.now import now
 from cardroom.house.running.service import Service
-from cardroom.house.running.starting import open_house_from
+from cardroom.house.running.starting import stopped_house_from
 from cardroom.house.storage.ownership import owned
 from cardroom.house.storage.store import Store
 
@@ -184,7 +184,7 @@ def enrol_while_stopped(store: Store, new: Person, password: str, *, with_card: 
     card = new_token() if with_card or new.role in HOLDS_CARD else None
     hashed = PasswordHasher().hash(password)
     with owned(store):
-        done = open_house_from(store).do(SERVICE, c.Enrol(new.id, new.name, new.role), "", now())
+        done = stopped_house_from(store).do(SERVICE, c.Enrol(new.id, new.name, new.role), "", now())
         if done.error is not None:
             raise done.error
         store.write([done])

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import timedelta
 
 from cardroom.errors import CardroomError
 from cardroom.house.core.house import House
-from cardroom.house.running.starting import follow
+from cardroom.house.running.starting import follow, stopped_house_from, take_up
 from cardroom.house.storage import ownership
 from cardroom.house.storage.ownership import Owner, Server
 from cardroom.house.storage.store import Store
@@ -25,7 +24,6 @@ LOOK = 0.5  # seconds between two looks at the log
 class Standby:
     store: Store
     server: Server
-    open_house: Callable[[Store], House]
     not_before: float = 0.0  # by the loop's clock: until then another is to have it
     house: House | None = None
     owner: Owner | None = None  # whom it waits for
@@ -48,22 +46,24 @@ class Standby:
     def _take_or_follow(self, *, may_take: bool) -> Owner | None:
         taken = ownership.take(self.store, self.server) if may_take else None
         try:
-            self._follow()
+            house = self._follow()
             if taken is None:
                 self.owner = ownership.owner(self.store)
-                assert self.house is not None
-                ownership.stand_by(self.store, self.server, self.house.position)
+                ownership.stand_by(self.store, self.server, house.position)
+            else:
+                take_up(house, self.store)
         except Exception:
             if taken is not None:
                 ownership.release(self.store)  # it is no use to us, and may be to another
             raise
         return taken
 
-    def _follow(self) -> None:
+    def _follow(self) -> House:
         if self.house is None:
-            self.house = self.open_house(self.store)
+            self.house = stopped_house_from(self.store)
         else:
             follow(self.house, self.store)
+        return self.house
 
     def leave(self) -> None:
         """No longer stand by."""

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import logging
-import secrets
-from collections.abc import Callable
 
 import msgspec
 
@@ -19,20 +17,16 @@ from cardroom.house.core.records import HousePart
 from cardroom.house.floor import Floor
 from cardroom.house.running.now import now
 from cardroom.house.storage.reader import Reader
+from cardroom.house.storage.seals import HouseSeals, KeyRing, keys_at_hand, make_key
 from cardroom.house.storage.store import Store
 
 log = logging.getLogger("cardroom")
 
 
-def drawn_seed(_: str) -> bytes:
-    return secrets.token_bytes(32)
-
-
-def open_house_from(store: Store, draw_seed: Callable[[str], bytes] = drawn_seed) -> House:
-    """The house as its log leaves it, rounds in progress included."""
-    with store.reading() as reader:
-        house = _from_checkpoint(store, reader, draw_seed) or House(Documents(store.document), draw_seed)
-        _fold(house, reader)
+def open_house_from(store: Store) -> House:
+    """The house as its log leaves it, to go on as the owner of the log."""
+    house = stopped_house_from(store)
+    take_up(house, store)
     return house
 
 
@@ -42,17 +36,40 @@ def follow(house: House, store: Store) -> None:
         _fold(house, reader)
 
 
+def take_up(house: House, store: Store) -> None:
+    """Go on where the log ends, as its owner, rounds in progress included."""
+    with store.reading() as reader:
+        left = reader.left_seeds()
+    house.seals = seals = HouseSeals(keys_at_hand(store.seal_file), left)  # those of today: they may have been changed
+    house.resume()
+    if left and not any(table.is_playing and table.round_id in left for table in house.tables.values()):
+        store.forget_left_seeds()
+    if seals.ring.is_empty:
+        seals.ring = make_key(store.seal_file)
+
+
+def stopped_house_from(store: Store) -> House:
+    """The house as its log leaves it, for work that deals no cards: it needs no key, and what is sealed stays so."""
+    return _folded(store, HouseSeals(KeyRing([], str(store.seal_file)), {}))
+
+
+def _folded(store: Store, seals: HouseSeals) -> House:
+    with store.reading() as reader:
+        house = _from_checkpoint(store, reader, seals) or House(Documents(store.document), seals)
+        _fold(house, reader)
+    return house
+
+
 def _fold(house: House, reader: Reader) -> None:
     for record, digest in reader.records(after=house.position):
         if (record.position, record.previous) != (house.position + 1, house.head):
             raise CardroomError("broken-log", f"record {record.position}: does not follow the one before it")
         house.apply(record, digest)
-    house.resume(reader.seeds())
 
 
-def _from_checkpoint(store: Store, reader: Reader, draw_seed: Callable[[str], bytes]) -> House | None:
+def _from_checkpoint(store: Store, reader: Reader, seals: HouseSeals) -> House | None:
     for position, digest in reader.checkpoints():
-        house = House(Documents(store.document), draw_seed)
+        house = House(Documents(store.document), seals)
         try:
             house.go_on_from(_body(reader, position, digest))
         except (CardroomError, msgspec.MsgspecError) as error:

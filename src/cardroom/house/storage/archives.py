@@ -13,6 +13,7 @@ import msgspec
 from cardroom.documents import Hash, encode_document, hash_of
 from cardroom.errors import CardroomError
 from cardroom.house.core.records import Written
+from cardroom.house.storage.private import open_private, sync_directory
 
 
 class Segment(msgspec.Struct, frozen=True, kw_only=True):
@@ -36,12 +37,11 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
 
 def write_segment(directory: Path, day: str, records: Iterable[Written]) -> Segment:
     """A day's records, a line each: hash and body. The file is whole or not there."""
-    directory.mkdir(parents=True, exist_ok=True)
+    directory.mkdir(mode=0o700, parents=True, exist_ok=True)
     target = directory / f"{day}.jsonl.gz"
     unfinished = target.with_name(f"{target.name}.unfinished")
     first = last = 0
-    with unfinished.open("wb") as raw:
-        unfinished.chmod(0o600)
+    with open_private(unfinished) as raw:
         with gzip.GzipFile(filename="", mode="wb", fileobj=raw, compresslevel=6, mtime=0) as packed:
             for record in records:
                 first, last = first or record.position, record.position
@@ -57,7 +57,7 @@ def write_manifest(directory: Path, manifest: Manifest) -> Hash:
     body = encode_document(manifest)
     target = directory / f"manifest-{manifest.last}.json"
     unfinished = target.with_name(f"{target.name}.unfinished")
-    with unfinished.open("wb") as file:
+    with open_private(unfinished) as file:
         file.write(body)
         file.flush()
         os.fsync(file.fileno())
@@ -77,15 +77,6 @@ def load_manifest(directory: Path, last: int, digest: Hash) -> Manifest:
     if hash_of(body) != digest:
         raise CardroomError("broken-archive", f"manifest-{last}.json has been changed: its hash does not fit.")
     return msgspec.json.decode(body, type=Manifest)
-
-
-def sync_directory(directory: Path) -> None:
-    """A new name is on disk when its directory is."""
-    handle = os.open(directory, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def day_of_file(name: str) -> str:

@@ -151,22 +151,20 @@ class Reader:
             return None
         return body if body is not None and row is not None and hash_of(body) == row.hash else None
 
-    def seeds(self) -> dict[str, bytes]:
-        """Of rounds in progress."""
-        return {row.round_id: row.seed for row in self.connection.execute(sa.select(schema.secrets))}
+    def left_seeds(self) -> dict[str, bytes]:
+        """Of rounds that were begun under format 1 and not over when it was left behind."""
+        if not sa.inspect(self.connection).has_table(schema.left_seeds.name):
+            return {}
+        return {row.round_id: row.seed for row in self.connection.execute(sa.select(schema.left_seeds))}
 
-    def seed_of(self, round_id: str) -> bytes | None:
-        """Of a round that is over, from its row; of one in progress, from the secrets."""
+    def shown_seed(self, round_id: str) -> bytes | None:
+        """Of a round that is over, from its row."""
         if round_id not in self._seeds:
             self._read_seeds(round_id)
-        shown = self._seeds.get(round_id, "")
-        if shown:
-            try:
-                return bytes.fromhex(shown)
-            except ValueError:
-                return None
-        query = sa.select(schema.secrets.c.seed).where(schema.secrets.c.round_id == round_id)
-        return self.connection.execute(query).scalar()
+        try:
+            return bytes.fromhex(self._seeds.get(round_id, "")) or None
+        except ValueError:
+            return None
 
     def _read_seeds(self, round_id: str) -> None:
         """With those of the rounds after it: an audit asks for one after another."""

@@ -34,10 +34,11 @@ checkpoints = sa.Table(
     sa.Column("body", sa.LargeBinary, nullable=False),  # compressed
 )
 
-# Seeds of rounds in progress. No export reads this table; a seed is shown by its round's own event, and leaves here.
-secrets = sa.Table(
+# Seeds of rounds that were in progress when the database left format 1 behind; gone when they are over. Rounds begun
+# since then have their seeds from a key that is not in the database.
+left_seeds = sa.Table(
     "secrets",
-    metadata,
+    sa.MetaData(),
     sa.Column("round_id", sa.Text, primary_key=True),
     sa.Column("seed", sa.LargeBinary, nullable=False),
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sqlite3
 import zlib
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -25,8 +25,9 @@ from cardroom.errors import CardroomError
 from cardroom.house.core import events as e
 from cardroom.house.core.house import Done
 from cardroom.house.core.indexing import Row
-from cardroom.house.core.records import START, HousePart, TablePart
+from cardroom.house.core.records import START, HousePart
 from cardroom.house.storage import archives, schema
+from cardroom.house.storage.private import make_private, narrow
 from cardroom.house.storage.reader import Reader
 from cardroom.house.storage.trouble import AwayError, lost, replaced
 
@@ -77,13 +78,15 @@ class Store:
             if parsed.database:
                 Path(parsed.database).absolute().parent.mkdir(parents=True, exist_ok=True)
         name = (
-            str(Path(parsed.database).absolute()) if self.is_sqlite and parsed.database else parsed.database or "memory"
+            str(Path(parsed.database).resolve()) if self.is_sqlite and parsed.database else parsed.database or "memory"
         )
+        self.file = Path(name) if self.is_sqlite and parsed.database not in (None, "", ":memory:") else None
         self.address = parsed.set(database=name).render_as_string(hide_password=True)
         data = Path(platformdirs.user_data_dir("cardroom"))
         self.beside = Path(name) if self.is_sqlite else data / name  # what is kept in files begins with this name
         self.archive = Path(f"{self.beside}.archive")  # records of old days
         self.key_file = Path(f"{self.beside}.key")  # what the ends of days are signed with
+        self.seal_file = Path(f"{self.beside}.seal")  # what cards are sealed with
 
     def migrate(self) -> None:
         """Bring the tables up to date."""
@@ -97,7 +100,9 @@ class Store:
         config.set_main_option("script_location", str(MIGRATIONS))
         newest = ScriptDirectory.from_config(config).get_current_head()
         try:
+            self._keep_private()
             self.refuse_others()
+            self._narrow()
             with self._writers.begin() as connection:
                 if not self.is_sqlite:  # two that start at once come one after the other
                     connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATING)))
@@ -120,6 +125,18 @@ class Store:
             alive = sa.select(kept.c.server).where(~kept.c.is_free, kept.c.seen > self.clock - LEASE)
             if server := connection.execute(alive).scalar():
                 raise CardroomError("in-use", f"An older Cardroom runs on this database ({server}); stop it first.")
+
+    def _keep_private(self) -> None:
+        """The file is its owner's from the beginning; those that SQLite makes beside it take its mode."""
+        if self.file is not None:
+            with suppress(OSError):  # what is wrong with it is said when it is opened
+                make_private(self.file)
+
+    def _narrow(self) -> None:
+        """Files that an earlier version, or somebody, has left open to others."""
+        if self.file is not None:
+            beside = [self.file.with_name(f"{self.file.name}{ending}") for ending in ("", "-wal", "-shm")]
+            narrow([*beside, *self.archive.glob("*")])
 
     def refuse_others(self) -> None:
         """Say so where a database is another program's, or holds the log of a version that was never released."""
@@ -207,28 +224,11 @@ class Store:
             if documents := {name: body for item in done for name, body in item.documents.items()}:
                 values = [{"hash": name, "body": body.decode()} for name, body in documents.items()]
                 connection.execute(self._add_document, values)
-            self._write_secrets(connection, done)
             for kind, of_kind in rows.items():
                 values = [{name: getattr(row, name) for name in row.__struct_fields__} for row in of_kind.values()]
                 connection.execute(self._upserts[kind], values)
             for item in done:
                 self._write_rarities(connection, item)
-
-    def _write_secrets(self, connection: sa.Connection, done: list[Done]) -> None:
-        seeds = {name: seed for item in done for name, seed in item.secrets.items()}
-        shown = {
-            event.round_id
-            for item in done
-            if item.record is not None
-            for part in item.record.parts
-            if isinstance(part, TablePart)
-            for event in part.events
-            if isinstance(event, e.SeedRevealed)
-        }
-        if new := [{"round_id": name, "seed": seed} for name, seed in seeds.items() if name not in shown]:
-            connection.execute(schema.secrets.insert(), new)
-        if shown:
-            connection.execute(sa.delete(schema.secrets).where(schema.secrets.c.round_id.in_(sorted(shown))))
 
     def _write_rarities(self, connection: sa.Connection, done: Done) -> None:
         assert done.record is not None
@@ -282,6 +282,11 @@ class Store:
     def document(self, name: Hash) -> bytes | None:
         with self.reading() as reader:
             return reader.document(name)
+
+    def forget_left_seeds(self) -> None:
+        """Rounds begun under format 1 are over, and with them the table that their seeds were in."""
+        with self.writing() as connection:
+            schema.left_seeds.drop(connection)
 
     # --- signed heads -------------------------------------------------------------------------------------------------
 

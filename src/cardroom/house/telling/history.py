@@ -10,6 +10,7 @@ from datetime import datetime
 import msgspec
 
 from cardroom.errors import CardroomError
+from cardroom.fairness.shuffler import shuffle
 from cardroom.house.core import events as e
 from cardroom.house.core.documents import Documents
 from cardroom.house.core.indexing import PlayedRow, RoundRow
@@ -23,6 +24,7 @@ from cardroom.table.commands import Seat
 from cardroom.table.events import Event as OfRound
 from cardroom.table.events import RoundOpened
 from cardroom.table.transcript import tell
+from cardroom.table.view import unsealed
 
 PAGE = 100  # rounds of a person
 
@@ -124,4 +126,5 @@ def _story(reader: Reader, row: RoundRow) -> tuple[Record, tuple[e.TableEvent, .
         for event in part.events
         if isinstance(event, OfRound | e.RoundBegan | e.PayoutCapped | e.SeedRevealed)
     ]
-    return records[0], tuple(events)
+    deck, _ = shuffle(bytes.fromhex(row.seed))
+    return records[0], tuple(unsealed(event, deck) if isinstance(event, OfRound) else event for event in events)

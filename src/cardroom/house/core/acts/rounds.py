@@ -43,9 +43,11 @@ def begin(work: Work, table: LiveTable) -> None:
     if is_game_on(work.house, table) and not waits_for_award(work.house, table):
         raise CardroomError("game-on", "The jackpot's game of the last round is still on; end it on the console.")
     round_id = f"{table.id}-{table.rounds + 1}"
-    seed = work.secrets[round_id] = work.house.draw_seed(round_id)
+    seal = work.house.seals.draw(round_id)
+    seed = work.house.seals.seed_of(round_id, seal)
     opened = Round.open(round_id, table.plan.settings, settings_hash=table.settings).events[0]
-    work.at_table(table, e.RoundBegan(round_id=round_id, commitment=commitment(round_id, seed)))
+    committed = commitment(round_id, seed)
+    work.at_table(table, e.RoundBegan(round_id=round_id, commitment=committed, nonce=seal.nonce, key=seal.key))
     work.at_table(table, opened)
     table.deal_from(seed)
 
@@ -167,8 +169,8 @@ def _accept(work: Work, table: LiveTable, planned: list[RoundEvent]) -> list[Rou
 def _end(work: Work, table: LiveTable) -> None:
     """The seed may be seen; large wins are flagged; consoles are run as far as the house itself may."""
     _cap_and_flag(work, table)
-    seed = work.house.secrets[table.round_id]
-    work.at_table(table, e.SeedRevealed(round_id=table.round_id, seed=seed.hex()))
+    seed = work.house.seed_of(table).hex()
+    work.at_table(table, e.SeedRevealed(round_id=table.round_id, seed=seed))
     run_consoles(work, table)
 
 

@@ -1,0 +1,115 @@
+"""The keys that the cards of a house are sealed with. They are never in the database.
+
+They come from the environment (CARDROOM_KEY) or from a file beside the database, one a line and the newest first: new
+rounds are sealed with the first, and rounds in progress go on under the one that they name. Whoever has the database
+and not the key knows of a round in progress what a spectator knows.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import logging
+import os
+import re
+import secrets
+from collections.abc import Mapping
+from pathlib import Path
+
+from cardroom.errors import CardroomError
+from cardroom.fairness.seeds import KEY_BYTES, NONCE_BYTES, derived_seed, key_name
+from cardroom.house.core.seals import Seal
+from cardroom.house.storage.private import require_private, write_private
+
+log = logging.getLogger("cardroom")
+
+VARIABLE = "CARDROOM_KEY"
+
+
+class KeyRing:
+    """The keys at hand, by their short names; the first one seals new rounds."""
+
+    def __init__(self, keys: list[bytes], source: str) -> None:
+        self._keys = {key_name(key): key for key in keys}
+        self._newest = next(iter(self._keys), "")
+        self.source = source  # where they come from, for people
+
+    @property
+    def is_empty(self) -> bool:
+        return not self._keys
+
+    def knows(self, seal: Seal) -> bool:
+        return bool(seal.nonce) and seal.key in self._keys
+
+    def draw(self) -> Seal:
+        return Seal(secrets.token_hex(NONCE_BYTES), self._newest)
+
+    def seed_of(self, round_id: str, seal: Seal) -> bytes:
+        return derived_seed(self._keys[seal.key], round_id, bytes.fromhex(seal.nonce))
+
+
+class HouseSeals:
+    """What a running house seals with; and the seeds of rounds that were begun under format 1 of the log."""
+
+    def __init__(self, ring: KeyRing, left: Mapping[str, bytes]) -> None:
+        self.ring = ring
+        self._left = left
+
+    def draw(self, _: str) -> Seal:
+        return self.ring.draw()
+
+    def seed_of(self, round_id: str, seal: Seal) -> bytes:
+        if not seal.nonce and round_id in self._left:
+            return self._left[round_id]
+        if not self.ring.knows(seal):
+            named = f"the key {seal.key}" if seal.nonce else "a seed that was stored in the database"
+            raise CardroomError(
+                "key-missing",
+                f"Round {round_id} is in progress and needs {named}, which is not in {self.ring.source}."
+                " Put back the file that was there, or set the key in CARDROOM_KEY; nothing has been changed.",
+            )
+        return self.ring.seed_of(round_id, seal)
+
+
+def keys_at_hand(file: Path) -> KeyRing:
+    """Those of the environment, or of the file; none where there is no file, or none that may be read."""
+    if given := os.environ.get(VARIABLE, ""):
+        return KeyRing(_parsed(given, VARIABLE), VARIABLE)
+    try:
+        require_private(file)
+        return KeyRing(_parsed(file.read_text(encoding="ascii"), str(file)), str(file))
+    except (FileNotFoundError, PermissionError):
+        return KeyRing([], str(file))
+    except (OSError, UnicodeDecodeError) as error:
+        raise CardroomError("bad-key-file", f"{file}: not a file of keys: {error}.") from None
+
+
+def make_key(file: Path) -> KeyRing:
+    """The first key of a house. A file that is there already is never written over."""
+    try:
+        write_private(file, f"{secrets.token_hex(KEY_BYTES)}\n".encode())
+    except OSError as error:
+        raise CardroomError("no-key-file", f"{file}: the key to seal cards with is not to be had: {error}.") from None
+    log.info("A key to seal cards with has been made: %s. Keep a copy of it apart from the database.", file)
+    return keys_at_hand(file)
+
+
+def _parsed(text: str, source: str) -> list[bytes]:
+    keys = [_key(word, source) for word in re.split(r"[\s,]+", text) if word]
+    if not keys:
+        raise CardroomError("bad-key-file", f"{source}: there is no key in it.")
+    return keys
+
+
+def _key(word: str, source: str) -> bytes:
+    """Hexadecimal digits, or base64 of either alphabet. What is wrong is said without the key."""
+    try:
+        if re.fullmatch(r"(?:[0-9a-fA-F]{2})+", word):
+            key = bytes.fromhex(word)
+        else:
+            key = base64.b64decode(word.replace("-", "+").replace("_", "/") + "=" * (-len(word) % 4), validate=True)
+    except (binascii.Error, ValueError):
+        raise CardroomError("bad-key", f"{source}: a key is written in hexadecimal digits or base64.") from None
+    if len(key) < KEY_BYTES:
+        raise CardroomError("bad-key", f"{source}: a key has at least {KEY_BYTES} bytes, not {len(key)}.")
+    return key
