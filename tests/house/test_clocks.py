@@ -78,6 +78,23 @@ def test_when_everyone_has_bet_a_second_is_left_and_who_takes_it_back_gives_the_
     run(story())
 
 
+def test_someone_who_bets_and_takes_it_back_all_the_time_holds_nobody(tmp_path):
+    async def story():
+        async with timed(tmp_path, floor("edge-1")) as found:
+            await seated(found, "edge-1", "ann", "bob")
+            await found.until(10)
+            await found.bet("ann", "edge-1")
+            for number in range(13):
+                await found.until(10 + 0.95 * number)
+                await found.bet("bob", "edge-1", 5 if number % 2 == 0 else 0)
+                sooner = min(11 + 0.95 * number, 10 + BETS)
+                assert found.deadline("edge-1") == (pytest.approx(sooner) if number % 2 == 0 else 10 + BETS)
+            await found.deciding("edge-1")
+            assert [at for at, _ in found.happened(BetsClosed)] == [10 + BETS]
+
+    run(story())
+
+
 ACTS = st.lists(
     st.tuples(st.floats(0.05, 3), st.sampled_from(["ann", "bob", "cid"]), st.sampled_from(["bet", "back", "stand"])),
     max_size=60,
@@ -214,6 +231,28 @@ def test_a_slow_disk_shortens_nobody_s_time(tmp_path):
     run(story(), delay=lambda: chance.uniform(0, 3))
 
 
+def test_a_choice_in_the_last_second_counts_though_the_disk_is_slow(tmp_path):
+    """The clock rings while the next street is known here and nowhere else: nobody is folded on it."""
+    slow = [0.0]
+
+    async def story():
+        async with timed(tmp_path, floor("delta-1")) as found:
+            await seated(found, "delta-1", "ann")
+            await found.until(10)
+            await found.bet("ann", "delta-1")
+            await found.deciding("delta-1")
+            await found.until(30)
+            slow[0] = 5.0
+            await found.choose("ann", "delta-1", "1x")
+            assert found.seconds() == 35
+            slow[0] = 0.0
+            assert found.deadlines("delta-1") == {1: 35 + DECISION}
+            await found.until(54)
+            assert not found.happened(Folded)
+
+    run(story(), delay=lambda: slow[0])
+
+
 def _has(part, kind: type) -> bool:
     return any(isinstance(event, kind) for event in part.events)
 
@@ -285,6 +324,9 @@ def test_while_the_database_is_away_no_clock_rings_and_then_all_have_their_time(
             found.service.clocks.credit(timedelta(seconds=480))
             assert moved == [500]
             assert found.deadlines("delta-1") == {1: 511, 2: 511}
+            assert found.deadline("edge-1") == 480 + 15 + BETS
+            await found.until(502)
+            await found.bet("cid", "edge-1", 10)
             assert found.deadline("edge-1") == 480 + 15 + BETS
             await found.until(512)
             assert [(at, event.seat) for at, event in found.happened(Folded)] == [(511, 1), (511, 2)]

@@ -39,6 +39,7 @@ from cardroom.table.events import PacketDealt, ShufflerCleared
 from cardroom.table.view import view
 
 from ..floors import TABLES, floor_text  # noqa: TID252 - what tests share
+from ..stores import own  # noqa: TID252
 from .conftest import KEY, Room
 
 OTHER_KEY = bytes(range(1, 33))

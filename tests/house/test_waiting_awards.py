@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cardroom.house.core import commands as c
+from cardroom.house.core.acts.seats import GUESTS_ARE_KEPT
 from cardroom.house.core.indexing import PlayedRow
 from cardroom.house.core.waiting import Wait, waits_for
 from cardroom.house.office.audit import audit_store
@@ -113,6 +114,17 @@ def test_others_leave_and_whoever_is_owed_has_a_wallet(room):
     assert room.money("dan") == dan, "he sits where Bob sat, and has no part in it"
     room.finish("delta-1")
     room.do("ann", c.StandUp("delta-1"))
+    room.prove()
+
+
+def test_a_guest_to_whom_envy_is_due_is_not_forgotten(room):
+    room.do("bob", c.StandUp("delta-1"))
+    room.now += GUESTS_ARE_KEPT
+    assert room.refused("house", c.ExpireGuests(("bob",))).code == "not-expired"
+    approve(room)
+    room.do("ann", c.StandUp("delta-1"))
+    room.begin("delta-1")  # for Cid; the round before is done with
+    room.do("house", c.ExpireGuests(("bob",)))
     room.prove()
 
 

@@ -178,7 +178,7 @@ export interface CloseRound {
   type: "CloseRound";
 }
 
-/** Close an empty table; its inventory goes back to the cage. */
+/** Close a table, after the round in play; bets, chips and inventory go back to where they belong. */
 export interface CloseTable {
   type: "CloseTable";
   table: string;

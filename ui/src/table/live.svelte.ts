@@ -41,6 +41,7 @@ export class LiveTable {
   #speed = 1;
   #lines = 0;
   #decision = ""; // the one that was last told
+  #deadline: string | null = null; // its clock as it was then
   #warning: ReturnType<typeof setTimeout> | undefined;
   #stop: () => void;
 
@@ -133,14 +134,17 @@ export class LiveTable {
 
   #announceDecision(standing: Standing): void {
     const decision = standing.options.length ? `${standing.round_id}/${standing.options.at(-1)?.wager}` : "";
-    if (decision === this.#decision) return;
+    const left = decision && standing.deadline ? house.until(standing.deadline) : 0;
+    if (decision !== this.#decision || standing.deadline !== this.#deadline) {
+      clearTimeout(this.#warning);
+      if (left > LATE) this.#warning = setTimeout(() => this.#say("Five seconds left to decide."), left - LATE);
+    }
+    const isNew = decision !== "" && decision !== this.#decision;
     this.#decision = decision;
-    clearTimeout(this.#warning);
-    if (!decision) return;
-    const left = standing.deadline ? house.until(standing.deadline) : 0;
+    this.#deadline = standing.deadline;
+    if (!isNew) return;
     const options = standing.options.map((option) => (option.multiple ? `${option.multiple}x for ${money(option.amount)}` : "fold"));
     this.#say(`Your decision: ${options.join(", or ")}.${left ? ` ${Math.round(left / 1000)} seconds.` : ""}`);
-    if (left > LATE) this.#warning = setTimeout(() => this.#say("Five seconds left to decide."), left - LATE);
   }
 
   #say(text: string): void {

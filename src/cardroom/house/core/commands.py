@@ -94,7 +94,7 @@ class OpenTable(Command, frozen=True, tag=True):
 
 
 class CloseTable(Command, frozen=True, tag=True):
-    """Close an empty table; its inventory goes back to the cage."""
+    """Close a table, after the round in play; bets, chips and inventory go back to where they belong."""
 
     table: Name
 

@@ -131,6 +131,11 @@ class House:
             return table.people()
         return {seat: row.person for seat, row in self.unsettled.get(round_id, {}).items()}
 
+    def engaged(self) -> set[str]:
+        """Who sits at a table, or may still be due something of a jackpot."""
+        sitting = {sitter.person for table in self.tables.values() for sitter in table.seats.values()}
+        return sitting | {row.person for rows in self.unsettled.values() for row in rows.values()}
+
     def day_at(self, at: datetime, hours: Hours) -> str:
         """What is done after a day was closed belongs to the next, whatever the clock says; and no day goes back."""
         day = max(day_of(at, hours), self.day)

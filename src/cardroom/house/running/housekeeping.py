@@ -58,8 +58,8 @@ async def expire_guests(service: Service) -> None:
 
 def _guests_gone(service: Service) -> list[str]:
     house, before = service.house, now() - GUESTS_ARE_KEPT
-    sitting = {sitter.person for table in house.tables.values() for sitter in table.seats.values()}
-    return [person for person, since in house.guests.items() if since <= before and person not in sitting]
+    engaged = house.engaged()
+    return [person for person, since in house.guests.items() if since <= before and person not in engaged]
 
 
 async def count_refusals(service: Service) -> None:

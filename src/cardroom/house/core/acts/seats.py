@@ -122,10 +122,10 @@ def enrol(work: Work, command: c.Enrol) -> None:
 
 def expire(work: Work, command: c.ExpireGuests) -> None:
     """Guests whose session is long over; what they were given goes back to where it came from."""
-    sitting = {sitter.person for table in work.house.tables.values() for sitter in table.seats.values()}
+    engaged = work.house.engaged()
     for person in command.people:
         since = work.house.guests.get(person)
-        if since is None or since > work.at - GUESTS_ARE_KEPT or person in sitting:
+        if since is None or since > work.at - GUESTS_ARE_KEPT or person in engaged:
             raise CardroomError("not-expired", f"“{person}” is no guest whose time is over.")
         left = work.balance(accounts.wallet(person))
         returned = transfer(accounts.wallet(person), accounts.CAGE, left, "play money of a guest who has gone")
