@@ -307,6 +307,17 @@ def test_a_round_in_progress_goes_on_after_a_start(room):
     goes_on(room)
 
 
+@pytest.mark.parametrize("is_from_checkpoint", [False, True])
+def test_the_last_round_of_a_table_is_shown_with_its_cards_after_a_start(room, is_from_checkpoint):
+    while room.decide():
+        pass
+    before = room.round("edge-1")
+    if is_from_checkpoint:
+        room.do("house", c.TakeCheckpoint())
+    again = open_house_from(room.store).tables["edge-1"].round
+    assert (again.events, again.state) == (before.events, before.state)
+
+
 def test_without_its_key_a_house_with_a_round_in_progress_is_refused_and_nothing_changed(room):
     room.store.seal_file.unlink()
     with pytest.raises(CardroomError) as refusal:

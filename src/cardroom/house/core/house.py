@@ -401,12 +401,11 @@ class House:
         for name in KEPT:
             setattr(self, name, getattr(kept, name))
         self.links = {name: Link(state) for name, state in kept.links.items()}
-        for table in self.tables.values():
-            table.unseal_last_round()
 
     def resume(self) -> None:
-        """Rounds in progress go on with the cards that they began with."""
+        """Cards are known again: rounds in progress go on, and the last ones of other tables can be shown."""
         for table in self.tables.values():
+            table.unseal_last_round()
             if table.is_playing:
                 seed = self.seed_of(table)
                 if commitment(table.round_id, seed) != table.commitment:

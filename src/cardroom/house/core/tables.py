@@ -129,7 +129,6 @@ class LiveTable:
                     self.round_people = {number: self.seats[number].person for number in event.seats}
             case e.SeedRevealed():
                 self.seed = event.seed
-                self.unseal_last_round()
             case e.PayoutCapped():
                 self.capped[event.seat] = event.won - event.cap
             case _:
