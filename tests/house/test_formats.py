@@ -33,7 +33,7 @@ from cardroom.house.storage.store import MIGRATIONS, Store
 from cardroom.money import DOLLAR
 from cardroom.table import commands as t
 
-from ..stores import write  # noqa: TID252 - what tests share
+from ..stores import own, write  # noqa: TID252 - what tests share
 
 FIXTURES = Path(__file__).parent.parent / "fixtures"
 FORMATS = sorted(path.name for path in FIXTURES.glob("format-*"))
@@ -117,7 +117,7 @@ def test_the_house_goes_on_with_it(store):
     do(SERVICE.id, c.TakeCheckpoint())
     write(store, dones)
     assert audit_store(store).findings == []
-    assert open_house_from(store).checkpoint() == house.checkpoint()
+    assert open_house_from(own(store)).checkpoint() == house.checkpoint()
     assert not sa.inspect(store.engine).has_table("secrets"), "a seed that was stored goes when its round is over"
 
 

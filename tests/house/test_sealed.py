@@ -30,7 +30,7 @@ from cardroom.house.office.audit import audit_store
 from cardroom.house.office.exporting import exported
 from cardroom.house.office.stories import find_round
 from cardroom.house.running.starting import open_house_from, stopped_house_from
-from cardroom.house.storage import seals
+from cardroom.house.storage import copying, seals
 from cardroom.house.storage.private import write_private
 from cardroom.house.storage.seals import VARIABLE
 from cardroom.house.storage.store import Store
@@ -439,7 +439,7 @@ def test_every_file_of_a_house_is_its_owners_only(tmp_path):
     room.sit()
     room.deal_cards()
     archive_the_day(room)
-    room.store.backup(tmp_path / "copy.sqlite")
+    copying.copy(room.store, Store(f"sqlite:///{tmp_path / 'copy.sqlite'}"))
     names = {path.name for path in tmp_path.rglob("*") if path.is_file()}
     assert {"house.sqlite", "house.sqlite-wal", "house.sqlite-shm", "house.sqlite.seal", "copy.sqlite"} <= names
     assert modes(tmp_path) == {"600"}
