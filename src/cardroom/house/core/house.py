@@ -330,16 +330,16 @@ class House:
                     self.closing = (*self.closing, part.table)
                 case e.TableClosed():
                     self.closing = tuple(name for name in self.closing if name != part.table)
-                case e.RoundBegan() if table is not None:
-                    self._forget_settled(table)
+                case e.RoundBegan() | e.TableRemoved():
+                    self._forget_settled(part.table)
                 case e.SeedRevealed() if table is not None and event.round_id in self.games_on(table.id):
                     self.unsettled[event.round_id] = {row.seat: row for row in played(table)}
                 case _:
                     pass
 
-    def _forget_settled(self, table: LiveTable) -> None:
-        on = self.games_on(table.id)
-        for round_id in [name for name, rows in self.unsettled.items() if _table_of(rows) == table.id]:
+    def _forget_settled(self, table_id: str) -> None:
+        on = self.games_on(table_id) if table_id in self.tables else set()
+        for round_id in [name for name, rows in self.unsettled.items() if _table_of(rows) == table_id]:
             if round_id not in on:
                 del self.unsettled[round_id]
 
