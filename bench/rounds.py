@@ -9,7 +9,7 @@ each round and closes the bets, so that no clock of the house sets the pace. Mea
 - processor time of the server a round, in both, from the process's own clock;
 - with `--against REVISION` the same of an older revision, in turns within the run, on the same schedule.
 
-As large as an operator would be: `--tables 100 --sockets 600 --seconds 20 --game straight-edge-1 --game mississippi-stud`.
+A card room of some size: `--tables 100 --sockets 600 --seconds 20 --game straight-edge-1 --game mississippi-stud`.
 """
 
 from __future__ import annotations

@@ -43,7 +43,7 @@ class Sampler:
         self.clocks: dict[int, float] = {}
 
     def tick(self, _: int, frame: FrameType | None) -> None:
-        frames = sys._current_frames()
+        frames = sys._current_frames()  # noqa: SLF001 - made for this
         main = threading.main_thread().ident
         for thread, found in frames.items():
             stack = frame if thread == main else found

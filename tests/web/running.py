@@ -28,6 +28,7 @@ from cardroom.web import create_app
 from cardroom.web.limits import Limits
 
 from ..floors import TABLES, floor_text  # noqa: TID252 - what tests share
+from ..frames import records_in, standing_in  # noqa: TID252
 
 TIMERS = {"bets": 0.3, "decision": 8, "pause": 0.05}
 NO_SIDE_BETS = "side_bets = []"
@@ -170,7 +171,7 @@ class Player:
         """Where the table stands once it waits for this."""
         while True:
             message = await self.hear("Snapshot", "Frame")
-            standing = message["view"] if message["type"] == "Snapshot" else message["standing"]
+            standing = standing_in(message["view"] if message["type"] == "Snapshot" else message)
             if message["table"] == table and standing["waits_for"] == state:
                 return standing
 
@@ -180,7 +181,7 @@ class Player:
             event
             for message in self.heard
             if message["type"] == "Frame"
-            for record in message["records"]
+            for record in records_in(message)
             for event in record["events"]
         ]
 
@@ -202,5 +203,5 @@ async def play_a_round(player: Player, table: str) -> dict[str, Any]:
             for event in record["events"]:
                 if event["type"] == "RoundClosed":
                     return event
-        if options := frame["standing"]["options"]:
+        if options := standing_in(frame)["options"]:
             await player.choose(table, options[min(1, len(options) - 1)]["name"])

@@ -62,6 +62,38 @@ async def test_two_people_at_one_table_see_their_own_cards_only(tmp_path: Path) 
         assert not any(one in text for one in ids for text in watcher.raw)
 
 
+async def test_a_frame_is_the_same_for_all_up_to_what_is_one_person_s_own(tmp_path: Path) -> None:
+    async with (
+        running(tmp_path) as server,
+        await Player.arrive(server) as player,
+        await Player.arrive(server, guest=False) as watcher,
+    ):
+        for person in (player, watcher):
+            await person.follow("edge-1")
+        await player.sit("edge-1")
+        await player.wait_for("edge-1", "bets")
+        await player.bet("edge-1", {"ante": 5 * DOLLAR})
+        for person in (player, watcher):
+            await person.wait_for("edge-1", "decisions")
+        frames = [
+            {
+                (one["after"], one["number"]): text
+                for one, text in zip(person.heard, person.raw, strict=True)
+                if "after" in one
+            }
+            for person in (player, watcher)
+        ]
+        assert frames[0].keys() == frames[1].keys()
+        for key, of_watcher in frames[1].items():
+            for_all, _, own = of_watcher.partition('"yours":')
+            assert own == 'null,"seen":[]}'
+            assert frames[0][key].partition('"yours":')[0] == for_all
+        last = json.loads(frames[0][max(frames[0])])
+        (seen,) = last["seen"]
+        assert last["yours"]["your_seat"] == 1
+        assert seen["event"]["cards"] == last["yours"]["your_cards"]
+
+
 async def test_reconnecting_in_the_middle_of_a_hand_goes_on_from_the_last_number(tmp_path: Path) -> None:
     async with running(tmp_path) as server, await Player.arrive(server) as player:
         await player.follow("edge-1")
@@ -80,8 +112,8 @@ async def test_reconnecting_in_the_middle_of_a_hand_goes_on_from_the_last_number
         assert frame["after"] == number
         assert [r["number"] for r in frame["records"]] == list(range(number + 1, frame["number"] + 1))
         assert player.told() == told_before[-len(player.told()) :]
-        assert frame["standing"]["your_cards"]
-        assert [option["name"] for option in frame["standing"]["options"]] == ["fold", "1x"]
+        assert frame["yours"]["your_cards"]
+        assert [option["name"] for option in frame["yours"]["options"]] == ["fold", "1x"]
         answer = await player.choose("edge-1", "fold")
         assert answer["type"] == "Accepted"
 
@@ -100,7 +132,7 @@ async def test_after_a_restart_the_hand_goes_on_from_a_snapshot(tmp_path: Path) 
         async with player:
             found = await player.follow("edge-1", after=number)
             assert found["type"] == "Snapshot"
-            assert found["view"]["your_cards"] == standing["your_cards"]
+            assert found["view"]["yours"]["your_cards"] == standing["your_cards"]
             assert (await player.choose("edge-1", "1x"))["type"] == "Accepted"
 
 

@@ -75,6 +75,7 @@ def run_house(plan: Plan) -> None:
             app,
             ws="websockets-sansio",
             ws_max_size=16 * limits.message_bytes,
+            ws_per_message_deflate=False,  # it costs more than making the messages, and memory for every socket
             log_config=None,
             access_log=False,
             server_header=False,
