@@ -110,8 +110,6 @@ async def loads(houses: dict[str, House], asked: argparse.Namespace, single: flo
     for house in houses.values():  # what is done for the first time is not measured
         await house.as_fast_as_it_goes(1.0)
         await house.finish()
-        if asked.profile:
-            house.server.process.send_signal(signal.SIGUSR1)
     for _ in range(asked.turns):
         for name, house in houses.items():
             await measure(house, lambda house=house: house.as_fast_as_it_goes(asked.seconds), greatest[name])
@@ -124,6 +122,8 @@ async def loads(houses: dict[str, House], asked: argparse.Namespace, single: flo
         )
     half = asked.rate or min(found.rate for found in greatest.values()) / 2
     scheduled = {name: Measured() for name in houses}
+    for house in houses.values() if asked.profile else ():  # of the schedule only
+        house.server.process.send_signal(signal.SIGUSR1)
     for _ in range(asked.turns):
         for name, house in houses.items():
             await measure(house, lambda house=house: house.on_schedule(half, asked.seconds), scheduled[name])

@@ -24,15 +24,18 @@ PLACES = (
     ("copy", "tables.py", "do: copies to go back to"),
     ("do", "core/house.py", "do: the rest"),
     ("write", "store.py", "write"),
+    ("_worker", "futures/thread.py", "write"),  # what it has just done
     ("wind", "clocks.py", "clocks"),
     ("", "telling/views.py", "views"),
+    ("send", "web/hub.py", "socket: our part"),
     ("", "web/hub.py", "frames"),
     ("", "websockets_sansio_impl.py", "socket: uvicorn and websockets"),
     ("", "web/socket.py", "socket: our part"),
-    ("", "web/", "desk"),
+    ("", "litestar/", "socket: litestar"),
+    ("", "cardroom/web/", "desk"),
     ("", "running/service.py", "service"),
     ("", "cardroom/", "other rooms"),
-    ("", "", "loop"),
+    ("", "", "loop: what it does itself, and the system for it"),
 )
 
 
@@ -60,7 +63,7 @@ class Sampler:
 
 
 def place_of(innermost: FrameType) -> str:
-    found, best = "loop", len(PLACES)
+    found, best = "", len(PLACES)
     frame: FrameType | None = innermost
     while frame is not None:
         name, file = frame.f_code.co_name, frame.f_code.co_filename
