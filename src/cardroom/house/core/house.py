@@ -180,7 +180,7 @@ class House:
         )  # fmt: skip
         written = write_down(record)
         self.secrets |= work.secrets
-        self.fold(record, written.hash, work.links_before)
+        receipt = self.fold(record, written.hash, work.links_before)
         return Done(
             record=record,
             written=written,
@@ -188,7 +188,7 @@ class House:
             secrets=work.secrets,
             rows=tuple(rows_of(self, record)),
             checkpoint=work.checkpoint,
-            receipt=None if work.error else self._receipt(record),
+            receipt=None if work.error else receipt,
             error=work.error,
             holders={
                 part.table: dict(self.tables[part.table].round_people)
@@ -230,8 +230,8 @@ class House:
         for event in part.events:
             self.links[part.link].state.apply(event, configs)
 
-    def fold(self, record: Record, head: Hash, links_before: Mapping[str, LinkState | None]) -> None:
-        """What a record does to everything but its tables and links, which have it already."""
+    def fold(self, record: Record, head: Hash, links_before: Mapping[str, LinkState | None]) -> Receipt:
+        """What a record does to everything but its tables and links, which have it already; what its caller gets."""
         if record.day != self.day:
             self.bought, self.first_of_day = {}, record.position
         figures = self.figures.setdefault(record.day, DayFigures())
@@ -254,7 +254,7 @@ class House:
             of_table = figures.tables[table]
             of_table.tray, of_table.box = self.balance(accounts.tray(table)), self.balance(accounts.drop(table))
         self.position, self.head, self.day = record.position, head, record.day
-        self._keep_receipt(record)
+        return self._keep_receipt(record)
 
     def _book(self, record: Record) -> None:
         for part in record.parts:
@@ -266,17 +266,15 @@ class House:
                     else:
                         self.books.pop(entry.account, None)
 
-    @staticmethod
-    def _receipt(record: Record) -> Receipt:
+    def _keep_receipt(self, record: Record) -> Receipt:
         """What a caller gets for a command, and again when its key comes again."""
-        return Receipt(record.position, record.at, keys.digest(record.command) if record.key else "")
-
-    def _keep_receipt(self, record: Record) -> None:
+        receipt = Receipt(record.position, record.at, keys.digest(record.command) if record.key else "")
         if record.key:
-            keys.remember(self.receipts, record.by, record.key, self._receipt(record))
+            keys.remember(self.receipts, record.by, record.key, receipt)
         if self.swept is None or record.at - self.swept > SWEEP:
             keys.forget_old(self.receipts, record.at)
             self.swept = record.at
+        return receipt
 
     def _count_table(self, part: TablePart, record: Record, figures: TableFigures) -> None:
         table = self.tables[part.table]

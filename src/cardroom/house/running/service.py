@@ -29,6 +29,7 @@ from cardroom.house.storage.store import Store
 log = logging.getLogger("cardroom")
 
 COMMIT_LIMIT = 500  # commands in one transaction at most
+COMMIT_EVERY = 0.01  # seconds from one to the next at least: what arrives meanwhile shares it
 CHECKPOINT_EVERY = 5_000  # records
 
 Listener = Callable[[list[Done]], None]  # of commands whose records are on disk
@@ -111,10 +112,15 @@ class Service:
         await future
 
     async def _commit_forever(self) -> None:
+        loop, next_at = asyncio.get_running_loop(), 0.0
         while True:
             await self._wake.wait()
             self._wake.clear()
             while self._pending:
+                if any(done.record is not None for done, _ in self._pending):
+                    if (wait := next_at - loop.time()) > 0:
+                        await asyncio.sleep(wait)
+                    next_at = loop.time() + COMMIT_EVERY
                 batch, self._pending = self._pending[:COMMIT_LIMIT], self._pending[COMMIT_LIMIT:]
                 written = [done for done, _ in batch if done.record is not None]
                 if written:
