@@ -26,6 +26,7 @@ from cardroom.house.storage.store import Store
 from cardroom.money import DOLLAR
 from cardroom.web import create_app
 from cardroom.web.limits import Limits
+from cardroom.web.wire import WireProtocol
 
 from ..floors import TABLES, floor_text  # noqa: TID252 - what tests share
 from ..frames import records_in, standing_in  # noqa: TID252
@@ -75,7 +76,7 @@ async def running(path: Path, *, limits: Limits | None = None, text: str = FLOOR
     service, floor = service_on(path, text)
     app = create_app(service, floor, limits=limits)
     listener = socket.create_server(("127.0.0.1", 0))
-    config = uvicorn.Config(app, log_config=None, ws="websockets-sansio", ws_max_size=256 * 1024)
+    config = uvicorn.Config(app, log_config=None, ws=WireProtocol, ws_max_size=256 * 1024)
     server = uvicorn.Server(config)
     task = asyncio.create_task(server._serve([listener]))
     await eventually(lambda: server.started)

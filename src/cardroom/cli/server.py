@@ -27,6 +27,7 @@ from cardroom.house.storage.lock import held
 from cardroom.house.storage.store import Store
 from cardroom.web import create_app
 from cardroom.web.limits import UNLIMITED, Limits
+from cardroom.web.wire import WireProtocol
 
 try:
     from uvloop import new_event_loop
@@ -73,7 +74,7 @@ def run_house(plan: Plan) -> None:
         app = create_app(service, floor, limits=limits, origins=plan.origins)
         config = uvicorn.Config(
             app,
-            ws="websockets-sansio",
+            ws=WireProtocol,
             ws_max_size=16 * limits.message_bytes,
             ws_per_message_deflate=False,  # it costs more than making the messages, and memory for every socket
             log_config=None,

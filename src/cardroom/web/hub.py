@@ -34,6 +34,7 @@ from cardroom.house.telling.views import (
 from cardroom.jackpots import Display
 from cardroom.table.commands import Seat
 from cardroom.web.messages import Frame, FromServer, Jackpots, Lobby, Snapshot, for_one
+from cardroom.web.wire import Write
 
 REMEMBERED = 300  # records of a table that can be told again to someone who lost the connection
 SIGNS_EVERY = 0.5  # seconds between two pictures of the lobby or the jackpots
@@ -54,6 +55,7 @@ class Connection:
 
     person: Person | None
     session: str = ""
+    write: Write | None = None  # straight to the wire, where that is possible
     queued_bytes: int = 0
     most_bytes: int = 2 * 1024 * 1024
     tables: dict[str, int] = field(default_factory=dict)  # followed, with the last number told
@@ -67,10 +69,13 @@ class Connection:
     ended: asyncio.Event = field(default_factory=asyncio.Event)
 
     def send(self, message: FromServer | bytes) -> None:
-        """Put a message in line; a connection that does not take its messages is closed, and may come back."""
+        """Send a message, or put it in line. A connection that takes nothing is closed, and may come back."""
         if self.closing is not None:
             return
         data = message if isinstance(message, bytes) else msgspec.json.encode(message)
+        is_waiting = bool(self.queue) or self.sending_since is not None
+        if self.write is not None and not is_waiting and self.write(data):
+            return
         self.queued_bytes += len(data)
         if self.queued_bytes > self.most_bytes:
             self.close(OVERFLOW)

@@ -33,6 +33,7 @@ from cardroom.web.messages import (
     to_server,
 )
 from cardroom.web.security import COOKIE, address_of, is_own_origin
+from cardroom.web.wire import writer_of
 
 log = logging.getLogger("cardroom.web")
 
@@ -62,10 +63,9 @@ async def table_socket(socket: WebSocket[Any, Any, Any], desk: TheDesk) -> None:
 async def _serve(socket: WebSocket[Any, Any, Any], desk: Desk) -> None:
     token = socket.cookies.get(COOKIE, "")
     person = await desk.entrance.person_of(token) if token else None
-    connection = Connection(
-        person, session=token_hash(token) if person else "", most_bytes=desk.gate.limits.queued_bytes
-    )
+    session = token_hash(token) if person else ""
     await socket.accept()
+    connection = Connection(person, session, writer_of(socket), most_bytes=desk.gate.limits.queued_bytes)
     floor = desk.service.house.floor
     play_money = floor.play_money_grant if floor.play_money else 0
     connection.send(Hello(version=__version__, house=floor.name, play_money=play_money, now=now(), you=person))

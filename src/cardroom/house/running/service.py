@@ -47,6 +47,7 @@ class Service:
     commits: int = 0
     commands: int = 0
     _checkpoint_at: int = 0  # the record of the last one
+    _on_disk: int = 0  # the last record that is
     _pending: list[tuple[Done, asyncio.Future[Done]]] = field(default_factory=list)
     _wake: asyncio.Event = field(default_factory=asyncio.Event)
     _committer: asyncio.Task[None] | None = None
@@ -101,7 +102,8 @@ class Service:
 
     async def flush(self) -> None:
         """Wait until everything that is in memory is on disk, so that it may be told."""
-        await self._committed(Done())
+        if self.house.position != self._on_disk:
+            await self._committed(Done())
 
     async def _committed(self, done: Done) -> None:
         if done.error is not None and done.record is None:
@@ -132,6 +134,7 @@ class Service:
                         asyncio.get_running_loop().stop()
                         raise
                     self.commits += 1
+                    self._on_disk = max(done.record.position for done in written if done.record is not None)
                 for done, future in batch:
                     if not future.done():
                         future.set_result(done)
