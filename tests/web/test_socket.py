@@ -14,7 +14,8 @@ from cardroom.house.running.now import now
 from cardroom.money import DOLLAR
 from cardroom.web.limits import Limits, Rate
 
-from .running import TABLES, Player, eventually, floor_of, play_a_round, running
+from ..floors import floor_text  # noqa: TID252 - what tests share
+from .running import TABLES, TIMERS, Player, eventually, floor_of, play_a_round, running
 
 pytestmark = pytest.mark.anyio
 
@@ -274,6 +275,29 @@ async def test_several_tables_the_lobby_and_the_signs_on_one_socket(tmp_path: Pa
         await player.hear("Unsubscribed")
         await player.send(type="Subscribe", table="nowhere")
         assert (await player.hear("Refused"))["code"] == "unknown-table"
+
+
+async def test_a_jackpot_is_told_at_its_table_at_once_and_at_the_others_a_little_later(tmp_path: Path) -> None:
+    text = floor_text(("delta-1", "delta-2"), links=("delta",), reserve="0%", timers=TIMERS)
+    async with (
+        running(tmp_path, text=text) as server,
+        await Player.arrive(server) as player,
+        await Player.arrive(server, guest=False) as watcher,
+    ):
+        await player.follow("delta-1")
+        before = (await watcher.follow("delta-2"))["view"]
+        await player.sit("delta-1")
+        await player.wait_for("delta-1", "bets")
+        stake = server.service.house.tables["delta-1"].plan.settings.jackpot_wagers
+        await player.bet("delta-1", {"ante": 5 * DOLLAR, **stake})
+        await player.wait_for("delta-1", "decisions")
+        own = next(frame for frame in reversed(player.heard) if frame["type"] == "Frame" and frame["jackpots"])
+        assert next(event["type"] for record in own["records"] for event in record["events"]) == "BetsClosed"
+        assert own["jackpots"][0]["levels"] != before["jackpots"][0]["levels"]
+        while (told := await watcher.hear("Frame"))["jackpots"][0]["levels"] != own["jackpots"][0]["levels"]:
+            pass
+        assert (told["table"], told["after"], told["number"]) == ("delta-2", before["number"], before["number"])
+        assert told["records"] == []
 
 
 async def test_leaving_the_house_ends_the_socket(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from litestar import Response, get
@@ -62,4 +63,9 @@ async def matrix() -> list[MatrixRow]:
 
 @get("/api/schema/messages.json", summary="The JSON Schema of the socket's messages")
 async def messages_schema() -> dict[str, Any]:
+    return _schema()
+
+
+@cache
+def _schema() -> dict[str, Any]:
     return message_schema()

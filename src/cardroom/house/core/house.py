@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 
 import msgspec
+from msgspec.structs import astuple
 
 from cardroom import __version__
 from cardroom.documents import Hash
@@ -74,6 +75,7 @@ class House:
         self.documents = documents
         self.draw_seed = draw_seed  # for the round of this id
         self.secrets: dict[str, bytes] = {}  # seeds of rounds in progress
+        self.recounted: list[str] = []  # tables whose figures of the day the last record has changed
         # The state: what a checkpoint keeps.
         self.position = 0
         self.head: Hash = START
@@ -236,6 +238,7 @@ class House:
             self.bought, self.first_of_day = {}, record.position
         figures = self.figures.setdefault(record.day, DayFigures())
         touched = _tables_in(record)
+        counted = {name: astuple(figures.tables[name]) for name in touched if name in figures.tables}
         for table in touched:
             if table not in figures.tables:
                 figures.tables[table] = TableFigures(opening=self.balance(accounts.tray(table)))
@@ -253,6 +256,7 @@ class House:
         for table in touched:
             of_table = figures.tables[table]
             of_table.tray, of_table.box = self.balance(accounts.tray(table)), self.balance(accounts.drop(table))
+        self.recounted = [name for name in touched if counted.get(name) != astuple(figures.tables[name])]
         self.position, self.head, self.day = record.position, head, record.day
         return self._keep_receipt(record)
 

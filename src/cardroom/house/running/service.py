@@ -29,7 +29,7 @@ from cardroom.house.storage.store import Store
 log = logging.getLogger("cardroom")
 
 COMMIT_LIMIT = 500  # commands in one transaction at most
-COMMIT_EVERY = 0.01  # seconds from one to the next at least: what arrives meanwhile shares it
+GATHERING = 0.02  # seconds from one commit to the next while several commands come at a time: they share it
 CHECKPOINT_EVERY = 5_000  # records
 
 Listener = Callable[[list[Done]], None]  # of commands whose records are on disk
@@ -119,13 +119,12 @@ class Service:
             await self._wake.wait()
             self._wake.clear()
             while self._pending:
-                if any(done.record is not None for done, _ in self._pending):
-                    if (wait := next_at - loop.time()) > 0:
-                        await asyncio.sleep(wait)
-                    next_at = loop.time() + COMMIT_EVERY
+                if (wait := next_at - loop.time()) > 0 and self.house.position != self._on_disk:
+                    await asyncio.sleep(wait)
                 batch, self._pending = self._pending[:COMMIT_LIMIT], self._pending[COMMIT_LIMIT:]
                 written = [done for done, _ in batch if done.record is not None]
                 if written:
+                    next_at = loop.time() + GATHERING if len(written) > 1 else 0.0
                     try:
                         await asyncio.to_thread(self.store.write, written)
                     except Exception:
