@@ -19,6 +19,8 @@ from cardroom.house.core.keys import new_key
 from cardroom.house.running.now import now
 from cardroom.money import DOLLAR
 
+from ..frames import records_in, standing_in  # noqa: TID252 - what tests share
+
 # What a client notices when the server is gone.
 GONE = (WebSocketException, httpx.TransportError, OSError, EOFError)
 
@@ -131,14 +133,14 @@ class Person:
         match message["type"]:
             case "Snapshot":
                 table, view = message["table"], message["view"]
-                self.standing[table], self.numbers[table] = view, view["number"]
+                self.standing[table], self.numbers[table] = standing_in(view), view["number"]
             case "Frame":
                 table = message["table"]
                 assert message["after"] == self.numbers[table], "a frame goes on where the last one ended"
                 numbers = [record["number"] for record in message["records"]]
                 assert numbers == list(range(message["after"] + 1, message["number"] + 1)), "no gap, nothing twice"
-                self.told += [Told(table, record["number"], record["events"]) for record in message["records"]]
-                self.standing[table], self.numbers[table] = message["standing"], message["number"]
+                self.told += [Told(table, record["number"], record["events"]) for record in records_in(message)]
+                self.standing[table], self.numbers[table] = standing_in(message), message["number"]
             case "Accepted" | "Refused" if message["key"] in self.outstanding:
                 self.answered.append(Answered(self.outstanding.pop(message["key"]), message))
             case _:
@@ -250,7 +252,7 @@ class Regular(Person):
     async def _bet(self, standing: dict[str, Any]) -> None:
         self.bet_in = standing["round_id"]
         self.rounds += 1
-        chips = next(seat["chips"] for seat in standing["seats"] if seat["is_you"])
+        chips = next(seat["chips"] for seat in standing["seats"] if seat["seat"] == standing["your_seat"])
         if chips < 100 * DOLLAR:
             await self.submit(self.new_command("IssuePlayMoney"))
             await self.submit(self.new_command("TopUp", table=self.table, amount=200 * DOLLAR))

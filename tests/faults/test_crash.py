@@ -154,7 +154,7 @@ def _stacks_agree(person: Regular, log: Log) -> None:
     number, standing = person.numbers[person.table], person.standing[person.table]
     end = log.by_place[f"table:{person.table}", number].position
     for seat in standing["seats"]:
-        if seat["is_you"]:
+        if seat["seat"] == standing["your_seat"]:
             assert seat["chips"] == log.balance(f"stack:{person.table}:{person.person}", end)
 
 

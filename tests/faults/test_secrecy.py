@@ -24,6 +24,7 @@ from cardroom.house.core.commands import BeginRound
 from cardroom.house.core.people import SERVICE, Role
 from cardroom.money import DOLLAR
 
+from ..frames import standing_in  # noqa: TID252 - what tests share
 from .in_process import Running, running
 from .players import Heard, Person, Regular
 from .servers import TABLES, Log, floor_text, read_log, require_in_order
@@ -250,8 +251,9 @@ class Checker:
         match message["type"]:
             case "Frame":
                 for record in message["records"]:
-                    self._record(message["table"], record, heard.at)
-                self._standing(message["table"], message["number"], message["standing"])
+                    seen = [one for one in message["seen"] if one["number"] == record["number"]]
+                    self._record(message["table"], record, seen, heard.at)
+                self._standing(message["number"], message)
             case "Snapshot":
                 self._view(message["view"])
             case _:
@@ -283,22 +285,30 @@ class Checker:
             shown = set(_cards_in(event))
             assert {card.group() for card in CARD_IN_TEXT.finditer(words)} <= shown, (event, words)
 
-    def _record(self, table: str, record: dict[str, Any], at: float) -> None:
+    def _record(self, table: str, record: dict[str, Any], seen: list[dict[str, Any]], at: float) -> None:
+        """For all, and apart from that only what this person alone may see."""
         on_disk = self.evening.log.by_place[f"table:{table}", record["number"]]
         assert on_disk.at.timestamp() <= at
         stored = on_disk.events
         assert len(stored) == len(record["events"])
         self._words(record)
         own_seat = self.own_seat(self.round_at.get((on_disk.stream, on_disk.number), ""))
-        for told, event in zip(record["events"], stored, strict=True):
+        own = {}
+        for place, (told, event) in enumerate(zip(record["events"], stored, strict=True)):
             if event["type"] == "SatDown":
                 assert told == event | {"person": ""}
             else:
-                assert told == _as_it_may_be_seen(event, own_seat)
+                assert told == _as_it_may_be_seen(event, None)
             if _cards_in(told):
                 assert told["type"] in SHOWING
+            if (mine := _as_it_may_be_seen(event, own_seat)) != _as_it_may_be_seen(event, None):
+                own[place] = mine
+        assert {one["place"]: one["event"] for one in seen} == own
+        self._words({"events": [one["event"] for one in seen], "words": [one["words"] for one in seen]})
 
-    def _standing(self, table: str, number: int, standing: dict[str, Any]) -> None:
+    def _standing(self, number: int, told: dict[str, Any]) -> None:
+        assert not _cards_in(told["standing"])
+        standing = standing_in(told)
         round_id = standing["round_id"]
         seat = self.own_seat(round_id)
         dealt = [
@@ -315,12 +325,12 @@ class Checker:
             assert self.person.person in STAFF
             assert not _cards_in(standing["next_act"])
         for place in standing["seats"]:
-            assert set(place) == {"seat", "name", "is_you", "chips"}
+            assert set(place) == {"seat", "name", "chips"}
 
     def _view(self, view: dict[str, Any]) -> None:
         """A whole table: the events of its round up to the number of the view, and not one more."""
-        self._standing(view["table"], view["number"], view)
-        round_id = view["round_id"]
+        self._standing(view["number"], view)
+        round_id = view["standing"]["round_id"]
         stored = [
             _as_it_may_be_seen(event, self.own_seat(round_id))
             for number, _, event in (self.rounds[round_id].events if round_id else ())

@@ -26,9 +26,11 @@ from cardroom.house.storage.store import Store
 from cardroom.money import DOLLAR
 from cardroom.web import create_app
 from cardroom.web.limits import Limits
+from cardroom.web.wire import WireProtocol
 
 from ..floors import TABLES, floor_text  # noqa: TID252 - what tests share
-from ..stores import own  # noqa: TID252 - what tests share
+from ..frames import records_in, standing_in  # noqa: TID252
+from ..stores import own  # noqa: TID252
 
 TIMERS = {"bets": 0.3, "decision": 8, "pause": 0.05}
 NO_SIDE_BETS = "side_bets = []"
@@ -75,7 +77,7 @@ async def running(path: Path, *, limits: Limits | None = None, text: str = FLOOR
     service, floor = service_on(path, text)
     app = create_app(service, floor, limits=limits)
     listener = socket.create_server(("127.0.0.1", 0))
-    config = uvicorn.Config(app, log_config=None, ws="websockets-sansio", ws_max_size=256 * 1024)
+    config = uvicorn.Config(app, log_config=None, ws=WireProtocol, ws_max_size=256 * 1024)
     server = uvicorn.Server(config)
     task = asyncio.create_task(server._serve([listener]))
     await eventually(lambda: server.started)
@@ -171,7 +173,7 @@ class Player:
         """Where the table stands once it waits for this."""
         while True:
             message = await self.hear("Snapshot", "Frame")
-            standing = message["view"] if message["type"] == "Snapshot" else message["standing"]
+            standing = standing_in(message["view"] if message["type"] == "Snapshot" else message)
             if message["table"] == table and standing["waits_for"] == state:
                 return standing
 
@@ -181,7 +183,7 @@ class Player:
             event
             for message in self.heard
             if message["type"] == "Frame"
-            for record in message["records"]
+            for record in records_in(message)
             for event in record["events"]
         ]
 
@@ -203,5 +205,5 @@ async def play_a_round(player: Player, table: str) -> dict[str, Any]:
             for event in record["events"]:
                 if event["type"] == "RoundClosed":
                     return event
-        if options := frame["standing"]["options"]:
+        if options := standing_in(frame)["options"]:
             await player.choose(table, options[min(1, len(options) - 1)]["name"])

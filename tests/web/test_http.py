@@ -22,6 +22,7 @@ from cardroom.web.limits import Limits, Rate
 from cardroom.web.messages import FromClient, FromServer, message_schema
 from cardroom.web.typescript import typescript_of
 
+from ..frames import standing_in  # noqa: TID252 - what tests share
 from .running import Player, Running, eventually, play_a_round, running
 
 pytestmark = pytest.mark.anyio
@@ -168,7 +169,7 @@ async def test_a_dealer_sees_the_next_act_and_no_hidden_card(tmp_path: Path) -> 
     ):
         await player.follow("human-1")
         await player.sit("human-1")
-        assert (await dealer.follow("human-1"))["view"]["next_act"] is None
+        assert (await dealer.follow("human-1"))["view"]["yours"]["next_act"] is None
         assert (await dealer.submit("BeginRound", table="human-1"))["type"] == "Accepted"
         await player.wait_for("human-1", "bets")
         await player.bet("human-1", {"ante": 5 * DOLLAR})
@@ -176,15 +177,15 @@ async def test_a_dealer_sees_the_next_act_and_no_hidden_card(tmp_path: Path) -> 
             frame = await dealer.hear("Frame")
             if frame["standing"]["waits_for"] == "decisions":
                 break
-            if act := frame["standing"]["next_act"]:
+            if act := standing_in(frame)["next_act"]:
                 assert (await player.at_table("human-1", **_named(act)))["code"] == "not-allowed"
                 assert (await dealer.at_table("human-1", **_named(act)))["type"] == "Accepted"
         packets = [event for event in dealer.told() if event["type"] == "PacketDealt"]
         assert len(packets) == 2
         assert all(packet["cards"] is None for packet in packets)
         view = (await player.http.get("/api/tables/human-1")).json()
-        assert view["next_act"] is None
-        for card in view["your_cards"]:
+        assert view["yours"]["next_act"] is None
+        for card in view["yours"]["your_cards"]:
             assert not any(f'"{card}"' in text for text in dealer.raw)
 
 

@@ -14,7 +14,8 @@ from cardroom.house.running.now import now
 from cardroom.money import DOLLAR
 from cardroom.web.limits import Limits, Rate
 
-from .running import TABLES, Player, eventually, floor_of, play_a_round, running
+from ..floors import floor_text  # noqa: TID252 - what tests share
+from .running import TABLES, TIMERS, Player, eventually, floor_of, play_a_round, running
 
 pytestmark = pytest.mark.anyio
 
@@ -62,6 +63,38 @@ async def test_two_people_at_one_table_see_their_own_cards_only(tmp_path: Path) 
         assert not any(one in text for one in ids for text in watcher.raw)
 
 
+async def test_a_frame_is_the_same_for_all_up_to_what_is_one_person_s_own(tmp_path: Path) -> None:
+    async with (
+        running(tmp_path) as server,
+        await Player.arrive(server) as player,
+        await Player.arrive(server, guest=False) as watcher,
+    ):
+        for person in (player, watcher):
+            await person.follow("edge-1")
+        await player.sit("edge-1")
+        await player.wait_for("edge-1", "bets")
+        await player.bet("edge-1", {"ante": 5 * DOLLAR})
+        for person in (player, watcher):
+            await person.wait_for("edge-1", "decisions")
+        frames = [
+            {
+                (one["after"], one["number"]): text
+                for one, text in zip(person.heard, person.raw, strict=True)
+                if "after" in one
+            }
+            for person in (player, watcher)
+        ]
+        assert frames[0].keys() == frames[1].keys()
+        for key, of_watcher in frames[1].items():
+            for_all, _, own = of_watcher.partition('"yours":')
+            assert own == 'null,"seen":[]}'
+            assert frames[0][key].partition('"yours":')[0] == for_all
+        last = json.loads(frames[0][max(frames[0])])
+        (seen,) = last["seen"]
+        assert last["yours"]["your_seat"] == 1
+        assert seen["event"]["cards"] == last["yours"]["your_cards"]
+
+
 async def test_reconnecting_in_the_middle_of_a_hand_goes_on_from_the_last_number(tmp_path: Path) -> None:
     async with running(tmp_path) as server, await Player.arrive(server) as player:
         await player.follow("edge-1")
@@ -80,8 +113,8 @@ async def test_reconnecting_in_the_middle_of_a_hand_goes_on_from_the_last_number
         assert frame["after"] == number
         assert [r["number"] for r in frame["records"]] == list(range(number + 1, frame["number"] + 1))
         assert player.told() == told_before[-len(player.told()) :]
-        assert frame["standing"]["your_cards"]
-        assert [option["name"] for option in frame["standing"]["options"]] == ["fold", "1x"]
+        assert frame["yours"]["your_cards"]
+        assert [option["name"] for option in frame["yours"]["options"]] == ["fold", "1x"]
         answer = await player.choose("edge-1", "fold")
         assert answer["type"] == "Accepted"
 
@@ -100,7 +133,7 @@ async def test_after_a_restart_the_hand_goes_on_from_a_snapshot(tmp_path: Path) 
         async with player:
             found = await player.follow("edge-1", after=number)
             assert found["type"] == "Snapshot"
-            assert found["view"]["your_cards"] == standing["your_cards"]
+            assert found["view"]["yours"]["your_cards"] == standing["your_cards"]
             assert (await player.choose("edge-1", "1x"))["type"] == "Accepted"
 
 
@@ -242,6 +275,29 @@ async def test_several_tables_the_lobby_and_the_signs_on_one_socket(tmp_path: Pa
         await player.hear("Unsubscribed")
         await player.send(type="Subscribe", table="nowhere")
         assert (await player.hear("Refused"))["code"] == "unknown-table"
+
+
+async def test_a_jackpot_is_told_at_its_table_at_once_and_at_the_others_a_little_later(tmp_path: Path) -> None:
+    text = floor_text(("delta-1", "delta-2"), links=("delta",), reserve="0%", timers=TIMERS)
+    async with (
+        running(tmp_path, text=text) as server,
+        await Player.arrive(server) as player,
+        await Player.arrive(server, guest=False) as watcher,
+    ):
+        await player.follow("delta-1")
+        before = (await watcher.follow("delta-2"))["view"]
+        await player.sit("delta-1")
+        await player.wait_for("delta-1", "bets")
+        stake = server.service.house.tables["delta-1"].plan.settings.jackpot_wagers
+        await player.bet("delta-1", {"ante": 5 * DOLLAR, **stake})
+        await player.wait_for("delta-1", "decisions")
+        own = next(frame for frame in reversed(player.heard) if frame["type"] == "Frame" and frame["jackpots"])
+        assert next(event["type"] for record in own["records"] for event in record["events"]) == "BetsClosed"
+        assert own["jackpots"][0]["levels"] != before["jackpots"][0]["levels"]
+        while (told := await watcher.hear("Frame"))["jackpots"][0]["levels"] != own["jackpots"][0]["levels"]:
+            pass
+        assert (told["table"], told["after"], told["number"]) == ("delta-2", before["number"], before["number"])
+        assert told["records"] == []
 
 
 async def test_leaving_the_house_ends_the_socket(tmp_path: Path) -> None:

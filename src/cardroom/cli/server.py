@@ -36,6 +36,7 @@ from cardroom.house.storage.store import LEASE, Store
 from cardroom.web import create_app
 from cardroom.web.limits import UNLIMITED, Limits
 from cardroom.web.standing_by import standing_by
+from cardroom.web.wire import WireProtocol
 
 try:
     from uvloop import new_event_loop
@@ -154,8 +155,9 @@ class Process:
         """An application behind the listening socket, which stays open when it ends."""
         config = uvicorn.Config(
             app,
-            ws="websockets-sansio",
+            ws=WireProtocol,
             ws_max_size=16 * limits.message_bytes,
+            ws_per_message_deflate=False,  # it costs more than making the messages, and memory for every socket
             log_config=None,
             access_log=False,
             server_header=False,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import msgspec
 
 from cardroom.errors import CardroomError
@@ -17,7 +19,7 @@ class Step(msgspec.Struct, frozen=True):
     is_finer: bool = False  # pay tables may leave it to the next step without a gap
 
 
-class Scale(msgspec.Struct, frozen=True):
+class Scale(msgspec.Struct, frozen=True, dict=True):
     """Steps in the order of merit for the wager: the first is the one that should pay most."""
 
     steps: tuple[Step, ...]
@@ -34,11 +36,14 @@ class Scale(msgspec.Struct, frozen=True):
                 return place
         return None
 
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        return {step.name: place for place, step in reversed(list(enumerate(self.steps)))}
+
     def place(self, name: str) -> int:
         """The place of a step by its name, whatever its case."""
-        sought = " ".join(name.lower().split())
-        for place, step in enumerate(self.steps):
-            if step.name == sought:
+        for sought in (name, " ".join(name.lower().split())):
+            if (place := self._places.get(sought)) is not None:
                 return place
         known = ", ".join(step.name for step in self.steps)
         raise CardroomError("unknown-hand", f"there is no hand “{name}”; the hands are: {known}")

@@ -47,14 +47,19 @@ class Chain(msgspec.Struct, frozen=True, dict=True):
         """The cells that a presence mask has a bit for, bit 0 first."""
         return tuple(dict.fromkeys(self.cells))
 
-    @property
+    @cached_property
     def values(self) -> tuple[int, ...]:
         """The value of every presence mask over the distinct cells."""
         return _values_of_masks(tuple(self.distinct_cells.index(cell) for cell in self.cells), self.is_ring)
 
     def presence(self, cards: CardSet) -> int:
         """Which distinct cells hold at least one of the cards."""
-        return sum(1 << bit for bit, cell in enumerate(self.distinct_cells) if cards & cell)
+        mask, bit = 0, 1
+        for cell in self.distinct_cells:
+            if cards & cell:
+                mask |= bit
+            bit <<= 1
+        return mask
 
 
 @cache

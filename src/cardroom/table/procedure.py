@@ -72,7 +72,7 @@ def _waits_for_players(state: RoundState, stage: Stage) -> bool:
     if isinstance(stage, Bets):
         return state.phase is Phase.BETTING
     if isinstance(stage, Decide):
-        return any(stage.wager not in state.seats[number].stakes for number in state.seats_in)
+        return any(seat.is_in and stage.wager not in seat.stakes for seat in state.seats.values())
     return False
 
 

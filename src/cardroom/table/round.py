@@ -148,10 +148,11 @@ class Round:
 
     def awaited_seats(self) -> list[Seat]:
         """The seats whose decision is awaited, clockwise."""
-        decision = self.decision()
-        if decision is None:
-            return []
-        return [number for number in self.state.seats_in if decision.wager not in self.state.seats[number].stakes]
+        if "awaited" not in self._derived:
+            decision, seats = self.decision(), self.state.seats
+            asked = () if decision is None else self.state.seats_in
+            self._derived["awaited"] = [n for n in asked if decision and decision.wager not in seats[n].stakes]
+        return list(self._derived["awaited"])
 
     def verify(self, command: AnyCommand) -> None:
         """Raise the reason why a command is not allowed now; the round stays as it is."""
@@ -181,6 +182,13 @@ class Round:
         self.state.apply(event)
         self.events.append(event)
         self._derived = {}
+
+    def go_back_to(self, events: int) -> None:
+        """As it was after so many events: its state is their fold."""
+        if events < len(self.events):
+            del self.events[events:]
+            self.state = replay(self.events, self.state.settings)
+            self._derived = {}
 
     def copy(self) -> Round:
         """The same round, to be kept while this one goes on."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from cardroom.house.telling.history import PastRound, PlayedRound
-from cardroom.house.telling.views import Layout, LobbyTable
+from cardroom.house.telling.lobby import LobbyTable
+from cardroom.house.telling.views import Layout
 from cardroom.lab.answers import (
     Audit,
     EditableGame,

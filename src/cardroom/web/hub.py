@@ -12,15 +12,29 @@ from dataclasses import dataclass, field
 
 import msgspec
 
+from cardroom.games.model import Game
 from cardroom.house.core import events as e
 from cardroom.house.core.house import Done
 from cardroom.house.core.people import DEALING, Person
-from cardroom.house.core.records import LinkPart, TablePart
+from cardroom.house.core.records import LinkPart, TablePart, table_stream
 from cardroom.house.running.service import Service
-from cardroom.house.telling.views import TableView, displays, lobby, table_view, tell_seat, timed
+from cardroom.house.telling.lobby import LobbyBoard
+from cardroom.house.telling.views import (
+    Seen,
+    Standing,
+    TableView,
+    Yours,
+    standing_of,
+    table_view,
+    tell,
+    tell_more,
+    timed,
+    yours_of,
+)
 from cardroom.jackpots import Display
 from cardroom.table.commands import Seat
-from cardroom.web.messages import Frame, FromServer, Jackpots, Lobby, Outage, Snapshot, Standing
+from cardroom.web.messages import Frame, FromServer, Jackpots, Lobby, Outage, Snapshot, for_one
+from cardroom.web.wire import Write
 
 REMEMBERED = 300  # records of a table that can be told again to someone who lost the connection
 SIGNS_EVERY = 0.5  # seconds between two pictures of the lobby or the jackpots
@@ -41,6 +55,7 @@ class Connection:
 
     person: Person | None
     session: str = ""
+    write: Write | None = None  # straight to the wire, where that is possible
     queued_bytes: int = 0
     most_bytes: int = 2 * 1024 * 1024
     tables: dict[str, int] = field(default_factory=dict)  # followed, with the last number told
@@ -49,14 +64,18 @@ class Connection:
     watches_jackpots: bool = False
     queue: deque[bytes] = field(default_factory=deque)
     wake: asyncio.Event = field(default_factory=asyncio.Event)
+    sending_since: float | None = None  # by the loop's clock, a message that is not taken yet
     closing: int | None = None
     ended: asyncio.Event = field(default_factory=asyncio.Event)
 
     def send(self, message: FromServer | bytes) -> None:
-        """Put a message in line; a connection that does not take its messages is closed, and may come back."""
+        """Send a message, or put it in line. A connection that takes nothing is closed, and may come back."""
         if self.closing is not None:
             return
         data = message if isinstance(message, bytes) else msgspec.json.encode(message)
+        is_waiting = bool(self.queue) or self.sending_since is not None
+        if self.write is not None and not is_waiting and self.write(data):
+            return
         self.queued_bytes += len(data)
         if self.queued_bytes > self.most_bytes:
             self.close(OVERFLOW)
@@ -72,32 +91,29 @@ class Connection:
         self.ended.set()
 
 
-Viewer = tuple[str, str, bool]  # table, person ("" for everyone without a seat), whether a dealer
-
-
 @dataclass
 class Turn:
-    """One round of telling. Frames are made once for all who see the same."""
+    """A table as it stands in memory, to be told once all of it is on disk."""
 
-    new_signs: set[str]
-    insiders: dict[str, set[str]]
-    followers: list[tuple[str, Connection]] = field(default_factory=list)
-    views: dict[Viewer, TableView] = field(default_factory=dict)
-    frames: dict[tuple[Viewer, int, bool], bytes | None] = field(default_factory=dict)
-
-    def viewer(self, name: str, person: Person | None) -> Viewer:
-        is_insider = person is not None and person.id in self.insiders[name]
-        return name, person.id if person is not None and is_insider else "", _deals(person)
+    table: str
+    number: int
+    standing: Standing
+    signs: tuple[Display, ...] | None  # None: as before
+    yours: dict[str, Yours | None]  # by person; "" for whoever has not signed in
+    frames: dict[int, bytes | None] = field(default_factory=dict)  # for anyone, by the number that they go on from
 
 
 class Hub:
     def __init__(self, service: Service) -> None:
         self.service = service
+        self.board = LobbyBoard(service.house)
         self.connections: set[Connection] = set()
         self.dropped = 0
+        self._followers: defaultdict[str, set[Connection]] = defaultdict(set)  # by table
         self._recent: defaultdict[str, deque[Recent]] = defaultdict(lambda: deque(maxlen=REMEMBERED))  # by table
-        self._dirty: set[str] = set()  # tables with something to tell
+        self._dirty: dict[str, None] = {}  # tables with something to tell, in order
         self._new_signs: set[str] = set()  # tables whose jackpots have changed
+        self._other_signs: set[str] = set()  # tables whose jackpots have changed by what happened at others
         self._wake = asyncio.Event()
         self._signs_dirty = True
         self._tasks: list[asyncio.Task[None]] = []
@@ -135,12 +151,9 @@ class Hub:
                     case TablePart() if part.table in done.holders:
                         recent = Recent(part.number, part.events, done.holders[part.table])
                         self._recent[part.table].append(recent)
-                        self._dirty.add(part.table)
+                        self._dirty[part.table] = None
                     case LinkPart():
-                        config, tables = self.service.house.links[part.link].state.config, self.service.house.tables
-                        linked = {table.id for table in config.tables} & tables.keys()
-                        self._dirty |= linked
-                        self._new_signs |= linked
+                        self._on_link(part)
                     case _:
                         pass
         self._signs_dirty = True
@@ -149,25 +162,26 @@ class Hub:
     def _on_clocks_moved(self) -> None:
         for connection in self.connections:
             connection.forced |= connection.tables.keys()
-            self._dirty |= connection.tables.keys()
+            self._dirty |= dict.fromkeys(connection.tables)
         self._wake.set()
 
-    # --- tables -------------------------------------------------------------------------------------------------------
+    def _on_link(self, part: LinkPart) -> None:
+        """Tables that a link's events name are told at once, its other tables a little later."""
+        config, tables = self.service.house.links[part.link].state.config, self.service.house.tables
+        named = {table for table in part.tables if table in tables}
+        self._dirty |= dict.fromkeys(sorted(named))
+        self._new_signs |= named
+        self._other_signs |= {table.id for table in config.tables} & tables.keys() - named
+
+    # --- who follows what ---------------------------------------------------------------------------------------------
 
     async def view(self, name: str, person: Person | None) -> TableView:
         """A table as this person may see it, once all of it is on disk."""
-        found = self._view(name, person)
-        await self.service.flush()
-        return self._timed(name, found)
-
-    def _view(self, name: str, person: Person | None) -> TableView:
         service = self.service
-        table = service.house.tables[name]
-        person_id = person.id if person else ""
-        return table_view(service.house, table, person_id, dealing=_deals(person))
-
-    def _timed(self, name: str, view: TableView) -> TableView:
-        return timed(view, self.service.clocks.times(name))
+        table, person_id = service.house.tables[name], person.id if person else ""
+        found = table_view(service.house, table, person_id, dealing=_deals(person))
+        await service.flush()
+        return msgspec.structs.replace(found, standing=timed(found.standing, service.clocks.times(name)))
 
     async def subscribe(self, connection: Connection, name: str, after: int | None) -> None:
         """A snapshot, or what was missed since `after` if that is remembered."""
@@ -176,100 +190,142 @@ class Hub:
         if after is not None and recent and recent[0].number - 1 <= after <= number:
             connection.tables[name] = after
         else:
-            view = await self.view(name, person=connection.person)
-            connection.send(Snapshot(table=name, view=view))
-            connection.tables[name] = view.number
+            await self._send_snapshot(connection, name)
         if after is not None:
             connection.forced.add(name)
+        self._followers[name].add(connection)
         self._again(name)
 
+    async def _send_snapshot(self, connection: Connection, name: str) -> None:
+        view = await self.view(name, connection.person)
+        connection.send(Snapshot(table=name, view=view))
+        connection.tables[name] = view.number
+
+    def unsubscribe(self, connection: Connection, name: str) -> None:
+        connection.tables.pop(name, None)
+        if name in self._followers:
+            self._followers[name].discard(connection)
+
+    def forget(self, connection: Connection) -> None:
+        """A connection has gone."""
+        self.connections.discard(connection)
+        for name in list(connection.tables):
+            self.unsubscribe(connection, name)
+
+    # --- tables -------------------------------------------------------------------------------------------------------
+
     async def _tell_tables(self) -> None:
+        """In turns. Between two tables others may do something: a command is acknowledged before it is told."""
         while True:
             await self._wake.wait()
             self._wake.clear()
-            turn = self._take_turn()
-            if turn.followers:
+            dirty, self._dirty = self._dirty, {}
+            turns = []
+            for name in dirty:
+                if self._followers.get(name):
+                    turns.append(self._take_turn(name))
+                    await asyncio.sleep(0)
+            if turns:
                 await self.service.flush()
-                turn.views = {viewer: self._timed(viewer[0], view) for viewer, view in turn.views.items()}
-                for name, connection in turn.followers:
-                    if name in connection.tables:
-                        self._tell(name, connection, turn)
+            for turn in turns:
+                for connection in self._tell(turn):
+                    await self._send_snapshot(connection, turn.table)
+                await asyncio.sleep(0)
 
-    def _take_turn(self) -> Turn:
-        """Who is to be told of what, with where things stand in memory now."""
-        dirty, signs, self._dirty, self._new_signs = self._dirty, self._new_signs, set(), set()
-        turn = Turn(new_signs=signs, insiders={name: self._insiders(name) for name in dirty})
-        for connection in self.connections:
-            for name in connection.tables.keys() & dirty:
-                turn.followers.append((name, connection))
-                viewer = turn.viewer(name, connection.person)
-                if viewer not in turn.views:
-                    turn.views[viewer] = self._view(name, connection.person)
-        return turn
+    def _take_turn(self, name: str) -> Turn:
+        """Where a table stands in memory now, for everyone who follows it."""
+        house, table = self.service.house, self.service.house.tables[name]
+        followers = self._followers[name]
+        people = {connection.person.id: connection.person for connection in followers if connection.person}
+        wants_signs = name in self._new_signs or any(name in connection.forced for connection in followers)
+        self._new_signs.discard(name)
+        yours: dict[str, Yours | None] = {"": None}
+        for one, person in people.items():
+            yours[one] = yours_of(table, one, dealing=_deals(person))
+        return Turn(
+            table=name,
+            number=house.numbers.get(table_stream(name), 0),
+            standing=standing_of(house, table),
+            signs=self.board.signs(table) if wants_signs else None,
+            yours=yours,
+        )
 
-    def _insiders(self, name: str) -> set[str]:
-        """People who sit at a table or held a hand there lately; all others see the same."""
-        table = self.service.house.tables[name]
-        here = {sitter.person for sitter in table.seats.values()} | set(table.round_people.values())
-        return here.union(*(recent.holders.values() for recent in self._recent[name]))
-
-    def _tell(self, name: str, connection: Connection, turn: Turn) -> None:
-        viewer, after = turn.viewer(name, connection.person), connection.tables[name]
-        view = turn.views.get(viewer)
-        if view is None or view.number < after:
-            self._again(name)  # it came to the table meanwhile
-            return
-        is_forced = name in connection.forced
-        with_signs = is_forced or name in turn.new_signs
-        if view.number == after and not with_signs:
-            return
-        made = (viewer, after, with_signs)
-        if made not in turn.frames:
-            turn.frames[made] = self._frame(name, connection.person, after, view, with_signs=with_signs)
-        connection.send(turn.frames[made] or Snapshot(table=name, view=view))
-        connection.tables[name] = view.number
-        connection.forced.discard(name)
-        if self._recent[name] and self._recent[name][-1].number > view.number:
+    def _tell(self, turn: Turn) -> list[Connection]:
+        """Send everyone who follows a table a frame; those who have missed more than is remembered are returned."""
+        name, behind = turn.table, []
+        for connection in list(self._followers[name]):
+            after, person = connection.tables[name], connection.person.id if connection.person else ""
+            is_forced = name in connection.forced
+            if person not in turn.yours or turn.number < after or (is_forced and turn.signs is None):
+                self._again(name)  # it came to the table meanwhile
+            elif turn.number > after or turn.signs is not None:
+                if after not in turn.frames:
+                    turn.frames[after] = self._frame(turn, after)
+                if (frame := turn.frames[after]) is None:
+                    behind.append(connection)
+                else:
+                    seen = self._seen(turn, after, person)
+                    yours = turn.yours[person]
+                    connection.send(frame if yours is None and not seen else for_one(frame, yours, seen))
+                    connection.tables[name] = turn.number
+                connection.forced.discard(name)
+        if self._recent[name] and self._recent[name][-1].number > turn.number:
             self._again(name)
+        return behind
 
     def _again(self, name: str) -> None:
-        self._dirty.add(name)
+        self._dirty[name] = None
         self._wake.set()
 
-    def _frame(
-        self, name: str, person: Person | None, after: int, view: TableView, *, with_signs: bool
-    ) -> bytes | None:
-        """What happened after a number and up to a view, as a person may know it; None if it is forgotten."""
-        missed = [recent for recent in self._recent[name] if after < recent.number <= view.number]
-        if len(missed) < view.number - after:
+    def _frame(self, turn: Turn, after: int) -> bytes | None:
+        """What happened after a number and up to a turn, as anyone may know it; None if it is forgotten."""
+        missed = self._missed(turn, after)
+        if len(missed) < turn.number - after:
             return None
-        person_id = person.id if person else ""
-        game = self.service.house.tables[name].plan.settings.rules
-        told = tuple(tell_seat(game, _seat(recent, person_id), recent.number, recent.events) for recent in missed)
+        game = self._game(turn.table)
         frame = Frame(
-            table=name,
+            table=turn.table,
             after=after,
-            number=view.number,
-            records=told,
-            standing=_standing(view),
-            jackpots=view.jackpots if with_signs else None,
+            number=turn.number,
+            records=tuple(tell(game, recent.number, recent.events) for recent in missed),
+            standing=timed(turn.standing, self.service.clocks.times(turn.table)),
+            jackpots=turn.signs,
         )
         return msgspec.json.encode(frame)
 
+    def _seen(self, turn: Turn, after: int, person: str) -> tuple[Seen, ...]:
+        """What of it one person may know besides."""
+        game = self._game(turn.table)
+        return tuple(
+            more
+            for recent in self._missed(turn, after)
+            if (seat := _seat(recent, person)) is not None
+            for more in tell_more(game, seat, recent.number, recent.events)
+        )
+
+    def _missed(self, turn: Turn, after: int) -> list[Recent]:
+        """The records after a number and up to a turn; the last ones are many times the first."""
+        missed = []
+        for recent in reversed(self._recent[turn.table]):
+            if recent.number <= after:
+                break
+            if recent.number <= turn.number:
+                missed.append(recent)
+        return missed[::-1]
+
+    def _game(self, name: str) -> Game:
+        return self.service.house.tables[name].plan.settings.rules
+
     # --- the lobby and the signs --------------------------------------------------------------------------------------
 
-    def all_signs(self) -> tuple[Display, ...]:
-        house = self.service.house
-        return tuple(sign for table in house.tables.values() for sign in displays(house, table))
-
     async def tell_lobby(self, *connections: Connection) -> None:
-        message = msgspec.json.encode(Lobby(tables=tuple(lobby(self.service.house))))
+        message = msgspec.json.encode(Lobby(tables=tuple(self.board.tables())))
         await self.service.flush()
         for connection in connections:
             connection.send(message)
 
     async def tell_jackpots(self, *connections: Connection) -> None:
-        message = msgspec.json.encode(Jackpots(signs=self.all_signs()))
+        message = msgspec.json.encode(Jackpots(signs=tuple(self.board.all_signs())))
         await self.service.flush()
         for connection in connections:
             connection.send(message)
@@ -280,6 +336,10 @@ class Hub:
             if not self._signs_dirty:
                 continue
             self._signs_dirty = False
+            others, self._other_signs = self._other_signs, set()
+            self._new_signs |= others
+            for name in sorted(others):
+                self._again(name)
             if watchers := [c for c in self.connections if c.watches_lobby]:
                 await self.tell_lobby(*watchers)
             if watchers := [c for c in self.connections if c.watches_jackpots]:
@@ -292,7 +352,3 @@ def _deals(person: Person | None) -> bool:
 
 def _seat(recent: Recent, person: str) -> Seat | None:
     return next((seat for seat, holder in recent.holders.items() if holder == person), None)
-
-
-def _standing(view: TableView) -> Standing:
-    return Standing(**{name: getattr(view, name) for name in Standing.__struct_fields__})

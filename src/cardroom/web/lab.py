@@ -9,7 +9,7 @@ from cardroom.errors import CardroomError
 from cardroom.games import find_game
 from cardroom.house.running.reading_room import ReadingRoom
 from cardroom.house.telling.questions import question
-from cardroom.house.telling.views import table_view
+from cardroom.house.telling.views import seat_in_round
 from cardroom.lab.answers import (
     Audit,
     EditableGame,
@@ -77,11 +77,10 @@ async def price(request: AnyRequest, desk: TheDesk, data: JSONBody[PriceQuestion
 @get("/api/tables/{table:str}/advice", summary="What each of my options is worth at my open decision")
 async def table_advice(request: AnyRequest, desk: TheDesk, signed_in: SignedIn, table: FromPath[str]) -> HandAnswer:
     """From what my seat sees and nothing else."""
-    house = desk.service.house
-    live = house.table(table)
-    view = table_view(house, live, signed_in.id)
-    if not view.options:
+    live = desk.service.house.table(table)
+    seat = seat_in_round(live, signed_in.id)
+    if seat is None or live.round is None or not live.round.options(seat):
         raise CardroomError("no-decision", "There is nothing for you to decide at this table now.")
-    seen = question(live, view)
+    seen = question(live, seat)
     await desk.service.flush()
     return await _reading_room(request, desk).weigh_seen(seen)

@@ -9,16 +9,14 @@ import msgspec
 from msgspec import Meta
 
 from cardroom.bounds import Name
-from cardroom.cards import Card
 from cardroom.house.core import commands as c
 from cardroom.house.core.people import Person
-from cardroom.house.core.waiting import Wait
 from cardroom.house.running.auth import LONGEST_PASSWORD, SHORTEST_PASSWORD
-from cardroom.house.telling.views import LobbyTable, SeatView, TableView, Told
+from cardroom.house.telling.lobby import LobbyTable
+from cardroom.house.telling.views import Seen, Standing, TableView, Told, Yours
 from cardroom.jackpots import Display
 from cardroom.money import Money
-from cardroom.table.commands import AnyAct, Seat
-from cardroom.table.round import Option
+from cardroom.table.commands import Seat
 
 Key = Annotated[str, Meta(max_length=80, pattern="^[^\\u0000-\\u001f\\u007f]*$")]
 Password = Annotated[str, Meta(min_length=SHORTEST_PASSWORD, max_length=LONGEST_PASSWORD)]  # a new one
@@ -86,29 +84,16 @@ class Hello(Sent, frozen=True, kw_only=True, tag=True):
     you: Person | None
 
 
-class Standing(msgspec.Struct, frozen=True, kw_only=True):
-    """Where a table stands once the events of a frame have happened, for one person."""
-
-    waits_for: Wait
-    is_closing: bool
-    deadline: datetime | None
-    deadlines: dict[Seat, datetime]
-    seats: tuple[SeatView, ...]
-    your_seat: Seat | None
-    your_cards: tuple[Card, ...]
-    options: tuple[Option, ...]
-    next_act: AnyAct | None
-    round_id: str
-    commitment: str
-
-
 class Snapshot(Sent, frozen=True, kw_only=True, tag=True):
     table: str
     view: TableView
 
 
 class Frame(Sent, frozen=True, kw_only=True, tag=True):
-    """What happened at a table after one number and up to another; one a commit at most."""
+    """What happened at a table after one number and up to another; one a commit at most.
+
+    Everything but the last two fields is the same for everyone.
+    """
 
     table: str
     after: int
@@ -116,6 +101,18 @@ class Frame(Sent, frozen=True, kw_only=True, tag=True):
     records: tuple[Told, ...]
     standing: Standing
     jackpots: tuple[Display, ...] | None  # None: as before
+    yours: Yours | None = None  # None: as anyone
+    seen: tuple[Seen, ...] = ()  # in place of what `records` say of these events
+
+
+FOR_NOBODY = b'"yours":null,"seen":[]}'  # how a frame for anyone ends
+
+
+def for_one(frame: bytes, yours: Yours | None, seen: tuple[Seen, ...]) -> bytes:
+    """A frame for anyone, with what one person is told besides."""
+    assert frame.endswith(FOR_NOBODY)
+    own = b'"yours":' + msgspec.json.encode(yours) + b',"seen":' + msgspec.json.encode(seen) + b"}"
+    return frame[: -len(FOR_NOBODY)] + own
 
 
 class Accepted(Sent, frozen=True, kw_only=True, tag=True):

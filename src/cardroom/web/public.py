@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from litestar import Response, get
@@ -11,7 +12,7 @@ from cardroom import __version__
 from cardroom.errors import CardroomError
 from cardroom.games import find_game
 from cardroom.house.core.people import MATRIX, ONLY_SERVICE, Role
-from cardroom.house.telling.views import LobbyTable, lobby
+from cardroom.house.telling.lobby import LobbyTable
 from cardroom.jackpots import Display
 from cardroom.table.rulebook import RulesDocument, rules_document
 from cardroom.web.desk import TheDesk
@@ -34,14 +35,14 @@ async def metrics(desk: TheDesk) -> Response[bytes]:
 
 @get("/api/lobby", summary="Every table of the house")
 async def show_lobby(desk: TheDesk) -> list[LobbyTable]:
-    tables = lobby(desk.service.house)
+    tables = desk.hub.board.tables()
     await desk.service.flush()
     return tables
 
 
 @get("/api/jackpots", summary="Every jackpot sign of the house")
 async def jackpots(desk: TheDesk) -> list[Display]:
-    signs = list(desk.hub.all_signs())
+    signs = desk.hub.board.all_signs()
     await desk.service.flush()
     return signs
 
@@ -63,4 +64,9 @@ async def matrix() -> list[MatrixRow]:
 
 @get("/api/schema/messages.json", summary="The JSON Schema of the socket's messages")
 async def messages_schema() -> dict[str, Any]:
+    return _schema()
+
+
+@cache
+def _schema() -> dict[str, Any]:
     return message_schema()

@@ -34,12 +34,13 @@ from cardroom.web.messages import (
     to_server,
 )
 from cardroom.web.security import COOKIE, address_of, is_own_origin
+from cardroom.web.wire import writer_of
 
 log = logging.getLogger("cardroom.web")
 
 FORBIDDEN, ABUSE, CROWDED = 4403, 4429, 4503  # codes of closing
 SEND_SECONDS = 30.0  # to take one message
-RECHECK_SECONDS = 60.0
+LOOK_SECONDS = 30.0  # between two looks at a connection
 
 _DECODER = to_server()
 
@@ -63,10 +64,9 @@ async def table_socket(socket: WebSocket[Any, Any, Any], desk: TheDesk) -> None:
 async def _serve(socket: WebSocket[Any, Any, Any], desk: Desk) -> None:
     token = socket.cookies.get(COOKIE, "")
     person = await desk.entrance.person_of(token) if token else None
-    connection = Connection(
-        person, session=token_hash(token) if person else "", most_bytes=desk.gate.limits.queued_bytes
-    )
+    session = token_hash(token) if person else ""
     await socket.accept()
+    connection = Connection(person, session, writer_of(socket), most_bytes=desk.gate.limits.queued_bytes)
     floor = desk.service.house.floor
     play_money = floor.play_money_grant if floor.play_money else 0
     connection.send(Hello(version=__version__, house=floor.name, play_money=play_money, now=now(), you=person))
@@ -74,14 +74,14 @@ async def _serve(socket: WebSocket[Any, Any, Any], desk: Desk) -> None:
         connection.send(Outage(message=outage.message))
     desk.hub.connections.add(connection)
     reader = asyncio.create_task(_read(socket, desk, connection, token))
-    writer = asyncio.create_task(_write(socket, desk, connection, token))
-    tasks = (reader, writer, asyncio.create_task(connection.ended.wait()))
+    writer = asyncio.create_task(_write(socket, connection))
+    tasks = (reader, writer, asyncio.create_task(_look_after(desk, connection, token)))
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         if connection.closing is not None:
             await asyncio.wait((writer,), timeout=1)  # say why first
     finally:
-        desk.hub.connections.discard(connection)
+        desk.hub.forget(connection)
         if connection.closing == OVERFLOW:
             desk.hub.dropped += 1
         for task in tasks:
@@ -91,21 +91,30 @@ async def _serve(socket: WebSocket[Any, Any, Any], desk: Desk) -> None:
             await asyncio.wait_for(socket.close(code=connection.closing or 1000), 1)
 
 
-async def _write(socket: WebSocket[Any, Any, Any], desk: Desk, connection: Connection, token: str) -> None:
+async def _write(socket: WebSocket[Any, Any, Any], connection: Connection) -> None:
+    loop = asyncio.get_running_loop()
     while connection.closing is None or connection.queue:
         while connection.queue:
             data = connection.queue.popleft()
             connection.queued_bytes -= len(data)
-            async with asyncio.timeout(SEND_SECONDS):  # wait_for may lose a cancellation, up to Python 3.11
-                await socket.send_data(data.decode(), mode="text")
-        if connection.closing is not None:
+            connection.sending_since = loop.time()
+            await socket.send({"type": "websocket.send", "bytes": None, "text": data.decode()})
+            connection.sending_since = None
+        if connection.closing is None:
+            connection.wake.clear()
+            await connection.wake.wait()
+
+
+async def _look_after(desk: Desk, connection: Connection, token: str) -> None:
+    """Until the connection ends, by itself, with its session, or because it takes no message."""
+    while True:
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(LOOK_SECONDS):  # wait_for may lose a cancellation, up to Python 3.11
+                await connection.ended.wait()
+        since = connection.sending_since
+        if connection.ended.is_set() or (since and asyncio.get_running_loop().time() - since > SEND_SECONDS):
             return
-        connection.wake.clear()
-        try:
-            async with asyncio.timeout(RECHECK_SECONDS):
-                await connection.wake.wait()
-        except TimeoutError:
-            await _still(desk, connection, token)
+        await _still(desk, connection, token)
 
 
 async def _still(desk: Desk, connection: Connection, token: str) -> Person | None:
@@ -168,7 +177,7 @@ async def _answer(desk: Desk, connection: Connection, token: str, message: objec
         case Subscribe():
             await desk.hub.subscribe(connection, desk.service.house.table(message.table).id, message.after)
         case Unsubscribe():
-            connection.tables.pop(message.table, None)
+            desk.hub.unsubscribe(connection, message.table)
             connection.send(Unsubscribed(table=message.table))
         case WatchLobby():
             connection.watches_lobby = True

@@ -418,7 +418,7 @@ export interface FoulHand {
   reason: string;
 }
 
-/** What happened at a table after one number and up to another; one a commit at most. */
+/** What happened at a table after one number and up to another; one a commit at most. Everything but the last two fields is the same for everyone. */
 export interface Frame {
   type: "Frame";
   table: string;
@@ -427,6 +427,8 @@ export interface Frame {
   records: Told[];
   standing: Standing;
   jackpots: Display[] | null;
+  yours: Yours | null;
+  seen: Seen[];
 }
 
 /** The part of a level that an adjustment changes. */
@@ -1039,7 +1041,6 @@ export interface SatDown {
 export interface SeatView {
   seat: number;
   name: string;
-  is_you: boolean;
   chips: number;
 }
 
@@ -1053,6 +1054,14 @@ export interface SeedRevealed {
   type: "SeedRevealed";
   round_id: string;
   seed: string;
+}
+
+/** An event that one person sees more of than everyone, and its place among those of its record. */
+export interface Seen {
+  number: number;
+  place: number;
+  event: TablePlaced | TableRemoved | TableOpened | TableClosing | TableClosed | Filled | Credited | DropCollected | SatDown | ToppedUp | StoodUp | RoundBegan | SeedRevealed | PayoutCapped | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected;
+  words: string;
 }
 
 /** Limits on oneself: the most to lose and the longest to play. None: no such limit. */
@@ -1150,17 +1159,13 @@ export interface StandUp {
   seat?: number | null;
 }
 
-/** Where a table stands once the events of a frame have happened, for one person. */
+/** Where a table stands, for anyone. */
 export interface Standing {
   waits_for: Wait;
   is_closing: boolean;
   deadline: string | null;
   deadlines: Record<string, string>;
   seats: SeatView[];
-  your_seat: number | null;
-  your_cards: Card[];
-  options: Option[];
-  next_act: CloseBets | RollDice | DealPacket | CollectEmptySeats | ClearShuffler | TakeFolded | ExposeCard | RevealHand | ReturnWager | SettleSeat | SettleCoverAll | CloseRound | null;
   round_id: string;
   commitment: string;
 }
@@ -1259,17 +1264,8 @@ export interface TableView {
   name: string;
   game: string;
   number: number;
-  waits_for: Wait;
-  is_closing: boolean;
-  deadline: string | null;
-  deadlines: Record<string, string>;
-  seats: SeatView[];
-  your_seat: number | null;
-  your_cards: Card[];
-  options: Option[];
-  next_act: CloseBets | RollDice | DealPacket | CollectEmptySeats | ClearShuffler | TakeFolded | ExposeCard | RevealHand | ReturnWager | SettleSeat | SettleCoverAll | CloseRound | null;
-  round_id: string;
-  commitment: string;
+  standing: Standing;
+  yours: Yours | null;
   events: (RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
   words: string[];
   jackpots: Display[];
@@ -1411,6 +1407,14 @@ export interface Win {
   overflow: number;
   is_backed_out: boolean;
   adjusted: number;
+}
+
+/** What only one person is told of where a table stands. */
+export interface Yours {
+  your_seat: number | null;
+  your_cards: Card[];
+  options: Option[];
+  next_act: CloseBets | RollDice | DealPacket | CollectEmptySeats | ClearShuffler | TakeFolded | ExposeCard | RevealHand | ReturnWager | SettleSeat | SettleCoverAll | CloseRound | null;
 }
 
 export type CardroomGamesModelKind = "base" | "decision" | "equal" | "jackpot" | "optional";

@@ -2,7 +2,7 @@
 
 import { cardName, spellCards } from "../lib/cards";
 import { house } from "../lib/house.svelte";
-import type { Display, Frame, Snapshot, Standing, Win } from "../lib/messages";
+import type { Display, Frame, Snapshot, Standing, Win, Yours } from "../lib/messages";
 import { money } from "../lib/money";
 import { isStill } from "../lib/settings.svelte";
 import { apply, emptyScene, isOfRound, pace, sceneOf, type RoundEvent, type Scene } from "./scene";
@@ -13,20 +13,30 @@ export interface StoryLine {
   cite: string;
   opens: boolean;
 }
+/** Where a table stands, with what is for this person alone. */
+export type MyStanding = Standing & Yours;
 interface Step {
   event: RoundEvent | null;
   words: string;
 }
 
 const LONGEST = 3_600; // milliseconds that one frame may take to be shown: a little less than the pause between rounds
+const NOBODY: Yours = { your_seat: null, your_cards: [], options: [], next_act: null };
 const STORY = 150;
 const SAID = 12;
 const LATE = 5_000; // milliseconds before a decision is folded, when those who listen are told
 
+/** With the clock of this person's own decision, where there is one. */
+function forMe(standing: Standing, yours: Yours | null): MyStanding {
+  const mine = yours ?? NOBODY;
+  const own = mine.your_seat === null ? undefined : standing.deadlines[mine.your_seat];
+  return { ...standing, ...mine, deadline: own ?? standing.deadline };
+}
+
 export class LiveTable {
   scene = $state<Scene>(emptyScene());
-  standing = $state.raw<Standing | null>(null); // as far as it has been shown
-  actual = $state.raw<Standing | null>(null); // as it is: time runs whatever has been shown
+  standing = $state.raw<MyStanding | null>(null); // as far as it has been shown
+  actual = $state.raw<MyStanding | null>(null); // as it is: time runs whatever has been shown
   jackpots = $state.raw<Display[]>([]);
   wins = $state.raw<Win[]>([]); // jackpot awards at this table of late
   story = $state.raw<StoryLine[]>([]);
@@ -36,7 +46,7 @@ export class LiveTable {
 
   #number: number | null = null;
   #steps: Step[] = [];
-  #later: { standing: Standing; jackpots: Display[] | null } | null = null;
+  #later: { standing: MyStanding; jackpots: Display[] | null } | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #speed = 1;
   #lines = 0;
@@ -63,7 +73,8 @@ export class LiveTable {
     if (message.type === "Snapshot") {
       clearTimeout(this.#timer);
       this.#steps = [];
-      const { events, words, jackpots, number, table: _, name: __, game: ___, ...standing } = message.view;
+      const { events, words, jackpots, number } = message.view;
+      const standing = forMe(message.view.standing, message.view.yours);
       this.#number = number;
       this.scene = sceneOf(events);
       this.story = [];
@@ -75,12 +86,15 @@ export class LiveTable {
     }
     this.#number = message.number;
     for (const record of message.records) {
-      record.events.forEach((event, index) => {
-        this.#steps.push({ event: isOfRound(event) ? event : null, words: record.words[index] ?? "" });
+      record.events.forEach((event, place) => {
+        const own = message.seen.find((one) => one.number === record.number && one.place === place);
+        const told = own?.event ?? event;
+        this.#steps.push({ event: isOfRound(told) ? told : null, words: own?.words ?? record.words[place] ?? "" });
       });
     }
-    this.actual = message.standing;
-    this.#later = { standing: message.standing, jackpots: message.jackpots ?? this.#later?.jackpots ?? null };
+    const standing = forMe(message.standing, message.yours);
+    this.actual = standing;
+    this.#later = { standing, jackpots: message.jackpots ?? this.#later?.jackpots ?? null };
     const wanted = this.#steps.reduce((sum, step) => sum + this.#pace(step), 0);
     this.#speed = isStill() || document.hidden ? 0 : Math.min(1, LONGEST / (wanted || 1));
     if (!this.isBusy) this.#go();
@@ -132,7 +146,7 @@ export class LiveTable {
     void house.refreshMe();
   }
 
-  #announceDecision(standing: Standing): void {
+  #announceDecision(standing: MyStanding): void {
     const decision = standing.options.length ? `${standing.round_id}/${standing.options.at(-1)?.wager}` : "";
     const left = decision && standing.deadline ? house.until(standing.deadline) : 0;
     if (decision !== this.#decision || standing.deadline !== this.#deadline) {

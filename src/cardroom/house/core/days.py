@@ -32,11 +32,13 @@ def day_of(at: datetime, hours: Hours) -> str:
     return (day if at >= start_of(day.isoformat(), hours) else day - timedelta(days=1)).isoformat()
 
 
+@lru_cache(maxsize=64)
 def end_of(day: str, hours: Hours) -> datetime:
     zone, ends = _clock(hours)
     return datetime.combine(date.fromisoformat(day) + timedelta(days=1), ends, zone)
 
 
+@lru_cache(maxsize=64)
 def start_of(day: str, hours: Hours) -> datetime:
     zone, ends = _clock(hours)
     return datetime.combine(date.fromisoformat(day), ends, zone)

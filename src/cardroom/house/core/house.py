@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 import msgspec
+from msgspec.structs import astuple
 
 from cardroom import __version__
 from cardroom.documents import Hash
@@ -76,6 +77,7 @@ class House:
     def __init__(self, documents: Documents, seals: Seals) -> None:
         self.documents = documents
         self.seals = seals
+        self.recounted: list[str] = []  # tables whose figures of the day the last record has changed
         # The state: what a checkpoint keeps.
         self.position = 0
         self.head: Hash = START
@@ -199,14 +201,14 @@ class House:
             parts=work.made_parts(), previous=self.head,
         )  # fmt: skip
         written = write_down(record)
-        self.fold(record, written.hash, work.links_before)
+        receipt = self.fold(record, written.hash, work.links_before)
         return Done(
             record=record,
             written=written,
             documents=self.documents.take_new(),
             rows=tuple(rows_of(self, record)),
             checkpoint=work.checkpoint,
-            receipt=None if work.error else self._receipt(record),
+            receipt=None if work.error else receipt,
             error=work.error,
             holders={
                 part.table: dict(self.tables[part.table].round_people)
@@ -248,12 +250,13 @@ class House:
         for event in part.events:
             self.links[part.link].state.apply(event, configs)
 
-    def fold(self, record: Record, head: Hash, links_before: Mapping[str, LinkState | None]) -> None:
-        """What a record does to everything but its tables and links, which have it already."""
+    def fold(self, record: Record, head: Hash, links_before: Mapping[str, LinkState | None]) -> Receipt:
+        """What a record does to everything but its tables and links, which have it already; what its caller gets."""
         if record.day != self.day:
             self.bought, self.first_of_day = {}, record.position
         figures = self.figures.setdefault(record.day, DayFigures())
         touched = _tables_in(record)
+        counted = {name: astuple(figures.tables[name]) for name in touched if name in figures.tables}
         for table in touched:
             if table not in figures.tables:
                 figures.tables[table] = TableFigures(opening=self.balance(accounts.tray(table)))
@@ -274,8 +277,9 @@ class House:
         for part in record.parts:
             if isinstance(part, TablePart):
                 self._wait(part, record)
+        self.recounted = [name for name in touched if counted.get(name) != astuple(figures.tables[name])]
         self.position, self.head, self.day = record.position, head, record.day
-        self._keep_receipt(record)
+        return self._keep_receipt(record)
 
     def _book(self, record: Record) -> None:
         for part in record.parts:
@@ -287,17 +291,15 @@ class House:
                     else:
                         self.books.pop(entry.account, None)
 
-    @staticmethod
-    def _receipt(record: Record) -> Receipt:
+    def _keep_receipt(self, record: Record) -> Receipt:
         """What a caller gets for a command, and again when its key comes again."""
-        return Receipt(record.position, record.at, keys.digest(record.command) if record.key else "")
-
-    def _keep_receipt(self, record: Record) -> None:
+        receipt = Receipt(record.position, record.at, keys.digest(record.command) if record.key else "")
         if record.key:
-            keys.remember(self.receipts, record.by, record.key, self._receipt(record))
+            keys.remember(self.receipts, record.by, record.key, receipt)
         if self.swept is None or record.at - self.swept > SWEEP:
             keys.forget_old(self.receipts, record.at)
             self.swept = record.at
+        return receipt
 
     def _count_table(self, part: TablePart, record: Record, figures: TableFigures) -> None:
         table = self.tables[part.table]

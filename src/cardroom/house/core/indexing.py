@@ -157,7 +157,7 @@ def rows_of(house: House, record: Record) -> Iterator[Row]:
                 yield from _of_link(house, part, record)
             case _:
                 pass
-    for name in tables:
+    for name in house.recounted:
         if figures is not None and name in figures.tables:
             body = msgspec.json.encode(figures.tables[name]).decode()
             yield FigureRow(day=record.day, stream=table_stream(name), figures=body)

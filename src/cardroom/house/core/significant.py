@@ -15,6 +15,7 @@ from cardroom.jackpots.commands import Adjust, BackOut, ByTwoPeople, ChangeRates
 from cardroom.jackpots.config import Source
 from cardroom.jackpots.transcript import tell as tell_jackpot
 from cardroom.money import show_money
+from cardroom.table.events import Event as OfRound
 from cardroom.table.events import HandFouled, LateBetRefused, MispayCorrected, RoundVoided
 
 # Everyday business of a jackpot: wagers in, buttons, envy. What is left is significant.
@@ -48,9 +49,10 @@ def _by(event: AnyEvent, record: Record) -> str:
 
 def _told(part: AnyPart, event: AnyEvent, record: Record, rounds: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     match part:
+        case TablePart() if isinstance(event, OfRound):
+            yield from _in_round(rounds.get(part.table, ""), event)
         case TablePart():
             yield from _at_table(part.table, event)
-            yield from _in_round(rounds.get(part.table, ""), event)
         case LinkPart():
             if not isinstance(event, _EVERYDAY) and getattr(event, "source", None) is not Source.TRAY:
                 yield "jackpot", f"{part.link}: {tell_jackpot(event)}"

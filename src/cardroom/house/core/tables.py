@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any
 
 import msgspec
 
@@ -25,6 +26,9 @@ from cardroom.table.state import Phase
 class Sitter(msgspec.Struct, frozen=True):
     person: str
     name: str
+
+
+Mark = tuple[dict[str, Any], int]
 
 
 class Beginning(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -59,17 +63,18 @@ class LiveTable:
     awards: dict[Seat, Money] = field(default_factory=dict)  # by the jackpots, in this round
     began: Beginning | None = None
 
-    def copy(self) -> LiveTable:
-        """The table as it is now, whatever happens to it."""
-        same = object.__new__(LiveTable)
-        vars(same).update(vars(self))
-        same.seats, same.round_people = dict(self.seats), dict(self.round_people)
-        same.capped, same.awards = dict(self.capped), dict(self.awards)
-        same.round = None if self.round is None else self.round.copy()
-        return same
+    def mark(self) -> Mark:
+        """Where the table is now, to go back to; its round is known by its events so far."""
+        kept = dict(vars(self))
+        for name in ("seats", "round_people", "capped", "awards"):
+            kept[name] = dict(kept[name])
+        return kept, 0 if self.round is None else len(self.round.events)
 
-    def go_back_to(self, earlier: LiveTable) -> None:
-        vars(self).update(vars(earlier))
+    def go_back_to(self, mark: Mark) -> None:
+        kept, events = mark
+        vars(self).update(kept)
+        if self.round is not None:
+            self.round.go_back_to(events)
 
     @property
     def is_playing(self) -> bool:
@@ -105,6 +110,13 @@ class LiveTable:
     def apply(self, event: e.TableEvent, documents: Documents) -> None:
         """Fold one event in."""
         match event:
+            case RoundOpened():
+                self.round = Round([event], documents.get(event.settings, TableSettings))
+            case OfRound():
+                assert self.round is not None, "a round begins with its opening"
+                self.round.accept(event)
+                if isinstance(event, BetsClosed):
+                    self.round_people = {number: self.seats[number].person for number in event.seats}
             case e.TablePlaced():
                 self.plan = documents.get(event.plan, TablePlan)
                 self.settings = documents.add(self.plan.settings)
@@ -120,13 +132,6 @@ class LiveTable:
                 self.rounds += 1
                 self.round_id, self.commitment, self.round = event.round_id, event.commitment, None
                 self.round_people, self.capped, self.awards, self.seed = {}, {}, {}, ""
-            case RoundOpened():
-                self.round = Round([event], documents.get(event.settings, TableSettings))
-            case OfRound():
-                assert self.round is not None, "a round begins with its opening"
-                self.round.accept(event)
-                if isinstance(event, BetsClosed):
-                    self.round_people = {number: self.seats[number].person for number in event.seats}
             case e.SeedRevealed():
                 self.seed = event.seed
             case e.PayoutCapped():

@@ -30,7 +30,7 @@ from cardroom.money import Money
 
 if TYPE_CHECKING:
     from cardroom.house.core.house import House
-    from cardroom.house.core.tables import LiveTable
+    from cardroom.house.core.tables import LiveTable, Mark
 
 
 @dataclass
@@ -45,7 +45,7 @@ class Work:
     change: dict[Account, Money] = field(default_factory=dict)
     checkpoint: bytes | None = None
     error: CardroomError | None = None  # what is written down is a refusal
-    tables_before: dict[str, LiveTable | None] = field(default_factory=dict)
+    tables_before: dict[str, Mark | None] = field(default_factory=dict)
     links_before: dict[str, LinkState | None] = field(default_factory=dict)
 
     @property
@@ -60,7 +60,7 @@ class Work:
     def at_table(self, table: LiveTable, event: e.TableEvent, *postings: Posting) -> None:
         """Something at a table, with the money it moved."""
         if table.id not in self.tables_before:
-            self.tables_before[table.id] = table.copy()
+            self.tables_before[table.id] = table.mark()
         self._note(TablePart, table_stream(table.id), table.id, event, postings)
         table.apply(event, self.house.documents)
 
@@ -116,11 +116,11 @@ class Work:
 
     def take_back(self) -> None:
         """Tables and links are as they were before; nothing else has been touched."""
-        for name, table in self.tables_before.items():
-            if table is None:
+        for name, mark in self.tables_before.items():
+            if mark is None:
                 del self.house.tables[name]
             else:
-                self.house.tables[name].go_back_to(table)
+                self.house.tables[name].go_back_to(mark)
         for name, state in self.links_before.items():
             if state is None:
                 del self.house.links[name]

@@ -21,8 +21,8 @@ from cardroom.house.core.tables import LiveTable
 from cardroom.house.running.auth import friendly_name
 from cardroom.house.running.laboratory import Laboratory
 from cardroom.house.running.service import Service
-from cardroom.house.telling.questions import question
-from cardroom.house.telling.views import TableView, table_view
+from cardroom.house.telling.questions import Question, question
+from cardroom.house.telling.views import Yours, yours_of
 from cardroom.money import Money
 from cardroom.table.commands import Bet, Choose, Seat
 from cardroom.table.state import Phase
@@ -97,15 +97,16 @@ class Bots:
         """The one thing that a computer player would do now."""
         if not table.is_open:
             return
-        view = table_view(self.service.house, table, person.id)
-        if view.your_seat is None:
+        mine = yours_of(table, person.id)
+        if mine is None or mine.your_seat is None:
             await self._sit_down(table, person)
-        elif view.options:
+        elif mine.options:
+            asked = question(table, mine.your_seat)
             await self._think()
-            await self._decide(table, person, view)
-        elif _may_bet(table, view.your_seat):
+            await self._decide(table, person, mine, asked)
+        elif _may_bet(table, mine.your_seat):
             await self._think()
-            await self._bet(table, person, view.your_seat)
+            await self._bet(table, person, mine.your_seat)
 
     async def _think(self) -> None:
         if not self.hurry:
@@ -143,13 +144,13 @@ class Bots:
         if not await self._try(person, c.AtTable(table.id, Bet(seat, stakes))):
             await self._try(person, c.AtTable(table.id, Bet(seat, {game.base_wager.id: settings.minimum})))
 
-    async def _decide(self, table: LiveTable, person: Person, view: TableView) -> None:
-        assert view.your_seat is not None
-        best = await self.laboratory.best(question(table, view))
+    async def _decide(self, table: LiveTable, person: Person, mine: Yours, asked: Question) -> None:
+        assert mine.your_seat is not None
+        best = await self.laboratory.best(asked)
         chips = self.service.house.balance(accounts.stack(table.id, person.id))
-        legal = [option for option in view.options if option.amount <= chips and option.multiple <= best]
+        legal = [option for option in mine.options if option.amount <= chips and option.multiple <= best]
         chosen = max(legal, key=lambda option: option.multiple)
-        await self._try(person, c.AtTable(table.id, Choose(view.your_seat, chosen.name)))
+        await self._try(person, c.AtTable(table.id, Choose(mine.your_seat, chosen.name)))
 
     async def _try(self, person: Person, command: c.AnyCommand) -> bool:
         try:

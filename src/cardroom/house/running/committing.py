@@ -25,6 +25,7 @@ from cardroom.house.storage.trouble import AwayError, EndedError, moved_on
 log = logging.getLogger("cardroom")
 
 COMMIT_LIMIT = 500  # commands in one transaction at most
+GATHERING = 0.02  # seconds from one commit to the next while several commands come at a time: they share it
 SOONEST, LATEST = 0.1, 1.0  # seconds between two looks at a database that is away
 
 OnWritten = Callable[[list[Done]], None]
@@ -89,13 +90,17 @@ class Committer:
     # --- writing ------------------------------------------------------------------------------------------------------
 
     async def _commit(self) -> None:
+        loop, next_at = asyncio.get_running_loop(), 0.0
         while True:
             await self._wake.wait()
             self._wake.clear()
             while self._pending and not self.ended.is_set():
+                if (wait := next_at - loop.time()) > 0 and any(done.written is not None for done, _ in self._pending):
+                    await asyncio.sleep(wait)
                 batch = self._pending[:COMMIT_LIMIT]
                 written = [done for done, _ in batch if done.written is not None]
                 if written:
+                    next_at = loop.time() + GATHERING if len(written) > 1 else 0.0
                     await self._write(written)
                 del self._pending[: len(batch)]
                 for done, future in batch:

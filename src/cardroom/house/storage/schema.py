@@ -104,6 +104,7 @@ _TYPES = {str: sa.Text, int: sa.BigInteger, bool: sa.Boolean}
 
 
 def _index_table(name: str, kind: type[indexing.Row], *more: sa.Index) -> sa.Table:
+    assert kind.__struct_fields__[: len(kind.KEY)] == kind.KEY, "a row begins with its key"
     columns: list[sa.Column[object]] = [
         sa.Column(
             field.name, _TYPES[field.type], primary_key=field.name in kind.KEY, nullable=False, autoincrement=False

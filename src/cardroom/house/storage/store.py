@@ -13,6 +13,7 @@ from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
+import msgspec
 import platformdirs
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
@@ -29,6 +30,7 @@ from cardroom.house.core.records import START, HousePart
 from cardroom.house.storage import archives, schema
 from cardroom.house.storage.private import make_private, narrow
 from cardroom.house.storage.reader import Reader
+from cardroom.house.storage.statements import Prepared
 from cardroom.house.storage.trouble import AwayError, lost, replaced
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -69,7 +71,10 @@ class Store:
         self.epoch: int | None = None  # under which this store may write; see `ownership`
         self._file: tuple[int, int] | None = None  # which file it is, whatever stands under its name later
         insert = sqlite.insert if self.is_sqlite else postgresql.insert
-        self._upserts = {kind: _upsert(insert(table), kind.KEY) for kind, table in schema.INDEX.items()}
+        self._insert_record = Prepared(schema.records.insert(), schema.records, self.engine)
+        self._upserts = {
+            kind: Prepared(_upsert(insert(table), kind.KEY), table, self.engine) for kind, table in schema.INDEX.items()
+        }
         self._add_document = insert(schema.documents).on_conflict_do_nothing()
         self._set_credentials = insert(schema.credentials)
         if self.is_sqlite:
@@ -215,18 +220,18 @@ class Store:
         done = [item for item in batch if item.written is not None]
         if not done:
             return
-        rows: dict[type[Row], dict[tuple[object, ...], Row]] = {}
+        rows: dict[type[Row], dict[tuple[object, ...], tuple[object, ...]]] = {}
         for item in done:
             for row in item.rows:  # a later row under the same key replaces an earlier one
-                rows.setdefault(type(row), {})[tuple(getattr(row, name) for name in row.KEY)] = row
+                values = msgspec.structs.astuple(row)
+                rows.setdefault(type(row), {})[values[: len(row.KEY)]] = values
         with self.writing() as connection:
-            connection.execute(schema.records.insert(), [_record_row(item) for item in done])
+            self._insert_record.run(connection, [_record_row(item) for item in done])
             if documents := {name: body for item in done for name, body in item.documents.items()}:
-                values = [{"hash": name, "body": body.decode()} for name, body in documents.items()]
-                connection.execute(self._add_document, values)
+                named = [{"hash": name, "body": body.decode()} for name, body in documents.items()]
+                connection.execute(self._add_document, named)
             for kind, of_kind in rows.items():
-                values = [{name: getattr(row, name) for name in row.__struct_fields__} for row in of_kind.values()]
-                connection.execute(self._upserts[kind], values)
+                self._upserts[kind].run(connection, of_kind.values())
             for item in done:
                 self._write_rarities(connection, item)
 
@@ -362,7 +367,7 @@ def first_line(error: Exception) -> str:
     return str(error).splitlines()[0]
 
 
-def _record_row(done: Done) -> dict[str, object]:
+def _record_row(done: Done) -> tuple[object, ...]:
     written = done.written
     assert written is not None
-    return {"position": written.position, "day": written.day, "body": written.body.decode(), "hash": written.hash}
+    return written.position, written.day, written.body.decode(), written.hash

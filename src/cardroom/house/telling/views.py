@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 
 import msgspec
@@ -37,8 +37,28 @@ class Told(msgspec.Struct, frozen=True):
 class SeatView(msgspec.Struct, frozen=True):
     seat: Seat
     name: str
-    is_you: bool
     chips: Money
+
+
+class Standing(msgspec.Struct, frozen=True, kw_only=True):
+    """Where a table stands, for anyone."""
+
+    waits_for: Wait
+    is_closing: bool  # when the round is over
+    deadline: datetime | None = None  # of the bets, or of the pause
+    deadlines: dict[Seat, datetime] = {}  # of everyone who has to decide
+    seats: tuple[SeatView, ...]
+    round_id: str
+    commitment: str
+
+
+class Yours(msgspec.Struct, frozen=True, kw_only=True):
+    """What only one person is told of where a table stands."""
+
+    your_seat: Seat | None
+    your_cards: tuple[Card, ...]
+    options: tuple[Option, ...]
+    next_act: AnyAct | None  # for whoever deals
 
 
 class TableView(msgspec.Struct, frozen=True, kw_only=True):
@@ -48,17 +68,8 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     game: str
     number: int  # of the last record that this view includes
-    waits_for: Wait
-    is_closing: bool  # when the round is over
-    deadline: datetime | None = None  # of your own decision, of the bets, or of the pause
-    deadlines: dict[Seat, datetime] = {}  # of everyone who has to decide
-    seats: tuple[SeatView, ...]
-    your_seat: Seat | None
-    your_cards: tuple[Card, ...]
-    options: tuple[Option, ...]
-    next_act: AnyAct | None
-    round_id: str
-    commitment: str
+    standing: Standing
+    yours: Yours | None  # None: for anyone
     events: tuple[RoundEvent, ...]
     words: tuple[str, ...]  # a sentence for each event
     jackpots: tuple[Display, ...]
@@ -71,10 +82,13 @@ class Times(msgspec.Struct, frozen=True):
     deadlines: dict[Seat, datetime] = {}
 
 
-def timed(view: TableView, times: Times) -> TableView:
-    """With its clocks, which start only when what the view says is on disk."""
-    mine = None if view.your_seat is None else times.deadlines.get(view.your_seat)
-    return msgspec.structs.replace(view, deadline=mine or times.deadline, deadlines=times.deadlines)
+class Seen(msgspec.Struct, frozen=True):
+    """An event that one person sees more of than everyone, and its place among those of its record."""
+
+    number: int
+    place: int
+    event: e.TableEvent
+    words: str
 
 
 def seat_in_round(table: LiveTable, person: str) -> Seat | None:
@@ -82,10 +96,18 @@ def seat_in_round(table: LiveTable, person: str) -> Seat | None:
     return next((seat for seat, holder in table.people().items() if holder == person), None)
 
 
-def tell_seat(game: Game, seat: Seat | None, number: int, events: Iterable[e.TableEvent]) -> Told:
-    """One record's events as whoever held this seat in its round may see them; None: as anyone may."""
-    seen = as_seat(seat, events)
+def tell(game: Game, number: int, events: Iterable[e.TableEvent]) -> Told:
+    """One record's events as anyone may see them."""
+    seen = as_seat(None, events)
     return Told(number, seen, tuple(in_words(event, game) for event in seen))
+
+
+def tell_more(game: Game, seat: Seat, number: int, events: Iterable[e.TableEvent]) -> Iterator[Seen]:
+    """Those of a record's events that whoever held this seat in its round sees otherwise than anyone."""
+    for place, event in enumerate(events):
+        for_all = _as_seen(event, None)
+        if for_all is not event and (own := _as_seen(event, seat)) != for_all:
+            yield Seen(number, place, own, in_words(own, game))
 
 
 def as_seat(seat: Seat | None, events: Iterable[e.TableEvent]) -> tuple[e.TableEvent, ...]:
@@ -102,30 +124,52 @@ def _as_seen(event: e.TableEvent, seat: Seat | None) -> e.TableEvent:
             return event
 
 
+def standing_of(house: House, table: LiveTable) -> Standing:
+    return Standing(
+        waits_for=waits_for(house, table),
+        is_closing=table.id in house.closing,
+        seats=tuple(
+            SeatView(seat, sitter.name, house.balance(accounts.stack(table.id, sitter.person)))
+            for seat, sitter in sorted(table.seats.items())
+        ),
+        round_id=table.round_id if table.round is not None else "",
+        commitment=table.commitment,
+    )
+
+
+def timed(standing: Standing, times: Times) -> Standing:
+    """With its clocks, which start only when what the standing says is on disk."""
+    return msgspec.structs.replace(standing, deadline=times.deadline, deadlines=times.deadlines)
+
+
+def yours_of(table: LiveTable, person: str, *, dealing: bool = False) -> Yours | None:
+    """What is for this person alone; None for whoever has no seat and does not deal."""
+    sits = next((seat for seat, sitter in table.seats.items() if sitter.person == person), None)
+    seat, round_ = seat_in_round(table, person), table.round
+    if sits is None and seat is None and not dealing:
+        return None
+    mine = round_.state.seats.get(seat) if round_ is not None and seat is not None else None
+    playing = round_ if table.is_playing else None
+    return Yours(
+        your_seat=sits,
+        your_cards=mine.cards if mine else (),
+        options=playing.options(seat) if playing is not None and seat is not None else (),
+        next_act=playing.next_act() if dealing and playing is not None else None,
+    )
+
+
 def table_view(house: House, table: LiveTable, person: str, *, dealing: bool = False) -> TableView:
     seat = seat_in_round(table, person)
     round_ = table.round
-    is_current = round_ is not None and bool(table.round_id)
     events = tuple(view(event, "spectator" if seat is None else seat) for event in round_.events) if round_ else ()
-    mine = round_.state.seats.get(seat) if round_ is not None and seat is not None else None
     game = round_.state.settings.rules if round_ is not None else table.plan.settings.rules
     return TableView(
         table=table.id,
         name=table.plan.name,
         game=table.plan.settings.game,
         number=house.numbers.get(table_stream(table.id), 0),
-        waits_for=waits_for(house, table),
-        is_closing=table.id in house.closing,
-        seats=tuple(
-            SeatView(n, sitter.name, sitter.person == person, house.balance(accounts.stack(table.id, sitter.person)))
-            for n, sitter in sorted(table.seats.items())
-        ),
-        your_seat=next((n for n, sitter in table.seats.items() if sitter.person == person), None),
-        your_cards=mine.cards if mine else (),
-        options=round_.options(seat) if round_ is not None and seat is not None and table.is_playing else (),
-        next_act=round_.next_act() if dealing and round_ is not None and table.is_playing else None,
-        round_id=table.round_id if is_current else "",
-        commitment=table.commitment,
+        standing=standing_of(house, table),
+        yours=yours_of(table, person, dealing=dealing),
         events=events,
         words=tuple(round_in_words(event, game) for event in events),
         jackpots=displays(house, table),
@@ -198,43 +242,3 @@ def _spots(table: LiveTable) -> tuple[Spot, ...]:
             Spot(wager=wager.id, name=wager.name, kind=wager.kind, minimum=low, maximum=high, chip=settings.chip)
         )
     return tuple(spots)
-
-
-class LobbyTable(msgspec.Struct, frozen=True, kw_only=True):
-    table: str
-    name: str
-    game: str
-    game_name: str
-    summary: str  # of the game, in one line
-    minimum: Money
-    maximum: Money
-    seats: int
-    taken: tuple[Seat, ...]
-    waits_for: Wait
-    side_bets: tuple[str, ...]  # their names
-    jackpots: tuple[Display, ...]
-
-
-def lobby(house: House) -> list[LobbyTable]:
-    """Every table of the floor, for anyone."""
-    return [
-        LobbyTable(
-            table=table.id,
-            name=table.plan.name,
-            game=table.plan.settings.game,
-            game_name=table.plan.settings.rules.name,
-            summary=table.plan.settings.rules.summary,
-            minimum=table.plan.settings.minimum,
-            maximum=table.plan.settings.maximum,
-            seats=table.plan.settings.seats,
-            taken=tuple(sorted(table.seats)),
-            waits_for=waits_for(house, table),
-            side_bets=tuple(
-                wager.name
-                for wager in table.plan.settings.rules.wagers
-                if wager.id in table.plan.settings.offered and wager.kind is Kind.OPTIONAL
-            ),
-            jackpots=displays(house, table),
-        )
-        for table in house.tables.values()
-    ]

@@ -160,9 +160,10 @@ def _go_on(work: Work, table: LiveTable, planned: list[RoundEvent]) -> None:
 
 def _accept(work: Work, table: LiveTable, planned: list[RoundEvent]) -> list[RoundEvent]:
     """Book each event against the state before it, and take it in."""
+    people = table.people()
     for event in planned:
         assert table.round is not None
-        work.at_table(table, event, *postings_for(table.id, table.people(), table.round.state, event))
+        work.at_table(table, event, *postings_for(table.id, people, table.round.state, event))
     return planned
 
 

@@ -1,0 +1,89 @@
+"""The list of tables and the jackpot signs, each made again only when something of it has changed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import msgspec
+
+from cardroom.games.model import Kind
+from cardroom.house.core.house import House
+from cardroom.house.core.records import link_stream, table_stream
+from cardroom.house.core.tables import LiveTable
+from cardroom.house.core.waiting import Wait, waits_for
+from cardroom.house.telling.views import displays
+from cardroom.jackpots import Display
+from cardroom.money import Money
+from cardroom.table.commands import Seat
+
+Stamp = tuple[int, ...]  # how far the streams are that something is made of
+
+
+class LobbyTable(msgspec.Struct, frozen=True, kw_only=True):
+    table: str
+    name: str
+    game: str
+    game_name: str
+    summary: str  # of the game, in one line
+    minimum: Money
+    maximum: Money
+    seats: int
+    taken: tuple[Seat, ...]
+    waits_for: Wait
+    side_bets: tuple[str, ...]  # their names
+    jackpots: tuple[Display, ...]
+
+
+@dataclass
+class LobbyBoard:
+    """Every table of the floor, for anyone."""
+
+    house: House
+    _signs: dict[str, tuple[Stamp, tuple[Display, ...]]] = field(default_factory=dict)  # by table
+    _tables: dict[str, tuple[Stamp, LobbyTable]] = field(default_factory=dict)
+
+    def signs(self, table: LiveTable) -> tuple[Display, ...]:
+        """The jackpot signs of a table."""
+        stamp = self._links_at(table)
+        kept = self._signs.get(table.id)
+        if kept is None or kept[0] != stamp:
+            kept = self._signs[table.id] = (stamp, displays(self.house, table))
+        return kept[1]
+
+    def all_signs(self) -> list[Display]:
+        return [sign for table in self.house.tables.values() for sign in self.signs(table)]
+
+    def tables(self) -> list[LobbyTable]:
+        return [self._table(table) for table in self.house.tables.values()]
+
+    def _table(self, table: LiveTable) -> LobbyTable:
+        stamp = (self.house.numbers.get(table_stream(table.id), 0), *self._links_at(table))
+        kept = self._tables.get(table.id)
+        if kept is None or kept[0] != stamp:
+            kept = self._tables[table.id] = (stamp, _line(self.house, table, self.signs(table)))
+        return kept[1]
+
+    def _links_at(self, table: LiveTable) -> Stamp:
+        return tuple(self.house.numbers.get(link_stream(name), 0) for name in table.plan.links)
+
+
+def _line(house: House, table: LiveTable, signs: tuple[Display, ...]) -> LobbyTable:
+    settings = table.plan.settings
+    return LobbyTable(
+        table=table.id,
+        name=table.plan.name,
+        game=settings.game,
+        game_name=settings.rules.name,
+        summary=settings.rules.summary,
+        minimum=settings.minimum,
+        maximum=settings.maximum,
+        seats=settings.seats,
+        taken=tuple(sorted(table.seats)),
+        waits_for=waits_for(house, table),
+        side_bets=tuple(
+            wager.name
+            for wager in settings.rules.wagers
+            if wager.id in settings.offered and wager.kind is Kind.OPTIONAL
+        ),
+        jackpots=signs,
+    )
