@@ -16,6 +16,7 @@ import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
 from cardroom.house.core.keys import new_key
+from cardroom.house.core.people import SERVICE, Person, Role
 from cardroom.house.floor import Floor
 from cardroom.house.floor.file import read_floor
 from cardroom.house.running.laboratory import Laboratory
@@ -26,10 +27,12 @@ from cardroom.house.storage.store import Store
 from cardroom.money import DOLLAR
 from cardroom.web import create_app
 from cardroom.web.limits import Limits
+from cardroom.web.wire import Config
 
 from ..floors import TABLES, floor_text  # noqa: TID252 - what tests share
 
 TIMERS = {"bets": 0.3, "decision": 8, "pause": 0.05}
+PASSWORD = "a long enough sentence"
 NO_SIDE_BETS = "side_bets = []"
 
 
@@ -70,12 +73,13 @@ class Running:
 
 
 @asynccontextmanager
-async def running(path: Path, *, limits: Limits | None = None, text: str = FLOOR) -> AsyncIterator[Running]:
+async def running(
+    path: Path, *, limits: Limits | None = None, text: str = FLOOR, proxy: str | None = None
+) -> AsyncIterator[Running]:
     service, floor = service_on(path, text)
     app = create_app(service, floor, limits=limits)
     listener = socket.create_server(("127.0.0.1", 0))
-    config = uvicorn.Config(app, log_config=None, ws="websockets-sansio", ws_max_size=256 * 1024)
-    server = uvicorn.Server(config)
+    server = uvicorn.Server(Config(app, limits or Limits(), proxy))
     task = asyncio.create_task(server._serve([listener]))
     await eventually(lambda: server.started)
     try:
@@ -183,6 +187,20 @@ class Player:
             for record in message["records"]
             for event in record["events"]
         ]
+
+
+async def staff(server: Running, person: str, role: Role) -> Player:
+    """Someone with an account, signed in."""
+    await server.desk.entrance.enrol(SERVICE, Person(person, person.title(), role), PASSWORD)
+    player = await Player.arrive(server, guest=False)
+    answer = await player.http.post("/api/login", json={"person": person, "password": PASSWORD})
+    assert answer.status_code == 200, answer.text
+    return player
+
+
+def whole_log(server: Running) -> bytes:
+    with server.service.store.reading() as reader:
+        return b"".join(written.body for written in reader.written())
 
 
 async def play_a_round(player: Player, table: str) -> dict[str, Any]:

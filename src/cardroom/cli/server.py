@@ -27,6 +27,7 @@ from cardroom.house.storage.lock import held
 from cardroom.house.storage.store import Store
 from cardroom.web import create_app
 from cardroom.web.limits import UNLIMITED, Limits
+from cardroom.web.wire import Config, open_more_files
 
 try:
     from uvloop import new_event_loop
@@ -43,6 +44,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     floor: Path
     bots: int = 0
     origins: frozenset[str] = frozenset()
+    host_names: frozenset[str] = frozenset()  # that the house goes by, besides its address
     proxy: str | None = None  # whose forwarded headers are believed
     rate_limits: bool = True
 
@@ -70,18 +72,10 @@ def run_house(plan: Plan) -> None:
         sign_what_is_left(store, house.floor.name)
         service = Service(house, store, on_day_closed=lambda _, done: sign_closed_day(store, house, done))
         limits = Limits() if plan.rate_limits else UNLIMITED
-        app = create_app(service, floor, limits=limits, origins=plan.origins)
-        config = uvicorn.Config(
-            app,
-            ws="websockets-sansio",
-            ws_max_size=16 * limits.message_bytes,
-            log_config=None,
-            access_log=False,
-            server_header=False,
-            proxy_headers=plan.proxy is not None,
-            forwarded_allow_ips=plan.proxy,
-            timeout_graceful_shutdown=5,
-        )
+        hosts = plan.host_names | {plan.host}
+        app = create_app(service, floor, limits=limits, origins=plan.origins, hosts=hosts)
+        open_more_files()
+        config = Config(app, limits, plan.proxy)
         _run_to_the_end(_serve(Server(config), listener, floor.name, Bots(service, laboratory, plan.bots)))
 
 

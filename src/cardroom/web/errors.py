@@ -24,6 +24,10 @@ STATUSES = {
     "not-your-round": 403,
     "unknown-card": 403,
     "bad-message": 400,
+    "bad-path": 400,
+    "bad-host": 400,
+    "long-path": 414,
+    "wrong-host": 421,
     "weak-password": 400,
     "too-fast": 429,
     "starting": 503,
@@ -40,6 +44,7 @@ PROBLEMS = {
         404: "There is no such thing.",
         409: "The house refuses; the sentence says why. Nothing has changed.",
         413: "The request is too large.",
+        421: "The request is for another host.",
         429: "Too much at once.",
         503: "The house is not open yet, or the lab is busy.",
     }.items()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from litestar import Response, get
@@ -15,8 +16,10 @@ from cardroom.house.telling.views import LobbyTable, lobby
 from cardroom.jackpots import Display
 from cardroom.table.rulebook import RulesDocument, rules_document
 from cardroom.web.desk import TheDesk
+from cardroom.web.limits import Effort
 from cardroom.web.messages import Health, MatrixRow, message_schema
 from cardroom.web.metrics import CONTENT_TYPE
+from cardroom.web.people import Calling
 
 
 @get("/health", summary="Whether the house is open")
@@ -32,14 +35,16 @@ async def metrics(desk: TheDesk) -> Response[bytes]:
 
 
 @get("/api/lobby", summary="Every table of the house")
-async def show_lobby(desk: TheDesk) -> list[LobbyTable]:
+async def show_lobby(desk: TheDesk, caller: Calling) -> list[LobbyTable]:
+    desk.gate.charge(caller, Effort.LOOK)
     tables = lobby(desk.service.house)
     await desk.service.flush()
     return tables
 
 
 @get("/api/jackpots", summary="Every jackpot sign of the house")
-async def jackpots(desk: TheDesk) -> list[Display]:
+async def jackpots(desk: TheDesk, caller: Calling) -> list[Display]:
+    desk.gate.charge(caller, Effort.LOOK)
     signs = list(desk.hub.all_signs())
     await desk.service.flush()
     return signs
@@ -47,6 +52,11 @@ async def jackpots(desk: TheDesk) -> list[Display]:
 
 @get("/api/rules/{game:str}", summary="A game's rules, wagers and pay tables")
 async def rules(game: FromPath[str]) -> RulesDocument:
+    return _printed(find_game(game).id)
+
+
+@cache
+def _printed(game: str) -> RulesDocument:
     return rules_document(find_game(game), {})
 
 
@@ -62,4 +72,9 @@ async def matrix() -> list[MatrixRow]:
 
 @get("/api/schema/messages.json", summary="The JSON Schema of the socket's messages")
 async def messages_schema() -> dict[str, Any]:
+    return _schema()
+
+
+@cache
+def _schema() -> dict[str, Any]:
     return message_schema()

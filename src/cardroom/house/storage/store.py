@@ -225,6 +225,17 @@ class Store:
         with self.engine.connect() as connection:
             return connection.execute(query).scalar()
 
+    def holders_of_sessions(self, prefix: str) -> list[str]:
+        """Those whose names begin like this."""
+        holder = schema.sessions.c.person
+        with self.engine.connect() as connection:
+            query = sa.select(holder).where(holder.startswith(prefix, autoescape=True)).distinct().order_by(holder)
+            return list(connection.execute(query).scalars())
+
+    def end_sessions_of(self, holder: str) -> None:
+        with self.engine.begin() as connection:
+            connection.execute(sa.delete(schema.sessions).where(schema.sessions.c.person == holder))
+
     def end_session(self, token: str) -> None:
         with self.engine.begin() as connection:
             connection.execute(sa.delete(schema.sessions).where(schema.sessions.c.token == token))
