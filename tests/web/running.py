@@ -27,7 +27,7 @@ from cardroom.house.storage.store import Store
 from cardroom.money import DOLLAR
 from cardroom.web import create_app
 from cardroom.web.limits import Limits
-from cardroom.web.wire import Config
+from cardroom.web.wire import Config, Wires
 
 from ..floors import TABLES, floor_text  # noqa: TID252 - what tests share
 
@@ -66,6 +66,7 @@ class Running:
     service: Service
     address: str
     desk: Any
+    wires: Wires
 
     @property
     def url(self) -> str:
@@ -74,16 +75,23 @@ class Running:
 
 @asynccontextmanager
 async def running(
-    path: Path, *, limits: Limits | None = None, text: str = FLOOR, proxy: str | None = None
+    path: Path,
+    *,
+    limits: Limits | None = None,
+    text: str = FLOOR,
+    proxy: str | None = None,
+    hosts: frozenset[str] = frozenset(),
+    origins: frozenset[str] = frozenset(),
 ) -> AsyncIterator[Running]:
     service, floor = service_on(path, text)
-    app = create_app(service, floor, limits=limits)
+    app = create_app(service, floor, limits=limits, hosts=hosts, origins=origins)
     listener = socket.create_server(("127.0.0.1", 0))
-    server = uvicorn.Server(Config(app, limits or Limits(), proxy))
+    config = Config(app, limits or Limits(), proxy)
+    server = uvicorn.Server(config)
     task = asyncio.create_task(server._serve([listener]))
     await eventually(lambda: server.started)
     try:
-        yield Running(service, f"127.0.0.1:{listener.getsockname()[1]}", app.state.desk)
+        yield Running(service, f"127.0.0.1:{listener.getsockname()[1]}", app.state.desk, config.wires)
     finally:
         server.should_exit = True
         await task

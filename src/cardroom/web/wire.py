@@ -89,6 +89,7 @@ class Http(H11Protocol):
     _arriving: asyncio.TimerHandle | None = None
     _stalled: asyncio.TimerHandle | None = None
     _address = ""
+    _is_socket = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -106,12 +107,13 @@ class Http(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
-        if self.conn.their_state in (h11.IDLE, h11.SEND_BODY):
+        if self.conn.their_state in (h11.IDLE, h11.SEND_BODY) and not self._is_socket:
             self._expect_a_request()
         else:
             self._expect_nothing()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self._is_socket = True
         self.config.wires.become_a_socket(self._address)
         super().handle_websocket_upgrade(event)
 
