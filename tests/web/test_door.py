@@ -21,7 +21,7 @@ pytestmark = pytest.mark.anyio
 
 ROUTES = (
     "/static/", "/", "/tables/", "/lab/", "/api/tables/", "/api/rules/", "/api/lab/", "/api/rounds/", "/api/terminals/",
-    "/api/history", "/nowhere/", "/ws",
+    "/api/history/", "/nowhere/", "/ws/",
 )  # fmt: skip
 BAD = ("%00", "a%00b", "%0a", "a%0d%0aX:y", "%7f", "%5c", "..%5c", "..%2f", "..%2f..%2fetc%2fpasswd", "%2e%2e/",
        "../x", "./", "%2e", "%ff", "%c0%ae", "%ed%a0%80", "x%80", "a" * 5_000)  # fmt: skip

@@ -296,7 +296,7 @@ async def test_a_flood_of_subscriptions_is_refused_and_ends_the_connection(tmp_p
 
 
 async def test_what_reads_much_costs_more(tmp_path: Path) -> None:
-    limits = Limits(of_one=Rate(44, NEVER), penalty=0.0)
+    limits = Limits(of_one=Rate(44, NEVER), penalty=0.0)  # a socket, two tables of twenty, and nothing more
     async with running(tmp_path, limits=limits) as server, await Player.arrive(server) as player:
         paths = ["/api/history.csv"] * 3
         assert [(await player.http.get(path)).status_code for path in paths] == [200, 200, 429]

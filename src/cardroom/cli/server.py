@@ -27,6 +27,7 @@ from cardroom.house.storage.lock import held
 from cardroom.house.storage.store import Store
 from cardroom.web import create_app
 from cardroom.web.limits import UNLIMITED, Limits
+from cardroom.web.openapi import prepare
 from cardroom.web.wire import Config, open_more_files
 
 try:
@@ -74,6 +75,8 @@ def run_house(plan: Plan) -> None:
         limits = Limits() if plan.rate_limits else UNLIMITED
         hosts = plan.host_names | {plan.host}
         app = create_app(service, floor, limits=limits, origins=plan.origins, hosts=hosts)
+        prepare(app)
+        sys.setswitchinterval(0.001)  # the thread that writes must not wait long for one that is busy telling
         open_more_files()
         config = Config(app, limits, plan.proxy)
         _run_to_the_end(_serve(Server(config), listener, floor.name, Bots(service, laboratory, plan.bots)))

@@ -39,7 +39,7 @@ class Desk:
         name = row_of(command).__name__
         try:
             self.gate.require(self.gate.commands, person.id)
-            self.gate.charge(caller, Effort.COMMAND)
+            await self.gate.spend(caller, Effort.COMMAND)
             if isinstance(command, c.AtConsole) and isinstance(command.press, j.SwipeCard):
                 person = await self._card_holder(caller, person, submitted.card)
             done = await self.service.submit(person, command, submitted.key)

@@ -20,7 +20,7 @@ from cardroom.errors import CardroomError
 from cardroom.house.running.auth import terminal_named, token_hash
 from cardroom.web.callers import Caller, network_of
 from cardroom.web.errors import status_of
-from cardroom.web.limits import Effort, too_fast
+from cardroom.web.limits import Effort
 from cardroom.web.messages import Problem
 from cardroom.web.security import COOKIE, SAFE_METHODS, TERMINAL_COOKIE, is_own_origin
 
@@ -51,7 +51,8 @@ class Door:
                 _check_origin(headers, desk.origins)
             caller = await _caller(scope, headers, desk)
             scope["state"]["caller"] = caller
-            await _take_turn(caller, desk, Effort.SOCKET if scope["type"] == ScopeType.WEBSOCKET else Effort.REQUEST)
+            effort = Effort.SOCKET if scope["type"] == ScopeType.WEBSOCKET else Effort.REQUEST
+            await desk.gate.spend(caller, effort)
         except CardroomError as error:
             desk.metrics.turned_away(error.code)
             if error.code == "too-fast":
@@ -141,15 +142,6 @@ async def _holder(desk: Desk, address: str, token: str) -> str | None:
 def _cookies(header: str) -> dict[str, str]:
     pairs = (part.strip().partition("=") for part in header.split(";"))
     return {name: value for name, _, value in pairs if name in (COOKIE, TERMINAL_COOKIE)}
-
-
-async def _take_turn(caller: Caller, desk: Desk, effort: float) -> None:
-    limits = desk.gate.limits
-    seconds = desk.gate.work.wait(caller, effort, limits.patience)
-    if seconds is None:
-        raise too_fast()
-    if seconds:
-        await asyncio.sleep(seconds)
 
 
 async def turn_away(scope: Scope, receive: Receive, send: Send, error: CardroomError) -> None:

@@ -9,6 +9,7 @@ Work is measured in effort: about a millisecond of the server's for one.
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable
@@ -46,6 +47,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     of_one: Rate = Rate(300, 20)  # a person or a terminal
     of_strangers: Rate = Rate(600, 60)  # of one address together
     of_guests: Rate = Rate(1_200, 240)  # of one address together
+    turns: Rate = Rate(4, 400)  # of one person, or of all others at one address: so much without a pause for the rest
     patience: float = 2.0  # seconds that a request waits for its turn before it is refused
     penalty: float = 1.0  # seconds that a refusal takes, so that asking again and again is no work
 
@@ -53,7 +55,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     commands: Rate = Rate(40, 10)  # of one person: each is written to the log
     lab: Rate = Rate(60, 6)  # questions that are computed; enough for typing
     guests: Rate = Rate(20, 0.2)  # by address or terminal
-    logins: Rate = Rate(20, 0.2)  # by address or terminal
+    logins: Rate = Rate(10, 0.2)  # by address or terminal
     logins_from_anywhere: Rate = Rate(20, 0.1)  # of one account, from places it is not known from
     free_guesses: int = 5  # wrong passwords for one account from one place before the next one has to wait
     unknown_sessions: Rate = Rate(100, 5)  # by address: cookies that belong to no session
@@ -70,7 +72,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     reserved: int = 200  # for people with an account, and terminals
     wires: int = 8_000  # connections of any kind
     wires_of_an_address: int = 500  # which carry no socket
-    new_wires: Rate = Rate(500, 50)  # by address
+    new_wires: Rate = Rate(100, 50)  # by address
+    turns_of_wires: Rate = Rate(4, 400)  # requests of one address that are read, before anyone knows whose they are
     message_bytes: int = 16 * 1024
     queued_bytes: int = 2 * 1024 * 1024  # waiting for one slow connection
     queued_bytes_of_strangers: int = 512 * 1024
@@ -81,6 +84,7 @@ UNLIMITED = Limits(
     of_one=_NO_END,
     of_strangers=_NO_END,
     of_guests=_NO_END,
+    turns=_NO_END,
     commands=_NO_END,
     lab=_NO_END,
     guests=_NO_END,
@@ -97,6 +101,7 @@ UNLIMITED = Limits(
     wires=100_000,
     wires_of_an_address=100_000,
     new_wires=_NO_END,
+    turns_of_wires=_NO_END,
 )
 
 
@@ -137,9 +142,19 @@ class Work:
         self._of_one = Buckets(limits.of_one)
         self._of_strangers = Buckets(limits.of_strangers)
         self._of_guests = Buckets(limits.of_guests)
+        self._turns = Buckets(limits.turns)
+        self._patience = limits.patience
 
-    def wait(self, caller: Caller, effort: float, patience: float = 0) -> float | None:
+    def wait(self, caller: Caller, effort: float) -> float | None:
         """Seconds until it may be done; None if it may not."""
+        allowed = self._allowance(caller, effort)
+        if allowed is None:
+            return None
+        turn = self._turns.wait(caller.key if caller.is_known else caller.address, effort, self._patience)
+        return None if turn is None else max(allowed, turn)
+
+    def _allowance(self, caller: Caller, effort: float) -> float | None:
+        patience = self._patience
         if caller.is_stranger:
             return self._of_strangers.wait(caller.address, effort, patience)
         own = self._of_one.wait(caller.key, effort, patience)
@@ -202,9 +217,13 @@ class Gate:
         if not buckets.take(key):
             raise too_fast()
 
-    def charge(self, caller: Caller, effort: float) -> None:
-        if self.work.wait(caller, effort) is None:
+    async def spend(self, caller: Caller, effort: float) -> None:
+        """Wait for one's turn to cause so much work; refused if it would take too long."""
+        seconds = self.work.wait(caller, effort)
+        if seconds is None:
             raise too_fast()
+        if seconds:
+            await asyncio.sleep(seconds)
 
     def let_in(self, caller: Caller) -> bool:
         """Count a new socket in, if there is room. The last places are not for those whom nobody knows."""

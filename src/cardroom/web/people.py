@@ -84,7 +84,7 @@ async def _let_in(request: AnyRequest, desk: Desk, person: Person) -> Response[M
 @post("/api/guest", summary="Come in as a guest, with play money", status_code=200)
 async def guest(request: AnyRequest, desk: TheDesk, caller: Calling) -> Response[Me]:
     desk.gate.require(desk.gate.guests, caller.source)
-    desk.gate.charge(caller, Effort.GUEST)
+    await desk.gate.spend(caller, Effort.GUEST)
     return await _let_in(request, desk, await desk.entrance.welcome_guest())
 
 

@@ -38,7 +38,7 @@ async def command(
 
 @get("/api/tables/{table:str}", summary="A table as I may see it")
 async def table(desk: TheDesk, caller: Calling, visitor: Visitor, table: FromPath[str]) -> TableView:
-    desk.gate.charge(caller, Effort.LOOK)
+    await desk.gate.spend(caller, Effort.LOOK)
     return await desk.hub.view(desk.service.house.table(table).id, visitor)
 
 
@@ -61,14 +61,14 @@ async def history(
         int | None, QueryParameter(ge=0, le=2**53, description="Only rounds before this position.")
     ] = None,
 ) -> list[PlayedRound]:
-    desk.gate.charge(caller, Effort.READ)
+    await desk.gate.spend(caller, Effort.READ)
     return await asyncio.to_thread(past.rounds_of, desk.service.store, signed_in.id, before)
 
 
 @get("/api/history.csv", summary="My last 1,000 finished rounds as a table", media_type="text/csv")
 async def history_as_csv(desk: TheDesk, caller: Calling, signed_in: SignedIn) -> Response[str]:
     """Money is in micro-dollars, as everywhere."""
-    desk.gate.charge(caller, Effort.LONG_READ)
+    await desk.gate.spend(caller, Effort.LONG_READ)
     text = io.StringIO()
     names = [name for name in PlayedRound.__struct_fields__ if name not in ("is_over", "position")]
     writer = csv.writer(text)
@@ -82,7 +82,7 @@ async def history_as_csv(desk: TheDesk, caller: Calling, signed_in: SignedIn) ->
 @get("/api/rounds/{round_id:str}", summary="A finished round of mine, event by event, with its seed")
 async def past_round(desk: TheDesk, caller: Calling, signed_in: SignedIn, round_id: FromPath[str]) -> PastRound:
     """Staff may read every finished round, hands that were never shown included."""
-    desk.gate.charge(caller, Effort.READ)
+    await desk.gate.spend(caller, Effort.READ)
     service, is_staff = desk.service, signed_in.role not in PLAYERS
     return await asyncio.to_thread(
         lambda: past.past_round(service.store, service.house.documents, round_id, signed_in.id, is_staff=is_staff)

@@ -36,7 +36,7 @@ async def metrics(desk: TheDesk) -> Response[bytes]:
 
 @get("/api/lobby", summary="Every table of the house")
 async def show_lobby(desk: TheDesk, caller: Calling) -> list[LobbyTable]:
-    desk.gate.charge(caller, Effort.LOOK)
+    await desk.gate.spend(caller, Effort.LOOK)
     tables = lobby(desk.service.house)
     await desk.service.flush()
     return tables
@@ -44,7 +44,7 @@ async def show_lobby(desk: TheDesk, caller: Calling) -> list[LobbyTable]:
 
 @get("/api/jackpots", summary="Every jackpot sign of the house")
 async def jackpots(desk: TheDesk, caller: Calling) -> list[Display]:
-    desk.gate.charge(caller, Effort.LOOK)
+    await desk.gate.spend(caller, Effort.LOOK)
     signs = list(desk.hub.all_signs())
     await desk.service.flush()
     return signs

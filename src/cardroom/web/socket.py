@@ -56,10 +56,10 @@ class Visit:
     token: str
     follows: set[str] = field(default_factory=set)
 
-    def look_at(self, what: str) -> None:
+    async def look_at(self, what: str) -> None:
         """Something is shown, and followed from now on."""
         gate = self.desk.gate
-        gate.charge(self.caller, Effort.LOOK)
+        await gate.spend(self.caller, Effort.LOOK)
         if what not in self.follows:
             if not gate.follows.enter(self.caller):
                 raise CardroomError("too-many", "You follow too many tables at once; leave one first.")
@@ -155,7 +155,7 @@ async def _read(socket: WebSocket[Any, Any, Any], visit: Visit) -> None:
         data = received.get("text") or received.get("bytes") or b""
         key = ""
         try:
-            _check_size_and_rate(data, visit)
+            await _check_size_and_rate(data, visit)
             message = _DECODER.decode(data)
             key = message.key if isinstance(message, Submit) else ""
             await _answer(visit, message)
@@ -171,8 +171,8 @@ async def _read(socket: WebSocket[Any, Any, Any], visit: Visit) -> None:
             connection.send(Refused(key=key, code="internal", message="Something went wrong here; it is noted."))
 
 
-def _check_size_and_rate(data: str | bytes, visit: Visit) -> None:
-    visit.desk.gate.charge(visit.caller, Effort.MESSAGE)
+async def _check_size_and_rate(data: str | bytes, visit: Visit) -> None:
+    await visit.desk.gate.spend(visit.caller, Effort.MESSAGE)
     most = visit.desk.gate.limits.message_bytes
     if len(data) > most:
         raise CardroomError("too-large", f"A message has at most {most:,} bytes.")
@@ -191,18 +191,18 @@ async def _answer(visit: Visit, message: object) -> None:
     match message:
         case Subscribe():
             table = desk.service.house.table(message.table).id
-            visit.look_at(table)
+            await visit.look_at(table)
             await desk.hub.subscribe(connection, table, message.after)
         case Unsubscribe():
             if connection.tables.pop(message.table, None) is not None:
                 visit.look_away(message.table)
             connection.send(Unsubscribed(table=message.table))
         case WatchLobby():
-            visit.look_at(LOBBY)
+            await visit.look_at(LOBBY)
             connection.watches_lobby = True
             await desk.hub.tell_lobby(connection)
         case WatchJackpots():
-            visit.look_at(JACKPOTS)
+            await visit.look_at(JACKPOTS)
             connection.watches_jackpots = True
             await desk.hub.tell_jackpots(connection)
         case Ping():

@@ -26,8 +26,9 @@ except ImportError:  # not on every system
 REQUEST_SECONDS = 20.0  # for a request to arrive
 STALL_SECONDS = 30.0  # for something of an answer to be taken
 HEADER_BYTES = 16 * 1024
-PIECE = 2 * 1024  # bytes that are read before others have their turn
-FEW_FRAMES = Rate(60, 2)  # pings and the like, which no browser sends
+PIECE = 256  # bytes that are read before others have their turn
+FEW_FRAMES = Rate(20, 1)  # pings and the like, which no browser sends
+FOR_EVER = 1e9
 KEPT_FILES = 200  # for the database and everything else that is no connection
 
 
@@ -40,6 +41,7 @@ class Wires:
         self._most = min(limits.wires, _files() - KEPT_FILES)
         self._open: Counter[str] = Counter()
         self._new = Buckets(limits.new_wires)
+        self._turns = Buckets(limits.turns_of_wires)
         self.total = 0  # with those that became sockets
 
     def come(self, address: str) -> bool:
@@ -50,6 +52,10 @@ class Wires:
         if not self._counts_addresses:
             return True
         return self._open[address] <= self._limits.wires_of_an_address and self._new.take(address)
+
+    def turn(self, address: str) -> float:
+        """Seconds until the next request of an address is read, so that many at once hold nobody up."""
+        return self._turns.wait(address, patience=FOR_EVER) or 0.0 if self._counts_addresses else 0.0
 
     def become_a_socket(self, address: str) -> None:
         self._open[address] -= 1
@@ -70,6 +76,7 @@ class Config(uvicorn.Config):
             app,
             http=Http,
             ws=Socket,
+            ws_per_message_deflate=False,  # each frame would be compressed once more for every socket that gets it
             ws_max_size=16 * limits.message_bytes,
             h11_max_incomplete_event_size=HEADER_BYTES,
             log_config=None,
@@ -90,6 +97,7 @@ class Http(H11Protocol):
     _stalled: asyncio.TimerHandle | None = None
     _address = ""
     _is_socket = False
+    _unread = b""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -106,6 +114,23 @@ class Http(H11Protocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
+        wait = 0.0 if self._unread else self.config.wires.turn(self._address)
+        if not wait and not self._unread:
+            self._read(data)
+            return
+        if not self._unread:
+            self.loop.call_later(wait, self._read_on)
+        self._unread += data
+        if len(self._unread) > HEADER_BYTES:
+            self.flow.pause_reading()
+
+    def _read_on(self) -> None:
+        data, self._unread = self._unread, b""
+        self.flow.resume_reading()
+        if not self.transport.is_closing():
+            self._read(data)
+
+    def _read(self, data: bytes) -> None:
         super().data_received(data)
         if self.conn.their_state in (h11.IDLE, h11.SEND_BODY) and not self._is_socket:
             self._expect_a_request()

@@ -38,18 +38,22 @@ class Laboratory:
 
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
+        self._starting = threading.Lock()
 
     def _worker(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            # A spawned process has none of this one's threads and locks in the middle of something.
-            context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(max_workers=1, mp_context=context, initializer=_come_and_go_with_the_house)
-        return self._pool
+        with self._starting:
+            if self._pool is None:
+                # A spawned process has none of this one's threads and locks in the middle of something.
+                context = multiprocessing.get_context("spawn")
+                self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=_come_and_go_with_the_house)
+            return self._pool
 
     async def ask(self, function: Callable[[*Things], Answer], *things: *Things) -> Answer:
         """Have a function carried out by the worker."""
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._worker(), function, *things)
+            # Handed over in a thread: the first question starts a process, and no table waits for that.
+            asked = await asyncio.to_thread(lambda: self._worker().submit(function, *things))
+            return await asyncio.wrap_future(asked)
         except BrokenProcessPool:
             self.close()  # the next question gets a new worker
             raise
@@ -93,6 +97,8 @@ class Laboratory:
 
 def _come_and_go_with_the_house() -> None:
     """Signals to stop are the house's business; and when it is gone, however that happened, so is its worker."""
+    if hasattr(os, "nice"):
+        os.nice(10)  # tables come first
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     house = multiprocessing.parent_process()
