@@ -34,6 +34,8 @@ STATUSES = {
     "lab-busy": 503,
 }
 
+GONE = "client disconnected prematurely"  # as the framework says it, in the middle of a body
+
 # What any operation may answer with beside its own answer.
 PROBLEMS = {
     status: ResponseSpec(data_container=Problem, description=text)
@@ -64,6 +66,8 @@ def on_domain_error(_: Request[Any, Any, Any], error: CardroomError) -> Response
 def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem] | Response[bytes]:
     if error.status_code == 404 and "text/html" in request.headers.get("accept", ""):
         return application(status=404)
+    if error.detail == GONE:
+        return on_unreadable(request, error)  # nobody reads it, and it is nothing to note
     if error.status_code >= 500:
         log.error("HTTP error", exc_info=error)
         return _internal()
