@@ -12,7 +12,6 @@ from cardroom.errors import CardroomError
 from cardroom.house.core import accounts
 from cardroom.house.core.own_limits import OwnLimits
 from cardroom.house.core.people import MATRIX, Person, Role, may
-from cardroom.house.running.auth import token_hash
 from cardroom.house.running.now import now
 from cardroom.web.callers import Caller, caller_of
 from cardroom.web.desk import Desk, TheDesk
@@ -70,15 +69,19 @@ async def me(desk: TheDesk, signed_in: SignedIn) -> Me:
 
 async def _let_in(request: AnyRequest, desk: Desk, person: Person) -> Response[Me]:
     """A new session; one that the browser held before ends."""
-    before = request.cookies.get(COOKIE)
-    if before:
-        await desk.entrance.close_session(before)
-        desk.hub.close_session(token_hash(before))
+    await _end_session(request, desk)
     token = await desk.entrance.open_session(person)
     cookie = session_cookie(request, token, desk.entrance.session_length(person))
     described = describe(desk, person)
     await desk.service.flush()
     return Response(described, cookies=[cookie], status_code=200)
+
+
+async def _end_session(request: AnyRequest, desk: Desk) -> None:
+    """If there is one: nothing is written for a cookie that nobody knows."""
+    if session := caller_of(request).session:
+        await desk.entrance.close_session(request.cookies[COOKIE])
+        desk.hub.close_session(session)
 
 
 @post("/api/guest", summary="Come in as a guest, with play money", status_code=200)
@@ -106,10 +109,7 @@ async def _check_password(desk: Desk, caller: Caller, account: str, password: st
 
 @post("/api/logout", summary="End the session", status_code=200)
 async def logout(request: AnyRequest, desk: TheDesk) -> Response[Goodbye]:
-    token = request.cookies.get(COOKIE)
-    if token:
-        await desk.entrance.close_session(token)
-        desk.hub.close_session(token_hash(token))
+    await _end_session(request, desk)
     return Response(Goodbye("See you."), cookies=[ended_cookie(request)], status_code=200)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import csv
 import io
 from typing import Annotated
@@ -12,6 +11,7 @@ from litestar import Response, get, post
 from litestar.params import FromPath, HeaderParameter, JSONBody, QueryParameter
 
 from cardroom.house.core.people import PLAYERS
+from cardroom.house.running.threads import READING, in_thread
 from cardroom.house.telling import history as past
 from cardroom.house.telling.history import PastRound, PlayedRound
 from cardroom.house.telling.views import Layout, TableView, layout
@@ -62,7 +62,7 @@ async def history(
     ] = None,
 ) -> list[PlayedRound]:
     await desk.gate.spend(caller, Effort.READ)
-    return await asyncio.to_thread(past.rounds_of, desk.service.store, signed_in.id, before)
+    return await in_thread(READING, past.rounds_of, desk.service.store, signed_in.id, before)
 
 
 @get("/api/history.csv", summary="My last 1,000 finished rounds as a table", media_type="text/csv")
@@ -73,7 +73,7 @@ async def history_as_csv(desk: TheDesk, caller: Calling, signed_in: SignedIn) ->
     names = [name for name in PlayedRound.__struct_fields__ if name not in ("is_over", "position")]
     writer = csv.writer(text)
     writer.writerow(names)
-    for played in await asyncio.to_thread(past.rounds_of, desk.service.store, signed_in.id, None, IN_A_TABLE):
+    for played in await in_thread(READING, past.rounds_of, desk.service.store, signed_in.id, None, IN_A_TABLE):
         writer.writerow([getattr(played, name) for name in names])
     disposition = {"content-disposition": 'attachment; filename="cardroom-history.csv"'}
     return Response(text.getvalue(), media_type="text/csv", headers=disposition)
@@ -84,6 +84,7 @@ async def past_round(desk: TheDesk, caller: Calling, signed_in: SignedIn, round_
     """Staff may read every finished round, hands that were never shown included."""
     await desk.gate.spend(caller, Effort.READ)
     service, is_staff = desk.service, signed_in.role not in PLAYERS
-    return await asyncio.to_thread(
-        lambda: past.past_round(service.store, service.house.documents, round_id, signed_in.id, is_staff=is_staff)
+    return await in_thread(
+        READING,
+        lambda: past.past_round(service.store, service.house.documents, round_id, signed_in.id, is_staff=is_staff),
     )

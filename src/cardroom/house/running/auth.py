@@ -25,6 +25,7 @@ from cardroom.house.core.people import PLAYERS, SERVICE, Person, Role, require
 from cardroom.house.running.now import now
 from cardroom.house.running.service import Service
 from cardroom.house.running.starting import open_house_from
+from cardroom.house.running.threads import DOOR, in_thread
 from cardroom.house.storage.store import Store
 
 log = logging.getLogger("cardroom.auth")
@@ -102,7 +103,7 @@ class Entrance:
         self, person_id: str, password: str, source: str = "here", *, is_stranger: bool = False
     ) -> Person:
         """The person, if the password is right. An unknown person takes as long as a wrong password."""
-        stored, _ = await asyncio.to_thread(self._service.store.credentials_of, person_id)
+        stored, _ = await in_thread(DOOR, self._service.store.credentials_of, person_id)
         is_right = await self._verify(stored, password, is_stranger=is_stranger)
         person = self._service.house.people.get(person_id)
         if not is_right or person is None:
@@ -150,8 +151,8 @@ class Entrance:
     async def set_password(self, person_id: str, password: str) -> None:
         check_new_password(password)
         async with self._hashing:
-            hashed = await asyncio.to_thread(self._hasher.hash, password)
-        await asyncio.to_thread(lambda: self._service.store.set_credentials(person_id, password=hashed))
+            hashed = await in_thread(DOOR, self._hasher.hash, password)
+        await in_thread(DOOR, lambda: self._service.store.set_credentials(person_id, password=hashed))
 
     async def enrol(self, by: Person, new: Person, password: str, *, with_card: bool = False) -> str | None:
         """A person with an account; returns the number of the staff card, which nobody can look up later."""
@@ -161,32 +162,32 @@ class Entrance:
         if not with_card and new.role not in HOLDS_CARD:
             return None
         card = new_token()
-        await asyncio.to_thread(lambda: self._service.store.set_credentials(new.id, card=token_hash(card)))
+        await in_thread(DOOR, lambda: self._service.store.set_credentials(new.id, card=token_hash(card)))
         return card
 
     async def bearer(self, card: str) -> Person:
         """Whose staff card this is."""
-        person_id = await asyncio.to_thread(self._service.store.person_of_card, token_hash(card))
+        person_id = await in_thread(DOOR, self._service.store.person_of_card, token_hash(card))
         person = self._service.house.people.get(person_id) if person_id else None
         if person is None:
             raise CardroomError("unknown-card", "This card is not enrolled here.")
         return person
 
     async def holds_card(self, person: Person) -> bool:
-        _, card = await asyncio.to_thread(self._service.store.credentials_of, person.id)
+        _, card = await in_thread(DOOR, self._service.store.credentials_of, person.id)
         return card is not None
 
     async def _verify(self, stored: str | None, password: str, *, is_stranger: bool) -> bool:
         """Strangers stand in a line of their own, so that nobody who is known waits behind them."""
         if not is_stranger:
             async with self._hashing:
-                return await asyncio.to_thread(self._fits, stored, password)
+                return await in_thread(DOOR, self._fits, stored, password)
         if self._strangers_waiting >= STRANGERS_IN_LINE:
             raise CardroomError("too-fast", "Many people are signing in now; try again in a moment.")
         self._strangers_waiting += 1
         try:
             async with self._hashing_for_strangers:
-                return await asyncio.to_thread(self._fits, stored, password)
+                return await in_thread(DOOR, self._fits, stored, password)
         finally:
             self._strangers_waiting -= 1
 
@@ -203,22 +204,22 @@ class Entrance:
         """A token for a browser to hold: the house knows its place from then on, whoever sits there."""
         require(by, c.Enrol(person=name, name=name, role=Role.DEALER))
         holder, store, token = TERMINAL + name, self._service.store, new_token()
-        if holder in await asyncio.to_thread(store.holders_of_sessions, TERMINAL):
+        if holder in await in_thread(DOOR, store.holders_of_sessions, TERMINAL):
             raise CardroomError("known-terminal", f"There is a terminal “{name}” already.")
-        await asyncio.to_thread(store.add_session, token_hash(token), holder, now() + TERMINAL_SESSION)
+        await in_thread(DOOR, store.add_session, token_hash(token), holder, now() + TERMINAL_SESSION)
         log.warning("%s has enrolled the terminal %s", by.id, name)
         return token
 
     async def terminals(self, by: Person) -> list[str]:
         require(by, c.Enrol(person="", name="", role=Role.DEALER))
-        holders = await asyncio.to_thread(self._service.store.holders_of_sessions, TERMINAL)
+        holders = await in_thread(DOOR, self._service.store.holders_of_sessions, TERMINAL)
         return [holder.removeprefix(TERMINAL) for holder in holders]
 
     async def remove_terminal(self, by: Person, name: str) -> None:
         if name not in await self.terminals(by):
             raise CardroomError("unknown-terminal", f"There is no terminal “{name}”.")
         holder = TERMINAL + name
-        await asyncio.to_thread(self._service.store.end_sessions_of, holder)
+        await in_thread(DOOR, self._service.store.end_sessions_of, holder)
         self._known = OrderedDict((token, known) for token, known in self._known.items() if known[0] != holder)
         log.warning("%s has removed the terminal %s", by.id, name)
 
@@ -231,7 +232,7 @@ class Entrance:
         """A token for the browser to hold; it ends at a fixed time."""
         token = new_token()
         expires = now() + self.session_length(person)
-        await asyncio.to_thread(self._service.store.add_session, token_hash(token), person.id, expires)
+        await in_thread(DOOR, self._service.store.add_session, token_hash(token), person.id, expires)
         return token
 
     def remembers(self, token: str) -> bool:
@@ -248,7 +249,7 @@ class Entrance:
         hashed = token_hash(token)
         known = self._known.get(hashed)
         if known is None or known[1] < time.monotonic():
-            holder = await asyncio.to_thread(self._service.store.session_person, hashed, now())
+            holder = await in_thread(DOOR, self._service.store.session_person, hashed, now())
             if holder is None:
                 self._known.pop(hashed, None)
                 return None
@@ -260,7 +261,7 @@ class Entrance:
 
     async def close_session(self, token: str) -> None:
         hashed = token_hash(token)
-        await asyncio.to_thread(self._service.store.end_session, hashed)
+        await in_thread(DOOR, self._service.store.end_session, hashed)
         self._known.pop(hashed, None)
 
 

@@ -23,6 +23,7 @@ from cardroom.games import GAMES, find_game, locate_paytable
 from cardroom.games.fingerprint import rules_hash
 from cardroom.games.model import Game
 from cardroom.games.paytable import PayTable
+from cardroom.house.running.threads import READING, in_thread
 from cardroom.house.telling.questions import Question
 from cardroom.jackpots import Chance
 from cardroom.table import table_settings
@@ -52,7 +53,7 @@ class Laboratory:
         """Have a function carried out by the worker."""
         try:
             # Handed over in a thread: the first question starts a process, and no table waits for that.
-            asked = await asyncio.to_thread(lambda: self._worker().submit(function, *things))
+            asked = await in_thread(READING, lambda: self._worker().submit(function, *things))
             return await asyncio.wrap_future(asked)
         except BrokenProcessPool:
             self.close()  # the next question gets a new worker
