@@ -228,3 +228,17 @@ async def test_messages_in_one_burst_are_answered_one_by_one(tmp_path: Path) -> 
             await player.send(type="Unsubscribe", table=f"table-{number}")
         heard = [(await player.hear("Unsubscribed"))["table"] for _ in range(300)]
         assert heard == [f"table-{number}" for number in range(300)]
+
+
+async def test_a_client_that_goes_in_the_middle_of_a_body_is_nothing_to_note(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with running(tmp_path) as server:
+        name, port = server.address.split(":")
+        _, writer = await asyncio.open_connection(name, int(port))
+        writer.write(b"POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{")
+        await eventually(lambda: server.wires.total == 1)
+        await asyncio.sleep(0.05)
+        writer.transport.abort()
+        await eventually(lambda: server.wires.total == 0)
+    assert caplog.records == []

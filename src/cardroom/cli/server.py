@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import gc
 import logging
 import os
 import signal
@@ -96,6 +97,8 @@ async def _serve(server: Server, listener: socket.socket, name: str, bots: Bots)
     while not server.started and not serving.done():  # noqa: ASYNC110 - uvicorn gives no event for it
         await asyncio.sleep(0.01)
     if server.started:
+        gc.collect()
+        gc.freeze()  # what is there now stays: looking through it again and again would hold up every table
         playing = asyncio.create_task(bots.play())
 
         def stop() -> None:

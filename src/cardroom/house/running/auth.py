@@ -55,6 +55,10 @@ def token_hash(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
+def new_hasher() -> PasswordHasher:
+    return PasswordHasher(parallelism=1)  # one processor at a time: the others are for the tables
+
+
 def new_token() -> str:
     return secrets.token_urlsafe(32)
 
@@ -68,7 +72,7 @@ class Entrance:
 
     def __init__(self, service: Service, hasher: PasswordHasher | None = None) -> None:
         self._service = service
-        self._hasher = hasher or PasswordHasher()
+        self._hasher = hasher or new_hasher()
         self._hashing = asyncio.Semaphore(2)  # argon2 takes 64 MB at a time, and should
         self._hashing_for_strangers = asyncio.Semaphore(1)
         self._strangers_waiting = 0
@@ -284,5 +288,5 @@ def enrol_while_stopped(store: Store, new: Person, password: str, *, with_card: 
         raise done.error
     store.write([done])
     card = new_token() if with_card or new.role in HOLDS_CARD else None
-    store.set_credentials(new.id, password=PasswordHasher().hash(password), card=token_hash(card) if card else None)
+    store.set_credentials(new.id, password=new_hasher().hash(password), card=token_hash(card) if card else None)
     return card

@@ -88,9 +88,13 @@ class Laboratory:
         return chances
 
     def close(self) -> None:
+        """The worker is ended in the middle of whatever it counts: nobody waits for the answer any more."""
         if self._pool is not None:
+            workers = list((self._pool._processes or {}).values())  # noqa: SLF001 - no other way before 3.14
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
+            for worker in workers:
+                worker.kill()
 
 
 # --- in the worker ----------------------------------------------------------------------------------------------------
