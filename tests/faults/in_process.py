@@ -27,8 +27,8 @@ from cardroom.house.running.starting import open_house_from
 from cardroom.house.storage.store import Store
 from cardroom.house.telling.questions import Question
 from cardroom.web import create_app
+from cardroom.web.connections import Config
 from cardroom.web.limits import UNLIMITED, Limits
-from cardroom.web.wire import WireProtocol
 
 from ..stores import own  # noqa: TID252 - what tests share
 from .servers import floor_text
@@ -105,7 +105,7 @@ async def running(
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # asyncio asks for TCP by name
     listener.bind(("127.0.0.1", 0))
     listener.listen(256)
-    server = uvicorn.Server(uvicorn.Config(app, log_config=None, ws=WireProtocol, ws_max_size=256 * 1024))
+    server = uvicorn.Server(Config(app, limits))
     serving = asyncio.create_task(server._serve([listener]))
     async with asyncio.timeout(20):
         while not server.started:  # noqa: ASYNC110

@@ -36,7 +36,7 @@ from .in_process import running
 from .players import Person as Client
 from .servers import floor_text, require_in_order
 
-PATIENT = msgspec.structs.replace(UNLIMITED, bad_messages_by_connection=Rate(1e9, 1e9))
+PATIENT = msgspec.structs.replace(UNLIMITED, bad_messages=Rate(1e9, 1e9))
 SLOW_CLOCKS = floor_text(bets=3000, decision=3000, pause=3000, human=True)
 
 

@@ -16,6 +16,7 @@ import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
 from cardroom.house.core.keys import new_key
+from cardroom.house.core.people import SERVICE, Person, Role
 from cardroom.house.floor import Floor
 from cardroom.house.floor.file import read_floor
 from cardroom.house.running.laboratory import Laboratory
@@ -25,14 +26,15 @@ from cardroom.house.running.starting import open_house_from
 from cardroom.house.storage.store import Store
 from cardroom.money import DOLLAR
 from cardroom.web import create_app
+from cardroom.web.connections import Config, Wires
 from cardroom.web.limits import Limits
-from cardroom.web.wire import WireProtocol
 
 from ..floors import TABLES, floor_text  # noqa: TID252 - what tests share
 from ..frames import records_in, standing_in  # noqa: TID252
 from ..stores import own  # noqa: TID252
 
 TIMERS = {"bets": 0.3, "decision": 8, "pause": 0.05}
+PASSWORD = "a long enough sentence"
 NO_SIDE_BETS = "side_bets = []"
 
 
@@ -66,6 +68,7 @@ class Running:
     service: Service
     address: str
     desk: Any
+    wires: Wires
 
     @property
     def url(self) -> str:
@@ -73,16 +76,24 @@ class Running:
 
 
 @asynccontextmanager
-async def running(path: Path, *, limits: Limits | None = None, text: str = FLOOR) -> AsyncIterator[Running]:
+async def running(
+    path: Path,
+    *,
+    limits: Limits | None = None,
+    text: str = FLOOR,
+    proxy: str | None = None,
+    hosts: frozenset[str] = frozenset(),
+    origins: frozenset[str] = frozenset(),
+) -> AsyncIterator[Running]:
     service, floor = service_on(path, text)
-    app = create_app(service, floor, limits=limits)
+    app = create_app(service, floor, limits=limits, hosts=hosts, origins=origins)
     listener = socket.create_server(("127.0.0.1", 0))
-    config = uvicorn.Config(app, log_config=None, ws=WireProtocol, ws_max_size=256 * 1024)
+    config = Config(app, limits or Limits(), proxy)
     server = uvicorn.Server(config)
     task = asyncio.create_task(server._serve([listener]))
     await eventually(lambda: server.started)
     try:
-        yield Running(service, f"127.0.0.1:{listener.getsockname()[1]}", app.state.desk)
+        yield Running(service, f"127.0.0.1:{listener.getsockname()[1]}", app.state.desk, config.wires)
     finally:
         server.should_exit = True
         await task
@@ -186,6 +197,20 @@ class Player:
             for record in records_in(message)
             for event in record["events"]
         ]
+
+
+async def staff(server: Running, person: str, role: Role) -> Player:
+    """Someone with an account, signed in."""
+    await server.desk.entrance.enrol(SERVICE, Person(person, person.title(), role), PASSWORD)
+    player = await Player.arrive(server, guest=False)
+    answer = await player.http.post("/api/login", json={"person": person, "password": PASSWORD})
+    assert answer.status_code == 200, answer.text
+    return player
+
+
+def whole_log(server: Running) -> bytes:
+    with server.service.store.reading() as reader:
+        return b"".join(written.body for written in reader.written())
 
 
 async def play_a_round(player: Player, table: str) -> dict[str, Any]:

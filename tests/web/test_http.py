@@ -18,29 +18,13 @@ from cardroom.jackpots import commands as j
 from cardroom.money import DOLLAR
 from cardroom.table import commands as t
 from cardroom.web.answers import ANSWERS
-from cardroom.web.limits import Limits, Rate
 from cardroom.web.messages import FromClient, FromServer, message_schema
 from cardroom.web.typescript import typescript_of
 
 from ..frames import standing_in  # noqa: TID252 - what tests share
-from .running import Player, Running, eventually, play_a_round, running
+from .running import PASSWORD, Player, play_a_round, running, staff, whole_log
 
 pytestmark = pytest.mark.anyio
-
-PASSWORD = "a long enough sentence"
-
-
-async def staff(server: Running, person: str, role: Role) -> Player:
-    await server.desk.entrance.enrol(SERVICE, Person(person, person.title(), role), PASSWORD)
-    player = await Player.arrive(server, guest=False)
-    answer = await player.http.post("/api/login", json={"person": person, "password": PASSWORD})
-    assert answer.status_code == 200, answer.text
-    return player
-
-
-def whole_log(server: Running) -> bytes:
-    with server.service.store.reading() as reader:
-        return b"".join(written.body for written in reader.written())
 
 
 async def test_health_tells_the_version(tmp_path: Path) -> None:
@@ -119,21 +103,6 @@ async def test_pages_of_other_sites_are_kept_out(tmp_path: Path) -> None:
             await connect(f"ws://{server.address}/ws", origin="https://evil.example")  # type: ignore[arg-type]
         async with connect(f"ws://{server.address}/ws", origin=server.url) as socket:  # type: ignore[arg-type]
             assert b"Hello" in (await socket.recv(decode=False))
-
-
-async def test_a_wrong_password_is_refused_noted_and_slowed_down(tmp_path: Path) -> None:
-    limits = Limits(logins_by_account=Rate(3, 0.001))
-    async with running(tmp_path, limits=limits) as server, httpx.AsyncClient(base_url=server.url) as http:
-        await server.desk.entrance.enrol(SERVICE, Person("dora", "Dora", Role.DEALER), PASSWORD)
-        codes = []
-        for person in ("dora", "dora", "nobody", "dora", "dora"):
-            answer = await http.post("/api/login", json={"person": person, "password": "wrong wrong wrong"})
-            codes.append((answer.status_code, answer.json()["code"]))
-        assert codes == [(401, "wrong-password")] * 4 + [(429, "too-fast")]
-        log = whole_log(server)
-        assert log.count(b'"what":"Login"') == 3
-        assert server.service.refusals == {"Login": 1}  # nobody is counted with all other strangers
-        assert b"wrong wrong" not in log
 
 
 async def test_a_guest_enrolled_by_one_click_has_play_money(tmp_path: Path) -> None:
@@ -277,19 +246,6 @@ async def test_an_error_nobody_thought_of_is_a_clear_answer(tmp_path: Path, monk
         assert answer.json()["code"] == "internal"
         assert "secret detail" not in answer.text
         assert (await player.submit("IssuePlayMoney"))["code"] == "internal"
-
-
-async def test_requests_from_one_address_come_at_a_bounded_rate(tmp_path: Path) -> None:
-    limits = Limits(requests_by_address=Rate(5, 0.01), connections_by_address=1)
-    async with running(tmp_path, limits=limits) as server, httpx.AsyncClient(base_url=server.url) as http:
-        statuses = [(await http.get("/api/matrix")).status_code for _ in range(7)]
-        assert statuses == [200] * 5 + [429] * 2
-        async with connect(f"ws://{server.address}/ws"):
-            with pytest.raises(InvalidStatus):
-                await connect(f"ws://{server.address}/ws")
-        await eventually(lambda: not server.desk.gate.open_by_address)
-        async with connect(f"ws://{server.address}/ws"):
-            pass
 
 
 def test_the_schema_names_every_message_and_command() -> None:

@@ -281,7 +281,7 @@ async def test_a_worker_that_dies_is_replaced(server: Running, http: httpx.Async
 
 
 async def test_too_many_questions_are_too_many(tmp_path_factory: pytest.TempPathFactory) -> None:
-    limits = Limits(lab_by_address=Rate(3, 0.001))
+    limits = Limits(lab=Rate(3, 0.001))
     path = tmp_path_factory.mktemp("few")
     async with running(path, limits=limits) as server, httpx.AsyncClient(base_url=server.url) as http:
         codes = [(await http.get("/api/lab/nothing")).json()["code"] for _ in range(5)]

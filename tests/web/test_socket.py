@@ -210,7 +210,7 @@ async def test_a_flood_of_nonsense_ends_the_connection(tmp_path: Path) -> None:
 
 
 async def test_commands_come_at_a_bounded_rate(tmp_path: Path) -> None:
-    limits = Limits(commands_by_person=Rate(5, 0.01))
+    limits = Limits(commands=Rate(5, 0.01))
     async with running(tmp_path, limits=limits) as server, await Player.arrive(server) as player:
         answers = [await player.submit("IssuePlayMoney") for _ in range(7)]
         assert [answer["code"] for answer in answers] == ["enough-money"] * 5 + ["too-fast"] * 2

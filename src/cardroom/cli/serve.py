@@ -41,6 +41,9 @@ def serve(
     origin: Annotated[
         list[str] | None, typer.Option(help="Another site that may use this server, like https://cards.example.")
     ] = None,
+    host_name: Annotated[
+        list[str] | None, typer.Option(help="A name that people reach this server by, like cards.example.")
+    ] = None,
     behind_proxy: Annotated[
         str | None, typer.Option(metavar="ADDRESS", help="Believe the forwarded headers of this proxy.")
     ] = None,
@@ -59,6 +62,7 @@ def serve(
             floor=config or DEMONSTRATION,
             bots=bots,
             origins=frozenset(origin or ()),
+            host_names=frozenset(host_name or ()),
             proxy=behind_proxy,
             rate_limits=rate_limits,
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import gc
 import logging
 import os
 import signal
@@ -34,9 +35,10 @@ from cardroom.house.storage import ownership
 from cardroom.house.storage.ownership import this_server
 from cardroom.house.storage.store import LEASE, Store
 from cardroom.web import create_app
+from cardroom.web.connections import Config, open_more_files
 from cardroom.web.limits import UNLIMITED, Limits
+from cardroom.web.openapi import prepare
 from cardroom.web.standing_by import standing_by
-from cardroom.web.wire import WireProtocol
 
 try:
     from uvloop import new_event_loop
@@ -53,6 +55,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     floor: Path
     bots: int = 0
     origins: frozenset[str] = frozenset()
+    host_names: frozenset[str] = frozenset()  # that the house goes by, besides its address
     proxy: str | None = None  # whose forwarded headers are believed
     rate_limits: bool = True
 
@@ -74,6 +77,8 @@ def run_house(plan: Plan) -> None:
         floor = load_floor(plan.floor, laboratory.chances)
         store = Store(plan.database)
         store.migrate()
+        sys.setswitchinterval(0.001)  # the thread that writes must not wait long for one that is busy telling
+        open_more_files()
         runner = stack.enter_context(asyncio.Runner(loop_factory=new_event_loop))
         runner.run(Process(plan, listener, laboratory, floor, store).run())
 
@@ -137,8 +142,12 @@ class Process:
         sign_what_is_left(store, house.floor.name)
         service = Service(house, store, gap=gap, on_day_closed=lambda _, done: sign_closed_day(store, house, done))
         limits = Limits() if self.plan.rate_limits else UNLIMITED
-        app = create_app(service, self.floor, limits=limits, origins=self.plan.origins)
+        hosts = self.plan.host_names | {self.plan.host}
+        app = create_app(service, self.floor, limits=limits, origins=self.plan.origins, hosts=hosts)
+        prepare(app)
         async with self._serving(app, limits):
+            gc.collect()
+            gc.freeze()  # what is there now stays: looking through it again and again would hold up every table
             _say(f"{self.floor.name} is open at {self.address}")
             playing = asyncio.create_task(Bots(service, self.laboratory, self.plan.bots).play())
             committer = service.committer
@@ -153,19 +162,7 @@ class Process:
     @asynccontextmanager
     async def _serving(self, app: Callable[..., Any], limits: Limits = UNLIMITED) -> AsyncIterator[None]:
         """An application behind the listening socket, which stays open when it ends."""
-        config = uvicorn.Config(
-            app,
-            ws=WireProtocol,
-            ws_max_size=16 * limits.message_bytes,
-            ws_per_message_deflate=False,  # it costs more than making the messages, and memory for every socket
-            log_config=None,
-            access_log=False,
-            server_header=False,
-            proxy_headers=self.plan.proxy is not None,
-            forwarded_allow_ips=self.plan.proxy,
-            timeout_graceful_shutdown=5,
-        )
-        server = Server(config)
+        server = Server(Config(app, limits, self.plan.proxy))
         serving = asyncio.create_task(server.serve(sockets=[self.listener.dup()]))
         while not server.started and not serving.done():  # noqa: ASYNC110 - uvicorn gives no event for it
             await asyncio.sleep(0.01)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from urllib.parse import urlsplit
 
 from litestar import Litestar
 from litestar.config.compression import CompressionConfig
@@ -17,22 +18,31 @@ from cardroom import __version__
 from cardroom.errors import CardroomError
 from cardroom.house.floor import Floor
 from cardroom.house.running.service import Service
-from cardroom.web import lab, office, people, play, public
+from cardroom.web import lab, office, people, play, public, terminals
 from cardroom.web.desk import Desk, create_desk
+from cardroom.web.door import Door
 from cardroom.web.errors import PROBLEMS, on_any_error, on_domain_error, on_http_error, on_unreadable
 from cardroom.web.limits import Limits
 from cardroom.web.openapi import OpenApiDocument
 from cardroom.web.pages import STATIC, page
-from cardroom.web.security import add_headers, check_origin
+from cardroom.web.security import add_headers
 from cardroom.web.socket import table_socket
 
 LARGEST_BODY = 64 * 1024
 
 
 def create_app(
-    service: Service, floor: Floor, *, limits: Limits | None = None, origins: frozenset[str] | None = None
+    service: Service,
+    floor: Floor,
+    *,
+    limits: Limits | None = None,
+    origins: frozenset[str] = frozenset(),
+    hosts: frozenset[str] = frozenset(),
 ) -> Litestar:
-    """An application that opens the house on this floor when it starts and closes it when it stops."""
+    """An application that opens the house on this floor when it starts and closes it when it stops.
+
+    It answers to the address it listens on, to names of this machine, and to these hosts.
+    """
 
     @asynccontextmanager
     async def run(app: Litestar) -> AsyncIterator[None]:
@@ -47,6 +57,7 @@ def create_app(
             desk.is_ready = False
             desk.reading_room.close()
             await desk.hub.stop()
+            await desk.entrance.close()
             await service.stop()
 
     def provide_desk(state: State) -> Desk:
@@ -58,6 +69,7 @@ def create_app(
         public.health, public.metrics, public.show_lobby, public.jackpots, public.rules, public.matrix,
         public.messages_schema,
         people.me, people.guest, people.login, people.logout, people.change_password, people.enrol,
+        terminals.enrol_terminal, terminals.terminals, terminals.remove_terminal,
         play.command, play.table, play.table_rules, play.table_layout,
         play.history, play.history_as_csv, play.past_round, office.archive,
         lab.overview, lab.audit, lab.sheet, lab.sheet_as_pdf, lab.strategy, lab.editable, lab.weigh, lab.price,
@@ -66,14 +78,14 @@ def create_app(
     for handler in handlers:  # the framework has no place for what all operations may answer
         if handler not in (page, table_socket):
             handler.responses = dict(PROBLEMS)  # type: ignore[attr-defined]
-    return Litestar(
+    app = Litestar(
         [*handlers, create_static_files_router("/static", [STATIC], include_in_schema=False)],
         dependencies={
             "desk": Provide(provide_desk, sync_to_thread=False),
+            "caller": Provide(people.provide_caller),
             "visitor": Provide(people.provide_visitor),
             "signed_in": Provide(people.provide_person),
         },
-        before_request=check_origin,
         before_send=[add_headers],
         exception_handlers={
             CardroomError: on_domain_error,
@@ -95,3 +107,6 @@ def create_app(
         ),
         logging_config=None,
     )
+    named = {name for origin in origins if (name := urlsplit(origin).hostname)}
+    app.asgi_handler = Door(app.asgi_handler, app.state, hosts={name.lower() for name in hosts | named})
+    return app

@@ -13,8 +13,10 @@ from cardroom.house.running.auth import Entrance
 from cardroom.house.running.reading_room import ReadingRoom
 from cardroom.house.running.service import Service
 from cardroom.jackpots import commands as j
+from cardroom.web.callers import Caller
+from cardroom.web.guessing import Guesses
 from cardroom.web.hub import Hub
-from cardroom.web.limits import Gate, Limits
+from cardroom.web.limits import Effort, Gate, Limits
 from cardroom.web.messages import Accepted, Submit
 from cardroom.web.metrics import Metrics
 
@@ -25,19 +27,21 @@ class Desk:
     entrance: Entrance
     hub: Hub
     gate: Gate
+    guesses: Guesses
     metrics: Metrics
     reading_room: ReadingRoom = field(default_factory=ReadingRoom)
     is_ready: bool = False
     origins: frozenset[str] = field(default_factory=frozenset)  # allowed besides the server's own
 
-    async def carry_out(self, person: Person, submitted: Submit) -> Accepted:
+    async def carry_out(self, caller: Caller, person: Person, submitted: Submit) -> Accepted:
         """Do what a person asks for; returns when it is on disk. Refusals are raised."""
         command = submitted.command
         name = row_of(command).__name__
         try:
-            self.gate.require(self.gate.commands_by_person, person.id)
+            self.gate.require(self.gate.commands, person.id)
+            await self.gate.spend(caller, Effort.COMMAND)
             if isinstance(command, c.AtConsole) and isinstance(command.press, j.SwipeCard):
-                person = await self._card_holder(person, submitted.card)
+                person = await self._card_holder(caller, person, submitted.card)
             done = await self.service.submit(person, command, submitted.key)
         except CardroomError as error:
             self.metrics.refused(name, error.code)
@@ -46,11 +50,13 @@ class Desk:
         assert done.receipt is not None
         return Accepted(key=submitted.key, position=done.receipt.position, is_repeat=done.is_repeat)
 
-    async def _card_holder(self, person: Person, card: str | None) -> Person:
+    async def _card_holder(self, caller: Caller, person: Person, card: str | None) -> Person:
         """A card swiped at someone else's console counts for whoever holds it; a holder has to show his."""
         if card is not None:
-            self.gate.require(self.gate.logins_by_account, f"card:{person.id}")
-            return await self.entrance.bearer(card)
+            self.guesses.begin(f"card:{person.id}", caller)
+            bearer = await self.entrance.bearer(card)
+            self.guesses.was_right(f"card:{person.id}", caller)
+            return bearer
         if await self.entrance.holds_card(person):
             raise CardroomError("no-card", "Swipe your staff card: its number is missing.")
         return person
@@ -59,13 +65,14 @@ class Desk:
 TheDesk = NamedDependency[Desk]  # as handlers ask for it
 
 
-def create_desk(service: Service, limits: Limits | None = None, origins: frozenset[str] | None = None) -> Desk:
-    hub = Hub(service)
+def create_desk(service: Service, limits: Limits | None = None, origins: frozenset[str] = frozenset()) -> Desk:
+    hub, held_to = Hub(service), limits or Limits()
     return Desk(
         service=service,
         entrance=Entrance(service),
         hub=hub,
-        gate=Gate(limits or Limits()),
+        gate=Gate(held_to),
+        guesses=Guesses(held_to),
         metrics=Metrics(service, hub),
-        origins=origins or frozenset(),
+        origins=origins,
     )

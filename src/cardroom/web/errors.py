@@ -24,6 +24,10 @@ STATUSES = {
     "not-your-round": 403,
     "unknown-card": 403,
     "bad-message": 400,
+    "bad-path": 400,
+    "bad-host": 400,
+    "long-path": 414,
+    "wrong-host": 421,
     "weak-password": 400,
     "too-fast": 429,
     "starting": 503,
@@ -35,6 +39,8 @@ STATUSES = {
     "lab-busy": 503,
 }
 
+GONE = "client disconnected prematurely"  # as the framework says it, in the middle of a body
+
 # What any operation may answer with beside its own answer.
 PROBLEMS = {
     status: ResponseSpec(data_container=Problem, description=text)
@@ -45,6 +51,7 @@ PROBLEMS = {
         404: "There is no such thing.",
         409: "The house refuses; the sentence says why. Nothing has changed.",
         413: "The request is too large.",
+        421: "The request is for another host.",
         429: "Too much at once.",
         503: "The house is not open yet, or waits for its database, or the lab is busy.",
     }.items()
@@ -64,6 +71,8 @@ def on_domain_error(_: Request[Any, Any, Any], error: CardroomError) -> Response
 def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem] | Response[bytes]:
     if error.status_code == 404 and "text/html" in request.headers.get("accept", ""):
         return application(status=404)
+    if error.detail == GONE:
+        return on_unreadable(request, error)  # nobody reads it, and it is nothing to note
     if error.status_code >= 500:
         log.error("HTTP error", exc_info=error)
         return _internal()

@@ -212,6 +212,16 @@ class Enrolled(msgspec.Struct, frozen=True):
     card: str | None  # shown once
 
 
+class NewTerminal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The browser that asks for this becomes a terminal of the house."""
+
+    name: Name
+
+
+class Terminal(msgspec.Struct, frozen=True):
+    name: str
+
+
 class Goodbye(msgspec.Struct, frozen=True):
     message: str
 

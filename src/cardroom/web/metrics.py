@@ -25,6 +25,9 @@ class Metrics:
         self._socket_refusals = Counter(
             "cardroom_messages_refused", "Socket messages refused unread.", ["code"], registry=self._registry
         )
+        self._turned_away = Counter(
+            "cardroom_turned_away", "Requests and sockets refused at the door.", ["code"], registry=self._registry
+        )
         self._requests = Counter("cardroom_http_responses", "HTTP responses.", ["status"], registry=self._registry)
         self._registry.register(self)
 
@@ -36,6 +39,9 @@ class Metrics:
 
     def message_refused(self, code: str) -> None:
         self._socket_refusals.labels(code).inc()
+
+    def turned_away(self, code: str) -> None:
+        self._turned_away.labels(code).inc()
 
     def responded(self, status: int) -> None:
         self._requests.labels(str(status)).inc()

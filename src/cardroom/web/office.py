@@ -32,7 +32,7 @@ class ArchivedDays(msgspec.Struct, frozen=True):
 @post("/api/archive", summary="Move the records of old, closed days to files", status_code=200)
 async def archive(desk: TheDesk, signed_in: SignedIn, data: JSONBody[ArchiveDays]) -> ArchivedDays:
     """For accounting, executives and technicians. Nothing is lost, whenever it is interrupted."""
-    desk.gate.require(desk.gate.commands_by_person, signed_in.id)
+    desk.gate.require(desk.gate.commands, signed_in.id)
     service = desk.service
     require(signed_in, c.Archive(last=0, manifest=""))
     await service.flush()

@@ -12,26 +12,30 @@ from cardroom.errors import CardroomError
 from cardroom.house.core import accounts
 from cardroom.house.core.own_limits import OwnLimits
 from cardroom.house.core.people import MATRIX, Person, Role, may
-from cardroom.house.running.auth import token_hash
 from cardroom.house.running.now import now
+from cardroom.web.callers import Caller, caller_of
 from cardroom.web.desk import Desk, TheDesk
+from cardroom.web.limits import Effort
 from cardroom.web.messages import Enrolled, Goodbye, Login, Me, NewPassword, NewStaff, OwnLimitsView
-from cardroom.web.security import COOKIE, address_of, ended_cookie, session_cookie
+from cardroom.web.security import COOKIE, ended_cookie, session_cookie
 
 AnyRequest = Request[Any, Any, Any]
+Calling = NamedDependency[Caller]
 SignedIn = NamedDependency[Person]
 Visitor = NamedDependency[Person | None]
 
 
+async def provide_caller(request: AnyRequest) -> Caller:
+    return caller_of(request)
+
+
 async def provide_visitor(request: AnyRequest) -> Person | None:
     """Whoever holds the session of the request's cookie."""
-    token = request.cookies.get(COOKIE)
-    desk: Desk = request.app.state.desk
-    return await desk.entrance.person_of(token) if token else None
+    return caller_of(request).person
 
 
 async def provide_person(request: AnyRequest) -> Person:
-    person = await provide_visitor(request)
+    person = caller_of(request).person
     if person is None:
         raise CardroomError("not-signed-in", "Come in as a guest or sign in first.")
     return person
@@ -65,10 +69,7 @@ async def me(desk: TheDesk, signed_in: SignedIn) -> Me:
 
 async def _let_in(request: AnyRequest, desk: Desk, person: Person) -> Response[Me]:
     """A new session; one that the browser held before ends."""
-    before = request.cookies.get(COOKIE)
-    if before:
-        await desk.entrance.close_session(before)
-        desk.hub.close_session(token_hash(before))
+    await _end_session(request, desk)
     token = await desk.entrance.open_session(person)
     cookie = session_cookie(request, token, desk.entrance.session_length(person))
     described = describe(desk, person)
@@ -76,39 +77,51 @@ async def _let_in(request: AnyRequest, desk: Desk, person: Person) -> Response[M
     return Response(described, cookies=[cookie], status_code=200)
 
 
+async def _end_session(request: AnyRequest, desk: Desk) -> None:
+    """If there is one: nothing is written for a cookie that nobody knows."""
+    if session := caller_of(request).session:
+        await desk.entrance.close_session(request.cookies[COOKIE])
+        desk.hub.close_session(session)
+
+
 @post("/api/guest", summary="Come in as a guest, with play money", status_code=200)
-async def guest(request: AnyRequest, desk: TheDesk) -> Response[Me]:
-    desk.gate.require(desk.gate.guests_by_address, address_of(request))
+async def guest(request: AnyRequest, desk: TheDesk, caller: Calling) -> Response[Me]:
+    desk.gate.require(desk.gate.guests, caller.source)
+    await desk.gate.spend(caller, Effort.GUEST)
     return await _let_in(request, desk, await desk.entrance.welcome_guest())
 
 
 @post("/api/login", summary="Sign in with a password", status_code=200)
-async def login(request: AnyRequest, desk: TheDesk, data: JSONBody[Login]) -> Response[Me]:
-    desk.gate.require(desk.gate.logins_by_address, address_of(request))
-    desk.gate.require(desk.gate.logins_by_account, data.person)
-    person = await desk.entrance.check_password(data.person, data.password, address_of(request))
+async def login(request: AnyRequest, desk: TheDesk, caller: Calling, data: JSONBody[Login]) -> Response[Me]:
+    person = await _check_password(desk, caller, data.person, data.password)
     return await _let_in(request, desk, person)
+
+
+async def _check_password(desk: Desk, caller: Caller, account: str, password: str) -> Person:
+    """A place that the account is known from has a limit of its own, whatever others try from the same address."""
+    is_home = desk.guesses.is_home(account, caller)
+    desk.gate.require(desk.gate.logins, f"{account}@{caller.source}" if is_home else caller.source)
+    desk.guesses.begin(account, caller)
+    person = await desk.entrance.check_password(account, password, caller.source, is_stranger=not is_home)
+    desk.guesses.was_right(account, caller)
+    return person
 
 
 @post("/api/logout", summary="End the session", status_code=200)
 async def logout(request: AnyRequest, desk: TheDesk) -> Response[Goodbye]:
-    token = request.cookies.get(COOKIE)
-    if token:
-        await desk.entrance.close_session(token)
-        desk.hub.close_session(token_hash(token))
+    await _end_session(request, desk)
     return Response(Goodbye("See you."), cookies=[ended_cookie(request)], status_code=200)
 
 
 @post("/api/password", summary="Change my password", status_code=204)
-async def change_password(desk: TheDesk, signed_in: SignedIn, data: JSONBody[NewPassword]) -> None:
-    desk.gate.require(desk.gate.logins_by_account, signed_in.id)
-    await desk.entrance.check_password(signed_in.id, data.old)
+async def change_password(desk: TheDesk, caller: Calling, signed_in: SignedIn, data: JSONBody[NewPassword]) -> None:
+    await _check_password(desk, caller, signed_in.id, data.old)
     await desk.entrance.set_password(signed_in.id, data.new)
 
 
 @post("/api/staff", summary="Enrol a person with a password and, if wanted, a staff card", status_code=201)
 async def enrol(desk: TheDesk, signed_in: SignedIn, data: JSONBody[NewStaff]) -> Enrolled:
-    desk.gate.require(desk.gate.commands_by_person, signed_in.id)
+    desk.gate.require(desk.gate.commands, signed_in.id)
     if data.role not in set(Role) - {Role.SERVICE}:
         raise CardroomError("unknown-role", f"There is no role “{data.role}”.")
     new = Person(data.person, data.name, Role(data.role))

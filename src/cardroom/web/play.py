@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import csv
 import io
 from typing import Annotated
@@ -12,13 +11,15 @@ from litestar import Response, get, post
 from litestar.params import FromPath, HeaderParameter, JSONBody, QueryParameter
 
 from cardroom.house.core.people import PLAYERS
+from cardroom.house.running.threads import READING, in_thread
 from cardroom.house.telling import history as past
 from cardroom.house.telling.history import PastRound, PlayedRound
 from cardroom.house.telling.views import Layout, TableView, layout
 from cardroom.table.rulebook import RulesDocument, rules_at_table
 from cardroom.web.desk import TheDesk
+from cardroom.web.limits import Effort
 from cardroom.web.messages import Accepted, Key, Submit
-from cardroom.web.people import SignedIn, Visitor
+from cardroom.web.people import Calling, SignedIn, Visitor
 
 IN_A_TABLE = 1_000  # rounds
 
@@ -26,16 +27,18 @@ IN_A_TABLE = 1_000  # rounds
 @post("/api/commands", summary="Carry out a command", status_code=200)
 async def command(
     desk: TheDesk,
+    caller: Calling,
     signed_in: SignedIn,
     data: JSONBody[Submit],
     header_key: Annotated[Key, HeaderParameter(name="Idempotency-Key", required=False)] = "",
 ) -> Accepted:
     """Answered when it is on disk. The key may stand in the body or in the header `Idempotency-Key`."""
-    return await desk.carry_out(signed_in, msgspec.structs.replace(data, key=data.key or header_key))
+    return await desk.carry_out(caller, signed_in, msgspec.structs.replace(data, key=data.key or header_key))
 
 
 @get("/api/tables/{table:str}", summary="A table as I may see it")
-async def table(desk: TheDesk, visitor: Visitor, table: FromPath[str]) -> TableView:
+async def table(desk: TheDesk, caller: Calling, visitor: Visitor, table: FromPath[str]) -> TableView:
+    await desk.gate.spend(caller, Effort.LOOK)
     return await desk.hub.view(desk.service.house.table(table).id, visitor)
 
 
@@ -52,31 +55,36 @@ async def table_layout(desk: TheDesk, table: FromPath[str]) -> Layout:
 @get("/api/history", summary="My finished rounds, a page of a hundred, the last one first")
 async def history(
     desk: TheDesk,
+    caller: Calling,
     signed_in: SignedIn,
     before: Annotated[
         int | None, QueryParameter(ge=0, le=2**53, description="Only rounds before this position.")
     ] = None,
 ) -> list[PlayedRound]:
-    return await asyncio.to_thread(past.rounds_of, desk.service.store, signed_in.id, before)
+    await desk.gate.spend(caller, Effort.READ)
+    return await in_thread(READING, past.rounds_of, desk.service.store, signed_in.id, before)
 
 
 @get("/api/history.csv", summary="My last 1,000 finished rounds as a table", media_type="text/csv")
-async def history_as_csv(desk: TheDesk, signed_in: SignedIn) -> Response[str]:
+async def history_as_csv(desk: TheDesk, caller: Calling, signed_in: SignedIn) -> Response[str]:
     """Money is in micro-dollars, as everywhere."""
+    await desk.gate.spend(caller, Effort.LONG_READ)
     text = io.StringIO()
     names = [name for name in PlayedRound.__struct_fields__ if name not in ("is_over", "position")]
     writer = csv.writer(text)
     writer.writerow(names)
-    for played in await asyncio.to_thread(past.rounds_of, desk.service.store, signed_in.id, None, IN_A_TABLE):
+    for played in await in_thread(READING, past.rounds_of, desk.service.store, signed_in.id, None, IN_A_TABLE):
         writer.writerow([getattr(played, name) for name in names])
     disposition = {"content-disposition": 'attachment; filename="cardroom-history.csv"'}
     return Response(text.getvalue(), media_type="text/csv", headers=disposition)
 
 
 @get("/api/rounds/{round_id:str}", summary="A finished round of mine, event by event, with its seed")
-async def past_round(desk: TheDesk, signed_in: SignedIn, round_id: FromPath[str]) -> PastRound:
+async def past_round(desk: TheDesk, caller: Calling, signed_in: SignedIn, round_id: FromPath[str]) -> PastRound:
     """Staff may read every finished round, hands that were never shown included."""
+    await desk.gate.spend(caller, Effort.READ)
     service, is_staff = desk.service, signed_in.role not in PLAYERS
-    return await asyncio.to_thread(
-        lambda: past.past_round(service.store, service.house.documents, round_id, signed_in.id, is_staff=is_staff)
+    return await in_thread(
+        READING,
+        lambda: past.past_round(service.store, service.house.documents, round_id, signed_in.id, is_staff=is_staff),
     )

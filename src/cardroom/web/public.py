@@ -16,8 +16,10 @@ from cardroom.house.telling.lobby import LobbyTable
 from cardroom.jackpots import Display
 from cardroom.table.rulebook import RulesDocument, rules_document
 from cardroom.web.desk import TheDesk
+from cardroom.web.limits import Effort
 from cardroom.web.messages import Health, MatrixRow, message_schema
 from cardroom.web.metrics import CONTENT_TYPE
+from cardroom.web.people import Calling
 
 
 @get("/health", summary="Whether the house is open")
@@ -34,14 +36,16 @@ async def metrics(desk: TheDesk) -> Response[bytes]:
 
 
 @get("/api/lobby", summary="Every table of the house")
-async def show_lobby(desk: TheDesk) -> list[LobbyTable]:
+async def show_lobby(desk: TheDesk, caller: Calling) -> list[LobbyTable]:
+    await desk.gate.spend(caller, Effort.LOOK)
     tables = desk.hub.board.tables()
     await desk.service.flush()
     return tables
 
 
 @get("/api/jackpots", summary="Every jackpot sign of the house")
-async def jackpots(desk: TheDesk) -> list[Display]:
+async def jackpots(desk: TheDesk, caller: Calling) -> list[Display]:
+    await desk.gate.spend(caller, Effort.LOOK)
     signs = desk.hub.board.all_signs()
     await desk.service.flush()
     return signs
@@ -49,6 +53,11 @@ async def jackpots(desk: TheDesk) -> list[Display]:
 
 @get("/api/rules/{game:str}", summary="A game's rules, wagers and pay tables")
 async def rules(game: FromPath[str]) -> RulesDocument:
+    return _printed(find_game(game).id)
+
+
+@cache
+def _printed(game: str) -> RulesDocument:
     return rules_document(find_game(game), {})
 
 

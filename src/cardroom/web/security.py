@@ -7,14 +7,12 @@ from datetime import timedelta
 from typing import Any
 from urllib.parse import urlsplit
 
-from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie, MutableScopeHeaders
 from litestar.types import Message, Scope
 
-from cardroom.errors import CardroomError
-
 COOKIE = "cardroom_session"
+TERMINAL_COOKIE = "cardroom_terminal"
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 HEADERS = {
@@ -56,23 +54,17 @@ def is_own_origin(headers: Mapping[str, str], allowed: frozenset[str]) -> bool:
     return origin in allowed or urlsplit(origin).netloc == headers.get("host", "")
 
 
-def check_origin(request: Request[Any, Any, Any]) -> None:
-    desk = request.app.state.desk
-    if request.method not in SAFE_METHODS and not is_own_origin(request.headers, desk.origins):
-        raise CardroomError("foreign-origin", "Another site's page may not do this.")
-    if request.url.path.startswith("/api/"):
-        desk.service.committer.require()  # what is told must be on disk, and what is asked for must get there
-    if not desk.gate.requests_by_address.take(address_of(request)):
-        raise CardroomError("too-fast", "That is too much at once; wait a moment and try again.")
-
-
-def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
-    return connection.client.host if connection.client else "local"
-
-
 def session_cookie(connection: ASGIConnection[Any, Any, Any, Any], token: str, length: timedelta) -> Cookie:
+    return _cookie(connection, COOKIE, token, length)
+
+
+def terminal_cookie(connection: ASGIConnection[Any, Any, Any, Any], token: str, length: timedelta) -> Cookie:
+    return _cookie(connection, TERMINAL_COOKIE, token, length)
+
+
+def _cookie(connection: ASGIConnection[Any, Any, Any, Any], name: str, token: str, length: timedelta) -> Cookie:
     return Cookie(
-        key=COOKIE,
+        key=name,
         value=token,
         max_age=int(length.total_seconds()),
         httponly=True,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
@@ -14,11 +15,11 @@ from litestar.exceptions import WebSocketException
 from cardroom import __version__
 from cardroom.errors import CardroomError
 from cardroom.house.core.people import Person
-from cardroom.house.running.auth import token_hash
 from cardroom.house.running.now import now
+from cardroom.web.callers import Caller, caller_of
 from cardroom.web.desk import Desk, TheDesk
 from cardroom.web.hub import OVERFLOW, SESSION_OVER, Connection
-from cardroom.web.limits import Buckets, Limits, too_fast
+from cardroom.web.limits import Buckets, Effort
 from cardroom.web.messages import (
     Hello,
     Outage,
@@ -33,49 +34,73 @@ from cardroom.web.messages import (
     WatchLobby,
     to_server,
 )
-from cardroom.web.security import COOKIE, address_of, is_own_origin
+from cardroom.web.security import COOKIE
 from cardroom.web.wire import writer_of
 
 log = logging.getLogger("cardroom.web")
 
-FORBIDDEN, ABUSE, CROWDED = 4403, 4429, 4503  # codes of closing
+ABUSE, CROWDED = 4429, 4503  # codes of closing
 SEND_SECONDS = 30.0  # to take one message
 LOOK_SECONDS = 30.0  # between two looks at a connection
 
+LOBBY, JACKPOTS = "/lobby", "/jackpots"  # followed like tables
+
 _DECODER = to_server()
+
+
+@dataclass
+class Visit:
+    """One socket, who is on the other end, and what of it counts towards a limit."""
+
+    desk: Desk
+    connection: Connection
+    caller: Caller
+    token: str
+    follows: set[str] = field(default_factory=set)
+
+    async def look_at(self, what: str) -> None:
+        """Something is shown, and followed from now on."""
+        gate = self.desk.gate
+        await gate.spend(self.caller, Effort.LOOK)
+        if what not in self.follows:
+            if not gate.follows.enter(self.caller):
+                raise CardroomError("too-many", "You follow too many tables at once; leave one first.")
+            self.follows.add(what)
+
+    def look_away(self, what: str) -> None:
+        if what in self.follows:
+            self.follows.discard(what)
+            self.desk.gate.follows.leave(self.caller)
 
 
 @websocket("/ws")
 async def table_socket(socket: WebSocket[Any, Any, Any], desk: TheDesk) -> None:
     """Live tables: see /api/schema/messages.json for every message."""
-    if not is_own_origin(socket.headers, desk.origins):
-        await socket.close(code=FORBIDDEN, reason="This page may not connect here.")
-        return
-    address = address_of(socket)
-    if not desk.gate.let_in(address):
+    caller = caller_of(socket)
+    if not desk.gate.let_in(caller):
         await socket.close(code=CROWDED, reason="Too many connections.")
         return
     try:
-        await _serve(socket, desk)
+        await _serve(socket, desk, caller)
     finally:
-        desk.gate.let_out(address)
+        desk.gate.let_out(caller)
 
 
-async def _serve(socket: WebSocket[Any, Any, Any], desk: Desk) -> None:
-    token = socket.cookies.get(COOKIE, "")
-    person = await desk.entrance.person_of(token) if token else None
-    session = token_hash(token) if person else ""
+async def _serve(socket: WebSocket[Any, Any, Any], desk: Desk, caller: Caller) -> None:
+    limits, token = desk.gate.limits, socket.cookies.get(COOKIE, "")
+    most_bytes = limits.queued_bytes_of_strangers if caller.is_stranger else limits.queued_bytes
     await socket.accept()
-    connection = Connection(person, session, writer_of(socket), most_bytes=desk.gate.limits.queued_bytes)
+    connection = Connection(caller.person, caller.session, writer_of(socket), most_bytes=most_bytes)
+    visit = Visit(desk, connection, caller, token)
     floor = desk.service.house.floor
     play_money = floor.play_money_grant if floor.play_money else 0
-    connection.send(Hello(version=__version__, house=floor.name, play_money=play_money, now=now(), you=person))
+    connection.send(Hello(version=__version__, house=floor.name, play_money=play_money, now=now(), you=caller.person))
     if outage := desk.service.committer.outage:
         connection.send(Outage(message=outage.message))
     desk.hub.connections.add(connection)
-    reader = asyncio.create_task(_read(socket, desk, connection, token))
+    reader = asyncio.create_task(_read(socket, visit))
     writer = asyncio.create_task(_write(socket, connection))
-    tasks = (reader, writer, asyncio.create_task(_look_after(desk, connection, token)))
+    tasks = (reader, writer, asyncio.create_task(_look_after(visit)))
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         if connection.closing is not None:
@@ -87,6 +112,7 @@ async def _serve(socket: WebSocket[Any, Any, Any], desk: Desk) -> None:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        desk.gate.follows.leave(caller, len(visit.follows))
         with contextlib.suppress(Exception):  # it may be gone already, or take nothing any more
             await asyncio.wait_for(socket.close(code=connection.closing or 1000), 1)
 
@@ -105,8 +131,9 @@ async def _write(socket: WebSocket[Any, Any, Any], connection: Connection) -> No
             await connection.wake.wait()
 
 
-async def _look_after(desk: Desk, connection: Connection, token: str) -> None:
+async def _look_after(visit: Visit) -> None:
     """Until the connection ends, by itself, with its session, or because it takes no message."""
+    connection = visit.connection
     while True:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(LOOK_SECONDS):  # wait_for may lose a cancellation, up to Python 3.11
@@ -114,23 +141,23 @@ async def _look_after(desk: Desk, connection: Connection, token: str) -> None:
         since = connection.sending_since
         if connection.ended.is_set() or (since and asyncio.get_running_loop().time() - since > SEND_SECONDS):
             return
-        await _still(desk, connection, token)
+        await _still(visit)
 
 
-async def _still(desk: Desk, connection: Connection, token: str) -> Person | None:
+async def _still(visit: Visit) -> Person | None:
     """Who is on the other end, if the session has not ended meanwhile."""
-    if connection.person is None:
+    if visit.connection.person is None:
         return None
-    person = await desk.entrance.person_of(token)
+    person = await visit.desk.entrance.person_of(visit.token)
     if person is None:
-        connection.close(SESSION_OVER)
+        visit.connection.close(SESSION_OVER)
         raise CardroomError("session-over", "Your session has ended; sign in again.")
     return person
 
 
-async def _read(socket: WebSocket[Any, Any, Any], desk: Desk, connection: Connection, token: str) -> None:
-    limits = desk.gate.limits
-    messages, bad = Buckets(limits.messages_by_connection), Buckets(limits.bad_messages_by_connection)
+async def _read(socket: WebSocket[Any, Any, Any], visit: Visit) -> None:
+    desk, connection = visit.desk, visit.connection
+    bad = Buckets(desk.gate.limits.bad_messages)
     while connection.closing is None:
         try:
             received = await socket.receive()
@@ -141,10 +168,10 @@ async def _read(socket: WebSocket[Any, Any, Any], desk: Desk, connection: Connec
         data = received.get("text") or received.get("bytes") or b""
         key = ""
         try:
-            _check_size_and_rate(data, messages, limits)
+            await _check_size_and_rate(data, visit)
             message = _DECODER.decode(data)
             key = message.key if isinstance(message, Submit) else ""
-            await _answer(desk, connection, token, message)
+            await _answer(visit, message)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             _refuse(desk, connection, bad, CardroomError("bad-message", f"This is not a message: {error}."), key)
         except CardroomError as error:
@@ -157,11 +184,11 @@ async def _read(socket: WebSocket[Any, Any, Any], desk: Desk, connection: Connec
             connection.send(Refused(key=key, code="internal", message="Something went wrong here; it is noted."))
 
 
-def _check_size_and_rate(data: str | bytes, messages: Buckets, limits: Limits) -> None:
-    if not messages.take(""):
-        raise too_fast()
-    if len(data) > limits.message_bytes:
-        raise CardroomError("too-large", f"A message has at most {limits.message_bytes:,} bytes.")
+async def _check_size_and_rate(data: str | bytes, visit: Visit) -> None:
+    await visit.desk.gate.spend(visit.caller, Effort.MESSAGE)
+    most = visit.desk.gate.limits.message_bytes
+    if len(data) > most:
+        raise CardroomError("too-large", f"A message has at most {most:,} bytes.")
 
 
 def _refuse(desk: Desk, connection: Connection, bad: Buckets, error: CardroomError, key: str) -> None:
@@ -172,25 +199,32 @@ def _refuse(desk: Desk, connection: Connection, bad: Buckets, error: CardroomErr
         connection.close(ABUSE)
 
 
-async def _answer(desk: Desk, connection: Connection, token: str, message: object) -> None:
+async def _answer(visit: Visit, message: object) -> None:
+    desk, connection = visit.desk, visit.connection
     match message:
         case Subscribe():
-            await desk.hub.subscribe(connection, desk.service.house.table(message.table).id, message.after)
+            table = desk.service.house.table(message.table).id
+            await visit.look_at(table)
+            await desk.hub.subscribe(connection, table, message.after)
         case Unsubscribe():
-            desk.hub.unsubscribe(connection, message.table)
+            if message.table in connection.tables:
+                desk.hub.unsubscribe(connection, message.table)
+                visit.look_away(message.table)
             connection.send(Unsubscribed(table=message.table))
         case WatchLobby():
+            await visit.look_at(LOBBY)
             connection.watches_lobby = True
             await desk.hub.tell_lobby(connection)
         case WatchJackpots():
+            await visit.look_at(JACKPOTS)
             connection.watches_jackpots = True
             await desk.hub.tell_jackpots(connection)
         case Ping():
             connection.send(Pong(now=now()))
         case Submit():
-            person = await _still(desk, connection, token)
+            person = await _still(visit)
             if person is None:
                 raise CardroomError("not-signed-in", "Come in as a guest or sign in first.")
             if not message.key:
                 raise CardroomError("no-key", "A command over the socket needs a key of its own.")
-            connection.send(await desk.carry_out(person, message))
+            connection.send(await desk.carry_out(visit.caller, person, message))

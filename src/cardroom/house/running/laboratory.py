@@ -23,6 +23,7 @@ from cardroom.games import GAMES, find_game, locate_paytable
 from cardroom.games.fingerprint import rules_hash
 from cardroom.games.model import Game
 from cardroom.games.paytable import PayTable
+from cardroom.house.running.threads import READING, in_thread
 from cardroom.house.telling.questions import Question
 from cardroom.jackpots import Chance
 from cardroom.table import table_settings
@@ -38,18 +39,22 @@ class Laboratory:
 
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
+        self._starting = threading.Lock()
 
     def _worker(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            # A spawned process has none of this one's threads and locks in the middle of something.
-            context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(max_workers=1, mp_context=context, initializer=_come_and_go_with_the_house)
-        return self._pool
+        with self._starting:
+            if self._pool is None:
+                # A spawned process has none of this one's threads and locks in the middle of something.
+                context = multiprocessing.get_context("spawn")
+                self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=_come_and_go_with_the_house)
+            return self._pool
 
     async def ask(self, function: Callable[[*Things], Answer], *things: *Things) -> Answer:
         """Have a function carried out by the worker."""
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._worker(), function, *things)
+            # Handed over in a thread: the first question starts a process, and no table waits for that.
+            asked = await in_thread(READING, lambda: self._worker().submit(function, *things))
+            return await asyncio.wrap_future(asked)
         except BrokenProcessPool:
             self.close()  # the next question gets a new worker
             raise
@@ -83,9 +88,13 @@ class Laboratory:
         return chances
 
     def close(self) -> None:
+        """The worker is ended in the middle of whatever it counts: nobody waits for the answer any more."""
         if self._pool is not None:
+            workers = list((self._pool._processes or {}).values())  # noqa: SLF001 - no other way before 3.14
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
+            for worker in workers:
+                worker.kill()
 
 
 # --- in the worker ----------------------------------------------------------------------------------------------------
@@ -93,6 +102,8 @@ class Laboratory:
 
 def _come_and_go_with_the_house() -> None:
     """Signals to stop are the house's business; and when it is gone, however that happened, so is its worker."""
+    if hasattr(os, "nice"):
+        os.nice(10)  # tables come first
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     house = multiprocessing.parent_process()

@@ -333,6 +333,17 @@ class Store:
         with self.connecting() as connection:
             return connection.execute(query).scalar()
 
+    def holders_of_sessions(self, prefix: str) -> list[str]:
+        """Those whose names begin like this."""
+        holder = schema.sessions.c.person
+        with self.connecting() as connection:
+            query = sa.select(holder).where(holder.startswith(prefix, autoescape=True)).distinct().order_by(holder)
+            return list(connection.execute(query).scalars())
+
+    def end_sessions_of(self, holder: str) -> None:
+        with self.writing() as connection:
+            connection.execute(sa.delete(schema.sessions).where(schema.sessions.c.person == holder))
+
     def end_session(self, token: str) -> None:
         with self.writing() as connection:
             connection.execute(sa.delete(schema.sessions).where(schema.sessions.c.token == token))
