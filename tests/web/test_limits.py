@@ -428,3 +428,26 @@ async def test_strangers_passwords_wait_in_a_line_of_their_own(tmp_path: Path) -
             for task in many:
                 task.cancel()
         await asyncio.gather(*many, return_exceptions=True)
+
+
+async def test_guesses_at_other_accounts_from_a_shared_address_leave_a_known_one_its_own(tmp_path: Path) -> None:
+    limits = Limits(logins=Rate(3, NEVER))
+    async with running(tmp_path, limits=limits, proxy=PROXY) as server, from_address(server, "10.0.0.1") as http:
+        await server.desk.entrance.enrol(SERVICE, Person("sam", "Sam", Role.SUPERVISOR), PASSWORD)
+        assert await guess(http, "sam", PASSWORD) == 200
+        await http.post("/api/logout")
+        assert [await guess(http, f"someone-{number}") for number in range(4)] == [401, 401, 429, 429]
+        assert await guess(http, "sam", PASSWORD) == 200
+
+
+async def test_nothing_is_written_for_a_cookie_that_nobody_knows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with running(tmp_path) as server, await Player.arrive(server) as player:
+        ended = []
+        monkeypatch.setattr(server.service.store, "end_session", ended.append)
+        async with httpx.AsyncClient(base_url=server.url, cookies={"cardroom_session": "nonsense"}) as http:
+            assert (await http.post("/api/logout")).status_code == 200
+        assert ended == []
+        assert (await player.http.post("/api/logout")).status_code == 200
+        assert len(ended) == 1
