@@ -1,5 +1,6 @@
 """Time that passes only when nobody has anything to do: an hour of play takes as long as its work does.
 
+>>> from cardroom.house.running.now import now
 >>> async def story():
 ...     begun = asyncio.get_running_loop().time()
 ...     await asyncio.sleep(3_600)
