@@ -103,10 +103,10 @@ class Server:
         if self.limit_file_bytes is not None:
             self.limit_files(self.limit_file_bytes)
 
-    def wait_to_say(self, line: str, seconds: float) -> None:
+    def wait_to_say(self, line: str, seconds: float, times: int = 1) -> None:
         with contextlib.suppress(AssertionError):
-            wait_until(lambda: line in self.said or not self.is_alive, seconds)
-        assert line in self.said, f"it does not say “{line}”: {self.said!r}\n{self.errors}"
+            wait_until(lambda: self.said.count(line) >= times or not self.is_alive, seconds)
+        assert self.said.count(line) >= times, f"it does not say “{line}”: {self.said!r}\n{self.errors}"
 
     def limit_files(self, size: int | None) -> None:
         """From so many bytes on the disk is full; None: there is space again."""

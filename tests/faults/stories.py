@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import itertools
 import random
+import sys
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
@@ -16,7 +17,7 @@ from typing import Any
 import httpx
 
 from .players import GONE, Answered, Regular
-from .servers import OPEN, STANDS_BY, TABLES, GrowingAudit, Log, Server, read_log, require_in_order
+from .servers import STANDS_BY, TABLES, GrowingAudit, Log, Server, read_log, require_in_order
 
 PATIENCE = 8.0  # seconds without a word, after which someone tries the next address
 
@@ -56,6 +57,7 @@ class Story:
         return "".join(server.errors for server in self.servers)
 
     def summary(self) -> str:
+        """`pytest -rP` shows it."""
         times = [
             f"{name} {min(found):.1f} to {max(found):.1f} s, {sum(found) / len(found):.1f} s on average"
             for name, found in self.takeovers.items()
@@ -292,9 +294,4 @@ def close_properly(story: Story) -> None:
     for events in (rounds[round_id] for round_id in interrupted):
         assert [event["type"] for event in events].count("SeedRevealed") == 1
     assert "Traceback" not in story.errors, story.errors
-
-
-def opens(story: Story, server: Server, cause: str, since: float) -> None:
-    """Another server has the house now; how long did that take?"""
-    server.wait_to_say(OPEN, 60)
-    story.takeovers.setdefault(cause, []).append(time.monotonic() - since)
+    sys.stdout.write(f"{story.summary()}\n")

@@ -35,7 +35,6 @@ def run_story(folder: Path, database: str, kills: int, seed: int) -> Story:
         close_properly(story)
     finally:
         story.kill()
-    print(story.summary())
     return story
 
 

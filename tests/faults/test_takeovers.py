@@ -1,0 +1,56 @@
+"""Two servers on one log: only one has it at a time, and people notice no more than a broken connection."""
+
+from __future__ import annotations
+
+import os
+from itertools import cycle, islice
+from pathlib import Path
+
+import pytest
+
+from .breaking import handed_over, owner_asleep, owner_killed
+from .servers import OPEN, STANDS_BY, require_in_order, wait_until
+from .stories import Story, story_of, suffer
+
+FAULTS = int(os.environ.get("KILLS", "25"))
+SEED = int(os.environ.get("CARDROOM_FAULT_SEED", "5"))
+
+
+def pair(folder: Path, database: str, seed: int = SEED) -> Story:
+    """The second one knows an SQLite file by another name."""
+    if not database.startswith("sqlite"):
+        return story_of(folder, database, seed, standby=database)
+    link = folder / "link.db"
+    link.symlink_to(database.removeprefix("sqlite:///"))
+    return story_of(folder, database, seed, standby=f"sqlite:///{link}")
+
+
+@pytest.mark.slow
+def test_a_standby_takes_over_from_an_owner_that_is_killed_sleeps_or_hands_over(tmp_path: Path, database: str) -> None:
+    story = pair(tmp_path, database)
+    suffer(story, [owner_killed, handed_over, owner_asleep])
+
+
+@pytest.mark.soak
+def test_the_house_changes_hands_again_and_again(tmp_path: Path, database: str) -> None:
+    story = pair(tmp_path, database, SEED + 1)
+    suffer(story, [*islice(cycle((owner_killed, handed_over, owner_asleep)), FAULTS // 3)])
+
+
+@pytest.mark.slow
+def test_of_two_that_start_at_once_one_stands_by(tmp_path: Path, database: str) -> None:
+    servers = pair(tmp_path, database).servers
+    try:
+        for server in servers:
+            server.begin()
+        wait_until(
+            lambda: any(OPEN in one.said for one in servers) and any(STANDS_BY in one.said for one in servers), 60
+        )
+        (second,) = (server for server in servers if STANDS_BY in server.said)
+        assert OPEN not in second.said
+        for server in (second, *(one for one in servers if one is not second)):
+            assert server.stop() == 0, server.errors
+    finally:
+        for server in servers:
+            server.kill()
+    require_in_order(database)
