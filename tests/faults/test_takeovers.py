@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from itertools import cycle, islice
 from pathlib import Path
@@ -35,6 +36,42 @@ def test_a_standby_takes_over_from_an_owner_that_is_killed_sleeps_or_hands_over(
 def test_the_house_changes_hands_again_and_again(tmp_path: Path, database: str) -> None:
     story = pair(tmp_path, database, SEED + 1)
     suffer(story, [*islice(cycle((owner_killed, handed_over, owner_asleep)), FAULTS // 3)])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("is_replaced", [False, True], ids=["deleted", "replaced"])
+def test_a_house_whose_file_is_taken_away_ends_and_acknowledges_nothing_more(tmp_path: Path, is_replaced: bool) -> None:
+    story = story_of(tmp_path, "", SEED)
+    (server,) = story.servers
+    file = Path(story.database.removeprefix("sqlite:///"))
+    kept = tmp_path / "kept.db"
+
+    def take_away() -> None:
+        for ending in ("", "-wal"):
+            Path(f"{kept}{ending}").hardlink_to(f"{file}{ending}")
+        if is_replaced:
+            (tmp_path / "another.db").write_bytes(b"")
+            (tmp_path / "another.db").replace(file)
+        else:
+            file.unlink()
+        assert server.wait(30) == 2
+
+    async def befall() -> None:
+        await story.goes_on()
+        await asyncio.to_thread(take_away)
+
+    try:
+        server.start()
+        asyncio.run(story.while_all_play(befall))
+        assert "has been deleted or replaced under the running house" in server.errors
+        for ending in ("", "-wal", "-shm"):
+            Path(f"{file}{ending}").unlink(missing_ok=True)
+        for ending in ("", "-wal"):
+            Path(f"{kept}{ending}").rename(f"{file}{ending}")
+        story.check()
+        suffer(story, [])
+    finally:
+        story.kill()
 
 
 @pytest.mark.slow

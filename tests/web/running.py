@@ -45,10 +45,11 @@ def floor_of(**timers: float) -> str:
 FLOOR = floor_of()
 
 
-def service_on(path: Path, text: str = FLOOR) -> tuple[Service, Floor]:
+def service_on(place: Path | str, text: str = FLOOR) -> tuple[Service, Floor]:
+    """In a folder, or on a database of any kind."""
     floor, mistakes = read_floor(text, "floor.toml", Laboratory().chances)
     assert floor is not None, mistakes
-    store = Store(f"sqlite:///{path / 'house.db'}")
+    store = Store(place if isinstance(place, str) else f"sqlite:///{place / 'house.db'}")
     own(store)
     return Service(open_house_from(store), store), floor
 
@@ -71,8 +72,8 @@ class Running:
 
 
 @asynccontextmanager
-async def running(path: Path, *, limits: Limits | None = None, text: str = FLOOR) -> AsyncIterator[Running]:
-    service, floor = service_on(path, text)
+async def running(place: Path | str, *, limits: Limits | None = None, text: str = FLOOR) -> AsyncIterator[Running]:
+    service, floor = service_on(place, text)
     app = create_app(service, floor, limits=limits)
     listener = socket.create_server(("127.0.0.1", 0))
     config = uvicorn.Config(app, log_config=None, ws="websockets-sansio", ws_max_size=256 * 1024)

@@ -77,7 +77,7 @@ class Store:
             if parsed.database:
                 Path(parsed.database).absolute().parent.mkdir(parents=True, exist_ok=True)
         name = (
-            str(Path(parsed.database).absolute()) if self.is_sqlite and parsed.database else parsed.database or "memory"
+            str(Path(parsed.database).resolve()) if self.is_sqlite and parsed.database else parsed.database or "memory"
         )
         self.address = parsed.set(database=name).render_as_string(hide_password=True)
         data = Path(platformdirs.user_data_dir("cardroom"))
