@@ -14,7 +14,6 @@ from typing import Any
 from cardroom.cli import main, server
 from cardroom.house.core.house import House
 from cardroom.house.core.tables import LiveTable
-from cardroom.house.core.waiting import Wait, waits_for
 from cardroom.house.running import bots, clocks, service
 from cardroom.house.running.laboratory import Laboratory
 from cardroom.house.running.starting import drawn_seed, open_house_from
@@ -27,9 +26,9 @@ def house_with_seeds(seeds: list[str]) -> Callable[[Store], House]:
 
 
 class OneRound(clocks.Clocks):
-    def _seconds(self, table: LiveTable) -> float | None:
-        is_played = bool(table.round_id) and waits_for(self.house, table) is Wait.ROUND
-        return None if is_played else super()._seconds(table)
+    def _waiting(self, table: LiveTable) -> clocks.Waiting:
+        waiting = super()._waiting(table)
+        return clocks.NOTHING if waiting[0] == clocks.PAUSE and table.round_id else waiting
 
 
 async def raise_the_least(*_: object) -> int:

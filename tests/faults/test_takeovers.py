@@ -35,7 +35,7 @@ def test_a_standby_takes_over_from_an_owner_that_is_killed_sleeps_or_hands_over(
 @pytest.mark.soak
 def test_the_house_changes_hands_again_and_again(tmp_path: Path, database: str) -> None:
     story = pair(tmp_path, database, SEED + 1)
-    suffer(story, [*islice(cycle((owner_killed, handed_over, owner_asleep)), FAULTS // 3)])
+    suffer(story, [*islice(cycle((owner_killed, handed_over, owner_asleep)), FAULTS // 4)])
 
 
 @pytest.mark.slow
