@@ -143,17 +143,15 @@ def test_who_is_asked_to_hand_over_notices_it_under_load(database: str, monkeypa
         async with running(database) as (service, store):
             store.before = lambda: time.sleep(0.05)
             is_asked = service.committer.is_asked_to_hand_over
-
-            async def press(who: int) -> None:
-                for number in range(1_000):
-                    if is_asked.is_set():
-                        return
-                    await enrol(service, f"p-{who}-{number}")
-
-            pressing = [asyncio.create_task(press(who)) for who in range(3)]
-            await asyncio.sleep(0.2)
-            await asyncio.to_thread(ownership.ask_to_hand_over, store)
-            await asyncio.gather(*pressing)
+            pressing = []
+            for number in range(1_000):  # there is always something more to write
+                pressing.append(asyncio.create_task(enrol(service, f"p-{number}")))
+                await asyncio.sleep(0.01)
+                if number == 20:
+                    await asyncio.to_thread(ownership.ask_to_hand_over, store)
+                if is_asked.is_set():
+                    break
             assert is_asked.is_set()
+            await asyncio.gather(*pressing)
 
     asyncio.run(story())
