@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import threading
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import httpx
 
+from ..background import Background  # noqa: TID252 - what tests share
 from ..faults.servers import ALL_LINKS, OPEN, SMALL_BONUS, Server  # noqa: TID252 - what tests share
 from ..floors import floor_text  # noqa: TID252 - what tests share
 
@@ -75,14 +75,14 @@ class Front:
 
     def __init__(self, rooms: list[CardRoom]) -> None:
         self.rooms = rooms
-        self._loop = asyncio.new_event_loop()
-        threading.Thread(target=self._loop.run_forever, daemon=True).start()
-        opening = asyncio.run_coroutine_threadsafe(asyncio.start_server(self._carry, "127.0.0.1", 0), self._loop)
-        self.address = f"127.0.0.1:{opening.result(20).sockets[0].getsockname()[1]}"
+        self._background = Background()
+        self._server = self._background.do(asyncio.start_server(self._carry, "127.0.0.1", 0))
+        self.address = f"127.0.0.1:{self._server.sockets[0].getsockname()[1]}"
         self.url = f"http://{self.address}"
 
     def close(self) -> None:
-        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._background.loop.call_soon_threadsafe(self._server.close)
+        self._background.close()
 
     async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         for room in self.rooms:

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from sqlalchemy.engine import make_url
 
+from ..background import Background  # noqa: TID252 - what tests share
 from ..postgresql import Cluster  # noqa: TID252 - what tests share
 from .servers import OPEN, STANDS_BY, Server, wait_until
 from .stories import Fault, Story
@@ -111,9 +112,8 @@ class Proxy:
         self._is_cut = threading.Event()
         self._may_pass = asyncio.Event()
         self._may_pass.set()
-        self._loop = asyncio.new_event_loop()
-        threading.Thread(target=self._loop.run_forever, daemon=True).start()
-        self._server = self._do(asyncio.start_server(self._carry, "127.0.0.1", 0))
+        self._background = Background()
+        self._server = self._background.do(asyncio.start_server(self._carry, "127.0.0.1", 0))
 
     def url(self, database: str) -> str:
         port = self._server.sockets[0].getsockname()[1]
@@ -128,18 +128,18 @@ class Proxy:
     def be_silent(self, until: Callable[[], int]) -> None:
         """Take everything and give nothing, until someone notices; then cut."""
         before = until()
-        self._loop.call_soon_threadsafe(self._may_pass.clear)
+        self._later(self._may_pass.clear)
         wait_until(lambda: until() > before, 60)
-        self._loop.call_soon_threadsafe(self._cut)
-        self._loop.call_soon_threadsafe(self._may_pass.set)
+        self._later(self._cut)
+        self._later(self._may_pass.set)
 
     def close(self) -> None:
-        self._loop.call_soon_threadsafe(self._cut)
-        self._loop.call_soon_threadsafe(self._server.close)
-        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._later(self._cut)
+        self._later(self._server.close)
+        self._background.close()
 
-    def _do(self, work):
-        return asyncio.run_coroutine_threadsafe(work, self._loop).result(20)
+    def _later(self, work: Callable[[], None]) -> None:
+        self._background.loop.call_soon_threadsafe(work)
 
     async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
