@@ -2,8 +2,8 @@
 # make test     set everything up and run all tests
 # make check    the fast loop: format, lint, types, room order, fast tests of the core
 # make install  .venv with the command .venv/bin/cardroom in it
-# make soak-short  long random play, full matrices, a hundred kills of a server under load: at most 25 minutes
-# make soak     the same with five hundred kills
+# make soak-short  long random play, full matrices, a hundred kills on each database, a hundred other faults: at most 25 minutes
+# make soak     the same with five hundred of each
 # make screenshots  pictures of every page for docs/
 # make bench    figures of speed, as ratios within one run
 # make format   let ruff put the code in order

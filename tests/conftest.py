@@ -1,5 +1,7 @@
 """What holds for every test."""
 
+import os
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -7,6 +9,9 @@ import pytest
 from hypothesis import settings
 
 from .postgresql import Cluster, cluster
+
+# Nothing is kept in the home of whoever runs the tests.
+os.environ["XDG_DATA_HOME"] = tempfile.mkdtemp(prefix="cardroom-data-")
 
 # A test asks what comes out, never how long it takes: on a busy machine anything may take long.
 settings.register_profile("cardroom", deadline=None)

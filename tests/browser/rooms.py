@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import json
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ..faults.servers import ALL_LINKS, SMALL_BONUS, Server  # noqa: TID252 - what tests share
+import httpx
+
+from ..background import Background  # noqa: TID252 - what tests share
+from ..faults.servers import ALL_LINKS, OPEN, SMALL_BONUS, Server  # noqa: TID252 - what tests share
 from ..floors import floor_text  # noqa: TID252 - what tests share
 
 GAMES = (
@@ -54,8 +59,8 @@ class CardRoom(Server):
         rest[rest.index("--port") + 1] = str(self.port)
         return [python, program, json.dumps({"seeds": [seed.hex() for seed in self.seeds], "once": self.once}), *rest]
 
-    def start(self) -> None:
-        super().start()
+    def start(self, line: str = OPEN) -> None:
+        super().start(line)
         self.port = int(self.address.rsplit(":", 1)[1])
 
     def table(self, game: str) -> str:
@@ -63,3 +68,36 @@ class CardRoom(Server):
         self.used[game] = self.used.get(game, 0) + 1
         assert self.used[game] <= TABLES_A_GAME, f"more tables of {game} are needed"
         return f"{game}-{self.used[game]}"
+
+
+class Front:
+    """One address in front of several servers, as a load balancer has: who answers /health with 200 has the house."""
+
+    def __init__(self, rooms: list[CardRoom]) -> None:
+        self.rooms = rooms
+        self._background = Background()
+        self._server = self._background.do(asyncio.start_server(self._carry, "127.0.0.1", 0))
+        self.address = f"127.0.0.1:{self._server.sockets[0].getsockname()[1]}"
+        self.url = f"http://{self.address}"
+
+    def close(self) -> None:
+        self._background.loop.call_soon_threadsafe(self._server.close)
+        self._background.close()
+
+    async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        for room in self.rooms:
+            with contextlib.suppress(OSError, httpx.TransportError):
+                if (await asyncio.to_thread(httpx.get, f"{room.url}/health", timeout=5)).status_code == 200:
+                    there, back = await asyncio.open_connection("127.0.0.1", room.port)
+                    await asyncio.gather(_pass(reader, back), _pass(there, writer))
+                    return
+        writer.transport.abort()
+
+
+async def _pass(source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
+    try:
+        while data := await source.read(65_536):
+            target.write(data)
+            await target.drain()
+    finally:
+        target.close()

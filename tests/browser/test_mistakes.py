@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import re
+import sqlite3
+from contextlib import closing
 
+import httpx
 from playwright.sync_api import expect
 
 from cardroom.money import DOLLAR
 
+from ..faults.servers import STANDS_BY  # noqa: TID252 - what tests share
+from .rooms import CardRoom, Front
+
+AWAY = "The house waits for its database"
 LOST = "The connection to the card room is lost."
 OFFLINE = ("ERR_CONNECTION_REFUSED", "WebSocket connection to .* failed", "ERR_EMPTY_RESPONSE")
 
@@ -116,3 +123,43 @@ def test_a_page_opened_while_the_server_is_down_says_so_and_goes_on_when_it_is_b
     room.start()
     visitor.page.get_by_role("button", name="Try again").click()
     expect(visitor.page.get_by_role("heading", level=1, name=re.compile("lab", re.IGNORECASE))).to_be_visible()
+
+
+def test_a_hand_goes_on_when_another_server_takes_over(open_room, arrive, tmp_path):
+    first = open_room()
+    second = CardRoom(tmp_path / "second", database=first.database)
+    front = Front([first, second])
+    try:
+        second.start(STANDS_BY)
+        player = arrive(front)
+        player.allow(*OFFLINE, "ERR_CONNECTION_RESET")
+        player.sit_down("solitaire-stud-1")
+        player.bet("Ante")
+        expect(player.decision).to_be_visible()
+        cards = player.cards.get_attribute("aria-label")
+        first.kill()
+        expect(player.page.get_by_text(LOST)).to_be_visible()
+        expect(player.page.get_by_text(LOST)).to_have_count(0)
+        assert player.cards.get_attribute("aria-label") == cards
+        player.play_on()
+        assert httpx.get(f"{second.url}/health").status_code == 200
+    finally:
+        second.kill()
+        front.close()
+
+
+def test_while_the_database_is_away_the_page_says_so_and_a_bet_is_made_when_it_is_back(open_room, arrive):
+    room = open_room()
+    player = arrive(room)
+    player.sit_down("caribbean-stud-1")
+    player.put_chips("Ante", chip="$25")
+    file = room.database.removeprefix("sqlite:///")
+    with closing(sqlite3.connect(file, isolation_level=None, timeout=20)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        expect(player.page.get_by_text(AWAY)).to_be_visible()
+        player.button(re.compile("^Bet")).click()
+        expect(player.spot("Ante")).to_have_accessible_name(re.compile(r"^Ante, \$25"))
+        expect(player.decision).to_have_count(0)
+    expect(player.decision).to_be_visible()
+    expect(player.page.get_by_text(AWAY)).to_have_count(0)
+    assert player.ask("/api/me")["in_all"] == 1_000 * DOLLAR

@@ -6,12 +6,14 @@ import sqlite3
 
 import pytest
 
+from cardroom.house.running.starting import open_house_from
 from cardroom.house.storage.ownership import owned
 from cardroom.house.storage.store import Store
 
 from ..floors import floor_text  # noqa: TID252 - what tests share
 from ..house.conftest import Room  # noqa: TID252
 from ..house.logs import stored  # noqa: TID252
+from ..stores import write  # noqa: TID252
 
 
 @pytest.fixture
@@ -97,3 +99,44 @@ def test_nothing_that_was_kept_is_lost_by_restoring_again(ok, store, tmp_path):
         ok("restore", str(tmp_path / "copy.sqlite"), "--database", house, "--force")
     kept = {path.name for path in tmp_path.iterdir()}
     assert {"house.sqlite.replaced", "house.sqlite.replaced-2", "house.sqlite.replaced-3"} <= kept
+
+
+# --- PostgreSQL -------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def of_each_kind(database, room, tmp_path, monkeypatch) -> str:
+    """The same house in a database of each kind."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    store = Store(database)
+    store.migrate()
+    write(store, room.dones)
+    store.engine.dispose()
+    return database
+
+
+@pytest.mark.parametrize("target", ["sqlite", "postgresql"])
+def test_a_house_goes_from_either_kind_of_database_to_either(
+    ok, of_each_kind, room, tmp_path, target, request, monkeypatch
+):
+    copy = str(tmp_path / "copy.sqlite")
+    with owned(Store(of_each_kind)):
+        ok("backup", copy, "--database", of_each_kind)
+    new = url(tmp_path, "new.sqlite")
+    if target == "postgresql":
+        new = request.getfixturevalue("postgresql").new_database()
+    told = ok("restore", copy, "--database", new)
+    assert f"{len(room.log)} records checked and restored" in told.out
+    assert log_of(new) == room.log
+    ok("audit", "verify", "--all", "--database", new)
+    with owned(Store(new)):  # nobody has it yet, whoever ran the house when it was copied
+        assert open_house_from(Store(new)).checkpoint() == room.house.checkpoint()
+
+
+def test_nothing_is_restored_into_a_postgresql_database_that_is_not_empty(ok, refused, store, postgresql, tmp_path):
+    copy, target = str(tmp_path / "copy.sqlite"), postgresql.new_database()
+    ok("backup", copy, "--database", str(store.engine.url))
+    ok("restore", copy, "--database", target)
+    for more in ((), ("--force",)):
+        assert "That database is not empty" in refused("restore", copy, "--database", target, *more)

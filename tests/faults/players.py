@@ -23,6 +23,9 @@ from ..frames import records_in, standing_in  # noqa: TID252 - what tests share
 
 # What a client notices when the server is gone.
 GONE = (WebSocketException, httpx.TransportError, OSError, EOFError)
+# A server that says one of these does not know, or must not say, what has become of a command.
+ENDING = ("standing-by", "not-owner", "database-replaced", "log-moved", "broken", "starting")
+UNDECIDED = ("database-away", *ENDING)
 
 
 @dataclass
@@ -75,7 +78,9 @@ class Person:
     standing: dict[str, dict[str, Any]] = field(default_factory=dict)  # by table, the last one
     numbers: dict[str, int] = field(default_factory=dict)  # by table, the last one told
     heard: list[Heard] = field(default_factory=list)
+    outages: int = 0  # announced
     keeps_bytes: bool = False
+    patience: float = 20.0  # seconds for an answer
     layouts: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
     on_message: Callable[[dict[str, Any]], None] | None = None
 
@@ -84,7 +89,9 @@ class Person:
     async def arrive(self, address: str, login: dict[str, str] | None = None, *, guest: bool = True) -> None:
         """Come in, or come back with the cookies of before."""
         self.address = address
-        self.http = httpx.AsyncClient(base_url=f"http://{address}", cookies=self.cookies, timeout=20, verify=False)
+        self.http = httpx.AsyncClient(
+            base_url=f"http://{address}", cookies=self.cookies, timeout=self.patience, verify=False
+        )
         if not self.cookies and (guest or login):
             answer = await self.request("POST", "/api/login" if login else "/api/guest", json=login)
             assert answer.status_code == 200, answer.text
@@ -109,7 +116,7 @@ class Person:
         answer = await self.http.request(method, path, **more)
         if (answer.status_code, answer.text) == (500, "Internal Server Error"):
             raise httpx.RemoteProtocolError("cut off in the middle of the answer: the server is ending")
-        if answer.status_code == 503 and answer.json()["code"] in ("database-away", "standing-by", "not-owner"):
+        if answer.status_code == 503 and answer.json()["code"] in UNDECIDED:
             raise httpx.RemoteProtocolError("the house cannot answer just now")
         if self.keeps_bytes:
             head = "\n".join(f"{name}: {value}" for name, value in answer.headers.items() if name != "set-cookie")
@@ -127,6 +134,9 @@ class Person:
             self.heard.append(Heard(time(), "socket", bytes(data)))
         message: dict[str, Any] = json.loads(data)
         self._take(message)
+        if message["type"] == "Outage" and not message["message"]:
+            for command in list(self.outstanding.values()):
+                await self.submit(command)  # the database is back
         return message
 
     def _take(self, message: dict[str, Any]) -> None:
@@ -141,6 +151,12 @@ class Person:
                 assert numbers == list(range(message["after"] + 1, message["number"] + 1)), "no gap, nothing twice"
                 self.told += [Told(table, record["number"], record["events"]) for record in records_in(message)]
                 self.standing[table], self.numbers[table] = standing_in(message), message["number"]
+            case "Outage":
+                self.outages += bool(message["message"])
+            case "Refused" if message["code"] in ENDING:
+                raise ConnectionResetError(message["message"])
+            case "Refused" if message["code"] == "database-away":
+                pass  # it is sent again when it is back
             case "Accepted" | "Refused" if message["key"] in self.outstanding:
                 self.answered.append(Answered(self.outstanding.pop(message["key"]), message))
             case _:
@@ -211,14 +227,19 @@ class Regular(Person):
     busy: float = 0.0  # how often to buy chips, change seats or talk to the desk besides
     rounds: int = 0
     checked: int = 0  # of what was told
+    wallets: list[int] = field(default_factory=list)  # as shown
 
     async def play(self, until: Callable[[], bool] = lambda: False) -> None:
         """Until the server is gone."""
+        heard = time()
         while not until():
             await self._act()
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(1.0):
                     await self.receive()
+                    heard = time()
+            if time() - heard > self.patience:
+                raise ConnectionResetError("not a word from the house")
 
     async def settle_outstanding(self) -> None:
         """What was not answered is sent again under the same key."""
@@ -241,7 +262,8 @@ class Regular(Person):
             await self._something_else(standing)
 
     async def _sit_down(self, standing: dict[str, Any]) -> None:
-        if (await self.request("GET", "/api/me")).json()["wallet"] < 200 * DOLLAR:
+        self.wallets.append((await self.request("GET", "/api/me")).json()["wallet"])
+        if self.wallets[-1] < 200 * DOLLAR:
             await self.submit(self.new_command("IssuePlayMoney"))
         seats = {seat["seat"] for seat in standing["seats"]}
         free = [seat for seat in range(1, 6) if seat not in seats]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import hmac
 import os
-import select
 import signal
 import subprocess
 import sys
@@ -27,6 +26,7 @@ from .. import floors  # noqa: TID252 - what tests share
 
 HASTY = Path(__file__).parent / "hasty_server.py"
 START_SECONDS = 60.0
+OPEN, STANDS_BY = " is open at http://", " stands by at http://"
 
 TABLES = ("edge-1", "edge-2", "solitaire-1", "straight-1", "delta-1", "delta-2", "caribbean-1")
 ALL_LINKS = ("delta", "bad-beat", "house-flush")
@@ -52,22 +52,36 @@ class Server:
     bots: int = 1
     floor: str = field(default_factory=floor_text)
     program: Path = HASTY
+    database: str = ""  # a file in the folder unless told
     limit_file_bytes: int | None = None
-    process: subprocess.Popen[str] | None = None
+    process: subprocess.Popen[bytes] | None = None
     address: str = ""
     lives: int = 0
+
+    def __post_init__(self) -> None:
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self.database = self.database or f"sqlite:///{self.folder / 'house.db'}"
 
     @property
     def url(self) -> str:
         return f"http://{self.address}"
 
     @property
-    def database(self) -> str:
-        return f"sqlite:///{self.folder / 'house.db'}"
+    def errors(self) -> str:
+        """Of all its lives."""
+        return (self.folder / "errors.txt").read_text(encoding="utf-8")
 
     @property
-    def errors(self) -> str:
-        return (self.folder / "errors.txt").read_text(encoding="utf-8")
+    def said(self) -> str:
+        """In this life."""
+        return self._said_in(self.lives).read_text(encoding="utf-8")
+
+    def _said_in(self, life: int) -> Path:
+        return self.folder / f"said-{life}.txt"
+
+    @property
+    def is_alive(self) -> bool:
+        return self.process is not None and self.process.poll() is None
 
     def command(self) -> list[str]:
         config = self.folder / "floor.toml"
@@ -75,58 +89,64 @@ class Server:
         options = ["--database", self.database, "--config", str(config), "--bots", str(self.bots)]
         return [sys.executable, str(self.program), "serve", "--port", "0", "--no-rate-limits", *options]
 
-    def start(self) -> None:
-        """Returns when it says that it is open."""
+    def start(self, line: str = OPEN) -> None:
+        """Returns when it says that it is open, or that it stands by."""
+        self.begin()
+        self.wait_to_say(line, START_SECONDS)
+        self.address = self.said.split(line, 1)[1].split()[0]
+
+    def begin(self) -> None:
+        """Returns at once."""
         self.lives += 1
         environment = os.environ | {"PYTHONUNBUFFERED": "1"}
-        with (self.folder / "errors.txt").open("a", encoding="utf-8") as errors:
-            self.process = subprocess.Popen(
-                self.command(), stdout=subprocess.PIPE, stderr=errors, text=True, env=environment,
-                preexec_fn=self._limit_files if self.limit_file_bytes is not None else None,  # noqa: PLW1509
-            )  # fmt: skip
-        assert self.process.stdout
-        ready, _, _ = select.select([self.process.stdout], [], [], START_SECONDS)
-        line = self.process.stdout.readline() if ready else ""
-        assert " is open at http://" in line, f"no start: {line!r}\n{self.errors}"
-        self.address = line.rsplit("http://", 1)[1].strip()
+        errors, said = self.folder / "errors.txt", self._said_in(self.lives)
+        with errors.open("ab") as err, said.open("wb") as out:
+            self.process = subprocess.Popen(self.command(), stdout=out, stderr=err, env=environment)
+        if self.limit_file_bytes is not None:
+            self.limit_files(self.limit_file_bytes)
+
+    def wait_to_say(self, line: str, seconds: float, times: int = 1) -> None:
+        with contextlib.suppress(AssertionError):
+            wait_until(lambda: self.said.count(line) >= times or not self.is_alive, seconds)
+        assert self.said.count(line) >= times, f"it does not say “{line}”: {self.said!r}\n{self.errors}"
+
+    def limit_files(self, size: int | None) -> None:
+        """From so many bytes on the disk is full; None: there is space again."""
+        import resource
+
+        assert self.process is not None
+        soft = resource.RLIM_INFINITY if size is None else size
+        resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE, (soft, resource.RLIM_INFINITY))
 
     def start_and_kill(self, seconds: float) -> None:
         """Killed while it starts."""
-        with (self.folder / "errors.txt").open("a", encoding="utf-8") as errors:
-            self.process = subprocess.Popen(self.command(), stdout=subprocess.DEVNULL, stderr=errors, text=True)
+        self.begin()
+        assert self.process is not None
         with contextlib.suppress(subprocess.TimeoutExpired):
             self.process.wait(seconds)
         self.kill()
 
-    def _limit_files(self) -> None:
-        """From so many bytes on the disk is full."""
-        import resource
-
-        assert self.limit_file_bytes is not None
-        resource.setrlimit(resource.RLIMIT_FSIZE, (self.limit_file_bytes, self.limit_file_bytes))
+    def send(self, number: signal.Signals) -> None:
+        assert self.process is not None
+        self.process.send_signal(number)
 
     def kill(self) -> None:
         """As by a power cut."""
         if self.process is not None:
             self.process.kill()
             self.process.wait()
-            if self.process.stdout:
-                self.process.stdout.close()
             self.process = None
 
     def stop(self, seconds: float = 15) -> int:
         """As an operator does."""
-        assert self.process is not None
-        self.process.send_signal(signal.SIGTERM)
-        code = self.process.wait(seconds)
-        self.kill()
-        return code
+        self.send(signal.SIGTERM)
+        return self.wait(seconds)
 
     def wait(self, seconds: float) -> int:
         """For a server that ends by itself."""
         assert self.process is not None
         code = self.process.wait(seconds)
-        self.kill()
+        self.process = None
         return code
 
 

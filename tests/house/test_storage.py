@@ -212,3 +212,10 @@ def test_a_file_that_is_no_database_is_refused(tmp_path):
     (tmp_path / "notes.txt").write_text("these are notes, not a database, and long enough to look at" * 40)
     with pytest.raises((CardroomError, sqlite3.DatabaseError)):
         Store(f"sqlite:///{tmp_path / 'notes.txt'}").migrate()
+
+
+def test_a_file_known_by_two_names_has_one_archive_and_one_key(tmp_path):
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere" / "link.db").symlink_to(tmp_path / "house.db")
+    house, link = (Store(f"sqlite:///{tmp_path / name}") for name in ("house.db", "elsewhere/link.db"))
+    assert (link.archive, link.key_file) == (house.archive, house.key_file)

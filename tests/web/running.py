@@ -49,10 +49,11 @@ def floor_of(**timers: float) -> str:
 FLOOR = floor_of()
 
 
-def service_on(path: Path, text: str = FLOOR) -> tuple[Service, Floor]:
+def service_on(place: Path | str, text: str = FLOOR) -> tuple[Service, Floor]:
+    """In a folder, or on a database of any kind."""
     floor, mistakes = read_floor(text, "floor.toml", Laboratory().chances)
     assert floor is not None, mistakes
-    store = Store(f"sqlite:///{path / 'house.db'}")
+    store = Store(place if isinstance(place, str) else f"sqlite:///{place / 'house.db'}")
     own(store)
     return Service(open_house_from(store), store), floor
 
@@ -77,7 +78,7 @@ class Running:
 
 @asynccontextmanager
 async def running(
-    path: Path,
+    place: Path | str,
     *,
     limits: Limits | None = None,
     text: str = FLOOR,
@@ -85,7 +86,7 @@ async def running(
     hosts: frozenset[str] = frozenset(),
     origins: frozenset[str] = frozenset(),
 ) -> AsyncIterator[Running]:
-    service, floor = service_on(path, text)
+    service, floor = service_on(place, text)
     app = create_app(service, floor, limits=limits, hosts=hosts, origins=origins)
     listener = socket.create_server(("127.0.0.1", 0))
     config = Config(app, limits or Limits(), proxy)

@@ -105,17 +105,17 @@ async def test_pages_of_other_sites_are_kept_out(tmp_path: Path) -> None:
             assert b"Hello" in (await socket.recv(decode=False))
 
 
-async def test_a_guest_enrolled_by_one_click_has_play_money(tmp_path: Path) -> None:
-    async with running(tmp_path) as server, await Player.arrive(server) as player:
+async def test_a_guest_enrolled_by_one_click_has_play_money(database: str) -> None:
+    async with running(database) as server, await Player.arrive(server) as player:
         me = (await player.http.get("/api/me")).json()
         assert me["person"]["role"] == "guest"
         assert me["wallet"] == 1000 * DOLLAR
         assert set(me["may"]) == {cls.__name__ for cls, roles in MATRIX.items() if Role.GUEST in roles}
 
 
-async def test_staff_are_enrolled_by_executives_and_technicians_only(tmp_path: Path) -> None:
+async def test_staff_are_enrolled_by_executives_and_technicians_only(database: str) -> None:
     body = {"person": "sam", "name": "Sam", "role": "supervisor", "password": PASSWORD}
-    async with running(tmp_path) as server:
+    async with running(database) as server:
         async with await Player.arrive(server) as guest:
             assert (await guest.http.post("/api/staff", json=body)).status_code == 403
         async with await staff(server, "erin", Role.EXECUTIVE) as executive:
@@ -162,8 +162,8 @@ def _named(act: dict[str, Any]) -> dict[str, Any]:
     return {"kind" if name == "type" else name: value for name, value in act.items()}
 
 
-async def test_a_supervisors_card_counts_at_the_dealers_console(tmp_path: Path) -> None:
-    async with running(tmp_path) as server:
+async def test_a_supervisors_card_counts_at_the_dealers_console(database: str) -> None:
+    async with running(database) as server:
         sam = Person("sam", "Sam", Role.SUPERVISOR)
         card = await server.desk.entrance.enrol(SERVICE, sam, PASSWORD)
         press = {"type": "SwipeCard", "table": "delta-1", "card": "supervisor"}
@@ -180,9 +180,9 @@ async def test_a_supervisors_card_counts_at_the_dealers_console(tmp_path: Path) 
         assert card.encode() not in whole_log(server)
 
 
-async def test_a_round_in_progress_and_rounds_of_others_stay_closed(tmp_path: Path) -> None:
+async def test_a_round_in_progress_and_rounds_of_others_stay_closed(database: str) -> None:
     async with (
-        running(tmp_path) as server,
+        running(database) as server,
         await Player.arrive(server) as player,
         await Player.arrive(server) as other,
         await staff(server, "otto", Role.AUDITOR) as auditor,

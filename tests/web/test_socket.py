@@ -21,8 +21,8 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.mark.parametrize("table", TABLES)
-async def test_a_guest_sits_bets_decides_and_is_settled_in_every_game(tmp_path: Path, table: str) -> None:
-    async with running(tmp_path) as server, await Player.arrive(server) as player:
+async def test_a_guest_sits_bets_decides_and_is_settled_in_every_game(database: str, table: str) -> None:
+    async with running(database) as server, await Player.arrive(server) as player:
         closed = await play_a_round(player, table)
         assert "1" in closed["results"]
         history = (await player.http.get("/api/history")).json()
@@ -119,15 +119,15 @@ async def test_reconnecting_in_the_middle_of_a_hand_goes_on_from_the_last_number
         assert answer["type"] == "Accepted"
 
 
-async def test_after_a_restart_the_hand_goes_on_from_a_snapshot(tmp_path: Path) -> None:
-    async with running(tmp_path) as server, await Player.arrive(server) as player:
+async def test_after_a_restart_the_hand_goes_on_from_a_snapshot(database: str) -> None:
+    async with running(database) as server, await Player.arrive(server) as player:
         await player.follow("edge-1")
         await player.sit("edge-1")
         await player.wait_for("edge-1", "bets")
         await player.bet("edge-1", {"ante": 5 * DOLLAR})
         standing = await player.wait_for("edge-1", "decisions")
         number, cookies = player.heard[-1]["number"], player.http.cookies
-    async with running(tmp_path) as server:
+    async with running(database) as server:
         player = await Player.arrive(server, guest=False)
         player.http.cookies = cookies
         async with player:
@@ -137,8 +137,8 @@ async def test_after_a_restart_the_hand_goes_on_from_a_snapshot(tmp_path: Path) 
             assert (await player.choose("edge-1", "1x"))["type"] == "Accepted"
 
 
-async def test_a_command_sent_again_with_its_key_is_carried_out_once(tmp_path: Path) -> None:
-    async with running(tmp_path) as server, await Player.arrive(server) as player:
+async def test_a_command_sent_again_with_its_key_is_carried_out_once(database: str) -> None:
+    async with running(database) as server, await Player.arrive(server) as player:
         sit = {"table": "edge-1", "seat": 1, "buy_in": 100 * DOLLAR}
         key = new_key(now(), "once")
         first = await player.submit("SitDown", key=key, **sit)
@@ -300,8 +300,8 @@ async def test_a_jackpot_is_told_at_its_table_at_once_and_at_the_others_a_little
         assert told["records"] == []
 
 
-async def test_leaving_the_house_ends_the_socket(tmp_path: Path) -> None:
-    async with running(tmp_path) as server, await Player.arrive(server) as player:
+async def test_leaving_the_house_ends_the_socket(database: str) -> None:
+    async with running(database) as server, await Player.arrive(server) as player:
         await player.http.post("/api/logout")
         with pytest.raises(ConnectionClosed) as closed:
             await player.hear("nothing")

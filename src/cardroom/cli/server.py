@@ -157,7 +157,7 @@ class Process:
             for task in (playing, *waits):
                 task.cancel()
             if committer.reason is not None:
-                raise committer.reason  # what is open breaks off here
+                raise committer.reason
 
     @asynccontextmanager
     async def _serving(self, app: Callable[..., Any], limits: Limits = UNLIMITED) -> AsyncIterator[None]:
@@ -169,9 +169,11 @@ class Process:
         if serving.done():
             serving.result()
             raise CardroomError("stopped", "The house could not be opened; the lines above say why.")
-        yield
-        server.should_exit = True
-        await serving
+        try:
+            yield
+        finally:
+            server.should_exit = True
+            await serving
 
 
 def _say(line: str) -> None:

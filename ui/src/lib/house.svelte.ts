@@ -16,6 +16,8 @@ interface Followed {
 }
 
 const SESSION_OVER = 4401;
+// With these a server does not know what has become of a command: it, or the next one, is asked again.
+const UNDECIDED = new Set(["database-away", "not-owner", "log-moved", "database-replaced", "broken"]);
 
 class House {
   name = $state("Cardroom");
@@ -247,7 +249,7 @@ class House {
         if (!this.outage) for (const [key, { command }] of this.#waiting) this.#send({ type: "Submit", key, command });
         break;
       case "Refused": {
-        if (message.code === "database-away" && this.#waiting.has(message.key)) break; // sent again when it is back
+        if (UNDECIDED.has(message.code) && this.#waiting.has(message.key)) break; // sent again when a house is back
         const waiting = this.#waiting.get(message.key);
         this.#waiting.delete(message.key);
         const refusal = new Refusal(message.code, message.message, 409);

@@ -11,6 +11,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from sqlalchemy.exc import IntegrityError
 
@@ -27,7 +28,10 @@ log = logging.getLogger("cardroom")
 COMMIT_LIMIT = 500  # commands in one transaction at most
 GATHERING = 0.02  # seconds from one commit to the next while several commands come at a time: they share it
 SOONEST, LATEST = 0.1, 1.0  # seconds between two looks at a database that is away
+SILENCE = 5.0  # seconds without an answer, after which people are told that it is away
 
+Asked = TypeVar("Asked")
+Answer = TypeVar("Answer")
 OnWritten = Callable[[list[Done]], None]
 OnOutage = Callable[[str, float], None]  # why, or "" when it is over; and for how many seconds it lasted
 
@@ -112,11 +116,12 @@ class Committer:
     async def _write(self, written: list[Done]) -> None:
         self._is_writing = True
         try:
-            await asyncio.to_thread(self.store.write, written)
+            await self._ask(self.store.write, written)
         except (AwayError, IntegrityError) as error:
             await self._outlast(written, error)
         finally:
             self._is_writing = False
+        self._end_outage()
         last = written[-1].written
         assert last is not None
         self.head = last.position, last.hash
@@ -136,12 +141,11 @@ class Committer:
             await asyncio.sleep(pause)
             pause = min(pause * 2, LATEST)
             try:
-                if not await asyncio.to_thread(self._is_written, written):
-                    await asyncio.to_thread(self.store.write, written)
+                if not await self._ask(self._is_written, written):
+                    await self._ask(self.store.write, written)
             except (AwayError, IntegrityError) as again:
                 error = again
             else:
-                self._end_outage()
                 return
 
     def _is_written(self, written: list[Done]) -> bool:
@@ -157,13 +161,11 @@ class Committer:
     # --- signs of life ------------------------------------------------------------------------------------------------
 
     async def _live(self) -> None:
-        """Keep the epoch while nothing is written, and notice early that the database is away or has another owner."""
+        """Keep the epoch while nothing is written, and notice early that the database is away, or wanted by another."""
         while not self.ended.is_set():
             await asyncio.sleep(ownership.BEAT)
-            if self._is_writing:
-                continue
             try:
-                is_asked = await asyncio.to_thread(ownership.beat, self.store)
+                is_asked = await self._ask(ownership.beat, self.store)
             except AwayError as error:
                 self._begin_outage(error)
                 continue
@@ -171,6 +173,13 @@ class Committer:
                 self._end_outage()
             if is_asked:
                 self.is_asked_to_hand_over.set()
+
+    async def _ask(self, work: Callable[[Asked], Answer], of: Asked) -> Answer:
+        """In a thread of its own. A network that says nothing at all is an outage, too, however long it lasts."""
+        asking = asyncio.ensure_future(asyncio.to_thread(work, of))
+        if not (await asyncio.wait((asking,), timeout=SILENCE))[0]:
+            self._begin_outage(AwayError(f"no answer within {SILENCE:g} seconds"))
+        return await asking
 
     def _begin_outage(self, error: AwayError) -> None:
         if self.outage is None:

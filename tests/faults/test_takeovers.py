@@ -1,0 +1,93 @@
+"""Two servers on one log: only one has it at a time, and people notice no more than a broken connection."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from itertools import cycle, islice
+from pathlib import Path
+
+import pytest
+
+from .breaking import handed_over, owner_asleep, owner_killed
+from .servers import OPEN, STANDS_BY, require_in_order, wait_until
+from .stories import Story, story_of, suffer
+
+FAULTS = int(os.environ.get("KILLS", "25"))
+SEED = int(os.environ.get("CARDROOM_FAULT_SEED", "5"))
+
+
+def pair(folder: Path, database: str, seed: int = SEED) -> Story:
+    """The second one knows an SQLite file by another name."""
+    if not database.startswith("sqlite"):
+        return story_of(folder, database, seed, standby=database)
+    link = folder / "link.db"
+    link.symlink_to(database.removeprefix("sqlite:///"))
+    return story_of(folder, database, seed, standby=f"sqlite:///{link}")
+
+
+@pytest.mark.slow
+def test_a_standby_takes_over_from_an_owner_that_is_killed_sleeps_or_hands_over(tmp_path: Path, database: str) -> None:
+    story = pair(tmp_path, database)
+    suffer(story, [owner_killed, handed_over, owner_asleep])
+
+
+@pytest.mark.soak
+def test_the_house_changes_hands_again_and_again(tmp_path: Path, database: str) -> None:
+    story = pair(tmp_path, database, SEED + 1)
+    suffer(story, [*islice(cycle((owner_killed, handed_over, owner_asleep)), FAULTS // 4)])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("is_replaced", [False, True], ids=["deleted", "replaced"])
+def test_a_house_whose_file_is_taken_away_ends_and_acknowledges_nothing_more(tmp_path: Path, is_replaced: bool) -> None:
+    story = story_of(tmp_path, "", SEED)
+    (server,) = story.servers
+    file = Path(story.database.removeprefix("sqlite:///"))
+    kept = tmp_path / "kept.db"
+
+    def take_away() -> None:
+        for ending in ("", "-wal"):
+            Path(f"{kept}{ending}").hardlink_to(f"{file}{ending}")
+        if is_replaced:
+            (tmp_path / "another.db").write_bytes(b"")
+            (tmp_path / "another.db").replace(file)
+        else:
+            file.unlink()
+        assert server.wait(30) == 2
+
+    async def befall() -> None:
+        await story.goes_on()
+        await asyncio.to_thread(take_away)
+
+    try:
+        server.start()
+        asyncio.run(story.while_all_play(befall))
+        assert "has been deleted or replaced under the running house" in server.errors
+        for ending in ("", "-wal", "-shm"):
+            Path(f"{file}{ending}").unlink(missing_ok=True)
+        for ending in ("", "-wal"):
+            Path(f"{kept}{ending}").rename(f"{file}{ending}")
+        story.check()
+        suffer(story, [])
+    finally:
+        story.kill()
+
+
+@pytest.mark.slow
+def test_of_two_that_start_at_once_one_stands_by(tmp_path: Path, database: str) -> None:
+    servers = pair(tmp_path, database).servers
+    try:
+        for server in servers:
+            server.begin()
+        wait_until(
+            lambda: any(OPEN in one.said for one in servers) and any(STANDS_BY in one.said for one in servers), 60
+        )
+        (second,) = (server for server in servers if STANDS_BY in server.said)
+        assert OPEN not in second.said
+        for server in (second, *(one for one in servers if one is not second)):
+            assert server.stop() == 0, server.errors
+    finally:
+        for server in servers:
+            server.kill()
+    require_in_order(database)

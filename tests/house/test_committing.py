@@ -1,0 +1,157 @@
+"""Commits outlast a database that goes away: each record is in the log once, and nobody is told before it is."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardroom.errors import CardroomError
+from cardroom.house.core import commands as c
+from cardroom.house.core.people import SERVICE
+from cardroom.house.floor.file import read_floor
+from cardroom.house.running import committing
+from cardroom.house.running.service import Service
+from cardroom.house.running.starting import open_house_from
+from cardroom.house.storage import ownership
+from cardroom.house.storage.store import Store
+from cardroom.house.storage.trouble import AwayError
+
+from ..floors import floor_text  # noqa: TID252 - what tests share
+from ..stores import own  # noqa: TID252 - what tests share
+
+
+class FailingStore(Store):
+    """Something befalls its next transactions."""
+
+    before: Callable[[], None] = staticmethod(lambda: None)
+    after: Callable[[], None] = staticmethod(lambda: None)
+
+    def write(self, batch: Any) -> None:
+        done = list(batch)
+        self.before()
+        super().write(done)
+        self.after()
+
+
+def once(error: Exception) -> Callable[[], None]:
+    left = [error]
+
+    def fail() -> None:
+        if left:
+            raise left.pop()
+
+    return fail
+
+
+@asynccontextmanager
+async def running(database: str) -> AsyncIterator[tuple[Service, FailingStore]]:
+    floor, mistakes = read_floor(floor_text(), "floor.toml", lambda *_: {})
+    assert floor is not None, mistakes
+    store = FailingStore(database)
+    own(store)
+    service = Service(open_house_from(store), store)
+    await service.start(floor)
+    try:
+        yield service, store
+    finally:
+        await service.stop()
+        store.engine.dispose()
+
+
+async def enrol(service: Service, person: str) -> None:
+    await service.submit(SERVICE, c.Enrol(person, person.title(), "player"))
+
+
+def times_enrolled(store: Store, person: str) -> int:
+    with store.reading() as reader:
+        return sum(isinstance(r.command, c.Enrol) and r.command.person == person for r, _ in reader.records())
+
+
+async def eventually(is_so: Callable[[], object]) -> None:
+    async with asyncio.timeout(20):
+        while not is_so():  # noqa: ASYNC110 - anything can be waited for
+            await asyncio.sleep(0.01)
+
+
+@pytest.mark.parametrize("moment", ["before", "after"])
+def test_a_commit_of_which_nobody_knows_what_has_become_is_in_the_log_once(database: str, moment: str) -> None:
+    async def story() -> None:
+        async with running(database) as (service, store):
+            told: list[str] = []
+            service.on_outage.add(lambda why, _: told.append(why))
+            setattr(store, moment, once(AwayError("the connection broke")))
+            await enrol(service, "ann")
+            await enrol(service, "bob")
+            assert [times_enrolled(store, person) for person in ("ann", "bob")] == [1, 1]
+            assert len(told) == 2
+            assert "the connection broke" in told[0]
+            assert told[1] == ""
+
+    asyncio.run(story())
+
+
+def test_a_log_that_has_gone_back_ends_the_house(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(f"sqlite:///{tmp_path / 'house.db'}") as (service, store):
+            await enrol(service, "ann")
+            service.committer.head = (service.committer.head[0] - 1, "another past")
+            store.before = once(AwayError("it was failed over"))
+            with pytest.raises(CardroomError, match="The log is not as this server left it"):
+                await enrol(service, "bob")
+            with pytest.raises(CardroomError):
+                await enrol(service, "eve")
+            assert times_enrolled(store, "bob") == 0
+
+    asyncio.run(story())
+
+
+def test_a_network_that_says_nothing_is_an_outage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(committing, "SILENCE", 0.05)
+
+    async def story() -> None:
+        async with running(f"sqlite:///{tmp_path / 'house.db'}") as (service, store):
+            answers = threading.Event()
+            store.before = lambda: assert_set(answers)
+            waiting = asyncio.create_task(enrol(service, "ann"))
+            await eventually(lambda: service.committer.outage)
+            with pytest.raises(AwayError, match="no answer within"):
+                await enrol(service, "bob")
+            assert not waiting.done()
+            answers.set()
+            await waiting
+            assert service.committer.outage is None
+            assert times_enrolled(store, "ann") == 1
+
+    asyncio.run(story())
+
+
+def assert_set(event: threading.Event) -> None:
+    assert event.wait(20)
+
+
+def test_who_is_asked_to_hand_over_notices_it_under_load(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ownership, "BEAT", 0.01)
+
+    async def story() -> None:
+        async with running(database) as (service, store):
+            store.before = lambda: time.sleep(0.05)
+            is_asked = service.committer.is_asked_to_hand_over
+            pressing = []
+            for number in range(1_000):  # there is always something more to write
+                pressing.append(asyncio.create_task(enrol(service, f"p-{number}")))
+                await asyncio.sleep(0.01)
+                if number == 20:
+                    await asyncio.to_thread(ownership.ask_to_hand_over, store)
+                if is_asked.is_set():
+                    break
+            assert is_asked.is_set()
+            await asyncio.gather(*pressing)
+
+    asyncio.run(story())
