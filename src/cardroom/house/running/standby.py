@@ -62,8 +62,12 @@ class Standby:
     def _follow(self) -> None:
         if self.house is None:
             self.house = self.open_house(self.store)
-        else:
+            return
+        try:
             follow(self.house, self.store)
+        except Exception:
+            self.house = None  # the database may have gone away in the middle of a record
+            raise
 
     def leave(self) -> None:
         """No longer stand by."""
