@@ -8,7 +8,7 @@ changes nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from datetime import datetime, timedelta
+from datetime import datetime
 
 import msgspec
 
@@ -50,7 +50,6 @@ from cardroom.ledger import Account
 from cardroom.money import Money
 from cardroom.table.commands import Seat
 
-SWEEP = timedelta(minutes=1)  # between two times that old receipts are forgotten
 NO_FLOOR = Floor(name="", tables=())
 
 
@@ -290,11 +289,9 @@ class House:
         return Receipt(record.position, record.at, keys.digest(record.command) if record.key else "")
 
     def _keep_receipt(self, record: Record) -> None:
+        self.swept = keys.forget_old(self.receipts, self.swept, record.at, by_the_clock=record.format == 1)
         if record.key:
             keys.remember(self.receipts, record.by, record.key, self._receipt(record))
-        if self.swept is None or record.at - self.swept > SWEEP:
-            keys.forget_old(self.receipts, record.at)
-            self.swept = record.at
 
     def _count_table(self, part: TablePart, record: Record, figures: TableFigures) -> None:
         table = self.tables[part.table]

@@ -14,7 +14,7 @@ from cardroom.house.core.people import Role
 from cardroom.jackpots.events import AnyEvent as LinkEvent
 from cardroom.ledger import Posting
 
-FORMAT = 1  # of a record; whatever comes later reads this one too
+FORMAT = 2  # of a record; every earlier one is read too. In the first, receipts were forgotten by the clock alone
 START: Hash = "0" * 64  # what the first record is chained to
 
 
