@@ -185,7 +185,9 @@ class Client:
                 self._see(message["table"], message["view"]["number"], message["view"])
             case "Frame" if message["table"] in self.followed:
                 table, known = message["table"], self.followed[message["table"]]
-                require(known in (None, message["after"]), f"{self.person} knows {table} {known}, not {message['after']}")
+                require(
+                    known in (None, message["after"]), f"{self.person} knows {table} {known}, not {message['after']}"
+                )
                 self._see(table, message["number"], message["standing"])
             case "Unsubscribed":
                 self.is_leaving = False
@@ -210,6 +212,6 @@ class Client:
         if code in NO_ANSWER - {"old-key", "early-key"}:
             return  # it is sent again when there has been no answer for long enough
         self.waiting.pop(key, None)
-        self.is_broke = code not in ("seat-taken", "seat-in-play", "no-round")
+        self.is_broke = code.startswith("short-")
         if sent is not None and isinstance(sent.command, c.AtTable) and isinstance(sent.command.command, t.Bet):
             self.bet_in = ""

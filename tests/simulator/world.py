@@ -110,7 +110,13 @@ class World:
         self.weights = {fault: self.chance.random() for fault in FAULTS if self.chance.random() < 0.5}
         self.clients = [
             Client(
-                person, TABLES[number % 2], self._chance(person), self.loop.time, self._open_wire, self._post, self.trace
+                person,
+                TABLES[number % 2],
+                self._chance(person),
+                self.loop.time,
+                self._open_wire,
+                self._post,
+                self.trace,
             )
             for number, person in enumerate(PEOPLE)
         ]
