@@ -157,6 +157,7 @@ class Client:
             if self.is_broke:
                 self.is_broke = False
                 return c.IssuePlayMoney()
+            self.bet_in = ""  # a bet goes with its seat
             taken = {place["seat"] for place in standing["seats"]}
             free = [number for number in range(1, 6) if number not in taken]
             return c.SitDown(self.table, self.chance.choice(free), 200 * DOLLAR) if free else None
