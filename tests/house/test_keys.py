@@ -95,12 +95,30 @@ def test_a_repeat_is_known_as_long_as_its_key_could_be_taken_for_a_new_one(rich)
     """The hardest case: a key of a clock that is a minute early."""
     key = new_key(rich.now + AHEAD, "k")
     sat = rich.do("ann", SIT, key)
-    rich.now += WINDOW + AHEAD - 2 * SECOND
-    rich.do("house", c.CountRefusals({"Fill": 1}))  # when old ones are forgotten
+    until = rich.now + WINDOW + AHEAD
+    while rich.now < until - 2 * SECOND:
+        rich.do("house", c.CountRefusals({"Fill": 1}))  # when old ones are forgotten
+        rich.now += 15 * SECOND
+    rich.now = until - 2 * SECOND
     assert rich.do("ann", SIT, key).receipt == sat.receipt
     rich.now += timedelta(minutes=2)
     rich.do("house", c.CountRefusals({"Fill": 1}))
     assert rich.refused("ann", SIT, key).code == "old-key"
+
+
+@pytest.mark.parametrize("minutes", [-90, -12, -2, 2, 12, 90, 60 * 24])
+def test_a_clock_that_is_wrong_for_a_while_makes_nobody_forget(rich, minutes):
+    """It is set, or a server takes over whose clock differs; and then it is right again."""
+    key = new_key(rich.now, "k")
+    sat = rich.do("ann", SIT, key)
+    for wrong in (timedelta(minutes=minutes), -timedelta(minutes=minutes)):
+        rich.now += wrong
+        for _ in range(30):
+            rich.now += 4 * SECOND
+            rich.do("house", c.CountRefusals({"Fill": 1}))
+    again = rich.do("ann", SIT, key)
+    assert (again.is_repeat, again.receipt.position) == (True, sat.receipt.position)
+    assert rich.replayed().house.receipts == rich.house.receipts
 
 
 def test_old_keys_are_forgotten_and_the_state_does_not_grow(rich):

@@ -6,6 +6,7 @@ import pytest
 
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
+from cardroom.house.telling.views import table_view
 from cardroom.money import DOLLAR
 from cardroom.table.commands import Bet, Choose, CloseBets
 
@@ -210,3 +211,16 @@ def test_the_payout_cap_cuts_what_a_seat_wins_in_a_round(make, floor):
     capped = [(cap.seat, cap.won // DOLLAR, cap.cap // DOLLAR) for cap in room.events(e.PayoutCapped)]
     assert capped == [(1, 300, 250)]
     room.prove()
+
+
+def test_a_player_who_takes_another_seat_still_sees_the_last_hand(room):
+    room.guest("ann", "edge-1", 1, chips=300)
+    room.play("edge-1", "ann")
+    table = room.house.tables["edge-1"]
+    before = table_view(room.house, table, "ann")
+    room.do("ann", c.StandUp("edge-1"))
+    room.do("ann", c.SitDown("edge-1", 5, 50 * DOLLAR))
+    after = table_view(room.house, table, "ann")
+    assert before.your_cards
+    assert (after.your_seat, after.your_cards) == (5, before.your_cards)
+    assert after.events == before.events

@@ -19,7 +19,7 @@ from cardroom.errors import CardroomError
 from cardroom.house.floor import Floor
 from cardroom.house.running.service import Service
 from cardroom.web import lab, office, people, play, public, terminals
-from cardroom.web.desk import Desk, create_desk
+from cardroom.web.desk import Desk, opened
 from cardroom.web.door import Door
 from cardroom.web.errors import PROBLEMS, on_any_error, on_domain_error, on_http_error, on_unreadable
 from cardroom.web.limits import Limits
@@ -46,19 +46,9 @@ def create_app(
 
     @asynccontextmanager
     async def run(app: Litestar) -> AsyncIterator[None]:
-        desk = create_desk(service, limits, origins)
-        app.state.desk = desk
-        desk.hub.start()
-        await service.start(floor)
-        desk.is_ready = True
-        try:
+        async with opened(service, floor, limits=limits, origins=origins) as desk:
+            app.state.desk = desk
             yield
-        finally:
-            desk.is_ready = False
-            desk.reading_room.close()
-            await desk.hub.stop()
-            await desk.entrance.close()
-            await service.stop()
 
     def provide_desk(state: State) -> Desk:
         desk: Desk = state.desk

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 from litestar.di import NamedDependency
@@ -9,6 +11,7 @@ from litestar.di import NamedDependency
 from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
 from cardroom.house.core.people import Person, row_of
+from cardroom.house.floor import Floor
 from cardroom.house.running.auth import Entrance
 from cardroom.house.running.reading_room import ReadingRoom
 from cardroom.house.running.service import Service
@@ -76,3 +79,22 @@ def create_desk(service: Service, limits: Limits | None = None, origins: frozens
         metrics=Metrics(service, hub),
         origins=origins,
     )
+
+
+@asynccontextmanager
+async def opened(
+    service: Service, floor: Floor, *, limits: Limits | None = None, origins: frozenset[str] = frozenset()
+) -> AsyncIterator[Desk]:
+    """The desk of a house that is open on this floor, and closed in the end."""
+    desk = create_desk(service, limits, origins)
+    desk.hub.start()
+    await service.start(floor)
+    desk.is_ready = True
+    try:
+        yield desk
+    finally:
+        desk.is_ready = False
+        desk.reading_room.close()
+        await desk.hub.stop()
+        await desk.entrance.close()
+        await service.stop()

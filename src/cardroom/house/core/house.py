@@ -8,7 +8,7 @@ changes nothing.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime, timedelta
+from datetime import datetime
 
 import msgspec
 from msgspec.structs import astuple
@@ -53,7 +53,6 @@ from cardroom.ledger import Account
 from cardroom.money import Money
 from cardroom.table.commands import Seat
 
-SWEEP = timedelta(minutes=1)  # between two times that old receipts are forgotten
 NO_FLOOR = Floor(name="", tables=())
 
 
@@ -294,11 +293,9 @@ class House:
     def _keep_receipt(self, record: Record) -> Receipt:
         """What a caller gets for a command, and again when its key comes again."""
         receipt = Receipt(record.position, record.at, keys.digest(record.command) if record.key else "")
+        self.swept = keys.forget_old(self.receipts, self.swept, record.at, by_the_clock=record.format == 1)
         if record.key:
             keys.remember(self.receipts, record.by, record.key, receipt)
-        if self.swept is None or record.at - self.swept > SWEEP:
-            keys.forget_old(self.receipts, record.at)
-            self.swept = record.at
         return receipt
 
     def _count_table(self, part: TablePart, record: Record, figures: TableFigures) -> None:

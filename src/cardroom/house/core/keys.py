@@ -1,6 +1,7 @@
 """Keys of commands: the same key from the same person is carried out once.
 
-A key begins with its time, so that only those of the last minutes need to be remembered.
+A key begins with its time, so that only those of the last minutes need to be remembered. Clocks are set, and the next
+server may have another one: so these are minutes in which something happened, whatever time it was then.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from cardroom.house.core.commands import AnyCommand
 
 WINDOW = timedelta(minutes=10)
 AHEAD = timedelta(minutes=1)  # a clock may be this much before the house's
+SWEEP = timedelta(minutes=1)  # between two times that old receipts are forgotten
 _FORM = re.compile(r"([0-9]{13})-.+", re.DOTALL)
 
 
@@ -23,7 +25,7 @@ class Receipt(msgspec.Struct, frozen=True):
     """What a key was used for."""
 
     position: int
-    at: datetime
+    at: datetime  # by the clock as it goes now
     command: str  # a digest
 
 
@@ -72,7 +74,19 @@ def remember(receipts: Receipts, person: str, key: str, receipt: Receipt) -> Non
     receipts[_name(person, key)] = receipt
 
 
-def forget_old(receipts: Receipts, at: datetime) -> None:
-    """Nothing is forgotten while its key would still be taken for a new one."""
+def forget_old(receipts: Receipts, swept: datetime | None, at: datetime, *, by_the_clock: bool = False) -> datetime:
+    """Nothing is forgotten while its key would still be taken for a new one. Returns when that was looked at last.
+
+    A clock that goes back has been set. One that is minutes later has been, too, or nobody was there: that counts for
+    a minute, and receipts are dated by the clock as it goes from now on; not so `by_the_clock` alone.
+    """
+    passed = at - swept if swept is not None else 2 * SWEEP
+    if passed <= SWEEP and (by_the_clock or passed >= -SWEEP):
+        return swept or at
+    if not by_the_clock and not SWEEP < passed <= 2 * SWEEP:
+        shift = passed - SWEEP if passed > SWEEP else passed
+        for name, receipt in receipts.items():
+            receipts[name] = msgspec.structs.replace(receipt, at=receipt.at + shift)
     for name in [name for name, receipt in receipts.items() if receipt.at < at - WINDOW - AHEAD]:
         del receipts[name]
+    return at

@@ -16,7 +16,9 @@ from cardroom.ledger import Posting
 from cardroom.table.events import PacketDealt
 from cardroom.table.view import sealed
 
-FORMAT = 2  # of a record: since this one, cards that lie face down are written as places in the deck
+# Of a record; every earlier one is read too. In the first, cards that lie face down were written as they are and not as
+# places in the deck, and receipts were forgotten by the clock alone.
+FORMAT = 2
 START: Hash = "0" * 64  # what the first record is chained to
 
 

@@ -192,6 +192,7 @@ class Audit:
         is_next = written.position == after + 1 and (is_changed or record.position == written.position)
         is_chained = is_changed or not self.house.head or record.previous == self.house.head
         self._is_in_order = is_next and is_chained
+        self._has_doubts |= not is_chained  # the one before was another
         if not is_next:
             self._lose_track()
         if was_in_order and not is_next:

@@ -61,8 +61,12 @@ class Standby:
     def _follow(self) -> House:
         if self.house is None:
             self.house = stopped_house_from(self.store)
-        else:
+            return self.house
+        try:
             follow(self.house, self.store)
+        except Exception:
+            self.house = None  # the database may have gone away in the middle of a record
+            raise
         return self.house
 
     def leave(self) -> None:

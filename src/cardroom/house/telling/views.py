@@ -93,7 +93,8 @@ class Seen(msgspec.Struct, frozen=True):
 
 def seat_in_round(table: LiveTable, person: str) -> Seat | None:
     """The seat whose cards a person may see: the one held in this round."""
-    return next((seat for seat, holder in table.people().items() if holder == person), None)
+    held = (*table.round_people.items(), *table.people().items())  # also if another seat is taken meanwhile
+    return next((seat for seat, holder in held if holder == person), None)
 
 
 def tell(game: Game, number: int, events: Iterable[e.TableEvent]) -> Told:
