@@ -221,6 +221,6 @@ def test_a_player_who_takes_another_seat_still_sees_the_last_hand(room):
     room.do("ann", c.StandUp("edge-1"))
     room.do("ann", c.SitDown("edge-1", 5, 50 * DOLLAR))
     after = table_view(room.house, table, "ann")
-    assert before.your_cards
-    assert (after.your_seat, after.your_cards) == (5, before.your_cards)
+    assert before.yours.your_cards
+    assert (after.yours.your_seat, after.yours.your_cards) == (5, before.yours.your_cards)
     assert after.events == before.events
