@@ -155,3 +155,27 @@ def test_who_is_asked_to_hand_over_notices_it_under_load(database: str, monkeypa
             await asyncio.gather(*pressing)
 
     asyncio.run(story())
+
+
+def test_a_house_whose_database_goes_away_while_it_opens_opens_when_it_is_back(tmp_path: Path) -> None:
+    async def story() -> None:
+        floor, _ = read_floor(floor_text(), "floor.toml", lambda *_: {})
+        assert floor is not None
+        store = own(Store(f"sqlite:///{tmp_path / 'house.db'}"))
+        service = Service(open_house_from(store), store)
+        tries = [AwayError("gone"), AwayError("gone")]
+        look = service._last_checkpoint
+
+        def not_yet() -> int:
+            if tries:
+                raise tries.pop()
+            return look()
+
+        service._last_checkpoint = not_yet  # type: ignore[method-assign]
+        await service.start(floor)
+        await enrol(service, "ann")
+        await service.stop()
+        assert times_enrolled(store, "ann") == 1
+        store.engine.dispose()
+
+    asyncio.run(story())

@@ -34,6 +34,7 @@ from cardroom.house.running.starting import require_floor
 from cardroom.house.storage import ownership
 from cardroom.house.storage.ownership import this_server
 from cardroom.house.storage.store import LEASE, Store
+from cardroom.house.storage.trouble import AwayError
 from cardroom.web import create_app
 from cardroom.web.connections import Config, open_more_files
 from cardroom.web.limits import UNLIMITED, Limits
@@ -44,6 +45,9 @@ try:
     from uvloop import new_event_loop
 except ImportError:  # not on every system
     from asyncio import new_event_loop  # type: ignore[assignment]
+
+
+log = logging.getLogger("cardroom")
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
@@ -109,6 +113,8 @@ class Process:
             try:
                 if (taken := await self._stand_by(standby)) is not None:
                     await self._keep_house(*taken)
+            except AwayError as error:  # before the house was open; it is begun anew
+                log.warning("The database is away: %s", error.why)
             finally:
                 self._let_go()
             not_before = asyncio.get_running_loop().time() + LEASE  # others first
@@ -139,7 +145,7 @@ class Process:
         """Run it until it is told to stop, is asked to hand over, or has lost its log."""
         store = self.store
         require_floor(house, self.floor)
-        sign_what_is_left(store, house.floor.name)
+        await asyncio.to_thread(sign_what_is_left, store, house.floor.name)
         service = Service(house, store, gap=gap, on_day_closed=lambda _, done: sign_closed_day(store, house, done))
         limits = Limits() if self.plan.rate_limits else UNLIMITED
         hosts = self.plan.host_names | {self.plan.host}

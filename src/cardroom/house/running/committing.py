@@ -36,6 +36,16 @@ OnWritten = Callable[[list[Done]], None]
 OnOutage = Callable[[str, float], None]  # why, or "" when it is over; and for how many seconds it lasted
 
 
+async def patiently(look: Callable[[], Answer]) -> Answer:
+    """Look something up as soon as the database is there."""
+    while True:
+        try:
+            return await asyncio.to_thread(look)
+        except AwayError as error:
+            log.warning("The database is away: %s", error.why)
+            await asyncio.sleep(SOONEST)
+
+
 @dataclass
 class Committer:
     store: Store

@@ -22,7 +22,7 @@ from cardroom.house.core.people import PLAYERS, SERVICE, Person, row_of
 from cardroom.house.floor import Dealer, Floor
 from cardroom.house.running import housekeeping
 from cardroom.house.running.clocks import Clocks
-from cardroom.house.running.committing import Committer, OnOutage
+from cardroom.house.running.committing import Committer, OnOutage, patiently
 from cardroom.house.running.now import now
 from cardroom.house.storage.store import Store
 
@@ -58,8 +58,8 @@ class Service:
 
     async def start(self, floor: Floor) -> None:
         """Open the house on this floor."""
-        self._checkpoint_at = await asyncio.to_thread(self._last_checkpoint)
-        gap = self.gap if self.gap is not None else await asyncio.to_thread(self._since_the_last_record)
+        self._checkpoint_at = await patiently(self._last_checkpoint)
+        gap = self.gap if self.gap is not None else await patiently(self._since_the_last_record)
         self.committer.start()
         await self.submit(SERVICE, c.OpenHouse(floor=self.house.documents.add(floor)))
         self.clocks.resume(gap)
