@@ -198,7 +198,7 @@ class Story:
                 assert record["command"]["type"] == found.command.fields["type"]
             else:
                 assert answer["code"] != "internal", answer
-                assert (person.person, found.command.key) not in log.keys
+                assert (person.person, found.command.key) not in log.keys, (answer, found.command)
 
 
 def _is_remembered(found: Answered) -> bool:
