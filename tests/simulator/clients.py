@@ -16,7 +16,8 @@ from cardroom.money import DOLLAR
 from cardroom.table import commands as t
 from cardroom.web.messages import Ping, Submit, Subscribe, Unsubscribe, WatchJackpots, WatchLobby
 
-from ..virtual_time import BEGINS  # noqa: TID252 - what tests share
+from ..frames import standing_in  # noqa: TID252 - what tests share
+from ..virtual_time import BEGINS  # noqa: TID252
 from .observer import NO_ANSWER, require
 from .servers import Wire
 
@@ -183,13 +184,13 @@ class Client:
                 moment = datetime.fromisoformat(message["now"])
                 self.ahead = (moment - BEGINS).total_seconds() - self.time()
             case "Snapshot" if message["table"] in self.followed:
-                self._see(message["table"], message["view"]["number"], message["view"])
+                self._see(message["table"], message["view"]["number"], standing_in(message["view"]))
             case "Frame" if message["table"] in self.followed:
                 table, known = message["table"], self.followed[message["table"]]
                 require(
                     known in (None, message["after"]), f"{self.person} knows {table} {known}, not {message['after']}"
                 )
-                self._see(table, message["number"], message["standing"])
+                self._see(table, message["number"], standing_in(message))
             case "Unsubscribed":
                 self.is_leaving = False
             case "Accepted" | "Refused":

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import re
 import sqlite3
+import zlib
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from cardroom.documents import hash_of
+from cardroom.fairness.seeds import derived_seed
+from cardroom.fairness.shuffler import shuffle
 from cardroom.house.core.documents import Documents
 from cardroom.house.core.house import House
 from cardroom.house.core.records import START, read
+from cardroom.house.storage.seals import HouseSeals, KeyRing
 
+from ..frames import records_in, standing_in  # noqa: TID252 - what tests share
 from .database import SimulatedStore
 
 HEX = re.compile(rb"[0-9a-f]{64}")
@@ -42,6 +48,15 @@ class RoundSeen:
 
     events: list[tuple[int, dict[str, Any]]] = field(default_factory=list)  # with the record's number
     holders: dict[int, str] = field(default_factory=dict)
+    seed: bytes = b""  # made from its nonce and the key
+
+    @cached_property
+    def deck(self) -> list[str]:
+        return [str(card) for card in shuffle(self.seed)[0]]
+
+    def cards(self, event: dict[str, Any]) -> list[str]:
+        """Of a packet that lies face down."""
+        return [self.deck[place] for place in event["places"]]
 
     def seat_of(self, person: str) -> int | None:
         return next((seat for seat, holder in self.holders.items() if holder == person), None)
@@ -50,6 +65,7 @@ class RoundSeen:
 @dataclass
 class Observer:
     file: Path
+    key: bytes  # that cards are sealed with
     log: list[dict[str, Any]] = field(default_factory=list)
     head: str = START
     by_key: dict[tuple[str, str], int] = field(default_factory=dict)  # positions
@@ -61,14 +77,16 @@ class Observer:
     current: dict[str, str] = field(default_factory=dict)  # the round of each table
     finished: Counter[str] = field(default_factory=Counter)  # rounds by table
     seated: dict[tuple[str, int], str] = field(default_factory=dict)
-    secret: set[bytes] = field(default_factory=set)  # seeds that were drawn and not shown, in hexadecimal
+    secret: set[bytes] = field(default_factory=set)  # the key, and seeds that were not shown, in hexadecimal
+    shown: set[bytes] = field(default_factory=set)
     writers: dict[int, str] = field(default_factory=dict)  # by epoch
     told: int = 0  # messages
     fault: ViolationError | None = None  # the first one: whoever runs into it may swallow it
 
     def __post_init__(self) -> None:
         self._disk = sqlite3.connect(self.file)
-        self.reference = House(Documents(self._document), lambda _: b"")
+        self.secret.add(self.key.hex().encode())
+        self.reference = House(Documents(self._document), HouseSeals(KeyRing([], "nowhere"), {}))
 
     def close(self) -> None:
         self._disk.close()
@@ -76,6 +94,12 @@ class Observer:
     def _document(self, name: str) -> bytes | None:
         row = self._disk.execute("SELECT body FROM documents WHERE hash = ?", (name,)).fetchone()
         return row[0].encode() if row else None
+
+    def seed_of(self, round_id: str, nonce: bytes) -> bytes:
+        """Which nobody may be told from now on, and the database neither, until it is shown."""
+        seed = derived_seed(self.key, round_id, nonce)
+        self.secret |= {seed.hex().encode()} - self.shown
+        return seed
 
     # --- the log ------------------------------------------------------------------------------------------------------
 
@@ -113,6 +137,7 @@ class Observer:
             self.by_key[name] = position
         for part in record["parts"]:
             self._part(part)
+        require(not self.secret & set(HEX.findall(body)), f"record {position} has the seed of a round in play")
         require(sum(self.books.values()) == 0, f"the accounts do not sum to zero after record {position}")
         self.reference.apply(read(body), digest)
 
@@ -136,10 +161,16 @@ class Observer:
             case "RoundBegan":
                 self.current[table] = event["round_id"]
                 require(event["round_id"] not in self.rounds, f"{event['round_id']} begins twice")
-                self.rounds[event["round_id"]] = RoundSeen()
+                seed = self.seed_of(event["round_id"], bytes.fromhex(event["nonce"]))
+                self.rounds[event["round_id"]] = RoundSeen(seed=seed)
             case "SeedRevealed":
                 self.finished[table] += 1
-                self.secret.discard(event["seed"].encode())
+                seed = self.rounds[event["round_id"]].seed
+                require(event["seed"] == seed.hex(), f"{event['round_id']} shows a seed that is not its own")
+                self.shown.add(event["seed"].encode())
+                self.secret -= self.shown
+            case "PacketDealt":
+                require(event["cards"] is None, f"{table} {number}: a card that lies face down is in the log")
             case "BetsClosed":
                 holders = {seat: self.seated[table, seat] for seat in event["seats"]}
                 self.rounds[self.current[table]].holders = holders
@@ -191,20 +222,24 @@ class Observer:
     def _frame(self, frame: dict[str, Any], person: str) -> None:
         table, number = frame["table"], frame["number"]
         self._must_be_written(table, number)
-        told = [record["number"] for record in frame["records"]]
+        records = records_in(frame)
+        told = [record["number"] for record in records]
         require(told == list(range(frame["after"] + 1, number + 1)), f"{table}: {told} is not what came after")
-        for record in frame["records"]:
+        for record, for_all in zip(records, frame["records"], strict=True):
             part, round_id = self.parts[table, record["number"]]
+            anyone = [self._as_seen(event, round_id, "") for event in part["events"]]
+            require(for_all["events"] == anyone, f"all are told something else of {table} {record['number']}")
             expected = [self._as_seen(event, round_id, person) for event in part["events"]]
             require(record["events"] == expected, f"{person} is told something else of {table} {record['number']}")
-        self._standing(table, number, frame["standing"], person)
+        self._standing(table, number, standing_in(frame), person)
 
     def _snapshot(self, view: dict[str, Any], person: str) -> None:
         table, number = view["table"], view["number"]
         self._must_be_written(table, number)
-        expected = [self._as_seen(event, view["round_id"], person) for event in self._until(view["round_id"], number)]
+        round_id = view["standing"]["round_id"]
+        expected = [self._as_seen(event, round_id, person) for event in self._until(round_id, number)]
         require(view["events"] == expected, f"{person} is shown something else of {table} {number}")
-        self._standing(table, number, view, person)
+        self._standing(table, number, standing_in(view), person)
 
     def _must_be_written(self, table: str, number: int) -> None:
         known = self.numbers.get(table, 0)
@@ -219,15 +254,17 @@ class Observer:
             return event | {"person": ""}
         if event["type"] != "PacketDealt":
             return event
-        seat = self.rounds[round_id].seat_of(person)
+        seen = self.rounds[round_id]
+        seat = seen.seat_of(person)
         is_own = seat is not None and event["to"] == seat and not event["to_empty_seat"]
-        return event if is_own else event | {"cards": None}
+        return event | {"cards": seen.cards(event) if is_own else None}
 
     def _standing(self, table: str, number: int, standing: dict[str, Any], person: str) -> None:
         round_id = standing["round_id"]
-        seat = self.rounds.get(round_id, RoundSeen()).seat_of(person)
+        seen = self.rounds.get(round_id, RoundSeen())
+        seat = seen.seat_of(person)
         dealt = [
-            event["cards"]
+            seen.cards(event)
             for event in self._until(round_id, number)
             if event["type"] == "PacketDealt" and event["to"] == seat and not event["to_empty_seat"]
         ]
@@ -257,9 +294,16 @@ class Observer:
             require((record["by"], record["key"]) == (person, key), f"{person}'s {key} is lost")
         balances = dict(self._disk.execute("SELECT account, amount FROM balances WHERE amount <> 0").fetchall())
         require(balances == {name: amount for name, amount in self.books.items() if amount}, "the balances differ")
-        seeds = {row[0] for row in self._disk.execute("SELECT round_id FROM secrets")}
-        playing = {table.round_id for table in self.reference.tables.values() if table.is_playing}
-        require(seeds == playing, f"there are seeds of {seeds ^ playing}")
+        data = self._all_that_is_kept()
+        for secret in self.secret:
+            is_kept = secret in data or bytes.fromhex(secret.decode()) in data
+            require(not is_kept, "the database has the key, or the seed of a round in play")
+
+    def _all_that_is_kept(self) -> bytes:
+        """Every byte of the database, also of what is packed."""
+        files = [file for file in (self.file, Path(f"{self.file}-wal")) if file.exists()]
+        packed = [row[0] for row in self._disk.execute("SELECT body FROM checkpoints")]
+        return b"".join([*(file.read_bytes() for file in files), *map(zlib.decompress, packed)])
 
 
 def _cards(value: object, name: str = "") -> list[str]:

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+from collections import defaultdict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
 from cardroom.cli.server import Plan, Process
+from cardroom.errors import CardroomError
 from cardroom.house.floor import Floor
 from cardroom.house.running.laboratory import Laboratory
 from cardroom.house.running.service import Service
 from cardroom.house.running.standby import Standby
 from cardroom.house.storage.ownership import Server
+from cardroom.web import door
 from cardroom.web import socket as web_socket
 from cardroom.web.desk import Desk, opened
 from cardroom.web.limits import UNLIMITED, Limits
 from cardroom.web.security import COOKIE
+from cardroom.web.wire import EXTENSION
 
 from .database import SimulatedStore
 from .machines import Machine, current
@@ -66,6 +70,7 @@ class SimulatedProcess(Process):
         opening = opened(app.service, app.floor, limits=limits)
         desk = await opening.__aenter__()
         desk.hub.connections = InOrder()  # type: ignore[assignment]
+        desk.hub._followers = defaultdict(InOrder)  # type: ignore[assignment]
         self.desk = desk
         yield  # where this raises, the process ends, and what is open breaks off
         self.desk = None
@@ -107,8 +112,18 @@ class SimulatedServer:
         if desk is None or self.machine.is_over:
             return False
         self.wires.append(wire)
-        self.machine.spawn(web_socket._serve(wire, desk))  # type: ignore[arg-type]
+        self.machine.spawn(self._serve(wire, desk))
         return True
+
+    async def _serve(self, wire: Wire, desk: Desk) -> None:
+        """Through the door to the socket."""
+        cookies = {"cookie": f"{COOKIE}={wire.cookies[COOKIE]}"}
+        try:
+            wire.scope["state"]["caller"] = await door._caller({"client": ("sim", 0)}, cookies, desk)  # type: ignore[typeddict-item]
+        except CardroomError:
+            await wire.close()
+        else:
+            await web_socket.table_socket.fn(wire, desk)
 
 
 class Wire:
@@ -116,14 +131,15 @@ class Wire:
 
     def __init__(
         self, person: str, token: str, server: SimulatedServer, on_data: Callable[[Wire, str], None],
-        on_close: Callable[[Wire], None],
+        on_close: Callable[[Wire], None], is_clear: Callable[[], bool],
     ) -> None:  # fmt: skip
         self.person, self.server = person, server
-        self.cookies = {COOKIE: token} if token else {}
+        self.cookies = {COOKIE: token}
+        self.scope: dict[str, Any] = {"extensions": {EXTENSION: {"write": self._write}}, "state": {}}
         self.is_open = True
         self.hear: Callable[[Wire, dict[str, Any]], None] = lambda *_: None
         self._inbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
-        self._on_data, self._on_close = on_data, on_close
+        self._on_data, self._on_close, self._is_clear = on_data, on_close, is_clear
 
     def deliver(self, text: str) -> None:
         self._inbox.put_nowait({"type": "websocket.receive", "text": text})
@@ -139,8 +155,14 @@ class Wire:
     async def receive(self) -> dict[str, Any]:
         return await self._inbox.get()
 
-    async def send_data(self, data: str, mode: str) -> None:
-        self._on_data(self, data)
+    def _write(self, data: bytes) -> bool:
+        """At once, where nothing is in the way."""
+        if is_clear := self._is_clear():
+            self._on_data(self, data.decode())
+        return is_clear
 
-    async def close(self, code: int = 1000) -> None:
+    async def send(self, message: dict[str, Any]) -> None:
+        self._on_data(self, message["text"])
+
+    async def close(self, code: int = 1000, reason: str = "") -> None:
         self._on_close(self)

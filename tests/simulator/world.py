@@ -25,14 +25,14 @@ from cardroom.house.core import commands as c
 from cardroom.house.core.people import SERVICE, Role
 from cardroom.house.floor import Floor
 from cardroom.house.floor.file import read_floor
+from cardroom.house.office import audit as auditing
 from cardroom.house.office.audit import audit_store
-from cardroom.house.running import auth
+from cardroom.house.running import auth, starting
 from cardroom.house.running.auth import token_hash
 from cardroom.house.running.now import clock
 from cardroom.house.running.starting import open_house_from
-from cardroom.house.storage import ownership
+from cardroom.house.storage import ownership, seals
 from cardroom.house.storage.ownership import Server
-from cardroom.web import limits
 
 from ..floors import floor_text  # noqa: TID252 - what tests share
 from ..virtual_time import BEGINS  # noqa: TID252
@@ -62,6 +62,7 @@ class Outcome:
     records: int = 0
     told: int = 0
     takeovers: int = 0
+    asked: int = STEPS  # steps that the story was to have
     seconds: float = 0.0  # of virtual time
 
     @property
@@ -70,7 +71,8 @@ class Outcome:
 
     def report(self) -> str:
         last = "\n".join(self.trace[-30:])
-        replay = f"python -m tests.simulator --seed {self.seed} --verbose"
+        steps = "" if self.asked == STEPS else f" --steps {self.asked}"
+        replay = f"python -m tests.simulator --seed {self.seed}{steps} --verbose"
         return f"{last}\nseed {self.seed}, step {self.steps}: {self.violation}\nreplay: {replay}"
 
 
@@ -99,7 +101,8 @@ class World:
         self.chance = self._chance("faults")
         self.network = self._chance("network")
         self.loop = MachineTime(self._chance("jobs"))
-        self.observer = Observer(file)
+        self.key = hashlib.sha256(f"{seed} key".encode()).digest()
+        self.observer = Observer(file, self.key)
         self.database = Database(file, self.loop, self._chance("database"), self._on_commit, self.trace)
         self.hosts = [Host(name) for name in ("alpha", "beta", "gamma")[: self.chance.choice((2, 2, 3))]]
         self.servers: list[SimulatedServer] = []
@@ -130,11 +133,13 @@ class World:
         if self.verbose:
             sys.stdout.write(line + "\n")
 
-    def draw_seed(self, round_id: str) -> bytes:
+    def draw_nonce(self, size: int) -> str:
         self.draws += 1
-        seed = hashlib.sha256(f"{self.seed} {round_id} {self.draws}".encode()).digest()
-        self.observer.secret.add(seed.hex().encode())
-        return seed
+        return hashlib.sha256(f"{self.seed} {self.draws}".encode()).hexdigest()[: 2 * size]
+
+    def seed_of(self, key: bytes, round_id: str, nonce: bytes) -> bytes:
+        assert key == self.key
+        return self.observer.seed_of(round_id, nonce)
 
     def _on_commit(self, store: SimulatedStore) -> None:
         before = len(self.observer.log)
@@ -182,9 +187,13 @@ class World:
         if not found:
             return None
         server = self.network.choice(found)
-        wire = Wire(client.person, f"token of {client.person}", server, self._on_data, self._break)
+        wire = Wire(client.person, f"token of {client.person}", server, self._on_data, self._break, self._is_clear)
         wire.hear = hear
         return wire if server.connect(wire) else None
+
+    def _is_clear(self) -> bool:
+        """Whether a connection takes a message at once."""
+        return self.network.random() < 0.8
 
     def _arrives(self, wire: Wire, way: str) -> float:
         """In its order: when the next message of a direction is there."""
@@ -277,7 +286,7 @@ class World:
         """A house that knows its people."""
         self._asking = store = SimulatedStore(self.database)
         assert ownership.take(store, Server("", "", "")) is not None
-        house = open_house_from(store, self.draw_seed)
+        house = open_house_from(store)
         store.write([house.do(SERVICE, c.Enrol(name, name.title(), Role.PLAYER), "", BEGINS) for name in PEOPLE])
         for name in PEOPLE:
             store.add_session(token_hash(f"token of {name}"), name, datetime(2100, 1, 1, tzinfo=UTC))
@@ -343,7 +352,7 @@ class World:
         require(self.observer.is_free(), "nobody runs the house, and it is not free")
         self.observer.final()
         store = SimulatedStore(self.database)
-        house = open_house_from(store, self.draw_seed)
+        house = open_house_from(store)
         self.observer.same_as_reference(house, "whoever opens it next")
         require(house.head == self.observer.head, "the next house does not stand where the log ends")
         audit = audit_store(store)
@@ -380,16 +389,23 @@ def _one_process(world: World) -> Iterator[None]:
         assert machine is not None
         return Server(machine.name, f"process of {machine.name}", address)
 
+    def keys_at_hand(_: Path) -> seals.KeyRing:
+        return seals.KeyRing([world.key], "the story")
+
     time = SimpleNamespace(monotonic=world.loop.time)
     with ExitStack() as stack:
         for where, name, value in (
             (ownership, "_is_gone", world.gone.__contains__),
             (cli_server, "this_server", this_server),
-            (cli_server, "open_house_from", lambda store: open_house_from(store, world.draw_seed)),
             (cli_server, "create_app", lambda service, floor, **_: House(service, floor)),
+            (cli_server, "prepare", lambda _: None),
+            (cli_server, "gc", SimpleNamespace(collect=lambda: None, freeze=lambda: None)),
             (cli_server, "_say", lambda _: None),
             (auth, "time", time),
-            (limits, "time", time),
+            (starting, "keys_at_hand", keys_at_hand),
+            (auditing, "keys_at_hand", keys_at_hand),
+            (seals, "secrets", SimpleNamespace(token_hex=world.draw_nonce)),
+            (seals, "derived_seed", world.seed_of),
         ):
             stack.enter_context(mock.patch.object(where, name, value))
         logging.disable(logging.CRITICAL)
@@ -418,5 +434,5 @@ def simulate(seed: int, steps: int = STEPS, *, verbose: bool = False) -> Outcome
         world._asking.engine.dispose()
         return Outcome(
             seed, world.step, violation, lines, len(world.observer.log), world.observer.told,
-            len(world.observer.writers), seconds,
+            len(world.observer.writers), steps, seconds,
         )  # fmt: skip
