@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
+import greenlet
 import sqlalchemy as sa
 
 from cardroom.house.storage.store import Store
@@ -52,7 +53,7 @@ class SimulatedStore(Store):
 
     def __init__(self, database: Database, machine: Machine | None = None) -> None:
         self.database, self.machine = database, machine
-        self._in_writing = 0
+        self._in_writing: set[greenlet.greenlet] = set()
         super().__init__(f"sqlite:///{database.file}")
         sa.event.listen(self.engine, "connect", _hurry)
 
@@ -70,8 +71,8 @@ class SimulatedStore(Store):
 
     @property
     def is_writing(self) -> bool:
-        """In a transaction that only the owner may have."""
-        return self._in_writing > 0
+        """In a transaction that only the owner may have; others of the same store may be on their way."""
+        return greenlet.getcurrent() in self._in_writing
 
     @contextmanager
     def connecting(self) -> Iterator[sa.Connection]:
@@ -81,12 +82,12 @@ class SimulatedStore(Store):
 
     @contextmanager
     def writing(self) -> Iterator[sa.Connection]:
-        self._in_writing += 1
+        self._in_writing.add(greenlet.getcurrent())
         try:
             with super().writing() as connection:
                 yield connection
         finally:
-            self._in_writing -= 1
+            self._in_writing.discard(greenlet.getcurrent())
 
     @contextmanager
     def beginning(self) -> Iterator[sa.Connection]:

@@ -70,7 +70,7 @@ class SimulatedProcess(Process):
         opening = opened(app.service, app.floor, limits=limits)
         desk = await opening.__aenter__()
         desk.hub.connections = InOrder()  # type: ignore[assignment]
-        desk.hub._followers = defaultdict(InOrder)  # type: ignore[assignment]
+        desk.hub._followers = defaultdict(InOrder)  # type: ignore[arg-type]
         self.desk = desk
         yield  # where this raises, the process ends, and what is open breaks off
         self.desk = None
@@ -119,7 +119,7 @@ class SimulatedServer:
         """Through the door to the socket."""
         cookies = {"cookie": f"{COOKIE}={wire.cookies[COOKIE]}"}
         try:
-            wire.scope["state"]["caller"] = await door._caller({"client": ("sim", 0)}, cookies, desk)  # type: ignore[typeddict-item]
+            wire.scope["state"]["caller"] = await door._caller({"client": ("sim", 0)}, cookies, desk)  # type: ignore[arg-type]
         except CardroomError:
             await wire.close()
         else:
