@@ -10,17 +10,19 @@ from unittest import mock
 import pytest
 import sqlalchemy as sa
 
-from cardroom.house.core import keys
+from cardroom.house.core import keys, records
 from cardroom.house.core.house import House
 from cardroom.house.running import starting
 from cardroom.house.running.committing import COMMIT_LIMIT, Committer
+from cardroom.house.running.service import Service
 from cardroom.house.storage import schema
 from cardroom.house.storage.reader import Reader
 from cardroom.house.storage.store import Store
+from cardroom.house.telling import views
 
 from .world import simulate
 
-SEEDS = 16
+SEEDS = 12
 MOST_SEEDS = 40  # in which a planted fault must be found
 
 
@@ -78,6 +80,10 @@ def _without_receipts(fold: Callable[[House, Reader], None]) -> Callable[[House,
     return forgetful
 
 
+async def _at_once(_: Service) -> None:
+    pass
+
+
 PLANTED = {
     "a write without its epoch": ((Store, "writing", _without_the_epoch), ("writes in epoch", "both write")),
     "an answer before its commit": ((Committer, "_commit", _before_the_commit), ("is acknowledged at", "is told")),
@@ -85,6 +91,9 @@ PLANTED = {
         (starting, "_fold", _without_receipts(starting._fold)),
         ("is carried out at", "is refused", "is not the fold"),
     ),
+    "a table that is told before its commit": ((Service, "flush", _at_once), ("is told, and only",)),
+    "cards that all are told": ((views, "view", lambda event, _: event), ("all are told", "is shown")),
+    "cards in the log": ((records, "sealed", lambda event: event), ("face down is in the log",)),
 }
 
 
