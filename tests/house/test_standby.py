@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-import pytest
+import asyncio
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 
+import pytest
+import sqlalchemy as sa
+
+from cardroom.cli.server import Process
 from cardroom.house.running.standby import Standby
-from cardroom.house.running.starting import open_house_from
-from cardroom.house.storage.ownership import Server
+from cardroom.house.storage.ownership import Server, owner, waiting
 from cardroom.house.storage.store import Store
 from cardroom.house.storage.trouble import AwayError
 
@@ -37,7 +43,7 @@ def test_a_record_in_which_the_database_goes_away_is_folded_once(room, tmp_path,
     stored(room, tmp_path / "house.sqlite")
     room.dones = whole
     store = BreakingStore(f"sqlite:///{tmp_path / 'house.sqlite'}")
-    standby = Standby(store, Server("waits", ""), open_house_from)
+    standby = Standby(store, Server("waits", ""))
     standby._take_or_follow(may_take=False)
     write(Store(f"sqlite:///{tmp_path / 'house.sqlite'}"), whole)
     store.breaks_at = documents
@@ -47,3 +53,39 @@ def test_a_record_in_which_the_database_goes_away_is_folded_once(room, tmp_path,
     standby._take_or_follow(may_take=False)
     assert standby.house is not None
     assert standby.house.checkpoint() == room.house.checkpoint()
+
+
+class SlowStore(Store):
+    """Taking the log takes as long as somebody says."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__(url)
+        self.is_asked, self.may_go_on = threading.Event(), threading.Event()
+
+    @contextmanager
+    def beginning(self) -> Iterator[sa.Connection]:
+        if not self.is_asked.is_set():
+            self.is_asked.set()
+            assert self.may_go_on.wait(30)
+        with super().beginning() as connection:
+            yield connection
+
+
+async def _stopped_while_it_takes(store: SlowStore) -> None:
+    process = Process(None, None, None, None, store)  # type: ignore[arg-type]
+    ending = asyncio.create_task(process._stand_by(Standby(store, Server("waits", "waits"))))
+    await asyncio.to_thread(store.is_asked.wait)
+    process.is_told_to_stop.set()
+    await asyncio.wait((ending,), timeout=0.3)
+    store.may_go_on.set()
+    assert await ending is None
+    process._let_go()
+
+
+def test_who_is_told_to_stop_while_it_takes_the_log_lets_it_go(tmp_path):
+    store = SlowStore(f"sqlite:///{tmp_path / 'house.sqlite'}")
+    store.migrate()
+    asyncio.run(_stopped_while_it_takes(store))
+    assert owner(store).epoch == 1
+    assert owner(store).is_free
+    assert waiting(store) == []

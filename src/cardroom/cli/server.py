@@ -139,6 +139,7 @@ class Process:
             stopping.cancel()
             if not waiting.done():
                 waiting.cancel()
+                await asyncio.wait((waiting,))
                 await asyncio.to_thread(standby.leave)
 
     async def _keep_house(self, house: House, gap: timedelta | None) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Coroutine
 from dataclasses import dataclass, field
 from datetime import timedelta
 
@@ -34,7 +35,7 @@ class Standby:
         while True:
             may_take = asyncio.get_running_loop().time() >= self.not_before
             try:
-                taken = await asyncio.to_thread(self._take_or_follow, may_take=may_take)
+                taken = await _to_its_end(asyncio.to_thread(self._take_or_follow, may_take=may_take))
             except AwayError as error:
                 log.warning("The database is away: %s", error.why)
             else:
@@ -75,3 +76,13 @@ class Standby:
             ownership.stand_down(self.store, self.server)
         except CardroomError as error:
             log.warning("%s", error.message)
+
+
+async def _to_its_end(work: Coroutine[None, None, Owner | None]) -> Owner | None:
+    """A thread cannot be cancelled. Whoever is told to stop has to know whether it has taken the log meanwhile."""
+    asking = asyncio.ensure_future(work)
+    try:
+        return await asyncio.shield(asking)
+    except asyncio.CancelledError:
+        await asyncio.gather(asking, return_exceptions=True)
+        raise

@@ -1,0 +1,219 @@
+"""People at a simulated house: they play, lose their patience and their connections, and send things twice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from random import Random
+from typing import Any
+
+import msgspec
+
+from cardroom.house.core import commands as c
+from cardroom.house.core.keys import new_key
+from cardroom.money import DOLLAR
+from cardroom.table import commands as t
+from cardroom.web.messages import Ping, Submit, Subscribe, Unsubscribe, WatchJackpots, WatchLobby
+
+from ..frames import standing_in  # noqa: TID252 - what tests share
+from ..virtual_time import BEGINS  # noqa: TID252
+from .observer import NO_ANSWER, require
+from .servers import Wire
+
+SEND_AGAIN = 20  # commands that were acknowledged and may come again
+
+
+@dataclass
+class Sent:
+    command: c.AnyCommand
+    at: float
+    patience: float
+
+
+@dataclass(eq=False)
+class Client:
+    person: str
+    table: str
+    chance: Random
+    time: Callable[[], float]
+    open_wire: Callable[[Client, Callable[[Wire, dict[str, Any]], None]], Wire | None]
+    post: Callable[[Wire, str], None]  # over a connection, in its order
+    trace: Callable[[str, str], None]
+    is_calm: bool = False  # nothing but play
+    wire: Wire | None = None
+    ahead: float = 0.0  # the server's clock
+    numbers: dict[str, int] = field(default_factory=dict)  # of the last record seen
+    followed: dict[str, int | None] = field(default_factory=dict)  # over this connection, with the number known there
+    is_leaving: bool = False  # frames may still be on their way
+    standing: dict[str, Any] | None = None
+    waiting: dict[str, Sent] = field(default_factory=dict)
+    answered: list[tuple[str, c.AnyCommand]] = field(default_factory=list)
+    bet_in: str = ""
+    is_broke: bool = False
+    failures: int = 0
+    _count: int = 0
+
+    # --- acting -------------------------------------------------------------------------------------------------------
+
+    def act(self) -> None:
+        """One thing at a time."""
+        if self.wire is None or not self.wire.is_open:
+            self._connect()
+        elif self.table not in self.followed:
+            if not self.is_leaving:
+                self._follow()
+        elif late := [key for key, sent in self.waiting.items() if self.time() - sent.at > sent.patience]:
+            self._send_again(late[0])
+        elif self.answered and not self.is_calm and self.chance.random() < 0.12:
+            self._doubt()
+        elif not self.is_calm and self.chance.random() < 0.08:
+            self._fidget()
+        elif not self.waiting and (command := self._think()) is not None:
+            self._submit(command)
+
+    def _connect(self) -> None:
+        self.followed, self.standing, self.failures, self.is_leaving = {}, None, 0, False
+        self.wire = self.open_wire(self, self._hear)
+
+    def _follow(self) -> None:
+        after = self.numbers.get(self.table) if self.chance.random() < 0.7 else None
+        self.followed[self.table] = after
+        self._say(Subscribe(self.table, after))
+
+    def _say(self, message: msgspec.Struct) -> None:
+        assert self.wire is not None
+        self.post(self.wire, msgspec.json.encode(message).decode())
+
+    def _submit(self, command: c.AnyCommand) -> None:
+        self._count += 1
+        moment = BEGINS + timedelta(seconds=self.time() + self.ahead)
+        key = new_key(moment, f"{self.person}-{self._count}")
+        self.waiting[key] = Sent(command, self.time(), self.chance.uniform(1.5, 6.0))
+        self.trace(self.person, f"{type(command).__name__} {key[-8:]}")
+        self._say(Submit(command, key))
+        if not self.is_calm and self.chance.random() < 0.08:
+            self._aside(key, command)
+
+    def _send_again(self, key: str) -> None:
+        """Nobody has answered: the same key again, mostly over another connection."""
+        sent = self.waiting[key]
+        sent.at = self.time()
+        self.failures += 1
+        self.trace(self.person, f"again {key[-8:]}")
+        if self.failures > 1 or self.chance.random() < 0.5:
+            assert self.wire is not None
+            self.wire.is_open = False
+            self.wire.hang_up()
+            self._connect()
+        if self.wire is not None:
+            self._say(Submit(sent.command, key))
+
+    def _doubt(self) -> None:
+        """What was acknowledged comes once more, by the same way or by another one."""
+        key, command = self.chance.choice(self.answered)
+        self.trace(self.person, f"doubts {key[-8:]}")
+        if self.chance.random() < 0.6:
+            self._say(Submit(command, key))
+        else:
+            self._aside(key, command)
+
+    def _aside(self, key: str, command: c.AnyCommand) -> None:
+        wire = self.open_wire(self, lambda _, message: self._answer(message))
+        if wire is not None:
+            self.post(wire, msgspec.json.encode(Submit(command, key)).decode())
+
+    def _fidget(self) -> None:
+        assert self.wire is not None
+        match self.chance.randrange(5):
+            case 0:
+                self._say(Ping())
+            case 1:
+                self._say(self.chance.choice((WatchLobby(), WatchJackpots())))
+            case 2:
+                self.is_leaving = True
+                self._say(Unsubscribe(self.table))
+                self.followed.pop(self.table)
+            case 3:
+                self.wire.is_open = False
+                self.wire.hang_up()
+            case _:
+                self._submit(self._nonsense())
+
+    def _nonsense(self) -> c.AnyCommand:
+        seat = self.chance.randint(1, 7)
+        return self.chance.choice([
+            c.SitDown(self.table, seat, 200 * DOLLAR), c.TopUp(self.table, 20 * DOLLAR), c.IssuePlayMoney(),
+            c.StandUp(self.table), c.BeginRound(self.table), c.AtTable(self.table, t.Choose(seat, "1x")),
+            c.AtTable(self.table, t.Bet(seat, {"ante": 5 * DOLLAR})), c.AtTable(self.table, t.CloseBets()),
+            c.SetOwnLimits(loss=self.chance.choice((None, 900 * DOLLAR))),
+        ])  # fmt: skip
+
+    def _think(self) -> c.AnyCommand | None:
+        """What takes the game on."""
+        standing = self.standing
+        if standing is None:
+            return None
+        if (seat := standing["your_seat"]) is None:
+            if self.is_broke:
+                self.is_broke = False
+                return c.IssuePlayMoney()
+            self.bet_in = ""  # a bet goes with its seat
+            taken = {place["seat"] for place in standing["seats"]}
+            free = [number for number in range(1, 6) if number not in taken]
+            return c.SitDown(self.table, self.chance.choice(free), 200 * DOLLAR) if free else None
+        if standing["options"]:
+            return c.AtTable(self.table, t.Choose(seat, self.chance.choice(standing["options"])["name"]))
+        if standing["waits_for"] == "bets" and self.bet_in != standing["round_id"]:
+            if self.is_broke:
+                self.is_broke = False
+                return self.chance.choice((c.IssuePlayMoney(), c.TopUp(self.table, 100 * DOLLAR)))
+            self.bet_in = standing["round_id"]
+            return c.AtTable(self.table, t.Bet(seat, {"ante": 5 * DOLLAR}))
+        if not self.is_calm and self.chance.random() < 0.04:
+            return self.chance.choice((c.StandUp(self.table), c.TopUp(self.table, 50 * DOLLAR)))
+        return None
+
+    # --- hearing ------------------------------------------------------------------------------------------------------
+
+    def _hear(self, wire: Wire, message: dict[str, Any]) -> None:
+        if wire is not self.wire:
+            return
+        match message["type"]:
+            case "Hello" | "Pong":
+                moment = datetime.fromisoformat(message["now"])
+                self.ahead = (moment - BEGINS).total_seconds() - self.time()
+            case "Snapshot" if message["table"] in self.followed:
+                self._see(message["table"], message["view"]["number"], standing_in(message["view"]))
+            case "Frame" if message["table"] in self.followed:
+                table, known = message["table"], self.followed[message["table"]]
+                require(
+                    known in (None, message["after"]), f"{self.person} knows {table} {known}, not {message['after']}"
+                )
+                self._see(table, message["number"], standing_in(message))
+            case "Unsubscribed":
+                self.is_leaving = False
+            case "Accepted" | "Refused":
+                self._answer(message)
+
+    def _see(self, table: str, number: int, standing: dict[str, Any]) -> None:
+        self.followed[table] = self.numbers[table] = number
+        self.standing = standing
+
+    def _answer(self, message: dict[str, Any]) -> None:
+        key = message["key"]
+        sent = self.waiting.get(key)
+        if message["type"] == "Accepted":
+            self.failures = 0
+            if self.waiting.pop(key, None) is not None and sent is not None:
+                self.answered = [*self.answered[-SEND_AGAIN:], (key, sent.command)]
+            return
+        code = message["code"]
+        if code in ("old-key", "early-key") and self.wire is not None and self.wire.is_open:
+            self._say(Ping())
+        if code in NO_ANSWER - {"old-key", "early-key"}:
+            return  # it is sent again when there has been no answer for long enough
+        self.waiting.pop(key, None)
+        self.is_broke = code.startswith("short-")
+        if sent is not None and isinstance(sent.command, c.AtTable) and isinstance(sent.command.command, t.Bet):
+            self.bet_in = ""
