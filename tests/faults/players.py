@@ -73,6 +73,7 @@ class Person:
     socket: ClientConnection | None = None
     keys: int = 0
     outstanding: dict[str, Command] = field(default_factory=dict)
+    postponed: dict[str, None] = field(default_factory=dict)  # refused because the database was away
     answered: list[Answered] = field(default_factory=list)
     told: list[Told] = field(default_factory=list)
     standing: dict[str, dict[str, Any]] = field(default_factory=dict)  # by table, the last one
@@ -135,8 +136,9 @@ class Person:
         message: dict[str, Any] = json.loads(data)
         self._take(message)
         if message["type"] == "Outage" and not message["message"]:
-            for command in list(self.outstanding.values()):
+            for command in [self.outstanding[key] for key in self.postponed if key in self.outstanding]:
                 await self.submit(command)  # the database is back
+            self.postponed.clear()
         return message
 
     def _take(self, message: dict[str, Any]) -> None:
@@ -156,7 +158,7 @@ class Person:
             case "Refused" if message["code"] in ENDING:
                 raise ConnectionResetError(message["message"])
             case "Refused" if message["code"] == "database-away":
-                pass  # it is sent again when it is back
+                self.postponed[message["key"]] = None  # it is sent again when it is back; others will be answered
             case "Accepted" | "Refused" if message["key"] in self.outstanding:
                 self.answered.append(Answered(self.outstanding.pop(message["key"]), message))
             case _:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -15,8 +16,8 @@ from cardroom.house.core.documents import Documents
 from cardroom.house.core.house import Done, House
 from cardroom.house.core.indexing import ROWS
 from cardroom.house.core.records import as_recorded_parts, read
-from cardroom.house.storage import copying, schema
-from cardroom.house.storage.ownership import owned
+from cardroom.house.storage import copying, ownership, schema
+from cardroom.house.storage.ownership import Server, owned, take
 from cardroom.house.storage.store import CHECKPOINTS_KEPT, Store
 
 from ..stores import write  # noqa: TID252 - what tests share
@@ -219,3 +220,21 @@ def test_a_file_known_by_two_names_has_one_archive_and_one_key(tmp_path):
     (tmp_path / "elsewhere" / "link.db").symlink_to(tmp_path / "house.db")
     house, link = (Store(f"sqlite:///{tmp_path / name}") for name in ("house.db", "elsewhere/link.db"))
     assert (link.archive, link.key_file) == (house.archive, house.key_file)
+
+
+def test_who_sleeps_within_a_transaction_does_not_keep_the_log(postgresql, monkeypatch):
+    monkeypatch.setattr(ownership, "LEASE", 0.2)
+    sleeper = Store(postgresql.new_database())
+    sleeper.migrate()
+    assert take(sleeper, Server("sleeper", "elsewhere")) is not None
+    other = Store(sleeper.engine.url.render_as_string(hide_password=False))
+    with pytest.raises((CardroomError, sa.exc.DBAPIError)), sleeper.writing() as connection:  # noqa: PT012
+        connection.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = 0")  # as in the midst of sending
+        time.sleep(0.4)
+        assert take(other, Server("other", "elsewhere")) is not None
+        connection.exec_driver_sql("SELECT 1")
+    assert ownership.owner(other).server == "other"
+    with pytest.raises(CardroomError, match="gone over to another server"), sleeper.writing():
+        pass
+    for store in (sleeper, other):
+        store.engine.dispose()

@@ -36,6 +36,7 @@ class House {
   #ahead = 0; // the server's clock less ours, in milliseconds
   #tables = new Map<string, Followed>();
   #waiting = new Map<string, Waiting>();
+  #postponed = new Set<string>(); // of these, what the house could not take
   #lobbyWatchers = 0;
   #signWatchers = 0;
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
@@ -182,6 +183,7 @@ class House {
       if (this.#lobbyWatchers) this.#send({ type: "WatchLobby" });
       if (this.#signWatchers) this.#send({ type: "WatchJackpots" });
       for (const [table, followed] of this.#tables) this.#send({ type: "Subscribe", table, after: followed.last() });
+      this.#postponed.clear();
       for (const [key, { command }] of this.#waiting) this.#send({ type: "Submit", key, command });
     };
     socket.onmessage = (event: MessageEvent<string>) => this.#receive(JSON.parse(event.data) as FromServer);
@@ -246,10 +248,17 @@ class House {
         break;
       case "Outage":
         this.outage = message.message;
-        if (!this.outage) for (const [key, { command }] of this.#waiting) this.#send({ type: "Submit", key, command });
+        if (!this.outage) {
+          // Only what was not taken: the rest is with the house, and a second copy might meet another state.
+          for (const [key, { command }] of this.#waiting) if (this.#postponed.has(key)) this.#send({ type: "Submit", key, command });
+          this.#postponed.clear();
+        }
         break;
       case "Refused": {
-        if (UNDECIDED.has(message.code) && this.#waiting.has(message.key)) break; // sent again when a house is back
+        if (UNDECIDED.has(message.code) && this.#waiting.has(message.key)) {
+          this.#postponed.add(message.key); // sent again when a house is back
+          break;
+        }
         const waiting = this.#waiting.get(message.key);
         this.#waiting.delete(message.key);
         const refusal = new Refusal(message.code, message.message, 409);

@@ -21,6 +21,13 @@ from cardroom.house.storage import schema
 from cardroom.house.storage.store import LEASE, Store
 
 BEAT = 1.0  # seconds between two signs of life
+# Sessions of PostgreSQL that have kept the owner's row locked for longer than the lease. One that sleeps in the middle
+# of what it sends is not idle for PostgreSQL, and no time-out of its own would end it.
+SLEEPERS = sa.text(
+    "SELECT pg_terminate_backend(session.pid) FROM pg_stat_activity AS session JOIN pg_locks AS held USING (pid)"
+    " WHERE held.relation = 'owner'::regclass AND held.mode = 'RowExclusiveLock' AND held.granted"
+    " AND session.pid <> pg_backend_pid() AND session.xact_start < clock_timestamp() - make_interval(secs => :lease)"
+)
 FORGOTTEN = 60.0  # seconds after which a server that stood by is no longer listed
 
 
@@ -86,6 +93,8 @@ def take(store: Store, server: Server) -> Owner | None:
     if not before.is_free and not _is_gone(before.process):
         taken = taken.where(kept.c.seen < store.clock - LEASE)
     with store.beginning() as connection:
+        if not store.is_sqlite:
+            connection.execute(SLEEPERS, {"lease": LEASE})
         if connection.execute(taken).rowcount != 1:
             return None
         connection.execute(sa.delete(schema.standbys).where(schema.standbys.c.server == server.name))
