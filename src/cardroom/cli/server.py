@@ -128,8 +128,9 @@ class Process:
         """The house, once it is this server's; None where it is told to stop before."""
         waiting = asyncio.create_task(standby.wait())
         stopping = asyncio.create_task(self.is_told_to_stop.wait())
+        another_has_it = asyncio.create_task(standby.is_waiting.wait())
         try:
-            await asyncio.wait((waiting, stopping, asyncio.create_task(standby.is_waiting.wait())), return_when=FIRST)
+            await asyncio.wait((waiting, stopping, another_has_it), return_when=FIRST)
             if not waiting.done() and not stopping.done():
                 _say(f"{self.floor.name} is run by another server; this one stands by at {self.address}")
                 async with self._serving(standing_by(standby)):
@@ -137,6 +138,7 @@ class Process:
             return waiting.result() if waiting.done() else None
         finally:
             stopping.cancel()
+            another_has_it.cancel()
             if not waiting.done():
                 waiting.cancel()
                 await asyncio.wait((waiting,))

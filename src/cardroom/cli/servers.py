@@ -15,8 +15,6 @@ from cardroom.errors import CardroomError
 if TYPE_CHECKING:
     from cardroom.house.storage.ownership import Owner, Waiting
 
-ALIVE = 5.0  # seconds: who has been silent for longer is not counted on
-
 
 def register(app: typer.Typer) -> None:
     servers = typer.Typer(
@@ -46,12 +44,14 @@ def show(
 
 
 def _print(owner: Owner, others: list[Waiting]) -> None:
+    from cardroom.house.storage.store import LEASE
+
     table = Table("server", "address", "version", "state", "last seen", box=None, pad_edge=False)
     if owner.server:
         state = "has stopped" if owner.is_free else "is silent" if owner.is_over else "runs the house"
         table.add_row(owner.server, owner.address, owner.version, state, _ago(owner.silent))
     for other in others:
-        state = "is silent" if other.silent > ALIVE else f"stands by, at record {other.position:,}"
+        state = "is silent" if other.silent > LEASE else f"stands by, at record {other.position:,}"
         table.add_row(other.server, other.address, other.version, state, _ago(other.silent))
     if table.row_count:
         console.print(table)
@@ -73,12 +73,13 @@ def hand_over(
     house without closing it.
     """
     from cardroom.house.storage import ownership
+    from cardroom.house.storage.store import LEASE
 
     store = open_store(database)
     before = ownership.owner(store)
     if before.is_over:
         raise CardroomError("nobody", "No server runs this house; there is nothing to hand over.")
-    if not any(other.silent <= ALIVE for other in ownership.waiting(store)):
+    if not any(other.silent <= LEASE for other in ownership.waiting(store)):
         raise CardroomError("no-standby", "No server stands by: start one with `cardroom serve` on the same database.")
     ownership.ask_to_hand_over(store)
     end = time.monotonic() + seconds

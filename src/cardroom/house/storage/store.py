@@ -200,18 +200,17 @@ class Store:
         self._file = self._file_now()
 
     def _file_now(self) -> tuple[int, int] | None:
-        name = self.engine.url.database
-        if not self.is_sqlite or not name or name == ":memory:":
+        if self.file is None:
             return None
         try:
-            found = Path(name).stat()
+            found = self.file.stat()
         except OSError:
             return (0, 0)
         return found.st_dev, found.st_ino
 
     def _require_same_file(self) -> None:
         if self._file is not None and self._file_now() != self._file:
-            raise replaced(self.engine.url.database)
+            raise replaced(self.file)
 
     # --- writing ------------------------------------------------------------------------------------------------------
 
