@@ -109,6 +109,7 @@ def test_a_checkpoint_is_taken_every_so_many_records_and_at_a_stop(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(service, "CHECKPOINT_EVERY", 10)
+    monkeypatch.setattr(service, "CHECKPOINT_APART", 0.0)
 
     async def story() -> None:
         async with running(tmp_path) as found:

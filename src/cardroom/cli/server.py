@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import errno
-import gc
 import logging
 import os
 import signal
@@ -21,6 +20,7 @@ from typing import Any
 import msgspec
 import uvicorn
 
+from cardroom.cli.collecting import collect_seldom
 from cardroom.errors import CardroomError
 from cardroom.house.core.house import House
 from cardroom.house.floor import Floor
@@ -155,15 +155,14 @@ class Process:
         app = create_app(service, self.floor, limits=limits, origins=self.plan.origins, hosts=hosts)
         prepare(app)
         async with self._serving(app, limits):
-            gc.collect()
-            gc.freeze()  # what is there now stays: looking through it again and again would hold up every table
+            collecting = asyncio.create_task(collect_seldom())
             _say(f"{self.floor.name} is open at {self.address}")
             playing = asyncio.create_task(Bots(service, self.laboratory, self.plan.bots).play())
             committer = service.committer
             ends = (self.is_told_to_stop, committer.is_asked_to_hand_over, committer.ended)
             waits = [asyncio.create_task(event.wait()) for event in ends]
             await asyncio.wait(waits, return_when=FIRST)
-            for task in (playing, *waits):
+            for task in (playing, collecting, *waits):
                 task.cancel()
             if committer.reason is not None:
                 raise committer.reason

@@ -28,7 +28,8 @@ from cardroom.house.storage.store import Store
 
 log = logging.getLogger("cardroom")
 
-CHECKPOINT_EVERY = 5_000  # records
+CHECKPOINT_EVERY = 5_000  # records,
+CHECKPOINT_APART = 30.0  # and seconds: everyone waits while the state is encoded
 
 Listener = Callable[[list[Done]], None]  # of commands whose records are on disk
 OnDayClosed = Callable[[str, Done], Awaitable[None]]
@@ -47,6 +48,7 @@ class Service:
     committer: Committer = field(init=False)
     commands: int = 0
     _checkpoint_at: int = 0  # the record of the last one
+    _checkpoint_due: float = 0.0  # no sooner than this
     _background: set[asyncio.Task[object]] = field(default_factory=set)
     _after_days: set[asyncio.Task[object]] = field(default_factory=set)  # what follows a closed day is not cut off
     _active: dict[tuple[str, str], float] = field(default_factory=dict)  # when a person last did something at a table
@@ -133,8 +135,10 @@ class Service:
         for name in touched:
             if name in self.house.tables:
                 self.clocks.wind(self.house.tables[name], position)
-        if self.house.position - self._checkpoint_at >= CHECKPOINT_EVERY:
+        time = asyncio.get_running_loop().time()
+        if self.house.position - self._checkpoint_at >= CHECKPOINT_EVERY and time >= self._checkpoint_due:
             self._checkpoint_at = self.house.position  # not twice
+            self._checkpoint_due = time + CHECKPOINT_APART
             self._in_background(self._take_checkpoint())
 
     def _notice(self, done: Done) -> None:
