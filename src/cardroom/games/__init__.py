@@ -1,5 +1,5 @@
-"""The approved games: what each one is, in a file of its own that reads like its rule sheet."""
+"""The games: what each one is, in a file of its own that reads like its rule sheet."""
 
-from cardroom.games.catalogue import GAMES, find_game, find_paytable, locate_paytable
+from cardroom.games.catalogue import find_game, find_paytable, games, locate_paytable
 
-__all__ = ["GAMES", "find_game", "find_paytable", "locate_paytable"]
+__all__ = ["find_game", "find_paytable", "games", "locate_paytable"]

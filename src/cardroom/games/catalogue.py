@@ -1,30 +1,63 @@
-"""All games and all pay tables."""
+"""All games and all pay tables: those of the files in `sheets/`, and those from outside."""
 
 from __future__ import annotations
 
+import pkgutil
+from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
+from functools import lru_cache
+from importlib import import_module
+from types import ModuleType
 
 from cardroom.errors import CardroomError
-from cardroom.games.caribbean_stud import CARIBBEAN_STUD
-from cardroom.games.keep_it_straight import KEEP_IT_STRAIGHT
-from cardroom.games.mississippi_stud import MISSISSIPPI_STUD
 from cardroom.games.model import Game, Wager
 from cardroom.games.paytable import PayTable
-from cardroom.games.solitaire_stud import SOLITAIRE_STUD
-from cardroom.games.straight_edge import STRAIGHT_EDGE_1, STRAIGHT_EDGE_2
+from cardroom.games.settable import Setting, is_game, settings_of, with_rules
 
-GAMES: dict[str, Game] = {
-    game.id: game
-    for game in (STRAIGHT_EDGE_1, STRAIGHT_EDGE_2, SOLITAIRE_STUD, KEEP_IT_STRAIGHT, MISSISSIPPI_STUD, CARIBBEAN_STUD)
-}
+Factories = dict[str, Callable[..., Game]]
+
+_factories: Factories = {}
 
 
+def factories() -> Factories:
+    """What makes each game, by the game's id."""
+    if not _factories:
+        sheets = import_module("cardroom.games.sheets")
+        for module in pkgutil.iter_modules(sheets.__path__):
+            add_games(import_module(f"{sheets.__name__}.{module.name}"))
+    return _factories
+
+
+def add_games(module: ModuleType) -> list[str]:
+    """Take in the games of a file; their ids."""
+    found = [part for part in vars(module).values() if is_game(part) and part.__module__ == module.__name__]
+    made = {factory().id: factory for factory in found}
+    _factories.update(made)
+    find_game.cache_clear()
+    return list(made)
+
+
+def games() -> Mapping[str, Game]:
+    """Every game as its file has it, by id."""
+    return {game_id: find_game(game_id) for game_id in factories()}
+
+
+@lru_cache(maxsize=1000)
 def find_game(game_id: str) -> Game:
-    if game := GAMES.get(game_id.strip().lower()):
-        return game
-    close = get_close_matches(game_id, GAMES, n=1, cutoff=0.5)
-    hint = f" Did you mean {close[0]}?" if close else ""
-    raise CardroomError("unknown-game", f"There is no game “{game_id}”.{hint} The games are: {', '.join(GAMES)}.")
+    """A game by its id, with rules set behind a question mark: “casino-war?decks=8”."""
+    name, _, rules = game_id.strip().partition("?")
+    factory = factories().get(name.lower())
+    if factory is None:
+        close = get_close_matches(name, factories(), n=1, cutoff=0.5)
+        hint = f" Did you mean {close[0]}?" if close else ""
+        raise CardroomError("unknown-game", f"There is no game “{name}”.{hint} The games are: {', '.join(factories())}.")
+    chosen = dict(rule.partition("=")[::2] for rule in rules.split("&") if rule)
+    return with_rules(factory, chosen)
+
+
+def settable(game: Game) -> tuple[Setting, ...]:
+    """The rules of a game that may be set."""
+    return settings_of(factories()[game.id.partition("?")[0]])
 
 
 def find_paytable(wager: Wager, name: str) -> PayTable:
@@ -37,15 +70,20 @@ def find_paytable(wager: Wager, name: str) -> PayTable:
 
 
 def locate_paytable(path: str) -> list[tuple[Game, Wager, PayTable]]:
-    """Every place in the catalogue where a pay table stands, from "ML03" or "mississippi-stud/progressive/ML03"."""
+    """Every place in the catalogue where a pay table stands, from its name or “GAME/WAGER/NAME”."""
     *where, name = path.split("/", 2) if path.count("/") >= 2 else [path]  # “03a/b” has a stroke of its own
-    found = [
-        (game, wager, table)
-        for game in GAMES.values()
-        for wager in game.wagers
-        for table in wager.paytables
-        if table.is_called(name) and (not where or where == [game.id, wager.id])
-    ]
+    found = [found for found in _all_paytables() if found[2].is_called(name) and (not where or where == _place(found))]
     if not found:
         raise CardroomError("unknown-paytable", f"There is no pay table “{path}”; `cardroom rules GAME` lists them.")
     return found
+
+
+def _all_paytables() -> Iterator[tuple[Game, Wager, PayTable]]:
+    for game in games().values():
+        for wager in game.wagers:
+            for table in wager.paytables:
+                yield game, wager, table
+
+
+def _place(found: tuple[Game, Wager, PayTable]) -> list[str]:
+    return [found[0].id, found[1].id]

@@ -3,56 +3,98 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
-from itertools import product
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import msgspec
 
-from cardroom.games.model import Game, HandOf, Outcome, Result, Showdown, Wager
+from cardroom.games.facts import Assignment, Best, Facts, Hand, Margin, Result, branches
+from cardroom.games.model import Game, Outcome, Wager
 from cardroom.games.paytable import PayTable
 from cardroom.money import Pay
+
+# Of the way that rules are written down for the hash; hashes of the first one carry none.
+ENCODING = "2:"
 
 # Every round asks; a game and its pay tables answer the same as long as they are the same objects and texts.
 _known: dict[tuple[int, bytes], tuple[Game, str]] = {}
 
 
 def rules_hash(game: Game, paytables: Mapping[str, PayTable]) -> str:
-    """Of stages, rankings, pay tables, and of what every wager does in every showdown there can be."""
+    """Of stages, rankings, pay tables, and of what every wager does in every way a round can go."""
     key = (id(game), msgspec.json.encode(dict(paytables), order="deterministic"))
     if key not in _known:
-        _known[key] = (game, _hash(game, paytables))  # the game is kept, so that its id stays its own
+        _known[key] = (game, ENCODING + _hash(game, paytables))  # the game is kept, so that its id stays its own
     return _known[key][1]
+
+
+def is_of_this_encoding(rules_hash: str) -> bool:
+    """Whether a hash was made as they are made now; others say nothing about whether the rules are the same."""
+    return rules_hash.startswith(ENCODING)
 
 
 def _hash(game: Game, paytables: Mapping[str, PayTable]) -> str:
     facts = {
         "game": game.id,
         "seats": game.seats,
-        "qualifier": game.dealer_qualifies_with,
-        "dice": game.dice_deal_rule,
-        "stages": game.stages,
-        "ranking": game.ranking.fingerprint(),
-        "wagers": [_facts_of(wager, paytables.get(wager.id)) for wager in game.wagers],
+        "deck": game.deck,
+        "hands": {name: _reading(game, name) for name in game.hands},
+        "facts": dict(game.facts),
+        "stages": [_stage(game, stage) for stage in game.stages],
+        "wagers": [_facts_of(game, wager, paytables.get(wager.id)) for wager in game.wagers],
     }
     return hashlib.sha256(msgspec.json.encode(facts, order="deterministic")).hexdigest()
 
 
-def every_showdown(wager: Wager, table: PayTable | None) -> list[tuple[Showdown, Pay | None, Outcome]]:
-    """A wager's whole settlement: each showdown and each pay its table can give then, with what follows."""
-    return [
-        (showdown, pay, wager.settle(showdown, pay))
-        for showdown in (Showdown(result, qualifies) for result, qualifies in product(Result, (True, False)))
-        for pay in possible_pays(wager, table, showdown.result)
-    ]
+def _reading(game: Game, name: str) -> list[object]:
+    reading = game.hands[name]
+    kind = type(reading).__name__
+    match reading:
+        case Hand(of, ranking, packet):
+            return [kind, of, ranking.fingerprint(), packet]
+        case Best(ranking):
+            return [kind, ranking.fingerprint()]
+    return [kind, reading.first, reading.second]
 
 
-def possible_pays(wager: Wager, table: PayTable | None, result: Result) -> list[Pay | None]:
-    """What a wager's pay table can give, best first. A copy has no margin in cards, and a loss has none or is behind."""
+def _stage(game: Game, stage: Any) -> dict[str, object]:
+    """A stage with its condition as what it says to every answer."""
+    fields = msgspec.structs.asdict(stage)
+    when = fields.pop("when", None)
+    said = [[dict(asked), bool(holds)] for asked, holds in branches(when, game.domains)] if when else None
+    return {"stage": type(stage).__name__, **fields, "when": said}
+
+
+def settlement_of(game: Game, wager: Wager, table: PayTable | None) -> list[tuple[Assignment, Pay | None, Outcome]]:
+    """A wager's whole settlement: each way its facts can be and each pay its table can give then, with what follows."""
+    found: list[tuple[Assignment, Pay | None, Outcome]] = []
+    for pay in possible_pays(wager, table):
+        found += [(asked, pay, outcome) for asked, outcome in branches(_under(wager, pay), game.domains)]
+    return [(asked, pay, outcome) for asked, pay, outcome in found if is_possible(game, wager, asked, pay, table)]
+
+
+def _under(wager: Wager, pay: Pay | None) -> Callable[[Facts], Outcome]:
+    return lambda facts: wager.settle(facts, pay)
+
+
+def is_possible(game: Game, wager: Wager, asked: Assignment, pay: Pay | None, table: PayTable | None) -> bool:
+    """A copy has no margin, and a loss has none or is behind: then only the last line is reached, or none."""
+    if wager.scale is None or table is None or not isinstance(game.hands.get(wager.reads or ""), Margin):
+        return True
+    last = [table.pay(wager.scale, len(wager.scale.steps) - 1, hands) for hands in table.columns or (0,)]
+    match asked.get("result"):
+        case Result.COPY:
+            return pay in last
+        case Result.LOSS:
+            return pay in last or pay is None
+    return True
+
+
+def possible_pays(wager: Wager, table: PayTable | None) -> list[Pay | None]:
+    """What a wager's pay table can give, best first."""
     if wager.scale is None or table is None:
         return [None]
-    places: list[int | None] = [*range(len(wager.scale.steps))]
-    if wager.reads is HandOf.MARGIN and result is not Result.WIN:
-        places = places[-1:] if result is Result.COPY else [places[-1], None]
+    places = [*range(len(wager.scale.steps)), None]
     pays = {
         str(pay): pay
         for hands in table.columns or (0,)
@@ -62,12 +104,14 @@ def possible_pays(wager: Wager, table: PayTable | None, result: Result) -> list[
     return list(pays.values())
 
 
-def _facts_of(wager: Wager, table: PayTable | None) -> dict[str, object]:
+def _facts_of(game: Game, wager: Wager, table: PayTable | None) -> dict[str, object]:
     scale = wager.scale
     return {
-        "wager": [wager.id, wager.kind, wager.reads, wager.live_after_fold, wager.table_wide],
+        "wager": [wager.id, wager.kind, wager.reads, wager.on, wager.live_after_fold],
         "steps": scale.steps if scale else (),
-        "ranking": scale.ranking.fingerprint() if scale and scale.ranking else "",
         "table": [table.id, table.lines, table.columns] if table else [],
-        "settlement": [[outcome.verdict, outcome.pays, outcome.rule] for *_, outcome in every_showdown(wager, table)],
+        "settlement": [
+            [dict(asked), pay, outcome.verdict, outcome.pays, outcome.rule]
+            for asked, pay, outcome in settlement_of(game, wager, table)
+        ],
     }

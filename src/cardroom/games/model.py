@@ -1,37 +1,66 @@
 """What a game is made of. Each game file fills this model in so that it reads like its rule sheet.
 
 Everything else (the live table, the solver, the simulator, the printed rules) walks the stages given here and asks the
-wagers' `settle` functions. `settle` sees a *showdown*, which is small and finite, and answers with odds, never money.
+wagers' `settle` functions. `settle` sees facts, each with finitely many answers, and gives odds, never money.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
+from cardroom.cards import RANKS, SUITS, Card
 from cardroom.errors import CardroomError
+from cardroom.games.facts import (
+    COMMUNITY,
+    DEALER,
+    SEAT,
+    Best,
+    Compare,
+    Condition,
+    Count,
+    Fact,
+    Facts,
+    Hand,
+    Lower,
+    Made,
+    Margin,
+    Measure,
+    Reaches,
+    Reading,
+    Result,
+)
+from cardroom.games.options import Bet, Check, Fold, Option, Surrender, TakeBack, bets
 from cardroom.games.paytable import PayTable
 from cardroom.games.scale import Scale
-from cardroom.hands import Ranking
+from cardroom.hands import PointRanking, Ranking
 from cardroom.money import PUSH, Pay
 
+__all__ = [
+    "COMMUNITY", "DEALER", "EVERYONE", "FOR_ALL_GAMES", "SEAT", "Best", "Bet", "Bets", "Check", "Clear", "Compare", "Condition",
+    "Count", "Deal", "Decide", "Deck", "Expose", "Fact", "Facts", "Felt", "Fold", "Game", "Hand", "Kind", "Lower", "Made",
+    "Margin", "Measure", "Option", "Outcome", "Reaches", "Reading", "Result", "Return", "Reveal", "Ruling", "Settle",
+    "SettleSeats", "SettleTableWide", "Sheet", "Stage", "Surrender", "TakeBack", "Verdict", "Wager", "bets", "by_pay_table",
+    "lose", "not_qualified", "paid", "push", "versus", "win",
+]  # fmt: skip
 
-class Result(StrEnum):
-    """How the player's hand compares with the dealer's. Who gains from a copy is the game's business."""
 
-    WIN = "win"
-    COPY = "copy"
-    LOSS = "loss"
+class Deck(msgspec.Struct, frozen=True):
+    """The cards that are shuffled afresh every round."""
+
+    ranks: tuple[str, ...] = RANKS
+    suits: tuple[str, ...] = SUITS
+    packs: int = 1
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        return tuple(Card(rank + suit) for suit in self.suits for rank in self.ranks) * self.packs
 
 
-class Showdown(msgspec.Struct, frozen=True):
-    """All that a wager's settlement can depend on, apart from what its pay table gives for the hand."""
-
-    result: Result
-    dealer_qualifies: bool = True
+# --- what becomes of a wager ------------------------------------------------------------------------------------------
 
 
 class Verdict(StrEnum):
@@ -67,34 +96,43 @@ def paid(pay: Pay | None, rule: str) -> Outcome:
     return push(rule) if pay == PUSH else win(pay, rule)
 
 
-# Takes the showdown and what the wager's pay table gives for the hand (None: no line of the table is reached).
-Settle = Callable[[Showdown, Pay | None], Outcome]
+# Takes the facts and what the wager's pay table gives for the hand (None: no line of the table is reached).
+Settle = Callable[[Facts, Pay | None], Outcome]
+PaidBy = Callable[[Pay | None], Outcome]
 
 
 def by_pay_table(rule: str) -> Settle:
     """A wager that only asks its pay table: paid if a line is reached, otherwise lost."""
 
-    def settle(_: Showdown, pay: Pay | None) -> Outcome:
+    def settle(_: Facts, pay: Pay | None) -> Outcome:
         return paid(pay, rule)
 
     return settle
 
 
-class HandOf(StrEnum):
-    """Which cards a wager's pay table is read on."""
+def versus(
+    *, ahead: Outcome | PaidBy, tie: Outcome | PaidBy, behind: Outcome, unqualified: Outcome | None = None
+) -> Settle:
+    """A wager on beating the dealer: what it comes to by `result`, and where the dealer must qualify, if he does not."""
 
-    PLAYER = "the player's own cards"
-    LOWER = "the lower of the player's and the dealer's hand"
-    MARGIN = "the cards by which the player's run is longer than the dealer's"
-    COMMUNITY = "the community cards"
-    PLAYER_AND_COMMUNITY = "the player's cards with the community cards"
-    BEST_AT_TABLE = "the best hand at the table, the dealer's included"
+    def settle(f: Facts, pay: Pay | None) -> Outcome:
+        if unqualified is not None and not f.dealer_qualifies:
+            return unqualified
+        found = {Result.WIN: ahead, Result.COPY: tie, Result.LOSS: behind}[f.result]
+        return found if isinstance(found, Outcome) else found(pay)
+
+    return settle
+
+
+def not_qualified(f: Facts) -> bool:
+    return not f.dealer_qualifies
 
 
 class Kind(StrEnum):
-    BASE = "base"  # opens the hand; every other wager hangs on it
+    BASE = "base"  # opens the hand; every other wager hangs on it. Where there are several, any of them
     EQUAL = "equal"  # must be as large as the base wager
     DECISION = "decision"  # made at a decision, as a multiple of the base wager
+    RIDER = "rider"  # nothing is staked: it stands on another wager's stake
     OPTIONAL = "optional"
     JACKPOT = "jackpot"  # optional, a fixed amount, gone when the game starts
 
@@ -107,27 +145,29 @@ class Wager(msgspec.Struct, frozen=True, kw_only=True):
     kind: Kind
     rule: str
     settle: Settle
-    reads: HandOf | None = None
+    reads: str | None = None  # the reading that its pay table is for
     scale: Scale | None = None
     paytables: tuple[PayTable, ...] = ()  # in printed order; the first is the default
+    on: str = ""  # a rider's wager
     live_after_fold: bool | None = False  # None: the operator's setting
     envy_rule: str = ""  # the rule that keeps a hand with an envy pay face up
-    table_wide: bool = False  # settled from all dealt hands, after the seats
 
     @property
     def is_side_bet(self) -> bool:
         return self.kind in (Kind.OPTIONAL, Kind.JACKPOT)
+
+    @property
+    def is_staked(self) -> bool:
+        return self.kind is not Kind.RIDER
 
     def step(self, value: int) -> int | None:
         """Where a hand's value falls on the scale that this wager's pay tables speak of."""
         return None if self.scale is None else self.scale.step(value)
 
 
-class To(StrEnum):
-    COMMUNITY = "community"
-    PLAYERS = "players"
-    DEALER = "dealer"
-    EVERYONE = "everyone"  # the players, and the dealer last
+# --- stages -----------------------------------------------------------------------------------------------------------
+
+EVERYONE = (SEAT, DEALER)  # the players, and the dealer last
 
 
 class Bets(msgspec.Struct, frozen=True, tag="bets"):
@@ -137,12 +177,19 @@ class Bets(msgspec.Struct, frozen=True, tag="bets"):
 
 
 class Deal(msgspec.Struct, frozen=True, tag="deal"):
-    """A packet of cards to each, face down but for `dealer_up` cards of the dealer's."""
+    """A packet of cards to each of these, face down but for `dealer_up` cards of the dealer's, or all face up.
 
-    to: To
+    With a condition it goes only where that holds: to each seat by its own facts, to others if it holds for any seat.
+    """
+
+    to: tuple[str, ...]
     cards: int
     rule: str
     dealer_up: int = 0
+    face_up: bool = False
+    burn: int = 0  # cards that are first put aside unseen
+    when: Condition | None = None
+    dice_rule: str = ""  # the rule that allows dealing from a rolled position
 
 
 class Clear(msgspec.Struct, frozen=True, tag="clear"):
@@ -152,19 +199,33 @@ class Clear(msgspec.Struct, frozen=True, tag="clear"):
 
 
 class Decide(msgspec.Struct, frozen=True, tag="decide"):
-    """Each player still in folds or makes this wager, as one of these multiples of the base wager."""
+    """Each player still in takes one of these options, unless the wager they are about has been made.
 
-    wager: str
-    multiples: tuple[int, ...]
-    rule: str
-    fold_rule: str
-    needs: int | None = None  # a hand of lower value must fold
+    A condition is about cards that the player sees. Who is not there to answer takes the first option.
+    """
+
+    options: tuple[Option, ...]
+    when: Condition | None = None
+    called: str = ""  # needed where several decisions are about one wager
+
+    @property
+    def id(self) -> str:
+        """The decision's own name, or the wager that it is about."""
+        return self.called or self.wager
+
+    @property
+    def wager(self) -> str:
+        return next((option.wager for option in self.options if isinstance(option, Bet | TakeBack)), "")
+
+    def option(self, name: str) -> Option:
+        return next(option for option in self.options if option.name == name)
 
 
 class Expose(msgspec.Struct, frozen=True, tag="expose"):
-    """The dealer turns the next community card."""
+    """The dealer turns the next community cards."""
 
     rule: str
+    cards: int = 1
 
 
 class Reveal(msgspec.Struct, frozen=True, tag="reveal"):
@@ -174,16 +235,19 @@ class Reveal(msgspec.Struct, frozen=True, tag="reveal"):
 
 
 class Return(msgspec.Struct, frozen=True, tag="return"):
-    """If the dealer does not qualify, this wager goes back to every player still in before hands are compared."""
+    """Where the condition holds, this wager goes back to every player still in before hands are compared."""
 
     wager: str
     rule: str
+    when: Condition
 
 
 class SettleSeats(msgspec.Struct, frozen=True, tag="settle"):
-    """Seat after seat, counter-clockwise: compare, pay, take."""
+    """Seat after seat, counter-clockwise: compare, pay, take. All wagers or these, everywhere or where it holds."""
 
     rule: str
+    wagers: tuple[str, ...] = ()
+    when: Condition | None = None
 
 
 class SettleTableWide(msgspec.Struct, frozen=True, tag="settle-table-wide"):
@@ -198,11 +262,15 @@ AnyStage = TypeVar("AnyStage")
 Stage = Bets | Deal | Clear | Decide | Expose | Reveal | Return | SettleSeats | SettleTableWide
 
 
+# --- the sheet and the felt -------------------------------------------------------------------------------------------
+
+
 class Sheet(msgspec.Struct, frozen=True):
-    """The approved rule sheet that a game is read from."""
+    """Where a game's rules are read from: an approved rule sheet, or what is commonly published."""
 
     title: str
     approval: str
+    is_approved: bool = True
 
 
 class Ruling(msgspec.Struct, frozen=True):
@@ -225,29 +293,30 @@ FOR_ALL_GAMES = (
 
 
 class Felt(msgspec.Struct, frozen=True):
-    """The layout on the table: what is lettered on it, and a player's spots in rows from the dealer to the player."""
+    """The layout on the table: what is lettered on it, a player's spots in rows from the dealer to the player, its colour."""
 
     lettering: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    colour: str = "#1b6a40"
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True):
-    """One approved game."""
+    """One game. `hands` has the reading that a player shows as "you", and the dealer's as "dealer"."""
 
     id: str
     name: str
     sheet: Sheet
     summary: str
     seats: int
-    ranking: Ranking
-    rankings: tuple[Ranking, ...]
+    hands: Mapping[str, Reading]
+    facts: Mapping[str, Fact] = {}
     wagers: tuple[Wager, ...]
     felt: Felt
     stages: tuple[Stage, ...]
     rules: Mapping[str, str]
     rulings: tuple[Ruling, ...]
-    dealer_qualifies_with: int | None = None
-    dice_deal_rule: str | None = None  # the rule that allows dealing from a rolled position
+    deck: Deck = Deck()
+    variant: Mapping[str, Any] = {}  # settable rules that are not as the file has them
 
     def wager(self, wager_id: str) -> Wager:
         for wager in self.wagers:
@@ -261,27 +330,94 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         return next(wager for wager in self.wagers if wager.kind is Kind.BASE)
 
     @property
+    def base_wagers(self) -> tuple[Wager, ...]:
+        """Any of them opens a hand."""
+        return tuple(wager for wager in self.wagers if wager.kind is Kind.BASE)
+
+    @property
     def decisions(self) -> tuple[Decide, ...]:
-        return tuple(stage for stage in self.stages if isinstance(stage, Decide))
+        return self.stages_of(Decide)
+
+    def decision(self, decision_id: str) -> Decide:
+        return next(decision for decision in self.decisions if decision.id == decision_id)
 
     def stage(self, kind: type[AnyStage]) -> AnyStage:
         """The first stage of a kind; asked only where the game has one."""
         return next(stage for stage in self.stages if isinstance(stage, kind))
 
+    def stages_of(self, kind: type[AnyStage]) -> tuple[AnyStage, ...]:
+        return tuple(stage for stage in self.stages if isinstance(stage, kind))
+
     @property
     def table_wide_stage(self) -> SettleTableWide | None:
-        return next((stage for stage in self.stages if isinstance(stage, SettleTableWide)), None)
+        return next(iter(self.stages_of(SettleTableWide)), None)
+
+    @property
+    def dice_deal_rule(self) -> str | None:
+        return next((stage.dice_rule for stage in self.stages_of(Deal) if stage.dice_rule), None)
 
     @property
     def has_dealer_hand(self) -> bool:
-        return any(isinstance(stage, Reveal) for stage in self.stages)
+        return DEALER in self.holders
+
+    @property
+    def holders(self) -> tuple[str, ...]:
+        """Who gets cards, in the order of the deal."""
+        return tuple(dict.fromkeys(holder for stage in self.stages_of(Deal) for holder in stage.to))
+
+    def cards_of(self, holder: str) -> int:
+        """How many cards a holder gets at most."""
+        return sum(stage.cards for stage in self.stages_of(Deal) if holder in stage.to)
 
     @property
     def largest_multiple(self) -> int:
-        return max(multiple for decision in self.decisions for multiple in decision.multiples)
+        """Of the base wager, that one decision may come to."""
+        options = (option for decision in self.decisions for option in decision.options)
+        return max((option.multiple for option in options if isinstance(option, Bet)), default=1)
 
-    def qualifies(self, dealer_value: int) -> bool:
-        return self.dealer_qualifies_with is None or dealer_value >= self.dealer_qualifies_with
+    # --- readings and facts ---
+
+    def ranking_of(self, reading: str) -> Ranking:
+        """The ranking that a reading is in."""
+        found = self.hands[reading]
+        return found.ranking if isinstance(found, Hand | Best) else self.ranking_of(found.first)
+
+    @property
+    def ranking(self) -> Ranking:
+        """The ranking that players compare in; of a game where they hold no cards, that of its first hand."""
+        return self.ranking_of("you" if "you" in self.hands else next(iter(self.hands)))
+
+    @property
+    def rankings(self) -> tuple[Ranking, ...]:
+        """All rankings that its hands are read in, the first one first."""
+        found = [self.ranking, *(hand.ranking for hand in self.hands.values() if isinstance(hand, Hand | Best))]
+        found += [wager.scale.ranking for wager in self.wagers if wager.scale and wager.scale.ranking]
+        return tuple({id(ranking): ranking for ranking in found}.values())
+
+    @property
+    def qualifier(self) -> int | None:
+        """The value that the dealer's hand must reach, where it must."""
+        fact = self.facts.get("dealer_qualifies")
+        return fact.least if isinstance(fact, Reaches) else None
+
+    def domain(self, name: str) -> Sequence[Any]:
+        """All answers that a fact can have."""
+        match self.facts[name]:
+            case Compare():
+                return tuple(Result)
+            case Reaches() | Made():
+                return (True, False)
+            case Count(of):
+                return range(self.cards_of(of) + 1)
+            case Measure(hand):
+                ranking = self.ranking_of(hand)
+                if not isinstance(ranking, PointRanking):
+                    raise CardroomError("not-finite", f"“{name}”: only points are measured, not {ranking.name}.")
+                return (*range(len(ranking.names)), None)
+
+    @property
+    def domains(self) -> Mapping[str, Sequence[Any]]:
+        return {name: self.domain(name) for name in self.facts}
 
     @property
     def all_rulings(self) -> tuple[Ruling, ...]:
@@ -291,9 +427,3 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     def cite(self, rule: str) -> str:
         """Sheet and rule, as shown beside everything that happens."""
         return f"{self.sheet.title}, {'rule ' if rule[:1].isdigit() else ''}{rule}"
-
-
-def compare(player_value: int, dealer_value: int) -> Result:
-    if player_value == dealer_value:
-        return Result.COPY
-    return Result.WIN if player_value > dealer_value else Result.LOSS

@@ -2,24 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import msgspec
 
 from cardroom.cards import Card
-from cardroom.games.model import Game, HandOf, Outcome, Result, Showdown, Wager, compare
+from cardroom.errors import CardroomError
+from cardroom.games.facts import (
+    SEAT,
+    Best,
+    Compare,
+    Count,
+    Facts,
+    Hand,
+    Lower,
+    Made,
+    Margin,
+    Measure,
+    Reaches,
+    compare,
+)
+from cardroom.games.model import Game, Outcome, Wager
 from cardroom.games.paytable import Line, PayTable
-from cardroom.hands import RunRanking
+
+Packets = tuple[tuple[Card, ...], ...]
+Read = Callable[[str], int | None]  # the value of a reading of cards by its name; None where there are no cards
 
 
 class Layout(msgspec.Struct, frozen=True):
     """The cards on the table, as one seat's wagers see them."""
 
-    player: tuple[Card, ...]
-    dealer: tuple[Card, ...] = ()
-    community: tuple[Card, ...] = ()
+    packets: Mapping[str, Packets]  # by holder, the player's own under “seat”
     all_hands: tuple[tuple[Card, ...], ...] = ()  # every live hand of the round, the dealer's included
     hands_dealt: int = 0  # counted when the deal was out
+    made: frozenset[str] = frozenset()  # the wagers of the seat
+
+    def cards(self, holder: str) -> tuple[Card, ...]:
+        return tuple(card for packet in self.packets.get(holder, ()) for card in packet)
+
+    @property
+    def player(self) -> tuple[Card, ...]:
+        return self.cards(SEAT)
+
+    def held(self, hand: Hand) -> tuple[Card, ...]:
+        """The cards that a hand is read on."""
+        if hand.packet is None:
+            return tuple(card for holder in hand.of for card in self.cards(holder))
+        packets = [self.packets.get(holder, ())[hand.packet : hand.packet + 1] for holder in hand.of]
+        return tuple(card for packet in packets for cards in packet for card in cards)
 
 
 class Settled(msgspec.Struct, frozen=True):
@@ -30,61 +61,90 @@ class Settled(msgspec.Struct, frozen=True):
 
 def settle(game: Game, wager: Wager, paytables: Mapping[str, PayTable], cards: Layout) -> Settled:
     """What becomes of a wager that has not been lost by folding, from the cards."""
-    value = None if wager.reads is None else read(game, wager, cards)
-    return settle_value(wager, paytables.get(wager.id), showdown(game, cards), value, cards.hands_dealt)
+    value = None if wager.reads is None else read(game, wager.reads, cards)
+    return settle_value(game, wager, paytables.get(wager.id), facts_on(game, cards), value, cards.hands_dealt)
 
 
 def settle_value(
-    wager: Wager, table: PayTable | None, showdown: Showdown, value: int | None, hands_dealt: int = 0
+    game: Game, wager: Wager, table: PayTable | None, facts: Facts, value: int | None, hands_dealt: int = 0
 ) -> Settled:
-    """The same, from the value of the hand that the wager is read on."""
+    """The same, from the value of the reading that the wager is on."""
     if wager.scale is None or table is None or value is None:
-        return Settled(wager.settle(showdown, None), None, "")
+        return Settled(wager.settle(facts, None), None, "")
     step = wager.scale.step(value)
     line = table.line(wager.scale, step)
     pay = table.pay(wager.scale, step, hands_dealt)
-    words = wager.scale.ranking.words(value) if wager.scale.ranking else margin_words(value)
-    return Settled(wager.settle(showdown, pay), line if pay else None, words)
+    return Settled(wager.settle(facts, pay), line if pay else None, words(game, wager, value))
 
 
-def showdown(game: Game, cards: Layout) -> Showdown:
-    if not game.has_dealer_hand:
-        return Showdown(Result.WIN)
-    return showdown_of_values(game, game.ranking.value(cards.player), game.ranking.value(cards.dealer))
+def words(game: Game, wager: Wager, value: int) -> str:
+    """What a wager is read on, as a dealer would call it."""
+    assert wager.reads is not None
+    return margin_words(value) if isinstance(game.hands[wager.reads], Margin) else game.ranking_of(wager.reads).words(value)
 
 
-def showdown_of_values(game: Game, player: int, dealer: int) -> Showdown:
-    return Showdown(compare(player, dealer), game.qualifies(dealer))
+def read(game: Game, name: str, cards: Layout) -> int | None:
+    """The value of a reading, from the cards; None where there are none to read."""
+
+    def look(name: str) -> int | None:
+        match game.hands[name]:
+            case Hand() as hand:
+                held = cards.held(hand)
+                return hand.ranking.value(held) if held else None
+            case Best(ranking):
+                return max(ranking.value(hand) for hand in cards.all_hands)
+        return derive(game, name, look)
+
+    return look(name)
 
 
-def read(game: Game, wager: Wager, cards: Layout) -> int:
-    """The value of the hand that a wager's pay table is read on."""
-    ranking = (wager.scale.ranking if wager.scale else None) or game.ranking
-    match wager.reads:
-        case HandOf.COMMUNITY:
-            return ranking.value(cards.community)
-        case HandOf.PLAYER_AND_COMMUNITY:
-            return ranking.value(cards.player + cards.community)
-        case HandOf.BEST_AT_TABLE:
-            return max(ranking.value(hand) for hand in cards.all_hands)
-        case HandOf.PLAYER:
-            return ranking.value(cards.player)
-        case _:
-            return read_values(game, wager, ranking.value(cards.player), ranking.value(cards.dealer))
+def derive(game: Game, name: str, look: Read) -> int | None:
+    """The value of a reading that is made of others."""
+    reading = game.hands[name]
+    assert isinstance(reading, Lower | Margin), f"{name} is read on cards"
+    first, second = look(reading.first), look(reading.second)
+    if first is None or second is None:
+        return None
+    if isinstance(reading, Lower):
+        return min(first, second)
+    measure = game.ranking_of(reading.first).measure
+    return measure(first) - measure(second)
 
 
-def read_values(game: Game, wager: Wager, player: int, dealer: int) -> int:
-    """The value that a wager is read on, from those of the player's and the dealer's hand."""
-    match wager.reads:
-        case HandOf.PLAYER:
-            return player
-        case HandOf.LOWER:
-            return min(player, dealer)
-        case HandOf.MARGIN:
-            ranking = game.ranking
-            assert isinstance(ranking, RunRanking), "only runs have a length to compare"
-            return ranking.length(player) - ranking.length(dealer)
-    raise AssertionError(f"{wager.id} is not read on the player's and the dealer's hand")
+def facts_on(game: Game, cards: Layout) -> Facts:
+    """The facts of a round as one seat's wagers see them."""
+    return facts_of(game, lambda name: read(game, name, cards), lambda of: len(cards.cards(of)), cards.made)
+
+
+def facts_of(
+    game: Game, look: Read, count: Callable[[str], int] | None = None, made: frozenset[str] = frozenset()
+) -> Facts:
+    """The facts that follow from the values of readings, and from what has been dealt and bet."""
+
+    def ask(name: str) -> Any:
+        match game.facts.get(name):
+            case Compare(first, second):
+                return compare(_known(look, first), _known(look, second))
+            case Reaches(hand, least):
+                return _known(look, hand) >= least
+            case Measure(hand):
+                value = look(hand)
+                return None if value is None else game.ranking_of(hand).measure(value)
+            case Count(of):
+                assert count is not None
+                return count(of)
+            case Made(wager):
+                return wager in made
+        raise CardroomError("unknown-fact", f"{game.name} has no fact “{name}”; it has: {', '.join(game.facts)}.")
+
+    return Facts(ask)
+
+
+def _known(look: Read, name: str) -> int:
+    value = look(name)
+    if value is None:
+        raise CardroomError("no-cards", f"“{name}” is asked about before it has cards.")
+    return value
 
 
 def margin_words(cards: int) -> str:

@@ -39,11 +39,15 @@ _ACE = len(RANKS) - 1
 # What the ranks of a hand show, from how often each is held.
 _SHAPES = {
     (4, 1): FOUR_OF_A_KIND,
+    (4,): FOUR_OF_A_KIND,
     (3, 2): FULL_HOUSE,
     (3, 1, 1): THREE_OF_A_KIND,
+    (3, 1): THREE_OF_A_KIND,
     (3,): THREE_OF_A_KIND,
     (2, 2, 1): TWO_PAIR,
+    (2, 2): TWO_PAIR,
     (2, 1, 1, 1): PAIR,
+    (2, 1, 1): PAIR,
     (2, 1): PAIR,
 }
 
@@ -67,11 +71,30 @@ class PokerRanking(msgspec.Struct, frozen=True, dict=True):
     name: str
     size: int
     categories: tuple[str, ...]  # worst first
-    royal: str  # what the best straight flush is called
+    royal: str = ""  # what the best straight flush is called, where it has a name of its own
+    out_of: int = 0  # cards of which the best hand counts; 0: as many as a hand has
+
+    def best_of(self, cards: int) -> PokerRanking:
+        """The same order of hands, for the best one among so many cards.
+
+        >>> ranking = FIVE_CARD_POKER.best_of(7)
+        >>> from cardroom.cards import parse_cards
+        >>> ranking.words(ranking.value(parse_cards("Ah Kh Qh Jh 10h 10d 10s")))
+        'royal flush'
+        """
+        return msgspec.structs.replace(self, name=f"{self.name}, best of {cards}", out_of=cards)
+
+    @property
+    def cards(self) -> int:
+        """How many cards a hand is read on."""
+        return self.out_of or self.size
 
     def value(self, cards: Sequence[Card]) -> int:
-        if len(cards) != self.size:
-            raise CardroomError("wrong-hand-size", f"{self.name} is read on {self.size} cards, not {len(cards)}.")
+        if len(cards) != self.cards:
+            raise CardroomError("wrong-hand-size", f"{self.name} is read on {self.cards} cards, not {len(cards)}.")
+        return max(map(self._value_of_hand, combinations(cards, self.size)))
+
+    def _value_of_hand(self, cards: Sequence[Card]) -> int:
         return self.value_of_ranks([card.rank for card in cards], len({card.suit for card in cards}) == 1)
 
     def value_of_ranks(self, ranks: Sequence[int], is_flush: bool) -> int:
@@ -90,7 +113,7 @@ class PokerRanking(msgspec.Struct, frozen=True, dict=True):
         place, reading = self._hands[value]
         category = self.categories[place]
         high = reading[0]
-        if value == len(self._hands) - 1:
+        if self.royal and value == len(self._hands) - 1:
             return self.royal
         if category in (STRAIGHT, FLUSH, STRAIGHT_FLUSH):
             return f"{category}, {RANK_NAMES[high]} high"
@@ -105,9 +128,11 @@ class PokerRanking(msgspec.Struct, frozen=True, dict=True):
 
     def makers(self, cards: Sequence[Card]) -> tuple[Card, ...]:
         """All cards in reading order; without the kickers where the category is made by fewer."""
-        place, reading = self._hands[self.value(cards)]
+        value = self.value(cards)
+        best = next(hand for hand in combinations(cards, self.size) if self._value_of_hand(hand) == value)
+        place, reading = self._hands[value]
         counts = Counter(reading)
-        in_order = sorted(cards, key=lambda card: (reading.index(card.rank), card.suit))
+        in_order = sorted(best, key=lambda card: (reading.index(card.rank), card.suit))
         if self.categories[place] == HIGH_CARD:
             return tuple(in_order[:1])
         if len(counts) == self.size:
@@ -120,10 +145,13 @@ class PokerRanking(msgspec.Struct, frozen=True, dict=True):
         >>> FIVE_CARD_POKER.words(FIVE_CARD_POKER.floor("pair", "J"))
         'pair of jacks'
         """
-        if category == self.royal:
+        if self.royal and category == self.royal:
             return len(self._hands) - 1
         sought = (self.categories.index(category), tuple(RANKS.index(rank) for rank in ranks))
         return bisect_left(self._hands, sought)
+
+    def measure(self, value: int) -> int:
+        return value
 
     def category(self, value: int) -> str:
         return self.categories[self._hands[value][0]]
@@ -133,7 +161,7 @@ class PokerRanking(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def _fingerprint(self) -> str:
-        return hashlib.sha256(repr((self.categories, self.royal, self._hands)).encode()).hexdigest()
+        return hashlib.sha256(repr((self.categories, self.royal, self._hands, self.out_of) if self.out_of else (self.categories, self.royal, self._hands)).encode()).hexdigest()
 
     @cached_property
     def _hands(self) -> list[tuple[int, Reading]]:

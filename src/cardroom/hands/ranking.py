@@ -20,6 +20,9 @@ class Ranking(Protocol):
     def words(self, value: int) -> str:
         """The value as a dealer would call it."""
 
+    def measure(self, value: int) -> int:
+        """What margins are counted in: the cards of a run, points."""
+
     def makers(self, cards: Sequence[Card]) -> tuple[Card, ...]:
         """The cards that make the value, in the order they are read."""
 

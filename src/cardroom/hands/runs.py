@@ -138,6 +138,8 @@ class RunRanking(msgspec.Struct, frozen=True, dict=True):
     def length(self, value: int) -> int:
         return decode_run(value)[0]
 
+    measure = length
+
     def fingerprint(self) -> str:
         return self._fingerprint
 

@@ -2,33 +2,40 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from cardroom.games.model import (
+    DEALER,
+    EVERYONE,
+    SEAT,
     Bets,
+    Compare,
     Deal,
     Decide,
     Felt,
+    Fold,
     Game,
-    HandOf,
+    Hand,
     Kind,
-    Outcome,
-    Result,
+    Reaches,
     Reveal,
     Ruling,
     SettleSeats,
     Sheet,
-    Showdown,
-    To,
     Wager,
+    bets,
     by_pay_table,
     lose,
     paid,
     push,
+    versus,
     win,
 )
 from cardroom.games.paytable import pay_tables
 from cardroom.games.scale import Scale, Step, lengths
+from cardroom.games.settable import game
 from cardroom.hands import LINE, STRAIGHT_FLUSH
-from cardroom.money import EVEN_MONEY, Pay
+from cardroom.money import EVEN_MONEY
 
 STRAIGHT_LENGTHS = lengths(LINE, longest=7)
 _SEVEN, *_SHORTER = lengths(STRAIGHT_FLUSH, longest=7).steps
@@ -108,98 +115,95 @@ JACKPOT = pay_tables(
 )  # fmt: skip
 
 
-def ante(showdown: Showdown, _: Pay | None) -> Outcome:
-    if not showdown.dealer_qualifies:
-        return win(EVEN_MONEY, "4a")
-    match showdown.result:
-        case Result.WIN:
-            return win(EVEN_MONEY, "4b.i")
-        case Result.COPY:
-            return push("4b.ii")
-        case Result.LOSS:
-            return lose("4b.iii")
-
-
-def raise_(showdown: Showdown, pay: Pay | None) -> Outcome:
-    if not showdown.dealer_qualifies:
-        return push("4a")
-    match showdown.result:
-        case Result.WIN:
-            return paid(pay, "4b.i")
-        case Result.COPY:
-            return push("4b.ii")
-        case Result.LOSS:
-            return lose("4b.iii")
-
-
 def jackpot_wager(sensor: int) -> Wager:
     return Wager(
         id=f"jackpot_{sensor}", name=f"Straight Flush Jackpot {sensor}", kind=Kind.JACKPOT, rule="jackpot rules",
-        settle=by_pay_table("Appendix C"), reads=HandOf.PLAYER, scale=STRAIGHT_FLUSHES, paytables=JACKPOT,
+        settle=by_pay_table("Appendix C"), reads="suited", scale=STRAIGHT_FLUSHES, paytables=JACKPOT,
         live_after_fold=True, envy_rule="Appendix C",
     )  # fmt: skip
 
 
-KEEP_IT_STRAIGHT = Game(
-    id="keep-it-straight",
-    name="Keep It Straight",
-    sheet=Sheet("Keep It Straight", "approved by the Washington State Gambling Commission, 1 February 2024, submission 3151"),
-    summary="Your longest straight against the dealer's, seven cards each; the better the hand, the more you raise.",
-    seats=6,
-    ranking=LINE,
-    rankings=(LINE, STRAIGHT_FLUSH),
-    dealer_qualifies_with=LINE.run(3),
-    dice_deal_rule="Appendix D",
-    wagers=(
-        Wager(id="ante", name="Ante", kind=Kind.BASE, rule="1", settle=ante),
-        Wager(
-            id="raise", name="Raise", kind=Kind.DECISION, rule="3a", settle=raise_,
-            reads=HandOf.PLAYER, scale=STRAIGHT_LENGTHS, paytables=RAISE,
+@game
+def keep_it_straight(
+    qualify: Literal["none", "2", "3", "4"] = "3",
+    copies: Literal["win", "push", "lose"] = "push",
+    most: Literal[2, 3, 4, 5] = 4,
+    must_fold_below: Literal["nothing", "2", "3"] = "2",
+) -> Game:
+    not_met = qualify != "none"
+    needs = {"nothing": None, "2": LINE.run(2), "3": LINE.run(3)}[must_fold_below]
+    tie = {"win": win(EVEN_MONEY, "4b.ii"), "push": push("4b.ii"), "lose": lose("4b.ii")}[copies]
+    ante = versus(
+        ahead=win(EVEN_MONEY, "4b.i"), tie=tie, behind=lose("4b.iii"),
+        unqualified=win(EVEN_MONEY, "4a") if not_met else None,
+    )  # fmt: skip
+    raise_ = versus(
+        ahead=lambda pay: paid(pay, "4b.i"), tie=tie, behind=lose("4b.iii"), unqualified=push("4a") if not_met else None
+    )
+    return Game(
+        id="keep-it-straight",
+        name="Keep It Straight",
+        sheet=Sheet("Keep It Straight", "approved by the Washington State Gambling Commission, 1 February 2024, submission 3151"),
+        summary="Your longest straight against the dealer's, seven cards each; the better the hand, the more you raise.",
+        seats=6,
+        hands={
+            "you": Hand((SEAT,), LINE),
+            "dealer": Hand((DEALER,), LINE),
+            "suited": Hand((SEAT,), STRAIGHT_FLUSH),
+        },
+        facts={"result": Compare("you", "dealer")}
+        | ({"dealer_qualifies": Reaches("dealer", LINE.run(int(qualify)))} if not_met else {}),
+        wagers=(
+            Wager(id="ante", name="Ante", kind=Kind.BASE, rule="1", settle=ante),
+            Wager(
+                id="raise", name="Raise", kind=Kind.DECISION, rule="3a", settle=raise_,
+                reads="you", scale=STRAIGHT_LENGTHS, paytables=RAISE,
+            ),
+            Wager(
+                id="straight", name="Straight", kind=Kind.OPTIONAL, rule="1", settle=by_pay_table("Appendix A"),
+                reads="you", scale=STRAIGHT_LENGTHS, paytables=STRAIGHT, live_after_fold=True,
+            ),
+            Wager(
+                id="straight_flush", name="Straight Flush", kind=Kind.OPTIONAL, rule="1", settle=by_pay_table("Appendix B"),
+                reads="suited", scale=STRAIGHT_FLUSHES, paytables=STRAIGHT_FLUSH_BONUS, live_after_fold=True,
+            ),
+            jackpot_wager(1),
+            jackpot_wager(2),
         ),
-        Wager(
-            id="straight", name="Straight", kind=Kind.OPTIONAL, rule="1", settle=by_pay_table("Appendix A"),
-            reads=HandOf.PLAYER, scale=STRAIGHT_LENGTHS, paytables=STRAIGHT, live_after_fold=True,
+        felt=Felt(
+            ("The longest straight wins", "The dealer qualifies with a three-card straight"),
+            (("jackpot_1", "jackpot_2"), ("straight", "straight_flush"), ("ante",), ("raise",)),
+            "#1b6a40",
         ),
-        Wager(
-            id="straight_flush", name="Straight Flush", kind=Kind.OPTIONAL, rule="1", settle=by_pay_table("Appendix B"),
-            reads=HandOf.PLAYER, scale=STRAIGHT_FLUSHES, paytables=STRAIGHT_FLUSH_BONUS, live_after_fold=True,
+        stages=(
+            Bets("1"),
+            Deal(EVERYONE, 7, "2", dice_rule="Appendix D"),
+            Decide((Fold("3b"), *bets("raise", *range(2, most + 1), rule="3a", needs=needs))),
+            Reveal("4"),
+            SettleSeats("4"),
         ),
-        jackpot_wager(1),
-        jackpot_wager(2),
-    ),
-    felt=Felt(
-        ("The longest straight wins", "The dealer qualifies with a three-card straight"),
-        (("jackpot_1", "jackpot_2"), ("straight", "straight_flush"), ("ante",), ("raise",)),
-    ),
-    stages=(
-        Bets("1"),
-        Deal(To.EVERYONE, 7, "2"),
-        Decide("raise", (2, 3, 4), "3a", fold_rule="3b", needs=LINE.run(2)),
-        Reveal("4"),
-        SettleSeats("4"),
-    ),
-    rules={
-        "1": "Players make the Ante and any of the optional wagers on offer.",
-        "2": "Each player and the dealer get seven cards face down.",
-        "3a": "To stay in, a player makes the Raise.",
-        "3b": "Or folds and loses the Ante; a hand without a two-card straight must. Optional wagers stay live.",
-        "4": "The dealer turns his hand, which needs a three-card straight to qualify, and compares it with each player's.",
-        "4a": "Dealer not qualified: Antes still in pay even money, Raises push.",
-        "4b.i": "A hand that beats the dealer is paid on Ante and Raise, the Raise at higher odds for the longest straights.",
-        "4b.ii": "A tie pushes Ante and Raise.",
-        "4b.iii": "A hand that the dealer beats loses Ante and Raise.",
-        "notes": "Between straights of the same length the one with the highest card counts. Suits do not matter here.",
-        "jackpot rules": "Up to two jackpots on two sensors, each a game of its own, all House or all Progressive.",
-        "Appendix A": "Straight: the length of the player's straight; only the highest qualifying hand is paid.",
-        "Appendix B": "Straight Flush: the longest suited straight, ace low or high; only the highest qualifying hand is paid.",
-        "Appendix C": "Straight Flush Jackpot: percentages come off the displayed jackpot, dollars are fixed for a $1 wager.",
-        "Appendix D": "The deal may start from a position counted off with three dice, in either direction.",
-    },
-    rulings=(
-        Ruling("3a", "Multiples are whole."),
-        Ruling("Appendix C", "Every six-card straight flush that is not ace high falls under “6-card (king high)”."),
-        Ruling("Appendix C", "“03a/b” is one table known by both ids."),
-        Ruling("Appendix D", "The dealer is position 1 and the count goes round all seven positions, empty seats included."),
-        Ruling("Appendix D", "Packets dealt to empty seats go to the discard rack."),
-    ),
-)  # fmt: skip
+        rules={
+            "1": "Players make the Ante and any of the optional wagers on offer.",
+            "2": "Each player and the dealer get seven cards face down.",
+            "3a": "To stay in, a player makes the Raise.",
+            "3b": "Or folds and loses the Ante; a hand without a two-card straight must. Optional wagers stay live.",
+            "4": "The dealer turns his hand, which needs a three-card straight to qualify, and compares it with each player's.",
+            "4a": "Dealer not qualified: Antes still in pay even money, Raises push.",
+            "4b.i": "A hand that beats the dealer is paid on Ante and Raise, the Raise at higher odds for the longest straights.",
+            "4b.ii": "A tie pushes Ante and Raise.",
+            "4b.iii": "A hand that the dealer beats loses Ante and Raise.",
+            "notes": "Between straights of the same length the one with the highest card counts. Suits do not matter here.",
+            "jackpot rules": "Up to two jackpots on two sensors, each a game of its own, all House or all Progressive.",
+            "Appendix A": "Straight: the length of the player's straight; only the highest qualifying hand is paid.",
+            "Appendix B": "Straight Flush: the longest suited straight, ace low or high; only the highest qualifying hand is paid.",
+            "Appendix C": "Straight Flush Jackpot: percentages come off the displayed jackpot, dollars are fixed for a $1 wager.",
+            "Appendix D": "The deal may start from a position counted off with three dice, in either direction.",
+        },
+        rulings=(
+            Ruling("3a", "Multiples are whole."),
+            Ruling("Appendix C", "Every six-card straight flush that is not ace high falls under “6-card (king high)”."),
+            Ruling("Appendix C", "“03a/b” is one table known by both ids."),
+            Ruling("Appendix D", "The dealer is position 1 and the count goes round all seven positions, empty seats included."),
+            Ruling("Appendix D", "Packets dealt to empty seats go to the discard rack."),
+        ),
+    )  # fmt: skip

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from cardroom.games.model import (
+    COMMUNITY,
+    SEAT,
     Bets,
     Deal,
     Decide,
     Expose,
     Felt,
+    Fold,
     Game,
-    HandOf,
+    Hand,
     Kind,
     Ruling,
     SettleSeats,
     Sheet,
-    To,
     Wager,
+    bets,
     by_pay_table,
 )
 from cardroom.games.paytable import pay_tables
 from cardroom.games.scale import steps_down
+from cardroom.games.settable import game
 from cardroom.hands import FIVE_CARD_POKER, THREE_CARD_POKER
 
 _five = FIVE_CARD_POKER.floor
@@ -124,82 +130,85 @@ def street(wager_id: str, name: str, kind: Kind, rule: str) -> Wager:
     """Ante and streets are all paid the same odds."""
     return Wager(
         id=wager_id, name=name, kind=kind, rule=rule, settle=by_pay_table("12"),
-        reads=HandOf.PLAYER_AND_COMMUNITY, scale=FIVE_CARD_HANDS, paytables=MAIN,
+        reads="you", scale=FIVE_CARD_HANDS, paytables=MAIN,
     )  # fmt: skip
 
 
-MISSISSIPPI_STUD = Game(
-    id="mississippi-stud",
-    name="Mississippi Stud",
-    sheet=Sheet("Mississippi Stud", "approved by the Washington State Gambling Commission, 14 June 2023, submission 3119"),
-    summary="Buy three community cards one at a time to go with your two; a pair of jacks or better wins, no dealer to beat.",
-    seats=7,
-    ranking=FIVE_CARD_POKER,
-    rankings=(FIVE_CARD_POKER, THREE_CARD_POKER),
-    wagers=(
-        street("ante", "Ante", Kind.BASE, "2"),
-        street("third_street", "3rd street", Kind.DECISION, "5b"),
-        street("fourth_street", "4th street", Kind.DECISION, "7b"),
-        street("fifth_street", "5th street", Kind.DECISION, "9b"),
-        Wager(
-            id="three_card_bonus", name="3 Card Bonus", kind=Kind.OPTIONAL, rule="13", settle=by_pay_table("13"),
-            reads=HandOf.COMMUNITY, scale=THREE_CARD_HANDS, paytables=THREE_CARD_BONUS, live_after_fold=True,
+@game
+def mississippi_stud(most: Literal[1, 2, 3, 4] = 3) -> Game:
+    multiples = range(1, most + 1)
+    return Game(
+        id="mississippi-stud",
+        name="Mississippi Stud",
+        sheet=Sheet("Mississippi Stud", "approved by the Washington State Gambling Commission, 14 June 2023, submission 3119"),
+        summary="Buy three community cards one at a time to go with your two; a pair of jacks or better wins, no dealer to beat.",
+        seats=7,
+        hands={"you": Hand((SEAT, COMMUNITY), FIVE_CARD_POKER), "community": Hand((COMMUNITY,), THREE_CARD_POKER)},
+        wagers=(
+            street("ante", "Ante", Kind.BASE, "2"),
+            street("third_street", "3rd street", Kind.DECISION, "5b"),
+            street("fourth_street", "4th street", Kind.DECISION, "7b"),
+            street("fifth_street", "5th street", Kind.DECISION, "9b"),
+            Wager(
+                id="three_card_bonus", name="3 Card Bonus", kind=Kind.OPTIONAL, rule="13", settle=by_pay_table("13"),
+                reads="community", scale=THREE_CARD_HANDS, paytables=THREE_CARD_BONUS, live_after_fold=True,
+            ),
+            Wager(
+                id="progressive", name="Progressive", kind=Kind.JACKPOT, rule="progressive rule 5",
+                settle=by_pay_table("progressive rule 2"), reads="you", scale=FIVE_CARD_HANDS,
+                paytables=PROGRESSIVE + MULTI_GAME_LINK, live_after_fold=None, envy_rule="progressive rule 10b",
+            ),
         ),
-        Wager(
-            id="progressive", name="Progressive", kind=Kind.JACKPOT, rule="progressive rule 5",
-            settle=by_pay_table("progressive rule 2"), reads=HandOf.PLAYER_AND_COMMUNITY, scale=FIVE_CARD_HANDS,
-            paytables=PROGRESSIVE + MULTI_GAME_LINK, live_after_fold=None, envy_rule="progressive rule 10b",
+        felt=Felt(
+            ("A pair of jacks or better wins", "Sixes to tens push"),
+            (("progressive", "three_card_bonus"), ("fifth_street", "fourth_street", "third_street"), ("ante",)),
+            "#2b4a8b",
         ),
-    ),
-    felt=Felt(
-        ("A pair of jacks or better wins", "Sixes to tens push"),
-        (("progressive", "three_card_bonus"), ("fifth_street", "fourth_street", "third_street"), ("ante",)),
-    ),
-    stages=(
-        Bets("2"),
-        Deal(To.COMMUNITY, 3, "3"),
-        Deal(To.PLAYERS, 2, "4"),
-        Decide("third_street", (1, 2, 3), "5b", fold_rule="5a"),
-        Expose("6"),
-        Decide("fourth_street", (1, 2, 3), "7b", fold_rule="7a"),
-        Expose("8"),
-        Decide("fifth_street", (1, 2, 3), "9b", fold_rule="9a"),
-        Expose("10"),
-        SettleSeats("11"),
-    ),
-    rules={
-        "1": "A packet shuffler is recommended.",
-        "2": "Players make the Ante.",
-        "3": "The dealer lays three community cards face down, left to right.",
-        "4": "Each player gets two cards face down.",
-        "5a": "A player may fold and give up the Ante,",
-        "5b": "or make a 3rd street bet.",
-        "6": "The dealer turns the first community card.",
-        "7a": "A player may fold and give up the bets so far,",
-        "7b": "or make a 4th street bet.",
-        "8": "The dealer turns the second community card.",
-        "9a": "A player may fold and give up the bets so far,",
-        "9b": "or make a 5th street bet.",
-        "10": "The dealer turns the third community card.",
-        "11": "From right to left the dealer turns each player's cards, reads them with the community cards, and settles.",
-        "12": "All bets on a hand get the same odds of the posted pay table.",
-        "13": "The 3 Card Bonus is on the community cards alone and has action even if the player folds.",
-        "progressive rule 1": "The progressive is an optional wager.",
-        "progressive rule 2": "It is read on the best hand of the player's cards and the community cards.",
-        "progressive rule 4": "The meter starts again from its seed after the full award has been won.",
-        "progressive rule 5": "It is placed on the sensor beside the regular wager, before the game starts.",
-        "progressive rule 6": "When the dealer starts the game the lit sensors count as bets, and the dealer takes them in.",
-        "progressive rule 8": "Whether folded hands qualify is the casino's choice.",
-        "progressive rule 9c": "Several meter awards in one round are paid counter-clockwise from the dealer's right.",
-        "progressive rule 10": "Envy: everyone else at the table with the wager collects when a hand with an envy pay is hit.",
-        "progressive rule 10b": "A hand that gives envy stays face up until the end of the round.",
-    },
-    rulings=(
-        Ruling("5b", "Multiples are whole."),
-        Ruling("13", "The community cards are turned while a 3 Card Bonus is live, even if everyone has folded."),
-        Ruling("13", "Straight flush beats three of a kind beats straight beats flush beats pair; A-2-3 and Q-K-A are straights."),
-        Ruling("13", "3 Card Bonus 1 to 3 print no mini royal: it is paid as a straight flush."),
-        Ruling("progressive rule 2", "Quick Hit prints no royal flush: it is paid as a straight flush."),
-        Ruling("progressive rule 8", "On a link of several games folded hands qualify on every table or on none."),
-    ),
-)  # fmt: skip
+        stages=(
+            Bets("2"),
+            Deal((COMMUNITY,), 3, "3"),
+            Deal((SEAT,), 2, "4"),
+            Decide((Fold("5a"), *bets("third_street", *multiples, rule="5b"))),
+            Expose("6"),
+            Decide((Fold("7a"), *bets("fourth_street", *multiples, rule="7b"))),
+            Expose("8"),
+            Decide((Fold("9a"), *bets("fifth_street", *multiples, rule="9b"))),
+            Expose("10"),
+            SettleSeats("11"),
+        ),
+        rules={
+            "1": "A packet shuffler is recommended.",
+            "2": "Players make the Ante.",
+            "3": "The dealer lays three community cards face down, left to right.",
+            "4": "Each player gets two cards face down.",
+            "5a": "A player may fold and give up the Ante,",
+            "5b": "or make a 3rd street bet.",
+            "6": "The dealer turns the first community card.",
+            "7a": "A player may fold and give up the bets so far,",
+            "7b": "or make a 4th street bet.",
+            "8": "The dealer turns the second community card.",
+            "9a": "A player may fold and give up the bets so far,",
+            "9b": "or make a 5th street bet.",
+            "10": "The dealer turns the third community card.",
+            "11": "From right to left the dealer turns each player's cards, reads them with the community cards, and settles.",
+            "12": "All bets on a hand get the same odds of the posted pay table.",
+            "13": "The 3 Card Bonus is on the community cards alone and has action even if the player folds.",
+            "progressive rule 1": "The progressive is an optional wager.",
+            "progressive rule 2": "It is read on the best hand of the player's cards and the community cards.",
+            "progressive rule 4": "The meter starts again from its seed after the full award has been won.",
+            "progressive rule 5": "It is placed on the sensor beside the regular wager, before the game starts.",
+            "progressive rule 6": "When the dealer starts the game the lit sensors count as bets, and the dealer takes them in.",
+            "progressive rule 8": "Whether folded hands qualify is the casino's choice.",
+            "progressive rule 9c": "Several meter awards in one round are paid counter-clockwise from the dealer's right.",
+            "progressive rule 10": "Envy: everyone else at the table with the wager collects when a hand with an envy pay is hit.",
+            "progressive rule 10b": "A hand that gives envy stays face up until the end of the round.",
+        },
+        rulings=(
+            Ruling("5b", "Multiples are whole."),
+            Ruling("13", "The community cards are turned while a 3 Card Bonus is live, even if everyone has folded."),
+            Ruling("13", "Straight flush beats three of a kind beats straight beats flush beats pair; A-2-3 and Q-K-A are straights."),
+            Ruling("13", "3 Card Bonus 1 to 3 print no mini royal: it is paid as a straight flush."),
+            Ruling("progressive rule 2", "Quick Hit prints no royal flush: it is paid as a straight flush."),
+            Ruling("progressive rule 8", "On a link of several games folded hands qualify on every table or on none."),
+        ),
+    )  # fmt: skip

@@ -1,0 +1,177 @@
+"""Caribbean Stud with Cover All: five-card poker against the dealer, and a bet on the best hand of the whole table.
+
+The sheet gives Cover All alone and leaves the game under it to the house, which plays the standard one.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from cardroom.games.model import (
+    DEALER,
+    EVERYONE,
+    SEAT,
+    Best,
+    Bets,
+    Compare,
+    Deal,
+    Decide,
+    Felt,
+    Fold,
+    Game,
+    Hand,
+    Kind,
+    Reaches,
+    Reveal,
+    Ruling,
+    SettleSeats,
+    SettleTableWide,
+    Sheet,
+    Wager,
+    bets,
+    by_pay_table,
+    lose,
+    paid,
+    push,
+    versus,
+    win,
+)
+from cardroom.games.paytable import pay_table_by_hands, pay_tables
+from cardroom.games.scale import steps_down
+from cardroom.games.settable import game
+from cardroom.games.sheets.mississippi_stud import MULTI_GAME_LINK
+from cardroom.hands import FIVE_CARD_POKER
+from cardroom.money import EVEN_MONEY
+
+_floor = FIVE_CARD_POKER.floor
+
+FIVE_CARD_HANDS = steps_down(
+    FIVE_CARD_POKER,
+    ("royal flush", _floor("royal flush")),
+    ("straight flush", _floor("straight flush")),
+    ("four of a kind", _floor("four of a kind")),
+    ("full house", _floor("full house")),
+    ("flush", _floor("flush")),
+    ("straight", _floor("straight")),
+    ("three of a kind", _floor("three of a kind")),
+    ("two pair", _floor("two pair")),
+    ("pair", _floor("pair")),
+    ("high card", _floor("high card")),
+)
+
+RAISE = pay_tables(
+    ("",                      "Raise"),
+    ("royal flush",           "100 to 1"),
+    ("straight flush",        "50 to 1"),
+    ("four of a kind",        "20 to 1"),
+    ("full house",            "7 to 1"),
+    ("flush",                 "5 to 1"),
+    ("straight",              "4 to 1"),
+    ("three of a kind",       "3 to 1"),
+    ("two pair",              "2 to 1"),
+    ("high card = one pair or less", "1 to 1"),
+)  # fmt: skip
+
+COVER_ALL = (
+    pay_table_by_hands(
+        "Cover All",
+        ("total hands",      8,          7,          6,          5,          4,          3,          2),
+        ("royal flush",      "100 to 1", "125 to 1", "150 to 1", "200 to 1", "250 to 1", "300 to 1", "500 to 1"),
+        ("straight flush",   "40 to 1",  "70 to 1",  "80 to 1",  "90 to 1",  "100 to 1", "125 to 1", "200 to 1"),
+        ("four of a kind",   "7 to 1",   "15 to 1",  "17 to 1",  "20 to 1",  "30 to 1",  "40 to 1",  "60 to 1"),
+        ("full house",       "6 to 1",   "9 to 1",   "12 to 1",  "15 to 1",  "20 to 1",  "30 to 1",  "40 to 1"),
+        ("flush",            "5 to 1",   "7 to 1",   "9 to 1",   "10 to 1",  "15 to 1",  "20 to 1",  "35 to 1"),
+        ("straight",         "4 to 1",   "5 to 1",   "7 to 1",   "8 to 1",   "10 to 1",  "17 to 1",  "25 to 1"),
+        ("three of a kind",  "3 to 1",   "3 to 1",   "3 to 1",   "4 to 1",   "5 to 1",   "6 to 1",   "9 to 1"),
+    ),
+)  # fmt: skip
+
+
+@game
+def caribbean_stud(
+    qualify: Literal["none", "A", "A-K", "pair"] = "A-K",
+    copies: Literal["win", "push", "lose"] = "push",
+    multiple: Literal[1, 2, 3] = 2,
+) -> Game:
+    needed = {"none": 0, "A": _floor("high card", "A"), "A-K": _floor("high card", "A", "K"), "pair": _floor("pair")}
+    must = qualify != "none"
+    tie = {"win": win(EVEN_MONEY, "house rule 7"), "push": push("house rule 7"), "lose": lose("house rule 7")}[copies]
+    ante = versus(
+        ahead=win(EVEN_MONEY, "house rule 6"), tie=tie, behind=lose("house rule 8"),
+        unqualified=win(EVEN_MONEY, "house rule 5") if must else None,
+    )  # fmt: skip
+    raise_ = versus(
+        ahead=lambda pay: paid(pay, "house rule 6"), tie=tie, behind=lose("house rule 8"),
+        unqualified=push("house rule 5") if must else None,
+    )  # fmt: skip
+    return Game(
+        id="caribbean-stud",
+        name="Caribbean Stud with Cover All",
+        sheet=Sheet(
+            "Cover All for Caribbean Stud", "approved by the Washington State Gambling Commission, 14 June 2023, submission 3119"
+        ),
+        summary="Five-card poker against a dealer who shows one card; Cover All pays on the best hand anyone is dealt.",
+        seats=7,
+        hands={
+            "you": Hand((SEAT,), FIVE_CARD_POKER),
+            "dealer": Hand((DEALER,), FIVE_CARD_POKER),
+            "best": Best(FIVE_CARD_POKER),
+        },
+        facts={"result": Compare("you", "dealer")}
+        | ({"dealer_qualifies": Reaches("dealer", needed[qualify])} if must else {}),
+        wagers=(
+            Wager(id="ante", name="Ante", kind=Kind.BASE, rule="house rule 1", settle=ante),
+            Wager(
+                id="raise", name="Raise", kind=Kind.DECISION, rule="house rule 3", settle=raise_,
+                reads="you", scale=FIVE_CARD_HANDS, paytables=RAISE,
+            ),
+            Wager(
+                id="cover_all", name="Cover All", kind=Kind.OPTIONAL, rule="1", settle=by_pay_table("6"),
+                reads="best", scale=FIVE_CARD_HANDS, paytables=COVER_ALL, live_after_fold=True,
+            ),
+            Wager(
+                id="progressive", name="Progressive", kind=Kind.JACKPOT, rule="progressive ruling",
+                settle=by_pay_table("progressive ruling"), reads="you", scale=FIVE_CARD_HANDS,
+                paytables=MULTI_GAME_LINK, live_after_fold=None, envy_rule="progressive ruling",
+            ),
+        ),
+        felt=Felt(
+            ("Ace and king or better to qualify", "Cover All pays on the best hand at the table"),
+            (("progressive", "cover_all"), ("ante",), ("raise",)),
+            "#5a3a86",
+        ),
+        stages=(
+            Bets("house rule 1"),
+            Deal(EVERYONE, 5, "house rule 2", dealer_up=1),
+            Decide((Fold("house rule 3"), *bets("raise", multiple, rule="house rule 3"))),
+            Reveal("house rule 4"),
+            SettleSeats("7"),
+            SettleTableWide("cover_all", "9", keep_rule="8"),
+        ),
+        rules={
+            "house rule 1": "Players make the Ante, and if they like the Cover All bonus.",
+            "house rule 2": "Each player and the dealer get five cards face down; the dealer turns his last one up.",
+            "house rule 3": "Each player folds, losing the Ante, or makes the Raise.",
+            "house rule 4": "The dealer turns his hand, which needs an ace and a king or better to qualify.",
+            "house rule 5": "Dealer not qualified: Antes still in pay even money, Raises push.",
+            "house rule 6": "A hand that beats the dealer is paid even money on the Ante and by its rank on the Raise.",
+            "house rule 7": "An exact tie pushes both.",
+            "house rule 8": "A hand that the dealer beats loses both.",
+            "1": "The Cover All bonus is made before the round starts.",
+            "2": "It wins if the best hand at the table, the dealer's included, is three of a kind or better.",
+            "3": "Its pays depend on the number of hands in the round.",
+            "5": "The number of hands is known once the deal is out.",
+            "6": "Only the best hand pays.",
+            "7": "The dealer settles the game by house procedure and leaves a hand that may be the best exposed, his own too.",
+            "8": "A better hand takes the place of the one left exposed.",
+            "9": "When all other bets are settled, the dealer goes back and settles Cover All.",
+            "progressive ruling": "A link of several five-card poker games may include this game on the player's own five cards.",
+        },
+        rulings=(
+            Ruling("", "The base game is the standard one: the sheet leaves it to the house."),
+            Ruling("2", "Folded hands count for the best hand at the table."),
+            Ruling("3", "The hands of the round are the players' and the dealer's, two to eight."),
+            Ruling("7", "Three of a kind or better stays exposed, since that is what the wager wins with."),
+            Ruling("progressive ruling", "Link tables 01, ML01 and ML03 may stand here by house ruling."),
+        ),
+    )  # fmt: skip
