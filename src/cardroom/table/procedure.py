@@ -32,7 +32,7 @@ from cardroom.table.commands import (
     RevealHand,
     RollDice,
     Seat,
-    SettleCoverAll,
+    SettleSecondPass,
     SettleSeat,
     TakeFolded,
 )
@@ -97,7 +97,7 @@ def _act_in(state: RoundState, stage: Stage) -> AnyAct | None:
             return _first(SettleSeat, seats_to_settle(state))
         case SettleTableWide():
             return _first(
-                SettleCoverAll, [seat for seat in counter_clockwise(state) if stage.wager in state.seats[seat].open]
+                SettleSecondPass, [seat for seat in counter_clockwise(state) if stage.wager in state.seats[seat].open]
             )
 
 

@@ -2,19 +2,6 @@
 
 Give it a deck (and dice, where the deal uses them) and commands; it answers with events. Exactly one dealer act is next
 at any time, unless the players must decide first: an automatic dealer issues it, a human dealer's act is held to it.
-
->>> from cardroom.cards import DECK
->>> from cardroom.money import DOLLAR
->>> from cardroom.table.commands import Bet, Choose
->>> from cardroom.table.settings import table_settings
->>> round_ = Round.open("r1", table_settings("straight-edge-1"), DECK)
->>> events = round_.do(Bet(3, {"ante": 10 * DOLLAR}))
->>> events += round_.run_dealer()
->>> [option.name for option in round_.options(3)]
-['fold', '1x']
->>> events += round_.do(Choose(3, "1x")) + round_.run_dealer()
->>> round_.state.results
-{3: {'ante': -10000000, 'play': -10000000}}
 """
 
 from __future__ import annotations

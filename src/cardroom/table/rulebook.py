@@ -28,7 +28,7 @@ from cardroom.table.settings import TableSettings, table_settings
 
 _KIND_WORDS = {
     Kind.BASE: "opens the hand",
-    Kind.EQUAL: "must equal the Ante",
+    Kind.EQUAL: "must equal the {}",
     Kind.DECISION: "at the decision",
     Kind.OPTIONAL: "optional",
     Kind.JACKPOT: "optional jackpot wager",
@@ -170,7 +170,7 @@ def how_placed(game: Game, wager: Wager) -> str:
             multiples = ", ".join(f"{multiple}x" for multiple in stage.multiples)
             needs = f"; needs at least: {game.ranking.words(stage.needs)}" if stage.needs is not None else ""
             return f"{multiples} the {game.base_wager.name}, or fold{needs}"
-    return _KIND_WORDS[wager.kind]
+    return _KIND_WORDS[wager.kind].format(game.base_wager.name)
 
 
 def after_fold(wager: Wager) -> str:

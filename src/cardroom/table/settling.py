@@ -1,4 +1,4 @@
-"""The dealer's acts from the showdown on: returning, comparing, paying, taking, and the second pass for Cover All."""
+"""The dealer's acts from the showdown on: returning, comparing, paying, taking, and the second pass for the best hand of the table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cardroom.table.commands import (
     ReturnWager,
     RevealHand,
     Seat,
-    SettleCoverAll,
+    SettleSecondPass,
     SettleSeat,
     SettlingAct,
 )
@@ -41,7 +41,7 @@ def perform(state: RoundState, act: SettlingAct) -> list[AnyEvent]:
             return [_settle_wager(state, act.seat, game.stage(Return).wager)]
         case SettleSeat():
             return _settle_seat(state, act.seat)
-        case SettleCoverAll():
+        case SettleSecondPass():
             return [_settle_wager(state, act.seat, game.stage(SettleTableWide).wager)]
         case CloseRound():
             totals = {number: sum(results.values()) for number, results in state.results.items()}
