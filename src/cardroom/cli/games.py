@@ -48,8 +48,8 @@ DEAL_ORDERS = {
 RULES_EXAMPLES = """
 \b
 Examples:
-  cardroom rules keep-it-straight
-  cardroom rules straight-edge-1 --paytable my-bonus.toml
+  cardroom rules GAME
+  cardroom rules GAME --paytable my-bonus.toml
 """
 
 HAND_EXAMPLES = """
@@ -57,25 +57,25 @@ A card is a rank (2 to 10, J, Q, K, A; T for ten) and a suit (c, d, h, s).
 
 \b
 Examples:
-  cardroom hand straight-edge-1 Js Qh Kd Ac 2s 3d 9h
-  cardroom hand mississippi-stud "10h 10d 4s 4c Ah"
+  cardroom hand GAME Js Qh Kd Ac 2s 3d 9h
+  cardroom hand GAME "10h 10d 4s 4c Ah"
 """
 
 DEAL_EXAMPLES = """
 \b
 Examples:
-  cardroom deal solitaire-stud
-  cardroom deal straight-edge-2 --bets ante=25,four_plus=5 --seats 6
-  cardroom deal mississippi-stud --decide most --paytable "3 Card Bonus 4"
-  cardroom deal keep-it-straight --dice clockwise --json
+  cardroom deal GAME
+  cardroom deal GAME --bets WAGER=25,WAGER=5 --seats 6
+  cardroom deal GAME --decide most --paytable "PAY TABLE"
+  cardroom deal GAME --dice clockwise --json
 """
 
 PAYTABLE_EXAMPLES = """
 \b
 A file looks like this; docs/own-pay-tables.md explains it:
   id = "House Bonus"
-  game = "straight-edge-1"
-  wager = "bonus"
+  game = "GAME"
+  wager = "WAGER"
   [[line]]
   hand = "7-card straight"
   pays = "60 to 1"
@@ -159,8 +159,8 @@ def deal(
         str,
         typer.Option(
             metavar="WAGER=AMOUNT,…",
-            help="Every player's wagers, in dollars. A wager that must equal the Ante may be left out.",
-            show_default="the smallest Ante",
+            help="Every player's wagers, in dollars. A wager that must equal the base wager may be left out.",
+            show_default="the smallest base wager",
         ),
     ] = "",
     decide: Annotated[

@@ -27,13 +27,15 @@ class Decision(StrEnum):
 
 
 def parse_bets(text: str, game: Game) -> dict[str, Money]:
-    """Read "ante=10,bonus=5": a wager by its id or by its name on the layout, and dollars."""
+    """Read "WAGER=10,WAGER=5": a wager by its id or by its name on the layout, and dollars."""
     stakes: dict[str, Money] = {}
     names = {wager.name.lower(): wager.id for wager in game.wagers}
     for part in text.split(","):
         name, equals, amount = (piece.strip() for piece in part.partition("="))
         if not equals or not name or not amount:
-            raise CardroomError("bad-bets", f"“{part.strip()}” is not a bet: write WAGER=AMOUNT, like ante=10,bonus=5.")
+            raise CardroomError(
+                "bad-bets", f"“{part.strip()}” is not a bet: write WAGER=AMOUNT, like {game.base_wager.id}=10."
+            )
         wager = game.wager(names.get(name.lower(), name.lower()))
         if wager.id in stakes:
             raise CardroomError("bad-bets", f"{wager.name} is bet twice; name each wager once.")

@@ -46,7 +46,7 @@ def print_rules(game: Game, chosen: Mapping[str, PayTable]) -> None:
 
 
 def _wagers_by_pay_tables(game: Game) -> list[tuple[str, Wager]]:
-    """Wagers with pay tables; those that share them stand together, like the streets of Mississippi Stud."""
+    """Wagers with pay tables; those that share them stand together."""
     with_tables = [wager for wager in game.wagers if wager.paytables]
     groups = [list(group) for _, group in groupby(with_tables, key=lambda wager: wager.paytables)]
     return [(_listed([wager.name for wager in group]), group[0]) for group in groups]
