@@ -16,8 +16,8 @@ from cardroom.table.commands import (
     DeclareMisdeal,
     FoulHand,
     RefuseLateBet,
-    SettleSecondPass,
     SettleSeat,
+    SettleSecondPass,
     TakeFolded,
 )
 from cardroom.table.events import HandFouled, HandKept, LateBetRefused, MispayCorrected, Raised, RoundVoided

@@ -24,8 +24,8 @@ from cardroom.table.commands import (
     ReturnWager,
     RevealHand,
     RollDice,
-    SettleSecondPass,
     SettleSeat,
+    SettleSecondPass,
     TakeFolded,
 )
 from cardroom.table.events import (
