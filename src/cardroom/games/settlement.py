@@ -80,7 +80,11 @@ def settle_value(
 def words(game: Game, wager: Wager, value: int) -> str:
     """What a wager is read on, as a dealer would call it."""
     assert wager.reads is not None
-    return margin_words(value) if isinstance(game.hands[wager.reads], Margin) else game.ranking_of(wager.reads).words(value)
+    return (
+        margin_words(value)
+        if isinstance(game.hands[wager.reads], Margin)
+        else game.ranking_of(wager.reads).words(value)
+    )
 
 
 def read(game: Game, name: str, cards: Layout) -> int | None:

@@ -161,7 +161,13 @@ class PokerRanking(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def _fingerprint(self) -> str:
-        return hashlib.sha256(repr((self.categories, self.royal, self._hands, self.out_of) if self.out_of else (self.categories, self.royal, self._hands)).encode()).hexdigest()
+        return hashlib.sha256(
+            repr(
+                (self.categories, self.royal, self._hands, self.out_of)
+                if self.out_of
+                else (self.categories, self.royal, self._hands)
+            ).encode()
+        ).hexdigest()
 
     @cached_property
     def _hands(self) -> list[tuple[int, Reading]]:
