@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from cardroom.cards import Card
 from cardroom.errors import CardroomError
 from cardroom.games.facts import DEALER, SEAT
-from cardroom.games.model import Clear, Deal, Expose, Kind, Stage, Verdict
+from cardroom.games.model import Bets, Clear, Deal, Expose, Kind, Stage, Verdict
 from cardroom.games.options import Fold, Surrender
 from cardroom.table.commands import (
     BurnCards,
@@ -67,7 +67,7 @@ def _close_bets(state: RoundState) -> list[AnyEvent]:
     needed = sum(_cards_needed(stage, len(state.seats)) for stage in game.stages_of(Deal))
     if needed > (cards := len(game.deck.cards)):
         raise CardroomError("too-many-players", f"{len(state.seats)} players need {needed} cards; a deck has {cards}.")
-    closed = BetsClosed(seats=tuple(sorted(state.seats)), cite=game.cite(game.stages[0].rule))
+    closed = BetsClosed(seats=tuple(sorted(state.seats)), cite=game.cite(game.stage(Bets).rule))
     taken = [
         JackpotBetTaken(seat=number, wager=name, stake=stake, cite=game.cite(game.wager(name).rule))
         for number, seat in sorted(state.seats.items())

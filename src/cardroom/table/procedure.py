@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeVar
 import msgspec
 
 from cardroom.games.facts import COMMUNITY, DEALER, SEAT, Best, Condition, Hand, Reading, asked_by
-from cardroom.games.fingerprint import possible_pays
+from cardroom.games.fingerprint import possible_pays, settled_with
 from cardroom.games.model import (
     Bets,
     Clear,
@@ -289,7 +289,7 @@ def holders_read(game: Game, wager_id: str) -> frozenset[str]:
 def _facts_asked(game: Game, wager: Wager) -> set[str]:
     tables = wager.paytables or (None,)
     pays = {str(pay): pay for table in tables for pay in possible_pays(game, wager, table)}
-    return {name for pay in pays.values() for name in asked_by(lambda f, pay=pay: wager.settle(f, pay), game.domains)}
+    return {name for pay in pays.values() for name in asked_by(settled_with(wager, pay), game.domains)}
 
 
 def _holders(game: Game, reading: Reading) -> tuple[str, ...]:

@@ -30,7 +30,7 @@ from cardroom.cards import Card
 from cardroom.documents import Hash, document_hash
 from cardroom.errors import CardroomError
 from cardroom.games.fingerprint import rules_hash
-from cardroom.games.model import Decide
+from cardroom.games.model import Bets, Decide
 from cardroom.games.options import Bet as BetOption
 from cardroom.games.options import Check, Fold, Surrender, TakeBack
 from cardroom.games.options import Option as GameOption
@@ -105,7 +105,7 @@ class Round:
         cards = self.state.game.deck.cards
         if sorted(deck) != sorted(cards):
             raise CardroomError(
-                "bad-deck", f"This is not the deck of {self.state.game.name}: {len(cards)} cards, each in its place."
+                "bad-deck", f"These are not the {len(cards)} cards of the deck of {self.state.game.name}."
             )
         if self.state.settings.deal_order.uses_dice and not _are_three_dice(dice):
             raise CardroomError("no-dice", "This table deals by dice: three numbers from 1 to 6 are needed.")
@@ -134,7 +134,7 @@ class Round:
         """A new round. Whoever knows the hash of the settings already gives it along."""
         game = settings.rules
         opened = RoundOpened(
-            cite=game.cite(game.stages[0].rule),
+            cite=game.cite(game.stage(Bets).rule),
             round_id=round_id,
             settings=settings_hash or document_hash(settings),
             rules_hash=rules_hash(game, settings.paytables),
