@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from cardroom.games.facts import Assignment, Best, Facts, Hand, Margin, Result, branches
+from cardroom.games.facts import Assignment, Best, Compare, Facts, Hand, Margin, Result, branches
 from cardroom.games.model import Game, Outcome, Wager
 from cardroom.games.paytable import PayTable
 from cardroom.money import Pay
@@ -79,15 +79,27 @@ def _under(wager: Wager, pay: Pay | None) -> Callable[[Facts], Outcome]:
 
 def is_possible(game: Game, wager: Wager, asked: Assignment, pay: Pay | None, table: PayTable | None) -> bool:
     """A copy has no margin, and a loss has none or is behind: then only the last line is reached, or none."""
-    if wager.scale is None or table is None or not isinstance(game.hands.get(wager.reads or ""), Margin):
+    margin = game.hands.get(wager.reads or "")
+    if wager.scale is None or table is None or not isinstance(margin, Margin):
         return True
     last = [table.pay(wager.scale, len(wager.scale.steps) - 1, hands) for hands in table.columns or (0,)]
-    match asked.get("result"):
+    match _result_of(game, margin, asked):
         case Result.COPY:
             return pay in last
         case Result.LOSS:
             return pay in last or pay is None
     return True
+
+
+def _result_of(game: Game, margin: Margin, asked: Assignment) -> Result | None:
+    """How the first hand of a margin compares with the second, if that was asked, from either side."""
+    turned = {Result.WIN: Result.LOSS, Result.COPY: Result.COPY, Result.LOSS: Result.WIN}
+    for name, answer in asked.items():
+        if game.facts[name] == Compare(margin.first, margin.second):
+            return Result(answer)
+        if game.facts[name] == Compare(margin.second, margin.first):
+            return turned[Result(answer)]
+    return None
 
 
 def possible_pays(wager: Wager, table: PayTable | None) -> list[Pay | None]:
