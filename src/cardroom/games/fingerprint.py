@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from cardroom.games.facts import Assignment, Best, Facts, Hand, Margin, Result, branches
+from cardroom.games.facts import Assignment, Best, Compare, Facts, Hand, Margin, Result, branches
 from cardroom.games.model import Game, Outcome, Wager
 from cardroom.games.paytable import PayTable
 from cardroom.money import Pay
@@ -80,10 +80,11 @@ def settled_with(wager: Wager, pay: Pay | None) -> Callable[[Facts], Outcome]:
 
 def is_possible(game: Game, wager: Wager, asked: Assignment, pay: Pay | None, table: PayTable | None) -> bool:
     """A win is on the scale of margins, a copy at its end; a loss is there too, or below it."""
-    if wager.scale is None or table is None or not isinstance(game.hands.get(wager.reads or ""), Margin):
+    margin = game.hands.get(wager.reads or "")
+    if wager.scale is None or table is None or not isinstance(margin, Margin):
         return True
     places = range(len(wager.scale.steps))
-    match asked.get("result"):
+    match _result_of(game, margin, asked):
         case Result.WIN:
             return pay in _pays(wager, table, places)
         case Result.COPY:
@@ -91,6 +92,17 @@ def is_possible(game: Game, wager: Wager, asked: Assignment, pay: Pay | None, ta
         case Result.LOSS:
             return pay in (*_pays(wager, table, places[-1:]), None)
     return True
+
+
+def _result_of(game: Game, margin: Margin, asked: Assignment) -> Result | None:
+    """How the first hand of a margin compares with the second, if that was asked, from either side."""
+    turned = {Result.WIN: Result.LOSS, Result.COPY: Result.COPY, Result.LOSS: Result.WIN}
+    for name, answer in asked.items():
+        if game.facts[name] == Compare(margin.first, margin.second):
+            return Result(answer)
+        if game.facts[name] == Compare(margin.second, margin.first):
+            return turned[Result(answer)]
+    return None
 
 
 def possible_pays(game: Game, wager: Wager, table: PayTable | None) -> list[Pay | None]:

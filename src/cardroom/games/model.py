@@ -42,8 +42,13 @@ from cardroom.money import PUSH, Pay
 __all__ = [
     "COMMUNITY", "DEALER", "EVERYONE", "FOR_ALL_GAMES", "SEAT", "Best", "Bet", "Bets", "Check", "Clear", "Compare", "Condition",
     "Count", "Deal", "Decide", "Deck", "Expose", "Fact", "Facts", "Felt", "Fold", "Game", "Hand", "Kind", "Lower", "Made",
+<<<<<<< HEAD
     "Margin", "Measure", "Option", "Outcome", "PaidBy", "Reaches", "Reading", "Result", "Return", "Reveal", "Ruling", "Settle",
     "SettleSeats", "SettleTableWide", "Sheet", "Stage", "Surrender", "TakeBack", "Verdict", "Wager", "bets", "by_pay_table",
+=======
+    "Margin", "Measure", "Option", "Outcome", "Reaches", "Reading", "Result", "Return", "Reveal", "Ruling", "Settle",
+    "SettleSeats", "SettleTableWide", "Sheet", "Stage", "Surrender", "TakeBack", "Verdict", "Wager", "bets", "bonus", "by_pay_table",
+>>>>>>> sheets
     "lose", "not_qualified", "paid", "push", "versus", "win",
 ]  # fmt: skip
 
@@ -106,6 +111,15 @@ def by_pay_table(rule: str) -> Settle:
 
     def settle(_: Facts, pay: Pay | None) -> Outcome:
         return paid(pay, rule)
+
+    return settle
+
+
+def bonus(rule: str) -> Settle:
+    """A rider that only asks its pay table: paid if a line is reached, otherwise nothing happens."""
+
+    def settle(_: Facts, pay: Pay | None) -> Outcome:
+        return push(rule) if pay is None else paid(pay, rule)
 
     return settle
 
