@@ -33,6 +33,7 @@ from cardroom.games.facts import (
     Reading,
     Result,
 )
+from cardroom.games.jackpot_pages import JackpotPage
 from cardroom.games.options import Bet, Check, Fold, Option, Surrender, TakeBack, bets
 from cardroom.games.paytable import PayTable
 from cardroom.games.scale import Scale
@@ -165,6 +166,7 @@ class Wager(msgspec.Struct, frozen=True, kw_only=True):
     on: str = ""  # a rider's wager
     live_after_fold: bool | None = False  # None: the operator's setting
     envy_rule: str = ""  # the rule that keeps a hand with an envy pay face up
+    pages: tuple[JackpotPage, ...] = ()  # that its jackpot is run by; the first also for pay tables of one's own
 
     @property
     def is_side_bet(self) -> bool:
@@ -173,6 +175,11 @@ class Wager(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def is_staked(self) -> bool:
         return self.kind is not Kind.RIDER
+
+    def page_for(self, paytable: PayTable) -> JackpotPage | None:
+        """The page that a jackpot with this pay table is run by."""
+        printed = (page for page in self.pages if page.prints(paytable))
+        return next(printed, self.pages[0] if self.pages else None)
 
     def step(self, value: int) -> int | None:
         """Where a hand's value falls on the scale that this wager's pay tables speak of."""

@@ -84,6 +84,7 @@ class RulesDocument(msgspec.Struct, frozen=True):
     game: str
     name: str
     summary: str
+    colour: str  # of the felt
     sheet: Sheet
     seats: int
     rules: tuple[RuleText, ...]  # in the order of the sheet; browsers would sort the keys of an object
@@ -113,6 +114,7 @@ def _document(settings: TableSettings, chosen: Mapping[str, PayTable]) -> RulesD
         game=game.id,
         name=game.name,
         summary=game.summary,
+        colour=game.felt.colour,
         sheet=game.sheet,
         seats=game.seats,
         rules=tuple(RuleText(number, text) for number, text in game.rules.items()),

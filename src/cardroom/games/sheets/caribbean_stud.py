@@ -39,7 +39,7 @@ from cardroom.games.model import (
 from cardroom.games.paytable import pay_table_by_hands, pay_tables
 from cardroom.games.scale import FIVE_CARD_HANDS
 from cardroom.games.settable import game
-from cardroom.games.sheets.mississippi_stud import MULTI_GAME_LINK
+from cardroom.games.sheets.mississippi_stud import MULTI_GAME_LINK, MULTI_GAME_PAGE
 from cardroom.hands import FIVE_CARD_POKER
 from cardroom.money import EVEN_MONEY
 
@@ -119,6 +119,7 @@ def caribbean_stud(
                 id="progressive", name="Progressive", kind=Kind.JACKPOT, rule="progressive ruling",
                 settle=by_pay_table("progressive ruling"), reads="you", scale=FIVE_CARD_HANDS,
                 paytables=MULTI_GAME_LINK, live_after_fold=None, envy_rule="progressive ruling",
+                pages=(MULTI_GAME_PAGE,),
             ),
         ),
         felt=Felt(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from cardroom.games.jackpot_pages import Console, JackpotPage, console_rules
 from cardroom.games.model import (
     DEALER,
     EVERYONE,
@@ -160,11 +161,19 @@ def two_way_bad_beat(f: Facts, pay: Pay | None) -> Outcome:
     return win(pay, "progressive rule 2b")
 
 
+PROGRESSIVE_PAGE = JackpotPage(
+    title="Two Way Bad Beat progressive",
+    rules=console_rules(Console.KEYPAD, Console.TOUCH, start=5, winners=8, envy=9),
+    paytables=TWO_WAY_BAD_BEAT,
+    fixed_pays_off_meter=True,
+)
+
+
 def bad_beat_wager(ranking: RunRanking) -> Wager:
     return Wager(
         id="two_way_bad_beat", name="Two Way Bad Beat", kind=Kind.JACKPOT, rule="progressive rule 4",
         settle=two_way_bad_beat, reads="lower", scale=straight_lengths(ranking), paytables=TWO_WAY_BAD_BEAT,
-        envy_rule="progressive rule 9b",
+        envy_rule="progressive rule 9b", pages=(PROGRESSIVE_PAGE,),
     )  # fmt: skip
 
 
