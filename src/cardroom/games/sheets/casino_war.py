@@ -58,7 +58,7 @@ def is_decided(f: Facts) -> bool:
 
 
 def at_war(f: Facts) -> bool:
-    return f.at_war
+    return bool(f.at_war)
 
 
 def bet_settled(second_tie_bonus: bool) -> Settle:

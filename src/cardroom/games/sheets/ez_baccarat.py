@@ -44,11 +44,12 @@ from cardroom.money import EVEN_MONEY, Odds, Pay
 
 PLAYER, BANKER = "player", "banker"  # hands of the table, no one's own
 
-# What the banker's first two cards draw on: points of the player's third card.
-BANKER_DRAWS_ON = {
-    0: range(10), 1: range(10), 2: range(10), 3: (0, 1, 2, 3, 4, 5, 6, 7, 9),
-    4: range(2, 8), 5: range(4, 8), 6: range(6, 8), 7: (),
-}  # fmt: skip
+# By the points of the banker's first two cards: the points of the player's third card that they draw on.
+ANYTHING, NOTHING = range(10), range(0)
+BANKER_DRAWS_ON = (
+    ANYTHING, ANYTHING, ANYTHING, (0, 1, 2, 3, 4, 5, 6, 7, 9), range(2, 8), range(4, 8), range(6, 8),
+    NOTHING, NOTHING, NOTHING,
+)  # fmt: skip
 
 TIE_BET = pay_tables(
     ("",    "Tie 8", "Tie 9"),
@@ -77,7 +78,7 @@ DRAGON_BONUS = pay_tables(
 
 
 def is_natural(f: Facts) -> bool:
-    return f.player_natural or f.banker_natural
+    return bool(f.player_natural or f.banker_natural)
 
 
 def player_draws(f: Facts) -> bool:
@@ -127,8 +128,8 @@ def dragon_bonus(side: Result) -> Settle:
 
 
 @game
-def ez_baccarat(decks: Literal[1, 2, 4, 6, 8] = 8, commission: Literal["none", "5%"] = "none") -> Game:
-    with_commission = commission != "none"
+def ez_baccarat(decks: Literal[1, 2, 4, 6, 8] = 8, commission: Literal[0, 5] = 0) -> Game:
+    with_commission = commission > 0
     return Game(
         id="ez-baccarat",
         name="EZ Baccarat",
