@@ -434,7 +434,17 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
                 ranking = self.ranking_of(hand)
                 if not isinstance(ranking, PointRanking):
                     raise CardroomError("not-finite", f"“{name}”: only points are measured, not {ranking.name}.")
-                return (*range(len(ranking.names)), None)
+                points = range(len(ranking.names))
+                return points if self._has_cards(hand) else (*points, None)
+
+    def _has_cards(self, reading: str) -> bool:
+        """Whether a hand has cards in every round: some of them are dealt without a condition."""
+        hand = self.hands[reading]
+        if not isinstance(hand, Hand):
+            return False
+        packets = slice(None) if hand.packet is None else slice(hand.packet, hand.packet + 1)
+        dealt = ([stage for stage in self.stages_of(Deal) if holder in stage.to][packets] for holder in hand.of)
+        return any(stage.when is None for stages in dealt for stage in stages)
 
     @property
     def domains(self) -> Mapping[str, Sequence[Any]]:

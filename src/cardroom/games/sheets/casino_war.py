@@ -58,7 +58,7 @@ def is_decided(f: Facts) -> bool:
 
 
 def at_war(f: Facts) -> bool:
-    return f.at_war
+    return bool(f.at_war)
 
 
 def bet_settled(second_tie_bonus: bool) -> Settle:
@@ -89,14 +89,14 @@ def casino_war(decks: Literal[1, 2, 4, 6, 8] = 6, second_tie_bonus: Literal[Fals
         hands={
             "you": Hand((SEAT,), HIGHEST_RANK, packet=0),
             "dealer": Hand((DEALER,), HIGHEST_RANK, packet=0),
-            "your war card": Hand((SEAT,), HIGHEST_RANK, packet=1),
-            "dealer's war card": Hand((DEALER,), HIGHEST_RANK, packet=1),
+            "your_war": Hand((SEAT,), HIGHEST_RANK, packet=1),
+            "dealers_war": Hand((DEALER,), HIGHEST_RANK, packet=1),
             "margin": Margin("you", "dealer"),
         },
         facts={
             "result": Compare("you", "dealer"),
             "at_war": Made("war"),
-            "war_result": Compare("your war card", "dealer's war card"),
+            "war_result": Compare("your_war", "dealers_war"),
         },
         wagers=(
             Wager(id="bet", name="Bet", kind=Kind.BASE, rule="1", settle=bet_settled(second_tie_bonus)),
