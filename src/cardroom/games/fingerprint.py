@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import msgspec
 
-from cardroom.games.facts import Assignment, Best, Facts, Hand, Margin, Result, branches
+from cardroom.games.facts import Assignment, Best, Compare, Facts, Hand, Margin, Result, branches
 from cardroom.games.model import Game, Outcome, Wager
 from cardroom.games.paytable import PayTable
 from cardroom.money import Pay
@@ -68,40 +68,55 @@ def _stage(game: Game, stage: Any) -> dict[str, object]:
 def settlement_of(game: Game, wager: Wager, table: PayTable | None) -> list[tuple[Assignment, Pay | None, Outcome]]:
     """A wager's whole settlement: each way its facts can be and each pay its table can give then, with what follows."""
     found: list[tuple[Assignment, Pay | None, Outcome]] = []
-    for pay in possible_pays(wager, table):
-        found += [(asked, pay, outcome) for asked, outcome in branches(_under(wager, pay), game.domains)]
+    for pay in possible_pays(game, wager, table):
+        found += [(asked, pay, outcome) for asked, outcome in branches(settled_with(wager, pay), game.domains)]
     return [(asked, pay, outcome) for asked, pay, outcome in found if is_possible(game, wager, asked, pay, table)]
 
 
-def _under(wager: Wager, pay: Pay | None) -> Callable[[Facts], Outcome]:
+def settled_with(wager: Wager, pay: Pay | None) -> Callable[[Facts], Outcome]:
+    """A wager's settlement under one pay, as a function of facts alone."""
     return lambda facts: wager.settle(facts, pay)
 
 
 def is_possible(game: Game, wager: Wager, asked: Assignment, pay: Pay | None, table: PayTable | None) -> bool:
-    """A copy has no margin, and a loss has none or is behind: then only the last line is reached, or none."""
-    if wager.scale is None or table is None or not isinstance(game.hands.get(wager.reads or ""), Margin):
+    """A win is on the scale of margins, a copy at its end; a loss is there too, or below it."""
+    margin = game.hands.get(wager.reads or "")
+    if wager.scale is None or table is None or not isinstance(margin, Margin):
         return True
-    last = [table.pay(wager.scale, len(wager.scale.steps) - 1, hands) for hands in table.columns or (0,)]
-    match asked.get("result"):
+    places = range(len(wager.scale.steps))
+    match _result_of(game, margin, asked):
+        case Result.WIN:
+            return pay in _pays(wager, table, places)
         case Result.COPY:
-            return pay in last
+            return pay in _pays(wager, table, places[-1:])
         case Result.LOSS:
-            return pay in last or pay is None
+            return pay in (*_pays(wager, table, places[-1:]), None)
     return True
 
 
-def possible_pays(wager: Wager, table: PayTable | None) -> list[Pay | None]:
-    """What a wager's pay table can give, best first."""
+def _result_of(game: Game, margin: Margin, asked: Assignment) -> Result | None:
+    """How the first hand of a margin compares with the second, if that was asked, from either side."""
+    turned = {Result.WIN: Result.LOSS, Result.COPY: Result.COPY, Result.LOSS: Result.WIN}
+    for name, answer in asked.items():
+        if game.facts[name] == Compare(margin.first, margin.second):
+            return Result(answer)
+        if game.facts[name] == Compare(margin.second, margin.first):
+            return turned[Result(answer)]
+    return None
+
+
+def possible_pays(game: Game, wager: Wager, table: PayTable | None) -> list[Pay | None]:
+    """What a wager's pay table can give, best first. Only a margin can be below its scale."""
     if wager.scale is None or table is None:
         return [None]
-    places = [*range(len(wager.scale.steps)), None]
-    pays = {
-        str(pay): pay
-        for hands in table.columns or (0,)
-        for place in places
-        for pay in [table.pay(wager.scale, place, hands)]
-    }
-    return list(pays.values())
+    below = [None] if isinstance(game.hands.get(wager.reads or ""), Margin) else []
+    found = [*_pays(wager, table, range(len(wager.scale.steps))), *below]
+    return list({str(pay): pay for pay in found}.values())
+
+
+def _pays(wager: Wager, table: PayTable, places: Iterable[int]) -> list[Pay | None]:
+    assert wager.scale is not None
+    return [table.pay(wager.scale, place, hands) for hands in table.columns or (0,) for place in places]
 
 
 def _facts_of(game: Game, wager: Wager, table: PayTable | None) -> dict[str, object]:

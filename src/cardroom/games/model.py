@@ -43,8 +43,13 @@ from cardroom.money import PUSH, Pay
 __all__ = [
     "COMMUNITY", "DEALER", "EVERYONE", "FOR_ALL_GAMES", "SEAT", "Best", "Bet", "Bets", "Check", "Clear", "Compare", "Condition",
     "Count", "Deal", "Decide", "Deck", "Expose", "Fact", "Facts", "Felt", "Fold", "Game", "Hand", "Kind", "Lower", "Made",
-    "Margin", "Measure", "Option", "Outcome", "Reaches", "Reading", "Result", "Return", "Reveal", "Ruling", "Settle",
+<<<<<<< HEAD
+    "Margin", "Measure", "Option", "Outcome", "PaidBy", "Reaches", "Reading", "Result", "Return", "Reveal", "Ruling", "Settle",
     "SettleSeats", "SettleTableWide", "Sheet", "Stage", "Surrender", "TakeBack", "Verdict", "Wager", "bets", "by_pay_table",
+=======
+    "Margin", "Measure", "Option", "Outcome", "Reaches", "Reading", "Result", "Return", "Reveal", "Ruling", "Settle",
+    "SettleSeats", "SettleTableWide", "Sheet", "Stage", "Surrender", "TakeBack", "Verdict", "Wager", "bets", "bonus", "by_pay_table",
+>>>>>>> sheets
     "lose", "not_qualified", "paid", "push", "versus", "win",
 ]  # fmt: skip
 
@@ -107,6 +112,15 @@ def by_pay_table(rule: str) -> Settle:
 
     def settle(_: Facts, pay: Pay | None) -> Outcome:
         return paid(pay, rule)
+
+    return settle
+
+
+def bonus(rule: str) -> Settle:
+    """A rider that only asks its pay table: paid if a line is reached, otherwise nothing happens."""
+
+    def settle(_: Facts, pay: Pay | None) -> Outcome:
+        return push(rule) if pay is None else paid(pay, rule)
 
     return settle
 
@@ -420,7 +434,17 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
                 ranking = self.ranking_of(hand)
                 if not isinstance(ranking, PointRanking):
                     raise CardroomError("not-finite", f"“{name}”: only points are measured, not {ranking.name}.")
-                return (*range(len(ranking.names)), None)
+                points = range(len(ranking.names))
+                return points if self._has_cards(hand) else (*points, None)
+
+    def _has_cards(self, reading: str) -> bool:
+        """Whether a hand has cards in every round: some of them are dealt without a condition."""
+        hand = self.hands[reading]
+        if not isinstance(hand, Hand):
+            return False
+        packets = slice(None) if hand.packet is None else slice(hand.packet, hand.packet + 1)
+        dealt = ([stage for stage in self.stages_of(Deal) if holder in stage.to][packets] for holder in hand.of)
+        return any(stage.when is None for stages in dealt for stage in stages)
 
     @property
     def domains(self) -> Mapping[str, Sequence[Any]]:

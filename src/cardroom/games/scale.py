@@ -7,7 +7,7 @@ from functools import cached_property
 import msgspec
 
 from cardroom.errors import CardroomError
-from cardroom.hands import Ranking, RunRanking
+from cardroom.hands import FIVE_CARD_POKER, THREE_CARD_POKER, PokerRanking, Ranking, RunRanking
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -62,6 +62,23 @@ def lengths(ranking: RunRanking, longest: int, shortest: int = 1) -> Scale:
     )
 
 
+def poker_hands(ranking: PokerRanking, *finer: tuple[str, str, str]) -> Scale:
+    """The categories of a poker ranking; some cut finer: a name, the category, and the lowest rank that leads it.
+
+    >>> [step.name for step in poker_hands(THREE_CARD_POKER, ("pair of aces", "pair", "A")).steps][-3:]
+    ['pair of aces', 'pair', 'high card']
+    """
+    categories = (*ranking.categories, ranking.royal) if ranking.royal else ranking.categories
+    names = {ranking.floor(category): category for category in categories}
+    names |= {ranking.floor(category, rank): name for name, category, rank in finer}
+    return steps_down(ranking, *((names[floor], floor) for floor in sorted(names, reverse=True)))
+
+
 def margins(largest: int) -> Scale:
-    """Wins by the number of cards that the winner's run is longer."""
+    """Wins by the number of cards that the winner's run is longer, or of points."""
     return Scale(tuple(Step(f"win by {margin}", margin) for margin in range(largest, -1, -1)))
+
+
+TIE = Scale((Step("tie", 0, 0),))
+FIVE_CARD_HANDS = poker_hands(FIVE_CARD_POKER)
+THREE_CARD_HANDS = poker_hands(THREE_CARD_POKER)

@@ -161,7 +161,8 @@ class PokerRanking(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def _fingerprint(self) -> str:
-        return hashlib.sha256(repr((self.categories, self.royal, self._hands, self.out_of) if self.out_of else (self.categories, self.royal, self._hands)).encode()).hexdigest()
+        best_of = (self.out_of,) if self.out_of else ()
+        return hashlib.sha256(repr((self.categories, self.royal, self._hands, *best_of)).encode()).hexdigest()
 
     @cached_property
     def _hands(self) -> list[tuple[int, Reading]]:

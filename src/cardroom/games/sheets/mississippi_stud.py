@@ -25,38 +25,15 @@ from cardroom.games.model import (
     by_pay_table,
 )
 from cardroom.games.paytable import pay_tables
-from cardroom.games.scale import steps_down
+from cardroom.games.scale import THREE_CARD_HANDS, poker_hands
 from cardroom.games.settable import game
 from cardroom.hands import FIVE_CARD_POKER, THREE_CARD_POKER
 
-_five = FIVE_CARD_POKER.floor
-_three = THREE_CARD_POKER.floor
-
-FIVE_CARD_HANDS = steps_down(
+FIVE_CARD_HANDS = poker_hands(
     FIVE_CARD_POKER,
-    ("royal flush", _five("royal flush")),
-    ("straight flush", _five("straight flush")),
-    ("four of a kind", _five("four of a kind")),
-    ("full house", _five("full house")),
-    ("flush", _five("flush")),
-    ("straight", _five("straight")),
-    ("three of a kind", _five("three of a kind")),
-    ("two pair", _five("two pair")),
-    ("pair of jacks or better", _five("pair", "J")),
-    ("pair of sixes to tens", _five("pair", "6")),
-    ("pair of twos to fives", _five("pair", "2")),
-    ("high card", _five("high card")),
-)
-
-THREE_CARD_HANDS = steps_down(
-    THREE_CARD_POKER,
-    ("mini royal", _three("mini royal")),
-    ("straight flush", _three("straight flush")),
-    ("three of a kind", _three("three of a kind")),
-    ("straight", _three("straight")),
-    ("flush", _three("flush")),
-    ("pair", _three("pair")),
-    ("high card", _three("high card")),
+    ("pair of jacks or better", "pair", "J"),
+    ("pair of sixes to tens", "pair", "6"),
+    ("pair of twos to fives", "pair", "2"),
 )
 
 MAIN = pay_tables(

@@ -27,7 +27,9 @@ from cardroom.games.model import (
     Lower,
     Margin,
     Outcome,
+    PaidBy,
     Reaches,
+    Reading,
     Result,
     Return,
     Reveal,
@@ -133,9 +135,13 @@ def ante_1(copies: Copies) -> Settle:
     return versus(ahead=win(EVEN_MONEY, "10a"), tie=tie, behind=lose("11"))
 
 
+def by_margin(pay: Pay | None) -> Outcome:
+    return paid(pay, "10a")
+
+
 def play_1(copies: Copies) -> Settle:
-    tie = {"win": lambda pay: paid(pay, "10a"), "push": push("10"), "lose": lose("10")}[copies]
-    return versus(ahead=lambda pay: paid(pay, "10a"), tie=tie, behind=lose("11"))
+    ties: dict[Copies, Outcome | PaidBy] = {"win": by_margin, "push": push("10"), "lose": lose("10")}
+    return versus(ahead=by_margin, tie=ties[copies], behind=lose("11"))
 
 
 def play_2(copies: Copies, unqualified: Outcome | None = None) -> Settle:
@@ -195,7 +201,7 @@ BAD_BEAT_RULINGS = (
 
 # --- the games --------------------------------------------------------------------------------------------------------
 
-HANDS = {"margin": Margin("you", "dealer"), "lower": Lower("you", "dealer")}
+HANDS: dict[str, Reading] = {"margin": Margin("you", "dealer"), "lower": Lower("you", "dealer")}
 RESULT = Compare("you", "dealer")
 
 
