@@ -18,7 +18,7 @@ TEXTS = {".py", ".toml", ".css", ".html", ".svelte", ".ts", ".js", ".json", ".sv
 
 
 def names_of_games() -> set[str]:
-    """Ids, as they are and as they would stand in code, full names, and those without what follows a comma or “with”."""
+    """Ids, also as they would stand in code, and names, also without what follows a comma or “with”."""
     found = set()
     for game in games().values():
         short = game.name.partition(",")[0].partition(" with ")[0]

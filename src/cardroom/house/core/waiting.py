@@ -45,7 +45,7 @@ def waits_for(house: House, table: LiveTable) -> Wait:
 class Opened(msgspec.Struct, frozen=True):
     """Since when a table waits for something that a clock is kept for: the bets, from the first one on, or a decision.
 
-    A decision is opened for all seats at once, and so it is one moment a street.
+    A decision is opened for all seats at once, and so it is one moment for all of them.
     """
 
     what: str  # "bets", or the wager that is decided on
