@@ -210,9 +210,9 @@ def _settings(
 ) -> TableSettings | None:
     """Checked as a whole by `table_settings`; what it refuses is put to the line of the amount it speaks of."""
     sensors = [wager for wager in game.wagers if wager.kind is Kind.JACKPOT][: len(links)]
-    side_bets = [w.id for w in game.wagers if w.kind is Kind.OPTIONAL and not w.table_wide]
-    chosen = raw.get("side_bets", side_bets)
-    table_wide = [w.id for w in game.wagers if w.table_wide and raw.get("cover_all", "cover_all" in chosen)]
+    table_wide = [game.table_wide_stage.wager] if game.table_wide_stage else []
+    chosen = raw.get("side_bets", [w.id for w in game.wagers if w.kind is Kind.OPTIONAL and w.id not in table_wide])
+    table_wide = [name for name in table_wide if raw.get(name, name in chosen)]
     paytables: dict[str, str | PayTable] = {}
     for name, value in dict(raw.get("paytables", {})).items():
         table = file.read({"paytables": value}, place, "paytables", lambda v: _paytable(file, str(v)), None)
