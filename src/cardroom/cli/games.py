@@ -13,8 +13,10 @@ from cardroom.cli.output import console, errors, print_json, print_table, whole
 from cardroom.cli.rounds import Decision, parse_bets, play_round, print_round, round_document
 from cardroom.cli.rulebook import print_paytables, print_rules
 from cardroom.errors import CardroomError
-from cardroom.games import GAMES, find_game
-from cardroom.games.model import Deal, Game
+from cardroom.games import find_game
+from cardroom.games import games as all_games
+from cardroom.games.facts import Hand
+from cardroom.games.model import Game
 from cardroom.games.operator import OwnPayTable, load_paytable
 from cardroom.games.paytable import PayTable
 from cardroom.money import DOLLAR
@@ -94,9 +96,9 @@ def register(app: typer.Typer) -> None:
 def games(as_json: AsJson = False) -> None:
     """List the games."""
     if as_json:
-        print_json([{"id": g.id, "name": g.name, "seats": g.seats, "summary": g.summary} for g in GAMES.values()])
+        print_json([{"id": g.id, "name": g.name, "seats": g.seats, "summary": g.summary} for g in all_games().values()])
         return
-    rows = [(game.id, f"{game.name} ({game.seats} seats). {game.summary}") for game in GAMES.values()]
+    rows = [(game.id, f"{game.name} ({game.seats} seats). {game.summary}") for game in all_games().values()]
     print_table((whole("game"), "what it is"), rows)
     console.print("`cardroom rules GAME` shows how one is played, `cardroom deal GAME` deals it.")
 
@@ -128,7 +130,7 @@ def hand(
     held = parse_cards(" ".join(cards))
     if not held:
         raise CardroomError("no-cards", "Write at least one card.")
-    most = max(5, *(stage.cards for stage in found.stages if isinstance(stage, Deal)))
+    most = max(sum(map(found.cards_of, hand.of)) for hand in found.hands.values() if isinstance(hand, Hand))
     if len(held) > most:
         raise CardroomError("too-many-cards", f"No hand of {found.name} has {len(held)} cards; {most} are the most.")
     readings = []
@@ -193,9 +195,9 @@ def demo(
 ) -> None:
     """Deal a round of every game with every wager."""
     if as_json:
-        print_json([round_document(_demonstrate(game, seed), seed) for game in GAMES.values()])
+        print_json([round_document(_demonstrate(game, seed), seed) for game in all_games().values()])
         return
-    for game in GAMES.values():
+    for game in all_games().values():
         console.rule(game.name)
         console.print(f"{game.summary}\n")
         print_round(_demonstrate(game, seed))

@@ -48,7 +48,7 @@ class Opened(msgspec.Struct, frozen=True):
     A decision is opened for all seats at once, and so it is one moment for all of them.
     """
 
-    what: str  # "bets", or the wager that is decided on
+    what: str  # "bets", or the decision
     at: datetime
     position: int  # of the record that opened it
     is_idle: bool = False  # all bets have been taken back
@@ -64,9 +64,9 @@ def opened_by(record: Record, table: LiveTable, before: Opened | None) -> Opened
     decision = round_.decision()
     if decision is None:
         return None
-    if before is not None and before.what == decision.wager:
+    if before is not None and before.what == decision.id:
         return before
-    return Opened(decision.wager, record.at, record.position)
+    return Opened(decision.id, record.at, record.position)
 
 
 def _betting(record: Record, table: LiveTable, before: Opened | None, *, has_bets: bool) -> Opened | None:
