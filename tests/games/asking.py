@@ -100,9 +100,7 @@ def choices(game_id):
 
 def stage_rules(game_id):
     """The rules that the stages cite, in order; of a decision, the one to stay in by."""
-    return [
-        stage.options[-1].rule if isinstance(stage, Decide) else stage.rule for stage in find_game(game_id).stages
-    ]
+    return [stage.options[-1].rule if isinstance(stage, Decide) else stage.rule for stage in find_game(game_id).stages]
 
 
 def fold_rules(game_id):
