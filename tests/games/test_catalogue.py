@@ -20,6 +20,7 @@ def test_the_games_and_which_of_them_have_an_approved_sheet():
     assert {game.id: game.sheet.is_approved for game in GAMES.values()} == {
         "caribbean-stud": True,
         "casino-war": False,
+        "crazy-4-poker": False,
         "ez-baccarat": False,
         "keep-it-straight": True,
         "let-it-ride": False,
@@ -191,6 +192,7 @@ def test_the_largest_multiple_of_the_base_wager():
     multiples = {game.id: game.largest_multiple for game in GAMES.values()}
     assert {game: most for game, most in multiples.items() if most > 1} == {
         "caribbean-stud": 2,
+        "crazy-4-poker": 3,
         "keep-it-straight": 4,
         "mississippi-stud": 3,
         "solitaire-stud": 2,
