@@ -21,9 +21,9 @@ def packets(text):
     return tuple(tuple(map(parse_card, packet.split())) for packet in text.split("/") if packet.strip())
 
 
-def layout(player="", dealer="", community="", hands=(), **others):
+def layout(own="", dealer="", community="", hands=(), **others):
     """The cards on the table; hands of the table by the names that the game gives them."""
-    by_holder = {SEAT: player, DEALER: dealer, COMMUNITY: community, **others}
+    by_holder = {SEAT: own, DEALER: dealer, COMMUNITY: community, **others}
     return Layout(
         {holder: packets(cards) for holder, cards in by_holder.items() if cards},
         tuple(packets(hand)[0] for hand in hands),
@@ -31,14 +31,14 @@ def layout(player="", dealer="", community="", hands=(), **others):
     )
 
 
-def settled(game_id, wager_id, player="", dealer="", *, table=None, **more):
+def settled(game_id, wager_id, own="", dealer="", *, table=None, **more):
     """A wager settled on these cards, under its first pay table or the named one."""
     game = find_game(game_id)
     wager = game.wager(wager_id)
     tables = {each.id: each.paytables[0] for each in game.wagers if each.paytables}
     if table is not None:
         tables[wager_id] = find_paytable(wager, table)
-    return settle(game, wager, tables, layout(player, dealer, **more))
+    return settle(game, wager, tables, layout(own, dealer, **more))
 
 
 def on_cards(*where, **more):
@@ -46,9 +46,9 @@ def on_cards(*where, **more):
     return in_words(settled(*where, **more).outcome)
 
 
-def fact(game_id, name, player="", dealer="", **more):
+def fact(game_id, name, own="", dealer="", **more):
     """What a fact of the game is on these cards."""
-    return getattr(facts_on(find_game(game_id), layout(player, dealer, **more)), name)
+    return getattr(facts_on(find_game(game_id), layout(own, dealer, **more)), name)
 
 
 def in_showdown(game_id, wager_id, result, qualifies, pay=None):
