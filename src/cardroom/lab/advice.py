@@ -1,11 +1,4 @@
-"""What each option is worth with the cards a player sees: exact, by counting every way the rest can fall.
-
->>> from cardroom.cards import parse_cards
->>> from cardroom.table import table_settings
->>> advice = advise(table_settings("mississippi-stud"), parse_cards("6s 6d"))
->>> advice.words, advice.best.multiple, advice.best.expectation > 0
-('pair of sixes', 3, True)
-"""
+"""What each option is worth with the cards a player sees: exact, by counting every way the rest can fall."""
 
 from __future__ import annotations
 

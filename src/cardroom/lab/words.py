@@ -6,10 +6,5 @@ from cardroom.games.model import Game
 
 
 def bet_words(game: Game, decision: str, multiple: int) -> str:
-    """Fold, or the wager and its multiple.
-
-    >>> from cardroom.games import find_game
-    >>> bet_words(find_game("keep-it-straight"), "raise", 4)
-    'Raise 4x'
-    """
+    """Fold, or the wager and its multiple."""
     return f"{game.wager(decision).name} {multiple}x" if multiple else "fold"

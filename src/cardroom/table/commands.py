@@ -91,7 +91,7 @@ class SettleSeat(Act, frozen=True, tag=True):
     seat: SeatNumber
 
 
-class SettleCoverAll(Act, frozen=True, tag=True):
+class SettleSecondPass(Act, frozen=True, tag="SettleCoverAll"):  # as every log has it
     """In the second pass, a seat's wager on the best hand of the table."""
 
     seat: SeatNumber
@@ -135,7 +135,7 @@ class CorrectMispay(Command, frozen=True, tag=True):
 
 
 DealingAct = CloseBets | RollDice | BurnCards | DealPacket | CollectEmptySeats | ClearShuffler | TakeFolded | ExposeCard
-SettlingAct = RevealHand | ReturnWager | SettleSeat | SettleCoverAll | CloseRound
+SettlingAct = RevealHand | ReturnWager | SettleSeat | SettleSecondPass | CloseRound
 AnyAct = DealingAct | SettlingAct
 Irregularity = DeclareMisdeal | FoulHand | RefuseLateBet | CorrectMispay
 AnyCommand = Bet | Choose | AnyAct | Irregularity

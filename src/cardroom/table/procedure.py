@@ -41,7 +41,7 @@ from cardroom.table.commands import (
     RevealHand,
     RollDice,
     Seat,
-    SettleCoverAll,
+    SettleSecondPass,
     SettleSeat,
     TakeFolded,
 )
@@ -161,7 +161,7 @@ def _act_in(walk: Walk, stage: Stage) -> AnyAct | None:
             return _first(SettleSeat, seats_to_settle(walk, stage))
         case SettleTableWide():
             return _first(
-                SettleCoverAll, [seat for seat in counter_clockwise(state) if stage.wager in state.seats[seat].open]
+                SettleSecondPass, [seat for seat in counter_clockwise(state) if stage.wager in state.seats[seat].open]
             )
 
 

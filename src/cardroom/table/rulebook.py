@@ -11,7 +11,7 @@ from cardroom.games.catalogue import settable
 from cardroom.games.facts import COMMUNITY, SEAT, Assignment, Best, Hand, Lower, Margin, branches
 from cardroom.games.fingerprint import rules_hash, settlement_of
 from cardroom.games.model import Game, Kind, Outcome, Ruling, Sheet, Stage, Verdict, Wager
-from cardroom.games.options import Bet
+from cardroom.games.options import Bet, times
 from cardroom.games.paytable import PayTable
 from cardroom.games.settable import Setting
 from cardroom.money import Pay
@@ -180,7 +180,7 @@ def how_placed(game: Game, wager: Wager) -> str:
             others = ", or ".join(option.name for option in decision.options if option not in found)
             needs = found[0].needs
             needed = f"; needs at least: {game.ranking.words(needs)}" if needs is not None else ""
-            multiples = ", ".join(option.name for option in found)
+            multiples = ", ".join(times(option.multiple) for option in found)
             return f"{multiples} the {game.base_wager.name}, or {others}{needed}"
     on = game.wager(wager.on).name if wager.on else ""
     return _KIND_WORDS[wager.kind].format(base=game.base_wager.name, on=on)

@@ -13,7 +13,7 @@ from cardroom.table.commands import (
     ReturnWager,
     RevealHand,
     Seat,
-    SettleCoverAll,
+    SettleSecondPass,
     SettleSeat,
     SettlingAct,
 )
@@ -40,7 +40,7 @@ def perform(state: RoundState, act: SettlingAct, stage: Stage | None) -> list[An
             return _settle_wager(state, act.seat, stage.wager)
         case SettleSeat(), SettleSeats():
             return _settle_seat(state, act.seat, stage)
-        case SettleCoverAll(), SettleTableWide():
+        case SettleSecondPass(), SettleTableWide():
             return _settle_wager(state, act.seat, stage.wager)
         case CloseRound(), _:
             totals = {number: sum(results.values()) for number, results in state.results.items()}

@@ -47,7 +47,7 @@ export interface AtConsole {
 export interface AtTable {
   type: "AtTable";
   table: string;
-  command: Bet | Choose | CloseBets | RollDice | DealPacket | CollectEmptySeats | ClearShuffler | TakeFolded | ExposeCard | RevealHand | ReturnWager | SettleSeat | SettleCoverAll | CloseRound | DeclareMisdeal | FoulHand | RefuseLateBet | CorrectMispay;
+  command: Bet | Choose | CloseBets | RollDice | DealPacket | CollectEmptySeats | ClearShuffler | TakeFolded | ExposeCard | RevealHand | ReturnWager | SettleSeat | SettleSecondPass | CloseRound | DeclareMisdeal | FoulHand | RefuseLateBet | CorrectMispay;
 }
 
 export interface Audit {
@@ -1077,7 +1077,7 @@ export interface SetOwnLimits {
 }
 
 /** In the second pass, a seat's wager on the best hand of the table. */
-export interface SettleCoverAll {
+export interface SettleSecondPass {
   type: "SettleCoverAll";
   seat: number;
 }
@@ -1419,7 +1419,7 @@ export interface Yours {
   your_seat: number | null;
   your_cards: Card[];
   options: Option[];
-  next_act: CloseBets | RollDice | DealPacket | CollectEmptySeats | ClearShuffler | TakeFolded | ExposeCard | RevealHand | ReturnWager | SettleSeat | SettleCoverAll | CloseRound | null;
+  next_act: CloseBets | RollDice | DealPacket | CollectEmptySeats | ClearShuffler | TakeFolded | ExposeCard | RevealHand | ReturnWager | SettleSeat | SettleSecondPass | CloseRound | null;
 }
 
 export type CardroomGamesModelKind = "base" | "decision" | "equal" | "jackpot" | "optional";
