@@ -68,7 +68,7 @@ def _stage(game: Game, stage: Any) -> dict[str, object]:
 def settlement_of(game: Game, wager: Wager, table: PayTable | None) -> list[tuple[Assignment, Pay | None, Outcome]]:
     """A wager's whole settlement: each way its facts can be and each pay its table can give then, with what follows."""
     found: list[tuple[Assignment, Pay | None, Outcome]] = []
-    for pay in possible_pays(game, wager, table):
+    for pay in possible_pays(wager, table):
         found += [(asked, pay, outcome) for asked, outcome in branches(settled_with(wager, pay), game.domains)]
     return [(asked, pay, outcome) for asked, pay, outcome in found if is_possible(game, wager, asked, pay, table)]
 
@@ -79,19 +79,16 @@ def settled_with(wager: Wager, pay: Pay | None) -> Callable[[Facts], Outcome]:
 
 
 def is_possible(game: Game, wager: Wager, asked: Assignment, pay: Pay | None, table: PayTable | None) -> bool:
-    """A win is on the scale of margins, a copy at its end; a loss is there too, or below it."""
+    """A copy has no margin; a win is ahead or has none either, a loss is behind or has none."""
     margin = game.hands.get(wager.reads or "")
     if wager.scale is None or table is None or not isinstance(margin, Margin):
         return True
-    places = range(len(wager.scale.steps))
-    match _result_of(game, margin, asked):
-        case Result.WIN:
-            return pay in _pays(wager, table, places)
-        case Result.COPY:
-            return pay in _pays(wager, table, places[-1:])
-        case Result.LOSS:
-            return pay in (*_pays(wager, table, places[-1:]), None)
-    return True
+    result = _result_of(game, margin, asked)
+    if result is None:
+        return True
+    widest = max(step.at_least for step in wager.scale.steps) + 1
+    values = {Result.WIN: range(widest + 1), Result.COPY: range(1), Result.LOSS: range(-widest, 1)}[result]
+    return pay in _pays(wager, table, map(wager.scale.step, values))
 
 
 def _result_of(game: Game, margin: Margin, asked: Assignment) -> Result | None:
@@ -105,18 +102,19 @@ def _result_of(game: Game, margin: Margin, asked: Assignment) -> Result | None:
     return None
 
 
-def possible_pays(game: Game, wager: Wager, table: PayTable | None) -> list[Pay | None]:
-    """What a wager's pay table can give, best first. Only a margin can be below its scale."""
+def possible_pays(wager: Wager, table: PayTable | None) -> list[Pay | None]:
+    """What a wager's pay table can give, best first; last, nothing, where a hand can be off its scale."""
     if wager.scale is None or table is None:
         return [None]
-    below = [None] if isinstance(game.hands.get(wager.reads or ""), Margin) else []
-    found = [*_pays(wager, table, range(len(wager.scale.steps))), *below]
+    beside = [] if wager.scale.is_complete else [None]
+    found = _pays(wager, table, [*range(len(wager.scale.steps)), *beside])
     return list({str(pay): pay for pay in found}.values())
 
 
-def _pays(wager: Wager, table: PayTable, places: Iterable[int]) -> list[Pay | None]:
-    assert wager.scale is not None
-    return [table.pay(wager.scale, place, hands) for hands in table.columns or (0,) for place in places]
+def _pays(wager: Wager, table: PayTable, places: Iterable[int | None]) -> list[Pay | None]:
+    scale = wager.scale
+    assert scale is not None
+    return [table.pay(scale, place, hands) for place in places for hands in table.columns or (0,)]
 
 
 def _facts_of(game: Game, wager: Wager, table: PayTable | None) -> dict[str, object]:

@@ -37,6 +37,18 @@ class Scale(msgspec.Struct, frozen=True, dict=True):
         return None
 
     @cached_property
+    def is_complete(self) -> bool:
+        """Whether every hand is on the scale. Margins go below it, points may lie beside it.
+
+        >>> FIVE_CARD_HANDS.is_complete, margins(6).is_complete
+        (True, False)
+        """
+        if self.ranking is None:
+            return False
+        edges = (self.ranking.lowest, *(step.at_most + 1 for step in self.steps if step.at_most is not None))
+        return all(self.step(value) is not None for value in edges)
+
+    @cached_property
     def _places(self) -> dict[str, int]:
         return {step.name: place for place, step in reversed(list(enumerate(self.steps)))}
 

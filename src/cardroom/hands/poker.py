@@ -89,6 +89,10 @@ class PokerRanking(msgspec.Struct, frozen=True, dict=True):
         """How many cards a hand is read on."""
         return self.out_of or self.size
 
+    @property
+    def lowest(self) -> int:
+        return 0
+
     def value(self, cards: Sequence[Card]) -> int:
         if len(cards) != self.cards:
             raise CardroomError("wrong-hand-size", f"{self.name} is read on {self.cards} cards, not {len(cards)}.")

@@ -288,7 +288,7 @@ def holders_read(game: Game, wager_id: str) -> frozenset[str]:
 
 def _facts_asked(game: Game, wager: Wager) -> set[str]:
     tables = wager.paytables or (None,)
-    pays = {str(pay): pay for table in tables for pay in possible_pays(game, wager, table)}
+    pays = {str(pay): pay for table in tables for pay in possible_pays(wager, table)}
     return {name for pay in pays.values() for name in asked_by(settled_with(wager, pay), game.domains)}
 
 
