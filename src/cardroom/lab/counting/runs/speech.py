@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import numpy.typing as npt
 
 from cardroom.cards import RANK_NAMES, RANKS
 from cardroom.errors import CardroomError
 from cardroom.hands import RunRanking
 from cardroom.hands.runs import COUNT_NAMES
-from cardroom.lab.conditions.reading import PLURALS, read_number, read_rank, read_run, require_known
-from cardroom.lab.rule_search import Candidates
-from cardroom.lab.solving import RunSolution
+from cardroom.lab.counting.protocol import Integers, Speech, When
+from cardroom.lab.counting.rules.reading import PLURALS, read_number, read_rank, read_run, require_known
+from cardroom.lab.counting.rules.search import Candidates
 
-Integers = npt.NDArray[Any]
-When = Mapping[str, Any]
+if TYPE_CHECKING:
+    from cardroom.lab.counting.runs.solution import RunCounted
 
 KNOWN = {
     "hand": "exactly this straight or run",
@@ -29,26 +28,29 @@ KNOWN = {
 
 
 @dataclass(frozen=True)
-class RunHands:
+class RunSpeech(Speech):
     """Hands as far as conditions see them."""
+
+    known = KNOWN
 
     ranking: RunRanking
     value: Integers
     by_rank: Integers  # [hand, rank]: cards held
 
     @classmethod
-    def of(cls, solved: RunSolution) -> RunHands:
-        deals = solved.deals
-        by_rank = np.zeros((len(deals.class_weight), len(RANKS)), dtype=np.int8)
+    def of(cls, counted: RunCounted) -> RunSpeech:
+        classes = counted.classes
+        by_rank = np.zeros((len(classes.weight), len(RANKS)), dtype=np.int8)
         column = 0
-        for chain in solved.ranking.chains:
+        for chain in counted.ranking.chains:
             for cell in chain.distinct_cells:
-                by_rank[:, chain.ranks[chain.cells.index(cell)]] += deals.class_counts[:, column]
+                by_rank[:, chain.ranks[chain.cells.index(cell)]] += classes.held[:, column]
                 column += 1
-        return cls(solved.ranking, np.array(deals.player_values)[deals.class_value], by_rank)
+        return cls(counted.ranking, np.array(counted.player_values)[classes.value], by_rank)
 
-    def take(self, where: Integers) -> RunHands:
-        return RunHands(self.ranking, self.value[where], self.by_rank[where])
+    @property
+    def size(self) -> tuple[int, ...]:
+        return self.value.shape
 
     def fits(self, when: When) -> Integers:
         """Which hands all these conditions hold for."""
@@ -66,24 +68,25 @@ class RunHands:
             fits &= (held >= bounds[0]) & (held <= bounds[1])
         return fits
 
+    def words(self, when: When) -> str:
+        parts = []
+        if "hand" in when:
+            parts.append(self._words_of(when, "hand"))
+        if "at_least" in when:
+            parts.append(f"{self._words_of(when, 'at_least')}, or better")
+        if "below" in when:
+            parts.append(f"below {self._words_of(when, 'below')}")
+        if "cards" in when:
+            low, high, (least, most) = _read_cards(when["cards"])
+            where = f"cards from {RANK_NAMES[low]} to {RANK_NAMES[high]}" if low < high else PLURALS[low]
+            if least == 0:
+                parts.append(f"with at most {COUNT_NAMES[most]} {where}" if most else f"without {where}")
+            else:
+                parts.append(f"with {COUNT_NAMES[least]} or more {where}")
+        return ", ".join(parts)
 
-def words(when: When, ranking: RunRanking) -> str:
-    """The conditions as a person would say them."""
-    parts = []
-    if "hand" in when:
-        parts.append(ranking.words(read_run(when["hand"], "hand", ranking)))
-    if "at_least" in when:
-        parts.append(f"{ranking.words(read_run(when['at_least'], 'at_least', ranking))}, or better")
-    if "below" in when:
-        parts.append(f"below {ranking.words(read_run(when['below'], 'below', ranking))}")
-    if "cards" in when:
-        low, high, (least, most) = _read_cards(when["cards"])
-        where = f"cards from {RANK_NAMES[low]} to {RANK_NAMES[high]}" if low < high else PLURALS[low]
-        if least == 0:
-            parts.append(f"with at most {COUNT_NAMES[most]} {where}" if most else f"without {where}")
-        else:
-            parts.append(f"with {COUNT_NAMES[least]} or more {where}")
-    return ", ".join(parts)
+    def _words_of(self, when: When, key: str) -> str:
+        return self.ranking.words(read_run(when[key], key, self.ranking))
 
 
 def _read_cards(value: Any) -> tuple[int, int, tuple[int, int]]:
@@ -100,7 +103,7 @@ def _read_cards(value: Any) -> tuple[int, int, tuple[int, int]]:
     return low, high, (0, read_number(value["at_most"], "at_most", 0, 6))
 
 
-def candidates(hands: RunHands, hand: str, most_cards: int) -> Candidates:
+def candidates(hands: RunSpeech, hand: str, most_cards: int) -> Candidates:
     """All single questions about the cards of hands that have the same value, each once."""
     found: dict[bytes, When] = {}
     fits = []

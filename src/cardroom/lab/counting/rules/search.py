@@ -7,7 +7,7 @@ what the list found really costs is then counted exactly.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -15,8 +15,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from cardroom.lab.counting.protocol import When
+
 Numbers = npt.NDArray[Any]
-When = Mapping[str, Any]
 Found = list[tuple[int, int]]  # candidate, option
 
 
@@ -36,12 +37,12 @@ class Candidates:
 @dataclass(frozen=True)
 class Limits:
     most: int  # rules
-    least: float  # what a rule must save, in Antes a hand
+    least: float  # what a rule must save, in units of the base wager a hand
 
 
 @dataclass(frozen=True)
 class RuleSearch:
-    gain: Numbers  # [position, option], in Antes a hand
+    gain: Numbers  # [position, option], in units of the base wager a hand
     candidates: Candidates
     start: Numbers  # the option in every position where no rule fits
     limits: Limits
