@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import combinations
 from math import factorial
 from typing import Any, NamedTuple
@@ -40,6 +41,7 @@ def subsets_of(cards: int, smallest: int, largest: int) -> Subsets:
     return Subsets(np.array([len(chosen) for chosen in found], dtype=np.int64), table)
 
 
+@cache
 def kept_up_to(deck: SuitedDeck, largest: int) -> Kept:
     sizes = [all_sets_of(deck, size) for size in range(largest + 1)]
     first_classes = np.cumsum([0, *(len(size) for size in sizes)])
