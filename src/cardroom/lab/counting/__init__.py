@@ -1,0 +1,1 @@
+"""Ways of counting games exactly, one folder each."""

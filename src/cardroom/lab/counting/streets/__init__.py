@@ -1,0 +1,1 @@
+"""One poker hand, known little by little."""
