@@ -76,6 +76,13 @@ class HandsCount:
         kernels.expand(*self._arrays, ways)
         return ways
 
+    def showdowns_at(self, hand: int, up: int) -> Integers:
+        """[showdown]: the dealer's hands that one hand meets under one card up."""
+        here = tuple(array[hand : hand + 1, up : up + 1] for array in self._arrays[:-1])
+        ways = np.zeros((1, 1, SHOWDOWNS), dtype=np.int64)
+        kernels.expand(*here, self._arrays[-1][hand : hand + 1], ways)
+        return ways[0, 0]
+
     def worth(self, pays: Integers, cell_of_value: Integers) -> Integers:
         """[option, hand, card up]: the sum over the dealer's hands of pays[option, cell of the own hand, showdown]."""
         worth = np.zeros((len(pays), *self.below.shape), dtype=np.int64)

@@ -6,23 +6,23 @@ belong together. A high card is worth two points and a middle one one point.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from itertools import combinations, product
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import numpy.typing as npt
 
 from cardroom.cards import RANK_NAMES, RANKS
 from cardroom.errors import CardroomError
 from cardroom.hands.runs import COUNT_NAMES
-from cardroom.lab.conditions.reading import read_number, read_rank, read_truth, require_known
-from cardroom.lab.rule_search import Candidates
-from cardroom.lab.solving import StreetSolution
+from cardroom.lab.counting.payoffs import own_wagers
+from cardroom.lab.counting.protocol import Integers, Speech, When
+from cardroom.lab.counting.rules.reading import read_number, read_rank, read_truth, require_known
+from cardroom.lab.counting.rules.search import Candidates
 
-Integers = npt.NDArray[Any]
-When = Mapping[str, Any]
+if TYPE_CHECKING:
+    from cardroom.lab.counting.streets.solution import StreetCounted, StreetSolved
 
 KNOWN = {
     "made": "exactly this so far: nothing, low pair, middle pair, high pair, two pair or better",
@@ -30,24 +30,30 @@ KNOWN = {
     "suited": "whether all cards so far are of one suit",
     "gaps_at_most": "a straight is possible with at most so many ranks missing between the cards",
     "points_at_least": "two points for each high card, one for each middle one",
-    "high_cards_at_least": "high cards: those whose pair wins",
-    "middle_cards_at_least": "middle cards: those whose pair pushes",
+    "high_cards_at_least": "high cards: those whose pairs are on the best step",
+    "middle_cards_at_least": "middle cards: those whose pairs are on steps between",
     "lowest_at_least": "no card is below this rank",
-    "staked_at_least": "Antes bet so far, the Ante included",
+    "staked_at_least": "units of the base wager bet so far, all bets together",
 }
 MADE = ("nothing", "low pair", "middle pair", "high pair", "two pair or better")
 NO_STRAIGHT = 9
 
 
 @dataclass(frozen=True)
-class Cards:
-    """What conditions see of sets of known cards."""
+class StreetSpeech(Speech):
+    """What conditions see of sets of known cards, and of the amounts that can be staked by then."""
 
+    known = KNOWN
+
+    base: str  # what the base wager is called
     number: int  # of cards known
     features: Integers  # [set, feature]: made, suited, gaps, high cards, middle cards, lowest
+    stakes: Integers
 
     @classmethod
-    def of(cls, solved: StreetSolution, cards: Integers) -> Cards:
+    def of(cls, solved: StreetSolved, decision: int) -> StreetSpeech:
+        deck = solved.counted.deck
+        cards = deck.numbers[solved.counted.count.positions[decision].sets].astype(np.int64)
         ranks, suits = cards % 13, cards // 13
         group = rank_groups(solved)
         counts = (ranks[:, :, None] == np.arange(13)).sum(axis=1)
@@ -62,17 +68,23 @@ class Cards:
             (group[ranks] == 1).sum(axis=1),
             ranks.min(axis=1),
         )
-        return cls(cards.shape[1], np.stack(columns, axis=1).astype(np.int8))
+        features = np.stack(columns, axis=1).astype(np.int8)
+        stakes = np.array(solved.counted.tree.stakes_at(decision))
+        return cls(solved.game.base_wager.name, cards.shape[1], features, stakes)
 
-    def kinds(self) -> tuple[Cards, Integers]:
+    @property
+    def size(self) -> tuple[int, ...]:
+        return len(self.features), len(self.stakes)
+
+    def kinds(self) -> tuple[StreetSpeech, Integers]:
         """Sets that no condition tells apart, once each; and which of them each set is."""
         sizes = (5, 2, NO_STRAIGHT + 1, 6, 6, 13)
         _, first, which = np.unique(
             np.ravel_multi_index(tuple(self.features.T.astype(np.int64)), sizes), return_index=True, return_inverse=True
         )
-        return Cards(self.number, self.features[first]), which
+        return replace(self, features=self.features[first]), which
 
-    def fits(self, when: When, stakes: Integers) -> Integers:
+    def fits(self, when: When) -> Integers:
         """[set, stake]: where all these conditions hold."""
         require_known(when, KNOWN)
         made, suited, gaps, high, middle, lowest = self.features.T
@@ -93,22 +105,60 @@ class Cards:
             fits &= middle >= read_number(when["middle_cards_at_least"], "middle_cards_at_least", 1, 5)
         if "lowest_at_least" in when:
             fits &= lowest >= read_rank(when["lowest_at_least"], "lowest_at_least")
-        enough = np.ones(len(stakes), dtype=bool)
+        enough = np.ones(len(self.stakes), dtype=bool)
         if "staked_at_least" in when:
-            enough = stakes >= read_number(when["staked_at_least"], "staked_at_least", 1, 10)
+            enough = self.stakes >= read_number(when["staked_at_least"], "staked_at_least", 1, 10)
         return fits[:, None] & enough
 
+    def words(self, when: When) -> str:
+        known = self.number
+        parts = []
+        if "made" in when:
+            parts.append(when["made"] if when["made"] in {MADE[0], MADE[-1]} else f"a {when['made']}")
+        if "made_at_least" in when:
+            made = when["made_at_least"]
+            parts.append("any pair or better" if made == MADE[1] else made if made == MADE[-1] else f"{made} or better")
+        gaps = when.get("gaps_at_most")
+        if gaps is not None or "suited" in when:
+            kind = "straight flush" if when.get("suited") else "straight"
+            if gaps is None:
+                several = "suited cards" if known == 2 else f"{COUNT_NAMES[known]} to a flush"
+                parts.append(several if when["suited"] else "cards of different suits")
+            else:
+                missing = {0: "without gaps", 1: "with at most one gap"}.get(gaps, f"with at most {COUNT_NAMES[gaps]} gaps")
+                joint = " in different suits" if when.get("suited") is False else ""
+                several = f"{COUNT_NAMES[known]} to a {kind} {missing}{joint}"
+                parts.append("suited connectors" if known == 2 and gaps == 0 and when.get("suited") else several)
+        if "points_at_least" in when:
+            points = when["points_at_least"]
+            parts.append(f"{COUNT_NAMES[points]} point{'s' if points > 1 else ''} or more")
+        for key, kind in (("high_cards_at_least", "high"), ("middle_cards_at_least", "middle")):
+            if key in when:
+                parts.append(f"{COUNT_NAMES[when[key]]} {kind} card{'s' if when[key] > 1 else ''} or more")
+        if "lowest_at_least" in when:
+            parts.append(f"no card below {RANK_NAMES[read_rank(when['lowest_at_least'], 'lowest_at_least')]}")
+        if "staked_at_least" in when:
+            parts.append(f"{COUNT_NAMES[when['staked_at_least']]} {self.base}s or more bet")
+        return ", ".join(parts)
 
-def rank_groups(solved: StreetSolution) -> Integers:
-    """By rank: 2 high, 1 middle, 0 low, from the steps that pairs of the ranks are on."""
-    steps = [int(solved.step_of_value[solved.ranking.floor("pair", rank)]) for rank in RANKS]
+
+def rank_groups(solved: StreetSolved) -> Integers:
+    """By rank: 2 high, 1 middle, 0 low, from the steps that pairs of the ranks are on; all steps between are middle."""
+    counted = solved.counted
+    steps = [_step_of_pair(counted, rank) for rank in RANKS]
     levels = sorted(set(steps), reverse=True)
-    if len(levels) > 3:
-        raise CardroomError("odd-pays", f"{solved.game.name} pays pairs on more than three steps.")
-    return np.array([levels.index(step) + 3 - len(levels) for step in steps])
+    worst, best = levels[0], levels[-1]
+    return np.array([2 if step == best else 0 if step == worst else 1 for step in steps])
 
 
-def rank_words(solved: StreetSolution) -> list[str]:
+def _step_of_pair(counted: StreetCounted, rank: str) -> int:
+    cell = counted.cells[counted.cell_of_value[counted.ranking.floor("pair", rank)]]
+    scales = [wager for wager in own_wagers(counted.game) if wager.scale is not None]
+    step = dict(cell.steps)[scales[0].id] if scales else 0
+    return len(RANKS) * len(RANKS) if step is None else step
+
+
+def rank_words(solved: StreetSolved) -> list[str]:
     """Which cards are high and middle, and what points are, for a reader of the rules."""
     group = rank_groups(solved)
     lines = []
@@ -134,39 +184,7 @@ def _read_made(value: Any, key: str) -> int:
     return MADE.index(value)
 
 
-def words(when: When, known: int) -> str:
-    """The conditions as a person would say them, for so many known cards."""
-    parts = []
-    if "made" in when:
-        parts.append(when["made"] if when["made"] in {MADE[0], MADE[-1]} else f"a {when['made']}")
-    if "made_at_least" in when:
-        made = when["made_at_least"]
-        parts.append("any pair or better" if made == MADE[1] else made if made == MADE[-1] else f"{made} or better")
-    gaps = when.get("gaps_at_most")
-    if gaps is not None or "suited" in when:
-        kind = "straight flush" if when.get("suited") else "straight"
-        if gaps is None:
-            several = "suited cards" if known == 2 else f"{COUNT_NAMES[known]} to a flush"
-            parts.append(several if when["suited"] else "cards of different suits")
-        else:
-            missing = {0: "without gaps", 1: "with at most one gap"}.get(gaps, f"with at most {COUNT_NAMES[gaps]} gaps")
-            joint = " in different suits" if when.get("suited") is False else ""
-            several = f"{COUNT_NAMES[known]} to a {kind} {missing}{joint}"
-            parts.append("suited connectors" if known == 2 and gaps == 0 and when.get("suited") else several)
-    if "points_at_least" in when:
-        points = when["points_at_least"]
-        parts.append(f"{COUNT_NAMES[points]} point{'s' if points > 1 else ''} or more")
-    for key, kind in (("high_cards_at_least", "high"), ("middle_cards_at_least", "middle")):
-        if key in when:
-            parts.append(f"{COUNT_NAMES[when[key]]} {kind} card{'s' if when[key] > 1 else ''} or more")
-    if "lowest_at_least" in when:
-        parts.append(f"no card below {RANK_NAMES[read_rank(when['lowest_at_least'], 'lowest_at_least')]}")
-    if "staked_at_least" in when:
-        parts.append(f"{COUNT_NAMES[when['staked_at_least']]} Antes or more bet")
-    return ", ".join(parts)
-
-
-def candidates(cards: Cards, stakes: Integers) -> Candidates:
+def candidates(cards: StreetSpeech) -> Candidates:
     """Up to three questions at a time, as far as they tell these positions ([set, stake] in a row) apart."""
     kinds: list[list[dict[str, Any]]] = [
         [{key: made} for made in MADE[1:] for key in ("made", "made_at_least")],
@@ -176,9 +194,9 @@ def candidates(cards: Cards, stakes: Integers) -> Candidates:
         + [{"high_cards_at_least": cards_} for cards_ in range(1, cards.number)]
         + [{"middle_cards_at_least": cards_} for cards_ in range(1, cards.number)],
         [{"lowest_at_least": rank} for rank in RANKS[1:9]],
-        [{"staked_at_least": int(stake)} for stake in stakes[1:]],
+        [{"staked_at_least": int(stake)} for stake in cards.stakes[1:]],
     ]
-    atoms = [[(when, cards.fits(when, stakes).ravel()) for when in kind] for kind in kinds]
+    atoms = [[(when, cards.fits(when).ravel()) for when in kind] for kind in kinds]
     found: dict[bytes, When] = {}
     fits = []
     for when, row in _combined(atoms):

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 
-from cardroom.games.model import Game, Return
+from cardroom.games.model import Bet, Game, Result, Return
 from cardroom.games.paytable import NOT_APPROVED, PayTable
+from cardroom.lab.counting.protocol import Ending
 from cardroom.lab.results import Base, Jackpot, Published, SideBet
 from cardroom.table import TableSettings
 
@@ -57,13 +58,14 @@ def _base_figures(game: Game, settings: TableSettings, base: Base) -> Iterator[P
             continue
         places = len(figure.rstrip("%").partition(".")[2])
         edge, risk = percent(base.house_edge, places), percent(base.element_of_risk, places)
-        computed = f"{edge} of the Ante, {risk} of all money bet"
+        computed = f"{edge} of the {game.base_wager.name}, {risk} of all money bet"
         yield Published(figure=title, printed=figure, computed=computed, agrees=figure in (edge, risk))
 
 
 def findings(
     settings: TableSettings,
     base: Base,
+    endings: Sequence[Ending],
     side_bets: Sequence[SideBet],
     jackpots: Sequence[Jackpot],
     published: Sequence[Published],
@@ -71,7 +73,7 @@ def findings(
     """What stands out, the most serious first."""
     priced: list[SideBet | Jackpot] = [*side_bets, *jackpots]
     found = [
-        *_player_edges(settings, base, side_bets, jackpots),
+        *_player_edges(settings, base, endings, side_bets, jackpots),
         *_disagreements(published),
         *(f"{bet.name}: {bet.paytable}." for bet in priced if not bet.approved),
         *(f"{table.id}: {NOT_APPROVED}." for table in _own_base_tables(settings)),
@@ -80,7 +82,11 @@ def findings(
 
 
 def _player_edges(
-    settings: TableSettings, base: Base, side_bets: Sequence[SideBet], jackpots: Sequence[Jackpot]
+    settings: TableSettings,
+    base: Base,
+    endings: Sequence[Ending],
+    side_bets: Sequence[SideBet],
+    jackpots: Sequence[Jackpot],
 ) -> Iterator[str]:
     game = settings.rules
     if base.ev > 0:
@@ -92,7 +98,7 @@ def _player_edges(
             f" of {percent(base.ev)} of the {game.base_wager.name} ({percent(-base.element_of_risk)} of all money bet)."
             f" By wager, in units of the {game.base_wager.name}: {parts}."
         )
-        yield from _what_drives(settings, base)
+        yield _what_drives(settings.rules, base, endings)
     for bet in side_bets:
         if bet.house_edge < 0:
             column = f" with {bet.hands} hands" if bet.hands else ""
@@ -102,24 +108,31 @@ def _player_edges(
             yield f"{PLAYER_EDGE} the fixed pays of {prize.paytable} alone return {percent(prize.fixed_return)}."
 
 
-def _what_drives(settings: TableSettings, base: Base) -> Iterator[str]:
+def _what_drives(game: Game, base: Base, endings: Sequence[Ending]) -> str:
     """Where a player's edge comes from: how often the dealer fails, and what the fold saves."""
-    game = settings.rules
-    failing = sum((o.probability for o in base.outcomes if o.name.startswith("dealer does not qualify")), Fraction(0))
-    ahead = sum((o.probability for o in base.outcomes if "player ahead" in o.name), Fraction(0))
-    behind = sum((o.probability for o in base.outcomes if "dealer ahead" in o.name), Fraction(0))
-    text = f"{WHAT_DRIVES_IT} the player folds {percent(base.fold_rate)} of hands and stays with the rest"
-    if game.has_dealer_hand:
-        text += f"; of all deals {percent(ahead)} end with the player ahead and only {percent(behind)} behind"
-    if game.dealer_qualifies_with is not None:
-        words = game.ranking.words(game.dealer_qualifies_with)
-        text += f"; on {percent(failing)} the dealer misses {words}"
-        if any(isinstance(stage, Return) for stage in game.stages):
-            text += f", which spares the {game.base_wager.name} alone"
-    yield (
-        text
-        + f". The {game.wager(game.decisions[0].wager).name} bet is made with the cards in hand and wins at full odds."
-    )
+
+    def share(**facts: object) -> Fraction:
+        deals = sum(ending.deals for ending in endings if facts.items() <= ending.facts.items())
+        return Fraction(deals, base.deals)
+
+    parts = []
+    if base.fold_rate:
+        parts.append(f"the player folds {percent(base.fold_rate)} of hands and stays with the rest")
+    if "result" in game.facts:
+        ahead, behind = percent(share(result=Result.WIN)), percent(share(result=Result.LOSS))
+        parts.append(f"of all deals {ahead} end with the player ahead and only {behind} behind")
+    if game.qualifier is not None:
+        words = game.ranking_of("dealer").words(game.qualifier)
+        spares = f", which spares the {game.base_wager.name} alone" if game.stages_of(Return) else ""
+        parts.append(f"on {percent(share(dealer_qualifies=False))} the dealer misses {words}{spares}")
+    if not parts:
+        parts.append("the pay tables give more than the cards take")
+    bets = [f" The {game.wager(bet.wager).name} bet is made with the cards in hand and wins at full odds." for bet in _bets(game)]
+    return f"{WHAT_DRIVES_IT} {'; '.join(parts)}.{bets[0] if bets else ''}"
+
+
+def _bets(game: Game) -> list[Bet]:
+    return [option for decision in game.decisions for option in decision.options if isinstance(option, Bet)]
 
 
 def _disagreements(published: Sequence[Published]) -> Iterator[str]:
