@@ -1,6 +1,6 @@
 """Double entry, pure: a posting that does not balance cannot be made, so all accounts always sum to zero.
 
->>> [entry.amount for entry in transfer("player:1", "house", 5_000_000, "Ante lost").entries]
+>>> [entry.amount for entry in transfer("player:1", "house", 5_000_000, "wager lost").entries]
 [-5000000, 5000000]
 """
 

@@ -3,7 +3,7 @@
 import pytest
 
 from cardroom.errors import CardroomError
-from cardroom.games import GAMES
+from cardroom.games import games
 from cardroom.house.floor.file import DEMONSTRATION, read_floor
 from cardroom.jackpots import AwardOrder, Chance
 
@@ -49,7 +49,7 @@ def mistakes(text):
 def test_the_demonstration_floor_has_every_game_and_every_kind_of_jackpot():
     floor, found = read_floor(DEMONSTRATION.read_text(encoding="utf-8"), "demonstration", no_chances)
     assert found == []
-    assert {plan.settings.game for plan in floor.tables} == set(GAMES)
+    assert {plan.settings.game for plan in floor.tables} == set(games())
     by_id = {link.id: link for link in floor.links}
     assert len({table.game for table in by_id["delta"].tables}) == 1 < len(by_id["delta"].tables)
     assert [level.name for level in by_id["river"].levels] == ["Mega", "Major", "Minor"]
@@ -117,6 +117,22 @@ def test_the_table_knows_whether_its_link_pays_envy(line, without):
     assert found == []
     assert floor.tables[0].settings.without_envy == without
     assert floor.links[0].envy is not bool(without)
+
+
+@pytest.mark.parametrize(
+    ("lines", "is_offered"),
+    [("", False), ("cover_all = true", True), ("cover_all = false", False), ('side_bets = ["cover_all"]', True)],
+)
+def test_a_wager_on_the_best_hand_of_the_table_is_switched_on_by_its_id(lines, is_offered):
+    floor, found = read_floor(
+        f'{GOOD}[[table]]\nid = "best"\ngame = "caribbean-stud"\n{lines}\n', "floor.toml", no_chances
+    )
+    assert found == []
+    assert ("cover_all" in floor.tables[2].settings.offered) is is_offered
+
+
+def test_a_game_without_such_a_wager_knows_no_such_switch():
+    assert any("“cover_all” is not known here" in mistake for mistake in mistakes(f"{GOOD}cover_all = true\n"))
 
 
 def test_all_mistakes_are_found_in_one_pass():

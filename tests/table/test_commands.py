@@ -16,6 +16,7 @@ from cardroom.table.commands import (
     FoulHand,
     RefuseLateBet,
     SettleSeat,
+    SettleSecondPass,
 )
 
 SENT = [
@@ -26,6 +27,7 @@ SENT = [
     (DealPacket("community"), {"type": "DealPacket", "to": "community"}),
     (DealPacket(3), {"type": "DealPacket", "to": 3}),
     (SettleSeat(1), {"type": "SettleSeat", "seat": 1}),
+    (SettleSecondPass(1), {"type": "SettleCoverAll", "seat": 1}),  # as the logs have it
     (DeclareMisdeal("boxed card"), {"type": "DeclareMisdeal", "reason": "boxed card"}),
     (FoulHand("dealer", "six cards"), {"type": "FoulHand", "holder": "dealer", "reason": "six cards"}),
     (RefuseLateBet(1, "ante", 1), {"type": "RefuseLateBet", "seat": 1, "wager": "ante", "amount": 1}),
@@ -59,7 +61,7 @@ def test_a_command_is_read_as_it_was_sent_and_nothing_beside_it(command, sent):
         {"type": "Choose", "seat": 1, "option": 2},
         {"type": "Choose", "seat": 1, "option": "x" * 81},
         {"type": "DealPacket", "to": 0},
-        {"type": "DealPacket", "to": "auditor"},
+        {"type": "DealPacket", "to": "x" * 81},
         {"type": "SettleSeat", "seat": -1},
         {"type": "DeclareMisdeal", "reason": ""},
         {"type": "DeclareMisdeal", "reason": "x" * 401},

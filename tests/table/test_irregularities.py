@@ -16,8 +16,8 @@ from cardroom.table.commands import (
     DeclareMisdeal,
     FoulHand,
     RefuseLateBet,
-    SettleCoverAll,
     SettleSeat,
+    SettleSecondPass,
     TakeFolded,
 )
 from cardroom.table.events import HandFouled, HandKept, LateBetRefused, MispayCorrected, Raised, RoundVoided
@@ -170,7 +170,7 @@ def test_only_a_hand_that_has_cards_and_is_not_settled_can_be_fouled():
 def test_a_hand_that_was_turned_and_settled_cannot_be_fouled_while_its_cover_all_waits():
     round_ = dealt("caribbean-stud", {1: ANTE | {"cover_all": 5}})
     round_.do(Choose(1, "2x"))
-    while round_.next_act() != SettleCoverAll(1):
+    while round_.next_act() != SettleSecondPass(1):
         round_.do(round_.next_act())
     assert refused(round_, FoulHand(1, "six cards")) == "settled"
 

@@ -37,6 +37,16 @@ def test_a_round_needs_a_deck_of_52_different_cards(deck):
         Round.open("r", table_settings(GAME), deck)
 
 
+def test_a_whole_round():
+    round_ = Round.open("r1", table_settings("straight-edge-1"), DECK)
+    round_.do(Bet(3, {"ante": 10 * DOLLAR}))
+    round_.run_dealer()
+    assert [option.name for option in round_.options(3)] == ["fold", "1x"]
+    round_.do(Choose(3, "1x"))
+    round_.run_dealer()
+    assert round_.state.results == {3: {"ante": -10 * DOLLAR, "play": -10 * DOLLAR}}
+
+
 def test_until_betting_closes_a_bet_can_be_changed_and_taken_back():
     round_ = seated(GAME, {1: ANTE, 2: ANTE}, DECK)
     round_.do(Bet(1, {"ante": 20 * DOLLAR, "bonus": 5 * DOLLAR}))

@@ -24,8 +24,8 @@ from cardroom.table.commands import (
     ReturnWager,
     RevealHand,
     RollDice,
-    SettleCoverAll,
     SettleSeat,
+    SettleSecondPass,
     TakeFolded,
 )
 from cardroom.table.events import (
@@ -150,7 +150,7 @@ def test_a_copy_stays_as_it_was_and_goes_on_by_itself(story):
 
 def every_act(seats: int) -> list[Act]:
     alone = [CloseBets(), RollDice(), CollectEmptySeats(), ClearShuffler(), ExposeCard(), RevealHand(), CloseRound()]
-    of_a_seat = [TakeFolded, ReturnWager, SettleSeat, SettleCoverAll]
+    of_a_seat = [TakeFolded, ReturnWager, SettleSeat, SettleSecondPass]
     deals = [DealPacket(to) for to in ("dealer", "community", *range(seats + 2))]
     return [*alone, *deals, *(act(seat) for act in of_a_seat for seat in range(seats + 2))]
 

@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 EXAMPLES = """
 \b
 Examples:
-  cardroom analyze keep-it-straight
-  cardroom analyze straight-edge-2 --target-edge 3%
-  cardroom analyze mississippi-stud --pdf mississippi.pdf --html mississippi.html
-  cardroom analyze straight-edge-1 --seen-hands 5
-  cardroom analyze straight-edge-1 --paytable my-bonus.toml --json
+  cardroom analyze GAME
+  cardroom analyze GAME --target-edge 3%
+  cardroom analyze GAME --pdf sheet.pdf --html sheet.html
+  cardroom analyze GAME --seen-hands 5
+  cardroom analyze GAME --paytable my-bonus.toml --json
 """
 
 

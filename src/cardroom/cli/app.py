@@ -28,10 +28,11 @@ from cardroom.errors import CardroomError
 EXAMPLES = """
 \b
 Examples:
+  cardroom games                                   which games there are
   cardroom demo                                    a round of every game
-  cardroom rules solitaire-stud                    how one is played and paid
-  cardroom hand straight-edge-1 Js Qh Kd Ac 2s 3d 9h
-  cardroom deal mississippi-stud --seats 4 --seed 7
+  cardroom rules GAME                              how one is played and paid
+  cardroom hand GAME Js Qh Kd Ac 2s 3d 9h
+  cardroom deal GAME --seats 4 --seed 7
 
 `cardroom COMMAND --help` explains a command.
 """

@@ -130,6 +130,7 @@ def _audit_document(found: Audit) -> dict[str, object]:
         "not_done_again": found.not_done_again,
         "rounds": found.rounds,
         "rounds_under_other_rules": found.rounds_under_other_rules,
+        "rounds_of_earlier_hashes": found.rounds_of_earlier_hashes,
         "other_versions": dict(found.other_versions),
         "sealed_rounds": found.sealed_rounds,
         "proven": found.proven,
@@ -157,6 +158,8 @@ def _print_audit(found: Audit) -> None:
     rows.append(("rounds dealt again", found.rounds - found.rounds_under_other_rules))
     if found.rounds_under_other_rules:
         rows.append(("rounds of other rules, not dealt again", found.rounds_under_other_rules))
+    if found.rounds_of_earlier_hashes:
+        rows.append(("of them with a rules hash of an earlier kind", found.rounds_of_earlier_hashes))
     if found.sealed_rounds:
         rows.append(("rounds in progress, not dealt again without their key", len(found.sealed_rounds)))
     rows += [(f"records that version {name} wrote differently", count) for name, count in found.other_versions.items()]

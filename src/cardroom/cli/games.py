@@ -13,8 +13,10 @@ from cardroom.cli.output import console, errors, print_json, print_table, whole
 from cardroom.cli.rounds import Decision, parse_bets, play_round, print_round, round_document
 from cardroom.cli.rulebook import print_paytables, print_rules
 from cardroom.errors import CardroomError
-from cardroom.games import GAMES, find_game
-from cardroom.games.model import Deal, Game
+from cardroom.games import find_game
+from cardroom.games import games as all_games
+from cardroom.games.facts import Hand
+from cardroom.games.model import Game
 from cardroom.games.operator import OwnPayTable, load_paytable
 from cardroom.games.paytable import PayTable
 from cardroom.money import DOLLAR
@@ -48,8 +50,8 @@ DEAL_ORDERS = {
 RULES_EXAMPLES = """
 \b
 Examples:
-  cardroom rules keep-it-straight
-  cardroom rules straight-edge-1 --paytable my-bonus.toml
+  cardroom rules GAME
+  cardroom rules GAME --paytable my-bonus.toml
 """
 
 HAND_EXAMPLES = """
@@ -57,25 +59,25 @@ A card is a rank (2 to 10, J, Q, K, A; T for ten) and a suit (c, d, h, s).
 
 \b
 Examples:
-  cardroom hand straight-edge-1 Js Qh Kd Ac 2s 3d 9h
-  cardroom hand mississippi-stud "10h 10d 4s 4c Ah"
+  cardroom hand GAME Js Qh Kd Ac 2s 3d 9h
+  cardroom hand GAME "10h 10d 4s 4c Ah"
 """
 
 DEAL_EXAMPLES = """
 \b
 Examples:
-  cardroom deal solitaire-stud
-  cardroom deal straight-edge-2 --bets ante=25,four_plus=5 --seats 6
-  cardroom deal mississippi-stud --decide most --paytable "3 Card Bonus 4"
-  cardroom deal keep-it-straight --dice clockwise --json
+  cardroom deal GAME
+  cardroom deal GAME --bets WAGER=25,WAGER=5 --seats 6
+  cardroom deal GAME --decide most --paytable "PAY TABLE"
+  cardroom deal GAME --dice clockwise --json
 """
 
 PAYTABLE_EXAMPLES = """
 \b
 A file looks like this; docs/own-pay-tables.md explains it:
   id = "House Bonus"
-  game = "straight-edge-1"
-  wager = "bonus"
+  game = "GAME"
+  wager = "WAGER"
   [[line]]
   hand = "7-card straight"
   pays = "60 to 1"
@@ -94,9 +96,9 @@ def register(app: typer.Typer) -> None:
 def games(as_json: AsJson = False) -> None:
     """List the games."""
     if as_json:
-        print_json([{"id": g.id, "name": g.name, "seats": g.seats, "summary": g.summary} for g in GAMES.values()])
+        print_json([{"id": g.id, "name": g.name, "seats": g.seats, "summary": g.summary} for g in all_games().values()])
         return
-    rows = [(game.id, f"{game.name} ({game.seats} seats). {game.summary}") for game in GAMES.values()]
+    rows = [(game.id, f"{game.name} ({game.seats} seats). {game.summary}") for game in all_games().values()]
     print_table((whole("game"), "what it is"), rows)
     console.print("`cardroom rules GAME` shows how one is played, `cardroom deal GAME` deals it.")
 
@@ -128,7 +130,7 @@ def hand(
     held = parse_cards(" ".join(cards))
     if not held:
         raise CardroomError("no-cards", "Write at least one card.")
-    most = max(5, *(stage.cards for stage in found.stages if isinstance(stage, Deal)))
+    most = max(sum(map(found.cards_of, hand.of)) for hand in found.hands.values() if isinstance(hand, Hand))
     if len(held) > most:
         raise CardroomError("too-many-cards", f"No hand of {found.name} has {len(held)} cards; {most} are the most.")
     readings = []
@@ -159,8 +161,8 @@ def deal(
         str,
         typer.Option(
             metavar="WAGER=AMOUNT,…",
-            help="Every player's wagers, in dollars. A wager that must equal the Ante may be left out.",
-            show_default="the smallest Ante",
+            help="Every player's wagers, in dollars. A wager that must equal the base wager may be left out.",
+            show_default="the smallest base wager",
         ),
     ] = "",
     decide: Annotated[
@@ -193,9 +195,9 @@ def demo(
 ) -> None:
     """Deal a round of every game with every wager."""
     if as_json:
-        print_json([round_document(_demonstrate(game, seed), seed) for game in GAMES.values()])
+        print_json([round_document(_demonstrate(game, seed), seed) for game in all_games().values()])
         return
-    for game in GAMES.values():
+    for game in all_games().values():
         console.rule(game.name)
         console.print(f"{game.summary}\n")
         print_round(_demonstrate(game, seed))

@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 EXAMPLES = """
 \b
 Examples (each on one line):
-  cardroom jackpot plan --paytable "MS Stud-01" --hands-per-hour 240
+  cardroom jackpot plan --paytable "PAY TABLE" --hands-per-hour 240
       --contribution 20% --reserve 2% --seed 5000
-  cardroom jackpot plan --paytable ML03 --hands-per-hour 900
+  cardroom jackpot plan --paytable "PAY TABLE" --hands-per-hour 900
       --level Mega:12%:2%:10000 --level Major:6%:1%:1000
       --level Minor:4%:0%:250
-  cardroom jackpot plan --paytable "Two Way Bad Beat 1" --meter-paid
+  cardroom jackpot plan --paytable "PAY TABLE" --meter-paid
       --contribution 70% --seed 1000 --hands-per-hour 200
 """
 
@@ -74,7 +74,7 @@ def plan(
         str | None, typer.Option(metavar="AMOUNT", help="The posted maximum of the (top) meter.")
     ] = None,
     meter_paid: Annotated[
-        bool, typer.Option("--meter-paid/--tray", help="Where fixed pays come from; only Two Way Bad Beat may choose.")
+        bool, typer.Option("--meter-paid/--tray", help="Where fixed pays come from, if the sheet lets you choose.")
     ] = False,
     folded_hands_qualify: Annotated[
         bool | None,

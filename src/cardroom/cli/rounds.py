@@ -27,13 +27,15 @@ class Decision(StrEnum):
 
 
 def parse_bets(text: str, game: Game) -> dict[str, Money]:
-    """Read "ante=10,bonus=5": a wager by its id or by its name on the layout, and dollars."""
+    """Read "WAGER=10,WAGER=5": a wager by its id or by its name on the layout, and dollars."""
     stakes: dict[str, Money] = {}
     names = {wager.name.lower(): wager.id for wager in game.wagers}
     for part in text.split(","):
         name, equals, amount = (piece.strip() for piece in part.partition("="))
         if not equals or not name or not amount:
-            raise CardroomError("bad-bets", f"“{part.strip()}” is not a bet: write WAGER=AMOUNT, like ante=10,bonus=5.")
+            raise CardroomError(
+                "bad-bets", f"“{part.strip()}” is not a bet: write WAGER=AMOUNT, like {game.base_wager.id}=10."
+            )
         wager = game.wager(names.get(name.lower(), name.lower()))
         if wager.id in stakes:
             raise CardroomError("bad-bets", f"{wager.name} is bet twice; name each wager once.")
@@ -47,7 +49,7 @@ def play_round(settings: TableSettings, seats: int, seed: int, stakes: dict[str,
     """A whole round with players at seats 1, 2, 3 and so on."""
     if not 1 <= seats <= settings.seats:
         raise CardroomError("bad-seats", f"{settings.rules.name} seats 1 to {settings.seats} players, not {seats}.")
-    deck, dice = shuffle(str(seed).encode())
+    deck, dice = shuffle(str(seed).encode(), settings.rules.deck.cards)
     played = Round.open(f"{settings.game}-{seed}", settings, deck, dice)
     for seat in range(1, seats + 1):
         played.do(Bet(seat, with_equal_wagers(settings, stakes)))
@@ -59,11 +61,11 @@ def play_round(settings: TableSettings, seats: int, seed: int, stakes: dict[str,
 
 
 def _choice(played: Round, seat: Seat, decision: Decision) -> str:
-    """A hand that may not stay in has one option, to fold."""
-    fold, *bets = (option.name for option in played.options(seat))
-    if decision is Decision.FOLD or not bets:
-        return fold
-    return bets[0] if decision is Decision.STAY else bets[-1]
+    """The first option gives up or adds nothing; a hand that may not stay in has no other."""
+    first, *others = (option.name for option in played.options(seat))
+    if decision is Decision.FOLD or not others:
+        return first
+    return others[0] if decision is Decision.STAY else others[-1]
 
 
 def round_document(played: Round, seed: int) -> dict[str, object]:

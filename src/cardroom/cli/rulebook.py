@@ -6,14 +6,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from cardroom.cli.output import console, print_table, print_title, whole
+from cardroom.games.facts import Assignment
 from cardroom.games.fingerprint import rules_hash
 from cardroom.games.model import Game, Result, Wager
 from cardroom.games.paytable import PayTable
 from cardroom.money import show_money
 from cardroom.table import TableSettings, table_settings
-from cardroom.table.rulebook import after_fold, how_placed, settlement, showdowns, tables_of
+from cardroom.table.rulebook import after_fold, how_placed, how_read, settlement, tables_of
 
-_HAND_WORDS = {Result.WIN: "better", Result.COPY: "equal", Result.LOSS: "worse"}
+_RESULT_WORDS = {Result.WIN: "better", Result.COPY: "equal", Result.LOSS: "worse"}
 _GAP = 3  # blanks between two columns
 
 
@@ -26,8 +27,8 @@ def print_rules(game: Game, chosen: Mapping[str, PayTable]) -> None:
     console.print(game.summary)
     console.print(f"{game.sheet.title}: {game.sheet.approval}.\n", style="dim")
     print_table((whole("rule"), "what it says"), list(game.rules.items()), title="How it is played")
-    if game.dealer_qualifies_with is not None:
-        console.print(f"To qualify, the dealer needs at least: {game.ranking.words(game.dealer_qualifies_with)}.\n")
+    if game.qualifier is not None:
+        console.print(f"To qualify, the dealer needs at least: {game.ranking_of('dealer').words(game.qualifier)}.\n")
     rows = [(wager.name, wager.id, how_placed(game, wager), after_fold(wager)) for wager in game.wagers]
     print_table(("wager", whole("id"), "placed", "after a fold"), rows, title="Wagers")
     limits = settings.limits
@@ -37,7 +38,7 @@ def print_rules(game: Game, chosen: Mapping[str, PayTable]) -> None:
     )
     _print_settlement(game, settings)
     for names, wager in _wagers_by_pay_tables(game):
-        print_paytables(f"{names}: paid on {wager.reads}", tables_of(wager, chosen))
+        print_paytables(f"{names}: paid on {how_read(game, wager)}", tables_of(wager, chosen))
     in_force = dict.fromkeys(table.title for table in settings.paytables.values())
     console.print(f"Pay tables in force: {', '.join(in_force)}.\n")
     rulings = [(ruling.reads or "(silent)", ruling.text) for ruling in game.all_rulings]
@@ -46,7 +47,7 @@ def print_rules(game: Game, chosen: Mapping[str, PayTable]) -> None:
 
 
 def _wagers_by_pay_tables(game: Game) -> list[tuple[str, Wager]]:
-    """Wagers with pay tables; those that share them stand together, like the streets of Mississippi Stud."""
+    """Wagers with pay tables; those that share them stand together."""
     with_tables = [wager for wager in game.wagers if wager.paytables]
     groups = [list(group) for _, group in groupby(with_tables, key=lambda wager: wager.paytables)]
     return [(_listed([wager.name for wager in group]), group[0]) for group in groups]
@@ -61,23 +62,29 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def _print_settlement(game: Game, settings: TableSettings) -> None:
-    """One column for each wager of the game itself; wagers that are settled alike share one."""
-    columns: dict[tuple[str, ...], list[str]] = {}
-    all_showdowns = showdowns(game)
+    """What becomes of each wager of the game itself in every case; those settled alike share lines."""
+    found: dict[tuple[tuple[str, str], ...], list[str]] = {}
     for wager in game.wagers:
         if not wager.is_side_bet:
-            words = settlement(wager, settings.paytables.get(wager.id))
-            columns.setdefault(tuple(words[showdown] for showdown in all_showdowns), []).append(wager.name)
-    names = [_listed(wagers) for wagers in columns.values()]
-    cells = dict(zip(all_showdowns, zip(*columns, strict=True), strict=True))
-    rows: dict[tuple[str, ...], None] = {}
-    for showdown, what in cells.items():
-        same_for_all = {cells[other] for other in all_showdowns if other.dealer_qualifies == showdown.dealer_qualifies}
-        hand = _HAND_WORDS[showdown.result] if len(same_for_all) > 1 else "any"
-        rows["qualifies" if showdown.dealer_qualifies else "does not qualify", hand, *what] = None
-    headers = ("dealer", "player's hand", *names)
-    first = 2 if not game.has_dealer_hand else 1 if game.dealer_qualifies_with is None else 0
-    print_table(headers[first:], [row[first:] for row in rows], title="Settlement (and the rule)")
+            lines = settlement(game, wager, settings.paytables.get(wager.id))
+            told = tuple((_conditions(when), then) for when, then in lines)
+            found.setdefault(told, []).append(wager.name)
+    rows = [(_listed(names), when, then) for told, names in found.items() for when, then in told]
+    print_table(("wager", "when", "then (and the rule)"), rows, title="Settlement")
+
+
+def _conditions(when: Assignment) -> str:
+    """Facts and their answers in words: “dealer qualifies, result win”."""
+    return ", ".join(_fact(name, answer) for name, answer in when.items()) or "always"
+
+
+def _fact(name: str, answer: object) -> str:
+    words = name.replace("_", " ").removesuffix("result").strip()
+    if isinstance(answer, Result):
+        return f"{words or 'hand'} {_RESULT_WORDS[answer]}"
+    if isinstance(answer, bool):
+        return words if answer else f"not {words}"
+    return f"{words} {'none' if answer is None else answer}"
 
 
 # --- pay tables -------------------------------------------------------------------------------------------------------

@@ -74,6 +74,8 @@ class Server(uvicorn.Server):
 def run_house(plan: Plan) -> None:
     """Open a house, or stand by while another server runs it, until told to stop."""
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    for name in ("sqlalchemy.pool", "psycopg"):  # a broken connection is told once, by the house
+        logging.getLogger(name).setLevel(logging.CRITICAL)
     with ExitStack() as stack:
         listener = stack.enter_context(_listen(plan.host, plan.port))
         laboratory = Laboratory()

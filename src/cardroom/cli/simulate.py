@@ -25,10 +25,10 @@ MOST_ROUNDS = 10**13
 EXAMPLES = """
 \b
 Examples:
-  cardroom simulate straight-edge-1 --rounds 1e8
-  cardroom simulate caribbean-stud --seats 7 --seed 42
-  cardroom simulate mississippi-stud --strategy my-strategy.toml
-  cardroom simulate keep-it-straight --rounds 1e11 --cluster tcp://scheduler:8786
+  cardroom simulate GAME --rounds 1e8
+  cardroom simulate GAME --seats 7 --seed 42
+  cardroom simulate GAME --strategy my-strategy.toml
+  cardroom simulate GAME --rounds 1e11 --cluster tcp://scheduler:8786
 """
 
 
@@ -85,7 +85,7 @@ def simulate(
     dealt = f"{result.rounds:,} rounds, {_seats(result.seats)}, seed {result.seed}, strategy {result.strategy}"
     print_title(f"{found.name}: {dealt}")
     console.print()
-    _print_base(result, exact)
+    _print_base(result, exact, found.base_wager.name)
     _print_wagers(result, exact)
     _print_prices(result, exact)
 
@@ -146,10 +146,10 @@ def _row(name: str, estimate: Estimate, exact: float | None, show: Callable[[flo
 HEADERS = ("simulated", "± error", "exact", "errors apart")
 
 
-def _print_base(result: SimulationResult, exact: Exact) -> None:
+def _print_base(result: SimulationResult, exact: Exact, base_wager: str) -> None:
     base, known = result.base, exact.base
     rows = [
-        _row("expectation per Ante", base.ev, float(exact.ev), _percent),
+        _row(f"expectation per {base_wager}", base.ev, float(exact.ev), _percent),
         _row("average wager", base.average_wager, float(known.average_wager) if known else None, lambda v: f"{v:.5f}"),
         _row("element of risk", base.element_of_risk, float(known.element_of_risk) if known else None, _percent),
         _row(

@@ -26,16 +26,16 @@ if TYPE_CHECKING:  # the lab is imported where it is used: compiling takes longe
 ADVISE_EXAMPLES = """
 \b
 Examples:
-  cardroom advise keep-it-straight --hand "Qc Jd 10h 7s 5c 3d 2h"
-  cardroom advise caribbean-stud --hand "Ah Kd Qc 5c 2s" --dealer-up 2d
-  cardroom advise mississippi-stud --hand "Qh Jh" --community "10h 2s" --staked 5
+  cardroom advise GAME --hand "Qc Jd 10h 7s 5c 3d 2h"
+  cardroom advise GAME --hand "Ah Kd Qc 5c 2s" --dealer-up 2d
+  cardroom advise GAME --hand "Qh Jh" --community "10h 2s" --staked 5
 """
 
 STRATEGY_EXAMPLES = """
 \b
 Examples:
-  cardroom strategy mississippi-stud
-  cardroom strategy solitaire-stud --toml > my-strategy.toml
+  cardroom strategy GAME
+  cardroom strategy GAME --toml > my-strategy.toml
 """
 
 
@@ -54,7 +54,7 @@ def advise(
     dealer_up: Annotated[str, typer.Option(metavar="CARD", help="The card that the dealer shows.")] = "",
     staked: Annotated[
         int | None,
-        typer.Option(metavar="N", help="Antes bet so far, the Ante included; needed where it can differ."),
+        typer.Option(metavar="N", help="Base wagers bet so far, the first one included; needed where it can differ."),
     ] = None,
     paytable: PayTables = None,
     as_json: AsJson = False,

@@ -11,7 +11,6 @@ from litestar.params import FromPath, JSONBody
 from cardroom.errors import CardroomError
 from cardroom.games import find_game
 from cardroom.house.running.reading_room import ReadingRoom
-from cardroom.house.telling.questions import question
 from cardroom.house.telling.views import seat_in_round
 from cardroom.lab.answers import (
     Audit,
@@ -24,6 +23,7 @@ from cardroom.lab.answers import (
     StrategyAnswer,
 )
 from cardroom.lab.par_sheet.content import ParSheet
+from cardroom.table.sight import sight_of
 from cardroom.web.callers import Caller
 from cardroom.web.desk import Desk, TheDesk
 from cardroom.web.limits import too_fast
@@ -99,9 +99,9 @@ async def table_advice(desk: TheDesk, caller: Calling, signed_in: SignedIn, tabl
     """From what my seat sees and nothing else."""
     live = desk.service.house.table(table)
     seat = seat_in_round(live, signed_in.id)
-    if seat is None or live.round is None or not live.round.options(seat):
+    seen = None if seat is None or live.round is None else sight_of(live.round, seat)
+    if seen is None:
         raise CardroomError("no-decision", "There is nothing for you to decide at this table now.")
-    seen = question(live, seat)
     await desk.service.flush()
     with _reading_room(desk, caller) as room:
         return await room.weigh_seen(seen)

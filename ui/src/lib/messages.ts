@@ -47,7 +47,7 @@ export interface AtConsole {
 export interface AtTable {
   type: "AtTable";
   table: string;
-  command: Bet | Choose | CloseBets | RollDice | DealPacket | CollectEmptySeats | ClearShuffler | TakeFolded | ExposeCard | RevealHand | ReturnWager | SettleSeat | SettleCoverAll | CloseRound | DeclareMisdeal | FoulHand | RefuseLateBet | CorrectMispay;
+  command: Bet | Choose | CloseBets | RollDice | DealPacket | CollectEmptySeats | ClearShuffler | TakeFolded | ExposeCard | RevealHand | ReturnWager | SettleSeat | SettleSecondPass | CloseRound | DeclareMisdeal | FoulHand | RefuseLateBet | CorrectMispay;
 }
 
 export interface Audit {
@@ -438,6 +438,7 @@ export type Fund = "meter" | "overflow" | "reserve";
 export interface GameAudit {
   game: string;
   name: string;
+  colour: string;
   section: Section;
   notices: Notice[];
   printed: number;
@@ -449,6 +450,7 @@ export interface GameFigures {
   game: string;
   name: string;
   summary: string;
+  colour: string;
   facts: Fact[];
   expectation: string;
   side_bets: Table | null;
@@ -571,6 +573,7 @@ export interface Layout {
   name: string;
   game: string;
   seats: number;
+  colour: string;
   lettering: string[];
   rows: string[][];
   spots: Spot[];
@@ -621,6 +624,7 @@ export interface LobbyTable {
   game: string;
   game_name: string;
   summary: string;
+  colour: string;
   minimum: number;
   maximum: number;
   seats: number;
@@ -1013,6 +1017,7 @@ export interface RulesDocument {
   game: string;
   name: string;
   summary: string;
+  colour: string;
   sheet: Sheet;
   seats: number;
   rules: RuleText[];
@@ -1072,7 +1077,7 @@ export interface SetOwnLimits {
 }
 
 /** In the second pass, a seat's wager on the best hand of the table. */
-export interface SettleCoverAll {
+export interface SettleSecondPass {
   type: "SettleCoverAll";
   seat: number;
 }
@@ -1414,7 +1419,7 @@ export interface Yours {
   your_seat: number | null;
   your_cards: Card[];
   options: Option[];
-  next_act: CloseBets | RollDice | DealPacket | CollectEmptySeats | ClearShuffler | TakeFolded | ExposeCard | RevealHand | ReturnWager | SettleSeat | SettleCoverAll | CloseRound | null;
+  next_act: CloseBets | RollDice | DealPacket | CollectEmptySeats | ClearShuffler | TakeFolded | ExposeCard | RevealHand | ReturnWager | SettleSeat | SettleSecondPass | CloseRound | null;
 }
 
 export type CardroomGamesModelKind = "base" | "decision" | "equal" | "jackpot" | "optional";

@@ -6,7 +6,7 @@ import type { HandAnswer } from "../lib/messages";
 interface Tally {
   decisions: number;
   best: number;
-  cost: number; // Antes given away
+  cost: number; // base wagers given away
 }
 
 const KEY = "cardroom.advice";

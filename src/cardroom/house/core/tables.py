@@ -104,7 +104,7 @@ class LiveTable:
     def deal_from(self, seed: bytes) -> None:
         """The cards of the round are those of this seed, dealt and to come."""
         assert self.round is not None
-        deck, dice = shuffle(seed)
+        deck, dice = shuffle(seed, self.round.state.game.deck.cards)
         self.round.deal_from(deck, dice)
 
     def apply(self, event: e.TableEvent, documents: Documents) -> None:

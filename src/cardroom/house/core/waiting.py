@@ -45,10 +45,10 @@ def waits_for(house: House, table: LiveTable) -> Wait:
 class Opened(msgspec.Struct, frozen=True):
     """Since when a table waits for something that a clock is kept for: the bets, from the first one on, or a decision.
 
-    A decision is opened for all seats at once, and so it is one moment a street.
+    A decision is opened for all seats at once, and so it is one moment for all of them.
     """
 
-    what: str  # "bets", or the wager that is decided on
+    what: str  # "bets", or the decision
     at: datetime
     position: int  # of the record that opened it
     is_idle: bool = False  # all bets have been taken back
@@ -64,9 +64,9 @@ def opened_by(record: Record, table: LiveTable, before: Opened | None) -> Opened
     decision = round_.decision()
     if decision is None:
         return None
-    if before is not None and before.what == decision.wager:
+    if before is not None and before.what == decision.id:
         return before
-    return Opened(decision.wager, record.at, record.position)
+    return Opened(decision.id, record.at, record.position)
 
 
 def _betting(record: Record, table: LiveTable, before: Opened | None, *, has_bets: bool) -> Opened | None:

@@ -24,7 +24,7 @@ KEYS: dict[str, set[str]] = {
     "level": {"name", "seed", "contribution", "reserve", "maximum", "preset_seed", "preset_contribution"},
     "table": {
         "id", "name", "game", "seats", "minimum", "maximum", "side_minimum", "side_maximum", "chip", "paytables",
-        "side_bets", "cover_all", "jackpots", "console", "dealer", "deal", "inventory", "payout_cap",
+        "side_bets", "jackpots", "console", "dealer", "deal", "inventory", "payout_cap",
     },
 }  # fmt: skip
 
@@ -87,10 +87,11 @@ class FloorFile:
             self.complain((*place, key), f"“{section[key]}” does not fit “{key}”.")
         return default
 
-    def check_keys(self, section: Any, kind: str, place: Place) -> bool:
+    def check_keys(self, section: Any, kind: str, place: Place, *also: str) -> bool:
         if not isinstance(section, dict):
             self.complain(place, f"“{kind}” must be a section.")
             return False
-        for key in section.keys() - KEYS[kind]:
-            self.complain((*place, key), f"“{key}” is not known here; known are: {', '.join(sorted(KEYS[kind]))}.")
+        known = KEYS[kind].union(also)
+        for key in section.keys() - known:
+            self.complain((*place, key), f"“{key}” is not known here; known are: {', '.join(sorted(known))}.")
         return True

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from cardroom.errors import CardroomError
 from cardroom.games import find_game, locate_paytable
-from cardroom.games.model import Game, Kind, Wager
+from cardroom.games.model import Game, Kind, SettleTableWide, Wager
 from cardroom.games.operator import load_paytable
 from cardroom.games.paytable import PayTable
 from cardroom.house.floor.document import FloorFile, Place
@@ -76,7 +76,7 @@ def read_floor(text: str, name: str, chances: Chances, today: date | None = None
     timers = _timers(file, document.get("timers", {}))
     for number, raw in enumerate(raw_tables):
         place: Place = ("table", number)
-        if file.check_keys(raw, "table", place):
+        if file.check_keys(raw, "table", place, *_table_wide_at(raw)):
             plan = _table(file, raw, place, link_names, limits, timers)
             if plan is not None:
                 plans.append(plan)
@@ -205,14 +205,26 @@ def _table(
     return plan if len(file.mistakes) == before else None
 
 
+def _table_wide(game: Game) -> list[str]:
+    """The wagers on the best hand of the table. Each is offered only where a table has it switched on by its id."""
+    return [stage.wager for stage in game.stages_of(SettleTableWide)]
+
+
+def _table_wide_at(raw: Any) -> list[str]:
+    try:
+        return _table_wide(find_game(raw["game"]))
+    except (CardroomError, TypeError, KeyError, AttributeError):
+        return []  # what is wrong with the game is told where it is read
+
+
 def _settings(
     file: FloorFile, raw: dict[str, Any], place: Place, game: Game, links: list[dict[str, Any]], limits: Any
 ) -> TableSettings | None:
     """Checked as a whole by `table_settings`; what it refuses is put to the line of the amount it speaks of."""
     sensors = [wager for wager in game.wagers if wager.kind is Kind.JACKPOT][: len(links)]
-    side_bets = [w.id for w in game.wagers if w.kind is Kind.OPTIONAL and not w.table_wide]
+    side_bets = [w.id for w in game.wagers if w.kind is Kind.OPTIONAL and w.id not in _table_wide(game)]
     chosen = raw.get("side_bets", side_bets)
-    table_wide = [w.id for w in game.wagers if w.table_wide and raw.get("cover_all", "cover_all" in chosen)]
+    table_wide = [wager for wager in _table_wide(game) if raw.get(wager, wager in chosen)]
     paytables: dict[str, str | PayTable] = {}
     for name, value in dict(raw.get("paytables", {})).items():
         table = file.read({"paytables": value}, place, "paytables", lambda v: _paytable(file, str(v)), None)

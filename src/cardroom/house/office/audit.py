@@ -21,7 +21,7 @@ from cardroom import __version__
 from cardroom.documents import Hash, hash_of
 from cardroom.errors import CardroomError
 from cardroom.fairness.commitments import commitment
-from cardroom.games.fingerprint import rules_hash
+from cardroom.games.fingerprint import is_of_this_encoding, rules_hash
 from cardroom.house.core import events as e
 from cardroom.house.core.documents import Documents
 from cardroom.house.core.house import House
@@ -78,6 +78,7 @@ class Audit:
     records: int = 0
     rounds: int = 0
     rounds_under_other_rules: int = 0
+    rounds_of_earlier_hashes: int = 0  # whose rules were written down in another way for their hash
     not_done_again: int = 0  # records after missing ones
     other_versions: Counter[str] = field(default_factory=Counter)  # records that this version would write differently
     sealed_rounds: list[str] = field(default_factory=list)  # in progress at the end; only the key opens them
@@ -294,6 +295,8 @@ class Audit:
                     self._only_folded.discard(part.table)
                     if not self.seals.begin(event):
                         self._only_folded.add(part.table)
+                elif isinstance(event, RoundOpened) and not is_of_this_encoding(event.rules_hash):
+                    self.rounds_of_earlier_hashes += 1  # played again all the same
                 elif isinstance(event, RoundOpened) and self._has_other_rules(event):
                     self.rounds_under_other_rules += 1
                     self._only_folded.add(part.table)

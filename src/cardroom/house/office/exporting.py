@@ -12,14 +12,18 @@ from typing import IO
 
 import msgspec
 
+from cardroom.cards import Card
 from cardroom.documents import Hash
+from cardroom.errors import CardroomError
 from cardroom.fairness.shuffler import shuffle
-from cardroom.house.core.records import AnyPart, Record, TablePart
+from cardroom.house.core.indexing import RoundRow
+from cardroom.house.core.records import AnyPart, Record, TablePart, table_stream
 from cardroom.house.storage.reader import Reader
 from cardroom.money import DOLLAR, Money
+from cardroom.table import TableSettings
 from cardroom.table.events import AnyEvent as RoundEvent
 from cardroom.table.events import Event as OfRound
-from cardroom.table.events import PacketDealt
+from cardroom.table.events import PacketDealt, RoundOpened
 from cardroom.table.view import is_sealed, unsealed, view
 
 COLUMNS = ("position", "at", "day", "by", "stream", "number", "kind", "name", "account", "dollars", "data")
@@ -58,9 +62,19 @@ def _as_seen(reader: Reader, part: TablePart, record: Record) -> TablePart:
         return part
     latest = reader.round_at(part.table, record.position)
     if latest is not None and latest.last:
-        deck, _ = shuffle(bytes.fromhex(latest.seed))
+        deck, _ = shuffle(bytes.fromhex(latest.seed), _cards_of(reader, latest))
         return _with_events(part, lambda event: unsealed(event, deck))
     return _with_events(part, lambda event: view(event, "spectator"))
+
+
+def _cards_of(reader: Reader, row: RoundRow) -> tuple[Card, ...]:
+    """The deck that a round was dealt from, before it was shuffled."""
+    for record in reader.of_stream(table_stream(row.table_id), row.first - 1, row.first):
+        for part in record.parts:
+            for event in part.events:
+                if isinstance(event, RoundOpened) and (body := reader.document(event.settings)) is not None:
+                    return msgspec.json.decode(body, type=TableSettings).rules.deck.cards
+    raise CardroomError("broken-log", f"Round {row.round_id} does not say under which settings it was played.")
 
 
 def _with_events(part: TablePart, change: Callable[[RoundEvent], RoundEvent]) -> TablePart:

@@ -10,7 +10,7 @@ import msgspec
 from cardroom.errors import CardroomError
 from cardroom.fairness.commitments import commitment
 from cardroom.fairness.shuffler import shuffle
-from cardroom.games.fingerprint import rules_hash
+from cardroom.games.fingerprint import is_of_this_encoding, rules_hash
 from cardroom.games.model import Game
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
@@ -118,7 +118,7 @@ def _tell(row: RoundRow, records: list[Record], documents: Documents) -> tuple[R
             table.apply(event, documents)
     story.people, story.seed = dict(table.round_people), table.seed
     if story.seed:
-        deck, _ = shuffle(bytes.fromhex(story.seed))
+        deck, _ = shuffle(bytes.fromhex(story.seed), story.game.deck.cards)
         story.told = [Told(unsealed(told.event, deck), told.postings) for told in story.told]
     return story, is_booked
 
@@ -198,8 +198,10 @@ def _checks(story: RoundStory, records: list[Record]) -> Iterator[Check]:
     )
     opened = story.told[0].event
     assert isinstance(opened, RoundOpened)
-    if rules_hash(story.game, story.settings.paytables) != opened.rules_hash:
-        version = records[0].version
+    version = records[0].version
+    if not is_of_this_encoding(opened.rules_hash):
+        yield Check(f"the rules hash is of an earlier kind, made by version {version}: it cannot be compared", True)
+    elif rules_hash(story.game, story.settings.paytables) != opened.rules_hash:
         yield Check(f"the round was played by version {version}, whose rules were others: not played again", True)
         return
     is_same = _comes_out_again(opened, story, records, seed)
@@ -208,7 +210,7 @@ def _checks(story: RoundStory, records: list[Record]) -> Iterator[Check]:
 
 def _comes_out_again(opened: RoundOpened, story: RoundStory, records: list[Record], seed: bytes) -> bool:
     """Each command done again on the deck of the seed, with the dealer's acts that followed it."""
-    deck, dice = shuffle(seed)
+    deck, dice = shuffle(seed, story.game.deck.cards)
     round_ = Round([opened], story.settings, deck, dice)
     for record in records:
         recorded = [event for event in _part(record, story.table).events if isinstance(event, OfRound)]

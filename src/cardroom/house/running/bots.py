@@ -12,7 +12,8 @@ import random
 from dataclasses import dataclass, field
 
 from cardroom.errors import CardroomError
-from cardroom.games.model import Kind
+from cardroom.games.model import Game, Kind
+from cardroom.games.options import Bet as BetOption
 from cardroom.house.core import accounts
 from cardroom.house.core import commands as c
 from cardroom.house.core.house import Done
@@ -21,10 +22,10 @@ from cardroom.house.core.tables import LiveTable
 from cardroom.house.running.auth import friendly_name
 from cardroom.house.running.laboratory import Laboratory
 from cardroom.house.running.service import Service
-from cardroom.house.telling.questions import Question, question
 from cardroom.house.telling.views import Yours, yours_of
 from cardroom.money import Money
 from cardroom.table.commands import Bet, Choose, Seat
+from cardroom.table.sight import Sight, sight_of
 from cardroom.table.state import Phase
 
 log = logging.getLogger("cardroom.bots")
@@ -101,9 +102,9 @@ class Bots:
         if mine is None or mine.your_seat is None:
             await self._sit_down(table, person)
         elif mine.options:
-            asked = question(table, mine.your_seat)
+            seen = sight_of(table.current_round(), mine.your_seat)
             await self._think()
-            await self._decide(table, person, mine, asked)
+            await self._decide(table, person, mine, seen)
         elif _may_bet(table, mine.your_seat):
             await self._think()
             await self._bet(table, person, mine.your_seat)
@@ -138,19 +139,29 @@ class Bots:
         most = settings.limits.games_per_hand
         stakes = dict(list(stakes.items())[:most])
         chips = self.service.house.balance(accounts.stack(table.id, person.id))
-        needed = 12 * settings.minimum + sum(stakes.values())  # enough for the largest bets of any game
+        needed = _most_staked(game) * settings.minimum + sum(stakes.values())
         if chips < needed and await self._have(person, BUY_IN_MINIMUMS * settings.minimum):
             await self._try(person, c.TopUp(table.id, BUY_IN_MINIMUMS * settings.minimum))
         if not await self._try(person, c.AtTable(table.id, Bet(seat, stakes))):
             await self._try(person, c.AtTable(table.id, Bet(seat, {game.base_wager.id: settings.minimum})))
 
-    async def _decide(self, table: LiveTable, person: Person, mine: Yours, asked: Question) -> None:
+    async def _decide(self, table: LiveTable, person: Person, mine: Yours, seen: Sight | None) -> None:
+        """The best option, or where the chips are short the last that they are enough for."""
         assert mine.your_seat is not None
-        best = await self.laboratory.best(asked)
+        best = await self._best(seen)
         chips = self.service.house.balance(accounts.stack(table.id, person.id))
-        legal = [option for option in mine.options if option.amount <= chips and option.multiple <= best]
-        chosen = max(legal, key=lambda option: option.multiple)
-        await self._try(person, c.AtTable(table.id, Choose(mine.your_seat, chosen.name)))
+        names = [option.name for option in mine.options]
+        up_to = names.index(best) + 1 if best in names else 1
+        chosen = [option for option in mine.options[:up_to] if option.amount <= chips]
+        await self._try(person, c.AtTable(table.id, Choose(mine.your_seat, chosen[-1].name)))
+
+    async def _best(self, seen: Sight | None) -> str:
+        """What the lab says; nothing where it cannot count the game."""
+        try:
+            return "" if seen is None else await self.laboratory.best(seen)
+        except CardroomError as error:
+            log.info("the lab has no advice: %s", error.message)
+            return ""
 
     async def _try(self, person: Person, command: c.AnyCommand) -> bool:
         try:
@@ -164,3 +175,11 @@ class Bots:
 def _may_bet(table: LiveTable, seat: Seat) -> bool:
     round_ = table.round
     return round_ is not None and round_.state.phase is Phase.BETTING and seat not in round_.state.seats
+
+
+def _most_staked(game: Game) -> int:
+    """Base wagers that the largest bets of all decisions come to, with those that must equal the base wager."""
+    options = [[o.multiple for o in decision.options if isinstance(o, BetOption)] for decision in game.decisions]
+    return sum(wager.kind is Kind.EQUAL for wager in game.wagers) + sum(
+        max(multiples, default=0) for multiples in options
+    )

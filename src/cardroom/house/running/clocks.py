@@ -22,7 +22,7 @@ from cardroom.house.core.waiting import BETS, Wait, waits_for
 from cardroom.house.floor import Dealer
 from cardroom.house.running.now import now
 from cardroom.house.telling.views import Times
-from cardroom.table.commands import FOLD, Choose, CloseBets, Seat
+from cardroom.table.commands import Choose, CloseBets, Seat
 
 log = logging.getLogger("cardroom")
 
@@ -225,10 +225,12 @@ class Clocks:
                 self.wind(table, self._on_disk)
 
     async def _decide(self, table: LiveTable, waiting: Waiting, seat: Seat) -> None:
-        """A fold, or the least costly legal bet where the operator says so and the seat can pay for it."""
+        """The first option, or the least costly legal bet where the operator says so and the seat can pay for it."""
         assert table.round is not None
-        raises = [option.name for option in table.round.options(seat) if option.amount]
-        for option in (*(raises[:1] if table.plan.timers.out_of_time == "least" else ()), FOLD):
+        options = table.round.options(seat)
+        raises = [option.name for option in options if option.amount > 0]
+        first = [option.name for option in options[:1]]
+        for option in (*(raises[:1] if table.plan.timers.out_of_time == "least" else ()), *first):
             if self._waiting(table) != waiting or seat not in table.round.awaited_seats():
                 return
             if await self._try(c.AtTable(table.id, Choose(seat, option))):

@@ -26,7 +26,8 @@ from cardroom.house.storage.trouble import AwayError, EndedError, moved_on
 log = logging.getLogger("cardroom")
 
 COMMIT_LIMIT = 500  # commands in one transaction at most
-GATHERING = 0.02  # seconds from one commit to the next while several commands come at a time: they share it
+# Seconds from one commit to the next while several commands come at a time: they share it, the more, the longer.
+GATHERING_A_COMMAND, GATHERING = 0.002, 0.03
 SOONEST, LATEST = 0.1, 1.0  # seconds between two looks at a database that is away
 SILENCE = 5.0  # seconds without an answer, after which people are told that it is away
 
@@ -114,7 +115,8 @@ class Committer:
                 batch = self._pending[:COMMIT_LIMIT]
                 written = [done for done, _ in batch if done.written is not None]
                 if written:
-                    next_at = loop.time() + GATHERING if len(written) > 1 else 0.0
+                    gathering = min(GATHERING, GATHERING_A_COMMAND * len(written)) if len(written) > 1 else 0.0
+                    next_at = loop.time() + gathering
                     await self._write(written)
                 del self._pending[: len(batch)]
                 for done, future in batch:

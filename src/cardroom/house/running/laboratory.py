@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import multiprocessing
 import os
@@ -19,14 +20,17 @@ import msgspec
 import platformdirs
 
 from cardroom import __version__
-from cardroom.games import GAMES, find_game, locate_paytable
+from cardroom.errors import CardroomError
+from cardroom.games import find_game, games, locate_paytable
 from cardroom.games.fingerprint import rules_hash
 from cardroom.games.model import Game
 from cardroom.games.paytable import PayTable
 from cardroom.house.running.threads import READING, in_thread
-from cardroom.house.telling.questions import Question
 from cardroom.jackpots import Chance
-from cardroom.table import table_settings
+from cardroom.table import Round, table_settings
+from cardroom.table.betting import with_equal_wagers
+from cardroom.table.commands import Bet, Choose
+from cardroom.table.sight import Sight, sight_of
 
 Answer = TypeVar("Answer")
 Things = TypeVarTuple("Things")
@@ -59,9 +63,9 @@ class Laboratory:
             self.close()  # the next question gets a new worker
             raise
 
-    async def best(self, question: Question) -> int:
-        """The best multiple to bet, 0 to fold."""
-        return await self.ask(_best, question)
+    async def best(self, seen: Sight) -> str:
+        """The name of the best option."""
+        return await self.ask(_best, seen)
 
     async def warm_up(self) -> None:
         """Have everything compiled before the first player waits for it."""
@@ -122,23 +126,21 @@ def _chances(game: str, table: PayTable) -> dict[str, Fraction]:
     return award_chances(find_game(game), table)
 
 
-def _best(question: Question) -> int:
+def _best(seen: Sight) -> str:
     from cardroom.lab.advice import advise
 
-    advice = advise(question.settings, question.hand, question.community, question.dealer_up, question.staked)
-    return advice.best.multiple
+    return advise(seen).best.name
 
 
 def _warm_up() -> None:
-    from cardroom.cards import DECK
-    from cardroom.games.model import Deal, To
-
-    for game in GAMES.values():
-        deals = [stage for stage in game.stages if isinstance(stage, Deal)]
-        cards = sum(stage.cards for stage in deals if stage.to in (To.PLAYERS, To.EVERYONE))
-        is_up = any(stage.dealer_up for stage in deals)
-        several = len(game.decisions) > 1
-        question = Question(
-            table_settings(game.id), tuple(DECK[:cards]), (), DECK[-1] if is_up else None, 1 if several else None
-        )
-        _best(question)
+    """A round of every game, decided by the lab; a game that it cannot count is played without it."""
+    for game in games():
+        with contextlib.suppress(CardroomError):
+            settings = table_settings(game)
+            round_ = Round.open("warm-up", settings, settings.rules.deck.cards)
+            base = settings.rules.base_wager.id
+            round_.do(Bet(1, with_equal_wagers(settings, {base: settings.minimum})))
+            round_.run_dealer()
+            while (seen := sight_of(round_, 1)) is not None:
+                round_.do(Choose(1, _best(seen)))
+                round_.run_dealer()

@@ -11,9 +11,8 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Any, TypeVar
 
 from cardroom.errors import CardroomError
-from cardroom.games import GAMES, find_game
+from cardroom.games import find_game, games
 from cardroom.house.running.laboratory import Laboratory
-from cardroom.house.telling.questions import Question
 from cardroom.lab.answers import (
     Audit,
     EditableGame,
@@ -25,6 +24,7 @@ from cardroom.lab.answers import (
     StrategyAnswer,
 )
 from cardroom.lab.par_sheet.content import ParSheet
+from cardroom.table.sight import Sight
 
 MOST_WAITING = 40  # questions at once, of all readers together
 
@@ -65,10 +65,9 @@ class ReadingRoom:
     async def weigh(self, question: HandQuestion) -> HandAnswer:
         return await self._ask(HandAnswer, "weigh", question)
 
-    async def weigh_seen(self, seen: Question) -> HandAnswer:
+    async def weigh_seen(self, seen: Sight) -> HandAnswer:
         """A hand at a table, under the table's own pay tables."""
-        things = (seen.settings, seen.hand, seen.community, seen.dealer_up, seen.staked)
-        return await self._ask(HandAnswer, "weigh_seen", *things)
+        return await self._ask(HandAnswer, "weigh_seen", seen)
 
     def close(self) -> None:
         for task in self._kept.values():
@@ -85,7 +84,7 @@ class ReadingRoom:
 
     async def _count_all(self) -> None:
         """Game after game, so that a short question never waits for more than one of them."""
-        for game in GAMES:
+        for game in games():
             await self._ask(object, "analysis_of", game)
 
     async def _once(self, ask: Callable[[], Coroutine[Any, Any, T]], *key: str) -> T:

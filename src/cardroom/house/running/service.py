@@ -29,7 +29,7 @@ from cardroom.house.storage.store import Store
 log = logging.getLogger("cardroom")
 
 CHECKPOINT_EVERY = 5_000  # records,
-CHECKPOINT_APART = 30.0  # and seconds: everyone waits while the state is encoded
+CHECKPOINT_APART = 60.0  # and seconds: everyone waits while the state is encoded
 
 Listener = Callable[[list[Done]], None]  # of commands whose records are on disk
 OnDayClosed = Callable[[str, Done], Awaitable[None]]

@@ -96,7 +96,7 @@ def past_round(store: Store, documents: Documents, round_id: str, person: str, *
             raise CardroomError("not-your-round", f"You had no hand in round {round_id}.")
         if not row.last:
             raise CardroomError("round-in-play", f"Round {round_id} is still being played.")
-        began, events = _story(reader, row)
+        began, events = _story(reader, row, documents)
     seat = played.seat if played else None
     seen = events if is_staff and seat is None else as_seat(seat, events)
     opened = next(event for event in events if isinstance(event, RoundOpened))
@@ -115,7 +115,7 @@ def past_round(store: Store, documents: Documents, round_id: str, person: str, *
     )
 
 
-def _story(reader: Reader, row: RoundRow) -> tuple[Record, tuple[e.TableEvent, ...]]:
+def _story(reader: Reader, row: RoundRow, documents: Documents) -> tuple[Record, tuple[e.TableEvent, ...]]:
     """The record that a round began with, and its events; people come and go meanwhile, which is not of the round."""
     records = list(reader.of_stream(table_stream(row.table_id), row.first - 1, row.last))
     parts = [part for record in records for part in record.parts]
@@ -126,5 +126,7 @@ def _story(reader: Reader, row: RoundRow) -> tuple[Record, tuple[e.TableEvent, .
         for event in part.events
         if isinstance(event, OfRound | e.RoundBegan | e.PayoutCapped | e.SeedRevealed)
     ]
-    deck, _ = shuffle(bytes.fromhex(row.seed))
+    opened = next(event for event in events if isinstance(event, RoundOpened))
+    cards = documents.get(opened.settings, TableSettings).rules.deck.cards
+    deck, _ = shuffle(bytes.fromhex(row.seed), cards)
     return records[0], tuple(unsealed(event, deck) if isinstance(event, OfRound) else event for event in events)

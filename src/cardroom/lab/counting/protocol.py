@@ -120,8 +120,6 @@ class Differing:
 class Speech(ABC):
     """What the rules of a strategy may ask at one decision."""
 
-    known: Mapping[str, str]  # conditions, and what each means
-
     @property
     @abstractmethod
     def size(self) -> tuple[int, ...]:
@@ -286,6 +284,11 @@ class Counted(ABC):
     """A game counted without any pay; what is heavy is counted when it is first asked for, and kept."""
 
     game: Game
+
+    @property
+    @abstractmethod
+    def vocabulary(self) -> Mapping[str, str]:
+        """The conditions that rules of a strategy may have, and what each means."""
 
     @abstractmethod
     def priced(self, settings: TableSettings) -> Solved:

@@ -17,6 +17,8 @@ from cardroom.table.events import (
     MispayCorrected,
     Raised,
     RoundVoided,
+    Surrendered,
+    TakenBack,
     WagerSettled,
 )
 from cardroom.table.state import Phase, RoundState
@@ -34,6 +36,10 @@ def _postings(table: str, people: Mapping[Seat, str], state: RoundState, event: 
             yield from _put_down(table, people[event.seat], sum(event.stakes.values()) - sum(before.values()))
         case Raised():
             yield from _put_down(table, people[event.seat], event.stake)
+        case TakenBack():
+            yield from _put_down(table, people[event.seat], -event.stake)
+        case Surrendered():
+            yield _settle(table, people[event.seat], event.stake, event.back, f"{event.wager} surrendered")
         case JackpotBetTaken():
             yield _give_back(table, people[event.seat], event.stake, "jackpot wager taken in")
         case WagerSettled() if not _is_jackpot(state, event.wager):
@@ -79,7 +85,8 @@ def _settle(table: str, person: str, stake: Money, back: Money, reason: str) -> 
 def _refund(table: str, people: Mapping[Seat, str], state: RoundState, number: Seat, reason: str) -> Iterator[Posting]:
     """Stakes still on the layout go back; settled wagers are undone. Jackpot stakes already taken are the link's."""
     seat, person = state.seats[number], people[number]
-    for wager, stake in seat.stakes.items():
+    riders = {wager: 0 for wager in seat.paid_back if wager not in seat.stakes}
+    for wager, stake in (*seat.stakes.items(), *riders.items()):
         if _is_jackpot(state, wager) and state.phase is not Phase.BETTING:
             continue
         if wager in seat.paid_back:

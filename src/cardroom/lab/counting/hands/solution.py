@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -19,7 +19,7 @@ from cardroom.hands import PokerRanking
 from cardroom.lab.counting import payoffs
 from cardroom.lab.counting.hands import cards_up, pricing
 from cardroom.lab.counting.hands.counting import HandsCount, count_hands
-from cardroom.lab.counting.hands.speech import HandSpeech
+from cardroom.lab.counting.hands.speech import VOCABULARY, HandSpeech
 from cardroom.lab.counting.naming import given_up_words, showdown_words
 from cardroom.lab.counting.payoffs import NOT_OPEN, Cell
 from cardroom.lab.counting.protocol import (
@@ -128,6 +128,10 @@ class HandCounted(Counted):
     @property
     def row_of_value(self) -> Integers:
         return self._rows[1]
+
+    @property
+    def vocabulary(self) -> Mapping[str, str]:
+        return VOCABULARY
 
     def priced(self, settings: TableSettings) -> HandSolved:
         return HandSolved(self.game, settings, self)

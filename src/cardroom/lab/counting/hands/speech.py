@@ -19,7 +19,7 @@ from cardroom.lab.counting.rules.search import Candidates
 if TYPE_CHECKING:
     from cardroom.lab.counting.hands.solution import HandCounted
 
-KNOWN = {
+VOCABULARY = {
     "at_least": "this hand or a better one",
     "below": "a worse hand than this",
     "up_at_least": "the dealer's card is of this rank or higher",
@@ -35,8 +35,6 @@ ABOUT_THE_CARD_UP = ("up_at_least", "up_at_most", *ABOUT_SINGLE_CARDS)
 @dataclass(frozen=True)
 class HandSpeech(Speech):
     """What conditions see of a hand and a card up: the hand's value, its ranks, and the rank of the card up."""
-
-    known = KNOWN
 
     ranking: PokerRanking
     value: Integers
@@ -66,7 +64,7 @@ class HandSpeech(Speech):
 
     def fits(self, when: When) -> Integers:
         """Which positions all these conditions hold for."""
-        require_known(when, KNOWN)
+        require_known(when, VOCABULARY)
         self._require_seen(when)
         cards = self.ranks.shape[1]
         fits = np.ones(len(self.value), dtype=bool)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -38,7 +38,7 @@ from cardroom.lab.counting.protocol import (
     Weighed,
 )
 from cardroom.lab.counting.runs import counts, kernels
-from cardroom.lab.counting.runs.speech import RunSpeech
+from cardroom.lab.counting.runs.speech import VOCABULARY, RunSpeech
 from cardroom.lab.counting.shapes import deck_of, is_of_both
 from cardroom.lab.counting.spreads import by_value, spread_of_any_cards
 from cardroom.lab.counting.threads import in_threads
@@ -131,6 +131,10 @@ class RunCounted(Counted):
     @property
     def hands(self) -> int:
         return comb(self.deck.bit_count(), self.game.cards_of(SEAT))
+
+    @property
+    def vocabulary(self) -> Mapping[str, str]:
+        return VOCABULARY
 
     def priced(self, settings: TableSettings) -> RunSolved:
         return RunSolved(self.game, settings, self)

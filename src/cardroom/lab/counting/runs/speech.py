@@ -19,7 +19,7 @@ from cardroom.lab.counting.rules.search import Candidates
 if TYPE_CHECKING:
     from cardroom.lab.counting.runs.solution import RunCounted
 
-KNOWN = {
+VOCABULARY = {
     "hand": "exactly this straight or run",
     "at_least": "this straight or run, or a better one",
     "below": "a worse straight or run than this",
@@ -30,8 +30,6 @@ KNOWN = {
 @dataclass(frozen=True)
 class RunSpeech(Speech):
     """Hands as far as conditions see them."""
-
-    known = KNOWN
 
     ranking: RunRanking
     value: Integers
@@ -54,7 +52,7 @@ class RunSpeech(Speech):
 
     def fits(self, when: When) -> Integers:
         """Which hands all these conditions hold for."""
-        require_known(when, KNOWN)
+        require_known(when, VOCABULARY)
         fits = np.ones(len(self.value), dtype=bool)
         if "hand" in when:
             fits &= self.value == read_run(when["hand"], "hand", self.ranking)

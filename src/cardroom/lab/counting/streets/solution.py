@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -41,7 +41,7 @@ from cardroom.lab.counting.spreads import spread_of_any_cards
 from cardroom.lab.counting.streets import known_at
 from cardroom.lab.counting.streets.counting import StreetsCount, count_streets
 from cardroom.lab.counting.streets.partial_hands import words_of_part
-from cardroom.lab.counting.streets.speech import StreetSpeech
+from cardroom.lab.counting.streets.speech import VOCABULARY, StreetSpeech
 from cardroom.lab.counting.streets.tree import Tree
 from cardroom.table import TableSettings
 
@@ -87,6 +87,10 @@ class StreetCounted(Counted):
         for onward in reversed(self.count.onward):
             found.insert(0, onward.back(found[0]))
         return found
+
+    @property
+    def vocabulary(self) -> Mapping[str, str]:
+        return VOCABULARY
 
     def priced(self, settings: TableSettings) -> StreetSolved:
         return StreetSolved(self.game, settings, self)

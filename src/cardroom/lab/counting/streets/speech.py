@@ -24,7 +24,7 @@ from cardroom.lab.counting.rules.search import Candidates
 if TYPE_CHECKING:
     from cardroom.lab.counting.streets.solution import StreetCounted, StreetSolved
 
-KNOWN = {
+VOCABULARY = {
     "made": "exactly this so far: nothing, low pair, middle pair, high pair, two pair or better",
     "made_at_least": "this or something better so far",
     "suited": "whether all cards so far are of one suit",
@@ -42,8 +42,6 @@ NO_STRAIGHT = 9
 @dataclass(frozen=True)
 class StreetSpeech(Speech):
     """What conditions see of sets of known cards, and of the amounts that can be staked by then."""
-
-    known = KNOWN
 
     base: str  # what the base wager is called
     number: int  # of cards known
@@ -86,7 +84,7 @@ class StreetSpeech(Speech):
 
     def fits(self, when: When) -> Integers:
         """[set, stake]: where all these conditions hold."""
-        require_known(when, KNOWN)
+        require_known(when, VOCABULARY)
         made, suited, gaps, high, middle, lowest = self.features.T
         fits = np.ones(len(made), dtype=bool)
         if "made" in when:
