@@ -18,11 +18,11 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from cardroom.cards import Card
 from cardroom.errors import CardroomError
 from cardroom.games.model import Game, Wager
 from cardroom.lab.kernels import dealing
 from cardroom.table import TableSettings
+from cardroom.table.sight import Sight
 
 Integers = npt.NDArray[Any]
 Floats = npt.NDArray[np.float64]
@@ -85,16 +85,6 @@ Spreads = dict[int | None, Spread]  # by number of hands dealt; None where the p
 
 
 # --- decisions --------------------------------------------------------------------------------------------------------
-
-
-class Seen(msgspec.Struct, frozen=True):
-    """What a player sees at a decision, and the units of the base wager that are staked by then."""
-
-    decision: int  # its number among the game's
-    hand: tuple[Card, ...]
-    community: tuple[Card, ...]
-    dealer: tuple[Card, ...]
-    staked: int
 
 
 class Weighed(msgspec.Struct, frozen=True):
@@ -214,7 +204,7 @@ class Solved(ABC):
     # --- decisions ---
 
     @abstractmethod
-    def weigh(self, seen: Seen) -> Weighed:
+    def weigh(self, seen: Sight) -> Weighed:
         """What the options are worth with the cards that a player sees, exactly."""
 
     @abstractmethod

@@ -30,7 +30,6 @@ from cardroom.lab.counting.protocol import (
     Policy,
     Reading,
     Rules,
-    Seen,
     Solved,
     Spread,
     Spreads,
@@ -43,6 +42,7 @@ from cardroom.lab.counting.shapes import deck_of, is_of_both
 from cardroom.lab.counting.spreads import by_value, spread_of_any_cards
 from cardroom.lab.counting.threads import in_threads
 from cardroom.table import TableSettings
+from cardroom.table.sight import Sight
 
 
 @dataclass(frozen=True, eq=False)
@@ -297,11 +297,11 @@ class RunSolved(Solved):
 
     # --- decisions ---
 
-    def weigh(self, seen: Seen) -> Weighed:
+    def weigh(self, seen: Sight) -> Weighed:
         """The dealer's hands by value from the cards left in each cell; then what each value pays."""
-        dealer_cards = self.game.cards_of(DEALER)
-        value = self.ranking.value(seen.hand)
-        hands = counts.dealer_hands_by_value(self.ranking, self.counted.deck, card_set(seen.hand), dealer_cards)
+        hand, dealer_cards = seen.cards[SEAT], self.game.cards_of(DEALER)
+        value = self.ranking.value(hand)
+        hands = counts.dealer_hands_by_value(self.ranking, self.counted.deck, card_set(hand), dealer_cards)
         nets = {d: payoffs.nets_in(self.game, self.settings, self.counted.cell_of(value, d)) for d in hands}
         stakes, total = payoffs.opening_stakes(self.game), sum(hands.values())
         worth = {
