@@ -1,9 +1,10 @@
 """How the tests of the games ask: what becomes of a wager, in words, and what stands in its pay tables."""
 
-from cardroom.cards import parse_cards
+from cardroom.cards import parse_card
 from cardroom.games.catalogue import find_game, find_paytable
-from cardroom.games.model import Deal, Decide, Outcome, Result, Showdown, Verdict
-from cardroom.games.settlement import Layout, settle
+from cardroom.games.facts import COMMUNITY, DEALER, SEAT, Facts, branches
+from cardroom.games.model import EVERYONE, Bet, Deal, Decide, Fold, Outcome, Result, Verdict
+from cardroom.games.settlement import Layout, facts_on, settle
 from cardroom.money import Odds, parse_pay
 
 
@@ -15,16 +16,29 @@ def in_words(outcome: Outcome) -> str:
     return outcome.verdict.value
 
 
-def settled(game_id, wager_id, player, dealer="", *, table=None, community="", hands=()):
+def packets(text):
+    """Cards in packets with strokes between: “9s / Kd”. A card may stand twice, as in a shoe."""
+    return tuple(tuple(map(parse_card, packet.split())) for packet in text.split("/") if packet.strip())
+
+
+def layout(own="", dealer="", community="", hands=(), **others):
+    """The cards on the table; hands of the table by the names that the game gives them."""
+    by_holder = {SEAT: own, DEALER: dealer, COMMUNITY: community, **others}
+    return Layout(
+        {holder: packets(cards) for holder, cards in by_holder.items() if cards},
+        tuple(packets(hand)[0] for hand in hands),
+        len(hands),
+    )
+
+
+def settled(game_id, wager_id, own="", dealer="", *, table=None, **more):
     """A wager settled on these cards, under its first pay table or the named one."""
     game = find_game(game_id)
     wager = game.wager(wager_id)
     tables = {each.id: each.paytables[0] for each in game.wagers if each.paytables}
     if table is not None:
         tables[wager_id] = find_paytable(wager, table)
-    own, dealers, shared = map(parse_cards, (player, dealer, community))
-    layout = Layout(own, dealers, shared, tuple(map(parse_cards, hands)), len(hands))
-    return settle(game, wager, tables, layout)
+    return settle(game, wager, tables, layout(own, dealer, **more))
 
 
 def on_cards(*where, **more):
@@ -32,10 +46,16 @@ def on_cards(*where, **more):
     return in_words(settled(*where, **more).outcome)
 
 
+def fact(game_id, name, own="", dealer="", **more):
+    """What a fact of the game is on these cards."""
+    return getattr(facts_on(find_game(game_id), layout(own, dealer, **more)), name)
+
+
 def in_showdown(game_id, wager_id, result, qualifies, pay=None):
     """What a wager answers to a result, a dealer who qualifies or not, and a pay of its table."""
     offered = None if pay is None else parse_pay(pay)
-    return in_words(find_game(game_id).wager(wager_id).settle(Showdown(Result(result), qualifies), offered))
+    known = {"result": Result(result), "dealer_qualifies": qualifies}
+    return in_words(find_game(game_id).wager(wager_id).settle(Facts(known.__getitem__), offered))
 
 
 def printed(game_id, wager_id):
@@ -64,29 +84,41 @@ def for_one(*pays):
 
 def deals(game_id):
     """Who is dealt how many cards, in order."""
-    return [(stage.to.value, stage.cards) for stage in find_game(game_id).stages if isinstance(stage, Deal)]
+    return [
+        ("everyone" if stage.to == EVERYONE else " and ".join(stage.to), stage.cards)
+        for stage in find_game(game_id).stages_of(Deal)
+    ]
 
 
 def choices(game_id):
-    """Which wagers are decided on, and in what multiples of the Ante."""
-    return [(stage.wager, stage.multiples) for stage in find_game(game_id).stages if isinstance(stage, Decide)]
+    """Which wagers are decided on, and in what multiples of the base wager."""
+    return [
+        (stage.wager, tuple(option.multiple for option in stage.options if isinstance(option, Bet)))
+        for stage in find_game(game_id).decisions
+    ]
 
 
 def stage_rules(game_id):
-    """The rules that the stages cite, in order."""
-    return [stage.rule for stage in find_game(game_id).stages]
+    """The rules that the stages cite, in order; of a decision, the one to stay in by."""
+    return [stage.options[-1].rule if isinstance(stage, Decide) else stage.rule for stage in find_game(game_id).stages]
+
+
+def fold_rules(game_id):
+    """The rules that players fold by, decision after decision."""
+    options = [option for stage in find_game(game_id).decisions for option in stage.options]
+    return [option.rule for option in options if isinstance(option, Fold)]
 
 
 def outcome_rules(game_id):
-    """The rules that each wager cites when it is settled, over all showdowns, with a pay of its table and without."""
+    """The rules that each wager cites when it is settled, whatever the facts, with a pay of its table and without."""
+    game = find_game(game_id)
     return {
         wager.id: {
-            wager.settle(Showdown(result, qualifies), pay).rule
-            for result in Result
-            for qualifies in (True, False)
+            outcome.rule
             for pay in (Odds(1), None)
+            for _, outcome in branches(lambda f, wager=wager, pay=pay: wager.settle(f, pay), game.domains)
         }
-        for wager in find_game(game_id).wagers
+        for wager in game.wagers
     }
 
 

@@ -9,6 +9,7 @@ from ..oracle.printed import CARIBBEAN_RAISE, COVER_ALL, LINKS  # noqa: TID252 -
 from .asking import (
     choices,
     deals,
+    fact,
     for_one,
     in_showdown,
     lines,
@@ -70,8 +71,8 @@ def test_everyone_gets_five_cards_one_of_the_dealers_up_and_the_raise_is_twice_t
 
 def test_cover_all_is_live_after_a_fold_and_settled_after_all_other_bets():
     assert live_after_fold(GAME) == {"ante": False, "raise": False, "cover_all": True, "progressive": None}
-    assert [wager.id for wager in find_game(GAME).wagers if wager.table_wide] == ["cover_all"]
     assert find_game(GAME).stages[-1] == find_game(GAME).table_wide_stage
+    assert find_game(GAME).table_wide_stage.wager == "cover_all"
 
 
 def test_cover_all_cites_the_sheet_and_the_base_game_the_house():
@@ -93,8 +94,7 @@ def test_a_winning_raise_is_paid_by_its_rank_and_the_ante_even_money():
     ("Kc Qd Js 9c 8d", False),
 ])  # fmt: skip
 def test_dealer_qualifies_with_ace_king(dealer, qualifies):
-    game = find_game(GAME)
-    assert game.qualifies(game.ranking.value(parse_cards(dealer))) == qualifies
+    assert fact(GAME, "dealer_qualifies", "", dealer) == qualifies
 
 
 def test_an_exact_tie_pushes_and_a_lower_hand_loses():

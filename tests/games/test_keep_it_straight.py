@@ -4,11 +4,13 @@ import pytest
 
 from cardroom.cards import parse_cards
 from cardroom.games.catalogue import find_game
+from cardroom.games.model import Fold
 
 from ..oracle.printed import JACKPOT_PREFIX, JACKPOTS, STRAIGHT, STRAIGHT_FLUSH  # noqa: TID252 - what tests share
 from .asking import (
     choices,
     deals,
+    fact,
     in_showdown,
     lines,
     live_after_fold,
@@ -81,7 +83,10 @@ def test_everyone_gets_seven_cards_and_the_raise_is_two_to_four_times_the_ante()
 ])  # fmt: skip
 def test_below_a_two_card_straight_folding_is_forced(hand, must_fold):
     game = find_game(GAME)
-    assert (game.ranking.value(parse_cards(hand)) < game.decisions[0].needs) == must_fold
+    fold, *raises = game.decisions[0].options
+    value = game.ranking.value(parse_cards(hand))
+    assert isinstance(fold, Fold)
+    assert [value < option.needs for option in raises] == [must_fold] * 3
 
 
 def test_optional_wagers_stay_live_after_a_fold():
@@ -132,8 +137,7 @@ def test_of_two_three_card_straights_in_a_hand_the_one_with_the_highest_high_car
     ("9c 10d 2c 2d 4c 4d 6c", False),
 ])  # fmt: skip
 def test_dealer_qualifies_with_a_three_card_straight(dealer, qualifies):
-    game = find_game(GAME)
-    assert game.qualifies(game.ranking.value(parse_cards(dealer))) == qualifies
+    assert fact(GAME, "dealer_qualifies", "", dealer) == qualifies
 
 
 @pytest.mark.parametrize("pay", ["2 to 1", "1 to 1"])

@@ -8,6 +8,7 @@ from ..oracle.printed import MISSISSIPPI, PROGRESSIVES, THREE_CARD_BONUS  # noqa
 from .asking import (
     choices,
     deals,
+    fold_rules,
     in_showdown,
     lines,
     live_after_fold,
@@ -74,7 +75,7 @@ def test_progressive_pay_tables_and_envy_are_the_printed_ones():
 
 
 def test_three_community_cards_then_two_to_each_player():
-    assert deals(GAME) == [("community", 3), ("players", 2)]
+    assert deals(GAME) == [("community", 3), ("seat", 2)]
     assert find_game(GAME).seats == 7
     assert not find_game(GAME).has_dealer_hand
 
@@ -91,7 +92,7 @@ def test_three_card_bonus_is_live_after_a_fold_and_the_progressive_if_the_operat
 
 def test_everything_cites_its_rule():
     assert stage_rules(GAME) == ["2", "3", "4", "5b", "6", "7b", "8", "9b", "10", "11"]
-    assert [stage.fold_rule for stage in find_game(GAME).decisions] == ["5a", "7a", "9a"]
+    assert fold_rules(GAME) == ["5a", "7a", "9a"]
     bonuses = {"three_card_bonus": {"13"}, "progressive": {"progressive rule 2"}}
     assert outcome_rules(GAME) == {**{street: {"12"} for street in STREETS}, **bonuses}
 

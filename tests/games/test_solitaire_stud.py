@@ -2,13 +2,13 @@
 
 import pytest
 
-from cardroom.cards import parse_cards
 from cardroom.games.catalogue import find_game
 
 from ..oracle.printed import SUPER_BONUS, THREE_PLUS  # noqa: TID252 - what tests share
 from .asking import (
     choices,
     deals,
+    fact,
     in_showdown,
     lines,
     live_after_fold,
@@ -90,8 +90,7 @@ def test_copies_push():
     ("Kc Jc 9c 7c 5c 3c Ac", False),
 ])  # fmt: skip
 def test_dealer_qualifies_with_five_four(dealer, qualifies):
-    game = find_game(GAME)
-    assert game.qualifies(game.ranking.value(parse_cards(dealer))) == qualifies
+    assert fact(GAME, "dealer_qualifies", "", dealer) == qualifies
     assert on_cards(GAME, "ante", PLAYER[4], dealer) == ("1 to 1" if qualifies else "push")
     assert on_cards(GAME, "play", PLAYER[4], dealer) == "1 to 1"
 

@@ -4,13 +4,13 @@ from fractions import Fraction
 
 import pytest
 
-from cardroom.cards import parse_cards
 from cardroom.games.catalogue import find_game
 
 from ..oracle.printed import BONUS, FOUR_PLUS, VERSION_1_BLIND, VERSION_2_BLIND  # noqa: TID252 - what tests share
 from .asking import (
     choices,
     deals,
+    fact,
     for_one,
     in_showdown,
     lines,
@@ -106,7 +106,7 @@ def test_the_four_plus_edge_is_printed():
 
 
 def test_players_get_seven_cards_and_the_dealer_eight_in_version_1_and_seven_in_version_2():
-    assert deals(ONE) == [("players", 7), ("dealer", 8)]
+    assert deals(ONE) == [("seat", 7), ("dealer", 8)]
     assert deals(TWO) == [("everyone", 7)]
 
 
@@ -193,15 +193,15 @@ def test_straights_go_round_the_ace_in_version_1_only():
     ("Ac 3d 5c 7d 9c Jd Jc", False),
 ])  # fmt: skip
 def test_version_2_dealer_qualifies_with_nine_and_ten(dealer, qualifies):
-    game = find_game(TWO)
-    assert game.qualifies(game.ranking.value(parse_cards(dealer))) == qualifies
+    assert fact(TWO, "dealer_qualifies", "", dealer) == qualifies
     player = PLAYER[4]
     assert on_cards(TWO, "ante", player, dealer) == ("1 to 1" if qualifies else "push")
     assert on_cards(TWO, "play", player, dealer) == "1 to 1"
 
 
 def test_version_1_dealer_always_qualifies():
-    assert find_game(ONE).qualifies(find_game(ONE).ranking.value(parse_cards("2c 4d")))
+    assert find_game(ONE).qualifier is None
+    assert "dealer_qualifies" not in find_game(ONE).facts
 
 
 @pytest.mark.parametrize("pay", ["200 to 1", "3 to 2", "1 to 1"])

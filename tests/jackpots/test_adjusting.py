@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from cardroom.errors import CardroomError
-from cardroom.jackpots import LevelConfig, Source
+from cardroom.jackpots import Console, LevelConfig, Source
 from cardroom.jackpots.accounting import proof
 from cardroom.jackpots.adjusting import ALLOWED
 from cardroom.jackpots.commands import Adjust, BackOut, Fund, Key, PressHand, PressJackpot, Reason, TurnKey
-from cardroom.jackpots.config import Console
 from cardroom.money import CENT, DOLLAR
 
 

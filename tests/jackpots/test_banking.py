@@ -7,11 +7,10 @@ from datetime import date, timedelta
 import pytest
 
 from cardroom.errors import CardroomError
-from cardroom.jackpots import LevelConfig, Source, display
+from cardroom.jackpots import Console, LevelConfig, Source, display
 from cardroom.jackpots.accounting import proof
 from cardroom.jackpots.banking import bank_reconciliation
 from cardroom.jackpots.commands import GiveNotice, Reason, Reconcile, RecordDeposit, RemoveJackpot
-from cardroom.jackpots.config import Console
 from cardroom.jackpots.transcript import tell
 from cardroom.money import CENT, DOLLAR
 

@@ -6,8 +6,7 @@ import pytest
 
 from cardroom.cards import DECK, parse_cards
 from cardroom.errors import CardroomError
-from cardroom.jackpots import AwardOrder, LinkTable, link_config, next_press, verify_table
-from cardroom.jackpots.config import Console
+from cardroom.jackpots import AwardOrder, Console, LinkTable, link_config, next_press, verify_table
 from cardroom.money import CENT, DOLLAR
 from cardroom.table import Round, table_settings
 from cardroom.table.commands import Bet, Choose, DeclareMisdeal, FoulHand, RevealHand, SettleSeat, times

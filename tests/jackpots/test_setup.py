@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from types import ModuleType
+
 import msgspec
 import pytest
 
 from cardroom.errors import CardroomError
+from cardroom.games import find_game
+from cardroom.games.catalogue import add_games, factories
+from cardroom.games.jackpot_pages import Act
+from cardroom.games.model import Game
 from cardroom.games.paytable import Line, PayTable
+from cardroom.games.settable import game
 from cardroom.jackpots import (
     Chance,
     Console,
@@ -20,6 +27,7 @@ from cardroom.jackpots import (
     require_open,
     verify_floor,
 )
+from cardroom.jackpots.citing import cite
 from cardroom.money import CENT, DOLLAR, parse_pay
 
 
@@ -32,8 +40,13 @@ def test_one_game_tables_stand_on_one_table_or_tables_of_the_same_game(make, pay
     assert make.stud(paytable).tables[0].id == "ms-1"
     make.stud(paytable, tables=make.mississippi("ms-1", "ms-2", console=Console.KEYPAD))
     both = [*make.mississippi("ms-1"), LinkTable(id="cs-1", game="caribbean-stud")]
-    with refused("for one table or tables of Mississippi Stud; link stud has caribbean-stud, mississippi-stud"):
+    with refused(
+        "for one table or tables of Mississippi Stud; link stud has caribbean-stud, mississippi-stud."
+        " Links of several games use Link 01, Link ML01 or Link ML03."
+    ):
         make.stud(paytable, tables=both)
+    with refused("Progressive has no pay table “MS Stud.*; it has: Link 01, Link ML01, Link ML03"):
+        make.stud(paytable, tables=both[1:])
 
 
 @pytest.mark.parametrize("paytable", ["01", "ML01", "ML03"])
@@ -41,7 +54,7 @@ def test_multi_game_tables_need_several_games_and_touch_displays(make, paytable)
     names = {"01": ["Progressive"], "ML01": ["Mega", "Major"], "ML03": ["Mega", "Major", "Minor"]}[paytable]
     levels = [LevelConfig(name=name, seed=100 * DOLLAR) for name in names]
     assert make.mega_link(levels=make.mega_link().levels).paytable.id == "Link ML03"
-    with refused("is for links of several five-card poker games; link stud has only mississippi-stud"):
+    with refused("is for links of several five-card poker games; link stud has only mississippi-stud. Use MS Stud-01"):
         make.stud(paytable, levels=levels, tables=make.mississippi("ms-1", "ms-2"))
     with refused("has only caribbean-stud. Add Mississippi Stud."):
         make.stud(paytable, levels=levels, tables=[LinkTable(id="cs-1", game="caribbean-stud")])
@@ -50,14 +63,41 @@ def test_multi_game_tables_need_several_games_and_touch_displays(make, paytable)
         LinkTable(id="ms-1", game="mississippi-stud", chances=chances, console=Console.KEYPAD),
         LinkTable(id="cs-1", game="caribbean-stud", chances=chances),
     ]
-    with refused("needs touch displays; table ms-1 has a keypad console"):
+    with refused("is run from touch displays; table ms-1 has a keypad console"):
         link_config("river", paytable, levels=levels, tables=tables)
 
 
 def test_keep_it_straight_is_run_from_the_touch_display(make):
     table = LinkTable(id="kis-1", game="keep-it-straight", console=Console.KEYPAD)
-    with refused("Keep It Straight is run from the touch display"):
+    with refused("Keep It Straight is run from touch displays; table kis-1 has a keypad console"):
         link_config("straight", "PT-BJS-HCF-SF-01", levels=make.one_level(), tables=[table])
+
+
+@pytest.fixture
+def unpaged_game():
+    """A game from outside whose sheet has a jackpot wager and no page about it."""
+    printed = find_game("mississippi-stud")
+
+    @game
+    def unpaged() -> Game:
+        wagers = tuple(msgspec.structs.replace(wager, pages=()) for wager in printed.wagers)
+        return msgspec.structs.replace(printed, id="unpaged", name="Unpaged", wagers=wagers)
+
+    file = ModuleType(unpaged.__module__)
+    file.unpaged = unpaged
+    yield add_games(file)[0]
+    del factories()["unpaged"]
+
+
+def test_a_sheet_without_a_page_leaves_the_console_to_the_house(make, unpaged_game):
+    for console in Console:
+        table = LinkTable(id="un-1", game=unpaged_game, console=console)
+        config = make.stud("MS Stud-01", tables=[table])
+        assert cite(config, "un-1", Act.PAY) == "Mississippi Stud, house ruling on the console"
+    with refused("Only the sheet of Keep It Straight allows House jackpots"):
+        make.stud(tables=[table], kind=JackpotKind.HOUSE, levels=[LevelConfig(name="House", seed=DOLLAR)])
+    with refused("Fixed pays of MS Stud-01 come from the tray"):
+        make.stud(tables=[table], fixed_pays=Source.METER)
 
 
 def test_a_pay_table_must_belong_to_the_tables_game(make):

@@ -7,9 +7,35 @@ import pytest
 from cardroom.errors import CardroomError
 from cardroom.jackpots import AwardOrder, Console, LevelConfig, Source
 from cardroom.jackpots.accounting import proof
-from cardroom.jackpots.commands import Key, PressHand, PressJackpot, Reason, TurnKey
+from cardroom.jackpots.commands import (
+    Confirm,
+    Key,
+    PressHand,
+    PressJackpot,
+    PressSeat,
+    Reason,
+    StaffCard,
+    SwipeCard,
+    TurnKey,
+)
 from cardroom.jackpots.readings import advances
-from cardroom.money import CENT, DOLLAR
+from cardroom.money import CENT, DOLLAR, show_money
+
+
+def test_a_tenth_of_the_meter_from_the_start_of_the_game_to_the_card(make, pit):
+    floor = pit(make.stud())
+    config = floor.config
+    assert (config.paytable.id, config.kind.value, show_money(config.wager), config.envy) == (
+        "MS Stud-01", "progressive", "$1", True,
+    )  # fmt: skip
+    floor.start("ms-1", [2, 5])
+    assert floor.cents() == 5_000_40
+    floor.qualify("ms-1", 5, "straight flush")
+    floor.press(PressSeat, "ms-1", seat=5)
+    floor.press(PressHand, "ms-1", hand="straight flush")
+    floor.press(Confirm, "ms-1")
+    recorded, _ = floor.press(SwipeCard, "ms-1", "sue", card=StaffCard.SUPERVISOR)
+    assert (recorded.amount, floor.cents()) == (500_04 * CENT, 4_500_36)
 
 
 def test_two_full_awards_in_one_round_the_second_gets_the_reseeded_meter(make, pit):

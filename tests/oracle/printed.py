@@ -85,3 +85,21 @@ COVER_ALL = {
     "straight": (4, 5, 7, 8, 10, 17, 25),
     "three of a kind": (3, 3, 3, 4, 5, 6, 9),
 }
+
+# --- games as commonly published --------------------------------------------------------------------------------------
+
+# Three Card Poker: straight flush, three of a kind, straight; of Pair Plus also flush and pair, or a mini royal first.
+ANTE_BONUS = ((5, 4, 1), (5, 3, 1), (4, 3, 1), (3, 2, 1))
+PAIR_PLUS = ((40, 30, 6, 4, 1), (40, 30, 6, 3, 1), (40, 30, 5, 4, 1), (50, 30, 6, 4, 1))
+PAIR_PLUS_WITH_MINI_ROYAL = ((50, 40, 30, 6, 4, 1), (50, 40, 30, 6, 3, 1), (200, 40, 30, 6, 3, 1))
+# Royal flush to three of a kind.
+SIX_CARD_BONUS = ((1000, 200, 50, 25, 20, 10, 5), (1000, 200, 50, 25, 15, 10, 5))
+TRIPS = {
+    "Trips A": (50, 40, 30, 9, 7, 4, 3),
+    "Trips B": (50, 40, 30, 8, 6, 5, 3),
+    "Trips C": (50, 40, 30, 8, 7, 4, 3),
+    "Trips D": (50, 40, 20, 7, 6, 5, 3),
+}
+LET_IT_RIDE = (1000, 200, 50, 11, 8, 5, 3, 2, 1)  # royal flush to a pair of tens or better
+DRAGON_BONUS = (30, 10, 6, 4, 2, 1)  # a win by nine to four points
+QUEENS_UP = (50, 40, 8, 4, 3, 2, 1)  # four of a kind to a pair of queens

@@ -59,7 +59,7 @@ def test_a_command_is_read_as_it_was_sent_and_nothing_beside_it(command, sent):
         {"type": "Choose", "seat": 1, "option": 2},
         {"type": "Choose", "seat": 1, "option": "x" * 81},
         {"type": "DealPacket", "to": 0},
-        {"type": "DealPacket", "to": "auditor"},
+        {"type": "DealPacket", "to": "x" * 81},
         {"type": "SettleSeat", "seat": -1},
         {"type": "DeclareMisdeal", "reason": ""},
         {"type": "DeclareMisdeal", "reason": "x" * 401},

@@ -50,7 +50,9 @@ def find_game(game_id: str) -> Game:
     if factory is None:
         close = get_close_matches(name, factories(), n=1, cutoff=0.5)
         hint = f" Did you mean {close[0]}?" if close else ""
-        raise CardroomError("unknown-game", f"There is no game “{name}”.{hint} The games are: {', '.join(factories())}.")
+        raise CardroomError(
+            "unknown-game", f"There is no game “{name}”.{hint} The games are: {', '.join(factories())}."
+        )
     chosen = dict(rule.partition("=")[::2] for rule in rules.split("&") if rule)
     return with_rules(factory, chosen)
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import msgspec
 
-from cardroom.games.facts import Assignment, Best, Facts, Hand, Margin, Result, branches
+from cardroom.games.facts import Assignment, Best, Compare, Facts, Hand, Margin, Result, branches
 from cardroom.games.model import Game, Outcome, Wager
 from cardroom.games.paytable import PayTable
 from cardroom.money import Pay
@@ -69,39 +69,52 @@ def settlement_of(game: Game, wager: Wager, table: PayTable | None) -> list[tupl
     """A wager's whole settlement: each way its facts can be and each pay its table can give then, with what follows."""
     found: list[tuple[Assignment, Pay | None, Outcome]] = []
     for pay in possible_pays(wager, table):
-        found += [(asked, pay, outcome) for asked, outcome in branches(_under(wager, pay), game.domains)]
+        found += [(asked, pay, outcome) for asked, outcome in branches(settled_with(wager, pay), game.domains)]
     return [(asked, pay, outcome) for asked, pay, outcome in found if is_possible(game, wager, asked, pay, table)]
 
 
-def _under(wager: Wager, pay: Pay | None) -> Callable[[Facts], Outcome]:
+def settled_with(wager: Wager, pay: Pay | None) -> Callable[[Facts], Outcome]:
+    """A wager's settlement under one pay, as a function of facts alone."""
     return lambda facts: wager.settle(facts, pay)
 
 
 def is_possible(game: Game, wager: Wager, asked: Assignment, pay: Pay | None, table: PayTable | None) -> bool:
-    """A copy has no margin, and a loss has none or is behind: then only the last line is reached, or none."""
-    if wager.scale is None or table is None or not isinstance(game.hands.get(wager.reads or ""), Margin):
+    """A copy has no margin; a win is ahead or has none either, a loss is behind or has none."""
+    margin = game.hands.get(wager.reads or "")
+    if wager.scale is None or table is None or not isinstance(margin, Margin):
         return True
-    last = [table.pay(wager.scale, len(wager.scale.steps) - 1, hands) for hands in table.columns or (0,)]
-    match asked.get("result"):
-        case Result.COPY:
-            return pay in last
-        case Result.LOSS:
-            return pay in last or pay is None
-    return True
+    result = _result_of(game, margin, asked)
+    if result is None:
+        return True
+    widest = max(step.at_least for step in wager.scale.steps) + 1
+    values = {Result.WIN: range(widest + 1), Result.COPY: range(1), Result.LOSS: range(-widest, 1)}[result]
+    return pay in _pays(wager, table, map(wager.scale.step, values))
+
+
+def _result_of(game: Game, margin: Margin, asked: Assignment) -> Result | None:
+    """How the first hand of a margin compares with the second, if that was asked, from either side."""
+    turned = {Result.WIN: Result.LOSS, Result.COPY: Result.COPY, Result.LOSS: Result.WIN}
+    for name, answer in asked.items():
+        if game.facts[name] == Compare(margin.first, margin.second):
+            return Result(answer)
+        if game.facts[name] == Compare(margin.second, margin.first):
+            return turned[Result(answer)]
+    return None
 
 
 def possible_pays(wager: Wager, table: PayTable | None) -> list[Pay | None]:
-    """What a wager's pay table can give, best first."""
+    """What a wager's pay table can give, best first; last, nothing, where a hand can be off its scale."""
     if wager.scale is None or table is None:
         return [None]
-    places = [*range(len(wager.scale.steps)), None]
-    pays = {
-        str(pay): pay
-        for hands in table.columns or (0,)
-        for place in places
-        for pay in [table.pay(wager.scale, place, hands)]
-    }
-    return list(pays.values())
+    beside = [] if wager.scale.is_complete else [None]
+    found = _pays(wager, table, [*range(len(wager.scale.steps)), *beside])
+    return list({str(pay): pay for pay in found}.values())
+
+
+def _pays(wager: Wager, table: PayTable, places: Iterable[int | None]) -> list[Pay | None]:
+    scale = wager.scale
+    assert scale is not None
+    return [table.pay(scale, place, hands) for place in places for hands in table.columns or (0,)]
 
 
 def _facts_of(game: Game, wager: Wager, table: PayTable | None) -> dict[str, object]:

@@ -33,6 +33,7 @@ from cardroom.games.facts import (
     Reading,
     Result,
 )
+from cardroom.games.jackpot_pages import JackpotPage
 from cardroom.games.options import Bet, Check, Fold, Option, Surrender, TakeBack, bets
 from cardroom.games.paytable import PayTable
 from cardroom.games.scale import Scale
@@ -42,8 +43,8 @@ from cardroom.money import PUSH, Pay
 __all__ = [
     "COMMUNITY", "DEALER", "EVERYONE", "FOR_ALL_GAMES", "SEAT", "Best", "Bet", "Bets", "Check", "Clear", "Compare", "Condition",
     "Count", "Deal", "Decide", "Deck", "Expose", "Fact", "Facts", "Felt", "Fold", "Game", "Hand", "Kind", "Lower", "Made",
-    "Margin", "Measure", "Option", "Outcome", "Reaches", "Reading", "Result", "Return", "Reveal", "Ruling", "Settle",
-    "SettleSeats", "SettleTableWide", "Sheet", "Stage", "Surrender", "TakeBack", "Verdict", "Wager", "bets", "by_pay_table",
+    "Margin", "Measure", "Option", "Outcome", "PaidBy", "Reaches", "Reading", "Result", "Return", "Reveal", "Ruling", "Settle",
+    "SettleSeats", "SettleTableWide", "Sheet", "Stage", "Surrender", "TakeBack", "Verdict", "Wager", "bets", "bonus", "by_pay_table",
     "lose", "not_qualified", "paid", "push", "versus", "win",
 ]  # fmt: skip
 
@@ -110,6 +111,15 @@ def by_pay_table(rule: str) -> Settle:
     return settle
 
 
+def bonus(rule: str) -> Settle:
+    """A rider that only asks its pay table: paid if a line is reached, otherwise nothing happens."""
+
+    def settle(_: Facts, pay: Pay | None) -> Outcome:
+        return push(rule) if pay is None else paid(pay, rule)
+
+    return settle
+
+
 def versus(
     *, ahead: Outcome | PaidBy, tie: Outcome | PaidBy, behind: Outcome, unqualified: Outcome | None = None
 ) -> Settle:
@@ -151,6 +161,7 @@ class Wager(msgspec.Struct, frozen=True, kw_only=True):
     on: str = ""  # a rider's wager
     live_after_fold: bool | None = False  # None: the operator's setting
     envy_rule: str = ""  # the rule that keeps a hand with an envy pay face up
+    pages: tuple[JackpotPage, ...] = ()  # that its jackpot is run by; the first also for pay tables of one's own
 
     @property
     def is_side_bet(self) -> bool:
@@ -159,6 +170,11 @@ class Wager(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def is_staked(self) -> bool:
         return self.kind is not Kind.RIDER
+
+    def page_for(self, paytable: PayTable) -> JackpotPage | None:
+        """The page that a jackpot with this pay table is run by."""
+        printed = (page for page in self.pages if page.prints(paytable))
+        return next(printed, self.pages[0] if self.pages else None)
 
     def step(self, value: int) -> int | None:
         """Where a hand's value falls on the scale that this wager's pay tables speak of."""
@@ -413,7 +429,17 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
                 ranking = self.ranking_of(hand)
                 if not isinstance(ranking, PointRanking):
                     raise CardroomError("not-finite", f"“{name}”: only points are measured, not {ranking.name}.")
-                return (*range(len(ranking.names)), None)
+                points = range(len(ranking.names))
+                return points if self._has_cards(hand) else (*points, None)
+
+    def _has_cards(self, reading: str) -> bool:
+        """Whether a hand has cards in every round: some of them are dealt without a condition."""
+        hand = self.hands[reading]
+        if not isinstance(hand, Hand):
+            return False
+        packets = slice(None) if hand.packet is None else slice(hand.packet, hand.packet + 1)
+        dealt = ([stage for stage in self.stages_of(Deal) if holder in stage.to][packets] for holder in hand.of)
+        return any(stage.when is None for stages in dealt for stage in stages)
 
     @property
     def domains(self) -> Mapping[str, Sequence[Any]]:

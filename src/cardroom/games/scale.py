@@ -7,7 +7,7 @@ from functools import cached_property
 import msgspec
 
 from cardroom.errors import CardroomError
-from cardroom.hands import Ranking, RunRanking
+from cardroom.hands import FIVE_CARD_POKER, THREE_CARD_POKER, PokerRanking, Ranking, RunRanking
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -37,6 +37,18 @@ class Scale(msgspec.Struct, frozen=True, dict=True):
         return None
 
     @cached_property
+    def is_complete(self) -> bool:
+        """Whether every hand is on the scale. Margins go below it, points may lie beside it.
+
+        >>> FIVE_CARD_HANDS.is_complete, margins(6).is_complete
+        (True, False)
+        """
+        if self.ranking is None:
+            return False
+        edges = (self.ranking.lowest, *(step.at_most + 1 for step in self.steps if step.at_most is not None))
+        return all(self.step(value) is not None for value in edges)
+
+    @cached_property
     def _places(self) -> dict[str, int]:
         return {step.name: place for place, step in reversed(list(enumerate(self.steps)))}
 
@@ -62,6 +74,23 @@ def lengths(ranking: RunRanking, longest: int, shortest: int = 1) -> Scale:
     )
 
 
+def poker_hands(ranking: PokerRanking, *finer: tuple[str, str, str]) -> Scale:
+    """The categories of a poker ranking; some cut finer: a name, the category, and the lowest rank that leads it.
+
+    >>> [step.name for step in poker_hands(THREE_CARD_POKER, ("pair of aces", "pair", "A")).steps][-3:]
+    ['pair of aces', 'pair', 'high card']
+    """
+    categories = (*ranking.categories, ranking.royal) if ranking.royal else ranking.categories
+    names = {ranking.floor(category): category for category in categories}
+    names |= {ranking.floor(category, rank): name for name, category, rank in finer}
+    return steps_down(ranking, *((names[floor], floor) for floor in sorted(names, reverse=True)))
+
+
 def margins(largest: int) -> Scale:
-    """Wins by the number of cards that the winner's run is longer."""
+    """Wins by the number of cards that the winner's run is longer, or of points."""
     return Scale(tuple(Step(f"win by {margin}", margin) for margin in range(largest, -1, -1)))
+
+
+TIE = Scale((Step("tie", 0, 0),))
+FIVE_CARD_HANDS = poker_hands(FIVE_CARD_POKER)
+THREE_CARD_HANDS = poker_hands(THREE_CARD_POKER)

@@ -56,7 +56,9 @@ def settings_of(factory: Callable[..., Game]) -> tuple[Setting, ...]:
     found = []
     for name, parameter in inspect.signature(factory).parameters.items():
         if get_origin(kinds.get(name)) is not Literal or parameter.default not in get_args(kinds[name]):
-            raise CardroomError("bad-rule", f"{factory.__name__}: “{name}” needs a Literal of its values and a default.")
+            raise CardroomError(
+                "bad-rule", f"{factory.__name__}: “{name}” needs a Literal of its values and a default."
+            )
         found.append(Setting(name, get_args(kinds[name]), parameter.default))
     return tuple(found)
 
@@ -93,7 +95,12 @@ def read_deck(text: str, packs: int = 1) -> Deck:
     """
     ranks, _, suits = text.partition("/")
     named = tuple("10" if rank == "T" else rank for rank in ranks.upper())
-    if not named or set(named) - set(RANKS) or set(suits) - set(SUITS) or len({*named, *suits}) != len(named + tuple(suits)):
+    if (
+        not named
+        or set(named) - set(RANKS)
+        or set(suits) - set(SUITS)
+        or len({*named, *suits}) != len(named + tuple(suits))
+    ):
         raise CardroomError("bad-deck", f"“{text}” is no deck: write ranks and suits, like 9TJQKA/cd.")
     return Deck(
         tuple(rank for rank in RANKS if rank in named), tuple(suit for suit in SUITS if suit in (suits or SUITS)), packs

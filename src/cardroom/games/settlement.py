@@ -25,6 +25,7 @@ from cardroom.games.facts import (
 )
 from cardroom.games.model import Game, Outcome, Wager
 from cardroom.games.paytable import Line, PayTable
+from cardroom.hands import Ranking, RunRanking
 
 Packets = tuple[tuple[Card, ...], ...]
 Read = Callable[[str], int | None]  # the value of a reading of cards by its name; None where there are no cards
@@ -80,7 +81,8 @@ def settle_value(
 def words(game: Game, wager: Wager, value: int) -> str:
     """What a wager is read on, as a dealer would call it."""
     assert wager.reads is not None
-    return margin_words(value) if isinstance(game.hands[wager.reads], Margin) else game.ranking_of(wager.reads).words(value)
+    ranking = game.ranking_of(wager.reads)
+    return margin_words(value, ranking) if isinstance(game.hands[wager.reads], Margin) else ranking.words(value)
 
 
 def read(game: Game, name: str, cards: Layout) -> int | None:
@@ -147,7 +149,8 @@ def _known(look: Read, name: str) -> int:
     return value
 
 
-def margin_words(cards: int) -> str:
-    if cards < 0:
-        return f"loses by {-cards}"
-    return f"wins by {cards}" if cards else "same length"
+def margin_words(margin: int, ranking: Ranking) -> str:
+    """Runs of the same length are no tie yet: the ending card decides."""
+    if margin == 0:
+        return "same length" if isinstance(ranking, RunRanking) else "tie"
+    return f"wins by {margin}" if margin > 0 else f"loses by {-margin}"

@@ -27,6 +27,10 @@ class PointRanking(msgspec.Struct, frozen=True):
     modulus: int = 0
     names: tuple[str, ...] = ()  # of the values, where they have one
 
+    @property
+    def lowest(self) -> int:
+        return 0 if self.modulus else min(self.points)
+
     def value(self, cards: Sequence[Card]) -> int:
         total = sum(self.points[card.rank] for card in cards)
         return total % self.modulus if self.modulus else total

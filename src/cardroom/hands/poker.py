@@ -89,6 +89,10 @@ class PokerRanking(msgspec.Struct, frozen=True, dict=True):
         """How many cards a hand is read on."""
         return self.out_of or self.size
 
+    @property
+    def lowest(self) -> int:
+        return 0
+
     def value(self, cards: Sequence[Card]) -> int:
         if len(cards) != self.cards:
             raise CardroomError("wrong-hand-size", f"{self.name} is read on {self.cards} cards, not {len(cards)}.")
@@ -161,7 +165,8 @@ class PokerRanking(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def _fingerprint(self) -> str:
-        return hashlib.sha256(repr((self.categories, self.royal, self._hands, self.out_of) if self.out_of else (self.categories, self.royal, self._hands)).encode()).hexdigest()
+        best_of = (self.out_of,) if self.out_of else ()
+        return hashlib.sha256(repr((self.categories, self.royal, self._hands, *best_of)).encode()).hexdigest()
 
     @cached_property
     def _hands(self) -> list[tuple[int, Reading]]:

@@ -14,6 +14,10 @@ class Ranking(Protocol):
     @property
     def name(self) -> str: ...
 
+    @property
+    def lowest(self) -> int:
+        """The value of the worst hand."""
+
     def value(self, cards: Sequence[Card]) -> int:
         """The value of the best reading of these cards."""
 

@@ -100,6 +100,10 @@ class RunRanking(msgspec.Struct, frozen=True, dict=True):
     noun: str  # "straight", "run", "straight flush"
     chains: tuple[Chain, ...]
 
+    @property
+    def lowest(self) -> int:
+        return self.run(1)
+
     def value(self, cards: Sequence[Card]) -> int:
         held = card_set(cards)
         return max(chain.values[chain.presence(held)] for chain in self.chains)

@@ -1,10 +1,10 @@
 """Jackpots: meters, levels, links, awards, envy and the two console generations, to the cent."""
 
+from cardroom.games.jackpot_pages import Console
 from cardroom.jackpots.commands import Who
 from cardroom.jackpots.config import (
     AwardOrder,
     Chance,
-    Console,
     JackpotKind,
     LevelConfig,
     LinkConfig,
@@ -14,7 +14,7 @@ from cardroom.jackpots.config import (
     show_rate,
 )
 from cardroom.jackpots.consoles import card_needed, next_press
-from cardroom.jackpots.display import HOUSE_JACKPOT_NOTICE, Display, display
+from cardroom.jackpots.display import Display, display
 from cardroom.jackpots.feed import verify_table
 from cardroom.jackpots.figures import LinkFigures
 from cardroom.jackpots.funds import Funds
@@ -25,7 +25,6 @@ from cardroom.jackpots.state import LinkState
 from cardroom.jackpots.wins import Win
 
 __all__ = [
-    "HOUSE_JACKPOT_NOTICE",
     "AwardOrder",
     "Chance",
     "Console",

@@ -5,8 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from cardroom.errors import CardroomError
+from cardroom.games.jackpot_pages import Act
 from cardroom.jackpots import accounts
-from cardroom.jackpots.citing import ACCOUNTING, Act, cite
+from cardroom.jackpots.citing import ACCOUNTING, cite
 from cardroom.jackpots.commands import Adjust, BackOut, Fund, Reason, Who
 from cardroom.jackpots.config import Source
 from cardroom.jackpots.events import Adjusted, WinBackedOut

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from cardroom.errors import CardroomError
+from cardroom.games.jackpot_pages import Act
 from cardroom.jackpots import accounts
-from cardroom.jackpots.citing import Act, cite
+from cardroom.jackpots.citing import cite
 from cardroom.jackpots.commands import StaffCard, Who
 from cardroom.jackpots.config import AwardOrder, Source
 from cardroom.jackpots.events import AnyEvent, AwardPaid, AwardRecorded

@@ -12,6 +12,7 @@ import msgspec
 
 from cardroom.errors import CardroomError
 from cardroom.games import find_game
+from cardroom.games.jackpot_pages import Console, JackpotPage
 from cardroom.games.model import Game, Kind, Wager
 from cardroom.games.paytable import Line, PayTable
 from cardroom.money import Money, Pay, Share
@@ -23,11 +24,6 @@ WHOLE: BasisPoints = 10_000
 class JackpotKind(StrEnum):
     PROGRESSIVE = "progressive"  # the players' money: the meter rises with every wager
     HOUSE = "house"  # a posted prize, paid by the house to each winner
-
-
-class Console(StrEnum):
-    KEYPAD = "keypad"
-    TOUCH = "touch"
 
 
 class Source(StrEnum):
@@ -145,6 +141,10 @@ class LinkConfig(msgspec.Struct, frozen=True, kw_only=True):
                 return table
         known = ", ".join(table.id for table in self.tables)
         raise CardroomError("unknown-table", f"Table “{table_id}” is not on link {self.id}; its tables are: {known}.")
+
+    def page_of(self, table: LinkTable) -> JackpotPage | None:
+        """The page of the table's sheet that the jackpot is run by there, where it prints one."""
+        return table.wager.page_for(self.paytable)
 
     def line(self, text: str) -> Line:
         """A line of the pay table by the name it is printed under, whatever its case."""

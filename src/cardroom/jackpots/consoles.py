@@ -7,9 +7,10 @@ Touch display: START GAME, seat, hand button, CONFIRM, card (the amount is locke
 from __future__ import annotations
 
 from cardroom.errors import CardroomError
+from cardroom.games.jackpot_pages import Act, Console
 from cardroom.jackpots import play
 from cardroom.jackpots.awards import amount_now, pay, record, record_and_pay, require_recordable
-from cardroom.jackpots.citing import Act, cite
+from cardroom.jackpots.citing import cite
 from cardroom.jackpots.commands import (
     CoinIn,
     Confirm,
@@ -27,7 +28,7 @@ from cardroom.jackpots.commands import (
     TurnKey,
     Who,
 )
-from cardroom.jackpots.config import Console, Source
+from cardroom.jackpots.config import Source
 from cardroom.jackpots.events import AnyEvent, AwardRecorded, HandPressed, KeyTurned, SeatPressed, WinConfirmed
 from cardroom.jackpots.state import LinkState
 from cardroom.jackpots.table_state import ConsoleState

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from cardroom.jackpots.config import JackpotKind, LinkConfig
@@ -10,12 +12,6 @@ from cardroom.jackpots.state import LinkState
 from cardroom.jackpots.wins import Win
 from cardroom.money import Money, Share, show_money
 
-# The one passage of the rule sheets that must be shown word for word (Keep It Straight, House Jackpot definition).
-HOUSE_JACKPOT_NOTICE = (
-    "House Jackpot prizes are paid by the casino and are not components of any progressive prize contest. Player wagers"
-    " do not accrue to any guaranteed player fund. The displayed House Jackpot prize may be modified or discontinued at"
-    " any time without prior notice."
-)
 PENDING = "PENDING"
 
 
@@ -67,7 +63,7 @@ def display(state: LinkState, table_id: str) -> Display:
 
 def notices(state: LinkState) -> list[str]:
     config = state.config
-    texts = [HOUSE_JACKPOT_NOTICE] if config.is_house else []
+    texts = list(_house_notices(config)) if config.is_house else []
     texts += [
         f"{level.name}: the maximum prize is {show_money(level.maximum)}."
         for level in config.levels
@@ -80,6 +76,12 @@ def notices(state: LinkState) -> list[str]:
     if state.shortfall:
         texts.append("This jackpot is closed for the moment; no wagers are taken.")
     return texts
+
+
+def _house_notices(config: LinkConfig) -> Iterable[str]:
+    """What the sheets want shown word for word."""
+    pages = [config.page_of(table) for table in config.tables]
+    return dict.fromkeys(page.house_notice for page in pages if page is not None and page.house_notice)
 
 
 def _lines(state: LinkState, config: LinkConfig) -> list[LineDisplay]:

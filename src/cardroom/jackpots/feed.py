@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from cardroom.errors import CardroomError
+from cardroom.games.jackpot_pages import Console
 from cardroom.jackpots import consoles, play
 from cardroom.jackpots.commands import CoinIn, StartGame, Who
-from cardroom.jackpots.config import AwardOrder, Console, LinkConfig, LinkTable
+from cardroom.jackpots.config import AwardOrder, LinkConfig, LinkTable
 from cardroom.jackpots.events import AnyEvent
 from cardroom.jackpots.state import LinkState
 from cardroom.money import Money, show_money

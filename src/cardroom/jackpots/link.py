@@ -1,28 +1,4 @@
-"""A link of jackpots: pure and deterministic. Give it commands; it answers with events.
-
->>> from datetime import UTC, datetime
->>> from cardroom.jackpots.commands import Confirm, PressHand, PressSeat, StaffCard, StartGame, SwipeCard
->>> from cardroom.jackpots.config import LevelConfig, LinkTable
->>> from cardroom.jackpots.setup import link_config
->>> from cardroom.money import DOLLAR, show_money
->>> config = link_config(
-...     "river", "MS Stud-01",
-...     levels=[LevelConfig(name="Progressive", seed=5_000 * DOLLAR, contribution=2_000, reserve=200)],
-...     tables=[LinkTable(id="ms-1", game="mississippi-stud")],
-... )
->>> ann, dan, sue = (Who(datetime(2026, 3, 1, 20, 0, tzinfo=UTC), name) for name in ("ann", "dan", "sue"))
->>> link, events = Link.open(config, ann)
->>> events = link.do(StartGame(table="ms-1", round_id="r1", wagers={2: DOLLAR, 5: DOLLAR}), dan)
->>> show_money(link.state.displayed("Progressive"))
-'$5,000.40'
->>> events = link.qualify("ms-1", "r1", 5, "MS Stud-01", "straight flush", dan)
->>> seat, hand = PressSeat(table="ms-1", seat=5), PressHand(table="ms-1", hand="straight flush")
->>> for press in (seat, hand, Confirm(table="ms-1")):
-...     events = link.do(press, dan)
->>> recorded, paid = link.do(SwipeCard(table="ms-1", card=StaffCard.SUPERVISOR), sue)
->>> show_money(recorded.amount), show_money(link.state.displayed("Progressive"))
-('$500.04', '$4,500.36')
-"""
+"""A link of jackpots: pure and deterministic. Give it commands; it answers with events."""
 
 from __future__ import annotations
 

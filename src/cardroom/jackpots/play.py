@@ -5,9 +5,10 @@ from __future__ import annotations
 from datetime import datetime
 
 from cardroom.errors import CardroomError
+from cardroom.games.jackpot_pages import Act
 from cardroom.jackpots import accounts
 from cardroom.jackpots.awards import record_and_pay
-from cardroom.jackpots.citing import Act, cite
+from cardroom.jackpots.citing import cite
 from cardroom.jackpots.commands import GameStart, Who
 from cardroom.jackpots.config import Source
 from cardroom.jackpots.events import (

@@ -1,15 +1,6 @@
 """Setting a link up: what may stand where and be linked with what.
 
 Every refusal says why, with both figures where two of them differ.
-
->>> from cardroom.money import DOLLAR, show_money
->>> config = link_config(
-...     "river", "MS Stud-01",
-...     levels=[LevelConfig(name="Progressive", seed=5_000 * DOLLAR, contribution=2_000, reserve=200)],
-...     tables=[LinkTable(id="ms-1", game="mississippi-stud")],
-... )
->>> config.paytable.id, config.kind.value, show_money(config.wager), config.envy
-('MS Stud-01', 'progressive', '$1', True)
 """
 
 from __future__ import annotations
@@ -18,13 +9,11 @@ from collections.abc import Iterable
 from itertools import combinations
 
 from cardroom.errors import CardroomError
-from cardroom.games import find_paytable, locate_paytable
-from cardroom.games.model import HandOf
+from cardroom.games import locate_paytable
 from cardroom.games.paytable import PayTable
 from cardroom.jackpots.config import (
     WHOLE,
     AwardOrder,
-    Console,
     JackpotKind,
     LevelConfig,
     LinkConfig,
@@ -33,14 +22,8 @@ from cardroom.jackpots.config import (
     jackpot_wagers,
     show_rate,
 )
+from cardroom.jackpots.pages import verify_fixed_pays, verify_kind, verify_pages
 from cardroom.money import CENT, DOLLAR, Money, Share, show_money
-
-# Mississippi Stud, progressive pay tables: what each is printed for.
-FOR_ONE_GAME = frozenset({"MS Stud-01", "MS Stud Quick Hit 01"})
-FOR_SEVERAL_GAMES = frozenset({"Link 01", "Link ML01", "Link ML03"})
-
-# Only its sheet knows House jackpots and two sensors, and it prints no keypad procedure.
-HOUSE_JACKPOT_GAME = "keep-it-straight"
 
 
 def link_config(
@@ -82,10 +65,11 @@ def verify_config(config: LinkConfig) -> None:
     """Refuse a configuration with the first thing that is wrong with it."""
     _verify_amounts(config)
     _verify_tables(config)
-    _verify_paytable_stands(config)
+    _verify_is_jackpot(config)
+    verify_pages(config)
     _verify_levels(config)
-    _verify_kind(config)
-    _verify_fixed_pays(config)
+    verify_kind(config)
+    verify_fixed_pays(config)
     _verify_equal_games(config)
 
 
@@ -208,70 +192,11 @@ def _verify_sensor(table: LinkTable) -> None:
         raise CardroomError("too-many-sensors", f"Table {table.id}: {game.name} has one jackpot sensor; use sensor 1.")
 
 
-def _verify_paytable_stands(config: LinkConfig) -> None:
-    paytable = config.paytable
-    if paytable.columns or not list(_shares(config)):
+def _verify_is_jackpot(config: LinkConfig) -> None:
+    if config.paytable.columns or not list(_shares(config)):
         raise CardroomError(
-            "not-a-jackpot", f"{paytable.title} pays no share of a jackpot, so there is nothing to link."
+            "not-a-jackpot", f"{config.paytable.title} pays no share of a jackpot, so there is nothing to link."
         )
-    several_games = len(config.games) > 1
-    if paytable.id in FOR_ONE_GAME and (several_games or config.games != ("mississippi-stud",)):
-        raise CardroomError(
-            "wrong-paytable",
-            f"{paytable.id} is for one table or tables of Mississippi Stud; link {config.id} has {_list(config.games)}."
-            " Links of several games use 01, ML01 or ML03.",
-        )
-    if paytable.id in FOR_SEVERAL_GAMES:
-        if not several_games:
-            instead = "Use MS Stud-01 or Quick Hit." if "mississippi-stud" in config.games else "Add Mississippi Stud."
-            raise CardroomError(
-                "wrong-paytable",
-                f"{paytable.id} is for links of several five-card poker games; link {config.id} has only"
-                f" {_list(config.games)}. {instead}",
-            )
-        for table in config.tables:
-            if table.console is not Console.TOUCH:
-                raise CardroomError(
-                    "wrong-console",
-                    f"{paytable.id} needs touch displays; table {table.id} has a {table.console} console.",
-                )
-    for table in config.tables:
-        if table.game == HOUSE_JACKPOT_GAME and table.console is not Console.TOUCH:
-            raise CardroomError("wrong-console", f"Table {table.id}: {table.rules.name} is run from the touch display.")
-        if paytable.approved:
-            if find_paytable(table.wager, paytable.id) != paytable:
-                raise CardroomError(
-                    "wrong-paytable", f"This is not {paytable.id} as printed; give it an id of its own."
-                )
-        elif several_games:
-            raise CardroomError("wrong-paytable", f"{paytable.title}: a table of one's own may link one game only.")
-
-
-def _verify_kind(config: LinkConfig) -> None:
-    if not config.is_house:
-        return
-    if config.games != (HOUSE_JACKPOT_GAME,):
-        raise CardroomError("no-house-jackpot", "Only the sheet of Keep It Straight allows House jackpots.")
-    for level in config.levels:
-        if level.contribution or level.reserve or level.maximum is not None:
-            raise CardroomError(
-                "progressive-with-house",
-                f"Level {level.name}: a House jackpot does not rise with wagers, so it has no contribution, reserve or"
-                " maximum; set the posted prize as its seed.",
-            )
-
-
-def _verify_fixed_pays(config: LinkConfig) -> None:
-    if config.fixed_pays is Source.HOUSE:
-        raise CardroomError("wrong-source", "Fixed pays come from the tray or off the meter.")
-    if config.fixed_pays is Source.METER and any(table.wager.reads is not HandOf.LOWER for table in config.tables):
-        raise CardroomError(
-            "wrong-source",
-            f"Fixed pays of {config.paytable.title} come from the tray;"
-            " only Two Way Bad Beat lets the casino choose the meter.",
-        )
-    if config.envy and not config.paytable.has_envy:
-        raise CardroomError("no-envy", f"{config.paytable.title} prints no envy pays; switch envy off.")
 
 
 def _verify_equal_games(config: LinkConfig) -> None:

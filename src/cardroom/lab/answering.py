@@ -107,6 +107,7 @@ def _figures(game: Game, analysis: Analysis) -> GameFigures:
         game=game.id,
         name=game.name,
         summary=game.summary,
+        colour=game.felt.colour,
         facts=base_facts(base, game).facts,
         expectation=exact(base.ev),
         side_bets=summary_of_bets(analysis.side_bets, table_settings(game.id)) if analysis.side_bets else None,
@@ -122,6 +123,7 @@ def audit() -> Audit:
         GameAudit(
             game=game.id,
             name=game.name,
+            colour=game.felt.colour,
             section=audit_section(analysis),
             notices=tuple(notices(analysis)),
             printed=len(analysis.published),

@@ -27,6 +27,7 @@ class GameFigures(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     name: str
     summary: str
+    colour: str  # of the felt
     facts: tuple[Fact, ...]
     expectation: str  # of the player, exactly, in units of the base wager
     side_bets: Table | None
@@ -44,6 +45,7 @@ class GameAudit(msgspec.Struct, frozen=True, kw_only=True):
 
     game: str
     name: str
+    colour: str
     section: Section
     notices: tuple[Notice, ...]
     printed: int

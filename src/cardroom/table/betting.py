@@ -29,8 +29,9 @@ def verify_bets(settings: TableSettings, stakes: Mapping[str, Money]) -> None:
     for wager_id, amount in stakes.items():
         _verify_amount(settings, game.wager(wager_id), amount)
     base = game.base_wager
-    if stakes and base.id not in stakes:
-        raise CardroomError("no-base-wager", f"An optional wager needs the {base.name} beside it.")
+    if stakes and not any(wager.id in stakes for wager in game.base_wagers):
+        names = " or ".join(wager.name for wager in game.base_wagers)
+        raise CardroomError("no-base-wager", f"An optional wager needs the {names} beside it.")
     for wager in game.wagers:
         if stakes and wager.kind is Kind.EQUAL and stakes.get(wager.id) != stakes[base.id]:
             raise CardroomError(
@@ -42,6 +43,9 @@ def verify_bets(settings: TableSettings, stakes: Mapping[str, Money]) -> None:
 def _verify_amount(settings: TableSettings, wager: Wager, amount: Money) -> None:
     if wager.kind is Kind.DECISION:
         raise CardroomError("not-yet", f"{wager.name} is bet after the deal, at the decision.")
+    if wager.kind is Kind.RIDER:
+        stands_on = settings.rules.wager(wager.on).name
+        raise CardroomError("not-staked", f"Nothing is bet on the {wager.name}: it stands on the {stands_on}.")
     if amount <= 0:
         raise CardroomError("bad-amount", f"{wager.name}: a wager must be more than {show_money(0)}.")
     if wager.is_side_bet and wager.id not in settings.offered:

@@ -12,18 +12,7 @@ import msgspec
 from cardroom.bounds import Amount, AmountOrNothing, Name, SeatNumber, Stakes, Text
 
 Seat = int  # 1 is at the dealer's left, then clockwise
-Holder = Seat | Literal["dealer", "community"]
-
-FOLD: Name = "fold"
-
-
-def times(multiple: int) -> Name:
-    """The name of the option to bet so many times the base wager.
-
-    >>> times(3)
-    '3x'
-    """
-    return f"{multiple}x"
+Holder = Seat | str  # a seat, or one of the game's other holders: “dealer”, “community”, hands of the table
 
 
 class Command(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
@@ -41,7 +30,7 @@ class Bet(Command, frozen=True, tag=True):
 
 
 class Choose(Command, frozen=True, tag=True):
-    """At a decision, one of the options by its name: "fold", "1x", "2x" and so on."""
+    """At a decision, one of the options by its name: "fold", "check", "1x", "2x" and so on."""
 
     seat: SeatNumber
     option: Name
@@ -62,8 +51,12 @@ class RollDice(Act, frozen=True, tag=True):
     """Three dice from a cup say where the deal begins."""
 
 
+class BurnCards(Act, frozen=True, tag=True):
+    """Cards are put aside unseen before the next ones are dealt."""
+
+
 class DealPacket(Act, frozen=True, tag=True):
-    to: SeatNumber | Literal["dealer", "community"]
+    to: SeatNumber | Name
 
 
 class CollectEmptySeats(Act, frozen=True, tag=True):
@@ -81,7 +74,7 @@ class TakeFolded(Act, frozen=True, tag=True):
 
 
 class ExposeCard(Act, frozen=True, tag=True):
-    """Turn the next community card."""
+    """Turn the next community card, or those that are turned together."""
 
 
 class RevealHand(Act, frozen=True, tag=True):
@@ -89,7 +82,7 @@ class RevealHand(Act, frozen=True, tag=True):
 
 
 class ReturnWager(Act, frozen=True, tag=True):
-    """Give a wager back because the dealer did not qualify."""
+    """Give a wager back before hands are compared."""
 
     seat: SeatNumber
 
@@ -141,7 +134,7 @@ class CorrectMispay(Command, frozen=True, tag=True):
     reason: Text
 
 
-DealingAct = CloseBets | RollDice | DealPacket | CollectEmptySeats | ClearShuffler | TakeFolded | ExposeCard
+DealingAct = CloseBets | RollDice | BurnCards | DealPacket | CollectEmptySeats | ClearShuffler | TakeFolded | ExposeCard
 SettlingAct = RevealHand | ReturnWager | SettleSeat | SettleCoverAll | CloseRound
 AnyAct = DealingAct | SettlingAct
 Irregularity = DeclareMisdeal | FoulHand | RefuseLateBet | CorrectMispay

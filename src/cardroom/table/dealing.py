@@ -6,8 +6,11 @@ from collections.abc import Sequence
 
 from cardroom.cards import Card
 from cardroom.errors import CardroomError
-from cardroom.games.model import Clear, Deal, Expose, Kind, To, Verdict
+from cardroom.games.facts import DEALER, SEAT
+from cardroom.games.model import Bets, Clear, Deal, Expose, Kind, Stage, Verdict
+from cardroom.games.options import Fold, Surrender
 from cardroom.table.commands import (
+    BurnCards,
     ClearShuffler,
     CloseBets,
     CollectEmptySeats,
@@ -21,6 +24,7 @@ from cardroom.table.events import (
     AnyEvent,
     BetsClosed,
     CardExposed,
+    CardsBurned,
     DiceRolled,
     EmptySeatsCollected,
     JackpotBetTaken,
@@ -28,44 +32,42 @@ from cardroom.table.events import (
     ShufflerCleared,
     WagerSettled,
 )
-from cardroom.table.procedure import lost_by_folding, positions
+from cardroom.table.procedure import folded_at, lost_by_folding, positions
 from cardroom.table.state import RoundState
 
 
 def perform(
-    state: RoundState, act: DealingAct, deck: Sequence[Card], dice: tuple[int, int, int] | None
+    state: RoundState, act: DealingAct, stage: Stage | None, deck: Sequence[Card], dice: tuple[int, int, int] | None
 ) -> list[AnyEvent]:
-    """What happens when the dealer does this."""
-    match act:
-        case CloseBets():
+    """What happens when the dealer does this in a stage."""
+    match act, stage:
+        case CloseBets(), _:
             return _close_bets(state)
-        case RollDice():
+        case RollDice(), Deal():
             assert dice is not None
-            return [_roll(state, dice)]
-        case DealPacket():
-            return [_deal(state, act, deck)]
-        case CollectEmptySeats():
-            rule = state.game.cite(state.game.dice_deal_rule or "")
-            return [EmptySeatsCollected(seats=state.packets_to_empty_seats, cite=rule)]
-        case ClearShuffler():
-            return [
-                ShufflerCleared(
-                    cards_left=len(deck) - state.cards_dealt, cite=state.game.cite(state.game.stage(Clear).rule)
-                )
-            ]
-        case TakeFolded():
+            return [_roll(state, stage, dice)]
+        case BurnCards(), Deal():
+            return [CardsBurned(count=stage.burn, cite=state.game.cite(stage.rule))]
+        case DealPacket(), Deal():
+            return [_deal(state, act, stage, deck)]
+        case CollectEmptySeats(), Deal():
+            return [EmptySeatsCollected(seats=state.packets_to_empty_seats, cite=state.game.cite(stage.dice_rule))]
+        case ClearShuffler(), Clear():
+            return [ShufflerCleared(cards_left=len(deck) - state.cards_dealt, cite=state.game.cite(stage.rule))]
+        case TakeFolded(), _:
             return _take_folded(state, act)
-        case ExposeCard():
-            stages = [stage for stage in state.game.stages if isinstance(stage, Expose)]
-            return [CardExposed(card=state.community[state.exposed], cite=state.game.cite(stages[state.exposed].rule))]
+        case ExposeCard(), Expose():
+            turned = state.community[state.exposed : state.exposed + stage.cards]
+            return [CardExposed(card=card, cite=state.game.cite(stage.rule)) for card in turned]
+    raise AssertionError(f"{act} has no place in {stage}")
 
 
 def _close_bets(state: RoundState) -> list[AnyEvent]:
     game = state.game
-    needed = sum(_cards_needed(stage, len(state.seats)) for stage in game.stages if isinstance(stage, Deal))
-    if needed > 52:
-        raise CardroomError("too-many-players", f"{len(state.seats)} players need {needed} cards; a deck has 52.")
-    closed = BetsClosed(seats=tuple(sorted(state.seats)), cite=game.cite(game.stages[0].rule))
+    needed = sum(_cards_needed(stage, len(state.seats)) for stage in game.stages_of(Deal))
+    if needed > (cards := len(game.deck.cards)):
+        raise CardroomError("too-many-players", f"{len(state.seats)} players need {needed} cards; a deck has {cards}.")
+    closed = BetsClosed(seats=tuple(sorted(state.seats)), cite=game.cite(game.stage(Bets).rule))
     taken = [
         JackpotBetTaken(seat=number, wager=name, stake=stake, cite=game.cite(game.wager(name).rule))
         for number, seat in sorted(state.seats.items())
@@ -76,29 +78,25 @@ def _close_bets(state: RoundState) -> list[AnyEvent]:
 
 
 def _cards_needed(stage: Deal, players: int) -> int:
-    hands = {To.COMMUNITY: 1, To.DEALER: 1, To.PLAYERS: players, To.EVERYONE: players + 1}
-    return stage.cards * hands[stage.to]
+    return stage.burn + stage.cards * sum(players if holder == SEAT else 1 for holder in stage.to)
 
 
-def _roll(state: RoundState, dice: tuple[int, int, int]) -> DiceRolled:
+def _roll(state: RoundState, stage: Deal, dice: tuple[int, int, int]) -> DiceRolled:
     places = positions(state)
     first = places[(sum(dice) - 1) % len(places)]
-    return DiceRolled(dice=dice, first=first, cite=state.game.cite(state.game.dice_deal_rule or ""))
+    return DiceRolled(dice=dice, first=first, cite=state.game.cite(stage.dice_rule))
 
 
-def _deal(state: RoundState, act: DealPacket, deck: Sequence[Card]) -> PacketDealt:
-    own = {"dealer": To.DEALER, "community": To.COMMUNITY}.get(str(act.to), To.PLAYERS)
-    everyone = () if own is To.COMMUNITY else (To.EVERYONE,)
-    stage = next(s for s in state.game.stages if isinstance(s, Deal) and s.to in (own, *everyone))
+def _deal(state: RoundState, act: DealPacket, stage: Deal, deck: Sequence[Card]) -> PacketDealt:
     first = state.cards_dealt
     cards = tuple(deck[first : first + stage.cards])
-    up = cards[len(cards) - stage.dealer_up :] if own is To.DEALER else ()
+    up = cards if stage.face_up else cards[len(cards) - stage.dealer_up :] if act.to == DEALER else ()
     return PacketDealt(
         to=act.to,
         count=len(cards),
         cards=cards,
         up=up,
-        to_empty_seat=own is To.PLAYERS and act.to not in state.seats,
+        to_empty_seat=isinstance(act.to, int) and act.to not in state.seats,
         places=tuple(range(first, first + len(cards))),
         cite=state.game.cite(stage.rule),
     )
@@ -107,7 +105,7 @@ def _deal(state: RoundState, act: DealPacket, deck: Sequence[Card]) -> PacketDea
 def _take_folded(state: RoundState, act: TakeFolded) -> list[AnyEvent]:
     """The dealer takes in what a folded hand has lost, at the decision where it folded."""
     seat = state.seats[act.seat]
-    decision = next(d for d in state.game.decisions if d.wager not in seat.stakes)
+    rule = next(option.rule for option in folded_at(state, act.seat).options if isinstance(option, Fold | Surrender))
     return [
         WagerSettled(
             seat=act.seat,
@@ -116,7 +114,7 @@ def _take_folded(state: RoundState, act: TakeFolded) -> list[AnyEvent]:
             verdict=Verdict.LOSE,
             pays=None,
             back=0,
-            cite=state.game.cite(decision.fold_rule),
+            cite=state.game.cite(rule),
         )
         for name in lost_by_folding(state, act.seat)
     ]

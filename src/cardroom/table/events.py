@@ -56,6 +56,12 @@ class PacketDealt(Event, frozen=True, kw_only=True, tag=True):
     places: tuple[int, ...] | msgspec.UnsetType = msgspec.UNSET  # of the cards in the deck, from 0; not in format 1
 
 
+class CardsBurned(Event, frozen=True, kw_only=True, tag=True):
+    """Cards that nobody sees before their round is over."""
+
+    count: int
+
+
 class EmptySeatsCollected(Event, frozen=True, kw_only=True, tag=True):
     seats: tuple[Seat, ...]
 
@@ -65,16 +71,43 @@ class ShufflerCleared(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Raised(Event, frozen=True, kw_only=True, tag=True):
-    """A player stays in."""
+    """A player makes a wager at a decision."""
 
     seat: Seat
     wager: str
     multiple: int
     stake: Money
+    decision: str = ""  # where it is called otherwise than the wager
 
 
 class Folded(Event, frozen=True, kw_only=True, tag=True):
     seat: Seat
+
+
+class Checked(Event, frozen=True, kw_only=True, tag=True):
+    """A player goes on and leaves all wagers as they are."""
+
+    seat: Seat
+    decision: str
+    option: str
+
+
+class TakenBack(Event, frozen=True, kw_only=True, tag=True):
+    """A player takes a wager off the layout."""
+
+    seat: Seat
+    wager: str
+    stake: Money
+    decision: str
+
+
+class Surrendered(Event, frozen=True, kw_only=True, tag=True):
+    """A player gives the hand up for a part of the base wager."""
+
+    seat: Seat
+    wager: str
+    stake: Money
+    back: Money
 
 
 class CardExposed(Event, frozen=True, kw_only=True, tag=True):
@@ -96,7 +129,7 @@ class HandShown(Event, frozen=True, kw_only=True, tag=True):
 class WagerSettled(Event, frozen=True, kw_only=True, tag=True):
     seat: Seat
     wager: str
-    stake: Money
+    stake: Money  # nothing, of a rider
     verdict: Verdict
     pays: Pay | None
     back: Money  # what the player takes off the layout: stake and winnings
@@ -168,11 +201,15 @@ AnyEvent = (
     | BetsClosed
     | JackpotBetTaken
     | DiceRolled
+    | CardsBurned
     | PacketDealt
     | EmptySeatsCollected
     | ShufflerCleared
     | Raised
     | Folded
+    | Checked
+    | TakenBack
+    | Surrendered
     | CardExposed
     | DealerRevealed
     | HandShown

@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeVar
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple, TypeVar
 
+import msgspec
+
+from cardroom.games.facts import COMMUNITY, DEALER, SEAT, Best, Condition, Hand, Reading, asked_by
+from cardroom.games.fingerprint import possible_pays, settled_with
 from cardroom.games.model import (
     Bets,
     Clear,
     Deal,
     Decide,
     Expose,
-    HandOf,
+    Game,
+    Kind,
     Return,
     Reveal,
     SettleSeats,
     SettleTableWide,
     Stage,
-    To,
+    Wager,
 )
+from cardroom.games.settlement import facts_on
 from cardroom.table.commands import (
     AnyAct,
+    BurnCards,
     ClearShuffler,
     CloseBets,
     CloseRound,
@@ -42,59 +51,114 @@ from cardroom.table.state import Phase, RoundState, SeatState
 ActOnSeat = TypeVar("ActOnSeat")
 
 
-def next_act(state: RoundState) -> AnyAct | None:
+@dataclass(slots=True)
+class Walk:
+    """A round walked through stage by stage: what had been dealt when a stage came up."""
+
+    state: RoundState
+    given: Counter[Holder] = field(default_factory=Counter)  # packets, by holder
+    burns: int = 0
+    turned: int = 0  # community cards
+
+    def holds(self, when: Condition | None, number: Seat) -> bool:
+        """Whether a condition held for a seat when this stage came up."""
+        if when is None:
+            return True
+        layout = self.state.layout(number)
+        packets = {
+            holder: dealt[: self.given[number if holder == SEAT else holder]]
+            for holder, dealt in layout.packets.items()
+        }
+        return when(facts_on(self.state.game, msgspec.structs.replace(layout, packets=packets)))
+
+    def holds_anywhere(self, when: Condition | None) -> bool:
+        return when is None or any(self.holds(when, number) for number in self.state.seats_in)
+
+
+class Step(NamedTuple):
+    """What the dealer does next, and the stage that says so."""
+
+    act: AnyAct
+    stage: Stage | None
+
+
+def next_step(state: RoundState) -> Step | None:
     """The dealer's next act, or None: the players are next, or the round is over."""
     if state.phase in (Phase.CLOSED, Phase.VOID):
         return None
+    walk = Walk(state)
     for stage in state.game.stages:
-        act = _act_in(state, stage)
+        act = _act_in(walk, stage)
         if act is not None:
-            return act
-        if _waits_for_players(state, stage):
+            return Step(act, stage)
+        if _waits_for_players(walk, stage):
             return None
-    return CloseRound()
+    return Step(CloseRound(), None)
 
 
-def awaited_decision(state: RoundState) -> Decide | None:
-    """The decision that players are asked for now. Folded hands are taken in meanwhile."""
+def awaited_decision(state: RoundState) -> tuple[Decide, list[Seat]] | None:
+    """The decision that players are asked for now, and which. Folded hands are taken in meanwhile."""
     if state.phase is not Phase.PLAYING:
         return None
+    walk = Walk(state)
     for stage in state.game.stages:
         if isinstance(stage, Decide):
-            if _waits_for_players(state, stage):
-                return stage
-        elif _act_in(state, stage) is not None:
+            if seats := _undecided(walk, stage):
+                return stage, seats
+        elif _act_in(walk, stage) is not None:
             return None
     return None
 
 
-def _waits_for_players(state: RoundState, stage: Stage) -> bool:
+def _waits_for_players(walk: Walk, stage: Stage) -> bool:
     if isinstance(stage, Bets):
-        return state.phase is Phase.BETTING
-    if isinstance(stage, Decide):
-        return any(seat.is_in and stage.wager not in seat.stakes for seat in state.seats.values())
-    return False
+        return walk.state.phase is Phase.BETTING
+    return isinstance(stage, Decide) and bool(_undecided(walk, stage))
 
 
-def _act_in(state: RoundState, stage: Stage) -> AnyAct | None:
+def _undecided(walk: Walk, stage: Decide) -> list[Seat]:
+    """Seats that are still in and have not answered, unless what it is about has been made before."""
+    return [
+        number
+        for number in walk.state.seats_in
+        if (seat := walk.state.seats[number]).open
+        and stage.id not in seat.choices
+        and not _is_made(walk.state.game, stage, seat)
+        and walk.holds(stage.when, number)
+    ]
+
+
+def folded_at(state: RoundState, number: Seat) -> Decide:
+    """The decision at which a seat gave its hand up."""
+    game, seat = state.game, state.seats[number]
+    return next(d for d in game.decisions if d.id not in seat.choices and not _is_made(game, d, seat))
+
+
+def _is_made(game: Game, stage: Decide, seat: SeatState) -> bool:
+    return bool(stage.wager) and game.wager(stage.wager).kind is Kind.DECISION and stage.wager in seat.stakes
+
+
+def _act_in(walk: Walk, stage: Stage) -> AnyAct | None:
     """What the dealer has still to do in a stage; None when it is done or the players are next."""
+    state = walk.state
     match stage:
         case Bets():
             return CloseBets() if state.phase is Phase.BETTING and state.seats else None
         case Deal():
-            return _act_in_deal(state, stage)
+            return _act_in_deal(walk, stage)
         case Clear():
             return None if state.shuffler_cleared else ClearShuffler()
         case Decide():
             return _take_folded(state)
         case Expose():
-            return ExposeCard() if _exposures_due(state, stage) > state.exposed else None
+            walk.turned += stage.cards
+            return ExposeCard() if walk.turned > state.exposed and _is_needed(state, COMMUNITY) else None
         case Reveal():
-            return RevealHand() if not state.dealer_revealed and _dealer_hand_is_needed(state) else None
+            return RevealHand() if not state.dealer_revealed and _is_needed(state, DEALER) else None
         case Return():
-            return _return_wager(state, stage)
+            return _first(ReturnWager, seats_to_return(walk, stage))
         case SettleSeats():
-            return _first(SettleSeat, seats_to_settle(state))
+            return _first(SettleSeat, seats_to_settle(walk, stage))
         case SettleTableWide():
             return _first(
                 SettleCoverAll, [seat for seat in counter_clockwise(state) if stage.wager in state.seats[seat].open]
@@ -106,51 +170,84 @@ def counter_clockwise(state: RoundState) -> list[Seat]:
     return state.seats_dealt[::-1]
 
 
-def seats_to_settle(state: RoundState) -> list[Seat]:
-    """Seats with a wager to settle in the first pass; every hand is turned while the best of the table is sought."""
-    wager = state.game.wager
+def seats_to_return(walk: Walk, stage: Return) -> list[Seat]:
+    open_seats = [seat for seat in counter_clockwise(walk.state) if stage.wager in walk.state.seats[seat].open]
+    return [seat for seat in open_seats if walk.holds(stage.when, seat)]
+
+
+def wagers_to_settle(game: Game, stage: SettleSeats, seat: SeatState) -> list[str]:
+    """The open wagers of a seat that a stage settles, riders with the wager they stand on, in the order of the game."""
+    table_wide = game.table_wide_stage.wager if game.table_wide_stage else ""
+    return [
+        wager.id
+        for wager in game.wagers
+        if (wager.on or wager.id) in seat.open and wager.id != table_wide and wager.id in (stage.wagers or (wager.id,))
+    ]
+
+
+def seats_to_settle(walk: Walk, stage: SettleSeats) -> list[Seat]:
+    """Seats with a wager to settle here; every hand is turned while the best of the table is sought."""
+    state = walk.state
     every_hand = best_is_sought(state)
 
     def has_to_be_settled(seat: SeatState) -> bool:
-        return any(not wager(name).table_wide for name in seat.open) or (every_hand and not seat.shown)
+        return bool(wagers_to_settle(state.game, stage, seat)) or (every_hand and not seat.shown)
 
-    return [number for number in counter_clockwise(state) if has_to_be_settled(state.seats[number])]
+    return [
+        number
+        for number in counter_clockwise(state)
+        if has_to_be_settled(state.seats[number]) and walk.holds(stage.when, number)
+    ]
 
 
-def deal_order(state: RoundState, stage: Deal) -> list[Holder]:
+# --- dealing ----------------------------------------------------------------------------------------------------------
+
+
+def deal_order(walk: Walk, stage: Deal) -> Iterator[Holder]:
     """Who gets a packet in this stage, in order."""
-    players: list[Holder] = [*sorted(state.seats)]
-    match stage.to:
-        case To.COMMUNITY:
-            return ["community"]
-        case To.PLAYERS:
-            return players
-        case To.DEALER:
-            return ["dealer"]
-        case To.EVERYONE if state.first_dealt is not None:
-            places = positions(state)
-            first = places.index(state.first_dealt)
-            return places[first:] + places[:first]
-        case To.EVERYONE:
-            return [*players, "dealer"]
+    state = walk.state
+    if stage.dice_rule and state.first_dealt is not None:
+        places = positions(state)
+        first = places.index(state.first_dealt)
+        yield from places[first:] + places[:first]
+        return
+    for holder in stage.to:
+        if holder != SEAT:
+            if walk.holds_anywhere(stage.when):
+                yield holder
+        elif stage.when is None:
+            yield from sorted(state.seats)
+        else:
+            yield from (number for number in state.seats_in if walk.holds(stage.when, number))
 
 
 def positions(state: RoundState) -> list[Holder]:
     """Betting positions as the dice count them: the dealer first, then round the table, empty seats included."""
     seats = list(range(1, state.game.seats + 1))
     clockwise = state.settings.deal_order is DealOrder.DICE_CLOCKWISE
-    return ["dealer", *(seats if clockwise else reversed(seats))]
+    return [DEALER, *(seats if clockwise else reversed(seats))]
 
 
-def _act_in_deal(state: RoundState, stage: Deal) -> AnyAct | None:
-    if stage.to is To.EVERYONE and state.settings.deal_order.uses_dice and state.first_dealt is None:
+def _act_in_deal(walk: Walk, stage: Deal) -> AnyAct | None:
+    state = walk.state
+    if stage.dice_rule and state.settings.deal_order.uses_dice and state.first_dealt is None:
         return RollDice()
-    for holder in deal_order(state, stage):
-        if holder not in state.dealt_to:
+    order = list(deal_order(walk, stage))
+    if stage.burn and order:
+        walk.burns += 1
+        if walk.burns > state.burns:
+            return BurnCards()
+    dealt = Counter(state.dealt_to)
+    for holder in order:
+        walk.given[holder] += 1
+        if dealt[holder] < walk.given[holder]:
             return DealPacket(holder)
     if state.packets_to_empty_seats and not state.empty_seats_collected:
         return CollectEmptySeats()
     return None
+
+
+# --- what is needed ---------------------------------------------------------------------------------------------------
 
 
 def _take_folded(state: RoundState) -> TakeFolded | None:
@@ -166,35 +263,43 @@ def lost_by_folding(state: RoundState, number: Seat) -> list[str]:
     return [name for name in state.seats[number].open if not settings.is_live_after_fold(game.wager(name))]
 
 
-def _exposures_due(state: RoundState, stage: Expose) -> int:
-    """How many community cards are turned once this stage is over."""
-    if not _community_is_needed(state):
-        return 0
-    return [other for other in state.game.stages if isinstance(other, Expose)].index(stage) + 1
-
-
-def _community_is_needed(state: RoundState) -> bool:
-    """If everyone has folded, the cards are turned only while a live wager is read on them."""
-    return bool(state.seats_in) or _some_open_wager_reads(state, HandOf.COMMUNITY, HandOf.PLAYER_AND_COMMUNITY)
-
-
-def _dealer_hand_is_needed(state: RoundState) -> bool:
-    return bool(state.seats_in) or _some_open_wager_reads(state, HandOf.LOWER, HandOf.BEST_AT_TABLE)
+def _is_needed(state: RoundState, holder: str) -> bool:
+    """If everyone has folded, cards are turned only while a live wager is read on them."""
+    if state.seats_in:
+        return True
+    return any(holder in holders_read(state.game, name) for seat in state.seats.values() for name in seat.open)
 
 
 def best_is_sought(state: RoundState) -> bool:
     """Whether a wager on the best hand of the table is open."""
-    return _some_open_wager_reads(state, HandOf.BEST_AT_TABLE)
+    stage = state.game.table_wide_stage
+    return stage is not None and any(stage.wager in seat.open for seat in state.seats.values())
 
 
-def _some_open_wager_reads(state: RoundState, *hands: HandOf) -> bool:
-    return any(state.game.wager(name).reads in hands for seat in state.seats.values() for name in seat.open)
+def holders_read(game: Game, wager_id: str) -> frozenset[str]:
+    """Whose cards a wager's settlement depends on."""
+    wager = game.wager(wager_id)
+    names = [wager.reads] if wager.reads else []
+    for fact in _facts_asked(game, wager):
+        asked = game.facts[fact]
+        names += [getattr(asked, part) for part in ("first", "second", "hand") if hasattr(asked, part)]
+    return frozenset(holder for name in names for holder in _holders(game, game.hands[name]))
 
 
-def _return_wager(state: RoundState, stage: Return) -> ReturnWager | None:
-    if state.dealer_qualifies:
-        return None
-    return _first(ReturnWager, [seat for seat in counter_clockwise(state) if stage.wager in state.seats[seat].open])
+def _facts_asked(game: Game, wager: Wager) -> set[str]:
+    tables = wager.paytables or (None,)
+    pays = {str(pay): pay for table in tables for pay in possible_pays(wager, table)}
+    return {name for pay in pays.values() for name in asked_by(settled_with(wager, pay), game.domains)}
+
+
+def _holders(game: Game, reading: Reading) -> tuple[str, ...]:
+    match reading:
+        case Hand(of):
+            return of
+        case Best():
+            return (SEAT, DEALER)
+        case _:
+            return (*_holders(game, game.hands[reading.first]), *_holders(game, game.hands[reading.second]))
 
 
 def _first(act: Callable[[Seat], ActOnSeat], seats: list[Seat]) -> ActOnSeat | None:

@@ -3,18 +3,20 @@
 Give it a deck (and dice, where the deal uses them) and commands; it answers with events. Exactly one dealer act is next
 at any time, unless the players must decide first: an automatic dealer issues it, a human dealer's act is held to it.
 
->>> from cardroom.cards import DECK
+>>> from cardroom.games import games
 >>> from cardroom.money import DOLLAR
+>>> from cardroom.table.betting import with_equal_wagers
 >>> from cardroom.table.commands import Bet, Choose
 >>> from cardroom.table.settings import table_settings
->>> round_ = Round.open("r1", table_settings("straight-edge-1"), DECK)
->>> events = round_.do(Bet(3, {"ante": 10 * DOLLAR}))
+>>> settings = table_settings(next(iter(games())))
+>>> game = settings.rules
+>>> round_ = Round.open("r1", settings, game.deck.cards)
+>>> events = round_.do(Bet(3, with_equal_wagers(settings, {game.base_wager.id: 10 * DOLLAR})))
 >>> events += round_.run_dealer()
->>> [option.name for option in round_.options(3)]
-['fold', '1x']
->>> events += round_.do(Choose(3, "1x")) + round_.run_dealer()
->>> round_.state.results
-{3: {'ante': -10000000, 'play': -10000000}}
+>>> while options := round_.options(3):
+...     events += round_.do(Choose(3, options[-1].name)) + round_.run_dealer()
+>>> round_.state.phase.value
+'closed'
 """
 
 from __future__ import annotations
@@ -24,16 +26,19 @@ from typing import Any
 
 import msgspec
 
-from cardroom.cards import Card, require_distinct
+from cardroom.cards import Card
 from cardroom.documents import Hash, document_hash
 from cardroom.errors import CardroomError
 from cardroom.games.fingerprint import rules_hash
-from cardroom.games.model import Decide
+from cardroom.games.model import Bets, Decide
+from cardroom.games.options import Bet as BetOption
+from cardroom.games.options import Check, Fold, Surrender, TakeBack
+from cardroom.games.options import Option as GameOption
+from cardroom.games.settlement import read
 from cardroom.money import Money, show_money
 from cardroom.table import dealing, irregularities, settling
 from cardroom.table.betting import verify_bets, verify_seat
 from cardroom.table.commands import (
-    FOLD,
     Act,
     AnyAct,
     AnyCommand,
@@ -45,10 +50,19 @@ from cardroom.table.commands import (
     RefuseLateBet,
     Seat,
     SettlingAct,
-    times,
 )
-from cardroom.table.events import AnyEvent, BetPlaced, Folded, PacketDealt, Raised, RoundOpened
-from cardroom.table.procedure import awaited_decision, next_act
+from cardroom.table.events import (
+    AnyEvent,
+    BetPlaced,
+    Checked,
+    Folded,
+    PacketDealt,
+    Raised,
+    RoundOpened,
+    Surrendered,
+    TakenBack,
+)
+from cardroom.table.procedure import Step, awaited_decision, next_step
 from cardroom.table.settings import TableSettings
 from cardroom.table.state import Phase, RoundState, replay
 from cardroom.table.view import is_sealed, unsealed
@@ -57,12 +71,13 @@ Dice = tuple[int, int, int]
 
 
 class Option(msgspec.Struct, frozen=True):
-    """A legal answer to a decision: to fold, or to bet a multiple of the base wager."""
+    """A legal answer to a decision, and what it puts on the layout, or takes off it."""
 
     name: str
     wager: str = ""
     multiple: int = 0
-    amount: Money = 0
+    amount: Money = 0  # less than nothing: it goes back
+    decision: str = ""
 
 
 class Round:
@@ -87,9 +102,11 @@ class Round:
 
     def deal_from(self, deck: Sequence[Card], dice: Dice | None = None) -> None:
         """From now on cards come from this deck, and those that were sealed are known."""
-        require_distinct(deck)
-        if len(deck) != 52:
-            raise CardroomError("bad-deck", f"A deck has 52 cards, not {len(deck)}.")
+        cards = self.state.game.deck.cards
+        if sorted(deck) != sorted(cards):
+            raise CardroomError(
+                "bad-deck", f"These are not the {len(cards)} cards of the deck of {self.state.game.name}."
+            )
         if self.state.settings.deal_order.uses_dice and not _are_three_dice(dice):
             raise CardroomError("no-dice", "This table deals by dice: three numbers from 1 to 6 are needed.")
         self._deck, self._dice = tuple(deck), dice
@@ -98,8 +115,9 @@ class Round:
 
     def _unseal(self) -> None:
         self.events = [unsealed(event, self._deck) for event in self.events]
+        self.state.forget_cards()
         for event in self.events:
-            if isinstance(event, PacketDealt) and event.cards is not None:
+            if isinstance(event, PacketDealt) and event.cards is not None and not event.to_empty_seat:
                 self.state.hold(event.to, event.cards)
         self.is_sealed = False
         self._derived = {}
@@ -116,7 +134,7 @@ class Round:
         """A new round. Whoever knows the hash of the settings already gives it along."""
         game = settings.rules
         opened = RoundOpened(
-            cite=game.cite(game.stages[0].rule),
+            cite=game.cite(game.stage(Bets).rule),
             round_id=round_id,
             settings=settings_hash or document_hash(settings),
             rules_hash=rules_hash(game, settings.paytables),
@@ -127,32 +145,35 @@ class Round:
 
     def next_act(self) -> AnyAct | None:
         """The dealer's next act; None while players must bet or decide, and when the round is over."""
-        if "act" not in self._derived:
-            self._derived["act"] = next_act(self.state)
-        act: AnyAct | None = self._derived["act"]
-        return act
+        step = self._next_step()
+        return step.act if step else None
+
+    def _next_step(self) -> Step | None:
+        if "step" not in self._derived:
+            self._derived["step"] = next_step(self.state)
+        step: Step | None = self._derived["step"]
+        return step
+
+    def _awaited(self) -> tuple[Decide | None, list[Seat]]:
+        if "awaited" not in self._derived:
+            self._derived["awaited"] = awaited_decision(self.state) or (None, [])
+        awaited: tuple[Decide | None, list[Seat]] = self._derived["awaited"]
+        return awaited
 
     def decision(self) -> Decide | None:
         """The decision that players are asked for now."""
-        if "decision" not in self._derived:
-            self._derived["decision"] = awaited_decision(self.state)
-        decision: Decide | None = self._derived["decision"]
-        return decision
-
-    def options(self, seat: Seat) -> tuple[Option, ...]:
-        """Exactly the legal answers of a seat whose decision is awaited. For that player's eyes only."""
-        decision = self.decision()
-        if decision is None or seat not in self.awaited_seats():
-            return ()
-        return (Option(FOLD), *self._raises(decision, seat))
+        return self._awaited()[0]
 
     def awaited_seats(self) -> list[Seat]:
         """The seats whose decision is awaited, clockwise."""
-        if "awaited" not in self._derived:
-            decision, seats = self.decision(), self.state.seats
-            asked = () if decision is None else self.state.seats_in
-            self._derived["awaited"] = [n for n in asked if decision and decision.wager not in seats[n].stakes]
-        return list(self._derived["awaited"])
+        return list(self._awaited()[1])
+
+    def options(self, seat: Seat) -> tuple[Option, ...]:
+        """Exactly the legal answers of a seat whose decision is awaited. For that player's eyes only."""
+        decision, seats = self._awaited()
+        if decision is None or seat not in seats:
+            return ()
+        return tuple(self._option(decision, option, seat) for option in self._open_to(decision, seat))
 
     def verify(self, command: AnyCommand) -> None:
         """Raise the reason why a command is not allowed now; the round stays as it is."""
@@ -219,16 +240,16 @@ class Round:
                 return self._dealer_act(command)
 
     def _dealer_act(self, act: AnyAct) -> list[AnyEvent]:
-        expected = self.next_act()
-        if expected is None:
+        step = self._next_step()
+        if step is None:
             raise CardroomError("players-first", f"Not now: {self._what_is_awaited()}.")
-        if act != expected:
-            raise CardroomError("out-of-order", f"Not now: the next act is {show_act(expected)}.")
+        if act != step.act:
+            raise CardroomError("out-of-order", f"Not now: the next act is {show_act(step.act)}.")
         if isinstance(act, SettlingAct):
-            return settling.perform(self.state, act)
+            return settling.perform(self.state, act, step.stage)
         if not self._deck:
             raise CardroomError("no-deck", "There is no deck to deal this round from.")
-        return dealing.perform(self.state, act, self._deck, self._dice)
+        return dealing.perform(self.state, act, step.stage, self._deck, self._dice)
 
     def _what_is_awaited(self) -> str:
         if seats := self.awaited_seats():
@@ -245,35 +266,64 @@ class Round:
         verify_bets(settings, command.stakes)
         return BetPlaced(seat=command.seat, stakes=dict(command.stakes), cite=game.cite(game.base_wager.rule))
 
-    def _choose(self, command: Choose) -> Raised | Folded:
-        game = self.state.game
+    def _choose(self, command: Choose) -> AnyEvent:
         verify_seat(self.state.settings, command.seat)
-        options = {option.name: option for option in self.options(command.seat)}
-        decision = self.decision()
-        if not options or decision is None:
+        decision, seats = self._awaited()
+        if decision is None or command.seat not in seats:
             raise CardroomError("no-decision", f"Seat {command.seat} has nothing to decide now.")
+        options = {option.name: option for option in self._open_to(decision, command.seat)}
         if command.option not in options:
-            legal = ", ".join(_words(option) for option in options.values())
-            why = " The hand is too low to stay in." if len(options) == 1 else ""
+            legal = ", ".join(_words(option) for option in self.options(command.seat))
+            why = " The hand is too low to stay in." if len(options) < len(decision.options) else ""
             raise CardroomError("illegal-choice", f"Seat {command.seat} may choose: {legal}.{why}")
-        if command.option == FOLD:
-            return Folded(seat=command.seat, cite=game.cite(decision.fold_rule))
-        option = options[command.option]
-        return Raised(
-            seat=command.seat,
-            wager=option.wager,
-            multiple=option.multiple,
-            stake=option.amount,
-            cite=game.cite(decision.rule),
-        )
+        return self._take(decision, options[command.option], command.seat)
 
-    def _raises(self, decision: Decide, seat: Seat) -> Iterable[Option]:
-        hand = self.state.seats[seat]
-        if decision.needs is not None and self.state.game.ranking.value(hand.cards) < decision.needs:
-            return
-        base = hand.stakes[self.state.game.base_wager.id]
-        for multiple in decision.multiples:
-            yield Option(times(multiple), decision.wager, multiple, multiple * base)
+    def _take(self, decision: Decide, option: GameOption, number: Seat) -> AnyEvent:
+        """What happens when a seat takes an option."""
+        game, seat = self.state.game, self.state.seats[number]
+        cite = game.cite(option.rule)
+        match option:
+            case Fold():
+                return Folded(seat=number, cite=cite)
+            case Check():
+                return Checked(seat=number, decision=decision.id, option=option.name, cite=cite)
+            case BetOption():
+                stake = option.multiple * seat.stakes[game.base_wager.id]
+                called = "" if decision.id == option.wager else decision.id
+                return Raised(
+                    seat=number, wager=option.wager, multiple=option.multiple, stake=stake, decision=called, cite=cite
+                )
+            case TakeBack():
+                stake = seat.open[option.wager]
+                return TakenBack(seat=number, wager=option.wager, stake=stake, decision=decision.id, cite=cite)
+            case Surrender(loses=(part, whole)):
+                stake = seat.open[game.base_wager.id]
+                back = stake - stake * part // whole
+                return Surrendered(seat=number, wager=game.base_wager.id, stake=stake, back=back, cite=cite)
+
+    def _open_to(self, decision: Decide, number: Seat) -> list[GameOption]:
+        """The options that a hand is good enough for."""
+        value = None
+        if any(isinstance(option, BetOption) and option.needs is not None for option in decision.options):
+            value = read(self.state.game, "you", self.state.layout(number))
+        return [
+            option
+            for option in decision.options
+            if not isinstance(option, BetOption)
+            or option.needs is None
+            or (value is not None and value >= option.needs)
+        ]
+
+    def _option(self, decision: Decide, option: GameOption, number: Seat) -> Option:
+        seat = self.state.seats[number]
+        match option:
+            case BetOption():
+                amount = option.multiple * seat.stakes[self.state.game.base_wager.id]
+                return Option(option.name, option.wager, option.multiple, amount, decision.id)
+            case TakeBack():
+                return Option(option.name, option.wager, 0, -seat.open[option.wager], decision.id)
+            case _:
+                return Option(option.name, decision=decision.id)
 
 
 def _are_three_dice(dice: Dice | None) -> bool:

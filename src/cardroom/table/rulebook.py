@@ -3,36 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 
-from cardroom.games.fingerprint import every_showdown, rules_hash
-from cardroom.games.model import (
-    Decide,
-    Game,
-    HandOf,
-    Kind,
-    Outcome,
-    Result,
-    Ruling,
-    Sheet,
-    Showdown,
-    Stage,
-    Verdict,
-    Wager,
-)
+from cardroom.games.catalogue import settable
+from cardroom.games.facts import COMMUNITY, SEAT, Assignment, Best, Hand, Lower, Margin, branches
+from cardroom.games.fingerprint import rules_hash, settlement_of
+from cardroom.games.model import Game, Kind, Outcome, Ruling, Sheet, Stage, Verdict, Wager
+from cardroom.games.options import Bet
 from cardroom.games.paytable import PayTable
+from cardroom.games.settable import Setting
 from cardroom.money import Pay
 from cardroom.table.limits import Limits
 from cardroom.table.settings import TableSettings, table_settings
 
 _KIND_WORDS = {
     Kind.BASE: "opens the hand",
-    Kind.EQUAL: "must equal the Ante",
+    Kind.EQUAL: "must equal the {base}",
     Kind.DECISION: "at the decision",
+    Kind.RIDER: "nothing is staked: it stands on the {on}",
     Kind.OPTIONAL: "optional",
     Kind.JACKPOT: "optional jackpot wager",
 }
+
+
+_HOLDER_WORDS = {SEAT: "the player's cards", COMMUNITY: "the community cards"}
 
 
 class PayLine(msgspec.Struct, frozen=True):
@@ -53,11 +49,18 @@ class PayTableDocument(msgspec.Struct, frozen=True):
 
 
 class Settled(msgspec.Struct, frozen=True):
-    """What becomes of a wager in one showdown, with the rule that says so."""
+    """What becomes of a wager when these facts hold, with the rule that says so."""
 
-    dealer_qualifies: bool
-    result: Result
+    when: dict[str, Any]
     then: str
+
+
+class StageDocument(msgspec.Struct, frozen=True):
+    """One step of the procedure; a condition as the facts under which it is taken."""
+
+    stage: str
+    details: dict[str, Any]
+    when: tuple[dict[str, Any], ...] | None = None
 
 
 class WagerDocument(msgspec.Struct, frozen=True):
@@ -65,7 +68,7 @@ class WagerDocument(msgspec.Struct, frozen=True):
     name: str
     kind: Kind
     placed: str
-    reads: HandOf | None
+    reads: str | None
     after_fold: str
     settlement: tuple[Settled, ...]
     paytable_in_force: str | None
@@ -81,15 +84,17 @@ class RulesDocument(msgspec.Struct, frozen=True):
     game: str
     name: str
     summary: str
+    colour: str  # of the felt
     sheet: Sheet
     seats: int
     rules: tuple[RuleText, ...]  # in the order of the sheet; browsers would sort the keys of an object
-    stages: tuple[Stage, ...]
+    stages: tuple[StageDocument, ...]
     dealer_qualifies_with: str | None
     wagers: tuple[WagerDocument, ...]
     rulings: tuple[Ruling, ...]
     limits: Limits
     rules_hash: str
+    settable: tuple[Setting, ...] = ()
 
 
 def rules_document(game: Game, chosen: Mapping[str, PayTable]) -> RulesDocument:
@@ -104,36 +109,35 @@ def rules_at_table(settings: TableSettings) -> RulesDocument:
 
 def _document(settings: TableSettings, chosen: Mapping[str, PayTable]) -> RulesDocument:
     game = settings.rules
-    qualifier = game.dealer_qualifies_with
+    qualifier = game.qualifier
     return RulesDocument(
         game=game.id,
         name=game.name,
         summary=game.summary,
+        colour=game.felt.colour,
         sheet=game.sheet,
         seats=game.seats,
         rules=tuple(RuleText(number, text) for number, text in game.rules.items()),
-        stages=game.stages,
-        dealer_qualifies_with=None if qualifier is None else game.ranking.words(qualifier),
+        stages=tuple(_stage_document(game, stage) for stage in game.stages),
+        dealer_qualifies_with=None if qualifier is None else game.ranking_of("dealer").words(qualifier),
         wagers=tuple(_wager_document(game, wager, settings, chosen) for wager in game.wagers),
         rulings=game.all_rulings,
         limits=settings.limits,
         rules_hash=rules_hash(game, settings.paytables),
+        settable=settable(game),
     )
 
 
 def _wager_document(game: Game, wager: Wager, settings: TableSettings, chosen: Mapping[str, PayTable]) -> WagerDocument:
     in_force = settings.paytables.get(wager.id)
-    words = settlement(wager, in_force)
     return WagerDocument(
         id=wager.id,
         name=wager.name,
         kind=wager.kind,
         placed=how_placed(game, wager),
-        reads=wager.reads,
+        reads=how_read(game, wager),
         after_fold=after_fold(wager),
-        settlement=tuple(
-            Settled(showdown.dealer_qualifies, showdown.result, words[showdown]) for showdown in showdowns(game)
-        ),
+        settlement=tuple(Settled(dict(when), then) for when, then in settlement(game, wager, in_force)),
         paytable_in_force=in_force.id if in_force else None,
         paytables=tuple(paytable_document(table) for table in tables_of(wager, chosen)),
     )
@@ -162,13 +166,39 @@ def spot(wager: Wager) -> str:
     return wager.id if wager.is_side_bet else "base"
 
 
+def _stage_document(game: Game, stage: Stage) -> StageDocument:
+    details = msgspec.structs.asdict(stage)
+    when = details.pop("when", None)
+    said = tuple(dict(asked) for asked, holds in branches(when, game.domains) if holds) if when else None
+    return StageDocument(stage.__struct_config__.tag or "", details, said)  # type: ignore[arg-type]
+
+
 def how_placed(game: Game, wager: Wager) -> str:
-    for stage in game.stages:
-        if isinstance(stage, Decide) and stage.wager == wager.id:
-            multiples = ", ".join(f"{multiple}x" for multiple in stage.multiples)
-            needs = f"; needs at least: {game.ranking.words(stage.needs)}" if stage.needs is not None else ""
-            return f"{multiples} the {game.base_wager.name}, or fold{needs}"
-    return _KIND_WORDS[wager.kind]
+    for decision in game.decisions:
+        found = [option for option in decision.options if isinstance(option, Bet) and option.wager == wager.id]
+        if found:
+            others = ", or ".join(option.name for option in decision.options if option not in found)
+            needs = found[0].needs
+            needed = f"; needs at least: {game.ranking.words(needs)}" if needs is not None else ""
+            multiples = ", ".join(option.name for option in found)
+            return f"{multiples} the {game.base_wager.name}, or {others}{needed}"
+    on = game.wager(wager.on).name if wager.on else ""
+    return _KIND_WORDS[wager.kind].format(base=game.base_wager.name, on=on)
+
+
+def how_read(game: Game, wager: Wager) -> str | None:
+    """What a wager's pay table is read on, in words."""
+    match game.hands.get(wager.reads or ""):
+        case None:
+            return None
+        case Hand(of):
+            return " with ".join(_HOLDER_WORDS.get(holder, f"the {holder}'s cards") for holder in of)
+        case Lower():
+            return "the lower of the player's and the dealer's hand"
+        case Margin():
+            return "the margin by which the player's hand is better than the dealer's"
+        case Best():
+            return "the best hand at the table, the dealer's included"
 
 
 def after_fold(wager: Wager) -> str:
@@ -181,20 +211,12 @@ def tables_of(wager: Wager, chosen: Mapping[str, PayTable]) -> list[PayTable]:
     return [*wager.paytables, *([own] if own and not own.approved else [])]
 
 
-def showdowns(game: Game) -> list[Showdown]:
-    """The showdowns that can happen in a game."""
-    if not game.has_dealer_hand:
-        return [Showdown(Result.WIN)]
-    may_fail = game.dealer_qualifies_with is not None
-    return [Showdown(result, qualifies) for qualifies in (True, False)[: 1 + may_fail] for result in Result]
-
-
-def settlement(wager: Wager, table: PayTable | None) -> dict[Showdown, str]:
-    """What becomes of a wager in every showdown, with the rule that says so."""
-    found: dict[Showdown, list[tuple[Pay | None, Outcome]]] = {}
-    for showdown, pay, outcome in every_showdown(wager, table):
-        found.setdefault(showdown, []).append((pay, outcome))
-    return {showdown: _in_words(outcomes) for showdown, outcomes in found.items()}
+def settlement(game: Game, wager: Wager, table: PayTable | None) -> list[tuple[Assignment, str]]:
+    """What becomes of a wager under all facts that it asks for, with the rule that says so."""
+    found: dict[tuple[tuple[str, Any], ...], list[tuple[Pay | None, Outcome]]] = {}
+    for asked, pay, outcome in settlement_of(game, wager, table):
+        found.setdefault(tuple(asked.items()), []).append((pay, outcome))
+    return [(dict(asked), _in_words(outcomes)) for asked, outcomes in found.items()]
 
 
 def _in_words(outcomes: list[tuple[Pay | None, Outcome]]) -> str:

@@ -73,11 +73,7 @@ def table_settings(
     limits: Limits | None = None,
     without_envy: Iterable[str] = (),
 ) -> TableSettings:
-    """Check what an operator asks for and fill in the rest: all wagers offered, first printed pay tables.
-
-    >>> show_money(table_settings("mississippi-stud").maximum)
-    '$133'
-    """
+    """Check what an operator asks for and fill in the rest: all wagers offered, first printed pay tables."""
     game = find_game(game_id)
     limits = limits or limits_for("washington")
     seats = game.seats if seats is None else seats

@@ -1,10 +1,10 @@
-"""The dealer's acts from the showdown on: returning, comparing, paying, taking, and the second pass for Cover All."""
+"""The dealer's acts from the showdown on: returning, comparing, paying, taking, and the second pass for the table."""
 
 from __future__ import annotations
 
-from cardroom.cards import Card
-from cardroom.games.model import HandOf, Kind, Return, Reveal, SettleSeats, SettleTableWide, Verdict
-from cardroom.games.settlement import settle
+from cardroom.games.facts import DEALER, SEAT
+from cardroom.games.model import Deal, Kind, Return, Reveal, SettleSeats, SettleTableWide, Stage, Verdict
+from cardroom.games.settlement import read, settle
 from cardroom.money import Kind as OddsKind
 from cardroom.money import Money, Odds, Pay
 from cardroom.table.commands import (
@@ -27,25 +27,25 @@ from cardroom.table.events import (
     RoundClosed,
     WagerSettled,
 )
-from cardroom.table.procedure import best_is_sought
+from cardroom.table.procedure import best_is_sought, holders_read, wagers_to_settle
 from cardroom.table.state import RoundState
 
 
-def perform(state: RoundState, act: SettlingAct) -> list[AnyEvent]:
-    """What happens when the dealer does this."""
-    game = state.game
-    match act:
-        case RevealHand():
-            return [_reveal(state), *_keep_if_best(state, "dealer")]
-        case ReturnWager():
-            return [_settle_wager(state, act.seat, game.stage(Return).wager)]
-        case SettleSeat():
-            return _settle_seat(state, act.seat)
-        case SettleCoverAll():
-            return [_settle_wager(state, act.seat, game.stage(SettleTableWide).wager)]
-        case CloseRound():
+def perform(state: RoundState, act: SettlingAct, stage: Stage | None) -> list[AnyEvent]:
+    """What happens when the dealer does this in a stage."""
+    match act, stage:
+        case RevealHand(), Reveal():
+            return [_reveal(state, stage), *_keep_if_best(state, DEALER)]
+        case ReturnWager(), Return():
+            return _settle_wager(state, act.seat, stage.wager)
+        case SettleSeat(), SettleSeats():
+            return _settle_seat(state, act.seat, stage)
+        case SettleCoverAll(), SettleTableWide():
+            return _settle_wager(state, act.seat, stage.wager)
+        case CloseRound(), _:
             totals = {number: sum(results.values()) for number, results in state.results.items()}
             return [RoundClosed(results=totals, cite="house procedure, end of round")]
+    raise AssertionError(f"{act} has no place in {stage}")
 
 
 def amount_back(stake: Money, pays: Pay | None, verdict: Verdict) -> Money:
@@ -58,47 +58,53 @@ def amount_back(stake: Money, pays: Pay | None, verdict: Verdict) -> Money:
     return pays.winnings(stake) + (stake if pays.kind is OddsKind.TO else 0)
 
 
-def _reveal(state: RoundState) -> DealerRevealed:
-    game = state.game
-    value = game.ranking.value(state.dealer)
+def _reveal(state: RoundState, stage: Reveal) -> DealerRevealed:
+    game, number = state.game, next(iter(state.seats))
+    layout = state.layout(number)
+    value = read(game, "dealer", layout)
+    assert value is not None
     return DealerRevealed(
         cards=state.dealer,
-        hand=game.ranking.words(value),
-        qualifies=game.qualifies(value),
-        cite=game.cite(game.stage(Reveal).rule),
+        hand=game.ranking_of("dealer").words(value),
+        qualifies=game.qualifier is None or value >= game.qualifier,
+        cite=game.cite(stage.rule),
     )
 
 
-def _settle_seat(state: RoundState, number: Seat) -> list[AnyEvent]:
+def _settle_seat(state: RoundState, number: Seat, stage: SettleSeats) -> list[AnyEvent]:
     game, seat = state.game, state.seats[number]
     best = _keep_if_best(state, number)
-    names = [wager.id for wager in game.wagers if wager.id in seat.open and not wager.table_wide]
-    settled = [_settle_wager(state, number, name) for name in names]
-    is_read = any(game.wager(name).reads not in (None, HandOf.COMMUNITY) for name in names)
-    shown = [_show(state, number)] if seat.is_in or is_read or best_is_sought(state) else []
+    names = wagers_to_settle(game, stage, seat)
+    settled = [event for name in names for event in _settle_wager(state, number, name)]
+    is_turned = seat.is_in or best_is_sought(state) or any(SEAT in holders_read(game, name) for name in names)
+    shown = _show(state, number, stage) if is_turned else []
     envied = [game.wager(event.wager) for event in settled if isinstance(event, Qualified) and event.envy]
     kept = [HandKept(holder=number, reason="envy", cite=game.cite(wager.envy_rule)) for wager in envied[:1]]
     return [*shown, *settled, *kept, *best]
 
 
-def _show(state: RoundState, number: Seat) -> HandShown:
+def _show(state: RoundState, number: Seat, stage: SettleSeats) -> list[HandShown]:
+    """The hand of a seat, if it has one that did not lie open all the time."""
     game, seat = state.game, state.seats[number]
-    value = game.ranking.value(seat.cards + state.community)
-    cite = game.cite(game.stage(SettleSeats).rule)
-    return HandShown(seat=number, cards=seat.cards, hand=game.ranking.words(value), cite=cite)
+    is_open = all(deal.face_up for deal in game.stages_of(Deal) if SEAT in deal.to)
+    if is_open or "you" not in game.hands or (value := read(game, "you", state.layout(number))) is None:
+        return []
+    hand = game.ranking_of("you").words(value)
+    return [HandShown(seat=number, cards=seat.cards, hand=hand, cite=game.cite(stage.rule))]
 
 
-def _settle_wager(state: RoundState, number: Seat, name: str) -> WagerSettled | Qualified:
+def _settle_wager(state: RoundState, number: Seat, name: str) -> list[AnyEvent]:
+    """What becomes of one wager; nothing happens where a rider pays nothing."""
     game, seat = state.game, state.seats[number]
     wager = game.wager(name)
-    stake = seat.open[name]
+    stake = seat.open[wager.on or name]
     settled = settle(game, wager, state.settings.paytables, state.layout(number))
     outcome = settled.outcome
     cite = game.cite(outcome.rule)
     if wager.kind is Kind.JACKPOT and outcome.verdict is Verdict.WIN:
         assert settled.line is not None
         assert outcome.pays is not None
-        return Qualified(
+        hit = Qualified(
             seat=number,
             wager=name,
             stake=stake,
@@ -109,16 +115,21 @@ def _settle_wager(state: RoundState, number: Seat, name: str) -> WagerSettled | 
             hand=settled.hand,
             cite=cite,
         )
-    return WagerSettled(
+        return [hit]
+    if wager.kind is Kind.RIDER and outcome.verdict is not Verdict.WIN:
+        return []
+    back = amount_back(stake, outcome.pays, outcome.verdict)
+    done = WagerSettled(
         seat=number,
         wager=name,
-        stake=stake,
+        stake=stake if wager.is_staked else 0,
         verdict=outcome.verdict,
         pays=outcome.pays,
-        back=amount_back(stake, outcome.pays, outcome.verdict),
+        back=back if wager.is_staked else back - stake,
         hand=settled.hand,
         cite=cite,
     )
+    return [done]
 
 
 def _keep_if_best(state: RoundState, holder: Holder) -> list[AnyEvent]:
@@ -131,21 +142,17 @@ def _keep_if_best(state: RoundState, holder: Holder) -> list[AnyEvent]:
         return []
     wager = state.game.wager(stage.wager)
     assert wager.scale is not None
-    ranking = wager.scale.ranking
-    assert ranking is not None
-    value = ranking.value(_cards_of(state, holder))
+    assert wager.reads is not None
+    ranking = state.game.ranking_of(wager.reads)
+    value = ranking.value(state.cards_of(holder))
     if state.settings.paytables[wager.id].line(wager.scale, wager.scale.step(value)) is None:
         return []
     cite = state.game.cite(stage.keep_rule)
     kept = HandKept(holder=holder, reason="best so far", cite=cite)
     if state.best_kept is None:
         return [kept]
-    if value <= ranking.value(_cards_of(state, state.best_kept)):
+    if value <= ranking.value(state.cards_of(state.best_kept)):
         return []
     if state.best_kept in state.kept_for_envy:
         return [kept]
     return [HandRemoved(holder=state.best_kept, cite=cite), kept]
-
-
-def _cards_of(state: RoundState, holder: Holder) -> tuple[Card, ...]:
-    return state.dealer if holder == "dealer" else state.seats[int(holder)].cards

@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from cardroom.cards import Card
+from cardroom.games.facts import COMMUNITY, DEALER, SEAT
 from cardroom.games.model import Game
-from cardroom.games.settlement import Layout
+from cardroom.games.options import times
+from cardroom.games.settlement import Layout, Packets
 from cardroom.ledger import Entry, Posting
 from cardroom.money import Money
 from cardroom.table.commands import Holder, Seat
@@ -17,6 +19,8 @@ from cardroom.table.events import (
     BetPlaced,
     BetsClosed,
     CardExposed,
+    CardsBurned,
+    Checked,
     DealerRevealed,
     DiceRolled,
     EmptySeatsCollected,
@@ -35,6 +39,8 @@ from cardroom.table.events import (
     RoundOpened,
     RoundVoided,
     ShufflerCleared,
+    Surrendered,
+    TakenBack,
     WagerSettled,
 )
 from cardroom.table.settings import TableSettings
@@ -50,22 +56,27 @@ class Phase(StrEnum):
 @dataclass(slots=True)
 class SeatState:
     stakes: dict[str, Money] = field(default_factory=dict)
-    cards: tuple[Card, ...] = ()
+    packets: Packets = ()  # of cards, as far as they are known here
     folded: bool = False
     fouled: bool = False
     shown: bool = False
     open: dict[str, Money] = field(default_factory=dict)  # wagers not settled yet
     results: dict[str, Money] = field(default_factory=dict)  # gained or lost, by wager
     paid_back: dict[str, Money] = field(default_factory=dict)  # what each settled wager gave back
+    choices: dict[str, str] = field(default_factory=dict)  # the option taken, by decision
 
     @property
     def is_in(self) -> bool:
         return not self.folded and not self.fouled
 
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        return tuple(card for packet in self.packets for card in packet)
+
     def copy(self) -> SeatState:
         return SeatState(
-            dict(self.stakes), self.cards, self.folded, self.fouled, self.shown,
-            dict(self.open), dict(self.results), dict(self.paid_back),
+            dict(self.stakes), self.packets, self.folded, self.fouled, self.shown,
+            dict(self.open), dict(self.results), dict(self.paid_back), dict(self.choices),
         )  # fmt: skip
 
 
@@ -78,13 +89,13 @@ class RoundState:
     rules_hash: str
     phase: Phase = Phase.BETTING
     seats: dict[Seat, SeatState] = field(default_factory=dict)
-    dealer: tuple[Card, ...] = ()
+    packets: dict[str, Packets] = field(default_factory=dict)  # of all holders but the seats, as far as known here
     dealer_revealed: bool = False
     dealer_qualifies: bool = True
-    community: tuple[Card, ...] = ()
     exposed: int = 0  # community cards turned so far
     first_dealt: Holder | None = None  # where the dice say the deal begins
-    dealt_to: tuple[Holder, ...] = ()  # whether their cards are known here or sealed
+    dealt_to: tuple[Holder, ...] = ()  # packet after packet, whether their cards are known here or sealed
+    burns: int = 0
     packets_to_empty_seats: tuple[Seat, ...] = ()
     empty_seats_collected: bool = False
     shuffler_cleared: bool = False
@@ -112,12 +123,26 @@ class RoundState:
         best = () if self.best_kept is None or self.best_kept in self.kept_for_envy else (self.best_kept,)
         return (*self.kept_for_envy, *best)
 
+    def cards_of(self, holder: Holder) -> tuple[Card, ...]:
+        packets = self.seats[holder].packets if isinstance(holder, int) else self.packets.get(holder, ())
+        return tuple(card for packet in packets for card in packet)
+
+    @property
+    def dealer(self) -> tuple[Card, ...]:
+        return self.cards_of(DEALER)
+
+    @property
+    def community(self) -> tuple[Card, ...]:
+        return self.cards_of(COMMUNITY)
+
     def layout(self, number: Seat) -> Layout:
         """The cards as a seat's wagers see them."""
         hands = tuple(self.seats[other].cards for other in self.seats_dealt)
         dealers = (self.dealer,) if self.dealer else ()
         dealt = len(self.seats) + len(dealers)
-        return Layout(self.seats[number].cards, self.dealer, self.community, hands + dealers, dealt)
+        seat = self.seats[number]
+        packets = {**self.packets, SEAT: seat.packets}
+        return Layout(packets, hands + dealers, dealt, frozenset(seat.stakes))
 
     @property
     def results(self) -> dict[Seat, dict[str, Money]]:
@@ -136,6 +161,7 @@ class RoundState:
         for name in RoundState.__slots__:
             setattr(same, name, getattr(self, name))
         same.seats = {number: seat.copy() for number, seat in self.seats.items()}
+        same.packets = dict(self.packets)
         return same
 
     def apply(self, event: AnyEvent) -> None:
@@ -160,15 +186,30 @@ class RoundState:
                 self.empty_seats_collected = True
             case ShufflerCleared():
                 self.shuffler_cleared = True
+            case CardsBurned():
+                self.burns += 1
+                self.cards_dealt += event.count
             case Raised():
                 seat = self.seats[event.seat]
                 seat.stakes[event.wager] = seat.open[event.wager] = event.stake
+                seat.choices[event.decision or event.wager] = times(event.multiple)
+            case Checked():
+                self.seats[event.seat].choices[event.decision] = event.option
+            case TakenBack():
+                seat = self.seats[event.seat]
+                del seat.stakes[event.wager], seat.open[event.wager]
+                seat.choices[event.decision] = "taken back"
+            case Surrendered():
+                self.seats[event.seat].folded = True
+                self._close_wager(event.seat, event.wager, event.back)
             case Folded():
                 self.seats[event.seat].folded = True
             case CardExposed():
                 self.exposed += 1
             case DealerRevealed():
                 self.dealer_revealed, self.dealer_qualifies = True, event.qualifies
+                if DEALER not in self.packets:  # they were sealed
+                    self.packets[DEALER] = (event.cards,)
             case HandShown():
                 self.seats[event.seat].shown = True
             case WagerSettled():
@@ -204,16 +245,20 @@ class RoundState:
 
     def hold(self, holder: Holder, cards: tuple[Card, ...]) -> None:
         """These are the cards of a holder. Of a sealed packet they are known later than it was dealt."""
-        if holder == "dealer":
-            self.dealer = cards
-        elif holder == "community":
-            self.community = cards
+        if not isinstance(holder, int):
+            self.packets[holder] = (*self.packets.get(holder, ()), cards)
         elif holder in self.seats:
-            self.seats[holder].cards = cards
+            self.seats[holder].packets = (*self.seats[holder].packets, cards)
+
+    def forget_cards(self) -> None:
+        """So that they can be held again, all of them."""
+        self.packets = {}
+        for seat in self.seats.values():
+            seat.packets = ()
 
     def _close_wager(self, number: Seat, wager: str, back: Money) -> None:
         seat = self.seats[number]
-        stake = seat.open.pop(wager)
+        stake = seat.open.pop(wager, 0)  # a rider has none
         seat.paid_back[wager] = back
         seat.results[wager] = back - stake
 

@@ -11,6 +11,8 @@ from cardroom.table.events import (
     BetPlaced,
     BetsClosed,
     CardExposed,
+    CardsBurned,
+    Checked,
     DealerRevealed,
     DiceRolled,
     EmptySeatsCollected,
@@ -29,6 +31,8 @@ from cardroom.table.events import (
     RoundOpened,
     RoundVoided,
     ShufflerCleared,
+    Surrendered,
+    TakenBack,
     WagerSettled,
 )
 
@@ -58,8 +62,17 @@ def tell(event: AnyEvent, game: Game) -> str:
             return (
                 f"Seat {event.seat} bets {game.wager(event.wager).name} {event.multiple}x, {show_money(event.stake)}."
             )
+        case CardsBurned():
+            return f"{event.count} cards are put aside unseen."
         case Folded():
             return f"Seat {event.seat} folds."
+        case Checked():
+            return f"Seat {event.seat}: {event.option}."
+        case TakenBack():
+            return f"Seat {event.seat} takes the {game.wager(event.wager).name} of {show_money(event.stake)} back."
+        case Surrendered():
+            lost = show_money(event.stake - event.back)
+            return f"Seat {event.seat} surrenders: {lost} of the {game.wager(event.wager).name} is lost."
         case CardExposed():
             return f"The dealer turns {event.card}."
         case DealerRevealed():
@@ -92,14 +105,16 @@ def tell(event: AnyEvent, game: Game) -> str:
 
 
 def show_holder(holder: Holder) -> str:
+    """A holder in words: “seat 3”, “the dealer”, or the name of a hand of the table."""
     return f"seat {holder}" if isinstance(holder, int) else f"the {holder}"
 
 
 def _tell_packet(event: PacketDealt) -> str:
     to = "the table" if event.to == "community" else show_holder(event.to)
-    what = f"{event.count} cards to {to}"
+    what = f"{event.count} card{'s'[: event.count != 1]} to {to}"
     if event.cards is not None:
-        return f"{what}: {show_cards(event.cards)}" + (f" ({show_cards(event.up)} up)." if event.up else ".")
+        some_up = f" ({show_cards(event.up)} up)" if 0 < len(event.up) < event.count else ""
+        return f"{what}: {show_cards(event.cards)}{some_up}."
     return f"{what}" + (f", {show_cards(event.up)} up." if event.up else ", face down.")
 
 

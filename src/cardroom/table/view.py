@@ -24,7 +24,7 @@ def view(event: AnyEvent, viewer: Viewer) -> AnyEvent:
 
     Nor does anyone see the packet dealt to a seat without a bet, not even who sits there.
     """
-    if not isinstance(event, PacketDealt) or viewer == "auditor":
+    if not isinstance(event, PacketDealt) or viewer == "auditor" or len(event.up) == event.count:
         return event
     if viewer == event.to and viewer != "dealer" and not event.to_empty_seat:
         return event

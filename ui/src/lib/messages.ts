@@ -438,6 +438,7 @@ export type Fund = "meter" | "overflow" | "reserve";
 export interface GameAudit {
   game: string;
   name: string;
+  colour: string;
   section: Section;
   notices: Notice[];
   printed: number;
@@ -449,6 +450,7 @@ export interface GameFigures {
   game: string;
   name: string;
   summary: string;
+  colour: string;
   facts: Fact[];
   expectation: string;
   side_bets: Table | null;
@@ -571,6 +573,7 @@ export interface Layout {
   name: string;
   game: string;
   seats: number;
+  colour: string;
   lettering: string[];
   rows: string[][];
   spots: Spot[];
@@ -621,6 +624,7 @@ export interface LobbyTable {
   game: string;
   game_name: string;
   summary: string;
+  colour: string;
   minimum: number;
   maximum: number;
   seats: number;
@@ -1013,6 +1017,7 @@ export interface RulesDocument {
   game: string;
   name: string;
   summary: string;
+  colour: string;
   sheet: Sheet;
   seats: number;
   rules: RuleText[];

@@ -37,27 +37,13 @@ from cardroom.games.model import (
     win,
 )
 from cardroom.games.paytable import pay_table_by_hands, pay_tables
-from cardroom.games.scale import steps_down
+from cardroom.games.scale import FIVE_CARD_HANDS
 from cardroom.games.settable import game
-from cardroom.games.sheets.mississippi_stud import MULTI_GAME_LINK
+from cardroom.games.sheets.mississippi_stud import MULTI_GAME_LINK, MULTI_GAME_PAGE
 from cardroom.hands import FIVE_CARD_POKER
 from cardroom.money import EVEN_MONEY
 
 _floor = FIVE_CARD_POKER.floor
-
-FIVE_CARD_HANDS = steps_down(
-    FIVE_CARD_POKER,
-    ("royal flush", _floor("royal flush")),
-    ("straight flush", _floor("straight flush")),
-    ("four of a kind", _floor("four of a kind")),
-    ("full house", _floor("full house")),
-    ("flush", _floor("flush")),
-    ("straight", _floor("straight")),
-    ("three of a kind", _floor("three of a kind")),
-    ("two pair", _floor("two pair")),
-    ("pair", _floor("pair")),
-    ("high card", _floor("high card")),
-)
 
 RAISE = pay_tables(
     ("",                      "Raise"),
@@ -133,6 +119,7 @@ def caribbean_stud(
                 id="progressive", name="Progressive", kind=Kind.JACKPOT, rule="progressive ruling",
                 settle=by_pay_table("progressive ruling"), reads="you", scale=FIVE_CARD_HANDS,
                 paytables=MULTI_GAME_LINK, live_after_fold=None, envy_rule="progressive ruling",
+                pages=(MULTI_GAME_PAGE,),
             ),
         ),
         felt=Felt(

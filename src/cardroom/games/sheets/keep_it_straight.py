@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from cardroom.games.jackpot_pages import Act, Console, JackpotPage
 from cardroom.games.model import (
     DEALER,
     EVERYONE,
@@ -115,11 +116,30 @@ JACKPOT = pay_tables(
 )  # fmt: skip
 
 
+# Notes to the pay tables, and no keypad procedure.
+JACKPOT_PAGE = JackpotPage(
+    title="Keep It Straight",
+    rules={
+        Console.TOUCH: {
+            Act.START: "House and Progressive Jackpots",
+            Act.FIXED: "Appendix C, note 5",
+            Act.PAY: "Appendix C, note 4",
+            Act.ENVY: "Appendix C, note 6",
+        }
+    },
+    paytables=JACKPOT,
+    house_jackpots=True,
+    house_notice="House Jackpot prizes are paid by the casino and are not components of any progressive prize contest. Player"
+    " wagers do not accrue to any guaranteed player fund. The displayed House Jackpot prize may be modified or discontinued"
+    " at any time without prior notice.",
+)
+
+
 def jackpot_wager(sensor: int) -> Wager:
     return Wager(
         id=f"jackpot_{sensor}", name=f"Straight Flush Jackpot {sensor}", kind=Kind.JACKPOT, rule="jackpot rules",
         settle=by_pay_table("Appendix C"), reads="suited", scale=STRAIGHT_FLUSHES, paytables=JACKPOT,
-        live_after_fold=True, envy_rule="Appendix C",
+        live_after_fold=True, envy_rule="Appendix C", pages=(JACKPOT_PAGE,),
     )  # fmt: skip
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from cardroom.games.jackpot_pages import Console, JackpotPage, Linked, console_rules
 from cardroom.games.model import (
     COMMUNITY,
     SEAT,
@@ -24,38 +25,15 @@ from cardroom.games.model import (
     by_pay_table,
 )
 from cardroom.games.paytable import pay_tables
-from cardroom.games.scale import steps_down
+from cardroom.games.scale import THREE_CARD_HANDS, poker_hands
 from cardroom.games.settable import game
 from cardroom.hands import FIVE_CARD_POKER, THREE_CARD_POKER
 
-_five = FIVE_CARD_POKER.floor
-_three = THREE_CARD_POKER.floor
-
-FIVE_CARD_HANDS = steps_down(
+FIVE_CARD_HANDS = poker_hands(
     FIVE_CARD_POKER,
-    ("royal flush", _five("royal flush")),
-    ("straight flush", _five("straight flush")),
-    ("four of a kind", _five("four of a kind")),
-    ("full house", _five("full house")),
-    ("flush", _five("flush")),
-    ("straight", _five("straight")),
-    ("three of a kind", _five("three of a kind")),
-    ("two pair", _five("two pair")),
-    ("pair of jacks or better", _five("pair", "J")),
-    ("pair of sixes to tens", _five("pair", "6")),
-    ("pair of twos to fives", _five("pair", "2")),
-    ("high card", _five("high card")),
-)
-
-THREE_CARD_HANDS = steps_down(
-    THREE_CARD_POKER,
-    ("mini royal", _three("mini royal")),
-    ("straight flush", _three("straight flush")),
-    ("three of a kind", _three("three of a kind")),
-    ("straight", _three("straight")),
-    ("flush", _three("flush")),
-    ("pair", _three("pair")),
-    ("high card", _three("high card")),
+    ("pair of jacks or better", "pair", "J"),
+    ("pair of sixes to tens", "pair", "6"),
+    ("pair of twos to fives", "pair", "2"),
 )
 
 MAIN = pay_tables(
@@ -91,7 +69,6 @@ THREE_CARD_BONUS = pay_tables(
     ("pair",            "1 to 1",         "1 to 1",         "1 to 1"),
 )  # fmt: skip
 
-# For one table, or tables of the same game.
 PROGRESSIVE = pay_tables(
     ("",                "MS Stud-01", "envy"),
     ("royal flush",     "100%",       "$1,000"),
@@ -112,7 +89,6 @@ PROGRESSIVE = pay_tables(
     aliases={"MS Stud Quick Hit 01": ("Quick Hit 01", "Quick Hit")},
 )  # fmt: skip
 
-# For links of several five-card poker games.
 MULTI_GAME_LINK = pay_tables(
     ("",                "Link 01",   "envy",   "Link ML01",  "envy",   "Link ML03",  "envy"),
     ("royal flush",     "100%",      "$1,000", "100% Mega",  "$1,000", "100% Mega",  "$1,000"),
@@ -124,6 +100,21 @@ MULTI_GAME_LINK = pay_tables(
     ("three of a kind", "9 for 1",   "-",      "9 for 1",    "-",      "9 for 1",    "-"),
     aliases={"Link 01": ("01",), "Link ML01": ("ML01",), "Link ML03": ("ML03",)},
 )  # fmt: skip
+
+
+PROGRESSIVE_PAGE = JackpotPage(
+    title="Mississippi Stud progressive",
+    rules=console_rules(Console.KEYPAD, Console.TOUCH, start=6, winners=9, envy=10),
+    paytables=PROGRESSIVE,
+    linked=Linked.ONE_GAME,
+)
+
+MULTI_GAME_PAGE = JackpotPage(
+    title="Mississippi Stud multi-game link",
+    rules=console_rules(Console.TOUCH, start=7, winners=10, envy=11),
+    paytables=MULTI_GAME_LINK,
+    linked=Linked.SEVERAL_GAMES,
+)
 
 
 def street(wager_id: str, name: str, kind: Kind, rule: str) -> Wager:
@@ -157,6 +148,7 @@ def mississippi_stud(most: Literal[1, 2, 3, 4] = 3) -> Game:
                 id="progressive", name="Progressive", kind=Kind.JACKPOT, rule="progressive rule 5",
                 settle=by_pay_table("progressive rule 2"), reads="you", scale=FIVE_CARD_HANDS,
                 paytables=PROGRESSIVE + MULTI_GAME_LINK, live_after_fold=None, envy_rule="progressive rule 10b",
+                pages=(PROGRESSIVE_PAGE, MULTI_GAME_PAGE),
             ),
         ),
         felt=Felt(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from cardroom.games.jackpot_pages import Console, JackpotPage, console_rules
 from cardroom.games.model import (
     DEALER,
     EVERYONE,
@@ -26,7 +27,9 @@ from cardroom.games.model import (
     Lower,
     Margin,
     Outcome,
+    PaidBy,
     Reaches,
+    Reading,
     Result,
     Return,
     Reveal,
@@ -132,9 +135,13 @@ def ante_1(copies: Copies) -> Settle:
     return versus(ahead=win(EVEN_MONEY, "10a"), tie=tie, behind=lose("11"))
 
 
+def by_margin(pay: Pay | None) -> Outcome:
+    return paid(pay, "10a")
+
+
 def play_1(copies: Copies) -> Settle:
-    tie = {"win": lambda pay: paid(pay, "10a"), "push": push("10"), "lose": lose("10")}[copies]
-    return versus(ahead=lambda pay: paid(pay, "10a"), tie=tie, behind=lose("11"))
+    ties: dict[Copies, Outcome | PaidBy] = {"win": by_margin, "push": push("10"), "lose": lose("10")}
+    return versus(ahead=by_margin, tie=ties[copies], behind=lose("11"))
 
 
 def play_2(copies: Copies, unqualified: Outcome | None = None) -> Settle:
@@ -154,11 +161,19 @@ def two_way_bad_beat(f: Facts, pay: Pay | None) -> Outcome:
     return win(pay, "progressive rule 2b")
 
 
+PROGRESSIVE_PAGE = JackpotPage(
+    title="Two Way Bad Beat progressive",
+    rules=console_rules(Console.KEYPAD, Console.TOUCH, start=5, winners=8, envy=9),
+    paytables=TWO_WAY_BAD_BEAT,
+    fixed_pays_off_meter=True,
+)
+
+
 def bad_beat_wager(ranking: RunRanking) -> Wager:
     return Wager(
         id="two_way_bad_beat", name="Two Way Bad Beat", kind=Kind.JACKPOT, rule="progressive rule 4",
         settle=two_way_bad_beat, reads="lower", scale=straight_lengths(ranking), paytables=TWO_WAY_BAD_BEAT,
-        envy_rule="progressive rule 9b",
+        envy_rule="progressive rule 9b", pages=(PROGRESSIVE_PAGE,),
     )  # fmt: skip
 
 
@@ -186,7 +201,7 @@ BAD_BEAT_RULINGS = (
 
 # --- the games --------------------------------------------------------------------------------------------------------
 
-HANDS = {"margin": Margin("you", "dealer"), "lower": Lower("you", "dealer")}
+HANDS: dict[str, Reading] = {"margin": Margin("you", "dealer"), "lower": Lower("you", "dealer")}
 RESULT = Compare("you", "dealer")
 
 

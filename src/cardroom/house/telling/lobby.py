@@ -25,6 +25,7 @@ class LobbyTable(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     game_name: str
     summary: str  # of the game, in one line
+    colour: str  # of its felt
     minimum: Money
     maximum: Money
     seats: int
@@ -75,6 +76,7 @@ def _line(house: House, table: LiveTable, signs: tuple[Display, ...]) -> LobbyTa
         game=settings.game,
         game_name=settings.rules.name,
         summary=settings.rules.summary,
+        colour=settings.rules.felt.colour,
         minimum=settings.minimum,
         maximum=settings.maximum,
         seats=settings.seats,

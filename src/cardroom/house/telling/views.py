@@ -205,6 +205,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     game: str
     seats: int
+    colour: str
     lettering: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]  # wagers, from the dealer to the player
     spots: tuple[Spot, ...]
@@ -213,13 +214,15 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
 def layout(table: LiveTable) -> Layout:
     spots = _spots(table)
     taken = {spot.wager for spot in spots}
-    rows = [tuple(wager for wager in row if wager in taken) for row in table.plan.settings.rules.felt.rows]
+    felt = table.plan.settings.rules.felt
+    rows = [tuple(wager for wager in row if wager in taken) for row in felt.rows]
     return Layout(
         table=table.id,
         name=table.plan.name,
         game=table.plan.settings.game,
         seats=table.plan.settings.seats,
-        lettering=table.plan.settings.rules.felt.lettering,
+        colour=felt.colour,
+        lettering=felt.lettering,
         rows=tuple(row for row in rows if row),
         spots=spots,
     )
