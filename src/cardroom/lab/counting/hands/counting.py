@@ -221,5 +221,5 @@ def _values_with_one_more(deck: SuitedDeck, dealers: PokerRanking) -> Integers:
     """[class of sets one smaller than a dealer's hand, card]: the value of the hand that they make."""
     sets = classes_of(deck, dealers.cards - 1).sets
     found = np.zeros((len(sets), deck.size), dtype=np.int16)
-    kernels.larger_values(sets, dealers.cards - 1, deck.size, *evaluator(deck, dealers), np.iinfo(np.int16).max, found)
+    kernels.larger_values(sets, dealers.cards - 1, deck.size, evaluator(deck, dealers), np.iinfo(np.int16).max, found)
     return found

@@ -31,20 +31,25 @@ def spot_of(hand: Integers, chosen: Integers, size: int, first_places: Integers)
 
 
 @njit(cache=True, nogil=True)
-def _count_hand(hand: Integers, weight: int, subsets: Any, kept: Any, seen: Integers) -> None:
-    for j in range(len(subsets.sizes)):
-        found = kept.number[spot_of(hand, subsets.cards[j], subsets.sizes[j], kept.first_places)]
+def _count_hand(
+    hand: Integers, weight: int, sizes: Integers, chosen: Integers, number: Integers, first_places: Integers, seen: Integers
+) -> None:
+    for j in range(len(sizes)):
+        found = number[spot_of(hand, chosen[j], sizes[j], first_places)]
         seen[found] += weight
 
 
 @njit(cache=True, nogil=True)
-def _apart(hand: Integers, subsets: Any, kept: Any, names: int, seen: Integers, whole: Integers, sign: int, least: int) -> int:
+def _apart(
+    hand: Integers, sizes: Integers, chosen: Integers, number: Integers, first_places: Integers, shares: Integers,
+    names: int, seen: Integers, whole: Integers, sign: int, least: int,
+) -> int:  # fmt: skip
     """The hands counted so far, all below `least`, that hold none of these cards."""
     total = 0
-    for j in range(len(subsets.sizes)):
-        size = subsets.sizes[j]
-        found = kept.number[spot_of(hand, subsets.cards[j], size, kept.first_places)]
-        ways = seen[found] * kept.shares[found]
+    for j in range(len(sizes)):
+        size = sizes[j]
+        found = number[spot_of(hand, chosen[j], size, first_places)]
+        ways = seen[found] * shares[found]
         total += -ways if size & 1 else ways
     total //= names
     for value in whole:  # dealer's hands all of whose cards are among these
@@ -59,30 +64,40 @@ def sweep(
     player_subsets: Any, kept: Any, names: int, floor: int, below: Integers, up_to: Integers, failing: Integers,
 ) -> None:  # fmt: skip
     """For each player's hand, by rising value: the dealer's hands below it, up to it, and below the floor."""
-    seen = np.zeros(len(kept.shares), dtype=np.int64)
+    hands, weights, dealer_values = dealer
+    his_sizes, his_chosen = dealer_subsets
+    sizes, chosen = player_subsets
+    number, _, first_places, _, shares = kept
+    seen = np.zeros(len(shares), dtype=np.int64)
     i, begin, open_floor = 0, 0, floor > 0
     while begin < len(values) or open_floor:
         if open_floor and (begin == len(values) or floor <= values[begin]):
-            while i < len(dealer.values) and dealer.values[i] < floor:
-                _count_hand(dealer.hands[i], dealer.weights[i], dealer_subsets, kept, seen)
+            while i < len(dealer_values) and dealer_values[i] < floor:
+                _count_hand(hands[i], weights[i], his_sizes, his_chosen, number, first_places, seen)
                 i += 1
             for p in range(len(values)):
-                failing[p] = _apart(players[p], player_subsets, kept, names, seen, whole[p], sign, floor)
+                failing[p] = _apart(
+                    players[p], sizes, chosen, number, first_places, shares, names, seen, whole[p], sign, floor
+                )  # fmt: skip
             open_floor = False
             continue
         value, end = values[begin], begin
         while end < len(values) and values[end] == value:
             end += 1
-        while i < len(dealer.values) and dealer.values[i] < value:
-            _count_hand(dealer.hands[i], dealer.weights[i], dealer_subsets, kept, seen)
+        while i < len(dealer_values) and dealer_values[i] < value:
+            _count_hand(hands[i], weights[i], his_sizes, his_chosen, number, first_places, seen)
             i += 1
         for p in range(begin, end):
-            below[p] = _apart(players[p], player_subsets, kept, names, seen, whole[p], sign, value)
-        while i < len(dealer.values) and dealer.values[i] == value:
-            _count_hand(dealer.hands[i], dealer.weights[i], dealer_subsets, kept, seen)
+            below[p] = _apart(
+                players[p], sizes, chosen, number, first_places, shares, names, seen, whole[p], sign, value
+            )  # fmt: skip
+        while i < len(dealer_values) and dealer_values[i] == value:
+            _count_hand(hands[i], weights[i], his_sizes, his_chosen, number, first_places, seen)
             i += 1
         for p in range(begin, end):
-            up_to[p] = _apart(players[p], player_subsets, kept, names, seen, whole[p], sign, value + 1)
+            up_to[p] = _apart(
+                players[p], sizes, chosen, number, first_places, shares, names, seen, whole[p], sign, value + 1
+            )  # fmt: skip
         begin = end
 
 
@@ -100,50 +115,56 @@ def larger_classes(
             if is_among(sets[i], size, card):
                 found[first + i, card] = -1
             else:
-                put_in(sets[i], size, card, more)
+                more[:size] = sets[i]
+                put_in(more, size, card)
                 found[first + i, card] = number[first_places[size + 1] + place_of(more, size + 1)]
 
 
 @njit(cache=True, nogil=True)
 def larger_values(
-    sets: Integers, size: int, cards: int, ranks: int, rank_of: Integers, picks: Integers, mixed: Integers,
-    flush: Integers, never: int, found: Integers,
-) -> None:  # fmt: skip
+    sets: Integers, size: int, cards: int, evaluator: Any, never: int, found: Integers
+) -> None:
     """found[set, card]: the value of the hand that the set makes with one more card, `never` where it has that card."""
+    weights, bits, picks, mixed, flush = evaluator
     more = np.zeros(size + 1, dtype=np.int64)
     for i in range(len(sets)):
         for card in range(cards):
             found[i, card] = never
             if not is_among(sets[i], size, card):
-                put_in(sets[i], size, card, more)
-                found[i, card] = value_of(more, ranks, rank_of, picks, mixed, flush)
+                more[:size] = sets[i]
+                put_in(more, size, card)
+                found[i, card] = value_of(more, weights, bits, picks, mixed, flush)
 
 
 @njit(cache=True, nogil=True)
-def _count_up(hand: Integers, weight: int, subsets: Any, kept: Any, cells: Integers, starts: Integers, rows: Integers) -> None:
+def _count_up(
+    hand: Integers, weight: int, sizes: Integers, chosen: Integers, number: Integers, first_places: Integers,
+    shares: Integers, cells: Integers, starts: Integers, rows: Integers,
+) -> None:  # fmt: skip
     """Count a dealer's hand wherever a set and a card up together are a subset of it."""
-    for j in range(len(subsets.sizes)):
-        found = kept.number[spot_of(hand, subsets.cards[j], subsets.sizes[j], kept.first_places)]
-        ways = weight * kept.shares[found]
+    for j in range(len(sizes)):
+        found = number[spot_of(hand, chosen[j], sizes[j], first_places)]
+        ways = weight * shares[found]
         for c in range(starts[found], starts[found + 1]):
             rows[cells[c]] += ways
 
 
 @njit(cache=True, nogil=True)
 def _apart_up(
-    hand: Integers, subsets: Any, kept: Any, names: int, ranks: int, suits: int, rows: Integers, last: int,
-    reached: Integers, least: int, ways: Integers,
+    hand: Integers, sizes: Integers, chosen: Integers, number: Integers, turns: Integers, first_places: Integers,
+    first_classes: Integers, names: int, ranks: int, suits: int, rows: Integers, last: int, reached: Integers, least: int,
+    ways: Integers,
 ) -> None:  # fmt: skip
     """By card up: the hands counted so far that hold none of these cards. Sets of size `last` make a hand with it."""
     cards = ranks * suits
     ways[:cards] = 0
-    for j in range(len(subsets.sizes)):
-        size = subsets.sizes[j]
-        spot = spot_of(hand, subsets.cards[j], size, kept.first_places)
-        found, turn = np.int64(kept.number[spot]), np.int64(kept.turns[spot])
+    for j in range(len(sizes)):
+        size = sizes[j]
+        spot = spot_of(hand, chosen[j], size, first_places)
+        found, turn = np.int64(number[spot]), np.int64(turns[spot])
         sign = -1 if size & 1 else 1
         if size == last:
-            row = reached[found - kept.first_classes[size]]
+            row = reached[found - first_classes[size]]
             for suit in range(suits):
                 source, target = ((turn >> (2 * suit)) & 3) * ranks, suit * ranks
                 for rank in range(ranks):
@@ -171,31 +192,42 @@ def sweep_up(
     below: Integers, up_to: Integers, failing: Integers,
 ) -> None:  # fmt: skip
     """For each player's hand, by rising value, and card up: the dealer's hands below it, up to it, below the floor."""
+    hands, weights, dealer_values = dealer
+    his_sizes, his_chosen = dealer_subsets
+    sizes, chosen = player_subsets
+    number, turns, first_places, first_classes, shares = kept
     i, begin, open_floor = 0, 0, floor > 0
     while begin < len(values) or open_floor:
         if open_floor and (begin == len(values) or floor <= values[begin]):
-            while i < len(dealer.values) and dealer.values[i] < floor:
-                _count_up(dealer.hands[i], dealer.weights[i], dealer_subsets, kept, cells, starts, rows)
+            while i < len(dealer_values) and dealer_values[i] < floor:
+                _count_up(hands[i], weights[i], his_sizes, his_chosen, number, first_places, shares, cells, starts, rows)
                 i += 1
             for p in range(len(values)):
                 _apart_up(
-                    players[p], player_subsets, kept, names, ranks, suits, rows, last, reached, floor, failing[p]
+                    players[p], sizes, chosen, number, turns, first_places, first_classes, names, ranks, suits, rows, last,
+                    reached, floor, failing[p],
                 )  # fmt: skip
             open_floor = False
             continue
         value, end = values[begin], begin
         while end < len(values) and values[end] == value:
             end += 1
-        while i < len(dealer.values) and dealer.values[i] < value:
-            _count_up(dealer.hands[i], dealer.weights[i], dealer_subsets, kept, cells, starts, rows)
+        while i < len(dealer_values) and dealer_values[i] < value:
+            _count_up(hands[i], weights[i], his_sizes, his_chosen, number, first_places, shares, cells, starts, rows)
             i += 1
         for p in range(begin, end):
-            _apart_up(players[p], player_subsets, kept, names, ranks, suits, rows, last, reached, value, below[p])
-        while i < len(dealer.values) and dealer.values[i] == value:
-            _count_up(dealer.hands[i], dealer.weights[i], dealer_subsets, kept, cells, starts, rows)
+            _apart_up(
+                players[p], sizes, chosen, number, turns, first_places, first_classes, names, ranks, suits, rows, last,
+                reached, value, below[p],
+            )  # fmt: skip
+        while i < len(dealer_values) and dealer_values[i] == value:
+            _count_up(hands[i], weights[i], his_sizes, his_chosen, number, first_places, shares, cells, starts, rows)
             i += 1
         for p in range(begin, end):
-            _apart_up(players[p], player_subsets, kept, names, ranks, suits, rows, last, reached, value + 1, up_to[p])
+            _apart_up(
+                players[p], sizes, chosen, number, turns, first_places, first_classes, names, ranks, suits, rows, last,
+                reached, value + 1, up_to[p],
+            )  # fmt: skip
         begin = end
 
 

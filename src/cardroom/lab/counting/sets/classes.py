@@ -39,10 +39,6 @@ class SuitedDeck:
         return len(self.ranks), len(self.suits)
 
     @property
-    def rank_of(self) -> Integers:
-        return np.array(self.ranks, dtype=np.int64)
-
-    @property
     def numbers(self) -> Integers:
         """The number of each card among all 52."""
         return np.array([13 * suit + rank for suit in self.suits for rank in self.ranks], dtype=np.uint8)

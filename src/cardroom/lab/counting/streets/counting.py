@@ -95,6 +95,6 @@ def count_streets(deck: SuitedDeck, ranking: PokerRanking, known: tuple[int, ...
     positions = tuple(all_sets_of(deck, number) for number in known)
     endings = np.zeros((len(positions[-1]), int(cell_of_value.max()) + 1), dtype=np.int64)
     kernels.last_cells(
-        positions[-1].sets, ranking.cards - known[-1], deck.size, *evaluator(deck, ranking), cell_of_value, endings
+        positions[-1].sets, ranking.cards - known[-1], deck.size, evaluator(deck, ranking), cell_of_value, endings
     )
     return StreetsCount(deck, known, positions, tuple(_onward(deck, *pair) for pair in pairwise(known)), endings)

@@ -77,7 +77,7 @@ class StreetRounds:
         values = np.zeros((2, len(self.cell_of_value)), dtype=np.int64)
         moments, pairs = np.zeros(4, dtype=np.int64), np.zeros((len(self.places), self.lines, self.lines), dtype=np.int64)
         kernels.play(
-            rounds, np.uint64(seed), block, self.seats, np.arange(self.deck.size), plan(self.deck.size, self.packets),
+            rounds, np.uint64(seed), block, self.seats, np.arange(self.deck.size, dtype=np.uint64), plan(self.deck.size, self.packets),
             self.packets[0], self.own_cards, evaluator(self.deck, self.ranking), self.cell_of_value, self.policy,
             kept_up_to(self.deck, int(self.policy.known[-1])), self.nets, self.stakes, self.folded, self.places,
             tally, values, moments, pairs,
