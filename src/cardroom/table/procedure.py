@@ -41,8 +41,8 @@ from cardroom.table.commands import (
     RevealHand,
     RollDice,
     Seat,
-    SettleSecondPass,
     SettleSeat,
+    SettleSecondPass,
     TakeFolded,
 )
 from cardroom.table.settings import DealOrder
@@ -276,7 +276,7 @@ def best_is_sought(state: RoundState) -> bool:
     return stage is not None and any(stage.wager in seat.open for seat in state.seats.values())
 
 
-# Asked in every round; a game answers the same as long as it is the same object, and is kept so that its id stays its own.
+# Asked in every round. The game is kept with the answer, so that its id stays its own.
 _holders_read: dict[tuple[int, str], tuple[Game, frozenset[str]]] = {}
 
 
