@@ -226,9 +226,10 @@ class RunSolved(Solved):
 
         deals = np.sum(in_threads(work, len(option)), axis=0)
         assert int(deals.sum()) == self.total, "every deal is counted once"
-        return self._gathered(deals, cells)
+        return self.gathered(deals, cells)
 
-    def _gathered(self, deals: Integers, cells: Integers) -> Integers:
+    def gathered(self, deals: Integers, cells: Integers) -> Integers:
+        """[option, cell] from [option, player's value, …] and the cells that these are."""
         found = np.zeros((len(self.options), len(self.counted.cells) + 1), dtype=np.int64)
         for o, of_option in enumerate(deals):
             np.add.at(found[o], cells, of_option)
@@ -365,7 +366,7 @@ class RunSolved(Solved):
         return make_loop(self, policy, seats)
 
     def tallied(self, tally: Tally) -> Iterator[Ending]:
-        return self._endings(self._gathered(tally["endings"], self.counted.cell_numbers))
+        return self._endings(self.gathered(tally["endings"], self.counted.cell_numbers))
 
     def readings(self, wager: Wager, loop: Loop, tally: Tally) -> list[Reading]:
         from cardroom.lab.counting.runs.simulating import readings
