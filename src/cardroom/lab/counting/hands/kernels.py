@@ -13,7 +13,18 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from cardroom.lab.counting.sets.kernels import CHOOSE, is_among, masks_of, place_of, place_of_class, put_in, turn_of, value_of
+from cardroom.lab.counting.rounds.kernels import add_moments, add_pairs, deal_packet, seed_block
+from cardroom.lab.counting.sets.kernels import (
+    CHOOSE,
+    SUITS,
+    is_among,
+    masks_of,
+    place_of,
+    place_of_class,
+    put_in,
+    turn_of,
+    value_of,
+)
 
 Integers = npt.NDArray[Any]
 
@@ -32,7 +43,13 @@ def spot_of(hand: Integers, chosen: Integers, size: int, first_places: Integers)
 
 @njit(cache=True, nogil=True)
 def _count_hand(
-    hand: Integers, weight: int, sizes: Integers, chosen: Integers, number: Integers, first_places: Integers, seen: Integers
+    hand: Integers,
+    weight: int,
+    sizes: Integers,
+    chosen: Integers,
+    number: Integers,
+    first_places: Integers,
+    seen: Integers,
 ) -> None:
     for j in range(len(sizes)):
         found = number[spot_of(hand, chosen[j], sizes[j], first_places)]
@@ -121,9 +138,7 @@ def larger_classes(
 
 
 @njit(cache=True, nogil=True)
-def larger_values(
-    sets: Integers, size: int, cards: int, evaluator: Any, never: int, found: Integers
-) -> None:
+def larger_values(sets: Integers, size: int, cards: int, evaluator: Any, never: int, found: Integers) -> None:
     """found[set, card]: the value of the hand that the set makes with one more card, `never` where it has that card."""
     weights, bits, picks, mixed, flush = evaluator
     more = np.zeros(size + 1, dtype=np.int64)
@@ -200,7 +215,9 @@ def sweep_up(
     while begin < len(values) or open_floor:
         if open_floor and (begin == len(values) or floor <= values[begin]):
             while i < len(dealer_values) and dealer_values[i] < floor:
-                _count_up(hands[i], weights[i], his_sizes, his_chosen, number, first_places, shares, cells, starts, rows)
+                _count_up(
+                    hands[i], weights[i], his_sizes, his_chosen, number, first_places, shares, cells, starts, rows
+                )
                 i += 1
             for p in range(len(values)):
                 _apart_up(
@@ -235,7 +252,9 @@ def sweep_up(
 
 
 @njit(cache=True, nogil=True, forceinline=True)
-def _showdowns(below: int, copies: int, failing: int, dealer_hands: int, player_qualifies: bool, ways: Integers) -> None:
+def _showdowns(
+    below: int, copies: int, failing: int, dealer_hands: int, player_qualifies: bool, ways: Integers
+) -> None:
     """ways[2 × result + qualifies], result 0 for a win, 1 for a copy, 2 for a loss."""
     above = dealer_hands - below - copies
     if player_qualifies:
@@ -246,19 +265,18 @@ def _showdowns(below: int, copies: int, failing: int, dealer_hands: int, player_
 
 
 @njit(cache=True, nogil=True)
-def expand(below: Integers, copies: Integers, failing: Integers, met: Integers, high: Integers, ways: Integers) -> None:
+def expand(compared: Any, ways: Integers) -> None:
     """The showdowns of every position: ways[hand, card up, showdown]."""
+    below, copies, failing, met, high = compared
     for p in range(below.shape[0]):
         for u in range(below.shape[1]):
             _showdowns(below[p, u], copies[p, u], failing[p, u], met[p, u], high[p], ways[p, u])
 
 
 @njit(cache=True, nogil=True)
-def price(
-    below: Integers, copies: Integers, failing: Integers, met: Integers, high: Integers, cell: Integers, pays: Integers,
-    worth: Integers,
-) -> None:  # fmt: skip
+def price(compared: Any, cell: Integers, pays: Integers, worth: Integers) -> None:
     """worth[option, hand, card up]: the sum over the dealer's hands of pays[option, cell of the hand, showdown]."""
+    below, copies, failing, met, high = compared
     ways = np.zeros(6, dtype=np.int64)
     for p in range(below.shape[0]):
         for u in range(below.shape[1]):
@@ -271,11 +289,9 @@ def price(
 
 
 @njit(cache=True, nogil=True)
-def tally(
-    below: Integers, copies: Integers, failing: Integers, met: Integers, high: Integers, cell: Integers,
-    weights: Integers, choice: Integers, counts: Integers,
-) -> None:  # fmt: skip
+def tally(compared: Any, cell: Integers, weights: Integers, choice: Integers, counts: Integers) -> None:
     """counts[option, cell of the hand, showdown]: all deals when choice[hand, card up] is taken."""
+    below, copies, failing, met, high = compared
     ways = np.zeros(6, dtype=np.int64)
     for p in range(below.shape[0]):
         for u in range(below.shape[1]):
@@ -290,3 +306,73 @@ def class_of(cards: Integers, size: int, ranks: int, suits: int, number: Integer
     masks_of(cards, size, ranks, masks)
     turn = turn_of(masks, suits)
     return number[place_of_class(masks, suits, ranks, turn)], turn
+
+
+# --- simulated rounds -------------------------------------------------------------------------------------------------
+
+
+@njit(cache=True, nogil=True)
+def play(
+    rounds: int, seed: np.uint64, block: int, seats: int, deck: Integers, plan: Any, ranks: int, suits: int, sizes: Any,
+    own: Any, dealers: Any, aside: Any, floor: int, cell_of: Integers, policy: Any, nets: Integers, stakes: Integers,
+    folded: Integers, places: Integers, tally: Integers, values: Integers, aside_values: Integers, best: Integers,
+    moments: Integers, pairs: Integers,
+) -> None:  # fmt: skip
+    """Each seat's hand, then the dealer's, whose last card may be up.
+
+    tally[option, cell, showdown], values[folded, value] and aside_values[folded, value] count seats, best[hands - 1, value]
+    the best of so many hands of a round, the dealer's first; moments and pairs are of rounds with several seats. Aside is
+    another hand among a seat's own cards and the dealer's, in this order.
+    """
+    own_cards, dealer_cards, has_card_up = sizes
+    weights, bits, picks, mixed, flush = own
+    dealer_picks = dealers.picks
+    aside_weights, aside_bits, aside_picks, aside_mixed, aside_flush = aside
+    fraction_bits, packets, products, thresholds = plan
+    decided, number, choice = policy
+    cards, masks = np.zeros(16, dtype=np.uint64), np.zeros(SUITS, dtype=np.int64)
+    lines = np.zeros((seats, places.shape[0]), dtype=np.int64)
+    his = seats * own_cards
+    s0, s1, s2, s3 = seed_block(seed, block)
+    for _ in range(rounds):
+        first = 0
+        for packet in range(len(packets)):
+            s0, s1, s2, s3 = deal_packet(
+                deck, fraction_bits, first, packets[packet], products[packet], thresholds[packet], s0, s1, s2, s3
+            )
+            first += packets[packet]
+        dealer = value_of(deck[his:], weights, bits, dealer_picks, mixed, flush)
+        for i in range(dealer_cards):
+            cards[own_cards + i] = deck[his + i]
+        up = np.int64(deck[his + dealer_cards - 1]) if has_card_up else 0
+        best_so_far = dealer
+        best[0, dealer] += 1
+        net, staked, folds = 0, 0, 0
+        for seat in range(seats):
+            for i in range(own_cards):
+                cards[i] = deck[seat * own_cards + i]
+            value = value_of(cards, weights, bits, picks, mixed, flush)
+            option = np.int64(decided[value, up % ranks])
+            if option < 0:
+                found, turn = class_of(cards, own_cards, ranks, suits, number, masks)
+                column = ((turn >> (2 * (up // ranks))) & 3) * ranks + up % ranks if has_card_up else 0
+                option = np.int64(choice[found, column])
+            showdown = 2 * (0 if value > dealer else (1 if value == dealer else 2)) + (1 if dealer >= floor else 0)
+            cell, out = cell_of[value], folded[option]
+            tally[option, cell, showdown] += 1
+            values[out, value] += 1
+            if len(aside_picks) > 0:
+                aside_values[
+                    out, value_of(cards, aside_weights, aside_bits, aside_picks, aside_mixed, aside_flush)
+                ] += 1
+            best_so_far = max(best_so_far, value)
+            best[seat + 1, best_so_far] += 1
+            if seats > 1:
+                net += nets[option, cell, showdown]
+                staked += stakes[option, cell, showdown]
+                folds += out
+                for kind in range(places.shape[0]):
+                    lines[seat, kind] = places[kind, out, value]
+        if seats > 1:
+            add_moments(net, staked, folds, moments)
+            add_pairs(lines, pairs)

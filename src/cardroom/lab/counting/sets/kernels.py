@@ -79,7 +79,8 @@ def masks_of(cards: Integers, size: int, ranks: int, masks: Integers) -> None:
     for suit in range(SUITS):
         masks[suit] = 0
     for i in range(size):
-        masks[cards[i] // ranks] |= 1 << (cards[i] % ranks)
+        card = np.int64(cards[i])
+        masks[card // ranks] |= 1 << (card % ranks)
 
 
 @njit(cache=True, nogil=True, forceinline=True)
@@ -129,9 +130,7 @@ def size_of_class(masks: Integers, suits: int) -> int:
 
 
 @njit(cache=True, nogil=True)
-def number_classes(
-    ranks: int, suits: int, size: int, sets: Integers, weights: Integers, number: Integers
-) -> int:
+def number_classes(ranks: int, suits: int, size: int, sets: Integers, weights: Integers, number: Integers) -> int:
     """Number the classes in the order of the sets that stand for them; returns how many there are."""
     cards = np.arange(size + 1)
     masks = np.zeros(SUITS, dtype=np.int64)
@@ -165,7 +164,9 @@ def number_all(ranks: int, suits: int, size: int, number: Integers, turns: Integ
 
 
 @njit(cache=True, nogil=True, forceinline=True)
-def value_of(cards: Integers, weights: Integers, bits: Integers, picks: Integers, mixed: Integers, flush: Integers) -> int:
+def value_of(
+    cards: Integers, weights: Integers, bits: Integers, picks: Integers, mixed: Integers, flush: Integers
+) -> int:
     """The best value among the hands that these cards hold; what is needed for it is an evaluator's."""
     best = np.int64(-1)
     for pick in range(picks.shape[0]):

@@ -46,7 +46,7 @@ def graph_of(count: ShoeCount) -> Graph:
 
 
 def _onward(step: Step, moving: Integers, ahead: Integers, width: int) -> Integers:
-    """For each state that moves: where every card or option leads, the slot, the position. What cannot be leads to 0."""
+    """For each state that moves: where every card or option leads (0 for what cannot be), the slot, the position."""
     rows = np.zeros((len(moving), width + 2), dtype=np.int64)
     to = step.to[moving]
     rows[:, : to.shape[1]] = np.where(to >= 0, ahead[to], 0)
