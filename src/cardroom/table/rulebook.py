@@ -95,6 +95,7 @@ class RulesDocument(msgspec.Struct, frozen=True):
     limits: Limits
     rules_hash: str
     settable: tuple[Setting, ...] = ()
+    variant: dict[str, Any] = {}  # those of them that are set otherwise than the sheet has them
 
 
 def rules_document(game: Game, chosen: Mapping[str, PayTable]) -> RulesDocument:
@@ -125,6 +126,7 @@ def _document(settings: TableSettings, chosen: Mapping[str, PayTable]) -> RulesD
         limits=settings.limits,
         rules_hash=rules_hash(game, settings.paytables),
         settable=settable(game),
+        variant=dict(game.variant),
     )
 
 

@@ -1015,6 +1015,7 @@ export interface RulesDocument {
   limits: Limits;
   rules_hash: string;
   settable: Setting[];
+  variant: Record<string, unknown>;
 }
 
 /** How a rule is read where the sheet leaves it open. */

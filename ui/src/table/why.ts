@@ -16,13 +16,14 @@ export function why(result: Result, scene: Scene, rules: RulesDocument): Reason 
   const mine = scene.seats[result.seat];
   const hands: string[] = [];
   if (mine?.state === "folded") hands.push("You folded this hand.");
+  else if (mine?.state === "surrendered") hands.push("You surrendered this hand.");
   else if (mine?.words) hands.push(`Your hand: ${mine.words}.`);
-  if (scene.dealer.words) {
-    const short = rules.dealer_qualifies_with && !scene.dealer.qualifies;
-    hands.push(`The dealer's hand: ${scene.dealer.words}${short ? `, which does not qualify (at least: ${rules.dealer_qualifies_with})` : ""}.`);
+  for (const [holder, { words }] of Object.entries(scene.hands)) {
+    const short = holder === "dealer" && rules.dealer_qualifies_with && scene.dealerQualifies === false;
+    if (words) hands.push(`The ${holder}'s hand: ${words}${short ? `, which does not qualify (at least: ${rules.dealer_qualifies_with})` : ""}.`);
   }
   const reads = rules.wagers.find((wager) => wager.id === result.wager)?.reads;
-  if (reads && result.hand) hands.push(`The pay table is read on ${reads}: ${result.hand}.`);
+  if (reads && "hand" in result && result.hand) hands.push(`The pay table is read on ${reads}: ${result.hand}.`);
   return {
     hands,
     rule: cited,
