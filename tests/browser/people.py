@@ -103,6 +103,11 @@ class Visitor:
         return self.page.get_by_role("group", name="Your decision")
 
     @property
+    def place(self) -> Locator:
+        """The button that bets what has been put down."""
+        return self.page.get_by_role("group", name="Your move").get_by_role("button", name=re.compile("^Bet"))
+
+    @property
     def results(self) -> Locator:
         return self.page.get_by_role("region", name=re.compile("^(This|Last) round$"))
 
@@ -121,12 +126,13 @@ class Visitor:
 
     def bet(self, *names: str, chip: str = "$5") -> None:
         self.put_chips(*names, chip=chip)
-        self.button(re.compile("^Bet")).click()
+        self.place.click()
 
     def wagers(self, table: str, *kinds: str) -> list[str]:
-        """The names of what can be bet on before the deal."""
+        """The names of what can be bet on before the deal, as many as a hand may have."""
         spots = self.ask(f"/api/tables/{table}/layout")["spots"]
-        return [spot["name"] for spot in spots if spot["kind"] in (kinds or ("base", "optional", "jackpot"))]
+        most = self.ask(f"/api/tables/{table}/rules")["limits"]["games_per_hand"]
+        return [spot["name"] for spot in spots if spot["kind"] in (kinds or ("base", "optional", "jackpot"))][:most]
 
     def decide(self) -> None:
         """Stay in, or fold where the hand must; then this decision is no longer asked for."""

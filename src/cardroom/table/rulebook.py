@@ -214,10 +214,16 @@ def how_read(game: Game, wager: Wager) -> str | None:
             return " with ".join(_HOLDER_WORDS.get(holder, f"the {holder}'s cards") for holder in of)
         case Lower():
             return "the lower of the player's and the dealer's hand"
-        case Margin():
-            return "the margin by which the player's hand is better than the dealer's"
+        case Margin(first, second):
+            return f"the margin by which {_whose(game, first)} hand is better than {_whose(game, second)}"
         case Best():
             return "the best hand at the table, the dealer's included"
+
+
+def _whose(game: Game, reading: str) -> str:
+    hand = game.hands[reading]
+    holder = hand.of[0] if isinstance(hand, Hand) else reading
+    return "the player's" if holder == SEAT else f"the {holder}'s"
 
 
 def after_fold(wager: Wager) -> str:

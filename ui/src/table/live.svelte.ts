@@ -184,6 +184,8 @@ function inEarnest(event: RoundEvent | null, words: string, mine: number | null)
       return `Your hand: ${event.hand}.`;
     case "Folded":
       return "Your hand is folded.";
+    case "TakenBack":
+      return `${money(event.stake)} taken back.`;
     case "Surrendered":
       return `Your hand is surrendered: ${money(event.back)} back.`;
     case "RoundClosed": {

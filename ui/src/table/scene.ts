@@ -5,7 +5,13 @@ import type { PastRound, Qualified, Surrendered, TableView, WagerSettled } from 
 export type RoundEvent = TableView["events"][number];
 export type Holder = number | string; // a seat, or a hand of the table
 export type Packet = (string | null)[]; // null: face down
-export type Result = WagerSettled | Qualified | Surrendered;
+/** What became of a wager, and what the hands were called at that moment: more cards may have been dealt since. */
+export type Result = (WagerSettled | Qualified | Surrendered) & { hands: HandWords };
+
+export interface HandWords {
+  own: string;
+  table: Record<string, string>; // by holder
+}
 
 export interface HandScene {
   packets: Packet[]; // as they were dealt
@@ -51,6 +57,13 @@ function seatOf(scene: Scene, seat: number): SeatScene {
 
 function handOf(scene: Scene, holder: Holder): HandScene {
   return typeof holder === "number" ? seatOf(scene, holder) : (scene.hands[holder] ??= { packets: [], words: "" });
+}
+
+function settle(scene: Scene, event: WagerSettled | Qualified | Surrendered): void {
+  const seat = seatOf(scene, event.seat);
+  const table = Object.fromEntries(Object.entries(scene.hands).map(([holder, { words }]) => [holder, words]));
+  scene.acting = event.seat;
+  seat.results.push({ ...event, hands: { own: seat.words, table } });
 }
 
 /** A whole hand is turned: its cards in the packets that they were dealt in. */
@@ -116,9 +129,8 @@ export function apply(scene: Scene, event: RoundEvent): void {
       break;
     }
     case "Surrendered":
-      scene.acting = event.seat;
       seatOf(scene, event.seat).state = "surrendered";
-      seatOf(scene, event.seat).results.push(event);
+      settle(scene, event);
       break;
     case "Folded":
       scene.acting = event.seat;
@@ -139,8 +151,7 @@ export function apply(scene: Scene, event: RoundEvent): void {
       break;
     case "WagerSettled":
     case "Qualified":
-      scene.acting = event.seat;
-      seatOf(scene, event.seat).results.push(event);
+      settle(scene, event);
       break;
     case "HandKept":
       scene.kept.push(event.holder);
