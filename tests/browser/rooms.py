@@ -17,7 +17,7 @@ from ..faults.servers import ALL_LINKS, OPEN, SMALL_BONUS, Server  # noqa: TID25
 from ..floors import floor_text  # noqa: TID252 - what tests share
 
 GAMES = tuple(games())
-TABLES_A_GAME = 4
+TABLES_A_GAME = 6
 
 
 def floor(decision: float = 300) -> str:

@@ -41,6 +41,15 @@ def test_a_bet_without_the_ante_says_what_is_missing(room, arrive):
     expect(player.decision).to_be_visible()
 
 
+def test_where_several_wagers_open_a_hand_any_of_them_will_do(room, arrive):
+    player = arrive(room)
+    player.sit_down(room.table("ez-baccarat"))
+    player.bet("Panda 8")
+    expect(player.page.get_by_text("Every hand needs the Banker or Player or Tie: at least $5.")).to_be_visible()
+    player.bet("Tie")
+    expect(player.over).to_be_visible()
+
+
 def test_without_chips_a_player_is_told_to_buy_some_and_can(room, arrive):
     player = arrive(room)
     player.sit_down(room.table("keep-it-straight"))
