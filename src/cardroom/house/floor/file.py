@@ -11,12 +11,12 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from cardroom.errors import CardroomError
 from cardroom.games import find_game, locate_paytable
-from cardroom.games.catalogue import add_file
+from cardroom.games.catalogue import add_file, is_known
 from cardroom.games.model import Game, Kind, SettleTableWide, Wager
 from cardroom.games.operator import load_paytable
 from cardroom.games.outside import name_file
 from cardroom.games.paytable import PayTable
-from cardroom.house.floor.document import FloorFile, Place
+from cardroom.house.floor.document import Absent, FloorFile, Place
 from cardroom.house.floor.plan import Approvals, Dealer, Floor, Hours, TablePlan, Thresholds, Timers
 from cardroom.jackpots import (
     AwardOrder,
@@ -41,21 +41,23 @@ DEMONSTRATION = Path(__file__).parent / "demonstration.toml"
 Chances = Callable[[Game, PayTable], Mapping[str, Chance]]
 
 
-def load_floor(path: Path, chances: Chances, today: date | None = None) -> Floor:
-    """A floor from its file, or an error that lists every mistake."""
+def load_floor(path: Path, chances: Chances, today: date | None = None, absent: Absent | None = None) -> Floor:
+    """A floor from its file, or an error that lists every mistake. Games that are gone may be noted instead."""
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise CardroomError("no-file", f"{path}: cannot be read: {error}") from None
-    floor, mistakes = read_floor(text, str(path), chances, today)
+    floor, mistakes = read_floor(text, str(path), chances, today, absent)
     if mistakes or floor is None:
         raise CardroomError("bad-floor", "\n".join(mistakes))
     return floor
 
 
-def read_floor(text: str, name: str, chances: Chances, today: date | None = None) -> tuple[Floor | None, list[str]]:
+def read_floor(
+    text: str, name: str, chances: Chances, today: date | None = None, absent: Absent | None = None
+) -> tuple[Floor | None, list[str]]:
     """The floor, and the mistakes as "file:line: sentence"."""
-    file = FloorFile(text, name)
+    file = FloorFile(text, name, absent)
     document = file.document
     file.check_keys(document, "", ())
     _take_in_games(file)
@@ -91,6 +93,7 @@ def read_floor(text: str, name: str, chances: Chances, today: date | None = None
         link
         for number, raw in enumerate(raw_links)
         if file.check_keys(raw, "link", ("link", number))
+        and not _is_left_out(file, raw, raw_tables)
         and (link := _link(file, raw, number, raw_tables, executive_from, chances)) is not None
     ]
     _verify_together(file, plans, links, raw_tables)
@@ -128,7 +131,11 @@ def _take_in_games(file: FloorFile) -> None:
             add_file(path)
             name_file(path)
         except CardroomError as error:
-            file.mistakes.append((file.line_of_text(("games",), name), error.message))
+            line = file.line_of_text(("games",), name)
+            if file.absent is None:
+                file.mistakes.append((line, error.message))
+            else:
+                file.absent.files.append(f"{file.name}:{line}: {error.message}")
 
 
 def _clock_time(value: Any) -> str:
@@ -200,6 +207,10 @@ def _table(
     file: FloorFile, raw: dict[str, Any], place: Place, links: Mapping[str, dict[str, Any]], limits: Any, timers: Timers
 ) -> TablePlan | None:
     before = len(file.mistakes)
+    if file.absent is not None and isinstance(raw.get("game"), str) and not is_known(raw["game"]):
+        why = f"There is no game “{raw['game']}”: table {raw.get('id')} is closed."
+        file.absent.tables[str(raw.get("id"))] = f"{file.name}:{file.line_of((*place, 'game'))}: {why}"
+        return None
     game = file.read(raw, place, "game", find_game, None)
     if game is None:
         if "game" not in raw:
@@ -344,6 +355,15 @@ def _link(
     except ValueError as error:
         file.complain(place, f"{error}.")
     return None
+
+
+def _is_left_out(file: FloorFile, raw: dict[str, Any], tables: list[dict[str, Any]]) -> bool:
+    """A link with a table whose game is gone goes on as it was, if it was before."""
+    on_it = {str(table.get("id")) for table in tables if raw.get("id") in table.get("jackpots", [])}
+    if file.absent is None or not on_it & file.absent.tables.keys():
+        return False
+    file.absent.links.append(str(raw.get("id")))
+    return True
 
 
 def _award_order(text: object) -> AwardOrder:
