@@ -11,12 +11,11 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from cardroom.errors import CardroomError
 from cardroom.games import find_game, locate_paytable
-from cardroom.games.catalogue import add_file, is_known
 from cardroom.games.model import Game, Kind, SettleTableWide, Wager
 from cardroom.games.operator import load_paytable
-from cardroom.games.outside import name_file
 from cardroom.games.paytable import PayTable
 from cardroom.house.floor.document import Absent, FloorFile, Place
+from cardroom.house.floor.own_games import is_absent, is_left_out, take_in_games
 from cardroom.house.floor.plan import Approvals, Dealer, Floor, Hours, TablePlan, Thresholds, Timers
 from cardroom.jackpots import (
     AwardOrder,
@@ -60,7 +59,7 @@ def read_floor(
     file = FloorFile(text, name, absent)
     document = file.document
     file.check_keys(document, "", ())
-    _take_in_games(file)
+    take_in_games(file)
     house = document.get("house", {})
     for kind in ("house", "approvals", "thresholds", "timers"):
         file.check_keys(document.get(kind, {}), kind, (kind,))
@@ -93,7 +92,7 @@ def read_floor(
         link
         for number, raw in enumerate(raw_links)
         if file.check_keys(raw, "link", ("link", number))
-        and not _is_left_out(file, raw, raw_tables)
+        and not is_left_out(file, raw, raw_tables)
         and (link := _link(file, raw, number, raw_tables, executive_from, chances)) is not None
     ]
     _verify_together(file, plans, links, raw_tables)
@@ -117,25 +116,6 @@ def read_floor(
     )
     mistakes = [f"{name}:{line}: {message}" for line, message in sorted(set(file.mistakes))]
     return (None if mistakes else floor), mistakes
-
-
-def _take_in_games(file: FloorFile) -> None:
-    """Game files of the operator's own, beside the floor file; processes started from here know them too."""
-    listed = file.document.get("games", [])
-    if not isinstance(listed, list) or not all(isinstance(name, str) for name in listed):
-        file.complain(("games",), "“games” is a list of game files.")
-        return
-    for name in listed:
-        path = Path(file.name).parent / name
-        try:
-            add_file(path)
-            name_file(path)
-        except CardroomError as error:
-            line = file.line_of_text(("games",), name)
-            if file.absent is None:
-                file.mistakes.append((line, error.message))
-            else:
-                file.absent.files.append(f"{file.name}:{line}: {error.message}")
 
 
 def _clock_time(value: Any) -> str:
@@ -207,9 +187,7 @@ def _table(
     file: FloorFile, raw: dict[str, Any], place: Place, links: Mapping[str, dict[str, Any]], limits: Any, timers: Timers
 ) -> TablePlan | None:
     before = len(file.mistakes)
-    if file.absent is not None and isinstance(raw.get("game"), str) and not is_known(raw["game"]):
-        why = f"There is no game “{raw['game']}”: table {raw.get('id')} is closed."
-        file.absent.tables[str(raw.get("id"))] = f"{file.name}:{file.line_of((*place, 'game'))}: {why}"
+    if is_absent(file, raw, place):
         return None
     game = file.read(raw, place, "game", find_game, None)
     if game is None:
@@ -355,15 +333,6 @@ def _link(
     except ValueError as error:
         file.complain(place, f"{error}.")
     return None
-
-
-def _is_left_out(file: FloorFile, raw: dict[str, Any], tables: list[dict[str, Any]]) -> bool:
-    """A link with a table whose game is gone goes on as it was, if it was before."""
-    on_it = {str(table.get("id")) for table in tables if raw.get("id") in table.get("jackpots", [])}
-    if file.absent is None or not on_it & file.absent.tables.keys():
-        return False
-    file.absent.links.append(str(raw.get("id")))
-    return True
 
 
 def _award_order(text: object) -> AwardOrder:

@@ -1,4 +1,4 @@
-"""Records that cannot be done again, because the rules that they were made under are not at hand: gone, or others now."""
+"""Records that cannot be done again, for want of the rules that they were made under."""
 
 from __future__ import annotations
 

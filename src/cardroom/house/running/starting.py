@@ -105,7 +105,7 @@ def opening(house: House, floor: Floor) -> c.OpenHouse:
 
 
 def floor_on_record(floor: Floor, absent: Absent, store: Store) -> Floor:
-    """The floor with tables whose game is gone as the log has them: closed. One that the log does not know is refused."""
+    """The floor with tables whose game is gone as the log has them; one that the log does not know is refused."""
     if not absent.tables:
         return floor
     house = stopped_house_from(store)
