@@ -27,6 +27,7 @@ def exact(value: Fraction) -> str:
 
 def _base(base: Base) -> dict[str, Any]:
     return {
+        "unit": base.unit,
         "ev": exact(base.ev),
         "house_edge": float(base.house_edge),
         "average_wager": float(base.average_wager),

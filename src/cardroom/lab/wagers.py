@@ -7,34 +7,36 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import pairwise
 
-from cardroom.games.model import Kind, Verdict, Wager
+from cardroom.games.model import Game, Kind, Verdict, Wager
 from cardroom.games.paytable import Line, PayTable
+from cardroom.lab.counting.payoffs import outcome_in
+from cardroom.lab.counting.protocol import Spread
 from cardroom.lab.results import Award, Jackpot, Level, PayLine, SideBet
-from cardroom.lab.spreads import Spread
-from cardroom.money import DOLLAR, Odds, Pay, Prize, Share
+from cardroom.money import DOLLAR, PUSH, Odds, Pay, Prize, Share
 
 NOTHING = "anything else"
+AS_THE_RULES_SAY = "as the rules say"  # in the place of a pay table
 
 
-def side_bet(wager: Wager, table: PayTable, spread: Spread, hands: int | None = None) -> SideBet:
-    """A wager settled at the table, under one pay table."""
-    found = _by_line(wager, table, spread, hands or 0)
+def side_bet(game: Game, wager: Wager, table: PayTable | None, spread: Spread, hands: int | None = None) -> SideBet:
+    """A wager settled at the table, under one pay table; without one as its rule says."""
+    found = _by_line(game, wager, table, spread, hands or 0)
     lines = [
-        PayLine(hand=_name(line), combinations=count, of=spread.of, pays=str(pay), net=_net(pay))
+        PayLine(hand=_name(line, pay), combinations=count, of=spread.of, pays=str(pay), net=_net(pay))
         for (line, pay), count in found.items()
-        if line is not None and pay is not None
+        if pay is not None
     ]
     lost = spread.of - sum(line.combinations for line in lines)
     lines.append(PayLine(hand=NOTHING, combinations=lost, of=spread.of, pays="-", net=Fraction(-1)))
     return SideBet(
         wager=wager.id,
         name=wager.name,
-        paytable=table.title,
+        paytable=table.title if table else AS_THE_RULES_SAY,
         hands=hands,
         exact=spread.covariance is None,
         lines=tuple(lines),
-        standard_error=_standard_error(wager, table, spread, hands or 0),
-        approved=table.approved,
+        standard_error=_standard_error(wager, table, spread, hands or 0) if table else 0.0,
+        approved=table.approved if table else True,
     )
 
 
@@ -50,12 +52,12 @@ def _standard_error(wager: Wager, table: PayTable, spread: Spread, hands: int) -
     return float(max(variance, 0.0) ** 0.5)
 
 
-def jackpot(wager: Wager, table: PayTable, spread: Spread) -> Jackpot:
+def jackpot(game: Game, wager: Wager, table: PayTable, spread: Spread) -> Jackpot:
     """A jackpot wager of $1, under one pay table; shares are worth what is on the meter."""
     assert wager.kind is Kind.JACKPOT
     awards = tuple(
         Award(
-            hand=_name(line),
+            hand=_name(line, pay),
             probability=Fraction(count, spread.of),
             pays=str(pay),
             fixed=_fixed(pay),
@@ -63,7 +65,7 @@ def jackpot(wager: Wager, table: PayTable, spread: Spread) -> Jackpot:
             level=pay.level if isinstance(pay, Share) else "",
             envy=Fraction(line.envy.amount, DOLLAR) if line.envy else Fraction(0),
         )
-        for (line, pay), count in _by_line(wager, table, spread, 0).items()
+        for (line, pay), count in _by_line(game, wager, table, spread, 0).items()
         if line is not None and pay is not None
     )
     fixed_return = sum((award.probability * award.fixed for award in awards), Fraction(0))
@@ -90,25 +92,29 @@ def _levels(awards: tuple[Award, ...], fixed_return: Fraction) -> Iterator[Level
         yield Level(name=name or "meter", return_per_1000=1000 * share, break_even_meter=meter)
 
 
-def _by_line(wager: Wager, table: PayTable, spread: Spread, hands: int) -> dict[tuple[Line | None, Pay | None], int]:
+def _by_line(
+    game: Game, wager: Wager, table: PayTable | None, spread: Spread, hands: int
+) -> dict[tuple[Line | None, Pay | None], int]:
     """Combinations by the line that pays them, in printed order; lines that nothing reaches are kept at zero."""
-    assert wager.scale is not None
-    found: dict[tuple[Line | None, Pay | None], int] = {
-        (line, pay): 0
-        for line in table.lines
-        if (pay := table.pay(wager.scale, wager.scale.place(line.hand), hands)) is not None
-    }
-    for (showdown, step), count in spread.steps.items():
-        pay = table.pay(wager.scale, step, hands)
-        outcome = wager.settle(showdown, pay)
+    scale = wager.scale
+    found: dict[tuple[Line | None, Pay | None], int] = {}
+    for line in table.lines if table is not None and scale is not None else ():
+        if (pay := table.pay(scale, scale.place(line.hand), hands)) is not None:
+            found[line, pay] = 0
+    for (facts, step), count in spread.steps.items():
+        outcome = outcome_in(game, wager, table, facts, step, hands)
         if outcome.verdict is not Verdict.LOSE:
-            key = (table.line(wager.scale, step), outcome.pays or pay)
+            line = table.line(scale, step) if table is not None and scale is not None else None
+            pay = table.pay(scale, step, hands) if line is not None else PUSH
+            key = (line, outcome.pays or pay)
             found[key] = found.get(key, 0) + count
     return found
 
 
-def _name(line: Line) -> str:
-    return line.text
+def _name(line: Line | None, pay: Pay) -> str:
+    if line is not None:
+        return line.text
+    return "push" if pay == PUSH else f"win at {pay}"
 
 
 def _net(pay: Pay) -> Fraction:
