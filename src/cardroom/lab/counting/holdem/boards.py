@@ -1,0 +1,141 @@
+"""Boards and flops that differ only in their suits are counted once. The deck is any set of ranks in any set of suits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from itertools import combinations, combinations_with_replacement
+from math import comb
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from cardroom.errors import CardroomError
+from cardroom.lab.counting.evaluating import RANKS, places, rank_keys
+
+if TYPE_CHECKING:
+    from cardroom.lab.counting.holdem.kernels import Deck, Kinds
+
+Integers = npt.NDArray[Any]
+
+CARDS_OF_A_ROUND = 9  # two, five on the board, the dealer's two
+
+
+@dataclass(frozen=True)
+class Cards:
+    """The deck of a game: some ranks, and some suits, which are named anew from 0 on."""
+
+    ranks: tuple[int, ...]
+    suits: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        if len(self.ranks) * len(self.suits) < CARDS_OF_A_ROUND:
+            raise CardroomError("deck-too-small", f"A round of hold'em needs {CARDS_OF_A_ROUND} cards.")
+
+    @property
+    def number(self) -> int:
+        return len(self.ranks) * len(self.suits)
+
+    @cached_property
+    def numbers(self) -> Integers:
+        """Every card, its suit named anew."""
+        return np.array([13 * suit + rank for suit in range(len(self.suits)) for rank in self.ranks], dtype=np.int64)
+
+    def renamed(self, card: int) -> int:
+        """A card with its suit named anew."""
+        if card % 13 not in self.ranks or card // 13 not in self.suits:
+            raise CardroomError("wrong-cards", "There is a card that is not in the deck.")
+        return 13 * self.suits.index(card // 13) + card % 13
+
+    @property
+    def hands(self) -> int:
+        """How many hands of two cards there are."""
+        return comb(self.number, 2)
+
+    @property
+    def flops_to_come(self) -> int:
+        return comb(self.number - 2, 3)
+
+    @property
+    def rivers_to_come(self) -> int:
+        """Pairs of turn and river after a flop."""
+        return comb(self.number - 5, 2)
+
+    @property
+    def dealers(self) -> int:
+        """How many hands the dealer can have once the board lies there."""
+        return comb(self.number - 7, 2)
+
+    def for_kernels(self) -> Deck:
+        from cardroom.lab.counting.holdem.kernels import Deck
+
+        is_in = np.isin(np.arange(RANKS), self.ranks).astype(np.int64)
+        return Deck(self.numbers, is_in, len(self.suits))
+
+
+# --- boards -----------------------------------------------------------------------------------------------------------
+
+
+@cache
+def kinds_of_boards() -> Kinds:
+    """All kinds: those without a flush suit, numbered by their ranks, then those with three, four or five cards in it."""
+    from cardroom.lab.counting.holdem.kernels import Kinds
+
+    low, high, held = places(5)
+    ranks = [np.repeat(np.arange(RANKS), counts) for counts in held]
+    in_suit = [0] * len(ranks)
+    suited = np.zeros(1 << RANKS, dtype=np.int32)
+    pairs = np.zeros((RANKS, RANKS), dtype=np.int64)
+    for place, (first, second) in enumerate(combinations_with_replacement(range(RANKS), 2)):
+        pairs[first, second] = pairs[second, first] = place
+    for number in (3, 4, 5):
+        for flush in combinations(range(RANKS), number):
+            suited[sum(1 << rank for rank in flush)] = len(ranks)
+            for others in combinations_with_replacement(range(RANKS), 5 - number):
+                ranks.append(np.array(flush + others))
+                in_suit.append(number)
+    return Kinds(
+        rank_keys(), low, high, suited, pairs, np.array(ranks, dtype=np.int8), np.array(in_suit, dtype=np.int8)
+    )
+
+
+# --- flops ------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Flops:
+    """Flops whose suits stand in order, and how every flop becomes one of them."""
+
+    cards: Integers  # [flop, 3]
+    weights: Integers  # how many flops each stands for
+    number_of: Integers  # by the place of any three cards among all sets of three of 52: the flop that stands for them
+    suits_of: Integers  # by the same: two bits for each suit, its new name
+
+
+def place_of_three(cards: Sequence[int]) -> int:
+    """The place of three ascending cards among all sets of three, in combinatorial order."""
+    return comb(cards[0], 1) + comb(cards[1], 2) + comb(cards[2], 3)
+
+
+@cache
+def flops_of(cards: Cards) -> Flops:
+    """A suit's name is its place when suits are put in order by the ranks they have on the flop, the most first."""
+    threes = np.array(list(combinations(cards.numbers.tolist(), 3)), dtype=np.int64)
+    masks = np.zeros((len(threes), 4), dtype=np.int64)
+    for column in threes.T:
+        masks[np.arange(len(threes)), column // 13] |= 1 << column % 13
+    order = np.argsort(-masks, axis=1, kind="stable")
+    names = np.argsort(order, axis=1)
+    in_order = np.take_along_axis(masks, order, axis=1)
+    words = in_order @ (1 << 13 * np.arange(4)[::-1])
+    _, first, number, weights = np.unique(words, return_index=True, return_inverse=True, return_counts=True)
+    shown = threes[first]
+    shown = np.sort(13 * np.take_along_axis(names[first], shown // 13, axis=1) + shown % 13, axis=1)
+    place = np.array([place_of_three(three) for three in threes.tolist()])
+    number_of = np.full(comb(52, 3), -1, dtype=np.int16)
+    suits_of = np.zeros(comb(52, 3), dtype=np.uint8)
+    number_of[place] = number
+    suits_of[place] = names @ (1 << 2 * np.arange(4))
+    return Flops(shown, weights.astype(np.int64), number_of, suits_of)
