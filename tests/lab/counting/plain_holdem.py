@@ -41,9 +41,9 @@ class PlainHoldem:
         total = 0
         for own in combinations(self.cards, 2):
             flops = {flop: self._after(own, flop) for flop in combinations(self._others(own), 3)}
-            worth = [sum(max(options) for options, _ in flops.values())]
-            for way in self.before:
-                worth.append(sum(self._gain(way, tally) for _, tally in flops.values()))
+            waiting = sum(max(options) for options, _ in flops.values())
+            betting = [sum(self._gain(way, tally) for _, tally in flops.values()) for way in self.before]
+            worth = [waiting, *betting]
             self.before_worth[own] = worth
             total += max(worth)
             best = last_of_the_best(worth)
@@ -55,8 +55,8 @@ class PlainHoldem:
                     self._settle((1, self.after[bet - 1]), tally)
                 else:
                     for more in combinations(self._others(own + flop), 2):
-                        options, tally = self._last(own, frozenset(flop + more))
-                        self._settle((2, self.last[last_of_the_best(options)]), tally)
+                        at_last, ways = self._last(own, frozenset(flop + more))
+                        self._settle((2, self.last[last_of_the_best(at_last)]), ways)
         return total
 
     def _after(self, own, flop):

@@ -12,9 +12,10 @@ from cardroom.cards import RANKS, SUITS, parse_cards
 from cardroom.errors import CardroomError
 from cardroom.hands import FIVE_CARD_POKER
 from cardroom.lab.counting.evaluating import evaluate
-from cardroom.lab.counting.holdem.advice import choice, place_after, showdowns, worth
-from cardroom.lab.counting.holdem.boards import Cards, flops_of, kinds_of_boards
-from cardroom.lab.counting.holdem.counting import NO_HAND, Counted, Solved, Streets, count
+from cardroom.lab.counting.holdem.advice import choice, place_after, worth
+from cardroom.lab.counting.holdem.boards import Cards, flops_of
+from cardroom.lab.counting.holdem.counting import count
+from cardroom.lab.counting.holdem.pricing import Solved, Streets, price
 from cardroom.lab.counting.holdem.positions import flop_positions
 
 from .plain_holdem import PlainHoldem, last_of_the_best
@@ -55,7 +56,7 @@ def test_a_small_deck_comes_out_as_played_card_by_card(cards, floor, streets):
     step_of = steps_from(*(FIVE_CARD_POKER.floor(name) for name in ("two pair", "straight", "flush", "full house")))
     gains = chance.integers(-9, 10, size=(5, 5, 6))
     gains[0] = -3  # a fold
-    solved = count(cards, FIVE_CARD_POKER, floor, step_of).priced(gains, streets)
+    solved = price(count(cards, FIVE_CARD_POKER, floor, step_of), gains, streets)
     in_deck = [13 * suit + rank for suit in cards.suits for rank in cards.ranks]
     plain = PlainHoldem(
         in_deck, FIVE_CARD_POKER, floor, step_of.tolist(), gains.tolist(), streets.before, streets.after, streets.last
@@ -110,7 +111,7 @@ def ultimate_gains() -> np.ndarray:
 def ultimate() -> Solved:
     told: list[float] = []
     counted = count(FULL, FIVE_CARD_POKER, PAIR, steps_from(*FLOORS))
-    solved = counted.priced(ultimate_gains(), STREETS, told.append)
+    solved = price(counted, ultimate_gains(), STREETS, told.append)
     assert told == sorted(told)
     assert told[-1] == 1
     return solved

@@ -32,7 +32,7 @@ BASE = COPIES + 1
 
 
 def evaluate(cards: Integers, ranking: PokerRanking) -> Integers:
-    """The value of the best hand in each row of card numbers (13 × suit + rank): as many columns as cards to choose from."""
+    """The value of the best hand in each row of card numbers (13 × suit + rank), whatever the number of columns."""
     cards = np.asarray(cards)
     if cards.ndim != 2 or cards.dtype.kind not in "iu":
         raise CardroomError("wrong-hands", "Hands are given as rows of card numbers.")

@@ -12,8 +12,9 @@ import numpy.typing as npt
 from cardroom.errors import CardroomError
 from cardroom.lab.counting.evaluating import hand_tables
 from cardroom.lab.counting.holdem.boards import flops_of, place_of_three
-from cardroom.lab.counting.holdem.counting import CARDS_READ, SHOWDOWNS, Counted, Solved
+from cardroom.lab.counting.holdem.counting import CARDS_READ, SHOWDOWNS, Counted
 from cardroom.lab.counting.holdem.positions import chart_places, hands_of, place_of_hand
+from cardroom.lab.counting.holdem.pricing import Solved
 
 Integers = npt.NDArray[Any]
 

@@ -1,4 +1,4 @@
-"""Boards and flops that differ only in their suits are counted once. The deck is any set of ranks in any set of suits."""
+"""Boards and flops that differ only in their suits are counted once. A deck is some ranks in each of some suits."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class Cards:
 
 @cache
 def kinds_of_boards() -> Kinds:
-    """All kinds: those without a flush suit, numbered by their ranks, then those with three, four or five cards in it."""
+    """All kinds: those without a flush suit, by their ranks, then those with three, four or five cards in it."""
     from cardroom.lab.counting.holdem.kernels import Kinds
 
     low, high, held = places(5)
@@ -99,6 +99,16 @@ def kinds_of_boards() -> Kinds:
     return Kinds(
         rank_keys(), low, high, suited, pairs, np.array(ranks, dtype=np.int8), np.array(in_suit, dtype=np.int8)
     )
+
+
+@cache
+def possible_kinds(cards: Cards) -> Integers:
+    """The numbers of the kinds that a deck has: no rank more often than there are suits for it."""
+    kinds = kinds_of_boards()
+    others = np.arange(5) >= kinds.in_suit[:, None]
+    alike = (kinds.ranks[:, :, None] == kinds.ranks[:, None, :]) & others[:, :, None] & others[:, None, :]
+    suits = len(cards.suits) - (kinds.in_suit > 0)
+    return np.flatnonzero(np.isin(kinds.ranks, cards.ranks).all(axis=1) & (alike.sum(axis=2).max(axis=1) <= suits))
 
 
 # --- flops ------------------------------------------------------------------------------------------------------------

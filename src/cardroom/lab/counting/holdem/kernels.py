@@ -75,19 +75,15 @@ def kind_of(board: Integers, kinds: Kinds) -> tuple[int, int]:
 
 
 @njit(cache=True, nogil=True)
-def cells_of(kind: int, kinds: Kinds, deck: Deck, held: Integers) -> bool:
-    """How many cards of each cell (rank, in the flush suit or not) are not on the board; False if it cannot lie there."""
+def cells_of(kind: int, kinds: Kinds, deck: Deck, held: Integers) -> None:
+    """How many cards of each cell (rank, in the flush suit or not) are left."""
     in_suit = kinds.in_suit[kind]
     for rank in range(13):
         here = deck.rank_is_in[rank]
         held[rank] = (deck.suits - (1 if in_suit else 0)) * here
         held[13 + rank] = here if in_suit else 0
     for i in range(5):
-        cell = kinds.ranks[kind, i] + (13 if i < in_suit else 0)
-        held[cell] -= 1
-        if held[cell] < 0:
-            return False
-    return True
+        held[kinds.ranks[kind, i] + (13 if i < in_suit else 0)] -= 1
 
 
 @njit(cache=True, nogil=True)
@@ -153,23 +149,22 @@ def add_pair(first: int, second: int, held: Integers, with_card: Integers) -> in
 
 @njit(cache=True, nogil=True)
 def meet(
-    begin: int, end: int, kinds: Kinds, deck: Deck, tables: Tables, floor: int, step_of: Integers,
+    numbers: Integers, kinds: Kinds, deck: Deck, tables: Tables, floor: int, step_of: Integers,
     meetings: Integers, steps: Integers,
 ) -> None:  # fmt: skip
     """For every hand on boards of these kinds: how many of the dealer's hands are worse, equal, and below the floor.
 
-    A hand that holds none of two cards is one of all, less those with the first, less those with the second, and the one
-    with both, which is as good as the hand itself.
+    The hands without two cards are all hands, less those with the first, less those with the second; the one with both
+    was taken away twice, and is as good as the player's own.
     """
     held = np.zeros(26, dtype=np.int64)
     firsts, seconds = np.zeros(351, dtype=np.int64), np.zeros(351, dtype=np.int64)
     values, order, other = np.zeros(351, dtype=np.int64), np.zeros(351, dtype=np.int64), np.zeros(351, dtype=np.int64)
     starts = np.zeros(129, dtype=np.int64)
     worse_with, equal_with, low_with = np.zeros(26, np.int64), np.zeros(26, np.int64), np.zeros(26, np.int64)
-    for kind in range(begin, end):
+    for kind in numbers:
         meetings[kind] = NO_HAND
-        if not cells_of(kind, kinds, deck, held):
-            continue
+        cells_of(kind, kinds, deck, held)
         number = read_pairs(kind, kinds, held, tables, firsts, seconds, values)
         sort_pairs(values, number, order, other, starts)
         low, low_with[:] = 0, 0
@@ -220,10 +215,10 @@ def gain_of(met: int, dealers: int, gains: Integers) -> int:
 
 @njit(cache=True, nogil=True)
 def price(
-    begin: int, end: int, meetings: Integers, steps: Integers, dealers: int, gains: Integers, table: Integers
+    numbers: Integers, meetings: Integers, steps: Integers, dealers: int, gains: Integers, table: Integers
 ) -> None:
     """The best of some ways to settle, gains[way, step, showdown], for every hand on boards of these kinds."""
-    for kind in range(begin, end):
+    for kind in numbers:
         for row in (0, 1, 3):
             for i in range(13):
                 for j in range(13 if row == 1 else i + 1):
@@ -376,14 +371,14 @@ def best_way(met: int, dealers: int, gains: Integers, step: int) -> int:
 
 @njit(cache=True, nogil=True)
 def settle(
-    begin: int, end: int, meetings: Integers, steps: Integers, dealers: int, gains: Integers, words: Integers,
+    numbers: Integers, meetings: Integers, steps: Integers, dealers: int, gains: Integers, words: Integers,
     waits: int, settled: Integers, last: Integers,
 ) -> None:  # fmt: skip
     """Count the showdowns of all hands in a table of three counts a word, settled[field, step, showdown].
 
     Hands of the field `waits` choose among the ways of gains[way, step, showdown]: last[way, step, showdown].
     """
-    for kind in range(begin, end):
+    for kind in numbers:
         for row in (0, 1, 3):
             for i in range(13):
                 for j in range(13 if row == 1 else i + 1):
@@ -412,10 +407,10 @@ def settle(
 
 @njit(cache=True, nogil=True)
 def choose(
-    begin: int, end: int, meetings: Integers, steps: Integers, dealers: int, gains: Integers, choices: Integers
+    numbers: Integers, meetings: Integers, steps: Integers, dealers: int, gains: Integers, choices: Integers
 ) -> None:
     """The best of some ways to settle for every hand on boards of these kinds."""
-    for kind in range(begin, end):
+    for kind in numbers:
         for row in range(4):
             for hand in range(HANDS):
                 met = np.int64(meetings[kind, row, hand])

@@ -22,6 +22,8 @@ HANDS_ALIKE = 169
 SUITS_OF_BLOCKS = tuple(combinations_with_replacement(range(4), 2))
 FIRST_SUIT, SECOND_SUIT = np.array(SUITS_OF_BLOCKS).T[:, :, None]  # [block, 1]
 FIRST_RANK, SECOND_RANK = np.divmod(np.arange(HANDS_ALIKE), 13)
+FIRST_CARD: Integers = 13 * FIRST_SUIT + FIRST_RANK
+SECOND_CARD: Integers = 13 * SECOND_SUIT + SECOND_RANK
 
 
 @cache
@@ -32,20 +34,9 @@ def chart_places() -> Integers:
 
 
 @cache
-def _first_cards() -> Integers:
-    return 13 * FIRST_SUIT + FIRST_RANK
-
-
-@cache
-def _second_cards() -> Integers:
-    return 13 * SECOND_SUIT + SECOND_RANK
-
-
-@cache
 def hands_of(cards: Cards) -> Integers:
     """[block, hand]: whether the deck has such a hand. Of one suit the lower card is the first."""
-    first, second = _first_cards(), _second_cards()
-    return np.isin(first, cards.numbers) & np.isin(second, cards.numbers) & (first < second)
+    return np.isin(FIRST_CARD, cards.numbers) & np.isin(SECOND_CARD, cards.numbers) & (FIRST_CARD < SECOND_CARD)
 
 
 @cache
@@ -54,7 +45,7 @@ def hands_after(cards: Cards) -> Integers:
     held = np.repeat(hands_of(cards)[None], len(flops_of(cards).cards), axis=0)
     for column in flops_of(cards).cards.T:
         card = column[:, None, None]
-        held &= (_first_cards() != card) & (_second_cards() != card)
+        held &= (card != FIRST_CARD) & (card != SECOND_CARD)
     return held
 
 
@@ -76,7 +67,7 @@ class FlopPositions:
 
 @cache
 def flop_positions(cards: Cards) -> FlopPositions:
-    """Suits that have the same ranks on the flop may be exchanged; of hands that become each other one stands for all."""
+    """Suits with the same ranks on the flop may be exchanged; of hands that become each other one stands for all."""
     flops, held = flops_of(cards), hands_after(cards)
     masks = np.zeros((len(flops.cards), len(cards.suits)), dtype=np.int64)
     for column in flops.cards.T:
@@ -104,6 +95,6 @@ def _orbits(alike: list[bool]) -> tuple[Integers, Integers]:
             first, second = 13 * new[FIRST_SUIT] + FIRST_RANK, 13 * new[SECOND_SUIT] + SECOND_RANK
             images.append(52 * np.minimum(first, second) + np.maximum(first, second))
     stacked = np.stack(images)
-    own = 52 * _first_cards() + _second_cards()
+    own = 52 * FIRST_CARD + SECOND_CARD
     unchanged = (stacked == own).sum(axis=0)
     return own == stacked.min(axis=0), len(images) // np.maximum(unchanged, 1)
