@@ -54,10 +54,9 @@ def hand_tables(ranking: PokerRanking, cards: int) -> Tables:
     if not ranking.size <= cards <= MOST_CARDS:
         sentence = f"{ranking.name} is read on {ranking.size} to {MOST_CARDS} cards, not {cards}."
         raise CardroomError("wrong-hand-size", sentence)
-    keys = np.concatenate([rank_keys() + (1 << SUITS + 4 * suit) for suit in range(4)])
     start = sum(8 - ranking.size << SUITS + 4 * suit for suit in range(4))
     low, high, _ = places(cards)
-    return Tables(start, keys, low, high, _mixed(ranking, cards), _suited(ranking))
+    return Tables(start, card_keys(), low, high, _mixed(ranking, cards), _suited(ranking))
 
 
 def rank_keys() -> Integers:
@@ -66,6 +65,13 @@ def rank_keys() -> Integers:
 
     low = [BASE**rank for rank in range(LOW_RANKS)]
     return np.array(low + [BASE**rank << HIGH for rank in range(RANKS - LOW_RANKS)], dtype=np.int64)
+
+
+def card_keys() -> Integers:
+    """What every card adds to the key of a hand."""
+    from cardroom.lab.counting.kernels import SUITS
+
+    return np.concatenate([rank_keys() + (1 << SUITS + 4 * suit) for suit in range(4)])
 
 
 # --- by the ranks held ------------------------------------------------------------------------------------------------

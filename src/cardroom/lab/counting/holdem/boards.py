@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations
 from math import comb
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cardroom.errors import CardroomError
-from cardroom.lab.counting.evaluating import RANKS, places, rank_keys
+from cardroom.lab.counting.evaluating import RANKS, card_keys, places, rank_keys
 
 if TYPE_CHECKING:
     from cardroom.lab.counting.holdem.kernels import Deck, Kinds
@@ -83,21 +83,19 @@ def kinds_of_boards() -> Kinds:
     """All kinds: those without a flush suit, by their ranks, then those with three, four or five cards in it."""
     from cardroom.lab.counting.holdem.kernels import Kinds
 
-    low, high, held = places(5)
-    ranks = [np.repeat(np.arange(RANKS), counts) for counts in held]
-    in_suit = [0] * len(ranks)
+    numbered = [places(others) for others in range(6)]
+    ranks_of = [[np.repeat(np.arange(RANKS), counts) for counts in held] for _, _, held in numbered]
     suited = np.zeros(1 << RANKS, dtype=np.int32)
-    pairs = np.zeros((RANKS, RANKS), dtype=np.int64)
-    for place, (first, second) in enumerate(combinations_with_replacement(range(RANKS), 2)):
-        pairs[first, second] = pairs[second, first] = place
+    ranks, in_suit = list(ranks_of[5]), [0] * len(ranks_of[5])
     for number in (3, 4, 5):
         for flush in combinations(range(RANKS), number):
             suited[sum(1 << rank for rank in flush)] = len(ranks)
-            for others in combinations_with_replacement(range(RANKS), 5 - number):
-                ranks.append(np.array(flush + others))
-                in_suit.append(number)
+            ranks += [np.concatenate([flush, others]) for others in ranks_of[5 - number]]
+            in_suit += [number] * len(ranks_of[5 - number])
+    low, high = numbered[5][0], np.stack([begins for _, begins, _ in numbered])
+    suited_keys = (np.arange(1 << RANKS)[:, None] >> np.arange(RANKS) & 1) @ rank_keys()
     return Kinds(
-        rank_keys(), low, high, suited, pairs, np.array(ranks, dtype=np.int8), np.array(in_suit, dtype=np.int8)
+        card_keys(), suited, suited_keys, low, high, np.array(ranks, dtype=np.int8), np.array(in_suit, dtype=np.int8)
     )
 
 

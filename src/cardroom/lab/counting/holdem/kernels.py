@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from cardroom.lab.counting.kernels import SUITS, Tables, value_of
+from cardroom.lab.counting.kernels import HIGH, LOW_BITS, SUITS, Tables, value_of
 
 Integers = npt.NDArray[Any]
 
@@ -26,13 +26,13 @@ FIELD = 20  # bits of a count in a word of three
 
 
 class Kinds(NamedTuple):
-    """How kinds of boards are numbered."""
+    """How kinds of boards are numbered: by the ranks in the flush suit, then by the other ranks."""
 
-    keys: Integers  # by rank: what a card adds to the key of a board's ranks
-    low: Integers  # by the lower ranks of that key, and
-    high: Integers  # by its higher ranks: their sum numbers boards without a flush suit
-    suited: Integers  # by the ranks in the flush suit, as bits: where their kinds begin
-    pairs: Integers  # [rank, rank]: the place of two other cards among all pairs of ranks
+    keys: Integers  # by card: what it adds to the key of a board
+    suited: Integers  # by the ranks in the flush suit, as bits: where their kinds begin, and
+    suited_keys: Integers  # what they add to the key of a board's ranks
+    low: Integers  # by the lower of the other ranks, and
+    high: Integers  # [how many others, the higher of them]: their sum numbers these
     ranks: Integers  # [kind, 5]: the ranks, those in the flush suit first
     in_suit: Integers  # by kind: how many of them are
 
@@ -43,32 +43,20 @@ class Deck(NamedTuple):
     suits: int
 
 
-@njit(cache=True, nogil=True)
-def kind_of(board: Integers, kinds: Kinds) -> tuple[int, int]:
-    """The number of a board's kind, and its flush suit (4 if it has none)."""
-    key, counts = 0, 0
-    for card in board:
-        key += kinds.keys[card % 13]
-        counts += 1 << (4 * (card // 13))
-    many = (counts + 0x5555) & 0x8888
-    if many == 0:
-        return np.int64(kinds.low[key & 0xFFFFF]) + kinds.high[key >> 20], 4
-    suit = 0
-    while not (many >> (4 * suit)) & 8:
-        suit += 1
-    mask, others, first, second = 0, 0, 0, 0
-    for card in board:
-        if card // 13 == suit:
-            mask |= 1 << (card % 13)
-        else:
-            first, second = second, card % 13
-            others += 1
-    begin = np.int64(kinds.suited[mask])
-    if others == 0:
-        return begin, suit
-    if others == 1:
-        return begin + second, suit
-    return begin + kinds.pairs[first, second], suit
+@njit(cache=True, nogil=True, inline="always")
+def kind_of(key: int, bits: int, kinds: Kinds) -> tuple[int, int]:
+    """The number of a board's kind, and its flush suit (4 if it has none), from the board's key and bits."""
+    three_of_a_suit = ((key >> SUITS) + 0x5555) & 0x8888
+    suit, ranks, others = 4, 0, 5
+    if three_of_a_suit:
+        suit = 0
+        while not (three_of_a_suit >> (4 * suit)) & 8:
+            suit += 1
+        ranks = (bits >> (13 * suit)) & 8191
+        others -= (key >> (SUITS + 4 * suit)) & 15
+    rest = (key & RANK_BITS) - kinds.suited_keys[ranks]
+    kind = np.int64(kinds.suited[ranks]) + kinds.low[rest & LOW_BITS] + kinds.high[others, rest >> HIGH]
+    return kind, suit
 
 
 # --- one board: how every hand fares against every other --------------------------------------------------------------
@@ -207,17 +195,15 @@ def showdowns(met: int, dealers: int) -> tuple[int, int, int, int, int, int]:
 
 
 @njit(cache=True, nogil=True, inline="always")
-def gain_of(met: int, dealers: int, gains: Integers) -> int:
-    """What a way to settle gains against all of the dealer's hands together."""
-    a, b, c, d, e, f = showdowns(met, dealers)
-    return a * gains[0] + b * gains[1] + c * gains[2] + d * gains[3] + e * gains[4] + f * gains[5]
+def gain_of(met: int, factors: Integers) -> int:
+    """What a way to settle gains against all of the dealer's hands together, from its factors for the hand's step."""
+    by = factors[met >> 30]
+    return by[0] + by[1] * (met & TEN_BITS) + by[2] * ((met >> 10) & TEN_BITS) + by[3] * ((met >> 20) & TEN_BITS)
 
 
 @njit(cache=True, nogil=True)
-def price(
-    numbers: Integers, meetings: Integers, steps: Integers, dealers: int, gains: Integers, table: Integers
-) -> None:
-    """The best of some ways to settle, gains[way, step, showdown], for every hand on boards of these kinds."""
+def price(numbers: Integers, meetings: Integers, steps: Integers, factors: Integers, table: Integers) -> None:
+    """The best of some ways to settle, factors[way, step], for every hand on boards of these kinds."""
     for kind in numbers:
         for row in (0, 1, 3):
             for i in range(13):
@@ -225,9 +211,9 @@ def price(
                     met, step = np.int64(meetings[kind, row, 13 * i + j]), steps[kind, row, 13 * i + j]
                     best = 0
                     if met != NO_HAND:
-                        best = gain_of(met, dealers, gains[0, step])
-                        for way in range(1, len(gains)):
-                            best = max(best, gain_of(met, dealers, gains[way, step]))
+                        best = gain_of(met, factors[0, step])
+                        for way in range(1, len(factors)):
+                            best = max(best, gain_of(met, factors[way, step]))
                     table[kind, row, 13 * i + j] = table[kind, 2 if row == 1 else row, 13 * j + i] = best
 
 
@@ -246,46 +232,43 @@ def place_of(first: int, second: int) -> tuple[int, int]:
     return block_of(first // 13, second // 13), 13 * (first % 13) + second % 13
 
 
-@njit(cache=True, nogil=True, inline="always")
-def is_among(three: Integers, card: int) -> bool:
-    return card == three[0] or card == three[1] or card == three[2]
+class Following(NamedTuple):
+    """Every turn and river after a flop."""
+
+    turns: Integers
+    rivers: Integers
+    kinds: Integers  # of their boards
+    flushes: Integers  # suits
+    seen: Integers  # the first places with each kind and flush suit, and
+    times: Integers  # [kind, flush suit]: how often they come
 
 
 @njit(cache=True, nogil=True)
-def gather(begin: int, end: int, flops: Integers, kinds: Kinds, deck: Deck, table: Integers, worth: Integers) -> None:
-    """worth[flop, block, hand]: the sum of a table over every turn and river that the hand does not hold."""
-    board = np.zeros(5, dtype=np.int64)
-    sums = np.zeros((5, 4, HANDS), dtype=np.int64)  # by flush suit
-    held = np.zeros((52, 4, 13), dtype=np.int64)  # what is too much by card: it came, and the hand holds it
-    for flop in range(begin, end):
-        board[:3] = flops[flop]
-        sums[:], held[:] = 0, 0
-        for turn in deck.cards:
-            if is_among(flops[flop], turn):
+def room_to_follow(kinds: int) -> Following:
+    places = np.zeros((5, 1176), dtype=np.int64)
+    return Following(places[0], places[1], places[2], places[3], places[4], np.zeros((kinds, 5), dtype=np.int64))
+
+
+@njit(cache=True, nogil=True)
+def follow(flop: Integers, kinds: Kinds, deck: Deck, after: Following) -> tuple[int, int]:
+    """Lay out every turn and river; returns how many they are, and how many different kinds and flush suits."""
+    lies = 1 << flop[0] | 1 << flop[1] | 1 << flop[2]
+    key = kinds.keys[flop[0]] + kinds.keys[flop[1]] + kinds.keys[flop[2]]
+    number, different = 0, 0
+    for turn in deck.cards:
+        for river in deck.cards:
+            both = 1 << turn | 1 << river
+            if river <= turn or lies & both:
                 continue
-            board[3] = turn
-            for river in deck.cards:
-                if river <= turn or is_among(flops[flop], river):
-                    continue
-                board[4] = river
-                kind, flush = kind_of(board, kinds)
-                for row in range(1 if flush == 4 else 4):
-                    for hand in range(HANDS):
-                        sums[flush, row, hand] += table[kind, row, hand]
-                gather_held(turn, flush, deck.suits, table[kind], held)
-                gather_held(river, flush, deck.suits, table[kind], held)
-                block, hand = place_of(turn, river)
-                worth[flop, block, hand] += table[kind, row_of(turn // 13, river // 13, flush), hand]
-        for first in range(deck.suits):
-            for second in range(first, deck.suits):
-                block = block_of(first, second)
-                for flush in range(5):
-                    worth[flop, block] += sums[flush, row_of(first, second, flush)]
-                for i in range(13):
-                    for j in range(13):
-                        worth[flop, block, 13 * i + j] -= (
-                            held[13 * first + i, second, j] + held[13 * second + j, first, i]
-                        )
+            kind, flush = kind_of(key + kinds.keys[turn] + kinds.keys[river], lies | both, kinds)
+            if after.times[kind, flush] == 0:
+                after.seen[different] = number
+                different += 1
+            after.times[kind, flush] += 1
+            after.turns[number], after.rivers[number] = turn, river
+            after.kinds[number], after.flushes[number] = kind, flush
+            number += 1
+    return number, different
 
 
 @njit(cache=True, nogil=True, inline="always")
@@ -294,13 +277,47 @@ def row_of(first: int, second: int, flush: int) -> int:
     return 2 * (first == flush) + (second == flush)
 
 
+@njit(cache=True, nogil=True)
+def gather(begin: int, end: int, flops: Integers, kinds: Kinds, deck: Deck, table: Integers, worth: Integers) -> None:
+    """worth[flop, block, hand]: the sum of a table over every turn and river that the hand does not hold."""
+    after = room_to_follow(len(table))
+    sums = np.zeros((5, 4, HANDS), dtype=np.int64)  # by flush suit
+    held = np.zeros((52, 4, 13), dtype=np.int64)  # what is too much by card: it came, and the hand holds it
+    for flop in range(begin, end):
+        number, different = follow(flops[flop], kinds, deck, after)
+        sums[:], held[:] = 0, 0
+        for place in after.seen[:different]:
+            kind, flush = after.kinds[place], after.flushes[place]
+            times = after.times[kind, flush]
+            after.times[kind, flush] = 0
+            for row in range(1 if flush == 4 else 4):
+                for hand in range(HANDS):
+                    sums[flush, row, hand] += times * table[kind, row, hand]
+        for place in range(number):
+            turn, river, kind, flush = after.turns[place], after.rivers[place], after.kinds[place], after.flushes[place]
+            gather_held(turn, flush, deck.suits, table[kind], held)
+            gather_held(river, flush, deck.suits, table[kind], held)
+            block, hand = place_of(turn, river)
+            worth[flop, block, hand] += table[kind, row_of(turn // 13, river // 13, flush), hand]
+        for first in range(deck.suits):
+            for second in range(first, deck.suits):
+                block = block_of(first, second)
+                for flush in range(5):
+                    worth[flop, block] += sums[flush, row_of(first, second, flush)]
+                for i in range(13):
+                    for j in range(13):
+                        too_much = held[13 * first + i, second, j] + held[13 * second + j, first, i]
+                        worth[flop, block, 13 * i + j] -= too_much
+
+
 @njit(cache=True, nogil=True, inline="always")
 def gather_held(card: int, flush: int, suits: int, added: Integers, held: Integers) -> None:
     """Note what was added for hands with a card; on the flush suit's cards that lie there nothing was."""
     if card // 13 != flush:
         for other in range(suits):
+            row = 1 if other == flush else 0
             for j in range(13):
-                held[card, other, j] += added[1 if other == flush else 0, 13 * (card % 13) + j]
+                held[card, other, j] += added[row, 13 * (card % 13) + j]
 
 
 @njit(cache=True, nogil=True)
@@ -312,11 +329,11 @@ def scatter(
 
     The counterpart of `gather`. A hand of two suits may stand in either order in the table.
     """
-    board = np.zeros(5, dtype=np.int64)
+    after = room_to_follow(len(table))
     sums = np.zeros((5, 4, HANDS), dtype=np.int64)
     held = np.zeros((52, 4, 13), dtype=np.int64)
     for flop in range(begin, end):
-        board[:3] = flops[flop]
+        number, different = follow(flops[flop], kinds, deck, after)
         sums[:] = 0
         for first in range(deck.suits):
             for second in range(first, deck.suits):
@@ -327,20 +344,17 @@ def scatter(
                     for j in range(13):
                         if first != second or i < j:
                             held[13 * first + i, second, j] = held[13 * second + j, first, i] = words[13 * i + j]
-        for turn in deck.cards:
-            if is_among(flops[flop], turn):
-                continue
-            board[3] = turn
-            for river in deck.cards:
-                if river <= turn or is_among(flops[flop], river):
-                    continue
-                board[4] = river
-                kind, flush = kind_of(board, kinds)
-                if kind % parts != part:
-                    continue
+        for place in after.seen[:different]:
+            kind, flush = after.kinds[place], after.flushes[place]
+            times = after.times[kind, flush]
+            after.times[kind, flush] = 0
+            if kind % parts == part:
                 for row in range(1 if flush == 4 else 4):
                     for hand in range(HANDS):
-                        table[kind, row, hand] += sums[flush, row, hand]
+                        table[kind, row, hand] += times * sums[flush, row, hand]
+        for place in range(number):
+            turn, river, kind, flush = after.turns[place], after.rivers[place], after.kinds[place], after.flushes[place]
+            if kind % parts == part:
                 scatter_held(turn, flush, deck.suits, held, table[kind])
                 scatter_held(river, flush, deck.suits, held, table[kind])
                 block, hand = place_of(turn, river)
@@ -351,19 +365,20 @@ def scatter(
 def scatter_held(card: int, flush: int, suits: int, held: Integers, table: Integers) -> None:
     """Take away the hands with a card that lies there."""
     for other in range(suits):
+        row = row_of(card // 13, other, flush)
         for j in range(13):
-            table[row_of(card // 13, other, flush), 13 * (card % 13) + j] -= held[card, other, j]
+            table[row, 13 * (card % 13) + j] -= held[card, other, j]
 
 
 # --- what becomes of every deal ---------------------------------------------------------------------------------------
 
 
 @njit(cache=True, nogil=True, inline="always")
-def best_way(met: int, dealers: int, gains: Integers, step: int) -> int:
+def best_way(met: int, factors: Integers, step: int) -> int:
     """The best of some ways to settle; where several are, the last."""
-    best, way = gain_of(met, dealers, gains[0, step]), 0
-    for other in range(1, len(gains)):
-        gain = gain_of(met, dealers, gains[other, step])
+    best, way = gain_of(met, factors[0, step]), 0
+    for other in range(1, len(factors)):
+        gain = gain_of(met, factors[other, step])
         if gain >= best:
             best, way = gain, other
     return way
@@ -371,12 +386,12 @@ def best_way(met: int, dealers: int, gains: Integers, step: int) -> int:
 
 @njit(cache=True, nogil=True)
 def settle(
-    numbers: Integers, meetings: Integers, steps: Integers, dealers: int, gains: Integers, words: Integers,
+    numbers: Integers, meetings: Integers, steps: Integers, dealers: int, factors: Integers, words: Integers,
     waits: int, settled: Integers, last: Integers,
 ) -> None:  # fmt: skip
     """Count the showdowns of all hands in a table of three counts a word, settled[field, step, showdown].
 
-    Hands of the field `waits` choose among the ways of gains[way, step, showdown]: last[way, step, showdown].
+    Hands of the field `waits` choose among the ways of factors[way, step]: last[way, step, showdown].
     """
     for kind in numbers:
         for row in (0, 1, 3):
@@ -397,7 +412,7 @@ def settle(
                         if times == 0:
                             continue
                         if field == waits:
-                            way = best_way(met, dealers, gains, step)
+                            way = best_way(met, factors, step)
                             for showdown in range(6):
                                 last[way, step, showdown] += times * ways[showdown]
                         else:
@@ -406,16 +421,14 @@ def settle(
 
 
 @njit(cache=True, nogil=True)
-def choose(
-    numbers: Integers, meetings: Integers, steps: Integers, dealers: int, gains: Integers, choices: Integers
-) -> None:
+def choose(numbers: Integers, meetings: Integers, steps: Integers, factors: Integers, choices: Integers) -> None:
     """The best of some ways to settle for every hand on boards of these kinds."""
     for kind in numbers:
         for row in range(4):
             for hand in range(HANDS):
                 met = np.int64(meetings[kind, row, hand])
                 if met != NO_HAND:
-                    choices[kind, row, hand] = best_way(met, dealers, gains, steps[kind, row, hand])
+                    choices[kind, row, hand] = best_way(met, factors, steps[kind, row, hand])
 
 
 # --- one position -----------------------------------------------------------------------------------------------------

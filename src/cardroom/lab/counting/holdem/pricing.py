@@ -69,12 +69,11 @@ class Solved:
         """[kind of board, row, hand]"""
         from cardroom.lab.counting.holdem import kernels
 
-        counted, gains = self.counted, self.gains[list(self.streets.last)]
+        counted, factors = self.counted, _factors(self.gains[list(self.streets.last)], self.counted.cards.dealers)
         choices = np.full(counted.meetings.shape, NO_HAND, dtype=np.uint8)
 
         def work(begin: int, end: int) -> None:
-            kinds = counted.kinds[begin:end]
-            kernels.choose(kinds, counted.meetings, counted.step_of, counted.cards.dealers, gains, choices)
+            kernels.choose(counted.kinds[begin:end], counted.meetings, counted.step_of, factors, choices)
 
         in_chunks(work, len(counted.kinds), lambda _: None)
         return choices
@@ -119,6 +118,17 @@ def _best(worth: Integers) -> Integers:
     return (len(worth) - 1 - places).astype(np.uint8)
 
 
+def _factors(gains: Integers, dealers: int) -> Integers:
+    """[way, step, hand is below the floor, 4]: what a way gains as a sum, times the dealer's hands that matter.
+
+    These are the number 1, the hands that are worse, that are equal, that do not qualify.
+    """
+    win_low, win, copy_low, copy, loss_low, loss = np.moveaxis(gains, -1, 0)
+    reaches = [dealers * loss, win - loss, copy - loss, win_low - win]
+    below = [dealers * loss, win_low - loss_low, copy_low - loss_low, loss_low - loss]
+    return np.stack([np.stack(reaches, axis=-1), np.stack(below, axis=-1)], axis=2).astype(np.int64)
+
+
 # --- backwards --------------------------------------------------------------------------------------------------------
 
 
@@ -127,11 +137,12 @@ def _over_rivers(counted: Counted, gains: Integers, progress: Progress) -> Integ
     from cardroom.lab.counting.holdem import kernels
 
     table = np.empty(counted.meetings.shape, dtype=np.int32)
+    factors = _factors(gains, counted.cards.dealers)
     flops, kinds, deck = flops_of(counted.cards), kinds_of_boards(), counted.cards.for_kernels()
     worth = np.zeros((len(flops.cards), 10, HANDS_ALIKE), dtype=np.int64)
 
     def fill(begin: int, end: int) -> None:
-        kernels.price(counted.kinds[begin:end], counted.meetings, counted.step_of, counted.cards.dealers, gains, table)
+        kernels.price(counted.kinds[begin:end], counted.meetings, counted.step_of, factors, table)
 
     def gather(begin: int, end: int) -> None:
         kernels.gather(begin, end, flops.cards, kinds, deck, table, worth)
@@ -188,6 +199,7 @@ def _settle(
         chosen += (path == place) * (flops.weights << kernels.FIELD * field)[:, None, None]
     words = np.zeros(counted.meetings.shape, dtype=np.int64)
     waits = group.index(WAIT) if WAIT in group else FIELDS
+    factors = _factors(last, counted.cards.dealers)
 
     def scatter(part: int) -> None:
         for begin, end in chunks_of(len(path)):
@@ -199,8 +211,8 @@ def _settle(
         settled = np.zeros((FIELDS, counted.steps, SHOWDOWNS), dtype=np.int64)
         settled_last = np.zeros(last.shape, dtype=np.int64)
         kernels.settle(
-            counted.kinds[begin:end], counted.meetings, counted.step_of, counted.cards.dealers, last, words, waits,
-            settled, settled_last,
+            counted.kinds[begin:end], counted.meetings, counted.step_of, counted.cards.dealers, factors, words,
+            waits, settled, settled_last,
         )  # fmt: skip
         return settled, settled_last
 
