@@ -59,4 +59,4 @@ def count(
         kernels.meet(numbers[begin:end], kinds, deck, tables, floor, steps, meetings, step_of)
 
     in_chunks(work, len(numbers), progress)
-    return Counted(cards, ranking, floor, step_of_value, numbers, meetings, step_of)
+    return Counted(cards, ranking, floor, step_of_value.astype(np.int64), numbers, meetings, step_of)

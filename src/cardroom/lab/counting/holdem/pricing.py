@@ -84,6 +84,7 @@ def price(counted: Counted, gains: Integers, streets: Streets, progress: Progres
     cards = counted.cards
     total = cards.hands * cards.flops_to_come * cards.rivers_to_come * cards.dealers
     _check(gains, counted, streets, total)
+    gains = gains.astype(np.int64)
     tasks = 2 + len(streets.after) + len(streets.before)
     shares = iter([share_of(progress, task / tasks, (task + 1) / tasks) for task in range(tasks)])
 
