@@ -1,13 +1,4 @@
-"""What each option is worth with the cards a player sees: exact, by counting every way the rest can fall.
-
->>> from cardroom.cards import parse_cards
->>> from cardroom.games import games
->>> from cardroom.table import table_settings
->>> game = next(game for game in games().values() if game.cards_of("seat") == 2)
->>> advice = advise(table_settings(game.id), parse_cards("6s 6d"))
->>> advice.words, advice.best.expectation > 0
-('pair of sixes', True)
-"""
+"""What each option is worth with the cards a player sees: exact, by counting every way the rest can fall."""
 
 from __future__ import annotations
 
@@ -18,13 +9,13 @@ import msgspec
 
 from cardroom.cards import Card, require_distinct
 from cardroom.errors import CardroomError
-from cardroom.games.model import Bet, Decide, Game, TakeBack
+from cardroom.games.model import COMMUNITY, DEALER, SEAT, Decide, Game
 from cardroom.lab.counting import solve
 from cardroom.lab.counting.payoffs import is_given_up, opening_stakes, stakes_after
-from cardroom.lab.counting.protocol import Seen
 from cardroom.lab.counting.shapes import visible_at
 from cardroom.lab.words import decision_words
 from cardroom.table import TableSettings
+from cardroom.table.sight import Sight
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -39,56 +30,60 @@ class Option(msgspec.Struct, frozen=True):
 class Advice(msgspec.Struct, frozen=True):
     """The options of one decision, in the game's order. Where they are worth the same, the last one is the best."""
 
-    game: str
-    decision: str
-    hand: tuple[Card, ...]
-    community: tuple[Card, ...]
-    dealer_up: Card | None
+    seen: Sight
     words: str  # what the cards show now
-    staked: int  # units of the base wager
     options: tuple[Option, ...]
     best: Option
 
+    @property
+    def decision(self) -> Decide:
+        return self.seen.settings.rules.decision(self.seen.decision)
 
-def advise(
+    @property
+    def staked(self) -> int:
+        """Units of the base wager."""
+        return sum(self.seen.staked.values())
+
+
+def advise(seen: Sight) -> Advice:
+    """Weigh the options of a player at a decision."""
+    weighed = solve(seen.settings).weigh(seen)
+    decision, stakes = seen.settings.rules.decision(seen.decision), dict(seen.staked)
+    names = list(weighed.worth)
+    best = max(names, key=lambda name: (weighed.worth[name], names.index(name)))
+    options = {
+        name: Option(
+            name, sum(stakes_after(stakes, decision.option(name)).values()), worth, weighed.worth[best] - worth
+        )
+        for name, worth in weighed.worth.items()
+    }  # fmt: skip
+    return Advice(seen, weighed.words, tuple(options.values()), options[best])
+
+
+# --- what is asked ----------------------------------------------------------------------------------------------------
+
+
+def sight(
     settings: TableSettings,
     hand: Sequence[Card],
     community: Sequence[Card] = (),
     dealer_up: Card | None = None,
     staked: int | None = None,
-) -> Advice:
-    """Weigh the options of a player who sees these cards, with so many units of the base wager staked so far.
+) -> Sight:
+    """A player who sees these cards, with so many units of the base wager staked so far.
 
     `staked` may be left out where only one amount is possible.
     """
     game = settings.rules
     shown = () if dealer_up is None else (dealer_up,)
-    number = _decision(game, hand, community, shown)
-    decision = game.decisions[number]
-    stake = _checked_stake(game, decision, staked)
-    weighed = solve(settings).weigh(Seen(number, tuple(hand), tuple(community), shown, stake))
-    names = list(weighed.worth)
-    best = max(names, key=lambda name: (weighed.worth[name], names.index(name)))
-    options = {
-        name: Option(name, _at_stake(decision, name, stake), worth, weighed.worth[best] - worth)
-        for name, worth in weighed.worth.items()
-    }
-    return Advice(
-        game.id, decision.id, tuple(hand), tuple(community), dealer_up, weighed.words, stake,
-        tuple(options.values()), options[best],
-    )  # fmt: skip
-
-
-def _at_stake(decision: Decide, name: str, staked: int) -> int:
-    match decision.option(name):
-        case Bet(multiple=multiple):
-            return staked + multiple
-        case TakeBack():
-            return staked - 1
-    return staked
-
-
-# --- what is asked ----------------------------------------------------------------------------------------------------
+    decision = game.decisions[_decision(game, hand, community, shown)]
+    cards = {SEAT: tuple(hand), COMMUNITY: tuple(community), DEALER: shown}
+    return Sight(
+        settings,
+        decision.id,
+        {holder: held for holder, held in cards.items() if held},
+        _checked_stakes(game, decision, staked),
+    )
 
 
 def _decision(game: Game, hand: Sequence[Card], community: Sequence[Card], up: Sequence[Card]) -> int:
@@ -124,22 +119,27 @@ def _decision(game: Game, hand: Sequence[Card], community: Sequence[Card], up: S
 
 def possible_stakes(game: Game, decision: Decide) -> list[int]:
     """Units of the base wager that can be staked when a decision comes up."""
+    return sorted({sum(stakes.values()) for stakes in _standing(game, decision)})
+
+
+def _standing(game: Game, decision: Decide) -> list[dict[str, int]]:
+    """What can lie on the wagers of the game when a decision comes up."""
     standing = [opening_stakes(game)]
     for earlier in game.decisions[: game.decisions.index(decision)]:
         standing = [stakes_after(stakes, o) for stakes in standing for o in earlier.options if not is_given_up(o)]
-    return sorted({sum(stakes.values()) for stakes in standing})
+    return standing
 
 
-def _checked_stake(game: Game, decision: Decide, staked: int | None) -> int:
+def _checked_stakes(game: Game, decision: Decide, staked: int | None) -> dict[str, int]:
     possible = possible_stakes(game, decision)
     single = len(possible) == 1
     # "1" is also how a player of a game with an equal wager would put what lies before the decision
-    if single and staked in (None, 1, possible[0]):
-        return possible[0]
-    if staked is not None and staked in possible:
-        return staked
+    if single and staked in (None, 1):
+        staked = possible[0]
+    if staked in possible:
+        return next(stakes for stakes in _standing(game, decision) if sum(stakes.values()) == staked)
     name, base = decision_words(game, decision), game.base_wager.name
-    is_range = possible == list(range(possible[0], possible[-1] + 1)) and not single
+    is_range = not single and possible == list(range(possible[0], possible[-1] + 1))
     amounts = f"{possible[0]} to {possible[-1]}" if is_range else _listed(possible)
     if staked is None:
         raise CardroomError("no-stake", f"Say how many {base}s are bet before {name}: {amounts}.")

@@ -18,11 +18,10 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from cardroom.cards import Card
 from cardroom.errors import CardroomError
 from cardroom.games.model import Game, Wager
-from cardroom.lab.kernels import dealing
 from cardroom.table import TableSettings
+from cardroom.table.sight import Sight
 
 Integers = npt.NDArray[Any]
 Floats = npt.NDArray[np.float64]
@@ -87,16 +86,6 @@ Spreads = dict[int | None, Spread]  # by number of hands dealt; None where the p
 # --- decisions --------------------------------------------------------------------------------------------------------
 
 
-class Seen(msgspec.Struct, frozen=True):
-    """What a player sees at a decision, and the units of the base wager that are staked by then."""
-
-    decision: int  # its number among the game's
-    hand: tuple[Card, ...]
-    community: tuple[Card, ...]
-    dealer: tuple[Card, ...]
-    staked: int
-
-
 class Weighed(msgspec.Struct, frozen=True):
     """What each open option is worth, in units of the base wager for the whole hand; and the cards in words."""
 
@@ -156,11 +145,14 @@ class Loop(ABC):
 
     def cards_of_rounds(self, rounds: int, seed: int, block: int) -> Integers:
         """The cards of the first rounds of a block, [round, place in the deck], as `play` deals them."""
-        dealt = np.zeros((rounds, sum(self.packets)), dtype=np.uint64)
-        deck = np.arange(dealing.DECK_SIZE, dtype=np.uint64)
-        packets = np.array(self.packets, dtype=np.int64)
-        dealing.deal_rounds(np.uint64(seed), block, deck, packets, *dealing.packet_plan(self.packets), dealt)
-        return dealt.astype(np.int64)
+        from cardroom.lab.counting.rounds.plan import first_rounds
+
+        return first_rounds(np.arange(self.cards, dtype=np.int64), self.packets, rounds, seed, block)
+
+    @property
+    def cards(self) -> int:
+        """Of the deck."""
+        return 52
 
     def second_moments(self) -> tuple[Integers, Integers]:
         """Filled only with several seats, whose results in a round hang together."""
@@ -169,9 +161,9 @@ class Loop(ABC):
 
 @dataclass(frozen=True)
 class Reading:
-    """Hands that a side bet was read on in a simulation: how often, by facts, value and whether folded."""
+    """Hands that a side bet was read on in a simulation: how often, by facts, step and whether folded."""
 
-    counts: Sequence[tuple[Answers, int, bool, int]]
+    counts: Sequence[tuple[Answers, int | None, bool, int]]
     hands: int | None = None  # hands dealt, where the pays depend on it
     is_shared: bool = False  # read once a round, for all seats alike
 
@@ -214,7 +206,7 @@ class Solved(ABC):
     # --- decisions ---
 
     @abstractmethod
-    def weigh(self, seen: Seen) -> Weighed:
+    def weigh(self, seen: Sight) -> Weighed:
         """What the options are worth with the cards that a player sees, exactly."""
 
     @abstractmethod
@@ -293,6 +285,12 @@ class Counted(ABC):
     @abstractmethod
     def priced(self, settings: TableSettings) -> Solved:
         """The game under the pay tables of these settings."""
+
+
+def require_shapes(policy: Policy, shapes: Sequence[tuple[int, ...]]) -> None:
+    """A policy is for one game."""
+    if [choice.shape for choice in policy.choices] != list(shapes):
+        raise CardroomError("other-policy", f"The strategy “{policy.name}” is for another game.")
 
 
 def not_counted(what: str) -> CardroomError:

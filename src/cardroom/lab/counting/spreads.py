@@ -38,7 +38,7 @@ def by_value(scale: Scale, values: Mapping[int, int], of: int) -> Spread:
 def values_of_hands(ranking: Ranking, cards: int, deck: tuple[Card, ...]) -> dict[int, int]:
     """All hands of so many cards, by value."""
     if isinstance(ranking, PokerRanking) and cards == ranking.cards:
-        return poker_values(ranking, deck)
+        return best_values(ranking, deck) if ranking.out_of else poker_values(ranking, deck)
     if isinstance(ranking, RunRanking):
         return run_values(ranking, cards, card_set(deck))
     raise not_counted(f"Hands of {cards} cards are not counted in {ranking.name}.")
@@ -50,8 +50,6 @@ def values_of_hands(ranking: Ranking, cards: int, deck: tuple[Card, ...]) -> dic
 @cache
 def poker_values(ranking: PokerRanking, deck: tuple[Card, ...]) -> dict[int, int]:
     """All hands by value: by the ranks held, which may be of one suit where all differ."""
-    if ranking.out_of:
-        raise not_counted(f"Hands are not counted in {ranking.name}.")
     in_suits: dict[int, int] = defaultdict(int)  # cards by rank
     for card in deck:
         in_suits[card.rank] += 1
@@ -69,6 +67,20 @@ def poker_values(ranking: PokerRanking, deck: tuple[Card, ...]) -> dict[int, int
         if flushes:
             counts[ranking.value_of_ranks(ranks, is_flush=True)] += flushes
     return dict(counts)
+
+
+@cache
+def best_values(ranking: PokerRanking, deck: tuple[Card, ...]) -> dict[int, int]:
+    """All hands by the value of the best one in them, class after class of those that differ only in suits."""
+    from cardroom.lab.counting.sets.classes import SuitedDeck, classes_of
+    from cardroom.lab.counting.sets.values import values_of
+
+    suits, ranks = ({getattr(card, part) for card in deck} for part in ("suit", "rank"))
+    cards = SuitedDeck(tuple(sorted(ranks)), tuple(sorted(suits)))
+    classes = classes_of(cards, ranking.cards)
+    hands = np.zeros(ranking.number_of_values, dtype=np.int64)
+    np.add.at(hands, values_of(cards, ranking, classes.sets), classes.weights)
+    return {value: int(hands[value]) for value in np.flatnonzero(hands)}
 
 
 # --- runs -------------------------------------------------------------------------------------------------------------

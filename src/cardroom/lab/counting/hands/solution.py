@@ -32,7 +32,6 @@ from cardroom.lab.counting.protocol import (
     Policy,
     Reading,
     Rules,
-    Seen,
     Solved,
     Spread,
     Spreads,
@@ -43,6 +42,7 @@ from cardroom.lab.counting.sets.classes import SuitedDeck, suited
 from cardroom.lab.counting.spreads import by_value, spread_of_any_cards
 from cardroom.lab.counting.threads import in_threads
 from cardroom.table import TableSettings
+from cardroom.table.sight import Sight
 
 SHOWDOWNS = [(result, qualifies) for result in Result for qualifies in (False, True)]
 DEALER_HANDS = 10**9  # looked at one by one, about two seconds
@@ -278,9 +278,9 @@ class HandSolved(Solved):
 
     # --- decisions ---
 
-    def weigh(self, seen: Seen) -> Weighed:
+    def weigh(self, seen: Sight) -> Weighed:
         """Every hand that the dealer can hold, by showdown."""
-        value = self.counted.rankings[0].value(seen.hand)
+        value = self.counted.rankings[0].value(seen.cards[SEAT])
         ways, row = self._meetings(seen, value), int(self.counted.row_of_value[value])
         worth = {}
         for o, option in enumerate(self.options):
@@ -289,10 +289,10 @@ class HandSolved(Solved):
                 worth[option.name] = Fraction(gained) / int(ways.sum())
         return Weighed(self.counted.rankings[0].words(value), worth)
 
-    def _meetings(self, seen: Seen, value: int) -> Integers:
+    def _meetings(self, seen: Sight, value: int) -> Integers:
         """By showdown: dealt out where they are few, looked up where they are many."""
         deck = self.counted.deck
-        hand, up = tuple(map(deck.place, seen.hand)), tuple(map(deck.place, seen.dealer))
+        hand, up = (tuple(map(deck.place, seen.cards.get(holder, ()))) for holder in (SEAT, DEALER))
         if self.counted.is_counted or self.counted.dealer_hands > FEW_HANDS:
             return self.counted.count.showdowns_at(*self.counted.count.locate(hand, *up))
         from cardroom.lab.counting.hands.peeking import meet_dealer
@@ -330,17 +330,22 @@ class HandSolved(Solved):
     # --- strategies ---
 
     def gain_by_position(self) -> Integers:
-        """[value, rank of the card up, option], in units of the base wager a hand."""
-        count, (gains, row) = self.counted.count, self._open_gains
+        """[value, rank of the card up, option], in units of the base wager a hand; what is not open is far worse."""
+        count, row = self.counted.count, self.counted.row_of_value[self.counted.count.values]
         ranks = len(self.counted.deck.ranks) if self.counted.has_card_up else 1
         shape = (self.counted.rankings[0].number_of_values, ranks, len(self.options))
 
         def work(begin: int, end: int) -> Integers:
             sums = np.zeros(shape, dtype=np.int64)
-            pricing.sum_gains(begin, end, *self._arrays, row, count.weights, gains, count.values, ranks, sums)
+            pricing.sum_gains(begin, end, *self._arrays, row, count.weights, self.gains, count.values, ranks, sums)
             return sums
 
-        return np.sum(in_threads(work, len(count.values)), axis=0) / (float(self.total) * self.parts)
+        gain = np.sum(in_threads(work, len(count.values)), axis=0) / (float(self.total) * self.parts)
+        for o, option in enumerate(self.options):
+            if isinstance(option, Bet) and option.needs is not None:
+                closed = gain[: option.needs]
+                closed[:, :, o] = np.where(closed.any(axis=2), closed.min() - 1, 0)
+        return gain
 
     def speech(self, decision: int) -> HandSpeech:
         assert decision == 0

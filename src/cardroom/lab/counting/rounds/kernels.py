@@ -65,14 +65,15 @@ def deal_packet(
 @njit(cache=True, nogil=True)
 def deal_rounds(seed: np.uint64, block: int, deck: Integers, plan: Any, dealt: Integers) -> None:
     """The first rounds of a block as the kernels deal them, card by card: dealt[round, place] is what `deck` held."""
+    bits, packets, products, thresholds = plan
     s0, s1, s2, s3 = seed_block(seed, block)
     for i in range(len(dealt)):
         first = 0
-        for packet in range(len(plan.cards)):
+        for packet in range(len(packets)):
             s0, s1, s2, s3 = deal_packet(
-                deck, plan.bits, first, plan.cards[packet], plan.products[packet], plan.thresholds[packet], s0, s1, s2, s3
+                deck, bits, first, packets[packet], products[packet], thresholds[packet], s0, s1, s2, s3
             )
-            first += plan.cards[packet]
+            first += packets[packet]
         dealt[i] = deck[:first]
 
 

@@ -30,7 +30,6 @@ from cardroom.lab.counting.protocol import (
     Policy,
     Reading,
     Rules,
-    Seen,
     Solved,
     Spread,
     Spreads,
@@ -43,6 +42,7 @@ from cardroom.lab.counting.shapes import deck_of, is_of_both
 from cardroom.lab.counting.spreads import by_value, spread_of_any_cards
 from cardroom.lab.counting.threads import in_threads
 from cardroom.table import TableSettings
+from cardroom.table.sight import Sight
 
 
 @dataclass(frozen=True, eq=False)
@@ -226,9 +226,10 @@ class RunSolved(Solved):
 
         deals = np.sum(in_threads(work, len(option)), axis=0)
         assert int(deals.sum()) == self.total, "every deal is counted once"
-        return self._gathered(deals, cells)
+        return self.gathered(deals, cells)
 
-    def _gathered(self, deals: Integers, cells: Integers) -> Integers:
+    def gathered(self, deals: Integers, cells: Integers) -> Integers:
+        """[option, cell] from [option, player's value, …] and the cells that these are."""
         found = np.zeros((len(self.options), len(self.counted.cells) + 1), dtype=np.int64)
         for o, of_option in enumerate(deals):
             np.add.at(found[o], cells, of_option)
@@ -297,11 +298,11 @@ class RunSolved(Solved):
 
     # --- decisions ---
 
-    def weigh(self, seen: Seen) -> Weighed:
+    def weigh(self, seen: Sight) -> Weighed:
         """The dealer's hands by value from the cards left in each cell; then what each value pays."""
-        dealer_cards = self.game.cards_of(DEALER)
-        value = self.ranking.value(seen.hand)
-        hands = counts.dealer_hands_by_value(self.ranking, self.counted.deck, card_set(seen.hand), dealer_cards)
+        hand, dealer_cards = seen.cards[SEAT], self.game.cards_of(DEALER)
+        value = self.ranking.value(hand)
+        hands = counts.dealer_hands_by_value(self.ranking, self.counted.deck, card_set(hand), dealer_cards)
         nets = {d: payoffs.nets_in(self.game, self.settings, self.counted.cell_of(value, d)) for d in hands}
         stakes, total = payoffs.opening_stakes(self.game), sum(hands.values())
         worth = {
@@ -365,7 +366,7 @@ class RunSolved(Solved):
         return make_loop(self, policy, seats)
 
     def tallied(self, tally: Tally) -> Iterator[Ending]:
-        return self._endings(self._gathered(tally["endings"], self.counted.cell_numbers))
+        return self._endings(self.gathered(tally["endings"], self.counted.cell_numbers))
 
     def readings(self, wager: Wager, loop: Loop, tally: Tally) -> list[Reading]:
         from cardroom.lab.counting.runs.simulating import readings

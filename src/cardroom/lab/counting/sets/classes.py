@@ -39,10 +39,6 @@ class SuitedDeck:
         return len(self.ranks), len(self.suits)
 
     @property
-    def rank_of(self) -> Integers:
-        return np.array(self.ranks, dtype=np.int64)
-
-    @property
     def numbers(self) -> Integers:
         """The number of each card among all 52."""
         return np.array([13 * suit + rank for suit in self.suits for rank in self.ranks], dtype=np.uint8)
@@ -70,7 +66,9 @@ class Classes:
 
     sets: Integers  # [class, card]: the set that stands for the class
     weights: Integers  # [class]: how many sets it has
-    number: Integers  # [place of a set]: its class; where not all sets are numbered, -1 but for those that stand for theirs
+    number: (
+        Integers  # [place of a set]: its class; where not all sets are numbered, -1 but for those that stand for theirs
+    )
 
     def __len__(self) -> int:
         return len(self.sets)

@@ -1,7 +1,8 @@
 """Inner loops over sets of cards, compiled. No rule or pay-off is known here.
 
 A deck has so many ranks in each of so many suits; a card is suit × ranks + rank, both counted within the deck. Sets are
-ascending cards, and the place of a set is its number among all sets of its size in combinatorial order.
+ascending cards, and the place of a set is its number among all sets of its size in combinatorial order. Kernels take the
+arrays out of a named tuple before their loops: taking them out inside costs more than what is done with them.
 """
 
 from __future__ import annotations
@@ -12,12 +13,12 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from cardroom.lab.poker_tables import RANK_WEIGHTS
-
 Integers = npt.NDArray[Any]
 
 LARGEST_SET = 6
 SUITS = 4
+RANK_BITS = np.uint64(13)  # a card's bits: one for its rank, and above them one for its suit
+RANK_MASK = np.uint64((1 << 13) - 1)
 
 
 def _binomials() -> Integers:
@@ -60,16 +61,13 @@ def is_among(cards: Integers, size: int, card: int) -> bool:
 
 
 @njit(cache=True, nogil=True, forceinline=True)
-def put_in(cards: Integers, size: int, card: int, more: Integers) -> None:
-    """Ascending cards with one more among them; both may be the same array."""
-    i = size
-    while i > 0 and cards[i - 1] > card:
-        more[i] = cards[i - 1]
-        i -= 1
-    more[i] = card
-    while i > 0:
-        more[i - 1] = cards[i - 1]
-        i -= 1
+def put_in(cards: Integers, size: int, card: int) -> None:
+    """One more card among so many ascending ones."""
+    place = size
+    while place > 0 and cards[place - 1] > card:
+        cards[place] = cards[place - 1]
+        place -= 1
+    cards[place] = card
 
 
 # --- classes of sets that differ only in their suits ------------------------------------------------------------------
@@ -81,7 +79,8 @@ def masks_of(cards: Integers, size: int, ranks: int, masks: Integers) -> None:
     for suit in range(SUITS):
         masks[suit] = 0
     for i in range(size):
-        masks[cards[i] // ranks] |= 1 << (cards[i] % ranks)
+        card = np.int64(cards[i])
+        masks[card // ranks] |= 1 << (card % ranks)
 
 
 @njit(cache=True, nogil=True, forceinline=True)
@@ -131,9 +130,7 @@ def size_of_class(masks: Integers, suits: int) -> int:
 
 
 @njit(cache=True, nogil=True)
-def number_classes(
-    ranks: int, suits: int, size: int, sets: Integers, weights: Integers, number: Integers
-) -> int:
+def number_classes(ranks: int, suits: int, size: int, sets: Integers, weights: Integers, number: Integers) -> int:
     """Number the classes in the order of the sets that stand for them; returns how many there are."""
     cards = np.arange(size + 1)
     masks = np.zeros(SUITS, dtype=np.int64)
@@ -167,25 +164,26 @@ def number_all(ranks: int, suits: int, size: int, number: Integers, turns: Integ
 
 
 @njit(cache=True, nogil=True, forceinline=True)
-def value_of(cards: Integers, ranks: int, rank_of: Integers, picks: Integers, mixed: Integers, flush: Integers) -> int:
-    """The best value among the picked ones of these cards; rank_of gives the deck's ranks their place among thirteen."""
-    best = -1
+def value_of(
+    cards: Integers, weights: Integers, bits: Integers, picks: Integers, mixed: Integers, flush: Integers
+) -> int:
+    """The best value among the hands that these cards hold; what is needed for it is an evaluator's."""
+    best = np.int64(-1)
     for pick in range(picks.shape[0]):
-        total, mask, held = 0, 0, 0
+        total, held = np.uint64(0), np.uint64(0)
         for i in range(picks.shape[1]):
-            card = np.int64(cards[picks[pick, i]])
-            rank = rank_of[card % ranks]
-            total += RANK_WEIGHTS[rank]
-            mask |= 1 << rank
-            held |= 1 << (card // ranks)
-        value = np.int64(flush[mask]) if held & (held - 1) == 0 else np.int64(mixed[total])
+            card = np.uint64(cards[picks[pick, i]])
+            total += weights[card]
+            held |= bits[card]
+        suits = held >> RANK_BITS
+        is_mixed = suits & (suits - np.uint64(1)) != 0
+        value = np.int64(mixed[total]) if is_mixed else np.int64(flush[held & RANK_MASK])
         best = max(best, value)
     return best
 
 
 @njit(cache=True, nogil=True)
-def values_of(
-    sets: Integers, ranks: int, rank_of: Integers, picks: Integers, mixed: Integers, flush: Integers, values: Integers
-) -> None:
+def values_of(sets: Integers, evaluator: Any, values: Integers) -> None:
+    weights, bits, picks, mixed, flush = evaluator
     for i in range(len(sets)):
-        values[i] = value_of(sets[i], ranks, rank_of, picks, mixed, flush)
+        values[i] = value_of(sets[i], weights, bits, picks, mixed, flush)

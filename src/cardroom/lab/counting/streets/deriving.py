@@ -18,7 +18,10 @@ MOST_RULES = 9
 
 
 def derive_rules(solved: StreetSolved) -> list[Rules]:
-    """Each decision is weighed by how often the rules before lead there."""
+    """Each decision is weighed by how often the rules before lead there.
+
+    What no rule speaks of is given up, or where that cannot be, done as is best for all hands together.
+    """
     found: list[Rules] = []
     choices = list(solved.best.choices)
     for decision in range(len(choices)):
@@ -43,9 +46,10 @@ def _rules_at(solved: StreetSolved, decision: int, reach: Integers) -> tuple[Rul
             for o in range(len(options)):
                 gain[:, reached.index(units), o] += np.bincount(which, worth[:, o])
     flat = gain.reshape(-1, len(options))
-    nothing = np.zeros(len(flat), dtype=np.int64)
-    search = RuleSearch(flat, candidates(kinds), nothing, Limits(MOST_RULES, WORTH_A_RULE), narrow=True)
-    rules: Rules = [*search.find(), ({}, 0)]
+    otherwise = 0 if solved.counted.tree.over(decision)[0] else int(flat.sum(axis=0).argmax())
+    start = np.full(len(flat), otherwise)
+    search = RuleSearch(flat, candidates(kinds), start, Limits(MOST_RULES, WORTH_A_RULE), narrow=True)
+    rules: Rules = [*search.find(), ({}, otherwise)]
     chosen = np.zeros(speech.size, dtype=np.int8)
     for when, option in reversed(rules):
         chosen[speech.fits(when)] = option

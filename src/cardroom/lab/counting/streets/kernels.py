@@ -29,7 +29,7 @@ def _with(held: Integers, size: int, left: Integers, chosen: Integers, added: in
     for i in range(size):
         more[i] = held[i]
     for i in range(added):
-        put_in(more, size + i, left[chosen[i]], more)
+        put_in(more, size + i, left[chosen[i]])
 
 
 @njit(cache=True, nogil=True)
@@ -47,11 +47,9 @@ def next_classes(sets: Integers, added: int, cards: int, number: Integers, found
 
 
 @njit(cache=True, nogil=True)
-def last_cells(
-    sets: Integers, added: int, cards: int, ranks: int, rank_of: Integers, picks: Integers, mixed: Integers,
-    flush: Integers, cell_of: Integers, counts: Integers,
-) -> None:  # fmt: skip
+def last_cells(sets: Integers, added: int, cards: int, evaluator: Any, cell_of: Integers, counts: Integers) -> None:
     """counts[set, cell]: the choices of so many more cards whose whole hand falls there."""
+    weights, bits, picks, mixed, flush = evaluator
     size = sets.shape[1]
     ways = CHOOSE[cards - size, added]
     left, more = np.zeros(cards - size, dtype=np.int64), np.zeros(size + added, dtype=np.int64)
@@ -60,14 +58,14 @@ def last_cells(
         chosen = np.arange(added + 1)
         for _ in range(ways):
             _with(sets[i], size, left, chosen, added, more)
-            counts[i, cell_of[value_of(more, ranks, rank_of, picks, mixed, flush)]] += 1
+            counts[i, cell_of[value_of(more, weights, bits, picks, mixed, flush)]] += 1
             go_on(chosen, added)
 
 
 @njit(cache=True, nogil=True, forceinline=True)
 def choose_on(
-    own: Integers, shared: Integers, known: Integers, kept: Any, positions: Integers, starts: Integers, options: Integers,
-    choice: Integers, ends: Integers, held: Integers,
+    cards: Integers, known: Integers, positions: Integers, starts: Integers, options: Integers, choice: Integers,
+    ends: Integers, number: Integers, first_places: Integers, first_classes: Integers, held: Integers,
 ) -> int:  # fmt: skip
     """Go through the decisions of one seat; returns the path of options taken, the first ones where it had ended."""
     path, going, size = 0, True, 0
@@ -75,10 +73,9 @@ def choose_on(
         option = 0
         if going:
             while size < known[d]:
-                put_in(held, size, own[size] if size < len(own) else shared[size - len(own)], held)
+                put_in(held, size, cards[size])
                 size += 1
-            place = kept.first_places[size] + place_of(held, size)
-            found = kept.number[place] - kept.first_classes[size]
+            found = number[first_places[size] + place_of(held, size)] - first_classes[size]
             option = choice[starts[d] + path * positions[d] + found]
             going = not ends[d, option]
         path = path * options[d] + option
@@ -88,39 +85,46 @@ def choose_on(
 @njit(cache=True, nogil=True)
 def play(
     rounds: int, seed: np.uint64, block: int, seats: int, deck: Integers, plan: Any, shared: int, own_cards: int, evaluator: Any,
-    cell_of: Integers, policy: Any, kept: Any, nets: Integers, stakes: Integers, folded: Integers, places: Integers,
-    tally: Integers, values: Integers, moments: Integers, pairs: Integers,
+    aside: Any, cell_of: Integers, policy: Any, kept: Any, nets: Integers, stakes: Integers, folded: Integers, places: Integers,
+    tally: Integers, values: Integers, aside_values: Integers, moments: Integers, pairs: Integers,
 ) -> None:  # fmt: skip
     """The cards for everyone are dealt first, then each seat's own.
 
-    tally[path, cell] and values[folded, value] count seats; moments and pairs are of rounds with several.
+    tally[path, cell], values[folded, value] and aside_values[folded, value] count seats; moments and pairs are of rounds
+    with several. Aside is another hand among a seat's own and the shared cards, in this order.
     """
+    weights, bits, picks, mixed, flush = evaluator
+    aside_weights, aside_bits, aside_picks, aside_mixed, aside_flush = aside
+    fraction_bits, packets, products, thresholds = plan
+    known, positions, starts, options, choice, ends = policy
+    number, _, first_places, first_classes, _ = kept
     s0, s1, s2, s3 = seed_block(seed, block)
-    held = np.zeros(8, dtype=np.int64)
+    cards, held = np.zeros(8, dtype=np.uint64), np.zeros(8, dtype=np.uint64)
     lines = np.zeros((seats, places.shape[0]), dtype=np.int64)
     for _ in range(rounds):
         first = 0
-        for packet in range(len(plan.cards)):
+        for packet in range(len(packets)):
             s0, s1, s2, s3 = deal_packet(
-                deck, plan.bits, first, plan.cards[packet], plan.products[packet], plan.thresholds[packet], s0, s1, s2, s3
+                deck, fraction_bits, first, packets[packet], products[packet], thresholds[packet], s0, s1, s2, s3
             )
-            first += plan.cards[packet]
+            first += packets[packet]
         net, staked, folds = 0, 0, 0
         for seat in range(seats):
-            begin = shared + seat * own_cards
-            own = deck[begin : begin + own_cards]
-            path = choose_on(
-                own, deck[:shared], policy.known, kept, policy.positions, policy.starts, policy.options,
-                policy.choice, policy.ends, held,
-            )  # fmt: skip
-            for i in range(shared):
-                held[i] = deck[i]
             for i in range(own_cards):
-                held[shared + i] = own[i]
-            value = value_of(held, evaluator.ranks, evaluator.rank_of, evaluator.picks, evaluator.mixed, evaluator.flush)
+                cards[i] = deck[shared + seat * own_cards + i]
+            for i in range(shared):
+                cards[own_cards + i] = deck[i]
+            path = choose_on(
+                cards, known, positions, starts, options, choice, ends, number, first_places, first_classes, held
+            )  # fmt: skip
+            value = value_of(cards, weights, bits, picks, mixed, flush)
             cell, out = cell_of[value], folded[path]
             tally[path, cell] += 1
             values[out, value] += 1
+            if len(aside_picks) > 0:
+                aside_values[
+                    out, value_of(cards, aside_weights, aside_bits, aside_picks, aside_mixed, aside_flush)
+                ] += 1
             if seats > 1:
                 net += nets[path, cell]
                 staked += stakes[path, cell]

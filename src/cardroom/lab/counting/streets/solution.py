@@ -12,7 +12,7 @@ from math import prod
 import numpy as np
 
 from cardroom.cards import show_cards
-from cardroom.games.model import Wager
+from cardroom.games.model import COMMUNITY, SEAT, Wager
 from cardroom.hands import PokerRanking
 from cardroom.lab.counting import payoffs
 from cardroom.lab.counting.naming import given_up_words
@@ -29,7 +29,6 @@ from cardroom.lab.counting.protocol import (
     Policy,
     Reading,
     Rules,
-    Seen,
     Solved,
     Spread,
     Spreads,
@@ -44,6 +43,7 @@ from cardroom.lab.counting.streets.partial_hands import words_of_part
 from cardroom.lab.counting.streets.speech import VOCABULARY, StreetSpeech
 from cardroom.lab.counting.streets.tree import Tree
 from cardroom.table import TableSettings
+from cardroom.table.sight import Sight
 
 
 @dataclass(frozen=True, eq=False)
@@ -241,14 +241,14 @@ class StreetSolved(Solved):
 
     # --- decisions ---
 
-    def weigh(self, seen: Seen) -> Weighed:
-        known = (*seen.hand, *seen.community)
+    def weigh(self, seen: Sight) -> Weighed:
+        known = (*seen.cards[SEAT], *seen.cards.get(COMMUNITY, ()))
         position = self.counted.count.locate(tuple(self.counted.deck.place(card) for card in known))
-        staked = self.counted.tree.staked_before(seen.decision)
-        path = next(number for number, units in staked.items() if units == seen.staked)
-        ways = self.counted.count.ways[seen.decision] * self.parts
-        worth = self.worth[seen.decision][path, position]
-        options = self.counted.tree.options[seen.decision]
+        decision = [stage.id for stage in self.game.decisions].index(seen.decision)
+        tree = self.counted.tree
+        path = next(number for number, path in tree.before[decision].items() if path.stakes == seen.staked)
+        ways = self.counted.count.ways[decision] * self.parts
+        worth, options = self.worth[decision][path, position], tree.options[decision]
         return Weighed(
             words_of_part(known),
             {option.name: Fraction(int(gain), ways) for option, gain in zip(options, worth, strict=True)},

@@ -185,7 +185,7 @@ def _read_made(value: Any, key: str) -> int:
 def candidates(cards: StreetSpeech) -> Candidates:
     """Up to three questions at a time, as far as they tell these positions ([set, stake] in a row) apart."""
     kinds: list[list[dict[str, Any]]] = [
-        [{key: made} for made in MADE[1:] for key in ("made", "made_at_least")],
+        [{key: made} for made in _made_by(cards) for key in ("made", "made_at_least")],
         [{"suited": True}],
         [{"gaps_at_most": gaps} for gaps in range(4)],
         [{"points_at_least": points} for points in range(1, 2 * cards.number + 1)]
@@ -203,6 +203,12 @@ def candidates(cards: StreetSpeech) -> Candidates:
             found[key] = when
             fits.append(row)
     return Candidates(list(found.values()), np.array(fits, dtype=bool).reshape(len(fits), -1))
+
+
+def _made_by(cards: StreetSpeech) -> list[str]:
+    """What some of the sets show; where no pair is middling, nothing is said of middle pairs."""
+    found = set(cards.features[:, 0].tolist())
+    return [made for place, made in enumerate(MADE) if place and place in found]
 
 
 def _combined(atoms: list[list[tuple[dict[str, Any], Integers]]]) -> Iterator[tuple[When, Integers]]:
