@@ -41,8 +41,8 @@ from cardroom.table.commands import (
     RevealHand,
     RollDice,
     Seat,
-    SettleSecondPass,
     SettleSeat,
+    SettleSecondPass,
     TakeFolded,
 )
 from cardroom.table.settings import DealOrder

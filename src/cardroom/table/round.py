@@ -289,7 +289,7 @@ class Round:
                 return Checked(seat=number, decision=decision.id, option=option.name, cite=cite)
             case BetOption():
                 stake = option.multiple * seat.stakes[game.base_wager.id]
-                called = "" if decision.id == option.wager else decision.id
+                called = msgspec.UNSET if decision.id == option.wager else decision.id
                 return Raised(
                     seat=number, wager=option.wager, multiple=option.multiple, stake=stake, decision=called, cite=cite
                 )

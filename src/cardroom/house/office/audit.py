@@ -27,7 +27,7 @@ from cardroom.house.core.documents import Documents
 from cardroom.house.core.house import House
 from cardroom.house.core.indexing import rows_of
 from cardroom.house.core.people import SERVICE, Person
-from cardroom.house.core.records import FORMAT, Record, TablePart, Written, as_recorded_parts, read
+from cardroom.house.core.records import FORMAT, AnyPart, Record, TablePart, Written, as_recorded_parts, read
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.work import Work
 from cardroom.house.office.audit_seals import AuditSeals
@@ -248,7 +248,7 @@ class Audit:
             if original is not None:
                 assert work is not None
                 self._take_in(original[0], original[1], work)
-            elif told or work is None or record.format < FORMAT:
+            elif told or work is None or record.format < FORMAT or _earlier_hashes(record):
                 if work is not None:
                     work.take_back()
                 self.house.apply(record, head_of(self.reader, written))
@@ -284,7 +284,8 @@ class Audit:
             return f"would be refused: {work.message}", None
         if work.day != record.day:
             return f"counts for {record.day}, and would count for {work.day}", work
-        return difference(as_recorded_parts(work.made_parts(), record.format), record.parts), work
+        made = as_recorded_parts(work.made_parts(), record.format)
+        return difference(_with_hashes(made, _earlier_hashes(record)), record.parts), work
 
     def _is_only_folded(self, record: Record) -> bool:
         """Whether it speaks of a round whose cards cannot be dealt again, for want of its seed or of its rules."""
@@ -296,7 +297,7 @@ class Audit:
                     if not self.seals.begin(event):
                         self._only_folded.add(part.table)
                 elif isinstance(event, RoundOpened) and not is_of_this_encoding(event.rules_hash):
-                    self.rounds_of_earlier_hashes += 1  # played again all the same
+                    self.rounds_of_earlier_hashes += 1  # what they stand for is not known: played again all the same
                 elif isinstance(event, RoundOpened) and self._has_other_rules(event):
                     self.rounds_under_other_rules += 1
                     self._only_folded.add(part.table)
@@ -416,3 +417,27 @@ def audit_store(store: Store, *, begins: Proven | None = None) -> Audit:
         audit = Audit(reader, begins, keys_at_hand(store.seal_file))
         audit.run()
     return audit
+
+
+def _earlier_hashes(record: Record) -> dict[str, str]:
+    """Rules hashes of an earlier kind, by the round that was opened with one."""
+    opened = [event for part in record.parts for event in part.events if isinstance(event, RoundOpened)]
+    return {event.round_id: event.rules_hash for event in opened if not is_of_this_encoding(event.rules_hash)}
+
+
+def _with_hashes(parts: tuple[AnyPart, ...], hashes: dict[str, str]) -> tuple[AnyPart, ...]:
+    """The parts as if these rounds had been opened with these hashes."""
+    if not hashes:
+        return parts
+    return tuple(
+        msgspec.structs.replace(
+            part,
+            events=tuple(
+                msgspec.structs.replace(event, rules_hash=hashes.get(event.round_id, event.rules_hash))
+                if isinstance(event, RoundOpened)
+                else event
+                for event in part.events
+            ),
+        )
+        for part in parts
+    )
