@@ -2,7 +2,7 @@
 
 from cardroom.api.evaluating import evaluate, ranking
 from cardroom.api.figures import Advice, Analysis, SideBet, Simulation, Strategy
-from cardroom.api.games import Game, game, games
+from cardroom.api.catalogue import Game, game, games
 from cardroom.api.rounds import Deal
 from cardroom.errors import CardroomError
 from cardroom.games.paytable import Line, PayTable
