@@ -173,4 +173,3 @@ def cards_of(given: AnyCards) -> tuple[Card, ...]:
     True
     """
     return parse_cards(given if isinstance(given, str) else " ".join(given))
-

@@ -35,7 +35,9 @@ class SideBet:
 
     def _repr_html_(self) -> str:
         rows = [(hand, pays, f"{float(chance):.6%}") for hand, pays, chance in self.lines]
-        return page(f"{self.name}: {self.paytable}", (f"house edge {float(self.edge):.4%}",), ("hand", "pays", ""), rows)
+        return page(
+            f"{self.name}: {self.paytable}", (f"house edge {float(self.edge):.4%}",), ("hand", "pays", ""), rows
+        )
 
 
 @dataclass(frozen=True, repr=False)

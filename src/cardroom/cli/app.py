@@ -21,6 +21,7 @@ from cardroom.cli import (
     shuffles,
     simulate,
     strategy,
+    what_if,
 )
 from cardroom.cli.output import print_error, write_anywhere
 from cardroom.errors import CardroomError
@@ -47,6 +48,7 @@ analyze.register(app)
 jackpot.register(app)
 simulate.register(app)
 strategy.register(app)
+what_if.register(app)
 serve.register(app)
 servers.register(app)
 audit.register(app)

@@ -78,7 +78,9 @@ def _from_lines(game: Game, wager: Wager, lines: Mapping[str, Any], called: str)
         "id": called,
         "game": game.id,
         "wager": wager.id,
-        "line": [{"hand": hand, "pays": list(pays) if isinstance(pays, tuple) else pays} for hand, pays in lines.items()],
+        "line": [
+            {"hand": hand, "pays": list(pays) if isinstance(pays, tuple) else pays} for hand, pays in lines.items()
+        ],
     }
     return read_paytable(document | ({"columns": columns} if columns else {}), f"pay table “{called}”")
 
