@@ -17,6 +17,7 @@ from cardroom.hands import FIVE_CARD_POKER, THREE_CARD_POKER, PokerRanking
 from cardroom.lab.counting.hands.counting import HandsCount, count_hands
 from cardroom.lab.counting.hands.playing import HandRounds, hand_policy
 from cardroom.lab.counting.sets.classes import SuitedDeck, classes_of, suited
+from cardroom.lab.counting.sets.values import values_of
 
 from .small_decks import FOUR_CARDS, deck
 
@@ -141,6 +142,15 @@ def test_the_best_four_of_five_cards_by_category():
         "four of a kind": 624, "straight flush": 2072, "three of a kind": 58656, "flush": 114616, "straight": 101808,
         "two pair": 123552, "pair": 1047552, "high card": 1150080,
     }  # fmt: skip
+
+
+def test_the_best_five_of_six_cards_by_category():
+    """Published counts."""
+    classes, best = classes_of(suited(Deck()), 6), FIVE_CARD_POKER.best_of(6)
+    values = values_of(suited(Deck()), best, classes.sets)
+    starts = [five(category) for category in FIVE_CARD_POKER.categories]
+    found = np.bincount(np.searchsorted(starts, values, side="right") - 1, weights=classes.weights)
+    assert found.tolist() == [6612900, 9730740, 2532816, 732160, 361620, 205792, 165984, 14664, 1844]
 
 
 SIMULATED = [

@@ -34,8 +34,13 @@ def _spread(solved: Solved, wager: Wager, reading: Reading, loop: Loop, tally: T
         by_line[line_reached(solved.game, wager, facts, step)] += count
         steps[facts, step] += count
     seats = 1 if reading.is_shared else loop.seats
-    pairs = tally["pairs"][loop.kind_of[wager.id]] if seats > 1 else None
-    covariance = _covariance(by_line, pairs, rounds, seats)
+    kind = loop.kind_of.get(wager.id)
+    if seats == 1:
+        covariance = _covariance(by_line, None, rounds, 1)
+    elif kind is not None:
+        covariance = _covariance(by_line, tally["pairs"][kind], rounds, seats)
+    else:  # how the seats of a round hang together was not kept: a round is counted as one hand
+        covariance = _covariance(by_line / seats, None, rounds, 1)
     return Spread(steps, rounds * seats, tuple(map(tuple, covariance.tolist())))
 
 

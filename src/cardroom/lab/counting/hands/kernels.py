@@ -1,8 +1,8 @@
 """Own hand against the dealer's: inner loops, compiled. No rule or pay-off is known here.
 
 Dealer's hands go by in order of value, one for each class and weighted, and are counted under all sets T of cards that
-they hold. Those without a card of a player's hand S are then the sum over all T in S of (-1)^|T| × N(T). Counts are kept
-multiplied by the number of ways to rename the suits, so that they are whole for every class.
+they hold. Those without a card of a player's hand S are then the sum over all T in S of (-1)^|T| × N(T). Counts are
+kept multiplied by the number of ways to rename the suits, so that they are whole for every class.
 """
 
 from __future__ import annotations
@@ -167,8 +167,8 @@ def _count_up(
 @njit(cache=True, nogil=True)
 def _apart_up(
     hand: Integers, sizes: Integers, chosen: Integers, number: Integers, turns: Integers, first_places: Integers,
-    first_classes: Integers, names: int, ranks: int, suits: int, rows: Integers, last: int, reached: Integers, least: int,
-    ways: Integers,
+    first_classes: Integers, names: int, ranks: int, suits: int, rows: Integers, last: int, reached: Integers,
+    least: int, ways: Integers,
 ) -> None:  # fmt: skip
     """By card up: the hands counted so far that hold none of these cards. Sets of size `last` make a hand with it."""
     cards = ranks * suits
@@ -221,8 +221,8 @@ def sweep_up(
                 i += 1
             for p in range(len(values)):
                 _apart_up(
-                    players[p], sizes, chosen, number, turns, first_places, first_classes, names, ranks, suits, rows, last,
-                    reached, floor, failing[p],
+                    players[p], sizes, chosen, number, turns, first_places, first_classes, names, ranks, suits, rows,
+                    last, reached, floor, failing[p],
                 )  # fmt: skip
             open_floor = False
             continue
@@ -265,18 +265,19 @@ def _showdowns(
 
 
 @njit(cache=True, nogil=True)
-def expand(compared: Any, ways: Integers) -> None:
+def expand(below: Integers, copies: Integers, failing: Integers, met: Integers, high: Integers, ways: Integers) -> None:
     """The showdowns of every position: ways[hand, card up, showdown]."""
-    below, copies, failing, met, high = compared
     for p in range(below.shape[0]):
         for u in range(below.shape[1]):
             _showdowns(below[p, u], copies[p, u], failing[p, u], met[p, u], high[p], ways[p, u])
 
 
 @njit(cache=True, nogil=True)
-def price(compared: Any, cell: Integers, pays: Integers, worth: Integers) -> None:
+def price(
+    below: Integers, copies: Integers, failing: Integers, met: Integers, high: Integers, cell: Integers, pays: Integers,
+    worth: Integers,
+) -> None:  # fmt: skip
     """worth[option, hand, card up]: the sum over the dealer's hands of pays[option, cell of the hand, showdown]."""
-    below, copies, failing, met, high = compared
     ways = np.zeros(6, dtype=np.int64)
     for p in range(below.shape[0]):
         for u in range(below.shape[1]):
@@ -289,9 +290,11 @@ def price(compared: Any, cell: Integers, pays: Integers, worth: Integers) -> Non
 
 
 @njit(cache=True, nogil=True)
-def tally(compared: Any, cell: Integers, weights: Integers, choice: Integers, counts: Integers) -> None:
+def tally(
+    below: Integers, copies: Integers, failing: Integers, met: Integers, high: Integers, cell: Integers,
+    weights: Integers, choice: Integers, counts: Integers,
+) -> None:  # fmt: skip
     """counts[option, cell of the hand, showdown]: all deals when choice[hand, card up] is taken."""
-    below, copies, failing, met, high = compared
     ways = np.zeros(6, dtype=np.int64)
     for p in range(below.shape[0]):
         for u in range(below.shape[1]):
@@ -313,23 +316,24 @@ def class_of(cards: Integers, size: int, ranks: int, suits: int, number: Integer
 
 @njit(cache=True, nogil=True)
 def play(
-    rounds: int, seed: np.uint64, block: int, seats: int, deck: Integers, plan: Any, ranks: int, suits: int, sizes: Any,
-    own: Any, dealers: Any, aside: Any, floor: int, cell_of: Integers, policy: Any, nets: Integers, stakes: Integers,
-    folded: Integers, places: Integers, tally: Integers, values: Integers, aside_values: Integers, best: Integers,
-    moments: Integers, pairs: Integers,
+    rounds: int, seed: np.uint64, block: int, seats: int, deck: Integers, plan: Any, sizes: Any, evaluators: Any,
+    floor: int, cell_of: Integers, folded: Integers, policy: Any, several: Any, found: Any,
 ) -> None:  # fmt: skip
     """Each seat's hand, then the dealer's, whose last card may be up.
 
-    tally[option, cell, showdown], values[folded, value] and aside_values[folded, value] count seats, best[hands - 1, value]
-    the best of so many hands of a round, the dealer's first; moments and pairs are of rounds with several seats. Aside is
-    another hand among a seat's own cards and the dealer's, in this order.
+    Found are tally[option, cell, showdown], values[folded, value], values aside (of seats), and best[hands - 1, value],
+    the best among so many hands of a round, the dealer's first. Aside is another hand among a seat's own cards and the
+    dealer's, in this order.
     """
-    own_cards, dealer_cards, has_card_up = sizes
+    ranks, suits, own_cards, dealer_cards, has_card_up = sizes
+    own, dealers, aside = evaluators
     weights, bits, picks, mixed, flush = own
     dealer_picks = dealers.picks
     aside_weights, aside_bits, aside_picks, aside_mixed, aside_flush = aside
     fraction_bits, packets, products, thresholds = plan
     decided, number, choice = policy
+    nets, stakes, places, moments, pairs = several
+    tally, values, aside_values, best = found
     cards, masks = np.zeros(16, dtype=np.uint64), np.zeros(SUITS, dtype=np.int64)
     lines = np.zeros((seats, places.shape[0]), dtype=np.int64)
     his = seats * own_cards
@@ -354,9 +358,9 @@ def play(
             value = value_of(cards, weights, bits, picks, mixed, flush)
             option = np.int64(decided[value, up % ranks])
             if option < 0:
-                found, turn = class_of(cards, own_cards, ranks, suits, number, masks)
+                hand, turn = class_of(cards, own_cards, ranks, suits, number, masks)
                 column = ((turn >> (2 * (up // ranks))) & 3) * ranks + up % ranks if has_card_up else 0
-                option = np.int64(choice[found, column])
+                option = np.int64(choice[hand, column])
             showdown = 2 * (0 if value > dealer else (1 if value == dealer else 2)) + (1 if dealer >= floor else 0)
             cell, out = cell_of[value], folded[option]
             tally[option, cell, showdown] += 1

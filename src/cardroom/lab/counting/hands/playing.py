@@ -11,7 +11,7 @@ import numpy.typing as npt
 from cardroom.hands import PokerRanking
 from cardroom.lab.counting.hands import kernels
 from cardroom.lab.counting.hands.counting import HandsCount
-from cardroom.lab.counting.rounds.plan import plan
+from cardroom.lab.counting.rounds.plan import plan, several
 from cardroom.lab.counting.sets.classes import SuitedDeck
 from cardroom.lab.counting.sets.values import evaluator, no_hand
 
@@ -67,19 +67,19 @@ class HandRounds:
     def play(self, rounds: int, seed: int, block: int) -> dict[str, Integers]:
         """Deal and settle the first rounds of a block: tally[option, cell, showdown] and values of all seats."""
         number = self.own.number_of_values
-        own = evaluator(self.deck, self.own)
+        own, dealers = evaluator(self.deck, self.own), evaluator(self.deck, self.dealers)
         aside = evaluator(self.deck, *self.aside) if self.aside else no_hand(own)
-        tally, values = np.zeros(self.nets.shape, dtype=np.int64), np.zeros((2, number), dtype=np.int64)
-        aside_values = np.zeros((2, self.aside[0].number_of_values if self.aside else 0), dtype=np.int64)
-        best = np.zeros((self.seats + 1, number), dtype=np.int64)
-        moments = np.zeros(4, dtype=np.int64)
-        pairs = np.zeros((len(self.places), self.lines, self.lines), dtype=np.int64)
+        sizes = (*self.deck.shape, self.own.cards, self.dealers.cards, self.has_card_up)
+        together = several(self.nets, self.stakes, self.places, self.lines)
+        found = {
+            "tally": np.zeros(self.nets.shape, dtype=np.int64),
+            "values": np.zeros((2, number), dtype=np.int64),
+            "aside": np.zeros((2, self.aside[0].number_of_values if self.aside else 0), dtype=np.int64),
+            "best": np.zeros((self.seats + 1, number), dtype=np.int64),
+        }
         kernels.play(
             rounds, np.uint64(seed), block, self.seats, np.arange(self.deck.size, dtype=np.uint64),
-            plan(self.deck.size, self.packets), *self.deck.shape,
-            (self.own.cards, self.dealers.cards, self.has_card_up), own, evaluator(self.deck, self.dealers), aside, self.floor, self.cell_of_value, self.policy, self.nets,
-            self.stakes, self.folded, self.places, tally, values, aside_values, best, moments, pairs,
+            plan(self.deck.size, self.packets), sizes, (own, dealers, aside), self.floor, self.cell_of_value,
+            self.folded, self.policy, together, tuple(found.values()),
         )  # fmt: skip
-        return {
-            "tally": tally, "values": values, "aside": aside_values, "best": best, "moments": moments, "pairs": pairs,
-        }  # fmt: skip
+        return found | {"moments": together.moments, "pairs": together.pairs}

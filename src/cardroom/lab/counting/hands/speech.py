@@ -50,7 +50,7 @@ class HandSpeech(Speech):
         tells = counted.has_card_up and not ranking.out_of
         by_value = np.zeros((ranking.number_of_values, ranking.size if tells else 0), dtype=np.int8)
         if tells:
-            ranks = counted.deck.rank_of[count.hands % len(counted.deck.ranks)]
+            ranks = np.array(counted.deck.ranks)[count.hands % len(counted.deck.ranks)]
             by_value[count.values] = -np.sort(-ranks.astype(np.int8), axis=1)
         value = np.repeat(np.arange(ranking.number_of_values), len(places))
         return cls(ranking, value, np.tile(places, ranking.number_of_values), by_value[value], counted.has_card_up)

@@ -1,8 +1,9 @@
 """Inner loops over sets of cards, compiled. No rule or pay-off is known here.
 
 A deck has so many ranks in each of so many suits; a card is suit × ranks + rank, both counted within the deck. Sets are
-ascending cards, and the place of a set is its number among all sets of its size in combinatorial order. Kernels take the
-arrays out of a named tuple before their loops: taking them out inside costs more than what is done with them.
+ascending cards, and the place of a set is its number among all sets of its size in combinatorial order.
+
+Kernels take the arrays out of a named tuple before their loops: inside, that costs more than what is done with them.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ LARGEST_HAND = 5
 
 @dataclass(frozen=True)
 class Onward:
-    """From the positions of one decision to the next: so many `ways` of the cards turned between lead to each target."""
+    """From the positions of one decision to the next: so many `ways` of the cards turned lead to each target."""
 
     starts: Integers  # [position], and at the end how many targets there are
     targets: Integers

@@ -341,7 +341,7 @@ class StreetSolved(Solved):
     def readings(self, wager: Wager, loop: Loop, tally: Tally) -> list[Reading]:
         from cardroom.lab.counting.streets.simulating import readings
 
-        return readings(self, wager, tally)
+        return readings(self, wager, loop, tally)
 
     def peek(self, dealt: Integers, first_known: int) -> tuple[Floats, Floats]:
         from cardroom.lab.counting.streets.peeking import peek
