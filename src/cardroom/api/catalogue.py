@@ -12,9 +12,9 @@ from cardroom.api.pages import page
 from cardroom.api.rounds import Bets, Deal
 from cardroom.cards import Card, parse_card, parse_cards
 from cardroom.documents import document_hash
-from cardroom.games import find_game
+from cardroom.errors import CardroomError
 from cardroom.games import games as all_games
-from cardroom.games.catalogue import settable
+from cardroom.games.catalogue import add_file, settable
 from cardroom.games.paytable import PayTable
 from cardroom.table.changing import AnyPayTable, read_table, with_paytable, with_rules
 from cardroom.table.settings import TableSettings, table_settings
@@ -31,8 +31,13 @@ def games() -> dict[str, Game]:
 
 
 def game(name: str | Path) -> Game:
-    """A game by its id, with rules set behind a question mark if you like."""
-    return Game(table_settings(find_game(str(name)).id))
+    """A game by its id, with rules set behind a question mark if you like; or the game of a file of your own."""
+    if not isinstance(name, Path) and not name.endswith(".py"):
+        return Game(table_settings(name))
+    found = add_file(Path(name))
+    if len(found) > 1:
+        raise CardroomError("several-games", f"{name} has several games; ask for one by its id: {', '.join(found)}.")
+    return Game(table_settings(found[0]))
 
 
 @dataclass(frozen=True, repr=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.table import Column
@@ -18,7 +18,6 @@ from cardroom.games import find_game
 from cardroom.table import TableSettings, table_settings
 
 if TYPE_CHECKING:
-    from cardroom.lab.reaching import Reached, Target
     from cardroom.lab.what_if import Choice, Comparison, Edge, Moved
 
 Told = Callable[[str], None]
@@ -254,6 +253,6 @@ def _reach(settings: TableSettings, edge: Fraction, wager: str, as_json: bool) -
     rows = [(r.what, r.now, r.value or "cannot", _percent(r.edge), r.note) for r in found]
     print_table(("rule, or line of a pay table", "now", "first reached with", number("house edge"), ""), rows)
     console.print(
-        "Where nothing is enough, the edge is the nearest that can be had. Pays are tried in halves up to 10 to 1 and in"
-        " whole odds above; the best play is found anew for each."
+        "Where nothing is enough, the edge is the nearest that can be had. Pays are tried in halves up to 10 to 1 and"
+        " in whole odds above; the best play is found anew for each."
     )

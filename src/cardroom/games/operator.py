@@ -12,9 +12,7 @@ pays = "60 to 1"
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
-from fractions import Fraction
-from itertools import combinations
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -24,9 +22,9 @@ from cardroom.errors import CardroomError
 from cardroom.games.catalogue import find_game
 from cardroom.games.model import Game, Kind, Wager
 from cardroom.games.paytable import Line, PayTable, parse_envy
+from cardroom.games.paytable_faults import gaps, misfit, out_of_order
 from cardroom.games.scale import Scale
-from cardroom.money import DOLLAR, Money, Odds, Pay, Prize, Share, parse_money, parse_pay
-from cardroom.money import Kind as OddsKind
+from cardroom.money import Money, parse_money, parse_pay
 
 
 class OwnPayTable(msgspec.Struct, frozen=True):
@@ -98,52 +96,9 @@ def _checked(game: Game, wager: Wager, table: PayTable, seed: Money | None, name
 
 def complaints(table: PayTable, scale: Scale, seed: Money | None, name: str) -> list[str]:
     """Warnings about gaps. Lines out of order, or that pay a better hand less than a worse one, are errors."""
-    places = [scale.place(line.hand) for line in table.lines]
-    for (above, better), (below, worse) in combinations(enumerate(table.lines, 1), 2):
-        if places[below - 1] <= places[above - 1]:
-            raise CardroomError(
-                "bad-paytable",
-                f"{name}, line {below}: {worse.hand} stands below {better.hand}; list the best hand first.",
-            )
-        for high, low in zip(better.pays, worse.pays, strict=True):
-            if _pays_less(high, low, seed):
-                raise CardroomError(
-                    "bad-paytable",
-                    f"{name}, line {below}: {worse.hand} pays {low}, more than the {high or '-'} of {better.hand}.",
-                )
-    return list(_gaps(table, scale, places))
-
-
-def _gaps(table: PayTable, scale: Scale, places: list[int]) -> Iterator[str]:
-    above = -1
-    for number, (line, place) in enumerate(zip(table.lines, places, strict=True), 1):
-        skipped = [step.name for step in scale.steps[above + 1 : place] if not step.is_finer]
-        if skipped and not line.label:
-            yield f"line {number}: no line for {' and '.join(skipped)}, which will be paid as {line.hand}."
-        above = place
-
-
-def _pays_less(better: Pay | None, worse: Pay | None, seed: Money | None) -> bool:
-    """Whether a better hand is certain to be paid less; shares are compared at the seed, where it is known."""
-    if worse is None:
-        return False
-    if better is None:
-        return True
-    if isinstance(better, Share) and isinstance(worse, Share):
-        return better.level == worse.level and better.basis_points < worse.basis_points
-    amounts = [_worth(pay, seed) for pay in (better, worse)]
-    return None not in amounts and amounts[0] < amounts[1]  # type: ignore[operator]
-
-
-def _worth(pay: Pay, seed: Money | None) -> Fraction | None:
-    """What a pay leaves the player with for a $1 wager."""
-    match pay:
-        case Odds():
-            return pay.net
-        case Prize():
-            return Fraction(pay.amount, DOLLAR) - 1
-        case Share():
-            return None if seed is None else Fraction(seed * pay.basis_points, 10_000 * DOLLAR) - 1
+    for number, fault in out_of_order(table, scale, seed):
+        raise CardroomError("bad-paytable", f"{name}, line {number}: {fault}")
+    return [f"line {number}: {fault}" for number, fault in gaps(table, scale)]
 
 
 def _line(item: Mapping[str, Any], scale: Scale, name: str) -> Line:
@@ -169,20 +124,10 @@ def _verify_line(line: Line, wager: Wager, columns: int, name: str) -> None:
     if len(line.pays) != columns:
         raise CardroomError("bad-paytable", f"{name}: {line.hand} needs {columns} pays, not {len(line.pays)}.")
     for pay in line.pays:
-        _require_fitting(pay, wager, name)
+        if fault := misfit(pay, wager):
+            raise CardroomError("bad-paytable", f"{name}: {fault}")
     if line.envy is not None and wager.kind is not Kind.JACKPOT:
         raise CardroomError("bad-paytable", f"{name}: only a jackpot wager has envy.")
-
-
-def _require_fitting(pay: Pay | None, wager: Wager, name: str) -> None:
-    """At the table a stake comes back with the winnings; a jackpot's stake is gone."""
-    if pay is None:
-        return
-    paid_with_stake = isinstance(pay, Odds) and pay.kind is OddsKind.TO
-    if wager.kind is Kind.JACKPOT and paid_with_stake:
-        raise CardroomError("bad-paytable", f"{name}: {wager.name} pays “for 1”, dollars or a percentage, not {pay}.")
-    if wager.kind is not Kind.JACKPOT and not paid_with_stake:
-        raise CardroomError("bad-paytable", f"{name}: {wager.name} pays odds “to 1”, not {pay}.")
 
 
 def _columns(document: Mapping[str, Any], wager: Wager, name: str) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""An analysis, or a question about a variant, as one JSON object. Exact figures are fractions "p/q"; the others are their nearest decimal numbers."""
+"""Answers as one JSON object each. Exact figures are fractions "p/q"; the others are their nearest decimal numbers."""
 
 from __future__ import annotations
 

@@ -9,6 +9,7 @@ import msgspec
 
 from cardroom.games.model import Game, Wager
 from cardroom.games.paytable import PayTable
+from cardroom.games.paytable_faults import out_of_order
 from cardroom.lab.counting.payoffs import is_apart
 from cardroom.lab.what_if import Choice, Progress, changed, choices, edge_of, nothing
 from cardroom.money import Odds
@@ -26,7 +27,7 @@ class Reached(msgspec.Struct, frozen=True):
     now: str
     value: str | None  # the first, from where it stands, that reaches the target; None: none does
     edge: Fraction  # with that, or the nearest to the target that can be had
-    note: str = ""
+    note: str = ""  # why such a pay table would be refused
 
 
 class Target(msgspec.Struct, frozen=True):
@@ -121,7 +122,10 @@ def _by_line(settings: TableSettings, target: Target, about: str, wager: Wager, 
     pays = first_pay(edge, target, _place(pay))
     if pays is None:
         return Reached(what, str(pay), None, target.nearest(list(known.values())))
-    return Reached(what, str(pay), str(odds(pays)), edge(pays), _out_of_order(table, place, odds(pays)))
+    assert wager.scale is not None
+    paid = with_pay(settings, wager, place, odds(pays)).paytables[wager.id]
+    note = next((fault for _, fault in out_of_order(paid, wager.scale)), "")
+    return Reached(what, str(pay), str(odds(pays)), edge(pays), note)
 
 
 def odds(place: int) -> Odds:
@@ -180,14 +184,3 @@ def _crossing(near: int, far: int, at_near: Fraction, at_far: Fraction, edge: Fr
         return (low + high) // 2
     place = round(near + (far - near) * (edge - at_near) / (at_far - at_near))
     return min(max(place, low + 1), high - 1)
-
-
-def _out_of_order(table: PayTable, place: int, pay: Odds) -> str:
-    """A pay table that pays a better hand less than a worse one is refused elsewhere."""
-    for other, line in enumerate(table.lines):
-        known = line.pays[0]
-        if isinstance(known, Odds) and (
-            (other > place and known.net > pay.net) or (other < place and known.net < pay.net)
-        ):
-            return f"then {'less' if other > place else 'more'} than {line.text}"
-    return ""

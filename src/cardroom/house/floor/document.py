@@ -13,7 +13,7 @@ Value = TypeVar("Value")
 Place = tuple[str | int, ...]  # like ("table", 2, "maximum")
 
 KEYS: dict[str, set[str]] = {
-    "": {"house", "approvals", "thresholds", "timers", "link", "table"},
+    "": {"games", "house", "approvals", "thresholds", "timers", "link", "table"},
     "house": {
         "name", "jurisdiction", "limits_of", "play_money", "play_money_grant", "time_zone", "day_ends", "close_days",
     },
@@ -69,6 +69,12 @@ class FloorFile:
                 if re.match(rf"\s*{re.escape(str(key))}\s*=", self.lines[index]):
                     return index + 1
         return number
+
+    def line_of_text(self, place: Place, text: str) -> int:
+        """The line below a place that a text stands on, as in a list over several lines."""
+        first = self.line_of(place)
+        found = (number for number in range(first, len(self.lines) + 1) if text in self.lines[number - 1])
+        return next(found, first)
 
     def complain(self, place: Place, message: str) -> None:
         self.mistakes.append((self.line_of(place), message))

@@ -11,8 +11,10 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from cardroom.errors import CardroomError
 from cardroom.games import find_game, locate_paytable
+from cardroom.games.catalogue import add_file
 from cardroom.games.model import Game, Kind, SettleTableWide, Wager
 from cardroom.games.operator import load_paytable
+from cardroom.games.outside import name_file
 from cardroom.games.paytable import PayTable
 from cardroom.house.floor.document import FloorFile, Place
 from cardroom.house.floor.plan import Approvals, Dealer, Floor, Hours, TablePlan, Thresholds, Timers
@@ -56,6 +58,7 @@ def read_floor(text: str, name: str, chances: Chances, today: date | None = None
     file = FloorFile(text, name)
     document = file.document
     file.check_keys(document, "", ())
+    _take_in_games(file)
     house = document.get("house", {})
     for kind in ("house", "approvals", "thresholds", "timers"):
         file.check_keys(document.get(kind, {}), kind, (kind,))
@@ -111,6 +114,21 @@ def read_floor(text: str, name: str, chances: Chances, today: date | None = None
     )
     mistakes = [f"{name}:{line}: {message}" for line, message in sorted(set(file.mistakes))]
     return (None if mistakes else floor), mistakes
+
+
+def _take_in_games(file: FloorFile) -> None:
+    """Game files of the operator's own, beside the floor file; processes started from here know them too."""
+    listed = file.document.get("games", [])
+    if not isinstance(listed, list) or not all(isinstance(name, str) for name in listed):
+        file.complain(("games",), "“games” is a list of game files.")
+        return
+    for name in listed:
+        path = Path(file.name).parent / name
+        try:
+            add_file(path)
+            name_file(path)
+        except CardroomError as error:
+            file.mistakes.append((file.line_of_text(("games",), name), error.message))
 
 
 def _clock_time(value: Any) -> str:
