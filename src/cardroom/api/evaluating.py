@@ -21,15 +21,16 @@ MOST = 5  # cards that a hand counts by, unless a ranking says otherwise
 
 
 def evaluate(
-    hands: Sequence[str] | npt.NDArray[np.integer[Any]], ranking: str | PokerRanking | None = None
+    hands: str | Sequence[str] | npt.NDArray[np.integer[Any]], ranking: str | PokerRanking | None = None
 ) -> npt.NDArray[np.int16]:
     """What hands of three to seven cards are worth: a higher value beats a lower one, equal ones tie.
 
     Hands are texts, or rows of card numbers: 13 times the suit (clubs, diamonds, hearts, spades) and the rank, from 0
     for a two to 12 for an ace. The best five cards count, of three or four cards all, or what a ranking says.
 
-    >>> evaluate(["As Ks Qs Js 10s 2d 2c", "2s 2d 2h 2c Ah Kd Qs"]).tolist()
-    [7461, 7299]
+    >>> values = evaluate(["As Ks Qs Js 10s 2d 2c", "2s 2d 2h 2c Ah Kd Qs"])
+    >>> [ranking(5).words(value) for value in values.tolist()]
+    ['royal flush', 'four of a kind, twos']
     """
     import numpy as np
 
