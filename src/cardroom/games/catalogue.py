@@ -128,6 +128,15 @@ def find_game(game_id: str) -> Game:
     return with_rules(factory, chosen)
 
 
+def is_known(game_id: str) -> bool:
+    """Whether a game's rules are at hand; those of a log may be gone."""
+    try:
+        find_game(game_id)
+    except CardroomError:
+        return False
+    return True
+
+
 def settable(game: Game) -> tuple[Setting, ...]:
     """The rules of a game that may be set."""
     return settings_of(factories()[game.id.partition("?")[0]])

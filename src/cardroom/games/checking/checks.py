@@ -10,6 +10,7 @@ from cardroom.games.checking import asking, naming, order, paytables
 from cardroom.games.checking.mistakes import Mistake
 from cardroom.games.checking.source import Source
 from cardroom.games.model import Game
+from cardroom.games.outside import line_in
 from cardroom.games.settable import settings_of, with_rules
 
 Factory = Callable[..., Game]
@@ -45,34 +46,32 @@ def _variants(factory: Factory, source: Source) -> Iterator[Game | Mistake]:
 
 
 def _mistakes(game: Game, source: Source, path: Path) -> list[Mistake]:
-    """What is built on something that is wrong is not looked at."""
+    """What is built on something that is wrong is looked at as far as it goes."""
     found = list(naming.check_shape(game, source))
     if found:
         return found
-    for check in (naming.check_wagers, naming.check_felt, naming.check_readings, naming.check_citations,
-                  order.check_stages, order.check_decisions, order.check_decision_wagers, order.check_deck):  # fmt: skip
-        found += check(game, source)
-    if any(not mistake.is_warning for mistake in found):
-        return found + _as_far_as_it_goes(game, source, path)
-    found += asking.check_conditions(game, source, path)
-    found += asking.check_settlements(game, source, path)
-    found += paytables.check_paytables(game, source)
-    return found
-
-
-def _as_far_as_it_goes(game: Game, source: Source, path: Path) -> list[Mistake]:
-    """More mistakes where some have been found: a check that stumbles over one of those is given up."""
-    found: list[Mistake] = []
     checks: tuple[Iterator[Mistake], ...] = (
+        naming.check_wagers(game, source),
+        naming.check_felt(game, source),
+        naming.check_readings(game, source),
+        naming.check_citations(game, source),
+        order.check_stages(game, source),
+        order.check_decisions(game, source),
+        order.check_decision_wagers(game, source),
+        order.check_deck(game, source),
+        paytables.check_paytables(game, source),
         asking.check_conditions(game, source, path),
         asking.check_settlements(game, source, path),
-        paytables.check_paytables(game, source),
     )
     for check in checks:
         try:
             found.extend(check)
-        except (CardroomError, LookupError, TypeError, ValueError):
-            continue
+        except Exception as error:  # noqa: BLE001 - a check that stumbles over a mistake is given up
+            if all(mistake.is_warning for mistake in found):
+                said = error.message if isinstance(error, CardroomError) else f"{type(error).__name__}: {error}"
+                found.append(
+                    Mistake(line_in(error, path) or source.line, f"Cannot be checked: {' '.join(said.split())}")
+                )
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from cardroom.errors import CardroomError
@@ -29,11 +30,21 @@ KEYS: dict[str, set[str]] = {
 }  # fmt: skip
 
 
+@dataclass
+class Absent:
+    """What a floor file names and is not there: game files, tables of games that nobody knows, and their links."""
+
+    files: list[str] = field(default_factory=list)  # what is wrong with each
+    tables: dict[str, str] = field(default_factory=dict)
+    links: list[str] = field(default_factory=list)
+
+
 class FloorFile:
     """A document with a memory of where everything stands."""
 
-    def __init__(self, text: str, name: str) -> None:
+    def __init__(self, text: str, name: str, absent: Absent | None = None) -> None:
         self.name = name
+        self.absent = absent  # None: what is not there is a mistake
         self.lines = text.splitlines()
         self.mistakes: list[tuple[int, str]] = []
         try:
