@@ -5,24 +5,27 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 import platformdirs
 
 from cardroom import __version__
+from cardroom.errors import CardroomError
 from cardroom.games.fingerprint import rules_hash
-from cardroom.games.model import HandOf, Kind, Wager
+from cardroom.games.model import Kind, Wager
 from cardroom.games.paytable import PayTable
 from cardroom.lab.results import Analysis, Jackpot, SideBet, from_bytes, to_bytes
 from cardroom.table import TableSettings
 
-# The files of this room that an analysis depends on.
-COUNTING = (
-    "analysis", "audit", "base", "best_hand", "payoffs", "poker_counts", "poker_tables", "results", "run_counts",
-    "solving", "spreads", "wagers", "kernels/generator", "kernels/poker", "kernels/runs",
-)  # fmt: skip
+if TYPE_CHECKING:
+    from cardroom.lab.counting.protocol import Solved
 
 Progress = Callable[[str], None]
+
+# The rooms whose code decides a figure, or counts it.
+DECIDING = ("hands", "games", "lab")
+NOT_COUNTED = "NOT COUNTED:"
 
 
 def analyze(settings: TableSettings, *, use_cache: bool = True, progress: Progress = lambda _: None) -> Analysis:
@@ -50,28 +53,32 @@ def _key(settings: TableSettings) -> str:
     digest = hashlib.sha256(msgspec.json.encode(settings, order="deterministic"))
     digest.update(rules_hash(settings.rules, settings.paytables).encode())
     root = Path(__file__).parent.parent
-    sources = [*(root / "hands").rglob("*.py"), *(root / "games").rglob("*.py")]
-    sources += [root / "lab" / f"{name}.py" for name in COUNTING]
-    for source in sorted(sources):
+    for source in sorted(path for room in DECIDING for path in (root / room).rglob("*.py")):
         digest.update(source.read_bytes())
     return digest.hexdigest()[:32]
 
 
 def _compute(settings: TableSettings, progress: Progress) -> Analysis:
-    from cardroom.lab.audit import findings, published_figures
-    from cardroom.lab.base import base_figures
-    from cardroom.lab.solving import solve
+    from cardroom.lab.counting import solve
+    from cardroom.lab.counting.payoffs import is_apart
+    from cardroom.lab.figures import figures_of
+    from cardroom.lab.findings import findings, published_figures
 
     game = settings.rules
     progress(f"solving {game.name}")
     solved = solve(settings)
-    base = base_figures(solved)
+    endings = list(solved.endings())
+    base = figures_of(game, solved.total, endings)
     side_bets: list[SideBet] = []
     jackpots: list[Jackpot] = []
+    refused: list[str] = []
     for wager in game.wagers:
-        if wager.is_side_bet:
+        if is_apart(game, wager):
             progress(f"counting {wager.name}")
-            _price(wager, solved, side_bets, jackpots)
+            try:
+                _price(wager, solved, side_bets, jackpots)
+            except CardroomError as error:
+                refused.append(f"{NOT_COUNTED} {error.message}")
     published = published_figures(settings, base, side_bets)
     return Analysis(
         game=game.id,
@@ -81,37 +88,27 @@ def _compute(settings: TableSettings, progress: Progress) -> Analysis:
         side_bets=tuple(side_bets),
         jackpots=tuple(jackpots),
         published=published,
-        findings=findings(settings, base, side_bets, jackpots, published),
+        findings=(*findings(settings, base, endings, side_bets, jackpots, published), *refused),
     )
 
 
-def _price(wager: Wager, solved: object, side_bets: list[SideBet], jackpots: list[Jackpot]) -> None:
-    from cardroom.lab.best_hand import best_hand_spreads
-    from cardroom.lab.solving import Solved
-    from cardroom.lab.spreads import spread_of
+def _price(wager: Wager, solved: Solved, side_bets: list[SideBet], jackpots: list[Jackpot]) -> None:
     from cardroom.lab.wagers import jackpot, side_bet
 
-    assert isinstance(solved, Solved)
-    tables = list(tables_of(wager, solved.settings))
-    if wager.reads is HandOf.BEST_AT_TABLE:
-        assert wager.scale is not None
-        paid_steps = 1 + max(wager.scale.place(line.hand) for table in tables for line in table.lines)
-        for hands, spread in best_hand_spreads(solved, wager, paid_steps).items():
-            side_bets += [side_bet(wager, table, spread, hands) for table in tables]
-        return
+    game, tables = solved.game, list(tables_of(wager, solved.settings))
     known = {prize.paytable for prize in jackpots}
     if wager.kind is Kind.JACKPOT and all(table.title in known for table in tables):
         return  # a second sensor for the same tables
-    spread = spread_of(solved, wager)
-    if wager.kind is Kind.JACKPOT:
-        jackpots += [jackpot(wager, table, spread) for table in tables if table.title not in known]
-    else:
-        side_bets += [side_bet(wager, table, spread) for table in tables]
+    for hands, spread in solved.spreads(wager).items():
+        if wager.kind is Kind.JACKPOT:
+            jackpots += [jackpot(game, wager, table, spread) for table in tables if table.title not in known]
+        else:
+            side_bets += [side_bet(game, wager, table, spread, hands) for table in tables or (None,)]
 
 
 def tables_of(wager: Wager, settings: TableSettings) -> Iterator[PayTable]:
     """The printed pay tables, and the operator's own where one is in force."""
     yield from wager.paytables
-    in_force = settings.paytables[wager.id]
-    if not in_force.approved:
+    in_force = settings.paytables.get(wager.id)
+    if in_force is not None and not in_force.approved:
         yield in_force

@@ -38,6 +38,7 @@ class WagerShare(Struct, frozen=True, kw_only=True):
 class Base(Struct, frozen=True, kw_only=True):
     """The game itself under the best play, per unit of the base wager."""
 
+    unit: str  # the base wager
     ev: Fraction
     average_wager: Fraction
     variance: Fraction

@@ -7,55 +7,61 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import pairwise
 
-from cardroom.games.model import Kind, Verdict, Wager
+from cardroom.games.model import Game, Kind, Verdict, Wager
 from cardroom.games.paytable import Line, PayTable
+from cardroom.lab.counting.lines import gives
+from cardroom.lab.counting.payoffs import outcome_in
+from cardroom.lab.counting.protocol import Spread
 from cardroom.lab.results import Award, Jackpot, Level, PayLine, SideBet
-from cardroom.lab.spreads import Spread
-from cardroom.money import DOLLAR, Odds, Pay, Prize, Share
+from cardroom.money import DOLLAR, PUSH, Odds, Pay, Prize, Share
 
 NOTHING = "anything else"
+AS_THE_RULES_SAY = "as the rules say"  # in the place of a pay table
 
 
-def side_bet(wager: Wager, table: PayTable, spread: Spread, hands: int | None = None) -> SideBet:
-    """A wager settled at the table, under one pay table."""
-    found = _by_line(wager, table, spread, hands or 0)
+def side_bet(game: Game, wager: Wager, table: PayTable | None, spread: Spread, hands: int | None = None) -> SideBet:
+    """A wager settled at the table, under one pay table; without one as its rule says."""
+    found = _by_line(game, wager, table, spread, hands or 0)
     lines = [
-        PayLine(hand=_name(line), combinations=count, of=spread.of, pays=str(pay), net=_net(pay))
+        PayLine(hand=_name(line, pay), combinations=count, of=spread.of, pays=str(pay), net=_net(pay))
         for (line, pay), count in found.items()
-        if line is not None and pay is not None
+        if pay is not None
     ]
     lost = spread.of - sum(line.combinations for line in lines)
     lines.append(PayLine(hand=NOTHING, combinations=lost, of=spread.of, pays="-", net=Fraction(-1)))
     return SideBet(
         wager=wager.id,
         name=wager.name,
-        paytable=table.title,
+        paytable=table.title if table else AS_THE_RULES_SAY,
         hands=hands,
         exact=spread.covariance is None,
         lines=tuple(lines),
-        standard_error=_standard_error(wager, table, spread, hands or 0),
-        approved=table.approved,
+        standard_error=_standard_error(game, wager, table, spread, hands or 0),
+        approved=table.approved if table else True,
     )
 
 
-def _standard_error(wager: Wager, table: PayTable, spread: Spread, hands: int) -> float:
-    """Of the expectation: it moves with the chance to reach each step by what that step pays more than the next."""
+def _standard_error(game: Game, wager: Wager, table: PayTable | None, spread: Spread, hands: int) -> float:
+    """Of the expectation: it moves with the chance to reach each line by what that line pays more than the next."""
     if spread.covariance is None:
         return 0.0
-    assert wager.scale is not None
-    pays = [table.pay(wager.scale, step, hands) for step in range(len(spread.covariance) + 1)]
+    lines = range(len(spread.covariance) + 1)
+    if wager.scale is None or table is None:
+        pays: list[Pay | None] = [*gives(game, wager), None]
+    else:
+        pays = [table.pay(wager.scale, step, hands) for step in lines]
     nets = [-1.0 if pay is None else float(_net(pay)) for pay in pays]
     rises = [better - worse for better, worse in pairwise(nets)]
     variance = sum(a * b * spread.covariance[i][j] for i, a in enumerate(rises) for j, b in enumerate(rises))
     return float(max(variance, 0.0) ** 0.5)
 
 
-def jackpot(wager: Wager, table: PayTable, spread: Spread) -> Jackpot:
+def jackpot(game: Game, wager: Wager, table: PayTable, spread: Spread) -> Jackpot:
     """A jackpot wager of $1, under one pay table; shares are worth what is on the meter."""
     assert wager.kind is Kind.JACKPOT
     awards = tuple(
         Award(
-            hand=_name(line),
+            hand=_name(line, pay),
             probability=Fraction(count, spread.of),
             pays=str(pay),
             fixed=_fixed(pay),
@@ -63,7 +69,7 @@ def jackpot(wager: Wager, table: PayTable, spread: Spread) -> Jackpot:
             level=pay.level if isinstance(pay, Share) else "",
             envy=Fraction(line.envy.amount, DOLLAR) if line.envy else Fraction(0),
         )
-        for (line, pay), count in _by_line(wager, table, spread, 0).items()
+        for (line, pay), count in _by_line(game, wager, table, spread, 0).items()
         if line is not None and pay is not None
     )
     fixed_return = sum((award.probability * award.fixed for award in awards), Fraction(0))
@@ -90,25 +96,37 @@ def _levels(awards: tuple[Award, ...], fixed_return: Fraction) -> Iterator[Level
         yield Level(name=name or "meter", return_per_1000=1000 * share, break_even_meter=meter)
 
 
-def _by_line(wager: Wager, table: PayTable, spread: Spread, hands: int) -> dict[tuple[Line | None, Pay | None], int]:
+def _by_line(
+    game: Game, wager: Wager, table: PayTable | None, spread: Spread, hands: int
+) -> dict[tuple[Line | None, Pay | None], int]:
     """Combinations by the line that pays them, in printed order; lines that nothing reaches are kept at zero."""
-    assert wager.scale is not None
-    found: dict[tuple[Line | None, Pay | None], int] = {
-        (line, pay): 0
-        for line in table.lines
-        if (pay := table.pay(wager.scale, wager.scale.place(line.hand), hands)) is not None
-    }
-    for (showdown, step), count in spread.steps.items():
-        pay = table.pay(wager.scale, step, hands)
-        outcome = wager.settle(showdown, pay)
-        if outcome.verdict is not Verdict.LOSE:
-            key = (table.line(wager.scale, step), outcome.pays or pay)
-            found[key] = found.get(key, 0) + count
+    found = dict.fromkeys(_lines(wager, table, hands), 0)
+    for (facts, step), count in spread.steps.items():
+        outcome = outcome_in(game, wager, table, facts, step, hands)
+        if outcome.verdict is Verdict.LOSE:
+            continue
+        line: Line | None = None
+        pay: Pay | None = PUSH
+        if table is not None and wager.scale is not None:
+            line, pay = table.line(wager.scale, step), table.pay(wager.scale, step, hands)
+        key = (line, outcome.pays or pay)
+        found[key] = found.get(key, 0) + count
     return found
 
 
-def _name(line: Line) -> str:
-    return line.text
+def _lines(wager: Wager, table: PayTable | None, hands: int) -> Iterator[tuple[Line | None, Pay | None]]:
+    """The lines of a pay table that pay, in printed order."""
+    if table is not None and wager.scale is not None:
+        for line in table.lines:
+            pay = table.pay(wager.scale, wager.scale.place(line.hand), hands)
+            if pay is not None:
+                yield line, pay
+
+
+def _name(line: Line | None, pay: Pay) -> str:
+    if line is not None:
+        return line.text
+    return "push" if pay == PUSH else f"win at {pay}"
 
 
 def _net(pay: Pay) -> Fraction:

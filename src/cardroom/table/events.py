@@ -78,7 +78,7 @@ class Raised(Event, frozen=True, kw_only=True, tag=True):
     wager: str
     multiple: int
     stake: Money
-    decision: str = ""  # where it is called otherwise than the wager
+    decision: str | msgspec.UnsetType = msgspec.UNSET  # where it is called otherwise than the wager
 
 
 class Folded(Event, frozen=True, kw_only=True, tag=True):

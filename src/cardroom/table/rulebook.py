@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from cardroom.games.catalogue import settable
-from cardroom.games.facts import COMMUNITY, SEAT, Assignment, Best, Hand, Lower, Margin, branches
+from cardroom.games.facts import COMMUNITY, SEAT, Best, Hand, Lower, Margin, branches
 from cardroom.games.fingerprint import rules_hash, settlement_of
 from cardroom.games.model import Decide, Game, Kind, Outcome, Ruling, Sheet, Stage, Verdict, Wager
 from cardroom.games.options import Bet, TakeBack, times
@@ -51,7 +51,7 @@ class PayTableDocument(msgspec.Struct, frozen=True):
 class Settled(msgspec.Struct, frozen=True):
     """What becomes of a wager when these facts hold, with the rule that says so."""
 
-    when: dict[str, Any]
+    when: dict[str, tuple[Any, ...]]  # any of these answers
     then: str
 
 
@@ -139,7 +139,7 @@ def _wager_document(game: Game, wager: Wager, settings: TableSettings, chosen: M
         placed=how_placed(game, wager),
         reads=how_read(game, wager),
         after_fold=after_fold(wager),
-        settlement=tuple(Settled(dict(when), then) for when, then in settlement(game, wager, in_force)),
+        settlement=tuple(Settled(dict(case), then) for case, then in settlement(game, wager, in_force).items()),
         paytable_in_force=in_force.id if in_force else None,
         paytables=tuple(paytable_document(table) for table in tables_of(wager, chosen)),
     )
@@ -236,12 +236,39 @@ def tables_of(wager: Wager, chosen: Mapping[str, PayTable]) -> list[PayTable]:
     return [*wager.paytables, *([own] if own and not own.approved else [])]
 
 
-def settlement(game: Game, wager: Wager, table: PayTable | None) -> list[tuple[Assignment, str]]:
-    """What becomes of a wager under all facts that it asks for, with the rule that says so."""
+Case = tuple[tuple[str, tuple[Any, ...]], ...]  # facts, and the answers that lead to the same
+
+
+def settlement(game: Game, wager: Wager, table: PayTable | None) -> dict[Case, str]:
+    """What becomes of a wager in every case that it asks about, with the rule that says so."""
     found: dict[tuple[tuple[str, Any], ...], list[tuple[Pay | None, Outcome]]] = {}
     for asked, pay, outcome in settlement_of(game, wager, table):
         found.setdefault(tuple(asked.items()), []).append((pay, outcome))
-    return [(dict(asked), _in_words(outcomes)) for asked, outcomes in found.items()]
+    cases: dict[Case, str] = {
+        tuple((name, (answer,)) for name, answer in asked): _in_words(outcomes) for asked, outcomes in found.items()
+    }
+    for depth in range(max(map(len, cases), default=0), 0, -1):
+        cases = _merged(game, cases, depth)
+    return cases
+
+
+def _merged(game: Game, cases: Mapping[Case, str], depth: int) -> dict[Case, str]:
+    """Cases of one length that differ in the last answer alone and lead to the same are one case."""
+    answers: dict[tuple[Case, str, str], tuple[Any, ...]] = {}
+    for case, then in cases.items():
+        if len(case) == depth:
+            key = case[:-1], case[-1][0], then
+            answers[key] = answers.get(key, ()) + case[-1][1]
+    merged: dict[Case, str] = {}
+    for case, then in cases.items():
+        if len(case) == depth:
+            name = case[-1][0]
+            together = answers[case[:-1], name, then]
+            is_any = len(together) == len(game.domain(name))
+            merged[case[:-1] if is_any else (*case[:-1], (name, together))] = then
+        else:
+            merged[case] = then
+    return merged
 
 
 def _in_words(outcomes: list[tuple[Pay | None, Outcome]]) -> str:

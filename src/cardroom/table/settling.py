@@ -13,8 +13,8 @@ from cardroom.table.commands import (
     ReturnWager,
     RevealHand,
     Seat,
-    SettleSecondPass,
     SettleSeat,
+    SettleSecondPass,
     SettlingAct,
 )
 from cardroom.table.events import (

@@ -8,6 +8,7 @@ from datetime import datetime
 import msgspec
 
 from cardroom.cards import Card
+from cardroom.games.catalogue import is_known
 from cardroom.games.model import COMMUNITY, SEAT, Bet, Deal, Game, Kind
 from cardroom.house.core import accounts
 from cardroom.house.core import events as e
@@ -97,13 +98,13 @@ def seat_in_round(table: LiveTable, person: str) -> Seat | None:
     return next((seat for seat, holder in held if holder == person), None)
 
 
-def tell(game: Game, number: int, events: Iterable[e.TableEvent]) -> Told:
+def tell(game: Game | None, number: int, events: Iterable[e.TableEvent]) -> Told:
     """One record's events as anyone may see them."""
     seen = as_seat(None, events)
     return Told(number, seen, tuple(in_words(event, game) for event in seen))
 
 
-def tell_more(game: Game, seat: Seat, number: int, events: Iterable[e.TableEvent]) -> Iterator[Seen]:
+def tell_more(game: Game | None, seat: Seat, number: int, events: Iterable[e.TableEvent]) -> Iterator[Seen]:
     """Those of a record's events that whoever held this seat in its round sees otherwise than anyone."""
     for place, event in enumerate(events):
         for_all = _as_seen(event, None)
@@ -162,8 +163,9 @@ def yours_of(table: LiveTable, person: str, *, dealing: bool = False) -> Yours |
 def table_view(house: House, table: LiveTable, person: str, *, dealing: bool = False) -> TableView:
     seat = seat_in_round(table, person)
     round_ = table.round
-    events = tuple(view(event, "spectator" if seat is None else seat) for event in round_.events) if round_ else ()
-    game = round_.state.settings.rules if round_ is not None else table.plan.settings.rules
+    can_be_told = round_ is not None and is_known(round_.state.settings.game)
+    seen = round_.events if round_ is not None and can_be_told else []
+    events = tuple(view(event, "spectator" if seat is None else seat) for event in seen)
     return TableView(
         table=table.id,
         name=table.plan.name,
@@ -172,7 +174,7 @@ def table_view(house: House, table: LiveTable, person: str, *, dealing: bool = F
         standing=standing_of(house, table),
         yours=yours_of(table, person, dealing=dealing),
         events=events,
-        words=tuple(round_in_words(event, game) for event in events),
+        words=tuple(round_in_words(event, round_.state.game) for event in events) if round_ is not None else (),
         jackpots=displays(house, table),
     )
 

@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit, uint64
 
+from cardroom.errors import CardroomError
 from cardroom.lab.kernels import generator
 
 Integers = npt.NDArray[Any]
@@ -23,14 +24,18 @@ FRACTION_BITS = 58  # 52 < 2^6, so a fraction times the cards left stays within 
 DROPPED = uint64(64 - FRACTION_BITS)
 WHOLE = uint64(FRACTION_BITS)
 REST = uint64((1 << FRACTION_BITS) - 1)
-LARGEST_PACKET = 8  # 52!/44! is below 2^45: one word in 2^13 is drawn again
+LARGEST_PACKET = 9  # 52!/43! is below 2^51: one word in 2^7 is drawn again
+DECK_SIZE = 52
 
 
 def packet_plan(packets: Sequence[int]) -> tuple[Integers, Integers]:
     """For each packet of a round: how many sequences of places it can have, and the threshold for rejection."""
-    products, thresholds, left = [], [], 52
+    products, thresholds, left = [], [], DECK_SIZE
     for cards in packets:
-        assert cards <= LARGEST_PACKET, "a packet is dealt from one word"
+        if cards > LARGEST_PACKET:
+            raise CardroomError(
+                "not-simulated", f"Packets of up to {LARGEST_PACKET} cards are simulated, not of {cards}."
+            )
         product = 1
         for _ in range(cards):
             product *= left
@@ -82,25 +87,3 @@ def deal_packet(
         deck[uint64(place)] = card
         bits |= card
     return bits, s0, s1, s2, s3
-
-
-@njit(cache=True, nogil=True)
-def deal_rounds(
-    seed: np.uint64,
-    block: int,
-    deck: Integers,
-    packets: Integers,
-    products: Integers,
-    thresholds: Integers,
-    dealt: Integers,
-) -> None:
-    """The first rounds of a block as the kernels deal them, card by card: dealt[round, place] is what `deck` held."""
-    s0, s1, s2, s3 = seed_block(seed, block)
-    for i in range(len(dealt)):
-        first = 0
-        for packet in range(len(packets)):
-            _, s0, s1, s2, s3 = deal_packet(
-                deck, first, packets[packet], products[packet], thresholds[packet], s0, s1, s2, s3
-            )
-            first += packets[packet]
-        dealt[i] = deck[:first]

@@ -1,0 +1,24 @@
+"""What endings are called."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from cardroom.games.model import Game, Option, Result
+
+_RESULTS = {Result.WIN: "player ahead", Result.COPY: "copy", Result.LOSS: "dealer ahead"}
+
+
+def showdown_words(facts: Mapping[str, Any], detail: str = "") -> str:
+    """How the hands compare, and whether the dealer's counted at all."""
+    words = f"{_RESULTS[facts['result']]}{detail}"
+    return words if facts.get("dealer_qualifies", True) else f"dealer does not qualify, {words}"
+
+
+def given_up_words(game: Game, decision: int, option: Option) -> str:
+    """A fold, and where there are several decisions at which."""
+    if len(game.decisions) == 1:
+        return option.name
+    stage = game.decisions[decision]
+    return f"{option.name} at {game.wager(stage.wager).name if stage.wager and not stage.called else stage.id}"

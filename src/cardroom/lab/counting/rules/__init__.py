@@ -1,0 +1,1 @@
+"""Short lists of rules: how they are searched for, and how the texts of their conditions are read."""
