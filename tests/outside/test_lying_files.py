@@ -161,7 +161,10 @@ LIES = {
     ],
     "a poker hand of the wrong size": [(("EVERYONE, 3", "EVERYONE, 4"),), "settle=ante", "has 4 cards then"],
     "a settlement that fails": [
-        ((PLAY, f'{SETTLED}{{Result.WIN: push("8")}}[f.result]\n    other = versus('), ("    Reveal,\n", "    Result,\n    Reveal,\n")),
+        (
+            (PLAY, f'{SETTLED}{{Result.WIN: push("8")}}[f.result]\n    other = versus('),
+            ("    Reveal,\n", "    Result,\n    Reveal,\n"),
+        ),
         "{Result.WIN",
         "KeyError",
     ],
