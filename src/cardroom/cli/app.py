@@ -21,6 +21,7 @@ from cardroom.cli import (
     shuffles,
     simulate,
     strategy,
+    what_if,
 )
 from cardroom.cli.game_files import give_to_every_command, only_meanwhile
 from cardroom.cli.output import print_error, write_anywhere
@@ -48,6 +49,7 @@ analyze.register(app)
 jackpot.register(app)
 simulate.register(app)
 strategy.register(app)
+what_if.register(app)
 serve.register(app)
 servers.register(app)
 audit.register(app)

@@ -1,4 +1,4 @@
-"""Pay tables of the operator's own, from TOML files, with errors and warnings that name the file and the line.
+"""Pay tables of the operator's own, from TOML files or a program, with errors and warnings that name file and line.
 
 id = "House Bonus"
 game = "straight-edge-1"
@@ -62,12 +62,34 @@ def read_paytable(document: Mapping[str, Any], name: str) -> OwnPayTable:
     items = document["line"]
     if not isinstance(items, list) or not items or not all(isinstance(item, dict) for item in items):
         raise CardroomError("bad-paytable", f"{name}: a pay table needs at least one [[line]].")
-    lines = tuple(_line(item, wager, len(columns) or 1, f"{name}, line {place}") for place, item in enumerate(items, 1))
-    table_id = _text(document, "id", name)
-    if any(printed.is_called(table_id) for printed in wager.paytables):
-        raise CardroomError("bad-paytable", f"{name}: “{table_id}” is a printed pay table; give yours another id.")
-    table = PayTable(id=table_id, lines=lines, columns=columns, approved=False)
+    lines = tuple(_line(item, wager.scale, f"{name}, line {place}") for place, item in enumerate(items, 1))
+    table = PayTable(id=_text(document, "id", name), lines=lines, columns=columns, approved=False)
     seed = parse_money(str(document["seed"])) if "seed" in document else None
+    return _checked(game, wager, table, seed, name)
+
+
+def own_paytable(game: Game, wager: Wager, table: PayTable) -> OwnPayTable:
+    """A pay table made by a program, held to what a file is held to; whatever it says of itself, it is not approved."""
+    name = f"pay table “{table.id}”"
+    columns = _columns({"columns": list(table.columns)}, wager, name)
+    if wager.scale is None:
+        raise CardroomError("bad-paytable", f"{name}: {wager.name} of {game.name} is not paid by a pay table.")
+    if not table.id.strip() or not table.lines:
+        raise CardroomError("bad-paytable", f"{name}: a pay table needs an id and at least one line.")
+    scale, numbered = wager.scale, enumerate(table.lines, 1)
+    lines = tuple(
+        msgspec.structs.replace(line, hand=_hand(line.hand, scale, f"{name}, line {place}")) for place, line in numbered
+    )
+    return _checked(game, wager, PayTable(id=table.id, lines=lines, columns=columns, approved=False), None, name)
+
+
+def _checked(game: Game, wager: Wager, table: PayTable, seed: Money | None, name: str) -> OwnPayTable:
+    """With its warnings, if it can be played at all."""
+    if any(printed.is_called(table.id) for printed in wager.paytables):
+        raise CardroomError("bad-paytable", f"{name}: “{table.id}” is a printed pay table; give yours another id.")
+    for place, line in enumerate(table.lines, 1):
+        _verify_line(line, wager, len(table.columns) or 1, f"{name}, line {place}")
+    assert wager.scale is not None
     warnings = tuple(f"{name}: {text}" for text in complaints(table, wager.scale, seed, name))
     return OwnPayTable(game, wager, table, warnings)
 
@@ -79,29 +101,37 @@ def complaints(table: PayTable, scale: Scale, seed: Money | None, name: str) -> 
     return [f"line {number}: {fault}" for number, fault in gaps(table, scale)]
 
 
-def _line(item: Mapping[str, Any], wager: Wager, columns: int, name: str) -> Line:
+def _line(item: Mapping[str, Any], scale: Scale, name: str) -> Line:
     _require_keys(item, {"hand", "pays"}, {"envy", "label"}, name)
-    assert wager.scale is not None
-    written = _text(item, "hand", name)
+    hand = _hand(_text(item, "hand", name), scale, name)
     try:
-        hand = wager.scale.steps[wager.scale.place(written)].name
         texts = item["pays"] if isinstance(item["pays"], list) else [item["pays"]]
         pays = tuple(None if str(text).strip() == "-" else parse_pay(str(text)) for text in texts)
         envy = parse_envy(str(item.get("envy", "-")))
     except CardroomError as error:
         raise CardroomError("bad-paytable", f"{name}: {error.message}") from None
-    if len(pays) != columns:
-        raise CardroomError("bad-paytable", f"{name}: {hand} needs {columns} pays, not {len(pays)}.")
-    for pay in pays:
-        if fault := misfit(pay, wager):
-            raise CardroomError("bad-paytable", f"{name}: {fault}")
-    if envy is not None and wager.kind is not Kind.JACKPOT:
-        raise CardroomError("bad-paytable", f"{name}: only a jackpot wager has envy.")
     return Line(hand, pays, envy, str(item.get("label", "")))
 
 
+def _hand(written: str, scale: Scale, name: str) -> str:
+    try:
+        return scale.steps[scale.place(written)].name
+    except CardroomError as error:
+        raise CardroomError("bad-paytable", f"{name}: {error.message}") from None
+
+
+def _verify_line(line: Line, wager: Wager, columns: int, name: str) -> None:
+    if len(line.pays) != columns:
+        raise CardroomError("bad-paytable", f"{name}: {line.hand} needs {columns} pays, not {len(line.pays)}.")
+    for pay in line.pays:
+        if fault := misfit(pay, wager):
+            raise CardroomError("bad-paytable", f"{name}: {fault}")
+    if line.envy is not None and wager.kind is not Kind.JACKPOT:
+        raise CardroomError("bad-paytable", f"{name}: only a jackpot wager has envy.")
+
+
 def _columns(document: Mapping[str, Any], wager: Wager, name: str) -> tuple[int, ...]:
-    printed = wager.paytables[0].columns
+    printed = wager.paytables[0].columns if wager.paytables else ()
     given = document.get("columns", [])
     whole = isinstance(given, list) and all(isinstance(number, int) for number in given)
     if not whole or sorted(given) != sorted(printed):
