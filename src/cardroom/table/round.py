@@ -22,7 +22,7 @@ at any time, unless the players must decide first: an automatic dealer issues it
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -75,6 +75,7 @@ class Option(msgspec.Struct, frozen=True):
     """A legal answer to a decision, and what it puts on the layout, or takes off it."""
 
     name: str
+    kind: Literal["fold", "check", "bet", "take-back", "surrender"]
     wager: str = ""
     multiple: int = 0
     amount: Money = 0  # less than nothing: it goes back
@@ -327,11 +328,15 @@ class Round:
         match option:
             case BetOption():
                 amount = option.multiple * seat.stakes[self.state.game.base_wager.id]
-                return Option(option.name, option.wager, option.multiple, amount, decision.id)
+                return Option(option.name, "bet", option.wager, option.multiple, amount, decision.id)
             case TakeBack():
-                return Option(option.name, option.wager, 0, -seat.open[option.wager], decision.id)
-            case _:
-                return Option(option.name, decision=decision.id)
+                return Option(option.name, "take-back", option.wager, 0, -seat.open[option.wager], decision.id)
+            case Fold():
+                return Option(option.name, "fold", decision=decision.id)
+            case Check():
+                return Option(option.name, "check", decision=decision.id)
+            case Surrender():
+                return Option(option.name, "surrender", decision=decision.id)
 
 
 def what_stops(state: RoundState) -> str:

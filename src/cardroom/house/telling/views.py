@@ -9,7 +9,7 @@ import msgspec
 
 from cardroom.cards import Card
 from cardroom.games.catalogue import is_known
-from cardroom.games.model import Game, Kind
+from cardroom.games.model import COMMUNITY, SEAT, Bet, Deal, Game, Kind
 from cardroom.house.core import accounts
 from cardroom.house.core import events as e
 from cardroom.house.core.house import House
@@ -198,6 +198,17 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True):
     minimum: Money
     maximum: Money
     chip: Money
+    multiples: tuple[int, ...] = ()  # of the base wager, where it is made at a decision
+    on: str = ""  # the name of the wager that a rider stands on
+
+
+class HandPlace(msgspec.Struct, frozen=True, kw_only=True):
+    """A place for a hand of the table, which is no player's."""
+
+    holder: str
+    name: str
+    whose: str  # its cards in words
+    cards: int  # dealt there in any case; more may follow
 
 
 class Layout(msgspec.Struct, frozen=True, kw_only=True):
@@ -211,12 +222,15 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     lettering: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]  # wagers, from the dealer to the player
     spots: tuple[Spot, ...]
+    hands: tuple[HandPlace, ...]
+    seat_cards: int  # that a player gets in any case
 
 
 def layout(table: LiveTable) -> Layout:
     spots = _spots(table)
     taken = {spot.wager for spot in spots}
-    felt = table.plan.settings.rules.felt
+    game = table.plan.settings.rules
+    felt = game.felt
     rows = [tuple(wager for wager in row if wager in taken) for row in felt.rows]
     return Layout(
         table=table.id,
@@ -227,7 +241,20 @@ def layout(table: LiveTable) -> Layout:
         lettering=felt.lettering,
         rows=tuple(row for row in rows if row),
         spots=spots,
+        hands=tuple(_place(game, holder) for holder in game.holders if holder != SEAT),
+        seat_cards=_cards_in_any_case(game, SEAT),
     )
+
+
+def _place(game: Game, holder: str) -> HandPlace:
+    cards = _cards_in_any_case(game, holder)
+    if holder == COMMUNITY:
+        return HandPlace(holder=holder, name="Community cards", whose="Community cards", cards=cards)
+    return HandPlace(holder=holder, name=holder.capitalize(), whose=f"The {holder}'s cards", cards=cards)
+
+
+def _cards_in_any_case(game: Game, holder: str) -> int:
+    return sum(stage.cards for stage in game.stages_of(Deal) if holder in stage.to and stage.when is None)
 
 
 def _spots(table: LiveTable) -> tuple[Spot, ...]:
@@ -244,7 +271,23 @@ def _spots(table: LiveTable) -> tuple[Spot, ...]:
             low, high = settings.side_minimum, settings.side_maximum
         elif wager.kind is Kind.DECISION:
             high *= settings.rules.largest_multiple
+        elif wager.kind is Kind.RIDER:
+            low = high = 0
         spots.append(
-            Spot(wager=wager.id, name=wager.name, kind=wager.kind, minimum=low, maximum=high, chip=settings.chip)
+            Spot(
+                wager=wager.id,
+                name=wager.name,
+                kind=wager.kind,
+                minimum=low,
+                maximum=high,
+                chip=settings.chip,
+                multiples=_multiples(settings.rules, wager.id),
+                on=settings.rules.wager(wager.on).name if wager.on else "",
+            )
         )
     return tuple(spots)
+
+
+def _multiples(game: Game, wager: str) -> tuple[int, ...]:
+    options = [option for decision in game.decisions for option in decision.options]
+    return tuple(sorted({option.multiple for option in options if isinstance(option, Bet) and option.wager == wager}))
