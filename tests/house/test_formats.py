@@ -74,6 +74,8 @@ def test_it_is_verified(store):
     assert audit.findings == []
     assert audit.records == audit.house.position > 70
     assert not audit.other_versions or __version__ not in audit.other_versions
+    assert audit.rounds_of_earlier_hashes >= audit.rounds > 0, "their rules were written down in another way"
+    assert audit.rounds_under_other_rules == 0, "and all of them were played again"
 
 
 def test_each_checkpoint_is_a_beginning(store):

@@ -155,7 +155,7 @@ def _write_sheets(
 
 
 def _print_analysis(analysis: Analysis, settings: TableSettings, game: Game, all_lines: bool) -> None:
-    from cardroom.lab.audit import PLAYER_EDGE
+    from cardroom.lab.findings import PLAYER_EDGE
 
     console.rule(game.name)
     for finding in analysis.findings:
@@ -180,7 +180,7 @@ def _print_analysis(analysis: Analysis, settings: TableSettings, game: Game, all
 
 
 def _print_base(base: Base, game: Game) -> None:
-    from cardroom.lab.audit import percent
+    from cardroom.lab.findings import percent
 
     ante = game.base_wager.name
     rows = [
@@ -200,7 +200,7 @@ def _print_base(base: Base, game: Game) -> None:
 
 
 def _print_side_bets(side_bets: tuple[SideBet, ...]) -> None:
-    from cardroom.lab.audit import percent
+    from cardroom.lab.findings import percent
 
     rows = [
         (
@@ -216,7 +216,7 @@ def _print_side_bets(side_bets: tuple[SideBet, ...]) -> None:
 
 
 def _print_lines(bet: SideBet) -> None:
-    from cardroom.lab.audit import percent
+    from cardroom.lab.findings import percent
 
     rows = [
         (line.hand, _combinations(bet, line.combinations), percent(line.probability, 4), line.pays,
@@ -234,7 +234,7 @@ def _combinations(bet: SideBet, count: int) -> str:
 
 
 def _print_jackpots(jackpots: tuple[Jackpot, ...], settings: TableSettings, all_lines: bool) -> None:
-    from cardroom.lab.audit import percent
+    from cardroom.lab.findings import percent
 
     rows = []
     for prize in jackpots:
@@ -256,7 +256,7 @@ def _one_in(probability: Fraction) -> str:
 
 
 def _print_suggestions(suggestions: list[Suggestion], target: Fraction) -> None:
-    from cardroom.lab.audit import percent
+    from cardroom.lab.findings import percent
 
     rows = [(s.paytable, s.hand, s.pays, s.should_pay or "no odds are enough", percent(s.edge, 3)) for s in suggestions]
     headers = ("pay table", "line", number("pays"), number("should pay"), number("then the edge is"))

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
+from typing import Any
 
 from cardroom.cli.output import console, print_table, print_title, whole
-from cardroom.games.facts import Assignment
 from cardroom.games.fingerprint import rules_hash
 from cardroom.games.model import Game, Result, Wager
 from cardroom.games.paytable import PayTable
 from cardroom.money import show_money
 from cardroom.table import TableSettings, table_settings
-from cardroom.table.rulebook import after_fold, how_placed, how_read, settlement, tables_of
+from cardroom.table.rulebook import Case, after_fold, how_placed, how_read, settlement, tables_of
 
 _RESULT_WORDS = {Result.WIN: "better", Result.COPY: "equal", Result.LOSS: "worse"}
 _GAP = 3  # blanks between two columns
@@ -62,29 +62,51 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def _print_settlement(game: Game, settings: TableSettings) -> None:
-    """What becomes of each wager of the game itself in every case; those settled alike share lines."""
-    found: dict[tuple[tuple[str, str], ...], list[str]] = {}
-    for wager in game.wagers:
-        if not wager.is_side_bet:
-            lines = settlement(game, wager, settings.paytables.get(wager.id))
-            told = tuple((_conditions(when), then) for when, then in lines)
-            found.setdefault(told, []).append(wager.name)
-    rows = [(_listed(names), when, then) for told, names in found.items() for when, then in told]
-    print_table(("wager", "when", "then (and the rule)"), rows, title="Settlement")
+    """A row for every case and a column for each wager of the game itself; where cases differ too much, a list."""
+    wagers = [wager for wager in game.wagers if not wager.is_side_bet]
+    cases = {wager.name: settlement(game, wager, settings.paytables.get(wager.id)) for wager in wagers}
+    rows = _side_by_side(cases)
+    if rows is None:
+        lines = [(name, _conditions(when), then) for name, told in cases.items() for when, then in told.items()]
+        print_table(("wager", "when", "then"), lines, title="Settlement (and the rule)")
+        return
+    alike: dict[tuple[str, ...], list[str]] = {}
+    for name, column in zip(cases, zip(*(cells for _, cells in rows), strict=True), strict=True):
+        alike.setdefault(column, []).append(name)
+    lines = [(when, *cells) for (when, _), cells in zip(rows, zip(*alike, strict=True), strict=True)]
+    if len(lines) == 1:
+        lines = [line[1:] for line in lines]
+    headers = ("when", *map(_listed, alike.values()))
+    print_table(headers[-len(lines[0]) :], lines, title="Settlement (and the rule)")
 
 
-def _conditions(when: Assignment) -> str:
-    """Facts and their answers in words: “dealer qualifies, result win”."""
-    return ", ".join(_fact(name, answer) for name, answer in when.items()) or "always"
+def _side_by_side(cases: Mapping[str, Mapping[Case, str]]) -> list[tuple[str, tuple[str, ...]]] | None:
+    """What becomes of all wagers in each of the finest cases, if every wager's cases are among them."""
+    finest = max(cases.values(), key=len)
+    rows = []
+    for case in finest:
+        cells = []
+        for told in cases.values():
+            fitting = [then for asked, then in told.items() if set(asked) <= set(case)]
+            if len(fitting) != 1:
+                return None
+            cells += fitting
+        rows.append((_conditions(case), tuple(cells)))
+    return rows
 
 
-def _fact(name: str, answer: object) -> str:
+def _conditions(case: Case) -> str:
+    """Facts and their answers in words: “dealer qualifies, hand better”."""
+    return ", ".join(_fact(name, answers) for name, answers in case) or "always"
+
+
+def _fact(name: str, answers: tuple[Any, ...]) -> str:
     words = name.replace("_", " ").removesuffix("result").strip()
-    if isinstance(answer, Result):
-        return f"{words or 'hand'} {_RESULT_WORDS[answer]}"
-    if isinstance(answer, bool):
-        return words if answer else f"not {words}"
-    return f"{words} {'none' if answer is None else answer}"
+    if isinstance(answers[0], Result):
+        return f"{words or 'hand'} {' or '.join(_RESULT_WORDS[answer] for answer in answers)}"
+    if isinstance(answers[0], bool):
+        return words if answers[0] else f"{words}: no"
+    return f"{words} {', '.join('none' if answer is None else str(answer) for answer in answers)}"
 
 
 # --- pay tables -------------------------------------------------------------------------------------------------------

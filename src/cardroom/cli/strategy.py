@@ -13,14 +13,14 @@ from cardroom.cli.games import AsJson, GameName, PayTables, chosen_tables
 from cardroom.cli.output import console, errors, number, print_json, print_table, print_title
 from cardroom.errors import CardroomError
 from cardroom.games import find_game
-from cardroom.games.model import Game
-from cardroom.lab.words import bet_words
+from cardroom.games.model import COMMUNITY, DEALER, SEAT, Game
+from cardroom.lab.words import option_words
 from cardroom.table import table_settings
 
 if TYPE_CHECKING:  # the lab is imported where it is used: compiling takes longer than `--help` should
     from cardroom.lab.advice import Advice
     from cardroom.lab.assessing import Assessment, Mistake
-    from cardroom.lab.solving import Solved
+    from cardroom.lab.counting.protocol import Solved
     from cardroom.lab.strategy import Strategy
 
 ADVISE_EXAMPLES = """
@@ -69,8 +69,9 @@ def advise(
     turned = parse_cards(community)
     up = parse_card(dealer_up) if dealer_up.strip() else None
     from cardroom.lab.advice import advise as weigh
+    from cardroom.lab.advice import sight
 
-    advice = weigh(settings, cards, turned, up, staked)
+    advice = weigh(sight(settings, cards, turned, up, staked))
     if as_json:
         print_json(_advice_document(advice))
     else:
@@ -78,33 +79,35 @@ def advise(
 
 
 def _print_advice(game: Game, advice: Advice) -> None:
-    cards = [show_cards(advice.hand)]
-    if advice.community:
-        cards.append(f"with {show_cards(advice.community)}")
-    if advice.dealer_up:
-        cards.append(f"against {advice.dealer_up}")
+    seen, base = advice.seen.cards, game.base_wager.name
+    cards = [show_cards(seen[SEAT])]
+    if COMMUNITY in seen:
+        cards.append(f"with {show_cards(seen[COMMUNITY])}")
+    if DEALER in seen:
+        cards.append(f"against {show_cards(seen[DEALER])}")
     console.print(f"{' '.join(cards)}: {advice.words}")
-    console.print(f"Best: {bet_words(game, advice.wager, advice.best.multiple)}.\n")
+    console.print(f"Best: {option_words(game, advice.decision, advice.best.name)}.\n")
     rows = [
         (
-            bet_words(game, advice.wager, option.multiple),
+            option_words(game, advice.decision, option.name),
             str(option.at_stake),
             f"{float(option.expectation):+.4f}",
             f"{float(option.cost):.4f}" if option.cost else "-",
         )
         for option in advice.options
     ]
-    print_table(("option", number("Antes at stake"), number("expectation"), number("cost of it")), rows)
+    print_table(("option", number(f"{base}s at stake"), number("expectation"), number("cost of it")), rows)
     if len(advice.options) == 1:
-        console.print("The rules leave nothing but a fold.")
-    console.print("In Antes, for the whole hand: what is staked already counts.")
+        console.print(f"The rules leave nothing but a {advice.best.name}.")
+    console.print(f"In {base}s, for the whole hand: what is staked already counts.")
 
 
 def _advice_document(advice: Advice) -> dict[str, object]:
+    game, seen = advice.seen.settings.rules, advice.seen.cards
     options = [
         {
-            "option": bet_words(find_game(advice.game), advice.wager, option.multiple),
-            "multiple": option.multiple,
+            "option": option.name,
+            "words": option_words(game, advice.decision, option.name),
             "at_stake": option.at_stake,
             "ev": _exact(option.expectation),
             "expectation": float(option.expectation),
@@ -113,14 +116,14 @@ def _advice_document(advice: Advice) -> dict[str, object]:
         for option in advice.options
     ]
     return {
-        "game": advice.game,
-        "decision": advice.wager,
-        "hand": advice.hand,
-        "community": advice.community,
-        "dealer_up": advice.dealer_up,
+        "game": game.id,
+        "decision": advice.decision.id,
+        "hand": seen[SEAT],
+        "community": seen.get(COMMUNITY, ()),
+        "dealer_up": next(iter(seen.get(DEALER, ())), None),
         "words": advice.words,
         "staked": advice.staked,
-        "best": advice.best.multiple,
+        "best": advice.best.name,
         "options": options,
     }
 
@@ -151,7 +154,7 @@ def strategy(
     found = find_game(game)
     settings = table_settings(found.id, paytables=chosen_tables(found, paytable or []))
     from cardroom.lab.assessing import assess
-    from cardroom.lab.solving import solve
+    from cardroom.lab.counting import solve
     from cardroom.lab.strategy import compile_strategy, derive_strategy, to_toml
 
     with errors.status("solving the game …") as status:
@@ -169,18 +172,18 @@ def strategy(
 
 
 def _print_strategy(solved: Solved, derived: Strategy, assessment: Assessment) -> None:
-    from cardroom.lab.strategy import rule_words, ways_of_speaking
+    from cardroom.lab.strategy import rule_words
 
     game = solved.game
     print_title(f"{game.name}: the first rule that fits decides")
     console.print()
     for decision in game.decisions:
         rows = [
-            (str(place), bet_words(game, rule.decision, rule.bet), rule_words(rule, solved))
+            (str(place), option_words(game, decision, rule.option), rule_words(rule, solved))
             for place, rule in enumerate(derived.at(decision), 1)
         ]
         print_table((number(""), Column("bet", no_wrap=True), "with"), rows)
-    for line in ways_of_speaking(solved):
+    for line in solved.ways_of_speaking:
         console.print(f"{line}\n")
     rows = [
         ("perfect play", f"{-float(assessment.perfect):.4%}", ""),
@@ -199,9 +202,10 @@ def _print_strategy(solved: Solved, derived: Strategy, assessment: Assessment) -
 
 
 def _mistake_row(game: Game, mistake: Mistake) -> tuple[str, str, str, str, str]:
+    decision = game.decision(mistake.decision)
     return (
-        bet_words(game, mistake.decision, mistake.plays),
-        bet_words(game, mistake.decision, mistake.best),
+        option_words(game, decision, mistake.plays),
+        option_words(game, decision, mistake.best),
         f"{float(mistake.share):.3%}",
         f"{float(mistake.cost):.4%}",
         mistake.examples[0],
@@ -226,8 +230,8 @@ def _strategy_document(solved: Solved, derived: Strategy, assessment: Assessment
         "exceptions": [
             {
                 "decision": mistake.decision,
-                "list": mistake.plays or "fold",
-                "better": mistake.best or "fold",
+                "list": mistake.plays,
+                "better": mistake.best,
                 "share": _exact(mistake.share),
                 "cost": _exact(mistake.cost),
                 "examples": mistake.examples,

@@ -7,37 +7,20 @@ so a few thousand deals give a close estimate; without anything seen it is zero.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
-from itertools import product
-from math import comb, sqrt
-from os import cpu_count
-from typing import Any
+from math import sqrt
 
 import numpy as np
-import numpy.typing as npt
 
 from cardroom.errors import CardroomError
-from cardroom.games.model import Deal, To
-from cardroom.lab.kernels import dealing
-from cardroom.lab.kernels.protected_poker import peek_at_streets, peek_at_up_card
-from cardroom.lab.kernels.protected_runs import RADIX, TABLE_SIZE, peek_at_runs
-from cardroom.lab.kernels.simulated_runs import CELLS
-from cardroom.lab.policy import best_policy, expectation
+from cardroom.games.model import DEALER, SEAT, Game
+from cardroom.lab.counting import solve
+from cardroom.lab.counting.protocol import Integers, Solved
+from cardroom.lab.counting.rounds.plan import first_rounds
+from cardroom.lab.counting.shapes import visible_at
 from cardroom.lab.results import Struct
-from cardroom.lab.run_counts import chain_series
 from cardroom.lab.simulation.figures import Estimate
-from cardroom.lab.simulation.loops import RunLoop, StreetLoop, UpCardLoop
-from cardroom.lab.simulation.tables import make_loop
-from cardroom.lab.solving import RunSolution, Solved, UpCardSolution, cards_dealt_to, solve
 from cardroom.table import TableSettings
-
-Integers = npt.NDArray[Any]
-Floats = npt.NDArray[np.float64]
-
-CHUNK = 256  # deals that a thread takes at a time
-DEALER_HANDS = 10**9  # looked at one by one, about two seconds
 
 
 class Protection(Struct, frozen=True, kw_only=True):
@@ -67,134 +50,49 @@ def protection(
 ) -> Protection:
     """What a player gains by seeing so many other players' hands, and so many of the dealer's hidden cards."""
     solved = solved or solve(settings)
-    _verify(solved, seen_hands, seen_dealer_cards)
-    cards = cards_dealt_to(solved.game, To.PLAYERS) * (1 + seen_hands)
-    known = seen_dealer_cards + _cards_up(solved)
-    number = deals or _usual_number(solved, cards + known, known)
-    dealt = _deal(solved, seen_hands, known, number, seed)
-    informed, ordinary = expectations(solved, dealt, cards)
-    gains = (informed - ordinary) / solved.scale  # type: ignore[attr-defined]  # every solution has one
+    _verify(solved.game, seen_hands, seen_dealer_cards)
+    cards = solved.game.cards_of(SEAT) * (1 + seen_hands)
+    known = seen_dealer_cards + _cards_up(solved.game)
+    number = deals or solved.deals_to_peek_at(cards + known, known)
+    informed, ordinary = solved.peek(_deal(solved.game, seen_hands, known, number, seed), cards)
+    gains = informed - ordinary
     error = float(gains.std()) / sqrt(max(number - 1, 1))
     return Protection(
         game=solved.game.id,
         seen_hands=seen_hands,
         seen_dealer_cards=seen_dealer_cards,
         deals=number,
-        ordinary_ev=expectation(solved, best_policy(solved)),
+        ordinary_ev=solved.expectation(),
         gain=Estimate(value=float(gains.mean()), standard_error=error),
     )
 
 
-def _usual_number(solved: Solved, dealt: int, known: int) -> int:
-    """Deals that take a few seconds, from how many cards each shows and how many of them are the dealer's."""
-    match solved:
-        case RunSolution():
-            return 1 << 16 if len(solved.ranking.chains) == 1 else 1 << 15
-        case UpCardSolution():
-            dealer_hands = comb(52 - dealt, cards_dealt_to(solved.game, To.DEALER) - known)
-            return min(max(DEALER_HANDS // dealer_hands, 1 << 12), 1 << 17)
-        case _:
-            return 1 << 13
-
-
-def _verify(solved: Solved, seen_hands: int, seen_dealer_cards: int) -> None:
-    game = solved.game
+def _verify(game: Game, seen_hands: int, seen_dealer_cards: int) -> None:
+    if not game.decisions or SEAT not in game.holders:
+        raise CardroomError("nothing-to-see", f"{game.name}: a player has no use for cards that should be hidden.")
     if seen_dealer_cards and not game.has_dealer_hand:
         raise CardroomError("no-dealer-hand", f"{game.name} has no dealer's hand: there is no dealer's card to see.")
     if not 0 <= seen_hands < game.seats:
         raise CardroomError(
             "bad-seen-hands", f"A table of {game.name} has 0 to {game.seats - 1} other players, not {seen_hands}."
         )
-    hidden = cards_dealt_to(game, To.DEALER) - _cards_up(solved)
+    hidden = game.cards_of(DEALER) - _cards_up(game)
     if not 0 <= seen_dealer_cards <= hidden:
         raise CardroomError(
             "bad-seen-cards", f"The dealer of {game.name} holds 0 to {hidden} hidden cards, not {seen_dealer_cards}."
         )
 
 
-def _cards_up(solved: Solved) -> int:
-    return sum(stage.dealer_up for stage in solved.game.stages if isinstance(stage, Deal))
+def _cards_up(game: Game) -> int:
+    """Cards of the dealer's that every player sees."""
+    return visible_at(game, game.decisions[0])[2]
 
 
-def _deal(solved: Solved, hands: int, known: int, deals: int, seed: int) -> Integers:
-    """The player's cards, the other hands that are seen, then the dealer's cards that are known."""
-    packets = [cards_dealt_to(solved.game, To.PLAYERS)] * (1 + hands) + ([known] if known else [])
-    dealt = np.zeros((deals, sum(packets)), dtype=np.uint64)
-    plan = dealing.packet_plan(packets)
-    deck = np.arange(52, dtype=np.uint64)
-    dealing.deal_rounds(np.uint64(seed), 0, deck, np.array(packets, dtype=np.int64), *plan, dealt)
-    return dealt.astype(np.int64)
-
-
-def expectations(solved: Solved, dealt: Integers, first_known: int) -> tuple[Floats, Floats]:
-    """For each deal: the best option's expectation given what is seen, and the ordinary option's (in 1/scale units)."""
-    informed, ordinary = np.zeros(len(dealt)), np.zeros(len(dealt))
-    peek = _peeker(solved, dealt.shape[1] - first_known, first_known)
-    starts = range(0, len(dealt), CHUNK)
-
-    def work(start: int) -> None:
-        part = slice(start, start + CHUNK)
-        peek(dealt[part], informed[part], ordinary[part])
-
-    with ThreadPoolExecutor(cpu_count() or 1) as pool:
-        list(pool.map(work, starts))
-    return informed, ordinary
-
-
-def _peeker(solved: Solved, known: int, first_known: int) -> Callable[[Integers, Floats, Floats], None]:
-    """The kernel for a game, given all but the deals."""
-    loop = make_loop(solved, best_policy(solved), 1)
-    match loop:
-        case RunLoop():
-            assert isinstance(solved, RunSolution)
-            chains = solved.ranking.chains
-            per_cell = chains[0].distinct_cells[0].bit_count()
-            rest = cards_dealt_to(solved.game, To.DEALER) - known
-            masks = np.array([mask for mask in range(1 << CELLS) if mask.bit_count() <= rest], dtype=np.int64)
-            ways = ways_by_cells_left(rest) if len(chains) == 1 else np.zeros(1, dtype=np.int64)
-            series = chain_series(per_cell, rest) if len(chains) == 2 else np.zeros((1, 1, 1), dtype=np.int64)
-            return lambda dealt, informed, ordinary: peek_at_runs(
-                dealt, loop.packets[0], first_known, len(chains), per_cell, loop.deck, loop.cell_of, loop.skipped,
-                loop.starts, loop.choice, loop.player_value, loop.dealer_value, loop.gains, masks, ways, series,
-                informed, ordinary,
-            )  # fmt: skip
-        case UpCardLoop():
-            return lambda dealt, informed, ordinary: peek_at_up_card(
-                dealt, first_known, loop.mixed, loop.flush, loop.floor, loop.step_of, loop.numbers, loop.choice,
-                loop.gains, informed, ordinary,
-            )  # fmt: skip
-        case StreetLoop():
-            multiples = np.array([decision.multiples for decision in solved.game.decisions], dtype=np.int64)
-            return lambda dealt, informed, ordinary: peek_at_streets(
-                dealt, loop.mixed, loop.flush, loop.step_of, loop.net_of_step, multiples, *loop.bets,
-                informed, ordinary,
-            )  # fmt: skip
-    raise AssertionError(f"{solved} cannot be peeked at")
-
-
-def ways_by_cells_left(cards: int) -> Integers:
-    """Hands of so many cards that reach exactly certain cells, by how many of these have 1, 2, 3 and 4 cards left.
-
-    The place is a number in base 9 whose digits are these numbers.
-    """
-    table = np.zeros(TABLE_SIZE, dtype=np.int64)
-    for numbers in product(range(RADIX), repeat=4):
-        if sum(numbers) > cards:
-            continue
-        series = [1] + [0] * cards
-        for left, number in enumerate(numbers, 1):
-            for _ in range(number):
-                series = _product(series, [0] + [comb(left, taken) for taken in range(1, left + 1)])
-        table[sum(number * RADIX**digit for digit, number in enumerate(numbers))] = series[cards]
-    return table
-
-
-def _product(left: Sequence[int], right: Sequence[int]) -> list[int]:
-    """Two series multiplied, cut off where the first one ends."""
-    return [
-        sum(left[total - taken] * right[taken] for taken in range(min(total + 1, len(right))))
-        for total in range(len(left))
-    ]
+def _deal(game: Game, hands: int, known: int, deals: int, seed: int) -> Integers:
+    """The player's cards, the other hands that are seen, then the dealer's cards that are known; as card numbers."""
+    packets = [game.cards_of(SEAT)] * (1 + hands) + ([known] if known else [])
+    numbers = np.array([card.number for card in game.deck.cards], dtype=np.int64)
+    return first_rounds(numbers, packets, deals, seed, 0)
 
 
 # --- for the report ---------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from cardroom.games.model import Game, Kind, Verdict, Wager
 from cardroom.games.paytable import Line, PayTable
+from cardroom.lab.counting.lines import gives
 from cardroom.lab.counting.payoffs import outcome_in
 from cardroom.lab.counting.protocol import Spread
 from cardroom.lab.results import Award, Jackpot, Level, PayLine, SideBet
@@ -35,17 +36,20 @@ def side_bet(game: Game, wager: Wager, table: PayTable | None, spread: Spread, h
         hands=hands,
         exact=spread.covariance is None,
         lines=tuple(lines),
-        standard_error=_standard_error(wager, table, spread, hands or 0) if table else 0.0,
+        standard_error=_standard_error(game, wager, table, spread, hands or 0),
         approved=table.approved if table else True,
     )
 
 
-def _standard_error(wager: Wager, table: PayTable, spread: Spread, hands: int) -> float:
-    """Of the expectation: it moves with the chance to reach each step by what that step pays more than the next."""
+def _standard_error(game: Game, wager: Wager, table: PayTable | None, spread: Spread, hands: int) -> float:
+    """Of the expectation: it moves with the chance to reach each line by what that line pays more than the next."""
     if spread.covariance is None:
         return 0.0
-    assert wager.scale is not None
-    pays = [table.pay(wager.scale, step, hands) for step in range(len(spread.covariance) + 1)]
+    lines = range(len(spread.covariance) + 1)
+    if wager.scale is None or table is None:
+        pays: list[Pay | None] = [*gives(game, wager), None]
+    else:
+        pays = [table.pay(wager.scale, step, hands) for step in lines]
     nets = [-1.0 if pay is None else float(_net(pay)) for pay in pays]
     rises = [better - worse for better, worse in pairwise(nets)]
     variance = sum(a * b * spread.covariance[i][j] for i, a in enumerate(rises) for j, b in enumerate(rises))
@@ -96,19 +100,27 @@ def _by_line(
     game: Game, wager: Wager, table: PayTable | None, spread: Spread, hands: int
 ) -> dict[tuple[Line | None, Pay | None], int]:
     """Combinations by the line that pays them, in printed order; lines that nothing reaches are kept at zero."""
-    scale = wager.scale
-    found: dict[tuple[Line | None, Pay | None], int] = {}
-    for line in table.lines if table is not None and scale is not None else ():
-        if (pay := table.pay(scale, scale.place(line.hand), hands)) is not None:
-            found[line, pay] = 0
+    found = dict.fromkeys(_lines(wager, table, hands), 0)
     for (facts, step), count in spread.steps.items():
         outcome = outcome_in(game, wager, table, facts, step, hands)
-        if outcome.verdict is not Verdict.LOSE:
-            line = table.line(scale, step) if table is not None and scale is not None else None
-            pay = table.pay(scale, step, hands) if line is not None else PUSH
-            key = (line, outcome.pays or pay)
-            found[key] = found.get(key, 0) + count
+        if outcome.verdict is Verdict.LOSE:
+            continue
+        line: Line | None = None
+        pay: Pay | None = PUSH
+        if table is not None and wager.scale is not None:
+            line, pay = table.line(wager.scale, step), table.pay(wager.scale, step, hands)
+        key = (line, outcome.pays or pay)
+        found[key] = found.get(key, 0) + count
     return found
+
+
+def _lines(wager: Wager, table: PayTable | None, hands: int) -> Iterator[tuple[Line | None, Pay | None]]:
+    """The lines of a pay table that pay, in printed order."""
+    if table is not None and wager.scale is not None:
+        for line in table.lines:
+            pay = table.pay(wager.scale, wager.scale.place(line.hand), hands)
+            if pay is not None:
+                yield line, pay
 
 
 def _name(line: Line | None, pay: Pay) -> str:

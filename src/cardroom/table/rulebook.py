@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 
 from cardroom.games.catalogue import settable
-from cardroom.games.facts import COMMUNITY, SEAT, Assignment, Best, Hand, Lower, Margin, branches
+from cardroom.games.facts import COMMUNITY, SEAT, Best, Hand, Lower, Margin, branches
 from cardroom.games.fingerprint import rules_hash, settlement_of
-from cardroom.games.model import Game, Kind, Outcome, Ruling, Sheet, Stage, Verdict, Wager
-from cardroom.games.options import Bet, times
+from cardroom.games.model import Decide, Game, Kind, Outcome, Ruling, Sheet, Stage, Verdict, Wager
+from cardroom.games.options import Bet, TakeBack, times
 from cardroom.games.paytable import PayTable
 from cardroom.games.settable import Setting
 from cardroom.money import Pay
@@ -51,7 +51,7 @@ class PayTableDocument(msgspec.Struct, frozen=True):
 class Settled(msgspec.Struct, frozen=True):
     """What becomes of a wager when these facts hold, with the rule that says so."""
 
-    when: dict[str, Any]
+    when: dict[str, tuple[Any, ...]]  # any of these answers
     then: str
 
 
@@ -95,6 +95,7 @@ class RulesDocument(msgspec.Struct, frozen=True):
     limits: Limits
     rules_hash: str
     settable: tuple[Setting, ...] = ()
+    variant: dict[str, Any] = {}  # those of them that are set otherwise than the sheet has them
 
 
 def rules_document(game: Game, chosen: Mapping[str, PayTable]) -> RulesDocument:
@@ -125,6 +126,7 @@ def _document(settings: TableSettings, chosen: Mapping[str, PayTable]) -> RulesD
         limits=settings.limits,
         rules_hash=rules_hash(game, settings.paytables),
         settable=settable(game),
+        variant=dict(game.variant),
     )
 
 
@@ -137,7 +139,7 @@ def _wager_document(game: Game, wager: Wager, settings: TableSettings, chosen: M
         placed=how_placed(game, wager),
         reads=how_read(game, wager),
         after_fold=after_fold(wager),
-        settlement=tuple(Settled(dict(when), then) for when, then in settlement(game, wager, in_force)),
+        settlement=tuple(Settled(dict(case), then) for case, then in settlement(game, wager, in_force).items()),
         paytable_in_force=in_force.id if in_force else None,
         paytables=tuple(paytable_document(table) for table in tables_of(wager, chosen)),
     )
@@ -174,16 +176,33 @@ def _stage_document(game: Game, stage: Stage) -> StageDocument:
 
 
 def how_placed(game: Game, wager: Wager) -> str:
-    for decision in game.decisions:
-        found = [option for option in decision.options if isinstance(option, Bet) and option.wager == wager.id]
-        if found:
-            others = ", or ".join(option.name for option in decision.options if option not in found)
-            needs = found[0].needs
-            needed = f"; needs at least: {game.ranking.words(needs)}" if needs is not None else ""
-            multiples = ", ".join(times(option.multiple) for option in found)
-            return f"{multiples} the {game.base_wager.name}, or {others}{needed}"
+    """When and how much, in words; a wager that may be made at several decisions, decision after decision."""
+    made = [words for decision in game.decisions if (words := _made_at(game, decision, wager))]
+    if made:
+        return "; then ".join(made)
     on = game.wager(wager.on).name if wager.on else ""
-    return _KIND_WORDS[wager.kind].format(base=game.base_wager.name, on=on)
+    options = [option for decision in game.decisions for option in decision.options]
+    may_go_back = any(isinstance(option, TakeBack) and option.wager == wager.id for option in options)
+    more = ", and may be taken back" if may_go_back else ""
+    return _KIND_WORDS[wager.kind].format(base=game.base_wager.name, on=on) + more
+
+
+def _made_at(game: Game, decision: Decide, wager: Wager) -> str:
+    """How a wager is made at one decision; "" where it is not."""
+    found = [option for option in decision.options if isinstance(option, Bet) and option.wager == wager.id]
+    if not found:
+        return ""
+    others = ", or ".join(option.name for option in decision.options if option not in found)
+    needed = ""
+    for needs in dict.fromkeys(option.needs for option in found if option.needs is not None):
+        needing = [option for option in found if option.needs == needs]
+        which = "needs" if needing == found else f"{_multiples(needing)} with"
+        needed += f"; {which} at least: {game.ranking.words(needs)}"
+    return f"{_multiples(found)} the {game.base_wager.name}, or {others}{needed}"
+
+
+def _multiples(options: list[Bet]) -> str:
+    return ", ".join(times(option.multiple) for option in options)
 
 
 def how_read(game: Game, wager: Wager) -> str | None:
@@ -195,10 +214,16 @@ def how_read(game: Game, wager: Wager) -> str | None:
             return " with ".join(_HOLDER_WORDS.get(holder, f"the {holder}'s cards") for holder in of)
         case Lower():
             return "the lower of the player's and the dealer's hand"
-        case Margin():
-            return "the margin by which the player's hand is better than the dealer's"
+        case Margin(first, second):
+            return f"the margin by which {_whose(game, first)} hand is better than {_whose(game, second)}"
         case Best():
             return "the best hand at the table, the dealer's included"
+
+
+def _whose(game: Game, reading: str) -> str:
+    hand = game.hands[reading]
+    holder = hand.of[0] if isinstance(hand, Hand) else reading
+    return "the player's" if holder == SEAT else f"the {holder}'s"
 
 
 def after_fold(wager: Wager) -> str:
@@ -211,12 +236,39 @@ def tables_of(wager: Wager, chosen: Mapping[str, PayTable]) -> list[PayTable]:
     return [*wager.paytables, *([own] if own and not own.approved else [])]
 
 
-def settlement(game: Game, wager: Wager, table: PayTable | None) -> list[tuple[Assignment, str]]:
-    """What becomes of a wager under all facts that it asks for, with the rule that says so."""
+Case = tuple[tuple[str, tuple[Any, ...]], ...]  # facts, and the answers that lead to the same
+
+
+def settlement(game: Game, wager: Wager, table: PayTable | None) -> dict[Case, str]:
+    """What becomes of a wager in every case that it asks about, with the rule that says so."""
     found: dict[tuple[tuple[str, Any], ...], list[tuple[Pay | None, Outcome]]] = {}
     for asked, pay, outcome in settlement_of(game, wager, table):
         found.setdefault(tuple(asked.items()), []).append((pay, outcome))
-    return [(dict(asked), _in_words(outcomes)) for asked, outcomes in found.items()]
+    cases: dict[Case, str] = {
+        tuple((name, (answer,)) for name, answer in asked): _in_words(outcomes) for asked, outcomes in found.items()
+    }
+    for depth in range(max(map(len, cases), default=0), 0, -1):
+        cases = _merged(game, cases, depth)
+    return cases
+
+
+def _merged(game: Game, cases: Mapping[Case, str], depth: int) -> dict[Case, str]:
+    """Cases of one length that differ in the last answer alone and lead to the same are one case."""
+    answers: dict[tuple[Case, str, str], tuple[Any, ...]] = {}
+    for case, then in cases.items():
+        if len(case) == depth:
+            key = case[:-1], case[-1][0], then
+            answers[key] = answers.get(key, ()) + case[-1][1]
+    merged: dict[Case, str] = {}
+    for case, then in cases.items():
+        if len(case) == depth:
+            name = case[-1][0]
+            together = answers[case[:-1], name, then]
+            is_any = len(together) == len(game.domain(name))
+            merged[case[:-1] if is_any else (*case[:-1], (name, together))] = then
+        else:
+            merged[case] = then
+    return merged
 
 
 def _in_words(outcomes: list[tuple[Pay | None, Outcome]]) -> str:

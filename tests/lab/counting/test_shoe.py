@@ -62,7 +62,9 @@ def plain_rounds(game: Game, taken: str | None) -> Counter:
                 return
             made |= {option.wager}
         if isinstance(now, SettleSeats) and holds:
-            due = [w for w in game.wagers if (not now.wagers or w.id in now.wagers) and w.id in made and w.id not in done]
+            due = [
+                w for w in game.wagers if (not now.wagers or w.id in now.wagers) and w.id in made and w.id not in done
+            ]
             done = done | {w.id: gain(settle(game, w, tables, layout).outcome) for w in due}
         go(stage + 1, left, packets, made, done, chance)
 
@@ -134,7 +136,9 @@ def test_the_small_shoes_reach_every_gain_of_every_wager():
 
 def reached(game: Game, count: ShoeCount) -> set:
     ways = count.undecided + count.decided.sum(axis=(0, 1))
-    return {pair for cell, number in zip(count.cells, ways, strict=True) if number for pair in gains_in(game, cell).items()}
+    return {
+        pair for cell, number in zip(count.cells, ways, strict=True) if number for pair in gains_in(game, cell).items()
+    }
 
 
 def test_every_round_of_eight_decks_is_counted_once():
@@ -145,7 +149,10 @@ def test_every_round_of_eight_decks_is_counted_once():
 
 
 def edge(count: ShoeCount, wager: str) -> float:
-    lost = sum(Fraction(int(n), count.total) * gains_in(count.game, c)[wager] for c, n in zip(count.cells, count.undecided, strict=True))
+    lost = sum(
+        Fraction(int(n), count.total) * gains_in(count.game, c)[wager]
+        for c, n in zip(count.cells, count.undecided, strict=True)
+    )
     return round(float(-100 * lost), 2)
 
 
@@ -174,12 +181,19 @@ def test_going_to_war_costs_less_than_surrender():
     for i, taken in enumerate(["surrender", "war"]):
         ways = count.ways(np.full(13, i))
         gained = [sum(gains_in(count.game, c).get(w, 0) for w in ("bet", "war")) for c in count.cells]
-        gained = [g - Fraction(1, 2) if ("war", "surrender") in c.taken else g for g, c in zip(gained, count.cells, strict=True)]
-        lost[taken] = round(float(-100 * sum(Fraction(int(n), count.total) * g for n, g in zip(ways, gained, strict=True))), 2)
+        gained = [
+            g - Fraction(1, 2) if ("war", "surrender") in c.taken else g
+            for g, c in zip(gained, count.cells, strict=True)
+        ]
+        lost[taken] = round(
+            float(-100 * sum(Fraction(int(n), count.total) * g for n, g in zip(ways, gained, strict=True))), 2
+        )
     assert lost == {"surrender": 3.70, "war": 2.88}
 
 
-@pytest.mark.parametrize(("game", "option"), [(casino_war(), 1), (casino_war(), 0), (ez_baccarat(), 0), (on(ez_baccarat(), "A2468/cd"), 0)])
+@pytest.mark.parametrize(
+    ("game", "option"), [(casino_war(), 1), (casino_war(), 0), (ez_baccarat(), 0), (on(ez_baccarat(), "A2468/cd"), 0)]
+)
 def test_simulated_rounds_fall_where_the_count_says(game, option):
     count = count_shoe(game)
     choice = np.full(len(count.positions), option)
@@ -195,7 +209,12 @@ def test_seats_share_the_cards_of_the_table():
         count = count_shoe(game)
         lines = np.arange(len(count.cells))[None]
         rounds = shoe_rounds(count, np.ones(len(count.positions), dtype=np.int64), seats=3)
-        rounds = type(rounds)(*[getattr(rounds, name) for name in ("kinds", "graph", "shared", "choice", "nets", "stakes", "folded")], lines, len(count.cells), 3)
+        rounds = type(rounds)(
+            *[getattr(rounds, name) for name in ("kinds", "graph", "shared", "choice", "nets", "stakes", "folded")],
+            lines,
+            len(count.cells),
+            3,
+        )
         found = rounds.play(50_000, 1, 1)
         pairs = found["pairs"][0]
         assert found["tally"].sum() == 150_000
@@ -210,6 +229,8 @@ def test_what_cannot_be_counted_is_refused():
     again = msgspec.structs.replace(twice, stages=(*twice.stages[:5], decide, *twice.stages[5:]))
     with pytest.raises(CardroomError, match="one decision"):
         count_shoe(again)
+    long = tuple(Deal(("dealer",), 4, "2", face_up=True) for _ in range(3))
+    deck = Deck(ranks=("2",), packs=8)
+    endless = msgspec.structs.replace(ez_baccarat(), deck=deck, stages=(*ez_baccarat().stages, *long))
     with pytest.raises(CardroomError, match="too many ways"):
-        long = tuple(Deal(("dealer",), 4, "2", face_up=True) for _ in range(3))
-        count_shoe(msgspec.structs.replace(ez_baccarat(), deck=Deck(ranks=("2",), packs=8), stages=(*ez_baccarat().stages, *long)))
+        count_shoe(endless)

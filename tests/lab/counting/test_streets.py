@@ -27,8 +27,9 @@ def cells(ranking, *floors: int) -> np.ndarray:
     return np.searchsorted(np.array(floors), np.arange(ranking.number_of_values), side="right")
 
 
+STREETS = cells(FIVE_CARD_POKER, five("pair", "J"), five("straight"), five("straight flush"))
 CASES = [
-    ("9TJQKA/cd", FIVE_CARD_POKER, (2, 3, 4), cells(FIVE_CARD_POKER, five("pair", "J"), five("straight"), five("straight flush"))),
+    ("9TJQKA/cd", FIVE_CARD_POKER, (2, 3, 4), STREETS),
     ("TJQKA/cdh", FIVE_CARD_POKER, (3, 4), cells(FIVE_CARD_POKER, five("two pair"), five("full house"))),
     ("QKA/cdhs", FIVE_CARD_POKER, (2, 4), cells(FIVE_CARD_POKER, five("full house"), five("four of a kind"))),
     ("TJQKA/cd", FIVE_CARD_POKER, (1, 3), cells(FIVE_CARD_POKER, five("pair", "A"))),
@@ -89,7 +90,16 @@ def taking_back(count: StreetsCount, pays: np.ndarray) -> Fraction:
 
 def test_the_edge_of_three_bets_two_of_which_may_be_taken_back():
     """Tens or better win; published: 3.51% of one bet."""
-    hands = ["two pair", "three of a kind", "straight", "flush", "full house", "four of a kind", "straight flush", "royal flush"]
+    hands = [
+        "two pair",
+        "three of a kind",
+        "straight",
+        "flush",
+        "full house",
+        "four of a kind",
+        "straight flush",
+        "royal flush",
+    ]
     cell_of = cells(FIVE_CARD_POKER, five("pair", "10"), *map(five, hands))
     count = count_streets(suited(Deck()), FIVE_CARD_POKER, (3, 4), cell_of)
     assert count.endings.shape == (16432, 10)
@@ -138,10 +148,26 @@ def deals_by_path(count: StreetsCount, choices, ends) -> np.ndarray:
 
 def test_several_seats_share_the_community_cards():
     text, ranking, known, cell_of = CASES[0]
-    stay = street_policy(known, [np.zeros((1, len(p)), dtype=np.int64) for p in count_streets(deck(text), ranking, known, cell_of).positions], [(False,)] * 3)
+    stay = street_policy(
+        known,
+        [np.zeros((1, len(p)), dtype=np.int64) for p in count_streets(deck(text), ranking, known, cell_of).positions],
+        [(False,)] * 3,
+    )
     cells_net = np.array([[-1, 1, 2, 5]])
     places = np.stack([np.stack([cell_of, cell_of])])
-    rounds = StreetRounds(deck(text), ranking, 2, stay, cell_of, cells_net, np.ones((1, 4), dtype=np.int64), np.zeros(1, dtype=np.int64), places, 4, 3)
+    rounds = StreetRounds(
+        deck(text),
+        ranking,
+        2,
+        stay,
+        cell_of,
+        cells_net,
+        np.ones((1, 4), dtype=np.int64),
+        np.zeros(1, dtype=np.int64),
+        places,
+        4,
+        3,
+    )
     assert rounds.packets == (3, 2, 2, 2)
     found = rounds.play(20_000, 1, 0)
     assert found["tally"].sum() == 60_000
@@ -149,6 +175,25 @@ def test_several_seats_share_the_community_cards():
     assert found["moments"][2] == 9 * 20_000
     alone = (found["tally"][0] * cells_net[0] ** 2).sum()
     assert found["moments"][0] > alone + 10 * sqrt(20_000), "community cards make the seats' results hang together"
+
+
+@pytest.mark.parametrize("first", [0, 2])
+def test_a_hand_of_fewer_cards_is_tallied_aside(first):
+    """Three cards of the five, from the first own or from the first shared one on: any three are alike."""
+    text, ranking, known, cell_of = CASES[0]
+    count = count_streets(deck(text), ranking, known, cell_of)
+    stay = street_policy(known, [np.zeros((1, len(p)), dtype=np.int64) for p in count.positions], [(False,)] * 3)
+    nothing, none = np.zeros((1, 4), dtype=np.int64), np.zeros(1, dtype=np.int64)
+    places = np.zeros((0, 2, ranking.number_of_values), dtype=np.int64)
+    rounds = StreetRounds(
+        count.deck, ranking, 2, stay, cell_of, nothing, nothing, none, places, 1, aside=(THREE_CARD_POKER, first)
+    )
+    found = rounds.play(100_000, 2, 2)["aside"][0]
+    hands = list(combinations(range(count.deck.size), 3))
+    wanted = np.bincount(
+        [THREE_CARD_POKER.value(count.deck.cards(hand)) for hand in hands], minlength=len(found)
+    ) / len(hands)
+    assert (np.abs(found - 100_000 * wanted) <= 5 * np.sqrt(100_000 * wanted) + 1e-9).all()
 
 
 def test_what_cannot_be_counted_is_refused():

@@ -21,13 +21,14 @@ from cardroom import __version__
 from cardroom.documents import Hash, hash_of
 from cardroom.errors import CardroomError
 from cardroom.fairness.commitments import commitment
+from cardroom.games.catalogue import is_known
 from cardroom.games.fingerprint import is_of_this_encoding, rules_hash
 from cardroom.house.core import events as e
 from cardroom.house.core.documents import Documents
 from cardroom.house.core.house import House
 from cardroom.house.core.indexing import rows_of
 from cardroom.house.core.people import SERVICE, Person
-from cardroom.house.core.records import FORMAT, Record, TablePart, Written, as_recorded_parts, read
+from cardroom.house.core.records import FORMAT, AnyPart, Record, TablePart, Written, as_recorded_parts, read
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.work import Work
 from cardroom.house.office.audit_seals import AuditSeals
@@ -35,6 +36,7 @@ from cardroom.house.office.differences import difference, place
 from cardroom.house.office.heads import Head
 from cardroom.house.office.index_audit import IndexAudit
 from cardroom.house.office.keeping_audit import document_findings, file_findings, kept_heads, lost_files
+from cardroom.house.office.missing_rules import needs_missing_rules
 from cardroom.house.office.restoring import as_it_was, head_of
 from cardroom.house.office.standing_audit import standing_findings
 from cardroom.house.storage.reader import Reader
@@ -78,6 +80,7 @@ class Audit:
     records: int = 0
     rounds: int = 0
     rounds_under_other_rules: int = 0
+    rounds_of_missing_games: int = 0  # whose rules are not at hand
     rounds_of_earlier_hashes: int = 0  # whose rules were written down in another way for their hash
     not_done_again: int = 0  # records after missing ones
     other_versions: Counter[str] = field(default_factory=Counter)  # records that this version would write differently
@@ -248,7 +251,7 @@ class Audit:
             if original is not None:
                 assert work is not None
                 self._take_in(original[0], original[1], work)
-            elif told or work is None or record.format < FORMAT:
+            elif told or work is None or record.format < FORMAT or _earlier_hashes(record):
                 if work is not None:
                     work.take_back()
                 self.house.apply(record, head_of(self.reader, written))
@@ -275,7 +278,7 @@ class Audit:
             return f"is by {record.by}, whom nobody has enrolled", None
         if person.role != record.role:
             return f"says that {record.by} is {record.role}, who is {person.role}", None
-        if self._is_only_folded(record):
+        if self._is_only_folded(record) or needs_missing_rules(self.house, record):
             return "", None
         work = self.house.try_out(Person(person.id, person.name, person.role), record.command, record.at)
         if isinstance(work, CardroomError):
@@ -284,7 +287,8 @@ class Audit:
             return f"would be refused: {work.message}", None
         if work.day != record.day:
             return f"counts for {record.day}, and would count for {work.day}", work
-        return difference(as_recorded_parts(work.made_parts(), record.format), record.parts), work
+        made = as_recorded_parts(work.made_parts(), record.format)
+        return difference(_with_hashes(made, _earlier_hashes(record)), record.parts), work
 
     def _is_only_folded(self, record: Record) -> bool:
         """Whether it speaks of a round whose cards cannot be dealt again, for want of its seed or of its rules."""
@@ -295,8 +299,11 @@ class Audit:
                     self._only_folded.discard(part.table)
                     if not self.seals.begin(event):
                         self._only_folded.add(part.table)
+                elif isinstance(event, RoundOpened) and self._is_missing(event):
+                    self.rounds_of_missing_games += 1
+                    self._only_folded.add(part.table)
                 elif isinstance(event, RoundOpened) and not is_of_this_encoding(event.rules_hash):
-                    self.rounds_of_earlier_hashes += 1  # played again all the same
+                    self.rounds_of_earlier_hashes += 1  # what they stand for is not known: played again all the same
                 elif isinstance(event, RoundOpened) and self._has_other_rules(event):
                     self.rounds_under_other_rules += 1
                     self._only_folded.add(part.table)
@@ -307,6 +314,9 @@ class Audit:
         if body is None:
             self._documents[name] = "is missing"
         return body
+
+    def _is_missing(self, opened: RoundOpened) -> bool:
+        return not is_known(self.house.documents.get(opened.settings, TableSettings).game)
 
     def _has_other_rules(self, opened: RoundOpened) -> bool:
         settings = self.house.documents.get(opened.settings, TableSettings)
@@ -416,3 +426,27 @@ def audit_store(store: Store, *, begins: Proven | None = None) -> Audit:
         audit = Audit(reader, begins, keys_at_hand(store.seal_file))
         audit.run()
     return audit
+
+
+def _earlier_hashes(record: Record) -> dict[str, str]:
+    """Rules hashes of an earlier kind, by the round that was opened with one."""
+    opened = [event for part in record.parts for event in part.events if isinstance(event, RoundOpened)]
+    return {event.round_id: event.rules_hash for event in opened if not is_of_this_encoding(event.rules_hash)}
+
+
+def _with_hashes(parts: tuple[AnyPart, ...], hashes: dict[str, str]) -> tuple[AnyPart, ...]:
+    """The parts as if these rounds had been opened with these hashes."""
+    if not hashes:
+        return parts
+    return tuple(
+        msgspec.structs.replace(
+            part,
+            events=tuple(
+                msgspec.structs.replace(event, rules_hash=hashes.get(event.round_id, event.rules_hash))
+                if isinstance(event, RoundOpened)
+                else event
+                for event in part.events
+            ),
+        )
+        for part in parts
+    )

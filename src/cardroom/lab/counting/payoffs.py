@@ -1,4 +1,4 @@
-"""What wagers gain, taken from the games' own `settle` functions: as fractions, and as whole numbers for the kernels."""
+"""What wagers gain, taken from the games' own `settle` functions: as fractions, and in whole numbers for kernels."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cardroom.errors import CardroomError
 from cardroom.games.model import Bet, Facts, Fold, Game, Kind, Option, Outcome, Surrender, TakeBack, Verdict, Wager
 from cardroom.games.paytable import PayTable
 from cardroom.lab.counting.protocol import Answers, Integers, not_counted
-from cardroom.money import Odds
+from cardroom.money import Odds, Pay
 from cardroom.table import TableSettings
 
 # Chosen by no one: an option that is not open. Small enough that sums over all hands stay within 64 bits.
@@ -64,9 +64,18 @@ class Cell(NamedTuple):
     steps: tuple[tuple[str, int | None], ...]
 
 
-def outcome_in(game: Game, wager: Wager, table: PayTable | None, facts: Answers, step: int | None, hands: int = 0) -> Outcome:
-    """What becomes of a wager, from what its settlement sees."""
-    pay = table.pay(wager.scale, step, hands) if table is not None and wager.scale is not None else None
+def outcome_in(
+    game: Game,
+    wager: Wager,
+    table: PayTable | None,
+    facts: Answers,
+    step: int | None,
+    hands: int = 0,
+    pay: Pay | None = None,
+) -> Outcome:
+    """What becomes of a wager, from what its settlement sees; with a pay in hand where there is no table."""
+    if table is not None and wager.scale is not None:
+        pay = table.pay(wager.scale, step, hands)
     known = dict(facts)
 
     def ask(name: str) -> Any:

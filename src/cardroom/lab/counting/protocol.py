@@ -11,7 +11,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -20,7 +19,6 @@ import numpy.typing as npt
 
 from cardroom.errors import CardroomError
 from cardroom.games.model import Game, Wager
-from cardroom.lab.kernels import dealing
 from cardroom.table import TableSettings
 from cardroom.table.sight import Sight
 
@@ -146,11 +144,14 @@ class Loop(ABC):
 
     def cards_of_rounds(self, rounds: int, seed: int, block: int) -> Integers:
         """The cards of the first rounds of a block, [round, place in the deck], as `play` deals them."""
-        dealt = np.zeros((rounds, sum(self.packets)), dtype=np.uint64)
-        deck = np.arange(dealing.DECK_SIZE, dtype=np.uint64)
-        packets = np.array(self.packets, dtype=np.int64)
-        dealing.deal_rounds(np.uint64(seed), block, deck, packets, *dealing.packet_plan(self.packets), dealt)
-        return dealt.astype(np.int64)
+        from cardroom.lab.counting.rounds.plan import first_rounds
+
+        return first_rounds(np.arange(self.cards, dtype=np.int64), self.packets, rounds, seed, block)
+
+    @property
+    def cards(self) -> int:
+        """Of the deck."""
+        return 52
 
     def second_moments(self) -> tuple[Integers, Integers]:
         """Filled only with several seats, whose results in a round hang together."""
@@ -159,9 +160,9 @@ class Loop(ABC):
 
 @dataclass(frozen=True)
 class Reading:
-    """Hands that a side bet was read on in a simulation: how often, by facts, value and whether folded."""
+    """Hands that a side bet was read on in a simulation: how often, by facts, step and whether folded."""
 
-    counts: Sequence[tuple[Answers, int, bool, int]]
+    counts: Sequence[tuple[Answers, int | None, bool, int]]
     hands: int | None = None  # hands dealt, where the pays depend on it
     is_shared: bool = False  # read once a round, for all seats alike
 
@@ -237,6 +238,26 @@ class Solved(ABC):
     def choices(self, decision: int, chosen: Integers) -> Integers:
         """The array of a policy from option numbers by what `speech` tells apart; what must be folded is."""
 
+    # --- other rules ---
+
+    def carried(self, policy: Policy, of: Solved) -> Policy:
+        """A way of playing the same cards under other rules, here: the same options, or the bets nearest to them.
+
+        Positions are numbered by what a player sees, so they are the same as long as that is.
+        """
+        from cardroom.lab.counting.carrying import option_numbers, require_same_cards
+
+        require_same_cards(of.game, self.game)
+        numbers = option_numbers(of.game, self.game)
+        choices = tuple(number[choice] for number, choice in zip(numbers, policy.choices, strict=True))
+        if [choice.shape for choice in choices] != [choice.shape for choice in self.best.choices]:
+            raise not_counted(f"The decisions of {self.game.name} cannot be compared with those of {of.game.name}.")
+        return Policy(policy.name, tuple(self.allowed(d, choice) for d, choice in enumerate(choices)))
+
+    def allowed(self, decision: int, choice: Integers) -> Integers:  # noqa: ARG002 - asked where hands may be too low
+        """The same choices, with the first option wherever a hand is too low for the one chosen."""
+        return choice
+
     # --- other ways to the figures ---
 
     @abstractmethod
@@ -283,6 +304,12 @@ class Counted(ABC):
     @abstractmethod
     def priced(self, settings: TableSettings) -> Solved:
         """The game under the pay tables of these settings."""
+
+
+def require_shapes(policy: Policy, shapes: Sequence[tuple[int, ...]]) -> None:
+    """A policy is for one game."""
+    if [choice.shape for choice in policy.choices] != list(shapes):
+        raise CardroomError("other-policy", f"The strategy “{policy.name}” is for another game.")
 
 
 def not_counted(what: str) -> CardroomError:

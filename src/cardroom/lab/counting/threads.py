@@ -9,6 +9,8 @@ from typing import TypeVar
 
 Part = TypeVar("Part")
 
+CHUNK = 256
+
 
 def in_threads(work: Callable[[int, int], Part], size: int) -> list[Part]:
     """Do stretches of a range at a time."""
@@ -16,3 +18,9 @@ def in_threads(work: Callable[[int, int], Part], size: int) -> list[Part]:
     bounds = [size * part // (4 * workers) for part in range(4 * workers + 1)]
     with ThreadPoolExecutor(workers) as pool:
         return list(pool.map(work, bounds[:-1], bounds[1:]))
+
+
+def in_chunks(work: Callable[[slice], object], size: int) -> None:
+    """Do a few items of a long list at a time, whoever of the cores is free."""
+    with ThreadPoolExecutor(cpu_count() or 1) as pool:
+        list(pool.map(work, (slice(start, start + CHUNK) for start in range(0, size, CHUNK))))

@@ -33,7 +33,9 @@ def packet_plan(packets: Sequence[int]) -> tuple[Integers, Integers]:
     products, thresholds, left = [], [], DECK_SIZE
     for cards in packets:
         if cards > LARGEST_PACKET:
-            raise CardroomError("not-simulated", f"Packets of up to {LARGEST_PACKET} cards are simulated, not of {cards}.")
+            raise CardroomError(
+                "not-simulated", f"Packets of up to {LARGEST_PACKET} cards are simulated, not of {cards}."
+            )
         product = 1
         for _ in range(cards):
             product *= left
@@ -85,25 +87,3 @@ def deal_packet(
         deck[uint64(place)] = card
         bits |= card
     return bits, s0, s1, s2, s3
-
-
-@njit(cache=True, nogil=True)
-def deal_rounds(
-    seed: np.uint64,
-    block: int,
-    deck: Integers,
-    packets: Integers,
-    products: Integers,
-    thresholds: Integers,
-    dealt: Integers,
-) -> None:
-    """The first rounds of a block as the kernels deal them, card by card: dealt[round, place] is what `deck` held."""
-    s0, s1, s2, s3 = seed_block(seed, block)
-    for i in range(len(dealt)):
-        first = 0
-        for packet in range(len(packets)):
-            _, s0, s1, s2, s3 = deal_packet(
-                deck, first, packets[packet], products[packet], thresholds[packet], s0, s1, s2, s3
-            )
-            first += packets[packet]
-        dealt[i] = deck[:first]

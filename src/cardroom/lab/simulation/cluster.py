@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any
 
 from cardroom.errors import CardroomError
-from cardroom.lab.simulation.loops import Loop, Tally
+from cardroom.lab.counting.protocol import Loop, Tally
 
 PATIENCE = 5  # seconds until a cluster that does not answer is given up
 TASKS = 512  # enough to keep a few hundred cores busy to the end

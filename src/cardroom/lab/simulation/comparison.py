@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from cardroom.games.model import HandOf, Kind, Verdict, Wager
+from cardroom.errors import CardroomError
+from cardroom.games.model import Game, Kind, Wager
 from cardroom.lab.analysis import tables_of
-from cardroom.lab.base import base_figures
-from cardroom.lab.policy import Policy, expectation
+from cardroom.lab.counting.lines import line_reached, lost_line
+from cardroom.lab.counting.payoffs import is_apart
+from cardroom.lab.counting.protocol import Policy, Solved, Spread
+from cardroom.lab.figures import base_figures
 from cardroom.lab.results import Base
-from cardroom.lab.solving import Solved, UpCardSolution
-from cardroom.lab.spreads import Spread, spread_of
 from cardroom.lab.wagers import jackpot, side_bet
-from cardroom.money import EVEN_MONEY
 
 Place = tuple[str, int | None]  # a wager and the number of hands dealt
 
@@ -32,46 +32,44 @@ class Exact:
 
 
 def exact_figures(solved: Solved, policy: Policy) -> Exact:
+    """Only what is exact: where the hands of a bet are partly simulated themselves, it is left out."""
     is_best = policy.name == "best"
     base = base_figures(solved) if is_best else None
-    found = Exact(base.ev if base else expectation(solved, policy), base)
+    found = Exact(base.ev if base else solved.expectation(policy), base)
     for wager in solved.game.wagers:
-        if not wager.is_side_bet or not (is_best or solved.settings.is_live_after_fold(wager)):
+        if not is_apart(solved.game, wager) or not (is_best or solved.settings.is_live_after_fold(wager)):
             continue
-        hands = 2 if wager.reads is HandOf.BEST_AT_TABLE else None
-        paid = _paid_steps(solved, wager) if hands else None
-        spread = _spread(solved, wager, paid)
-        place = wager.id, hands
-        found.frequencies[place] = frequencies(wager, spread)[:paid]
-        for table in tables_of(wager, solved.settings):
-            if wager.kind is Kind.JACKPOT:
-                found.fixed_returns[place, table.title] = jackpot(wager, table, spread).fixed_return
-            else:
-                found.house_edges[place, table.title] = side_bet(wager, table, spread, hands).house_edge
+        try:
+            spreads = solved.spreads(wager)
+        except CardroomError:
+            continue  # it is not counted, and so simulated alone
+        for hands, spread in spreads.items():
+            if spread.covariance is None:
+                _add(found, solved, wager, spread, hands)
     return found
 
 
-def _spread(solved: Solved, wager: Wager, paid_steps: int | None) -> Spread:
-    if paid_steps is None:
-        return spread_of(solved, wager)
-    from cardroom.lab.best_hand import best_hand_spreads
-
-    assert isinstance(solved, UpCardSolution)
-    return best_hand_spreads(solved, wager, paid_steps)[2]
-
-
-def _paid_steps(solved: Solved, wager: Wager) -> int:
-    """The best hand at the table is counted down to the lowest hand that pays; what lies below is one."""
-    assert wager.scale is not None
-    tables = tables_of(wager, solved.settings)
-    return 1 + max(wager.scale.place(line.hand) for table in tables for line in table.lines)
+def _add(found: Exact, solved: Solved, wager: Wager, spread: Spread, hands: int | None) -> None:
+    game, place = solved.game, (wager.id, hands)
+    found.frequencies[place] = frequencies(game, wager, spread)[: _told_apart(game, wager, spread)]
+    if wager.kind is Kind.JACKPOT:
+        for table in tables_of(wager, solved.settings):
+            found.fixed_returns[place, table.title] = jackpot(game, wager, table, spread).fixed_return
+        return
+    tables = tuple(tables_of(wager, solved.settings)) or (None,)
+    for bet in (side_bet(game, wager, table, spread, hands) for table in tables):
+        found.house_edges[place, bet.paytable] = bet.house_edge
 
 
-def frequencies(wager: Wager, spread: Spread) -> list[Fraction]:
-    """By step, hands that lose the wager whatever its pay table left out."""
-    assert wager.scale is not None
-    counts = [0] * len(wager.scale.steps)
-    for (showdown, step), count in spread.steps.items():
-        if step is not None and wager.settle(showdown, EVEN_MONEY).verdict is not Verdict.LOSE:
-            counts[step] += count
-    return [Fraction(count, spread.of) for count in counts]
+def _told_apart(game: Game, wager: Wager, spread: Spread) -> int:
+    """Steps that were counted one by one; where the last ones are counted as one, it is not compared."""
+    last = max((step for _, step in spread.steps if step is not None), default=-1)
+    return last if wager.scale is not None and last < len(wager.scale.steps) - 1 else lost_line(game, wager)
+
+
+def frequencies(game: Game, wager: Wager, spread: Spread) -> list[Fraction]:
+    """By line, hands that lose the wager whatever its pay table left out."""
+    counts = [0] * (lost_line(game, wager) + 1)
+    for (facts, step), count in spread.steps.items():
+        counts[line_reached(game, wager, facts, step)] += count
+    return [Fraction(count, spread.of) for count in counts[:-1]]

@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 from math import sqrt
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-from cardroom.games.model import Kind, Wager
+from cardroom.games.model import Game, Kind, Wager
 from cardroom.games.paytable import PayTable
 from cardroom.lab.analysis import tables_of
-from cardroom.lab.base import base_figures
-from cardroom.lab.policy import Policy
+from cardroom.lab.counting.lines import line_names
+from cardroom.lab.counting.payoffs import is_apart
+from cardroom.lab.counting.protocol import Ending, Loop, Policy, Solved, Spread, Tally
+from cardroom.lab.figures import figures_of
 from cardroom.lab.results import Amount, Jackpot, SideBet, Struct
 from cardroom.lab.simulation.comparison import frequencies
-from cardroom.lab.simulation.counted import simulated_spreads, with_counts
-from cardroom.lab.simulation.loops import Loop, Tally
-from cardroom.lab.solving import Solved
-from cardroom.lab.spreads import Spread
+from cardroom.lab.simulation.spreads import simulated_spreads
 from cardroom.lab.wagers import jackpot, side_bet
 from cardroom.money import DOLLAR, Odds, Pay, Prize
-
-Integers = npt.NDArray[Any]
 
 
 class Estimate(Struct, frozen=True, kw_only=True):
@@ -98,25 +93,26 @@ def make_result(
     wagers: list[SimulatedWager] = []
     side_bets: list[SideBet] = []
     jackpots: list[SimulatedJackpot] = []
-    counted = with_counts(solved, tally, rounds * loop.seats)
-    for wager in solved.game.wagers:
-        if not wager.is_side_bet:
+    game = solved.game
+    for wager in game.wagers:
+        if not is_apart(game, wager):
             continue
-        for hands, spread in simulated_spreads(counted, wager, loop, tally, rounds).items():
-            wagers.append(_wager(wager, spread, hands))
+        for hands, spread in simulated_spreads(solved, wager, loop, tally, rounds).items():
+            wagers.append(_wager(game, wager, spread, hands))
+            if wager.kind is not Kind.JACKPOT:
+                tables = tuple(tables_of(wager, solved.settings)) or (None,)
+                side_bets += [side_bet(game, wager, table, spread, hands) for table in tables]
+                continue
             for table in tables_of(wager, solved.settings):
-                if wager.kind is Kind.JACKPOT:
-                    error = _fixed_error(wager, table, spread)
-                    jackpots.append(SimulatedJackpot(prize=jackpot(wager, table, spread), fixed_return_error=error))
-                else:
-                    side_bets.append(side_bet(wager, table, spread, hands))
+                prize, error = jackpot(game, wager, table, spread), _fixed_error(wager, table, spread)
+                jackpots.append(SimulatedJackpot(prize=prize, fixed_return_error=error))
     return SimulationResult(
         game=solved.game.id,
         rounds=rounds,
         seats=loop.seats,
         seed=seed,
         strategy=policy.name,
-        base=_base(counted, tally, rounds, loop.seats),
+        base=_base(solved, tally, rounds, loop.seats),
         wagers=tuple(wagers),
         side_bets=tuple(side_bets),
         jackpots=tuple(jackpots),
@@ -126,10 +122,11 @@ def make_result(
 # --- the game itself --------------------------------------------------------------------------------------------------
 
 
-def _base(counted: Solved, tally: Tally, rounds: int, seats: int) -> SimulatedBase:
-    found = base_figures(counted)
+def _base(solved: Solved, tally: Tally, rounds: int, seats: int) -> SimulatedBase:
+    endings = list(solved.tallied(tally))
+    found = figures_of(solved.game, rounds * seats, endings)
     ev, wagered, folds = float(found.ev), float(found.average_wager), float(found.fold_rate)
-    squares = _second_moments(counted, tally, rounds, seats)
+    squares = _second_moments(solved, endings, tally, rounds, seats)
     of_net, of_both, of_wagered, of_folds = (
         (square - one * other) / max(rounds - 1, 1)
         for square, one, other in zip(squares, (ev, ev, wagered, folds), (ev, wagered, wagered, folds), strict=True)
@@ -153,16 +150,17 @@ def _base(counted: Solved, tally: Tally, rounds: int, seats: int) -> SimulatedBa
     )
 
 
-def _second_moments(counted: Solved, tally: Tally, rounds: int, seats: int) -> tuple[float, float, float, float]:
+def _second_moments(
+    solved: Solved, endings: list[Ending], tally: Tally, rounds: int, seats: int
+) -> tuple[float, float, float, float]:
     """Means of net², net × wagered, wagered² and folds² of a round, each divided by the seats."""
     if seats > 1:
-        scale = counted.scale  # type: ignore[attr-defined]  # every solution has one
         net, both, wagered, folds = (float(total) / rounds / seats**2 for total in tally["moments"])
-        return net / scale**2, both / scale, wagered, folds
+        return net / solved.parts**2, both / solved.parts, wagered, folds
     totals = np.zeros(4)
-    for ending in counted.endings():
-        staked = float(sum(ending.stakes.values()))
-        net = float(sum(units * ending.nets[wager] for wager, units in ending.stakes.items()))
+    for ending in endings:
+        staked = float(sum(units for wager, units in ending.stakes.items() if solved.game.wager(wager).is_staked))
+        net = float(ending.net)
         totals += ending.deals * np.array([net**2, net * staked, staked**2, float(ending.folded)])
     net, both, wagered, folds = (totals / rounds).tolist()
     return net, both, wagered, folds
@@ -191,18 +189,18 @@ def _frequency(frequency: float, rounds: int) -> Estimate:
 # --- side bets --------------------------------------------------------------------------------------------------------
 
 
-def _wager(wager: Wager, spread: Spread, hands: int | None) -> SimulatedWager:
-    assert wager.scale is not None
+def _wager(game: Game, wager: Wager, spread: Spread, hands: int | None) -> SimulatedWager:
     assert spread.covariance is not None
     covariance = np.array(spread.covariance)
     lines = []
-    for place, (step, frequency) in enumerate(zip(wager.scale.steps, frequencies(wager, spread), strict=True)):
+    names = line_names(game, wager)
+    for place, (name, frequency) in enumerate(zip(names, frequencies(game, wager, spread), strict=True)):
         variance = covariance[place, place]
         if place:
             variance += covariance[place - 1, place - 1] - 2 * covariance[place, place - 1]
         lines.append(
             SimulatedLine(
-                hand=step.name,
+                hand=name,
                 count=int(frequency * spread.of),
                 frequency=_estimate(float(frequency), float(variance)),
             )

@@ -13,11 +13,9 @@ from os import cpu_count
 from threading import Event, Lock
 
 from cardroom.errors import CardroomError
-from cardroom.lab.policy import Policy, best_policy
+from cardroom.lab.counting import solve
+from cardroom.lab.counting.protocol import Loop, Policy, Solved, Tally
 from cardroom.lab.simulation.figures import SimulationResult, make_result
-from cardroom.lab.simulation.loops import Loop, Tally
-from cardroom.lab.simulation.tables import make_loop
-from cardroom.lab.solving import solve
 from cardroom.table import TableSettings
 
 BLOCK = 1 << 18  # rounds
@@ -42,7 +40,7 @@ def simulate(
     if workers is not None and workers < 1:
         raise CardroomError("no-workers", "At least one worker is needed.")
     solved = solve(settings)
-    policy = policy or best_policy(solved)
+    policy = policy or solved.best
     loop = make_loop(solved, policy, seats)
     told = progress or (lambda _: None)
     if cluster is None:
@@ -52,6 +50,13 @@ def simulate(
 
         tally = play_on_cluster(loop, rounds, seed, cluster, told)
     return make_result(solved, policy, loop, tally, rounds=rounds, seed=seed)
+
+
+def make_loop(solved: Solved, policy: Policy, seats: int) -> Loop:
+    """The loop of a game, for a table that it seats."""
+    if not 1 <= seats <= solved.game.seats:
+        raise CardroomError("bad-seats", f"{solved.game.name} seats 1 to {solved.game.seats} players, not {seats}.")
+    return solved.loop(policy, seats)
 
 
 def blocks_of(rounds: int) -> int:

@@ -20,6 +20,7 @@ import numpy.typing as npt
 from cardroom.errors import CardroomError
 from cardroom.hands import PokerRanking
 from cardroom.lab.counting.hands import kernels
+from cardroom.lab.counting.sets import kernels as set_kernels
 from cardroom.lab.counting.sets.classes import Classes, SuitedDeck, all_sets_of, classes_of
 from cardroom.lab.counting.sets.subsets import Kept, kept_up_to, subsets_of
 from cardroom.lab.counting.sets.values import evaluator, values_of
@@ -44,7 +45,7 @@ Sweep = Callable[[ByValue, Integers, Integers, Integers], None]
 
 @dataclass(frozen=True)
 class HandsCount:
-    """By hand that stands for its class, and card up (a single column where none is): how the dealer's hands compare."""
+    """By hand that stands for its class, and card up (one column where none is): how the dealer's hands compare."""
 
     deck: SuitedDeck
     hands: Integers  # [hand, card], numbers within the deck, by rising value
@@ -73,26 +74,26 @@ class HandsCount:
     def showdowns(self) -> Integers:
         """[hand, card up, showdown]: the dealer's hands."""
         ways = np.zeros((*self.below.shape, SHOWDOWNS), dtype=np.int32)
-        kernels.expand(*self._arrays, ways)
+        kernels.expand(*self.compared, ways)
         return ways
 
     def showdowns_at(self, hand: int, up: int) -> Integers:
         """[showdown]: the dealer's hands that one hand meets under one card up."""
-        here = tuple(array[hand : hand + 1, up : up + 1] for array in self._arrays[:-1])
+        below, copies, failing, met = (array[hand : hand + 1, up : up + 1] for array in self.compared[:4])
         ways = np.zeros((1, 1, SHOWDOWNS), dtype=np.int64)
-        kernels.expand(*here, self._arrays[-1][hand : hand + 1], ways)
-        return ways[0, 0]
+        kernels.expand(below, copies, failing, met, self.compared[4][hand : hand + 1], ways)
+        return np.asarray(ways[0, 0])
 
     def worth(self, pays: Integers, cell_of_value: Integers) -> Integers:
         """[option, hand, card up]: the sum over the dealer's hands of pays[option, cell of the own hand, showdown]."""
         worth = np.zeros((len(pays), *self.below.shape), dtype=np.int64)
-        kernels.price(*self._arrays, cell_of_value[self.values], pays, worth)
+        kernels.price(*self.compared, cell_of_value[self.values], pays, worth)
         return worth
 
     def tally(self, choice: Integers, options: int, cell_of_value: Integers) -> Integers:
         """[option, cell of the own hand, showdown]: all deals when choice[hand, card up] is taken."""
         counts = np.zeros((options, int(cell_of_value.max()) + 1, SHOWDOWNS), dtype=np.int64)
-        kernels.tally(*self._arrays, cell_of_value[self.values], self.weights, choice, counts)
+        kernels.tally(*self.compared, cell_of_value[self.values], self.weights, choice, counts)
         return counts
 
     def locate(self, hand: tuple[int, ...], up: int | None = None) -> tuple[int, int]:
@@ -105,7 +106,8 @@ class HandsCount:
         return int(number), (turn >> (2 * (up // ranks)) & 3) * ranks + up % ranks
 
     @property
-    def _arrays(self) -> tuple[Integers, ...]:
+    def compared(self) -> tuple[Integers, Integers, Integers, Integers, Integers]:
+        """What the kernels tell showdowns from; last, whether a hand itself would qualify."""
         return self.below, self.copies, self.failing, self.met, self.values >= self.floor
 
 
@@ -139,7 +141,9 @@ def _require_fit(deck: SuitedDeck, own: PokerRanking, dealers: PokerRanking) -> 
     if (own.size, own.categories) != (dealers.size, dealers.categories):
         raise CardroomError("not-counted", f"{own.name} does not compare with {dealers.name}.")
     if own.cards > LARGEST_HAND or dealers.cards > LARGEST_DEALER_HAND:
-        raise CardroomError("not-counted", f"Hands of {own.cards} against {dealers.cards} cards are not counted this way.")
+        raise CardroomError(
+            "not-counted", f"Hands of {own.cards} against {dealers.cards} cards are not counted this way."
+        )
     if own.cards + dealers.cards > deck.size:
         raise CardroomError("not-counted", f"{deck.size} cards are too few for {own.cards} against {dealers.cards}.")
 
@@ -153,7 +157,8 @@ def _by_value(deck: SuitedDeck, ranking: PokerRanking) -> ByValue:
 
 def _places(hands: Integers) -> Integers:
     size = hands.shape[1]
-    return np.sum([kernels.CHOOSE[hands[:, i], i + 1] for i in range(size)], axis=0)
+    places: Integers = np.sum([set_kernels.CHOOSE[hands[:, i], i + 1] for i in range(size)], axis=0)
+    return places
 
 
 def _sweep(deck: SuitedDeck, dealer: ByValue, cards: int, dealers: PokerRanking, floor: int) -> Sweep:
@@ -205,11 +210,17 @@ def _sweep_up(deck: SuitedDeck, dealer: ByValue, cards: int, dealers: PokerRanki
 
 
 def _cells_of_classes(deck: SuitedDeck, kept: Kept, counted: int) -> tuple[Integers, Integers]:
-    """For each class, where its sets come from: cells [smaller set, card added], one class's after another's, and starts."""
+    """For each class, where its sets come from: cells [smaller set, card added], class after class, and starts."""
     found = np.full((int(kept.first_classes[counted + 1]), deck.size), -1, dtype=np.int32)
     for size in range(counted + 1):
         kernels.larger_classes(
-            all_sets_of(deck, size).sets, size, int(kept.first_classes[size]), deck.size, kept.number, kept.first_places, found
+            all_sets_of(deck, size).sets,
+            size,
+            int(kept.first_classes[size]),
+            deck.size,
+            kept.number,
+            kept.first_places,
+            found,
         )
     flat = found.ravel()
     cells = np.argsort(flat, kind="stable")

@@ -1,8 +1,8 @@
 """Own hand against the dealer's: inner loops, compiled. No rule or pay-off is known here.
 
 Dealer's hands go by in order of value, one for each class and weighted, and are counted under all sets T of cards that
-they hold. Those without a card of a player's hand S are then the sum over all T in S of (-1)^|T| × N(T). Counts are kept
-multiplied by the number of ways to rename the suits, so that they are whole for every class.
+they hold. Those without a card of a player's hand S are then the sum over all T in S of (-1)^|T| × N(T). Counts are
+kept multiplied by the number of ways to rename the suits, so that they are whole for every class.
 """
 
 from __future__ import annotations
@@ -13,7 +13,18 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from cardroom.lab.counting.sets.kernels import CHOOSE, is_among, masks_of, place_of, place_of_class, put_in, turn_of, value_of
+from cardroom.lab.counting.rounds.kernels import add_moments, add_pairs, deal_packet, seed_block
+from cardroom.lab.counting.sets.kernels import (
+    CHOOSE,
+    SUITS,
+    is_among,
+    masks_of,
+    place_of,
+    place_of_class,
+    put_in,
+    turn_of,
+    value_of,
+)
 
 Integers = npt.NDArray[Any]
 
@@ -32,7 +43,13 @@ def spot_of(hand: Integers, chosen: Integers, size: int, first_places: Integers)
 
 @njit(cache=True, nogil=True)
 def _count_hand(
-    hand: Integers, weight: int, sizes: Integers, chosen: Integers, number: Integers, first_places: Integers, seen: Integers
+    hand: Integers,
+    weight: int,
+    sizes: Integers,
+    chosen: Integers,
+    number: Integers,
+    first_places: Integers,
+    seen: Integers,
 ) -> None:
     for j in range(len(sizes)):
         found = number[spot_of(hand, chosen[j], sizes[j], first_places)]
@@ -121,9 +138,7 @@ def larger_classes(
 
 
 @njit(cache=True, nogil=True)
-def larger_values(
-    sets: Integers, size: int, cards: int, evaluator: Any, never: int, found: Integers
-) -> None:
+def larger_values(sets: Integers, size: int, cards: int, evaluator: Any, never: int, found: Integers) -> None:
     """found[set, card]: the value of the hand that the set makes with one more card, `never` where it has that card."""
     weights, bits, picks, mixed, flush = evaluator
     more = np.zeros(size + 1, dtype=np.int64)
@@ -152,8 +167,8 @@ def _count_up(
 @njit(cache=True, nogil=True)
 def _apart_up(
     hand: Integers, sizes: Integers, chosen: Integers, number: Integers, turns: Integers, first_places: Integers,
-    first_classes: Integers, names: int, ranks: int, suits: int, rows: Integers, last: int, reached: Integers, least: int,
-    ways: Integers,
+    first_classes: Integers, names: int, ranks: int, suits: int, rows: Integers, last: int, reached: Integers,
+    least: int, ways: Integers,
 ) -> None:  # fmt: skip
     """By card up: the hands counted so far that hold none of these cards. Sets of size `last` make a hand with it."""
     cards = ranks * suits
@@ -200,12 +215,14 @@ def sweep_up(
     while begin < len(values) or open_floor:
         if open_floor and (begin == len(values) or floor <= values[begin]):
             while i < len(dealer_values) and dealer_values[i] < floor:
-                _count_up(hands[i], weights[i], his_sizes, his_chosen, number, first_places, shares, cells, starts, rows)
+                _count_up(
+                    hands[i], weights[i], his_sizes, his_chosen, number, first_places, shares, cells, starts, rows
+                )
                 i += 1
             for p in range(len(values)):
                 _apart_up(
-                    players[p], sizes, chosen, number, turns, first_places, first_classes, names, ranks, suits, rows, last,
-                    reached, floor, failing[p],
+                    players[p], sizes, chosen, number, turns, first_places, first_classes, names, ranks, suits, rows,
+                    last, reached, floor, failing[p],
                 )  # fmt: skip
             open_floor = False
             continue
@@ -235,7 +252,9 @@ def sweep_up(
 
 
 @njit(cache=True, nogil=True, forceinline=True)
-def _showdowns(below: int, copies: int, failing: int, dealer_hands: int, player_qualifies: bool, ways: Integers) -> None:
+def _showdowns(
+    below: int, copies: int, failing: int, dealer_hands: int, player_qualifies: bool, ways: Integers
+) -> None:
     """ways[2 × result + qualifies], result 0 for a win, 1 for a copy, 2 for a loss."""
     above = dealer_hands - below - copies
     if player_qualifies:
@@ -290,3 +309,74 @@ def class_of(cards: Integers, size: int, ranks: int, suits: int, number: Integer
     masks_of(cards, size, ranks, masks)
     turn = turn_of(masks, suits)
     return number[place_of_class(masks, suits, ranks, turn)], turn
+
+
+# --- simulated rounds -------------------------------------------------------------------------------------------------
+
+
+@njit(cache=True, nogil=True)
+def play(
+    rounds: int, seed: np.uint64, block: int, seats: int, deck: Integers, plan: Any, sizes: Any, evaluators: Any,
+    floor: int, cell_of: Integers, folded: Integers, policy: Any, several: Any, found: Any,
+) -> None:  # fmt: skip
+    """Each seat's hand, then the dealer's, whose last card may be up.
+
+    Found are tally[option, cell, showdown], values[folded, value], values aside (of seats), and best[hands - 1, value],
+    the best among so many hands of a round, the dealer's first. Aside is another hand among a seat's own cards and the
+    dealer's, in this order.
+    """
+    ranks, suits, own_cards, dealer_cards, has_card_up = sizes
+    own, dealers, aside = evaluators
+    weights, bits, picks, mixed, flush = own
+    dealer_picks = dealers.picks
+    aside_weights, aside_bits, aside_picks, aside_mixed, aside_flush = aside
+    fraction_bits, packets, products, thresholds = plan
+    decided, number, choice = policy
+    nets, stakes, places, moments, pairs = several
+    tally, values, aside_values, best = found
+    cards, masks = np.zeros(16, dtype=np.uint64), np.zeros(SUITS, dtype=np.int64)
+    lines = np.zeros((seats, places.shape[0]), dtype=np.int64)
+    his = seats * own_cards
+    s0, s1, s2, s3 = seed_block(seed, block)
+    for _ in range(rounds):
+        first = 0
+        for packet in range(len(packets)):
+            s0, s1, s2, s3 = deal_packet(
+                deck, fraction_bits, first, packets[packet], products[packet], thresholds[packet], s0, s1, s2, s3
+            )
+            first += packets[packet]
+        dealer = value_of(deck[his:], weights, bits, dealer_picks, mixed, flush)
+        for i in range(dealer_cards):
+            cards[own_cards + i] = deck[his + i]
+        up = np.int64(deck[his + dealer_cards - 1]) if has_card_up else 0
+        best_so_far = dealer
+        best[0, dealer] += 1
+        net, staked, folds = 0, 0, 0
+        for seat in range(seats):
+            for i in range(own_cards):
+                cards[i] = deck[seat * own_cards + i]
+            value = value_of(cards, weights, bits, picks, mixed, flush)
+            option = np.int64(decided[value, up % ranks])
+            if option < 0:
+                hand, turn = class_of(cards, own_cards, ranks, suits, number, masks)
+                column = ((turn >> (2 * (up // ranks))) & 3) * ranks + up % ranks if has_card_up else 0
+                option = np.int64(choice[hand, column])
+            showdown = 2 * (0 if value > dealer else (1 if value == dealer else 2)) + (1 if dealer >= floor else 0)
+            cell, out = cell_of[value], folded[option]
+            tally[option, cell, showdown] += 1
+            values[out, value] += 1
+            if len(aside_picks) > 0:
+                aside_values[
+                    out, value_of(cards, aside_weights, aside_bits, aside_picks, aside_mixed, aside_flush)
+                ] += 1
+            best_so_far = max(best_so_far, value)
+            best[seat + 1, best_so_far] += 1
+            if seats > 1:
+                net += nets[option, cell, showdown]
+                staked += stakes[option, cell, showdown]
+                folds += out
+                for kind in range(places.shape[0]):
+                    lines[seat, kind] = places[kind, out, value]
+        if seats > 1:
+            add_moments(net, staked, folds, moments)
+            add_pairs(lines, pairs)

@@ -1,4 +1,4 @@
-"""Dealing from a shuffled deck of any size, compiled: unbiased, and fast enough that looking at the cards costs as much.
+"""Dealing from a shuffled deck of any size, compiled: unbiased, and so fast that looking at the cards costs as much.
 
 A packet is dealt from one 64-bit word. Its upper bits are a fraction below 1; multiplied by the cards left, the whole
 part says which card comes next and the rest is the fraction for the card after it. All sequences of places are equally
@@ -45,7 +45,7 @@ def draw(s0: int, s1: int, s2: int, s3: int) -> tuple[int, int, int, int, int]:
 def deal_packet(
     deck: Integers, bits: int, first: int, cards: int, product: int, threshold: int, s0: int, s1: int, s2: int, s3: int
 ) -> tuple[int, int, int, int]:
-    """Bring random cards to the places from `first` on, with a fraction of so many bits; returns the generator's state."""
+    """Bring random cards to the places from `first` on, by a fraction of so many bits; returns the generator."""
     dropped, rest = uint64(64 - bits), uint64((1 << bits) - 1)
     fraction, s0, s1, s2, s3 = draw(s0, s1, s2, s3)
     fraction >>= dropped

@@ -26,6 +26,22 @@ class Plan(NamedTuple):
     thresholds: Integers  # rests below it are drawn again
 
 
+class Several(NamedTuple):
+    """What is needed of rounds with several seats, whose results hang together."""
+
+    nets: Integers  # by ending, as the way of counting numbers them
+    stakes: Integers  # the same
+    places: Integers  # [side bet, …]: its line
+    moments: Integers  # filled: squares and products of what all seats together did
+    pairs: Integers  # filled: [side bet, line, line], pairs of seats
+
+
+def several(nets: Integers, stakes: Integers, places: Integers, lines: int) -> Several:
+    """With nothing filled yet; no side bet has more lines."""
+    pairs = np.zeros((len(places), lines, lines), dtype=np.int64)
+    return Several(nets, stakes, places, np.zeros(4, dtype=np.int64), pairs)
+
+
 def plan(size: int, packets: Sequence[int]) -> Plan:
     """For a deck of so many cards. A packet too large for one word is drawn in parts.
 

@@ -12,11 +12,11 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from cardroom.lab.kernels.simulated_runs import CELLS, look_up_one, look_up_two
+from cardroom.lab.counting.runs.simulated import CELLS, look_up_one, look_up_two
 
 Integers = npt.NDArray[Any]
 
-RADIX = 9  # a mask has at most eight cells of each kind, plus one for none
+RADIX = 10  # a mask has at most nine cells of each kind, plus one for none
 TABLE_SIZE = RADIX**4
 
 

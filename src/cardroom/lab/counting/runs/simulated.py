@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit, uint64
 
+from cardroom.lab.counting.rounds.kernels import add_moments, add_pairs
 from cardroom.lab.kernels.dealing import deal_packet, packet_plan, seed_block
 
 Integers = npt.NDArray[Any]
@@ -85,7 +86,7 @@ def run_player(seats: int, player_cards: int, dealer_cards: int, reading: int) -
         rounds: int, seed: np.uint64, block: int, deck: Integers,
         player_value: Integers, dealer_value: Integers, suited_value: Integers,
         decided: Integers, cell_of: Integers, skipped: Integers, starts: Integers, choice: Integers,
-        gains: Integers, stakes: Integers, places: Integers, suited_places: Integers,
+        folds_with: Integers, gains: Integers, stakes: Integers, places: Integers, suited_places: Integers,
         endings: Integers, suited: Integers, moments: Integers, pairs: Integers,
     ) -> None:  # fmt: skip
         s0, s1, s2, s3 = seed_block(seed, block)
@@ -141,13 +142,13 @@ def run_player(seats: int, player_cards: int, dealer_cards: int, reading: int) -
                     else:
                         option = uint64(look_up_one(deck, first, player_cards, cell_of, skipped, choice))
                 endings[option, p, d] += 1
-                folded = uint64(option == 0)
+                folded = uint64(folds_with[option])
                 if reading == SUITED:
                     suited[folded, s] += 1
                 if seats > 1:
                     net += gains[option, p, d]
                     staked += stakes[option]
-                    folds += 1 if option == 0 else 0
+                    folds += folds_with[option]
                     for kind in range(places.shape[0]):
                         lines[seat, kind] = places[kind, option, p, d]
                     if reading == SUITED:
@@ -158,21 +159,3 @@ def run_player(seats: int, player_cards: int, dealer_cards: int, reading: int) -
                 add_pairs(lines, pairs)
 
     return play
-
-
-@njit(cache=True, nogil=True, forceinline=True)
-def add_moments(net: int, staked: int, folds: int, moments: Integers) -> None:
-    """Squares and products of what all seats together did in a round: seats of one round are not independent."""
-    moments[0] += net * net
-    moments[1] += net * staked
-    moments[2] += staked * staked
-    moments[3] += folds * folds
-
-
-@njit(cache=True, nogil=True, forceinline=True)
-def add_pairs(lines: Integers, pairs: Integers) -> None:
-    """pairs[kind, line, line]: pairs of seats in one round with these lines."""
-    for seat in range(1, lines.shape[0]):
-        for other in range(seat):
-            for kind in range(lines.shape[1]):
-                pairs[kind, lines[seat, kind], lines[other, kind]] += 1

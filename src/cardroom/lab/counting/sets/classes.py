@@ -66,7 +66,9 @@ class Classes:
 
     sets: Integers  # [class, card]: the set that stands for the class
     weights: Integers  # [class]: how many sets it has
-    number: Integers  # [place of a set]: its class; where not all sets are numbered, -1 but for those that stand for theirs
+    number: (
+        Integers  # [place of a set]: its class; where not all sets are numbered, -1 but for those that stand for theirs
+    )
 
     def __len__(self) -> int:
         return len(self.sets)

@@ -1,8 +1,9 @@
 """Inner loops over sets of cards, compiled. No rule or pay-off is known here.
 
 A deck has so many ranks in each of so many suits; a card is suit × ranks + rank, both counted within the deck. Sets are
-ascending cards, and the place of a set is its number among all sets of its size in combinatorial order. Kernels take the
-arrays out of a named tuple before their loops: taking them out inside costs more than what is done with them.
+ascending cards, and the place of a set is its number among all sets of its size in combinatorial order.
+
+Kernels take the arrays out of a named tuple before their loops: inside, that costs more than what is done with them.
 """
 
 from __future__ import annotations
@@ -79,7 +80,8 @@ def masks_of(cards: Integers, size: int, ranks: int, masks: Integers) -> None:
     for suit in range(SUITS):
         masks[suit] = 0
     for i in range(size):
-        masks[cards[i] // ranks] |= 1 << (cards[i] % ranks)
+        card = np.int64(cards[i])
+        masks[card // ranks] |= 1 << (card % ranks)
 
 
 @njit(cache=True, nogil=True, forceinline=True)
@@ -129,9 +131,7 @@ def size_of_class(masks: Integers, suits: int) -> int:
 
 
 @njit(cache=True, nogil=True)
-def number_classes(
-    ranks: int, suits: int, size: int, sets: Integers, weights: Integers, number: Integers
-) -> int:
+def number_classes(ranks: int, suits: int, size: int, sets: Integers, weights: Integers, number: Integers) -> int:
     """Number the classes in the order of the sets that stand for them; returns how many there are."""
     cards = np.arange(size + 1)
     masks = np.zeros(SUITS, dtype=np.int64)
@@ -165,7 +165,9 @@ def number_all(ranks: int, suits: int, size: int, number: Integers, turns: Integ
 
 
 @njit(cache=True, nogil=True, forceinline=True)
-def value_of(cards: Integers, weights: Integers, bits: Integers, picks: Integers, mixed: Integers, flush: Integers) -> int:
+def value_of(
+    cards: Integers, weights: Integers, bits: Integers, picks: Integers, mixed: Integers, flush: Integers
+) -> int:
     """The best value among the hands that these cards hold; what is needed for it is an evaluator's."""
     best = np.int64(-1)
     for pick in range(picks.shape[0]):

@@ -46,7 +46,9 @@ def kept_up_to(deck: SuitedDeck, largest: int) -> Kept:
     sizes = [all_sets_of(deck, size) for size in range(largest + 1)]
     first_classes = np.cumsum([0, *(len(size) for size in sizes)])
     return Kept(
-        np.concatenate([size.number + first for size, first in zip(sizes, first_classes, strict=False)]).astype(np.int32),
+        np.concatenate([size.number + first for size, first in zip(sizes, first_classes, strict=False)]).astype(
+            np.int32
+        ),
         np.concatenate([size.turns for size in sizes]),
         np.cumsum([0, *(len(size.number) for size in sizes)])[:-1],
         first_classes,

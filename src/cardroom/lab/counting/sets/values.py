@@ -28,13 +28,19 @@ class Evaluator(NamedTuple):
 
 
 @cache
-def evaluator(deck: SuitedDeck, ranking: PokerRanking) -> Evaluator:
+def evaluator(deck: SuitedDeck, ranking: PokerRanking, first: int = 0) -> Evaluator:
+    """For sets whose cards from `first` on are the hand."""
     tables = poker_tables(ranking)
-    suit, rank = np.divmod(np.arange(deck.size), len(deck.ranks))
-    rank = np.array(deck.ranks)[rank]
-    picks = np.array(list(combinations(range(ranking.cards), ranking.size)), dtype=np.int64)
+    suit, place = np.divmod(np.arange(deck.size), len(deck.ranks))
+    rank = np.array(deck.ranks)[place]
+    picks = np.array(list(combinations(range(first, first + ranking.cards), ranking.size)), dtype=np.uint64)
     bits = 1 << rank | 1 << (int(kernels.RANK_BITS) + suit)
     return Evaluator(RANK_WEIGHTS[rank].astype(np.uint64), bits.astype(np.uint64), picks, tables.mixed, tables.flush)
+
+
+def no_hand(of: Evaluator) -> Evaluator:
+    """Values nothing."""
+    return of._replace(picks=of.picks[:0])
 
 
 def values_of(deck: SuitedDeck, ranking: PokerRanking, sets: Integers) -> Integers:

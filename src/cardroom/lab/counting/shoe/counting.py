@@ -73,7 +73,8 @@ class ShoeCount:
 
     def ways(self, choice: Integers) -> Integers:
         """[cell]: the ways of all rounds when choice[position] is taken."""
-        return self.undecided + self.decided[np.arange(len(self.positions)), choice].sum(axis=0)
+        decided: Integers = self.decided[np.arange(len(self.positions)), choice].sum(axis=0)
+        return self.undecided + decided
 
 
 def count_shoe(game: Game) -> ShoeCount:
@@ -90,7 +91,9 @@ def count_shoe(game: Game) -> ShoeCount:
     cell = cell.reshape(-1)
     settlements = list(walk.settlements)
     cells = tuple(
-        Cell(walk.ask.paths[path].taken, {name: Settlement(dict(facts), step) for name, facts, step in settlements[done]})
+        Cell(
+            walk.ask.paths[path].taken, {name: Settlement(dict(facts), step) for name, facts, step in settlements[done]}
+        )
         for path, done in pairs.T.tolist()
     )
     undecided = np.zeros(len(cells), dtype=np.int64)

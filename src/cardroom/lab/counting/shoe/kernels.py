@@ -16,14 +16,15 @@ Integers = npt.NDArray[Any]
 @njit(cache=True, nogil=True)
 def play(
     rounds: int, seed: np.uint64, block: int, deck: Integers, plan: Any, graph: Any, places: Integers, choice: Integers,
-    nets: Integers, stakes: Integers, folded: Integers, lines: Integers, tally: Integers, moments: Integers, pairs: Integers,
+    folded: Integers, several: Any, tally: Integers,
 ) -> None:  # fmt: skip
     """Each seat goes from node to node by the kind of card at places[seat, slot], or by choice[position], to its cell.
 
-    tally[cell] counts seats; moments and pairs are of rounds with several.
+    tally[cell] counts all seats.
     """
     bits, packets, products, thresholds = plan
     first_node, to, slots, positions = graph
+    nets, stakes, lines, moments, pairs = several
     seats = places.shape[0]
     found = np.zeros((seats, lines.shape[0]), dtype=np.int64)
     s0, s1, s2, s3 = seed_block(seed, block)

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cardroom.games.facts import SEAT
-from cardroom.lab.counting.rounds.plan import plan
+from cardroom.lab.counting.rounds.plan import plan, several
 from cardroom.lab.counting.shoe import kernels
 from cardroom.lab.counting.shoe.counting import ShoeCount
 from cardroom.lab.counting.shoe.walking import Step
@@ -46,7 +46,7 @@ def graph_of(count: ShoeCount) -> Graph:
 
 
 def _onward(step: Step, moving: Integers, ahead: Integers, width: int) -> Integers:
-    """For each state that moves: where every card or option leads, the slot, the position. What cannot be leads to 0."""
+    """For each state that moves: where every card or option leads (0 for what cannot be), the slot, the position."""
     rows = np.zeros((len(moving), width + 2), dtype=np.int64)
     to = step.to[moving]
     rows[:, : to.shape[1]] = np.where(to >= 0, ahead[to], 0)
@@ -79,13 +79,13 @@ class ShoeRounds:
     def play(self, rounds: int, seed: int, block: int) -> dict[str, Integers]:
         """Deal and settle the first rounds of a block: tally[cell] of all seats."""
         deck = np.repeat(np.arange(len(self.kinds), dtype=np.uint64), self.kinds)
-        tally, moments = np.zeros(len(self.nets), dtype=np.int64), np.zeros(4, dtype=np.int64)
-        pairs = np.zeros((len(self.places), self.lines, self.lines), dtype=np.int64)
+        tally = np.zeros(len(self.nets), dtype=np.int64)
+        together = several(self.nets, self.stakes, self.places, self.lines)
         kernels.play(
             rounds, np.uint64(seed), block, deck, plan(len(deck), self.packets), self.graph, self._deck_places(),
-            self.choice, self.nets, self.stakes, self.folded, self.places, tally, moments, pairs,
+            self.choice, self.folded, together, tally,
         )  # fmt: skip
-        return {"tally": tally, "moments": moments, "pairs": pairs}
+        return {"tally": tally, "moments": together.moments, "pairs": together.pairs}
 
     def _deck_places(self) -> Integers:
         """[seat, slot]: where its card lies in the deck."""

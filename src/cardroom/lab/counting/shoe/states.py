@@ -163,7 +163,8 @@ class Asking:
 
     def _number(self, holder: str, states: States) -> Integers:
         chosen = [i for i, slot in enumerate(self.slots) if slot.holder == holder]
-        return (states.cards[:, chosen] != NO_CARD).sum(axis=1)
+        number: Integers = (states.cards[:, chosen] != NO_CARD).sum(axis=1)
+        return number
 
     def _hands_of(self, asked: Sequence[str], readings: Sequence[str]) -> set[str]:
         """The hands of cards that facts and readings come from."""

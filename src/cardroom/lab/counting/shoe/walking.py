@@ -85,7 +85,9 @@ class Walk:
             case Decide():
                 self._decide(stage)
             case Reveal():
-                self.ask.slots[:] = [slot._replace(is_seen=slot.is_seen or slot.holder == DEALER) for slot in self.ask.slots]
+                self.ask.slots[:] = [
+                    slot._replace(is_seen=slot.is_seen or slot.holder == DEALER) for slot in self.ask.slots
+                ]
             case SettleSeats():
                 self._settle(stage)
             case _:
@@ -144,7 +146,9 @@ class Walk:
         if not deciding.any():
             return
         if self.decision is not None:
-            raise CardroomError("not-counted", f"{self.game.name}: a shoe is counted with one decision, not with several.")
+            raise CardroomError(
+                "not-counted", f"{self.game.name}: a shoe is counted with one decision, not with several."
+            )
         self.decision, self.shown = stage, list(self.ask.slots)
         chosen, others = np.flatnonzero(deciding), np.flatnonzero(~deciding)
         position = self._positions(chosen)
@@ -172,11 +176,15 @@ class Walk:
         path = self.ask.paths[0]
         made, is_over = path.made, isinstance(option, Fold | Surrender)
         if is_over and any(wager.live_after_fold is not False for wager in self.game.wagers):
-            raise CardroomError("not-counted", f"{self.game.name}: wagers live after a fold are not counted from a shoe.")
+            raise CardroomError(
+                "not-counted", f"{self.game.name}: wagers live after a fold are not counted from a shoe."
+            )
         if isinstance(option, Bet):
             made |= {option.wager}
             if option.needs is not None:
-                raise CardroomError("not-counted", f"{self.game.name}: options that need a hand are not counted from a shoe.")
+                raise CardroomError(
+                    "not-counted", f"{self.game.name}: options that need a hand are not counted from a shoe."
+                )
         if isinstance(option, TakeBack):
             made -= {option.wager}
         self.ask.paths.append(Path((*path.taken, (stage.id, option.name)), made, is_over))
@@ -196,7 +204,9 @@ class Walk:
         self.states, after = merged(replace(self.states, settled=settled))
         self.steps.append(Step(after, np.full((len(after), 0), -1)))
 
-    def _settled(self, row: int, due: Iterable[Wager], asked: dict[str, tuple[str, ...]], facts: Facts, look: Read) -> int:
+    def _settled(
+        self, row: int, due: Iterable[Wager], asked: dict[str, tuple[str, ...]], facts: Facts, look: Read
+    ) -> int:
         """The number of what is settled in a state once these wagers are."""
         before = list(self.settlements)[self.states.settled[row]]
         made = self.ask.paths[self.states.path[row]].made
@@ -218,7 +228,9 @@ class Walk:
 def facts_asked(game: Game, wager: Wager) -> tuple[str, ...]:
     """The facts that a wager's settlement may ask for, whichever of its pay tables it has."""
     pays = {str(pay): pay for table in (wager.paytables or (None,)) for pay in possible_pays(wager, table)}
-    return tuple(dict.fromkeys(name for pay in pays.values() for name in asked_by(settled_with(wager, pay), game.domains)))
+    return tuple(
+        dict.fromkeys(name for pay in pays.values() for name in asked_by(settled_with(wager, pay), game.domains))
+    )
 
 
 def answers(facts: Facts, names: Iterable[str]) -> tuple[tuple[str, Any], ...]:

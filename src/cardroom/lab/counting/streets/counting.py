@@ -1,4 +1,4 @@
-"""One poker hand known little by little: positions, how they follow each other, and where hands end. No pay is known here.
+"""One poker hand known little by little: positions, how they follow each other, where hands end. No pay is known here.
 
 A position is a class of known cards that differ only in their suits; whose cards they are does not matter, as all of
 them make the hand in the end.
@@ -28,7 +28,7 @@ LARGEST_HAND = 5
 
 @dataclass(frozen=True)
 class Onward:
-    """From the positions of one decision to those of the next: `ways` of the cards turned between lead to each target."""
+    """From the positions of one decision to the next: so many `ways` of the cards turned lead to each target."""
 
     starts: Integers  # [position], and at the end how many targets there are
     targets: Integers
@@ -49,7 +49,7 @@ class Onward:
 
 @dataclass(frozen=True)
 class StreetsCount:
-    """All ways that the cards can come. Deals at the first decision are its weights; `onward` and `endings` multiply."""
+    """All ways that cards can come. Deals at the first decision are its weights; `onward` and `endings` multiply."""
 
     deck: SuitedDeck
     known: tuple[int, ...]  # cards known at each decision
@@ -86,12 +86,16 @@ def _onward(deck: SuitedDeck, known: int, then: int) -> Onward:
     return Onward(np.searchsorted(sources, np.arange(len(here) + 1)), targets, ways, len(there))
 
 
-def count_streets(deck: SuitedDeck, ranking: PokerRanking, known: tuple[int, ...], cell_of_value: Integers) -> StreetsCount:
+def count_streets(
+    deck: SuitedDeck, ranking: PokerRanking, known: tuple[int, ...], cell_of_value: Integers
+) -> StreetsCount:
     """Count all deals: decisions with so many cards known, and the cell of the hand that they make in the end."""
     if not known or any(then <= before for before, then in pairwise((0, *known, ranking.cards))):
         raise CardroomError("not-counted", "Each decision must know more cards than the one before, and less than all.")
     if ranking.cards > LARGEST_HAND or ranking.cards > deck.size:
-        raise CardroomError("not-counted", f"Hands of {ranking.cards} cards out of {deck.size} are not counted this way.")
+        raise CardroomError(
+            "not-counted", f"Hands of {ranking.cards} cards out of {deck.size} are not counted this way."
+        )
     positions = tuple(all_sets_of(deck, number) for number in known)
     endings = np.zeros((len(positions[-1]), int(cell_of_value.max()) + 1), dtype=np.int64)
     kernels.last_cells(

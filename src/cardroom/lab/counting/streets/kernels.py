@@ -47,9 +47,7 @@ def next_classes(sets: Integers, added: int, cards: int, number: Integers, found
 
 
 @njit(cache=True, nogil=True)
-def last_cells(
-    sets: Integers, added: int, cards: int, evaluator: Any, cell_of: Integers, counts: Integers
-) -> None:
+def last_cells(sets: Integers, added: int, cards: int, evaluator: Any, cell_of: Integers, counts: Integers) -> None:
     """counts[set, cell]: the choices of so many more cards whose whole hand falls there."""
     weights, bits, picks, mixed, flush = evaluator
     size = sets.shape[1]
@@ -86,18 +84,22 @@ def choose_on(
 
 @njit(cache=True, nogil=True)
 def play(
-    rounds: int, seed: np.uint64, block: int, seats: int, deck: Integers, plan: Any, shared: int, own_cards: int, evaluator: Any,
-    cell_of: Integers, policy: Any, kept: Any, nets: Integers, stakes: Integers, folded: Integers, places: Integers,
-    tally: Integers, values: Integers, moments: Integers, pairs: Integers,
+    rounds: int, seed: np.uint64, block: int, seats: int, deck: Integers, plan: Any, sizes: Any, evaluators: Any,
+    cell_of: Integers, folded: Integers, policy: Any, kept: Any, several: Any, found: Any,
 ) -> None:  # fmt: skip
     """The cards for everyone are dealt first, then each seat's own.
 
-    tally[path, cell] and values[folded, value] count seats; moments and pairs are of rounds with several.
+    Found are tally[path, cell], values[folded, value] and values aside, of all seats. Aside is another hand among a
+    seat's own cards and the shared ones, in this order.
     """
-    weights, bits, picks, mixed, flush = evaluator
+    shared, own_cards = sizes
+    (weights, bits, picks, mixed, flush), aside = evaluators
+    aside_weights, aside_bits, aside_picks, aside_mixed, aside_flush = aside
     fraction_bits, packets, products, thresholds = plan
     known, positions, starts, options, choice, ends = policy
     number, _, first_places, first_classes, _ = kept
+    nets, stakes, places, moments, pairs = several
+    tally, values, aside_values = found
     s0, s1, s2, s3 = seed_block(seed, block)
     cards, held = np.zeros(8, dtype=np.uint64), np.zeros(8, dtype=np.uint64)
     lines = np.zeros((seats, places.shape[0]), dtype=np.int64)
@@ -121,6 +123,10 @@ def play(
             cell, out = cell_of[value], folded[path]
             tally[path, cell] += 1
             values[out, value] += 1
+            if len(aside_picks) > 0:
+                aside_values[
+                    out, value_of(cards, aside_weights, aside_bits, aside_picks, aside_mixed, aside_flush)
+                ] += 1
             if seats > 1:
                 net += nets[path, cell]
                 staked += stakes[path, cell]

@@ -1,4 +1,4 @@
-"""Simulated rounds of a hand known little by little, tallied by the options taken and the cell that the hand falls in."""
+"""Simulated rounds of a hand known little by little, tallied by the options taken and the cell of the hand."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ import numpy as np
 import numpy.typing as npt
 
 from cardroom.hands import PokerRanking
-from cardroom.lab.counting.rounds.plan import plan
+from cardroom.lab.counting.rounds.plan import plan, several
 from cardroom.lab.counting.sets.classes import SuitedDeck
 from cardroom.lab.counting.sets.subsets import kept_up_to
-from cardroom.lab.counting.sets.values import evaluator
+from cardroom.lab.counting.sets.values import evaluator, no_hand
 from cardroom.lab.counting.streets import kernels
 
 Integers = npt.NDArray[Any]
@@ -66,20 +66,28 @@ class StreetRounds:
     places: Integers  # [side bet, folded, value]: its line
     lines: int  # of any side bet at most
     seats: int = 1
+    aside: tuple[PokerRanking, int] | None = (
+        None  # another hand, from this card of a seat's own and the shared cards on
+    )
 
     @property
     def packets(self) -> tuple[int, ...]:
         return (self.ranking.cards - self.own_cards, *[self.own_cards] * self.seats)
 
     def play(self, rounds: int, seed: int, block: int) -> dict[str, Integers]:
-        """Deal and settle the first rounds of a block: tally[path, cell] and values[folded, value] of all seats."""
-        tally = np.zeros((self.policy.paths, int(self.cell_of_value.max()) + 1), dtype=np.int64)
-        values = np.zeros((2, len(self.cell_of_value)), dtype=np.int64)
-        moments, pairs = np.zeros(4, dtype=np.int64), np.zeros((len(self.places), self.lines, self.lines), dtype=np.int64)
+        """Deal and settle the first rounds of a block: tally[path, cell] and values of all seats."""
+        hand = evaluator(self.deck, self.ranking)
+        aside = evaluator(self.deck, *self.aside) if self.aside else no_hand(hand)
+        together = several(self.nets, self.stakes, self.places, self.lines)
+        found = {
+            "tally": np.zeros((self.policy.paths, int(self.cell_of_value.max()) + 1), dtype=np.int64),
+            "values": np.zeros((2, len(self.cell_of_value)), dtype=np.int64),
+            "aside": np.zeros((2, self.aside[0].number_of_values if self.aside else 0), dtype=np.int64),
+        }
         kernels.play(
-            rounds, np.uint64(seed), block, self.seats, np.arange(self.deck.size, dtype=np.uint64), plan(self.deck.size, self.packets),
-            self.packets[0], self.own_cards, evaluator(self.deck, self.ranking), self.cell_of_value, self.policy,
-            kept_up_to(self.deck, int(self.policy.known[-1])), self.nets, self.stakes, self.folded, self.places,
-            tally, values, moments, pairs,
+            rounds, np.uint64(seed), block, self.seats, np.arange(self.deck.size, dtype=np.uint64),
+            plan(self.deck.size, self.packets), (self.packets[0], self.own_cards), (hand, aside), self.cell_of_value,
+            self.folded, self.policy, kept_up_to(self.deck, int(self.policy.known[-1])), together,
+            tuple(found.values()),
         )  # fmt: skip
-        return {"tally": tally, "values": values, "moments": moments, "pairs": pairs}
+        return found | {"moments": together.moments, "pairs": together.pairs}
