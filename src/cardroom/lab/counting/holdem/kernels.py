@@ -386,12 +386,12 @@ def best_way(met: int, factors: Integers, step: int) -> int:
 
 @njit(cache=True, nogil=True)
 def settle(
-    numbers: Integers, meetings: Integers, steps: Integers, dealers: int, factors: Integers, words: Integers,
-    waits: int, settled: Integers, last: Integers,
+    numbers: Integers, meetings: Integers, steps: Integers, dealers: int, words: Integers, waits: int,
+    choices: Integers, settled: Integers, last: Integers,
 ) -> None:  # fmt: skip
     """Count the showdowns of all hands in a table of three counts a word, settled[field, step, showdown].
 
-    Hands of the field `waits` choose among the ways of factors[way, step]: last[way, step, showdown].
+    Hands of the field `waits` are settled as they choose: last[way, step, showdown].
     """
     for kind in numbers:
         for row in (0, 1, 3):
@@ -412,7 +412,7 @@ def settle(
                         if times == 0:
                             continue
                         if field == waits:
-                            way = best_way(met, factors, step)
+                            way = choices[kind, row, 13 * i + j]
                             for showdown in range(6):
                                 last[way, step, showdown] += times * ways[showdown]
                         else:

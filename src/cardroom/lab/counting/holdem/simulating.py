@@ -12,26 +12,14 @@ from cardroom.errors import CardroomError
 from cardroom.hands import PokerRanking
 from cardroom.lab.counting.evaluating import hand_tables
 from cardroom.lab.counting.holdem.boards import Cards, flops_of, kinds_of_boards
+from cardroom.lab.counting.holdem.choices import Choices, Streets
 from cardroom.lab.counting.holdem.counting import CARDS_READ, SHOWDOWNS
 from cardroom.lab.counting.holdem.positions import chart_places
-from cardroom.lab.counting.holdem.pricing import Solved, Streets
+from cardroom.lab.counting.holdem.pricing import Solved
 
 Integers = npt.NDArray[Any]
 
 WHOLE_DECK = 52
-
-
-@dataclass(frozen=True)
-class Choices:
-    """The option for every position, in the order of a solution's options."""
-
-    before: Integers  # [place in the chart]
-    after: Integers  # [flop, block, hand]
-    last: Integers  # [kind of board, row, hand]
-
-
-def best_choices(solved: Solved) -> Choices:
-    return Choices(solved.before_choice, solved.after_choice, solved.last_choice)
 
 
 @dataclass(frozen=True)
@@ -80,10 +68,9 @@ class HoldemLoop:
             np.array(dealt.packets), *packet_plan(dealt.packets), np.array(dealt.own), np.array(dealt.board),
             np.array(dealt.dealer),
         )  # fmt: skip
-        first_after, first_last = len(self.streets.before), len(self.streets.before) + len(self.streets.after)
         policy = simulated.Policy(
             chart_places(), choices.before, flops.number_of, flops.suits_of, choices.after, choices.last,
-            first_after, first_last,
+            self.streets.first_after, self.streets.first_last,
         )  # fmt: skip
         stakes, folds, lines = self.at_seats.stakes, self.at_seats.folds, self.at_seats.lines
         settlement = simulated.Settlement(self.floor, self.step_of_value, self.gains, stakes, folds, lines)
