@@ -57,12 +57,12 @@ def place_after(counted: Counted, own: Sequence[int], flop: Sequence[int]) -> tu
 
 def showdowns(counted: Counted, own: Sequence[int], board: Sequence[int]) -> tuple[Integers, int]:
     """One hand on one board against every hand of the dealer, by showdown; and its step."""
-    from cardroom.lab.counting.holdem import kernels
+    from cardroom.lab.counting.holdem.kernels import meeting
 
     ways = np.zeros(SHOWDOWNS, dtype=np.int64)
     tables = hand_tables(counted.ranking, CARDS_READ)
     own_cards, board_cards = np.array(own, dtype=np.int64), np.array(board, dtype=np.int64)
-    value = kernels.meet_dealers(own_cards, board_cards, counted.cards.for_kernels(), tables, counted.floor, ways)
+    value = meeting.meet_dealers(own_cards, board_cards, counted.cards.for_kernels(), tables, counted.floor, ways)
     return ways, int(counted.step_of_value[value])
 
 

@@ -16,7 +16,7 @@ from cardroom.errors import CardroomError
 from cardroom.lab.counting.evaluating import RANKS, card_keys, places, rank_keys
 
 if TYPE_CHECKING:
-    from cardroom.lab.counting.holdem.kernels import Deck, Kinds
+    from cardroom.lab.counting.holdem.kernels.numbering import Deck, Kinds
 
 Integers = npt.NDArray[Any]
 
@@ -69,7 +69,7 @@ class Cards:
         return comb(self.number - 7, 2)
 
     def for_kernels(self) -> Deck:
-        from cardroom.lab.counting.holdem.kernels import Deck
+        from cardroom.lab.counting.holdem.kernels.numbering import Deck
 
         is_in = np.isin(np.arange(RANKS), self.ranks).astype(np.int64)
         return Deck(self.numbers, is_in, len(self.suits))
@@ -81,7 +81,7 @@ class Cards:
 @cache
 def kinds_of_boards() -> Kinds:
     """All kinds: those without a flush suit, by their ranks, then those with three, four or five cards in it."""
-    from cardroom.lab.counting.holdem.kernels import Kinds
+    from cardroom.lab.counting.holdem.kernels.numbering import Kinds
 
     numbered = [places(others) for others in range(6)]
     ranks_of = [[np.repeat(np.arange(RANKS), counts) for counts in held] for _, _, held in numbered]

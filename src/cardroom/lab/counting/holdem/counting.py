@@ -12,6 +12,7 @@ from cardroom.errors import CardroomError
 from cardroom.hands import PokerRanking
 from cardroom.lab.counting.evaluating import hand_tables
 from cardroom.lab.counting.holdem.boards import Cards, kinds_of_boards, possible_kinds
+from cardroom.lab.counting.holdem.positions import HANDS_ALIKE
 from cardroom.lab.counting.holdem.working import Progress, in_chunks
 
 Integers = npt.NDArray[Any]
@@ -48,15 +49,15 @@ def count(
     ):
         sentence = f"Every value of {ranking.name} has a step, a number from 0 to {MOST_STEPS - 1}."
         raise CardroomError("wrong-steps", sentence)
-    from cardroom.lab.counting.holdem import kernels
+    from cardroom.lab.counting.holdem.kernels import meeting
 
     kinds, tables, numbers = kinds_of_boards(), hand_tables(ranking, CARDS_READ), possible_kinds(cards)
-    meetings = np.empty((len(kinds.ranks), 4, kernels.HANDS), dtype=np.int32)
+    meetings = np.empty((len(kinds.ranks), 4, HANDS_ALIKE), dtype=np.int32)
     step_of = np.zeros(meetings.shape, dtype=np.uint8)
     deck, steps = cards.for_kernels(), step_of_value.astype(np.uint8)
 
     def work(begin: int, end: int) -> None:
-        kernels.meet(numbers[begin:end], kinds, deck, tables, floor, steps, meetings, step_of)
+        meeting.meet(numbers[begin:end], kinds, deck, tables, floor, steps, meetings, step_of)
 
     in_chunks(work, len(numbers), progress)
     return Counted(cards, ranking, floor, step_of_value.astype(np.int64), numbers, meetings, step_of)

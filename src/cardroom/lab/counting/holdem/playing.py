@@ -46,17 +46,17 @@ def reach_of_last(counted: Counted, streets: Streets, choices: Choices) -> Integ
 
 def _spread(counted: Counted, path: Integers, group: Sequence[int], progress: Progress) -> Integers:
     """[kind of board, row, hand]: how many deals come there on each path of a group, as words of three counts."""
-    from cardroom.lab.counting.holdem import kernels
+    from cardroom.lab.counting.holdem.kernels import following
 
     flops, kinds, deck = flops_of(counted.cards), kinds_of_boards(), counted.cards.for_kernels()
     chosen = np.zeros(path.shape, dtype=np.int64)
     for field, place in enumerate(group):
-        chosen += (path == place) * (flops.weights << kernels.FIELD * field)[:, None, None]
+        chosen += (path == place) * (flops.weights << following.FIELD * field)[:, None, None]
     words = np.zeros(counted.meetings.shape, dtype=np.int64)
 
     def scatter(part: int) -> None:
         for begin, end in chunks_of(len(path)):
-            kernels.scatter(begin, end, part, WORKERS, flops.cards, kinds, deck, chosen, words)
+            following.scatter(begin, end, part, WORKERS, flops.cards, kinds, deck, chosen, words)
             if part == 0:
                 progress(end / len(path))
 
@@ -69,14 +69,14 @@ def _settle(
     counted: Counted, words: Integers, group: Sequence[int], last: Integers, ways: int, progress: Progress
 ) -> tuple[Integers, Integers]:
     """The deals of some paths, [place in the group, step, showdown], and of those who wait, [way, step, showdown]."""
-    from cardroom.lab.counting.holdem import kernels
+    from cardroom.lab.counting.holdem.kernels import following
 
     waits = group.index(WAIT) if WAIT in group else FIELDS
 
     def settle(begin: int, end: int) -> tuple[Integers, Integers]:
         settled = np.zeros((FIELDS, counted.steps, SHOWDOWNS), dtype=np.int64)
         at_last = np.zeros((ways, counted.steps, SHOWDOWNS), dtype=np.int64)
-        kernels.settle(
+        following.settle(
             counted.kinds[begin:end], counted.meetings, counted.step_of, counted.cards.dealers, words, waits, last,
             settled, at_last,
         )  # fmt: skip

@@ -80,12 +80,12 @@ def _check(gains: Integers, counted: Counted, streets: Streets, deals: int) -> N
 
 def _best_last(counted: Counted, factors: Integers) -> Integers:
     """[kind of board, row, hand]: the best way at the end; where several are, the last."""
-    from cardroom.lab.counting.holdem import kernels
+    from cardroom.lab.counting.holdem.kernels import meeting
 
     choices = np.full(counted.meetings.shape, NO_HAND, dtype=np.uint8)
 
     def choose(begin: int, end: int) -> None:
-        kernels.choose(counted.kinds[begin:end], counted.meetings, counted.step_of, factors, choices)
+        meeting.choose(counted.kinds[begin:end], counted.meetings, counted.step_of, factors, choices)
 
     in_chunks(choose, len(counted.kinds), lambda _: None)
     return choices
@@ -110,16 +110,16 @@ def _factors(gains: Integers, dealers: int) -> Integers:
 
 def _over_rivers(counted: Counted, factors: Integers, table: Integers, progress: Progress) -> Integers:
     """[flop, block, hand]: the best of some ways to settle, summed over turn, river and the dealer's hands."""
-    from cardroom.lab.counting.holdem import kernels
+    from cardroom.lab.counting.holdem.kernels import following, meeting
 
     flops, kinds, deck = flops_of(counted.cards), kinds_of_boards(), counted.cards.for_kernels()
     worth = np.zeros((len(flops.cards), 10, HANDS_ALIKE), dtype=np.int64)
 
     def fill(begin: int, end: int) -> None:
-        kernels.price(counted.kinds[begin:end], counted.meetings, counted.step_of, factors, table)
+        meeting.price(counted.kinds[begin:end], counted.meetings, counted.step_of, factors, table)
 
     def gather(begin: int, end: int) -> None:
-        kernels.gather(begin, end, flops.cards, kinds, deck, table, worth)
+        following.gather(begin, end, flops.cards, kinds, deck, table, worth)
 
     in_chunks(fill, len(counted.kinds), share_of(progress, 0, 0.4))
     in_chunks(gather, len(worth), share_of(progress, 0.4, 1))

@@ -60,7 +60,7 @@ class HoldemLoop:
 
     def play(self, rounds: int, seed: int, block: int) -> dict[str, Integers]:
         """Deal and settle the first rounds of a block."""
-        from cardroom.lab.counting.holdem import simulated
+        from cardroom.lab.counting.holdem.kernels import simulated
         from cardroom.lab.kernels.dealing import packet_plan
 
         dealt, choices, flops = self.dealt, self.choices, flops_of(self.cards)

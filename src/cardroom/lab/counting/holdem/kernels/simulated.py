@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from cardroom.lab.counting.holdem.kernels import Kinds, block_of, kind_of, row_of
+from cardroom.lab.counting.holdem.kernels.numbering import Kinds, block_of, kind_of, row_of
 from cardroom.lab.counting.kernels import Tables, value_of
 from cardroom.lab.kernels.dealing import deal_packet, seed_block
 from cardroom.lab.kernels.simulated_runs import add_moments, add_pairs
