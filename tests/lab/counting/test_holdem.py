@@ -11,7 +11,7 @@ import pytest
 
 from cardroom.cards import RANKS, SUITS, parse_cards
 from cardroom.errors import CardroomError
-from cardroom.hands import FIVE_CARD_POKER
+from cardroom.hands import FIVE_CARD_POKER, THREE_CARD_POKER
 from cardroom.lab.counting.evaluating import evaluate
 from cardroom.lab.counting.holdem.advice import choice, place_after, showdowns, worth
 from cardroom.lab.counting.holdem.boards import Cards, flops_of
@@ -257,6 +257,11 @@ def test_what_does_not_fit_is_refused():
     steps = steps_from(PAIR)
     with pytest.raises(CardroomError, match="needs 9 cards"):
         deck("9TJQ", "cd")
+    for ranks, suits in (((3, 2, 1, 0), (0, 1, 2)), ((0, 1, 2, 13), (0, 1, 2)), (range(13), (1, 1))):
+        with pytest.raises(CardroomError, match="ascending"):
+            Cards(tuple(ranks), suits)
+    with pytest.raises(CardroomError, match="hands of 5 cards"):
+        count(tiny, THREE_CARD_POKER, 0, steps)
     with pytest.raises(CardroomError, match="has a step"):
         count(tiny, FIVE_CARD_POKER, 0, np.arange(FIVE_CARD_POKER.number_of_values))
     with pytest.raises(CardroomError, match="has a step"):
@@ -271,8 +276,9 @@ def test_what_does_not_fit_is_refused():
         price(counted, gains, Streets((), (), ()))
     with pytest.raises(CardroomError, match="no way to settle"):
         price(counted, gains, Streets((2,), (), (0,)))
-    with pytest.raises(CardroomError, match="too large"):
-        price(counted, gains << 50, Streets((), (), (0,)))
+    for shift in (28, 50):
+        with pytest.raises(CardroomError, match="too large"):
+            price(counted, gains << shift, Streets((), (), (0,)))
     solved = price(counted, gains, Streets((), (), (0, 1)))
     with pytest.raises(CardroomError, match="whole deck"):
         loop_of(solved, solved.choices)

@@ -31,6 +31,9 @@ class Cards:
     suits: tuple[int, ...]
 
     def __post_init__(self) -> None:
+        for names, most in ((self.ranks, RANKS), (self.suits, 4)):
+            if list(names) != sorted(set(names)) or not all(0 <= name < most for name in names):
+                raise CardroomError("wrong-deck", "A deck has ranks from 0 to 12 and suits from 0 to 3, ascending.")
         if len(self.ranks) * len(self.suits) < CARDS_OF_A_ROUND:
             raise CardroomError("deck-too-small", f"A round of hold'em needs {CARDS_OF_A_ROUND} cards.")
 

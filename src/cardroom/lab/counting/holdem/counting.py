@@ -17,7 +17,7 @@ from cardroom.lab.counting.holdem.working import Progress, in_chunks
 
 Integers = npt.NDArray[Any]
 
-CARDS_READ = 7
+CARDS_READ, HAND_SIZE = 7, 5  # two own cards make a flush with three on the board
 MOST_STEPS = 256
 SHOWDOWNS = 6  # 2 × (0 win, 1 copy, 2 loss) + dealer qualifies
 
@@ -43,10 +43,9 @@ def count(
     cards: Cards, ranking: PokerRanking, floor: int, step_of_value: Integers, progress: Progress = lambda _: None
 ) -> Counted:
     """Count all boards. The dealer qualifies with a value of `floor`; hands are told apart by their step alone."""
-    if (
-        step_of_value.shape != (ranking.number_of_values,)
-        or not 0 <= step_of_value.min() <= step_of_value.max() < MOST_STEPS
-    ):
+    if ranking.size != HAND_SIZE:
+        raise CardroomError("wrong-ranking", f"Hold'em is counted with hands of {HAND_SIZE} cards, not {ranking.size}.")
+    if len(step_of_value) != ranking.number_of_values or not np.isin(step_of_value, np.arange(MOST_STEPS)).all():
         sentence = f"Every value of {ranking.name} has a step, a number from 0 to {MOST_STEPS - 1}."
         raise CardroomError("wrong-steps", sentence)
     from cardroom.lab.counting.holdem.kernels import meeting

@@ -74,8 +74,9 @@ def _check(gains: Integers, counted: Counted, streets: Streets, deals: int) -> N
         raise CardroomError("wrong-gains", sentence)
     if not streets.last or any(not 0 <= way < len(gains) for _, way in streets.paths):
         raise CardroomError("wrong-gains", "A decision has no way to settle, or one without gains.")
-    if int(np.abs(gains).max()) * deals >= 1 << 63:
-        raise CardroomError("pays-too-much", "A pay-off is too large to be summed over all deals in 64 bits.")
+    largest = int(np.abs(gains).max())
+    if largest * deals >= 1 << 63 or largest * counted.cards.dealers >= 1 << 31:
+        raise CardroomError("pays-too-much", "A pay-off is too large: sums of whole numbers would no longer fit.")
 
 
 def _best_last(counted: Counted, factors: Integers) -> Integers:
