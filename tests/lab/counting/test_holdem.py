@@ -61,6 +61,7 @@ def test_a_small_deck_comes_out_as_played_card_by_card(cards, floor, streets):
     step_of = steps_from(*(FIVE_CARD_POKER.floor(name) for name in ("two pair", "straight", "flush", "full house")))
     gains = chance.integers(-9, 10, size=(5, 5, 6))
     gains[0] = -3  # a fold
+    gains[4] = gains[3]  # a tie wherever both are offered
     solved = price(count(cards, FIVE_CARD_POKER, floor, step_of), gains, streets)
     in_deck = [13 * suit + rank for suit in cards.suits for rank in cards.ranks]
     plain = PlainHoldem(
