@@ -47,20 +47,10 @@ def price(counted: Counted, gains: Integers, streets: Streets, progress: Progres
     total = cards.hands * cards.flops_to_come * cards.rivers_to_come * cards.dealers
     _check(gains, counted, streets, total)
     factors = _factors(gains.astype(np.int64), cards.dealers)
-    tasks = 2 + len(streets.after) + len(streets.before)
-    shares = iter([share_of(progress, task / tasks, (task + 1) / tasks) for task in range(tasks)])
-    table = np.empty(counted.meetings.shape, dtype=np.int32)
-
-    def over_rivers(*ways: int) -> Integers:
-        return _over_rivers(counted, factors[list(ways)], table, next(shares))
-
-    after = np.stack([over_rivers(*streets.last), *map(over_rivers, streets.after)])
-    after *= hands_after(cards)
-    bets = [over_rivers(way) * hands_after(cards) for way in streets.before]
-    before = np.stack([_over_flops(counted, worth) for worth in (after.max(axis=0), *bets)])
+    before, after = _backwards(counted, factors, streets, share_of(progress, 0, 0.8))
     after_choice = np.where(hands_after(cards), _best(after), NO_HAND).astype(np.uint8)
     choices = Choices(_best(before), after_choice, _best_last(counted, factors[list(streets.last)]))
-    endings = endings_of(counted, streets, choices, next(shares))
+    endings = endings_of(counted, streets, choices, share_of(progress, 0.8, 1))
     gain = int(before.max(axis=0).sum())
     assert int(endings.sum()) == total, "every deal is counted once"
     settled = gains[[way for _, way in streets.paths]]
@@ -107,6 +97,22 @@ def _factors(gains: Integers, dealers: int) -> Integers:
     reaches = [dealers * loss, win - loss, copy - loss, win_low - win]
     below = [dealers * loss, win_low - loss_low, copy_low - loss_low, loss_low - loss]
     return np.stack([np.stack(reaches, axis=-1), np.stack(below, axis=-1)], axis=2).astype(np.int64)
+
+
+def _backwards(counted: Counted, factors: Integers, streets: Streets, progress: Progress) -> tuple[Integers, Integers]:
+    """What every option is worth before the flop and after it."""
+    tasks = 1 + len(streets.after) + len(streets.before)
+    shares = iter([share_of(progress, task / tasks, (task + 1) / tasks) for task in range(tasks)])
+    table = np.empty(counted.meetings.shape, dtype=np.int32)
+
+    def over_rivers(*ways: int) -> Integers:
+        worth = _over_rivers(counted, factors[list(ways)], table, next(shares))
+        worth *= hands_after(counted.cards)
+        return worth
+
+    after = np.stack([over_rivers(*streets.last), *map(over_rivers, streets.after)])
+    waiting = _over_flops(counted, after.max(axis=0))
+    return np.stack([waiting, *(_over_flops(counted, over_rivers(way)) for way in streets.before)]), after
 
 
 def _over_rivers(counted: Counted, factors: Integers, table: Integers, progress: Progress) -> Integers:
