@@ -103,7 +103,7 @@ def _price(wager: Wager, solved: Solved, side_bets: list[SideBet], jackpots: lis
         if wager.kind is Kind.JACKPOT:
             jackpots += [jackpot(game, wager, table, spread) for table in tables if table.title not in known]
         else:
-            side_bets += [side_bet(game, wager, table, spread, hands) for table in tables or [None]]
+            side_bets += [side_bet(game, wager, table, spread, hands) for table in tables or (None,)]
 
 
 def tables_of(wager: Wager, settings: TableSettings) -> Iterator[PayTable]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cache
 
-from cardroom.cards import Card, parse_card, parse_cards
-from cardroom.games import GAMES, find_game
-from cardroom.games.model import Deal, Decide, Expose, Game, Kind, To, Wager
-from cardroom.lab.advice import Advice, advise, possible_stakes
+from cardroom.cards import parse_card, parse_cards
+from cardroom.errors import CardroomError
+from cardroom.games import find_game, games
+from cardroom.games.model import COMMUNITY, DEALER, SEAT, Game, Kind, Wager
+from cardroom.lab.advice import Advice, advise, possible_stakes, sight
 from cardroom.lab.analysis import analyze
 from cardroom.lab.answers import (
     Audit,
@@ -18,6 +19,7 @@ from cardroom.lab.answers import (
     GameFigures,
     HandAnswer,
     HandQuestion,
+    NotCounted,
     Overview,
     StrategyAnswer,
     StrategyDecision,
@@ -25,6 +27,9 @@ from cardroom.lab.answers import (
     WeighedOption,
 )
 from cardroom.lab.assessing import Assessment, assess
+from cardroom.lab.counting import solve
+from cardroom.lab.counting.payoffs import own_wagers
+from cardroom.lab.counting.shapes import visible_at
 from cardroom.lab.par_sheet.base_sections import base_facts
 from cardroom.lab.par_sheet.content import (
     Bar,
@@ -42,13 +47,13 @@ from cardroom.lab.par_sheet.figures import exact, number, percent
 from cardroom.lab.par_sheet.pdf import as_pdf
 from cardroom.lab.par_sheet.sheet import audit_section, notices, par_sheet
 from cardroom.lab.par_sheet.wager_sections import bet_title, summary_of_bets
-from cardroom.lab.pricing import price, wagers_by_table
+from cardroom.lab.pricing import paid_alike, price
 from cardroom.lab.results import Analysis
-from cardroom.lab.solving import cards_dealt_to, solve
-from cardroom.lab.strategy import compile_strategy, derive_strategy, rule_words, strategy_text, ways_of_speaking
-from cardroom.lab.words import bet_words
-from cardroom.table import TableSettings, table_settings
-from cardroom.table.rulebook import paytable_document
+from cardroom.lab.strategy import compile_strategy, derive_strategy, rule_words, strategy_text
+from cardroom.lab.words import decision_words, option_words
+from cardroom.table import table_settings
+from cardroom.table.rulebook import how_read, paytable_document
+from cardroom.table.sight import Sight
 
 # What can be asked from outside.
 __all__ = (
@@ -65,14 +70,24 @@ def analysis_of(game_id: str) -> Analysis:
 # --- all games --------------------------------------------------------------------------------------------------------
 
 
+def _all_games() -> tuple[list[tuple[Game, Analysis]], tuple[NotCounted, ...]]:
+    """Every game that can be counted with its analysis, and the others with the reason why not."""
+    found, others = [], []
+    for game in games().values():
+        try:
+            found.append((game, analysis_of(game.id)))
+        except CardroomError as error:
+            others.append(NotCounted(game.id, game.name, game.felt.colour, error.message))
+    return found, tuple(others)
+
+
 def overview() -> Overview:
-    games = list(GAMES.values())
-    found = [analysis_of(game.id) for game in games]
-    edges = [_edge_bar(game.name, -a.base.ev, 4) for game, a in zip(games, found, strict=True)]
-    risks = [_edge_bar(game.name, a.base.element_of_risk, 4) for game, a in zip(games, found, strict=True)]
+    found, others = _all_games()
+    edges = [_edge_bar(game.name, -a.base.ev, 4) for game, a in found]
+    risks = [_edge_bar(game.name, a.base.element_of_risk, 4) for game, a in found]
     side_bets = [
         BarGroup(game.name, tuple(_edge_bar(bet_title(bet), bet.house_edge, 2) for bet in a.side_bets))
-        for game, a in zip(games, found, strict=True)
+        for game, a in found
         if a.side_bets
     ]
     plots = (
@@ -94,7 +109,7 @@ def overview() -> Overview:
             tuple(side_bets),
         ),
     )
-    return Overview(games=tuple(_figures(game, a) for game, a in zip(games, found, strict=True)), plots=plots)
+    return Overview(games=tuple(_figures(game, a) for game, a in found), plots=plots, not_counted=others)
 
 
 def _edge_bar(label: str, edge: Fraction, places: int) -> Bar:
@@ -118,8 +133,8 @@ def _figures(game: Game, analysis: Analysis) -> GameFigures:
 
 def audit() -> Audit:
     """Every figure that any sheet prints, game by game."""
-    found = [(game, analysis_of(game.id)) for game in GAMES.values()]
-    games = [
+    found, others = _all_games()
+    audited = [
         GameAudit(
             game=game.id,
             name=game.name,
@@ -131,7 +146,7 @@ def audit() -> Audit:
         )
         for game, analysis in found
     ]
-    return Audit(tuple(games))
+    return Audit(tuple(audited), others)
 
 
 # --- one game ---------------------------------------------------------------------------------------------------------
@@ -149,25 +164,29 @@ def sheet_as_pdf(finished: ParSheet) -> bytes:
 def editable(game_id: str) -> EditableGame:
     """The wagers whose pay tables can be edited; where several share their tables, the first stands for all."""
     game = find_game(game_id)
-    own = wagers_by_table(game)
-    shared = [wager for wager in game.wagers if wager.is_side_bet and wager.paytables]
-    first = [wager for wager in shared if wager is next(w for w in shared if w.paytables == wager.paytables)]
-    wagers = [_editable(own[0], ", ".join(wager.name for wager in own))] if own else []
-    wagers += [_editable(wager, wager.name) for wager in first]
+    own = [wager for wager in own_wagers(game) if wager.paytables]
+    apart = [wager for wager in game.wagers if wager not in own and wager.paytables]
+    wagers = [
+        _editable(game, wager, ", ".join(other.name for other in paid_alike(game, wager)))
+        for wager in own
+        if wager is paid_alike(game, wager)[0]
+    ]
+    first = [wager for wager in apart if wager is next(w for w in apart if w.paytables == wager.paytables)]
+    wagers += [_editable(game, wager, wager.name) for wager in first]
     return EditableGame(game=game.id, name=game.name, base=game.base_wager.name, wagers=tuple(wagers))
 
 
-def _editable(wager: Wager, name: str) -> EditableWager:
+def _editable(game: Game, wager: Wager, name: str) -> EditableWager:
     assert wager.scale is not None
     return EditableWager(
         wager=wager.id,
         name=name,
-        reads=str(wager.reads or ""),
+        reads=how_read(game, wager) or "",
         hands=tuple(step.name for step in wager.scale.steps),
         columns=wager.paytables[0].columns,
         has_envy=bool(wager.envy_rule),
         is_jackpot=wager.kind is Kind.JACKPOT,
-        solves_the_game=not wager.is_side_bet,
+        solves_the_game=wager in own_wagers(game),
         tables=tuple(paytable_document(table) for table in wager.paytables),
     )
 
@@ -180,34 +199,30 @@ def strategy(game_id: str) -> StrategyAnswer:
     game, solved = settings.rules, solve(settings)
     derived = derive_strategy(solved)
     assessment = assess(solved, compile_strategy(derived, solved))
+    seen = [visible_at(game, decision) for decision in game.decisions]
     return StrategyAnswer(
         game=game.id,
         name=game.name,
         base=game.base_wager.name,
-        hand_cards=cards_dealt_to(game, To.PLAYERS),
-        dealer_shows_card=any(isinstance(stage, Deal) and bool(stage.dealer_up) for stage in game.stages),
+        hand_cards=game.cards_of(SEAT),
+        dealer_shows_card=any(up for _, _, up in seen),
         decisions=tuple(
             StrategyDecision(
-                wager=decision.wager,
-                name=game.wager(decision.wager).name,
+                wager=decision.id,
+                name=decision_words(game, decision),
                 rules=tuple(
-                    StrategyRule(bet_words(game, rule.decision, rule.bet), rule_words(rule, solved))
+                    StrategyRule(option_words(game, decision, rule.option), rule_words(rule, solved))
                     for rule in derived.at(decision)
                 ),
-                community=_turned_before(game, decision),
+                community=turned,
                 stakes=tuple(possible_stakes(game, decision)),
             )
-            for decision in game.decisions
+            for decision, (_, turned, _) in zip(game.decisions, seen, strict=True)
         ),
-        words=tuple(ways_of_speaking(solved)),
+        words=tuple(solved.ways_of_speaking),
         facts=_list_facts(assessment, game),
         differences=_differences(assessment, game) if assessment.mistakes else None,
     )
-
-
-def _turned_before(game: Game, decision: Decide) -> int:
-    stages = game.stages[: game.stages.index(decision)]
-    return sum(isinstance(stage, Expose) for stage in stages)
 
 
 def _list_facts(assessment: Assessment, game: Game) -> tuple[Fact, ...]:
@@ -230,8 +245,8 @@ def _differences(assessment: Assessment, game: Game) -> Table:
     )
     rows = [
         Row((
-            bet_words(game, mistake.decision, mistake.plays),
-            bet_words(game, mistake.decision, mistake.best),
+            option_words(game, game.decision(mistake.decision), mistake.plays),
+            option_words(game, game.decision(mistake.decision), mistake.best),
             percent(mistake.share, 3),
             percent(mistake.cost, 4),
             mistake.examples[0],
@@ -249,38 +264,32 @@ def weigh(question: HandQuestion) -> HandAnswer:
     settings = table_settings(find_game(question.game).id)
     up = parse_card(question.dealer_up) if question.dealer_up.strip() else None
     hand, community = parse_cards(question.hand), parse_cards(question.community)
-    return weigh_seen(settings, hand, community, up, question.staked)
+    return weigh_seen(sight(settings, hand, community, up, question.staked))
 
 
-def weigh_seen(
-    settings: TableSettings,
-    hand: tuple[Card, ...],
-    community: tuple[Card, ...],
-    dealer_up: Card | None,
-    staked: int | None,
-) -> HandAnswer:
-    game = settings.rules
-    advice = advise(settings, hand, community, dealer_up, staked)
+def weigh_seen(seen: Sight) -> HandAnswer:
+    """What a player sees at a table."""
+    game, advice = seen.settings.rules, advise(seen)
     options = tuple(
         WeighedOption(
-            multiple=option.multiple,
-            name=bet_words(game, advice.wager, option.multiple),
+            option=option.name,
+            name=option_words(game, advice.decision, option.name),
             at_stake=option.at_stake,
             expectation=("+" if option.expectation > 0 else "") + number(option.expectation, 4),
             exactly=exact(option.expectation),
             value=float(option.expectation),
             cost=number(option.cost, 4) if option.cost else "–",
             cost_exactly=exact(option.cost),
-            is_best=option.multiple == advice.best.multiple,
+            is_best=option == advice.best,
         )
         for option in advice.options
     )
     return HandAnswer(
         game=game.id,
-        decision=advice.wager,
-        hand=advice.hand,
-        community=advice.community,
-        dealer_up=advice.dealer_up,
+        decision=seen.decision,
+        hand=seen.cards.get(SEAT, ()),
+        community=seen.cards.get(COMMUNITY, ()),
+        dealer_up=next(iter(seen.cards.get(DEALER, ())), None),
         staked=advice.staked,
         words=advice.words,
         verdict=_verdict(game, advice),
@@ -289,10 +298,10 @@ def weigh_seen(
 
 
 def _verdict(game: Game, advice: Advice) -> str:
-    best = bet_words(game, advice.wager, advice.best.multiple)
+    best = option_words(game, advice.decision, advice.best.name)
     if len(advice.options) == 1:
-        return "The rules leave nothing but a fold."
-    second = min((option.cost for option in advice.options if option.multiple != advice.best.multiple), default=None)
+        return f"The rules leave nothing but a {best}."
+    second = min((option.cost for option in advice.options if option != advice.best), default=None)
     if not second:
         return f"Best: {best}; another option is worth the same."
     return f"Best: {best}. Anything else costs at least {number(second, 4)} {game.base_wager.name}s."

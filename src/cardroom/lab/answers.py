@@ -35,9 +35,19 @@ class GameFigures(msgspec.Struct, frozen=True, kw_only=True):
     findings: int
 
 
+class NotCounted(msgspec.Struct, frozen=True):
+    """A game that no way of counting fits, and why."""
+
+    game: str
+    name: str
+    colour: str
+    why: str
+
+
 class Overview(msgspec.Struct, frozen=True, kw_only=True):
     games: tuple[GameFigures, ...]
     plots: tuple[BarPlot, ...]  # the games beside one another, then their side bets
+    not_counted: tuple[NotCounted, ...] = ()
 
 
 class GameAudit(msgspec.Struct, frozen=True, kw_only=True):
@@ -54,6 +64,7 @@ class GameAudit(msgspec.Struct, frozen=True, kw_only=True):
 
 class Audit(msgspec.Struct, frozen=True):
     games: tuple[GameAudit, ...]
+    not_counted: tuple[NotCounted, ...] = ()
 
 
 # --- strategy and hands -----------------------------------------------------------------------------------------------
@@ -67,11 +78,11 @@ class StrategyRule(msgspec.Struct, frozen=True):
 class StrategyDecision(msgspec.Struct, frozen=True, kw_only=True):
     """One decision of a game: its rules, and what a player can see and have staked when it comes up."""
 
-    wager: str
+    wager: str  # the decision's id: the wager that it is about, or a name of its own
     name: str
     rules: tuple[StrategyRule, ...]
     community: int  # community cards turned
-    stakes: tuple[int, ...]  # Antes that can be staked by then
+    stakes: tuple[int, ...]  # base wagers that can be staked by then
 
 
 class StrategyAnswer(msgspec.Struct, frozen=True, kw_only=True):
@@ -95,13 +106,13 @@ class HandQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hand: Cards
     community: Cards = ""
     dealer_up: Cards = ""
-    staked: Annotated[int, Meta(ge=0, le=1000)] | None = None  # Antes; None where only one number is possible
+    staked: Annotated[int, Meta(ge=0, le=1000)] | None = None  # base wagers; None where only one number is possible
 
 
 class WeighedOption(msgspec.Struct, frozen=True, kw_only=True):
-    multiple: int  # of the Ante; 0: fold
-    name: str
-    at_stake: int  # Antes, once it is done
+    option: str
+    name: str  # with the wager that it is about
+    at_stake: int  # base wagers, once it is done
     expectation: str
     exactly: str
     value: float
@@ -111,10 +122,10 @@ class WeighedOption(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HandAnswer(msgspec.Struct, frozen=True, kw_only=True):
-    """What each option of a decision is worth, in Antes for the whole hand: what is staked already counts."""
+    """What each option of a decision is worth, in base wagers for the whole hand: what is staked already counts."""
 
     game: str
-    decision: str  # the wager
+    decision: str
     hand: tuple[Card, ...]
     community: tuple[Card, ...]
     dealer_up: Card | None

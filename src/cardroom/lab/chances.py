@@ -6,8 +6,7 @@ from fractions import Fraction
 
 from cardroom.games.model import Game, Kind
 from cardroom.games.paytable import PayTable
-from cardroom.lab.solving import solve
-from cardroom.lab.spreads import spread_of
+from cardroom.lab.counting import solve
 from cardroom.lab.wagers import jackpot
 from cardroom.table import table_settings
 
@@ -17,6 +16,6 @@ def award_chances(game: Game, table: PayTable, *, folded_hands_qualify: bool = T
     for wager in game.wagers:
         if wager.kind is Kind.JACKPOT and any(known.id == table.id for known in wager.paytables):
             settings = table_settings(game.id, folded_hands_qualify=folded_hands_qualify)
-            found = jackpot(wager, table, spread_of(solve(settings), wager))
+            found = jackpot(game, wager, table, solve(settings).spreads(wager)[None])
             return {award.hand: award.probability for award in found.awards}
     return {}

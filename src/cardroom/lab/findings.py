@@ -127,7 +127,10 @@ def _what_drives(game: Game, base: Base, endings: Sequence[Ending]) -> str:
         parts.append(f"on {percent(share(dealer_qualifies=False))} the dealer misses {words}{spares}")
     if not parts:
         parts.append("the pay tables give more than the cards take")
-    bets = [f" The {game.wager(bet.wager).name} bet is made with the cards in hand and wins at full odds." for bet in _bets(game)]
+    bets = [
+        f" The {game.wager(bet.wager).name} bet is made with the cards in hand and wins at full odds."
+        for bet in _bets(game)
+    ]
     return f"{WHAT_DRIVES_IT} {'; '.join(parts)}.{bets[0] if bets else ''}"
 
 

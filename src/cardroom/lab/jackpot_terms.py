@@ -10,12 +10,13 @@ import msgspec
 
 from cardroom.errors import CardroomError
 from cardroom.games import find_game, locate_paytable
-from cardroom.games.model import Game, HandOf, Kind, Wager
+from cardroom.games.model import Game, Kind, Wager
 from cardroom.games.operator import load_paytable
 from cardroom.games.paytable import PayTable
 from cardroom.jackpots import LevelConfig, Source, parse_rate, show_rate
 from cardroom.jackpots.advice import Advice, level_recommendations
 from cardroom.jackpots.config import WHOLE, BasisPoints
+from cardroom.jackpots.pages import require_source
 from cardroom.lab.results import Award, Jackpot, Struct
 from cardroom.money import DOLLAR, Money, parse_money, show_money, whole_cents
 from cardroom.table import TableSettings, table_settings
@@ -134,11 +135,10 @@ def settings_for(game: Game, wager: Wager, stake: Money, folded_hands_qualify: b
 
 def exact_chances(settings: TableSettings, wager: Wager, table: PayTable) -> Jackpot:
     """Counted, not simulated; folding as the best strategy does where folded hands do not qualify."""
-    from cardroom.lab.solving import solve
-    from cardroom.lab.spreads import spread_of
+    from cardroom.lab.counting import solve
     from cardroom.lab.wagers import jackpot
 
-    return jackpot(wager, table, spread_of(solve(settings), wager))
+    return jackpot(settings.rules, wager, table, solve(settings).spreads(wager)[None])
 
 
 # --- levels -----------------------------------------------------------------------------------------------------------
@@ -212,11 +212,7 @@ def verify_terms(terms: Terms, game: Game, wager: Wager) -> None:
         )
     if terms.fixed_pays is not Source.METER:
         return
-    if wager.reads is not HandOf.LOWER:
-        raise CardroomError(
-            "wrong-source",
-            f"Fixed pays of {terms.prize.paytable} come from the tray; only Two Way Bad Beat may choose.",
-        )
+    require_source(wager, terms.paytable, terms.fixed_pays)
     if top.maximum is not None or any(0 < award.share < 1 for award in terms.prize.awards):
         raise CardroomError(
             "not-planned", "With fixed pays off the meter, a maximum or a part share of the meter cannot be planned."

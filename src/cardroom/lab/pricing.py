@@ -1,7 +1,6 @@
 """A pay table as someone edits it, held against the printed one: the exact edge before and after, line by line.
 
-Side bets and jackpots are counted once; what their lines pay is then arithmetic. A game's own tables change the best
-play, so the game is solved anew.
+A game is counted once; what its lines pay is then arithmetic. Its own tables change the best play, which is found anew.
 """
 
 from __future__ import annotations
@@ -11,38 +10,32 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from enum import IntEnum
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
 import msgspec
-import numpy as np
 
 from cardroom.errors import CardroomError
 from cardroom.games import find_game, find_paytable
-from cardroom.games.model import Game, HandOf, Kind, Showdown, Verdict, Wager
+from cardroom.games.model import Game, Kind, Verdict, Wager
 from cardroom.games.operator import read_paytable
 from cardroom.games.paytable import PayTable
-from cardroom.games.settlement import read_values, showdown_of_values
 from cardroom.lab.answers import Change, Complaint, PriceAnswer, PricedLine, PriceQuestion
-from cardroom.lab.base import base_figures
-from cardroom.lab.best_hand import best_hand_spreads
+from cardroom.lab.counting import solve
+from cardroom.lab.counting.payoffs import is_apart, net_of, outcome_in, own_wagers
+from cardroom.lab.counting.protocol import Ending, Solved, Spread
+from cardroom.lab.figures import figures_of
 from cardroom.lab.par_sheet.base_sections import base_facts
 from cardroom.lab.par_sheet.content import Column, ColumnKind, Fact, Panel, Row, Table, Tone
 from cardroom.lab.par_sheet.figures import chance, dollars, exact, number, one_in, percent
 from cardroom.lab.par_sheet.rules_sections import paytable_title
 from cardroom.lab.par_sheet.wager_sections import bet_panel, jackpot_panel
-from cardroom.lab.payoffs import SHOWDOWNS, base_wagers, net_of, scale_of
 from cardroom.lab.results import Base
-from cardroom.lab.solving import RunSolution, Solved, StreetSolution, UpCardSolution, solve
-from cardroom.lab.spreads import Spread, spread_of
-from cardroom.lab.targets import MOST
 from cardroom.lab.wagers import jackpot, side_bet
-from cardroom.money import PUSH, Odds
+from cardroom.money import PUSH
 from cardroom.table import table_settings
-from cardroom.table.rulebook import spot
 
 EDITED = "Edited"
-FINEST = 1000  # parts that the odds of a game's own table may share; beyond, sums would not fit 64 bits
 _COMPLAINT = re.compile(rf"{EDITED}(?:, line (\d+))?: (.*)", re.DOTALL)
 
 
@@ -120,16 +113,8 @@ def _read(question: PriceQuestion, wager: Wager, printed: PayTable) -> tuple[Pay
     if printed.columns:
         document["columns"] = list(printed.columns)
     own = read_paytable(document, EDITED)
-    if not wager.is_side_bet:
-        _require_solvable(own.table)
     warnings = () if has_printed_lines else own.warnings  # gaps that are printed need no warning
     return own.table, tuple(_without_name(warning) for warning in warnings)
-
-
-def _require_solvable(table: PayTable) -> None:
-    nets = [pay.net for line in table.lines for pay in line.pays if isinstance(pay, Odds)]
-    if any(net > MOST for net in nets) or scale_of(nets) > FINEST:
-        raise CardroomError("odd-pays", f"The game is solved for pays up to {number(MOST)} to 1, in simple odds.")
 
 
 def _complaint(error: CardroomError) -> Complaint:
@@ -147,33 +132,17 @@ def _without_name(warning: str) -> str:
 
 
 def _quote(game: Game, wager: Wager, table: PayTable, hands: int | None) -> Quote:
-    if not wager.is_side_bet:
+    if not is_apart(game, wager):
         return _base_quote(game.id, wager.id, msgspec.json.encode(table))
+    solved = solve(table_settings(game.id, paytables={wager.id: table}))
+    spread = solved.spreads(wager)[hands]
     if wager.kind is Kind.JACKPOT:
-        return _jackpot_quote(wager, table, _spreads(game.id)[wager.id])
-    if hands is None:
-        return _side_quote(wager, table, _spreads(game.id)[wager.id], None)
-    assert wager.scale is not None
-    places = [wager.scale.place(line.hand) for line in (*table.lines, *wager.paytables[0].lines)]
-    return _side_quote(wager, table, _best_hands(game.id, wager.id, 1 + max(places))[hands], hands)
+        return _jackpot_quote(game, wager, table, spread)
+    return _side_quote(game, wager, table, spread, hands)
 
 
-@cache
-def _spreads(game_id: str) -> dict[str, Spread]:
-    """Of every side bet; the solution itself is too large to keep."""
-    solved = solve(table_settings(game_id))
-    side_bets = [wager for wager in solved.game.wagers if wager.is_side_bet]
-    return {wager.id: spread_of(solved, wager) for wager in side_bets if wager.reads is not HandOf.BEST_AT_TABLE}
-
-
-@lru_cache(maxsize=4)
-def _best_hands(game_id: str, wager_id: str, paid_steps: int) -> dict[int, Spread]:
-    solved = solve(table_settings(game_id))
-    return best_hand_spreads(solved, solved.game.wager(wager_id), paid_steps)
-
-
-def _side_quote(wager: Wager, table: PayTable, spread: Spread, hands: int | None) -> Quote:
-    bet = side_bet(wager, table, spread, hands)
+def _side_quote(game: Game, wager: Wager, table: PayTable, spread: Spread, hands: int | None) -> Quote:
+    bet = side_bet(game, wager, table, spread, hands)
     ways: dict[str, int] = defaultdict(int)
     shares: dict[str, Fraction] = defaultdict(Fraction)
     for line in bet.lines:
@@ -195,8 +164,8 @@ def _side_quote(wager: Wager, table: PayTable, spread: Spread, hands: int | None
     )
 
 
-def _jackpot_quote(wager: Wager, table: PayTable, spread: Spread) -> Quote:
-    prize = jackpot(wager, table, spread)
+def _jackpot_quote(game: Game, wager: Wager, table: PayTable, spread: Spread) -> Quote:
+    prize = jackpot(game, wager, table, spread)
     awards = {award.hand: award for award in prize.awards}
     figures = [Figure("Fixed return", prize.fixed_return, Liked.HIGH)]
     for level in prize.levels:
@@ -232,11 +201,13 @@ def _cents(value: Fraction, _: int) -> str:
 def _base_quote(game_id: str, wager_id: str, encoded: bytes) -> Quote:
     table = msgspec.json.decode(encoded, type=PayTable)
     game = find_game(game_id)
-    solved = solve(table_settings(game_id, paytables={spot(game.wager(wager_id)): table}))
-    base = base_figures(solved)
-    lines = _line_worths(solved, table)
+    alike = paid_alike(game, game.wager(wager_id))
+    solved = solve(table_settings(game_id, paytables=dict.fromkeys((wager.id for wager in alike), table)))
+    endings = list(solved.endings())
+    base = figures_of(game, solved.total, endings)
+    lines = _line_worths(solved, endings, alike, table)
     return Quote(
-        _base_panel(game, table, base, lines),
+        _base_panel(game, alike, table, base, lines),
         (
             Figure("House edge", base.house_edge, Liked.LOW),
             Figure("Element of risk", base.element_of_risk, Liked.LOW),
@@ -246,55 +217,32 @@ def _base_quote(game_id: str, wager_id: str, encoded: bytes) -> Quote:
     )
 
 
-def wagers_by_table(game: Game) -> list[Wager]:
-    """The wagers of the game itself that are paid by its table."""
-    return [wager for wager in base_wagers(game) if wager.paytables]
+def paid_alike(game: Game, wager: Wager) -> list[Wager]:
+    """The wagers of the game itself that are paid by the same tables as this one."""
+    return [other for other in own_wagers(game) if other.paytables == wager.paytables]
 
 
-def _line_worths(solved: Solved, table: PayTable) -> dict[str, Worth]:
+def _line_worths(solved: Solved, endings: list[Ending], wagers: list[Wager], table: PayTable) -> dict[str, Worth]:
     """What each line pays under the best play, all wagers that it pays taken together."""
     ways: dict[str, int] = dict.fromkeys((line.hand for line in table.lines), 0)
     gained: dict[str, Fraction] = defaultdict(Fraction)
-    for place, wager in enumerate(wagers_by_table(solved.game)):
+    for place, wager in enumerate(wagers):
         assert wager.scale is not None
-        for units, showdown, step, deals in _settlements(solved, wager):
-            line, pay = table.line(wager.scale, step), table.pay(wager.scale, step)
-            outcome = wager.settle(showdown, pay)
-            if line is None or outcome.verdict is Verdict.LOSE or (outcome.verdict is Verdict.PUSH and pay != PUSH):
+        for ending in endings:
+            if ending.folded or wager.id not in ending.stakes:
                 continue
-            ways[line.hand] += deals if place == 0 else 0
-            gained[line.hand] += deals * units * net_of(outcome)
+            step = ending.steps[wager.id]
+            line, pay = table.line(wager.scale, step), table.pay(wager.scale, step)
+            outcome = outcome_in(solved.game, wager, table, tuple(ending.facts.items()), step)
+            is_paid = outcome.verdict is Verdict.WIN or (outcome.verdict is Verdict.PUSH and pay == PUSH)
+            if line is not None and is_paid:
+                ways[line.hand] += ending.deals if place == 0 else 0
+                gained[line.hand] += ending.deals * ending.stakes[wager.id] * net_of(outcome)
     total = solved.total
     return {hand: Worth(count, Fraction(count, total), gained[hand] / total) for hand, count in ways.items()}
 
 
-def _settlements(solved: Solved, wager: Wager) -> Iterator[tuple[int, Showdown, int | None, int]]:
-    """The deals in which a wager is settled: units staked, the showdown, the step of its scale, and how many."""
-    is_decision, scale = wager.kind is Kind.DECISION, wager.scale
-    assert scale is not None
-    match solved:
-        case RunSolution():
-            deals = solved.deals
-            for option, multiple in enumerate(solved.options[1:], 1):
-                for i, j in zip(*np.nonzero(deals.counts[option]), strict=True):
-                    player, dealer = deals.player_values[i], deals.dealer_values[j]
-                    step = scale.step(read_values(solved.game, wager, player, dealer))
-                    showdown = showdown_of_values(solved.game, player, dealer)
-                    yield multiple if is_decision else 1, showdown, step, int(deals.counts[option, i, j])
-        case UpCardSolution():
-            assert wager == solved.decision_wager, "hands are counted by the steps of the decision's wager"
-            for option, multiple in enumerate(solved.options[1:], 1):
-                for step, s in zip(*np.nonzero(solved.deals.counts[option]), strict=True):
-                    yield multiple, SHOWDOWNS[s], int(step), int(solved.deals.counts[option, step, s])
-        case StreetSolution():
-            streets = [decision.wager for decision in solved.game.decisions]
-            settled = solved.deals.settled
-            for *bets, step in np.argwhere(settled):
-                units = int(bets[streets.index(wager.id)]) if is_decision else 1
-                yield units, SHOWDOWNS[0], int(step), int(settled[*bets, step])
-
-
-def _base_panel(game: Game, table: PayTable, base: Base, lines: dict[str, Worth]) -> Panel:
+def _base_panel(game: Game, wagers: list[Wager], table: PayTable, base: Base, lines: dict[str, Worth]) -> Panel:
     ante = game.base_wager.name
     rows = [
         Row((
@@ -313,7 +261,7 @@ def _base_panel(game: Game, table: PayTable, base: Base, lines: dict[str, Worth]
     rows.append(Row(("all", number(base.deals), "100%", "", "", percent(base.ev, 4)), is_total=True))
     heads = ("Deals", "Probability", "Rarity", "Pays", f"Return, of the {ante}")
     columns = (Column("Hand"), *(Column(head, ColumnKind.NUMBER) for head in heads))
-    names = ", ".join(wager.name for wager in wagers_by_table(game))
+    names = ", ".join(wager.name for wager in wagers)
     facts = (*base_facts(base, game).facts, Fact("Expectation, exactly", exact(base.ev)))
     tone = Tone.ALARM if base.ev > 0 else Tone.PLAIN
     return Panel(Table(paytable_title(names, table.title), columns, tuple(rows)), facts, tone=tone)

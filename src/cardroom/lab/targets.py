@@ -8,9 +8,8 @@ from fractions import Fraction
 import msgspec
 
 from cardroom.games.model import Wager
-from cardroom.lab.base import base_figures
-from cardroom.lab.payoffs import base_wagers
-from cardroom.lab.solving import solve
+from cardroom.lab.counting import solve
+from cardroom.lab.counting.payoffs import own_wagers
 from cardroom.money import Odds
 from cardroom.table import TableSettings
 
@@ -30,18 +29,19 @@ class Suggestion(msgspec.Struct, frozen=True):
 def suggest(
     settings: TableSettings, target: Fraction, progress: Callable[[str], None] = lambda _: None
 ) -> list[Suggestion]:
-    """For each line of the pay tables of the game itself, with the best play found anew for every pay tried."""
+    """For each line that pays of the game's own pay tables; the best play is found anew for every pay tried."""
     suggestions = []
-    tables = {settings.paytables[w.id].id: w for w in base_wagers(settings.rules) if w.id in settings.paytables}
+    tables = {settings.paytables[w.id].id: w for w in own_wagers(settings.rules) if w.id in settings.paytables}
     for wager in tables.values():
         table = settings.paytables[wager.id]
         for place, line in enumerate(table.lines):
             pay = line.pays[0]
-            assert isinstance(pay, Odds)
-            progress(f"{table.id}, {line.text}")
+            if not isinstance(pay, Odds):
+                continue
+            progress(f"{table.id}, line {place + 1} of {len(table.lines)}: {line.text}")
 
             def edge(pays: int, place: int = place, wager: Wager = wager) -> Fraction:
-                return base_figures(solve(with_pay(settings, wager, place, Odds(pays)))).house_edge
+                return -solve(with_pay(settings, wager, place, Odds(pays))).expectation()
 
             best, reached = _most_generous(edge, target, pay.pays // pay.per)
             should_pay = None if best is None else str(Odds(best))
@@ -54,7 +54,7 @@ def with_pay(settings: TableSettings, wager: Wager, place: int, pay: Odds) -> Ta
     table = settings.paytables[wager.id]
     line = msgspec.structs.replace(table.lines[place], pays=(pay,))
     changed = msgspec.structs.replace(table, lines=(*table.lines[:place], line, *table.lines[place + 1 :]))
-    used_by = [w.id for w in base_wagers(settings.rules) if settings.paytables.get(w.id) == table]
+    used_by = [w.id for w in own_wagers(settings.rules) if settings.paytables.get(w.id) == table]
     return msgspec.structs.replace(settings, paytables=settings.paytables | dict.fromkeys(used_by, changed))
 
 

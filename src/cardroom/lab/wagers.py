@@ -100,19 +100,27 @@ def _by_line(
     game: Game, wager: Wager, table: PayTable | None, spread: Spread, hands: int
 ) -> dict[tuple[Line | None, Pay | None], int]:
     """Combinations by the line that pays them, in printed order; lines that nothing reaches are kept at zero."""
-    scale = wager.scale
-    found: dict[tuple[Line | None, Pay | None], int] = {}
-    for line in table.lines if table is not None and scale is not None else ():
-        if (pay := table.pay(scale, scale.place(line.hand), hands)) is not None:
-            found[line, pay] = 0
+    found = dict.fromkeys(_lines(wager, table, hands), 0)
     for (facts, step), count in spread.steps.items():
         outcome = outcome_in(game, wager, table, facts, step, hands)
-        if outcome.verdict is not Verdict.LOSE:
-            line = table.line(scale, step) if table is not None and scale is not None else None
-            pay = table.pay(scale, step, hands) if line is not None else PUSH
-            key = (line, outcome.pays or pay)
-            found[key] = found.get(key, 0) + count
+        if outcome.verdict is Verdict.LOSE:
+            continue
+        line: Line | None = None
+        pay: Pay | None = PUSH
+        if table is not None and wager.scale is not None:
+            line, pay = table.line(wager.scale, step), table.pay(wager.scale, step, hands)
+        key = (line, outcome.pays or pay)
+        found[key] = found.get(key, 0) + count
     return found
+
+
+def _lines(wager: Wager, table: PayTable | None, hands: int) -> Iterator[tuple[Line | None, Pay | None]]:
+    """The lines of a pay table that pay, in printed order."""
+    if table is not None and wager.scale is not None:
+        for line in table.lines:
+            pay = table.pay(wager.scale, wager.scale.place(line.hand), hands)
+            if pay is not None:
+                yield line, pay
 
 
 def _name(line: Line | None, pay: Pay) -> str:

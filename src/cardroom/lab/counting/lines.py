@@ -41,8 +41,8 @@ def line_reached(game: Game, wager: Wager, facts: Answers, step: int | None) -> 
     """The line that a live wager stands on; one beyond the last where it is lost whatever its pay table."""
     if wager.scale is None:
         outcome = outcome_in(game, wager, None, facts, None)
-        gives = gives(game, wager)
-        return len(gives) if outcome.verdict is Verdict.LOSE else gives.index(outcome.pays or PUSH)
+        given = gives(game, wager)
+        return len(given) if outcome.verdict is Verdict.LOSE else given.index(outcome.pays or PUSH)
     lost = len(wager.scale.steps)
     # Asked with a pay in hand, the game's own settlement says whether such a hand wins at all.
     return lost if step is None or _loses(game, wager, facts) else step

@@ -1,4 +1,4 @@
-"""What wagers gain, taken from the games' own `settle` functions: as fractions, and as whole numbers for the kernels."""
+"""What wagers gain, taken from the games' own `settle` functions: as fractions, and in whole numbers for kernels."""
 
 from __future__ import annotations
 

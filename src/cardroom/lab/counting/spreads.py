@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 from functools import cache
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, pairwise
 from math import comb, prod
+from operator import add
 
 import numpy as np
 
@@ -80,7 +81,7 @@ def best_values(ranking: PokerRanking, deck: tuple[Card, ...]) -> dict[int, int]
     classes = classes_of(cards, ranking.cards)
     hands = np.zeros(ranking.number_of_values, dtype=np.int64)
     np.add.at(hands, values_of(cards, ranking, classes.sets), classes.weights)
-    return {value: int(hands[value]) for value in np.flatnonzero(hands)}
+    return {int(value): int(hands[value]) for value in np.flatnonzero(hands)}
 
 
 # --- runs -------------------------------------------------------------------------------------------------------------
@@ -113,7 +114,9 @@ def _ways_up_to(chain: Chain, values: tuple[int, ...], cards: int, deck: CardSet
     for (place, *of_size), number in zip(found.tolist(), numbers.tolist(), strict=True):
         for taken, ways in enumerate(_taking(tuple(of_size), cards)):
             table[place][taken] += number * ways
-    return np.cumsum(np.array(table, dtype=object), axis=0).tolist()
+    for below, here in pairwise(table):
+        here[:] = map(add, below, here)
+    return table
 
 
 @cache

@@ -33,7 +33,9 @@ def packet_plan(packets: Sequence[int]) -> tuple[Integers, Integers]:
     products, thresholds, left = [], [], DECK_SIZE
     for cards in packets:
         if cards > LARGEST_PACKET:
-            raise CardroomError("not-simulated", f"Packets of up to {LARGEST_PACKET} cards are simulated, not of {cards}.")
+            raise CardroomError(
+                "not-simulated", f"Packets of up to {LARGEST_PACKET} cards are simulated, not of {cards}."
+            )
         product = 1
         for _ in range(cards):
             product *= left

@@ -8,6 +8,7 @@ from cardroom.games.model import Game, Wager
 from cardroom.games.paytable import PayTable
 from cardroom.lab.par_sheet.content import Block, Column, ColumnKind, Listing, Paragraph, Row, Section, Table, Tables
 from cardroom.table import TableSettings
+from cardroom.table.rulebook import how_read
 
 SMALL = 3  # columns of a table that need not have the whole line
 
@@ -19,15 +20,15 @@ def paytables_section(settings: TableSettings) -> Section | None:
     game = settings.rules
     with_tables = [wager for wager in game.wagers if wager.id in settings.paytables]
     groups = [list(group) for _, group in groupby(with_tables, key=lambda wager: settings.paytables[wager.id])]
-    tables = [_printed_table(group, settings.paytables[group[0].id]) for group in groups]
+    tables = [_printed_table(game, group, settings.paytables[group[0].id]) for group in groups]
     small = tuple(table for table in tables if len(table.columns) <= SMALL)
     large = tuple(table for table in tables if len(table.columns) > SMALL)
     return Section("pay-tables", "Pay tables in force", (*([Tables(small)] if small else []), *large))
 
 
-def _printed_table(wagers: list[Wager], table: PayTable) -> Table:
+def _printed_table(game: Game, wagers: list[Wager], table: PayTable) -> Table:
     names = ", ".join(wager.name for wager in wagers)
-    reads = f", paid on {wagers[0].reads}" if wagers[0].reads else ""
+    reads = f", paid on {how_read(game, wagers[0])}" if wagers[0].reads else ""
     pays = tuple(Column(f"{hands} hands", ColumnKind.NUMBER) for hands in table.columns) or (
         Column("Pays", ColumnKind.NUMBER),
     )
@@ -50,9 +51,9 @@ def paytable_title(wager: str, paytable: str) -> str:
 
 def rules_section(game: Game) -> Section:
     blocks: list[Block] = [Paragraph(f"{game.sheet.title}, {game.sheet.approval}.")]
-    if game.dealer_qualifies_with is not None:
+    if game.qualifier is not None:
         blocks.append(
-            Paragraph(f"The dealer qualifies with {game.ranking.words(game.dealer_qualifies_with)} or better.")
+            Paragraph(f"The dealer qualifies with {game.ranking_of('dealer').words(game.qualifier)} or better.")
         )
     blocks.append(Listing(tuple(game.rules.items())))
     return Section("procedure", "Procedure", tuple(blocks))

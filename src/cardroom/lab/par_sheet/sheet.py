@@ -11,7 +11,7 @@ import msgspec
 
 from cardroom.games.model import Game, Wager
 from cardroom.games.paytable import PayTable
-from cardroom.lab.audit import NOT_REPRODUCED, PLAYER_EDGE, WHAT_DRIVES_IT
+from cardroom.lab.findings import NOT_REPRODUCED, PLAYER_EDGE, WHAT_DRIVES_IT
 from cardroom.lab.par_sheet.base_sections import base_section, results_section, sessions_section
 from cardroom.lab.par_sheet.content import (
     Column,

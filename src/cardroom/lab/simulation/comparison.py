@@ -56,8 +56,8 @@ def _add(found: Exact, solved: Solved, wager: Wager, spread: Spread, hands: int 
         for table in tables_of(wager, solved.settings):
             found.fixed_returns[place, table.title] = jackpot(game, wager, table, spread).fixed_return
         return
-    for table in list(tables_of(wager, solved.settings)) or [None]:
-        bet = side_bet(game, wager, table, spread, hands)
+    tables = tuple(tables_of(wager, solved.settings)) or (None,)
+    for bet in (side_bet(game, wager, table, spread, hands) for table in tables):
         found.house_edges[place, bet.paytable] = bet.house_edge
 
 

@@ -100,7 +100,7 @@ def make_result(
         for hands, spread in simulated_spreads(solved, wager, loop, tally, rounds).items():
             wagers.append(_wager(game, wager, spread, hands))
             if wager.kind is not Kind.JACKPOT:
-                tables = list(tables_of(wager, solved.settings)) or [None]
+                tables = tuple(tables_of(wager, solved.settings)) or (None,)
                 side_bets += [side_bet(game, wager, table, spread, hands) for table in tables]
                 continue
             for table in tables_of(wager, solved.settings):

@@ -19,7 +19,7 @@ from cardroom.games.model import DEALER, SEAT, Best, Game, Wager
 from cardroom.games.scale import Scale
 from cardroom.hands import PokerRanking
 from cardroom.lab.counting.hands import table_wide
-from cardroom.lab.counting.protocol import ANY, Answers, Integers, Spread, not_counted
+from cardroom.lab.counting.protocol import ANY, Answers, Integers, Spread, Spreads, not_counted
 from cardroom.lab.kernels.poker import all_values
 from cardroom.lab.poker_tables import poker_tables
 
@@ -31,7 +31,7 @@ DEALS = BLOCKS * DEALS_PER_BLOCK
 CARDS, DECK = 5, 52
 
 
-def best_hand_spreads(solved: HandSolved, wager: Wager) -> dict[int, Spread]:
+def best_hand_spreads(solved: HandSolved, wager: Wager) -> Spreads:
     """By number of hands dealt, the dealer's included; for the steps that pay tables pay, best first."""
     ranking, scale = _fitting(solved.game, wager), wager.scale
     assert scale is not None
@@ -39,7 +39,7 @@ def best_hand_spreads(solved: HandSolved, wager: Wager) -> dict[int, Spread]:
     one, two = _reached_by_one_and_two(ranking, scale, paid)
     most = solved.game.seats + 1
     sums, products = _simulate(ranking, scale, paid, most)
-    spreads = {}
+    spreads: Spreads = {}
     for hands in range(2, most + 1):
         rest = [Fraction(int(count), DEALS) for count in sums[hands]] if hands > 2 else [Fraction(0)] * paid
         reached = [hands * one[s] - comb(hands, 2) * two[s] + rest[s] for s in range(paid)]

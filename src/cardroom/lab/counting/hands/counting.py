@@ -74,26 +74,26 @@ class HandsCount:
     def showdowns(self) -> Integers:
         """[hand, card up, showdown]: the dealer's hands."""
         ways = np.zeros((*self.below.shape, SHOWDOWNS), dtype=np.int32)
-        kernels.expand(*self._arrays, ways)
+        kernels.expand(*self.compared, ways)
         return ways
 
     def showdowns_at(self, hand: int, up: int) -> Integers:
         """[showdown]: the dealer's hands that one hand meets under one card up."""
-        here = tuple(array[hand : hand + 1, up : up + 1] for array in self._arrays[:-1])
+        below, copies, failing, met = (array[hand : hand + 1, up : up + 1] for array in self.compared[:4])
         ways = np.zeros((1, 1, SHOWDOWNS), dtype=np.int64)
-        kernels.expand(*here, self._arrays[-1][hand : hand + 1], ways)
-        return ways[0, 0]
+        kernels.expand(below, copies, failing, met, self.compared[4][hand : hand + 1], ways)
+        return np.asarray(ways[0, 0])
 
     def worth(self, pays: Integers, cell_of_value: Integers) -> Integers:
         """[option, hand, card up]: the sum over the dealer's hands of pays[option, cell of the own hand, showdown]."""
         worth = np.zeros((len(pays), *self.below.shape), dtype=np.int64)
-        kernels.price(*self._arrays, cell_of_value[self.values], pays, worth)
+        kernels.price(*self.compared, cell_of_value[self.values], pays, worth)
         return worth
 
     def tally(self, choice: Integers, options: int, cell_of_value: Integers) -> Integers:
         """[option, cell of the own hand, showdown]: all deals when choice[hand, card up] is taken."""
         counts = np.zeros((options, int(cell_of_value.max()) + 1, SHOWDOWNS), dtype=np.int64)
-        kernels.tally(*self._arrays, cell_of_value[self.values], self.weights, choice, counts)
+        kernels.tally(*self.compared, cell_of_value[self.values], self.weights, choice, counts)
         return counts
 
     def locate(self, hand: tuple[int, ...], up: int | None = None) -> tuple[int, int]:
@@ -106,7 +106,7 @@ class HandsCount:
         return int(number), (turn >> (2 * (up // ranks)) & 3) * ranks + up % ranks
 
     @property
-    def _arrays(self) -> tuple[Integers, Integers, Integers, Integers, Integers]:
+    def compared(self) -> tuple[Integers, Integers, Integers, Integers, Integers]:
         """What the kernels tell showdowns from; last, whether a hand itself would qualify."""
         return self.below, self.copies, self.failing, self.met, self.values >= self.floor
 

@@ -1,4 +1,4 @@
-"""What a player who sees more cards can expect against the dealer's hand, compiled. No rule or pay-off is known here."""
+"""What a player who sees more cards can expect against the dealer's hand, compiled. No rule or pay-off is here."""
 
 from __future__ import annotations
 
@@ -90,8 +90,8 @@ def cards_left(seen: Integers, size: int, left: Integers) -> int:
 
 @njit(cache=True, nogil=True)
 def peek_at_hands(
-    dealt: Integers, own_cards: int, first_known: int, dealer_cards: int, ranks: int, suits: int, own: Any, dealers: Any,
-    floor: int, number: Integers, choice: Integers, row_of: Integers, gains: Integers, needs: Integers,
+    dealt: Integers, own_cards: int, first_known: int, dealer_cards: int, ranks: int, suits: int, own: Any,
+    dealers: Any, floor: int, number: Integers, choice: Integers, row_of: Integers, gains: Integers, needs: Integers,
     informed: Integers, ordinary: Integers,
 ) -> None:  # fmt: skip
     """Every row of `dealt` is one deal; cards from `first_known` on are the dealer's, the one up first.

@@ -1,4 +1,4 @@
-"""What a player gains who sees more cards than the own ones, and the dealer's hands dealt out for one of the player's."""
+"""What a player gains who sees more than the own cards; and the dealer's hands dealt out for one of the player's."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def meet_dealer(counted: HandCounted, hand: Sequence[int], up: Sequence[int], value: int) -> Integers:
-    """By showdown: every hand that the dealer can hold beside one of the player's; cards are numbers within the deck."""
+    """By showdown: all hands that the dealer can hold beside one of the player's; cards are numbers within the deck."""
     left, ways = np.zeros(counted.deck.size, dtype=np.uint64), np.zeros(6, dtype=np.int64)
     cards = cards_left(np.array((*hand, *up), dtype=np.int64), counted.deck.size, left)
     dealers = evaluator(counted.deck, counted.rankings[1])

@@ -1,4 +1,7 @@
-"""Hands against the dealer's under some pays, compiled: gains are arrays, and nothing else is known of them here."""
+"""Hands against the dealer's under some pays, compiled: gains are arrays, and nothing else is known of them here.
+
+`compared` has [hand, card up] the dealer's hands below, equal, not qualifying and all; and if a hand would qualify.
+"""
 
 from __future__ import annotations
 
@@ -22,11 +25,9 @@ def _gain(ways: Integers, gains: Integers) -> int:
 
 
 @njit(cache=True, nogil=True)
-def choose_best(
-    begin: int, end: int, below: Integers, copies: Integers, failing: Integers, met: Integers, high: Integers,
-    row: Integers, gains: Integers, choice: Integers,
-) -> None:  # fmt: skip
+def choose_best(begin: int, end: int, compared: Any, row: Integers, gains: Integers, choice: Integers) -> None:
     """choice[hand, card up]: the best option, of those worth the same the last. gains: [option, row, showdown]."""
+    below, copies, failing, met, high = compared
     ways = np.zeros(6, dtype=np.int64)
     for p in range(begin, end):
         for u in range(below.shape[1]):
@@ -43,10 +44,11 @@ def choose_best(
 
 @njit(cache=True, nogil=True)
 def count_endings(
-    begin: int, end: int, below: Integers, copies: Integers, failing: Integers, met: Integers, high: Integers,
+    begin: int, end: int, compared: Any,
     row: Integers, weights: Integers, choice: Integers, counts: Integers,
 ) -> None:  # fmt: skip
     """counts[option, row, showdown]: deals."""
+    below, copies, failing, met, high = compared
     ways = np.zeros(6, dtype=np.int64)
     for p in range(begin, end):
         for u in range(below.shape[1]):
@@ -59,10 +61,11 @@ def count_endings(
 
 @njit(cache=True, nogil=True)
 def sum_gains(
-    begin: int, end: int, below: Integers, copies: Integers, failing: Integers, met: Integers, high: Integers,
+    begin: int, end: int, compared: Any,
     row: Integers, weights: Integers, gains: Integers, values: Integers, ranks: int, sums: Integers,
 ) -> None:  # fmt: skip
     """sums[value, rank of the card up, option]: gains of all deals."""
+    below, copies, failing, met, high = compared
     ways = np.zeros(6, dtype=np.int64)
     for p in range(begin, end):
         for u in range(below.shape[1]):
@@ -75,10 +78,11 @@ def sum_gains(
 
 @njit(cache=True, nogil=True)
 def gains_at(
-    hands: Integers, ups: Integers, below: Integers, copies: Integers, failing: Integers, met: Integers, high: Integers,
+    hands: Integers, ups: Integers, compared: Any,
     row: Integers, gains: Integers, found: Integers,
 ) -> None:  # fmt: skip
     """found[position, option] for some hands and cards up."""
+    below, copies, failing, met, high = compared
     ways = np.zeros(6, dtype=np.int64)
     for i in range(len(hands)):
         p, u = hands[i], ups[i]

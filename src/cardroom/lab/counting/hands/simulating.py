@@ -69,7 +69,11 @@ def make_loop(solved: HandSolved, policy: Policy, seats: int) -> HandLoop:
 def _require_open(solved: HandSolved, policy: Policy) -> None:
     values = solved.counted.count.values
     for o, option in enumerate(solved.options):
-        if isinstance(option, Bet) and option.needs is not None and (policy.choices[0][values < option.needs] == o).any():
+        if (
+            isinstance(option, Bet)
+            and option.needs is not None
+            and (policy.choices[0][values < option.needs] == o).any()
+        ):
             raise CardroomError("illegal-strategy", f"The strategy “{policy.name}” does what a hand may not.")
 
 
@@ -80,9 +84,13 @@ def _asides(solved: HandSolved) -> Iterator[tuple[Aside, Wager]]:
         reading = solved.game.hands.get(wager.reads or "")
         if not is_apart(solved.game, wager) or wager.reads == "you" or not isinstance(reading, Hand):
             continue
-        first = {(SEAT,): 0, (SEAT, DEALER): 0, (DEALER,): own}.get(reading.of)
-        cards = {(SEAT,): own, (SEAT, DEALER): own + his, (DEALER,): his}.get(reading.of)
-        if first is not None and isinstance(reading.ranking, PokerRanking) and reading.ranking.cards == cards:
+        places: dict[tuple[str, ...], tuple[int, int]] = {
+            (SEAT,): (0, own),
+            (SEAT, DEALER): (0, own + his),
+            (DEALER,): (own, his),
+        }
+        first, cards = places.get(reading.of, (0, -1))
+        if isinstance(reading.ranking, PokerRanking) and reading.ranking.cards == cards:
             yield (reading.ranking, first), wager
 
 

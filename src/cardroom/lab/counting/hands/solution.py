@@ -37,6 +37,7 @@ from cardroom.lab.counting.protocol import (
     Spreads,
     Tally,
     Weighed,
+    not_counted,
 )
 from cardroom.lab.counting.sets.classes import SuitedDeck, suited
 from cardroom.lab.counting.spreads import by_value, spread_of_any_cards
@@ -159,7 +160,8 @@ class HandSolved(Solved):
         stakes = payoffs.opening_stakes(self.game)
         nets = [[payoffs.nets_in(self.game, self.settings, cell) for cell in row] for row in self.counted.cells]
         return [
-            [[payoffs.settled(self.game, stakes, option, net) for net in row] for row in nets] for option in self.options
+            [[payoffs.settled(self.game, stakes, option, net) for net in row] for row in nets]
+            for option in self.options
         ]
 
     @cached_property
@@ -186,18 +188,12 @@ class HandSolved(Solved):
                 gains = np.concatenate((gains, barred), axis=1)
         return np.ascontiguousarray(gains), row
 
-    @property
-    def _arrays(self) -> tuple[Integers, ...]:
-        count = self.counted.count
-        return count.below, count.copies, count.failing, count.met, count.values >= count.floor
-
     @cached_property
     def best(self) -> Policy:
         choice = np.zeros(self.counted.count.below.shape, dtype=np.int8)
         gains, row = self._open_gains
-        in_threads(
-            lambda begin, end: pricing.choose_best(begin, end, *self._arrays, row, gains, choice), len(choice)
-        )  # fmt: skip
+        compared = self.counted.count.compared
+        in_threads(lambda begin, end: pricing.choose_best(begin, end, compared, row, gains, choice), len(choice))
         return Policy("best", (choice,))
 
     # --- endings ---
@@ -208,10 +204,10 @@ class HandSolved(Solved):
 
         def work(begin: int, end: int) -> Integers:
             found = np.zeros(self.gains.shape, dtype=np.int64)
-            pricing.count_endings(begin, end, *self._arrays, row, count.weights, policy.choices[0], found)
+            pricing.count_endings(begin, end, self.counted.count.compared, row, count.weights, policy.choices[0], found)
             return found
 
-        deals = np.sum(in_threads(work, len(count.values)), axis=0)
+        deals: Integers = np.sum(in_threads(work, len(count.values)), axis=0)
         assert int(deals.sum()) == self.total, "every deal is counted once"
         return deals
 
@@ -224,11 +220,10 @@ class HandSolved(Solved):
                 yield from self._given_up(option, o, deals[o])
                 continue
             for row, s in zip(*np.nonzero(deals[o]), strict=True):
-                cell, facts = self.counted.cells[row][s], dict(self.counted.cells[row][s].facts)
-                yield Ending(
-                    showdown_words(facts, self._detail(cell)), int(deals[o, row, s]), (option.name,),
-                    *self.results[o][row][s], facts, dict(cell.steps),
-                )  # fmt: skip
+                cell, (stakes, nets) = self.counted.cells[row][s], self.results[o][row][s]
+                facts = dict(cell.facts)
+                name = showdown_words(facts, self._detail(cell))
+                yield Ending(name, int(deals[o, row, s]), (option.name,), stakes, nets, facts, dict(cell.steps))
 
     def _given_up(self, option: Option, o: int, deals: Integers) -> Iterator[Ending]:
         by_result: dict[tuple[Any, ...], int] = defaultdict(int)
@@ -257,12 +252,12 @@ class HandSolved(Solved):
         if isinstance(reading, Best):
             from cardroom.lab.counting.hands.best_hand import best_hand_spreads
 
-            return dict(best_hand_spreads(self, wager))
+            return best_hand_spreads(self, wager)
         can_fold = any(map(payoffs.is_given_up, self.options))
         if self.settings.is_live_after_fold(wager) or not can_fold:
             return {None: spread_of_any_cards(self.game, wager)}
         if wager.reads != "you" or wager.scale is None:
-            raise payoffs.not_counted(f"{wager.name} is lost by a fold, and read on other cards than the player's own.")
+            raise not_counted(f"{wager.name} is lost by a fold, and read on other cards than the player's own.")
         return {None: self._played(wager)}
 
     def _played(self, wager: Wager) -> Spread:
@@ -273,7 +268,7 @@ class HandSolved(Solved):
         is_played = ~given_up[self.best.choices[0]] & (count.met > 0)
         hands = np.zeros(self.counted.rankings[0].number_of_values, dtype=np.int64)
         np.add.at(hands, count.values, count.weights * is_played.sum(axis=1))
-        values = {value: int(hands[value]) for value in np.flatnonzero(hands)}
+        values = {int(value): int(hands[value]) for value in np.flatnonzero(hands)}
         return by_value(wager.scale, values, self.total // self.counted.dealer_hands)
 
     # --- decisions ---
@@ -285,7 +280,9 @@ class HandSolved(Solved):
         worth = {}
         for o, option in enumerate(self.options):
             if not isinstance(option, Bet) or option.needs is None or value >= option.needs:
-                gained = sum(int(number) * result.net for number, result in zip(ways, self.results[o][row], strict=True))
+                gained = sum(
+                    int(number) * result.net for number, result in zip(ways, self.results[o][row], strict=True)
+                )
                 worth[option.name] = Fraction(gained) / int(ways.sum())
         return Weighed(self.counted.rankings[0].words(value), worth)
 
@@ -305,7 +302,7 @@ class HandSolved(Solved):
         hands, ups = np.nonzero((best != chosen) & (count.met > 0))
         gains, row = self._open_gains
         found = np.zeros((len(hands), len(self.options)), dtype=np.int64)
-        pricing.gains_at(hands, ups, *self._arrays, row, gains, found)
+        pricing.gains_at(hands, ups, self.counted.count.compared, row, gains, found)
         places = np.arange(len(hands))
         missed = found[places, best[hands, ups]] - found[places, chosen[hands, ups]]
         is_worse = missed > 0
@@ -337,10 +334,12 @@ class HandSolved(Solved):
 
         def work(begin: int, end: int) -> Integers:
             sums = np.zeros(shape, dtype=np.int64)
-            pricing.sum_gains(begin, end, *self._arrays, row, count.weights, self.gains, count.values, ranks, sums)
+            pricing.sum_gains(
+                begin, end, self.counted.count.compared, row, count.weights, self.gains, count.values, ranks, sums
+            )
             return sums
 
-        gain = np.sum(in_threads(work, len(count.values)), axis=0) / (float(self.total) * self.parts)
+        gain: Integers = np.sum(in_threads(work, len(count.values)), axis=0) / (float(self.total) * self.parts)
         for o, option in enumerate(self.options):
             if isinstance(option, Bet) and option.needs is not None:
                 closed = gain[: option.needs]

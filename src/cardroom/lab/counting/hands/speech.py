@@ -99,7 +99,9 @@ class HandSpeech(Speech):
         if "below" in when:
             parts.append(f"below {_hand_words(when['below'], self.ranking)}")
         if "up_matches" in when:
-            parts.append("the card up matches one of yours" if when["up_matches"] else "the card up matches none of yours")
+            parts.append(
+                "the card up matches one of yours" if when["up_matches"] else "the card up matches none of yours"
+            )
         if "up_at_least" in when:
             rank = read_rank(when["up_at_least"], "up_at_least")
             parts.append(f"the card up is {_at_least(rank)}")
@@ -114,7 +116,9 @@ class HandSpeech(Speech):
     def _place(self, number: int) -> str:
         """Which card it is, from the highest down."""
         last = self.ranks.shape[1]
-        return "lowest" if number == last else ("", "highest", "second highest", "third highest", "fourth highest")[number]
+        return (
+            "lowest" if number == last else ("", "highest", "second highest", "third highest", "fourth highest")[number]
+        )
 
 
 def hand_text(value: int, ranking: PokerRanking) -> str:
@@ -183,7 +187,9 @@ def _atoms(positions: HandSpeech, kind: str) -> Iterator[tuple[dict[str, Any], I
             texts = list(dict.fromkeys(_round_hands(positions)))
             conditions = [{side: text} for text in texts for side in ("at_least", "below")]
         case _:
-            conditions = [{side: place} for place in _lower_cards(positions) for side in ("up_below_card", "up_above_card")]
+            conditions = [
+                {side: place} for place in _lower_cards(positions) for side in ("up_below_card", "up_above_card")
+            ]
     for when in conditions:
         yield when, positions.fits(when)
 

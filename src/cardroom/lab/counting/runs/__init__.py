@@ -1,4 +1,4 @@
-"""The player's longest run against the dealer's, one decision: counted by how many cards are in each cell of a chain."""
+"""The longest run against the dealer's, one decision: counted by how many cards are in each cell of a chain."""
 
 from __future__ import annotations
 

@@ -170,44 +170,46 @@ def _count_two_chains(
 ) -> RunClasses:
     sizes = sizes_of(ranking, deck)
     are_alike = np.array_equal(sizes[0], sizes[1])
-    players = possible_values(ranking, player_cards, deck)
-    dealers = possible_values(ranking, dealer_cards, deck)
-    series = chain_series(dealer_cards)
-    states, weights, starts, values, belows = [], [], [], [], []
-    for chain, of_cells in zip(ranking.chains, sizes, strict=True):
-        if states and are_alike:
-            for known in (states, weights, starts, values, belows):
-                known.append(known[0])
-            break
-        held, weight, start = kernels.chain_states(of_cells, player_cards)
-        of_mask = np.array(chain.values, dtype=np.int32)
-        states.append(held)
-        weights.append(weight)
-        starts.append(start)
-        values.append(np.searchsorted([0, *players], of_mask[kernels.masks_of(held)]).astype(np.int32) - 1)
-        belows.append(_below(ranking, deck, of_cells - held, dealer_cards, dealers, series))
-    pairs = kernels.chain_pairs(starts[0], starts[1], player_cards, are_alike=are_alike)
-    class_value = np.maximum(values[0][pairs[:, 0]], values[1][pairs[:, 1]])
-    class_weight = weights[0][pairs[:, 0]] * weights[1][pairs[:, 1]]
+    held_by, weights, starts, values, belows = zip(
+        *(
+            _one_of_two(ranking, deck, of_cells, player_cards, dealer_cards)
+            for of_cells in sizes[: 1 if are_alike else 2]
+        ),
+        strict=True,
+    )
+    one, other = 0, -1  # the same where the chains are alike
+    pairs = kernels.chain_pairs(starts[one], starts[other], player_cards, are_alike=are_alike)
+    class_value = np.maximum(values[one][pairs[:, 0]], values[other][pairs[:, 1]])
+    class_weight = weights[one][pairs[:, 0]] * weights[other][pairs[:, 1]]
     if are_alike:
-        is_same = 2 * states[0].sum(axis=1)[pairs[:, 0]] == player_cards
+        is_same = 2 * held_by[one].sum(axis=1)[pairs[:, 0]] == player_cards
         class_weight *= np.where(is_same, 1, 2)
     ways = np.zeros((len(pairs), columns), dtype=np.int32)
     in_threads(
         lambda begin, end: kernels.meet_two_chains(
-            begin, end, pairs, class_value, belows[0], belows[1], column, ways
+            begin, end, pairs, class_value, belows[one], belows[other], column, ways
         ), len(pairs)
     )  # fmt: skip
-    held = np.concatenate((states[0][pairs[:, 0]], states[1][pairs[:, 1]]), axis=1)
+    held = np.concatenate((held_by[one][pairs[:, 0]], held_by[other][pairs[:, 1]]), axis=1)
     return RunClasses(held, class_value, class_weight, ways)
 
 
-def _below(
-    ranking: RunRanking, deck: CardSet, left: Integers, cards: int, values: Sequence[int], series: Integers
-) -> Integers:
+def _one_of_two(
+    ranking: RunRanking, deck: CardSet, sizes: Integers, player_cards: int, dealer_cards: int
+) -> tuple[Integers, ...]:
+    """What one chain can hold of a hand: cards in its cells, hands, where each number of cards begins, value, below."""
+    players = possible_values(ranking, player_cards, deck)
+    dealers = possible_values(ranking, dealer_cards, deck)
+    held, weight, start = kernels.chain_states(sizes, player_cards)
+    of_mask = np.array(ranking.chains[0].values, dtype=np.int32)
+    value = np.searchsorted([0, *players], of_mask[kernels.masks_of(held)]).astype(np.int32) - 1
+    return held, weight, start, value, _below(ranking, sizes - held, dealer_cards, dealers)
+
+
+def _below(ranking: RunRanking, left: Integers, cards: int, values: Sequence[int]) -> Integers:
     """[state, cards taken, value]: ways to take cards from a chain without exceeding the value."""
     masks, starts = _all_masks(ranking, cards, tuple(values))
-    below = np.zeros((len(left), cards + 1, len(values)), dtype=np.int32)
+    series, below = chain_series(cards), np.zeros((len(left), cards + 1, len(values)), dtype=np.int32)
     in_threads(lambda begin, end: kernels.fill_below(begin, end, left, masks, starts, series, below), len(left))
     return below
 

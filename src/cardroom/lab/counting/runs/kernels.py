@@ -213,10 +213,8 @@ def meet_two_chains(
 
 
 @njit(cache=True, nogil=True)
-def choose_best(
-    begin: int, end: int, ways: Integers, class_value: Integers, gains: Integers, option: Integers
-) -> None:
-    """For classes of hands the best option; of those worth the same, the last. gains: [option, player's value, column]."""
+def choose_best(begin: int, end: int, ways: Integers, class_value: Integers, gains: Integers, option: Integers) -> None:
+    """For classes of hands the best option; of those worth the same, the last. Gains: [option, own value, column]."""
     for c in range(begin, end):
         player = class_value[c]
         most = 0

@@ -85,8 +85,8 @@ def run_player(seats: int, player_cards: int, dealer_cards: int, reading: int) -
     def play(
         rounds: int, seed: np.uint64, block: int, deck: Integers,
         player_value: Integers, dealer_value: Integers, suited_value: Integers,
-        decided: Integers, cell_of: Integers, skipped: Integers, starts: Integers, choice: Integers, folds_with: Integers,
-        gains: Integers, stakes: Integers, places: Integers, suited_places: Integers,
+        decided: Integers, cell_of: Integers, skipped: Integers, starts: Integers, choice: Integers,
+        folds_with: Integers, gains: Integers, stakes: Integers, places: Integers, suited_places: Integers,
         endings: Integers, suited: Integers, moments: Integers, pairs: Integers,
     ) -> None:  # fmt: skip
         s0, s1, s2, s3 = seed_block(seed, block)

@@ -9,7 +9,7 @@ import numpy as np
 
 from cardroom.cards import DECK
 from cardroom.errors import CardroomError
-from cardroom.games.model import DEALER, SEAT, Wager
+from cardroom.games.model import SEAT, Wager
 from cardroom.hands import RunRanking
 from cardroom.lab.counting.lines import Kinds, line_reached, lines_by_value, lost_line, most_lines, read_at_seats
 from cardroom.lab.counting.payoffs import NOT_OPEN, is_given_up, opening_stakes, stakes_after

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from cardroom.cards import DECK, RANKS, Card, card_set, show_cards
-from cardroom.games.model import DEALER, SEAT, Bet, Game, Margin, Option, Result, Wager
+from cardroom.games.model import DEALER, SEAT, Bet, Margin, Option, Result, Wager
 from cardroom.games.settlement import derive, facts_of
 from cardroom.hands import RunRanking
 from cardroom.lab.counting import payoffs
@@ -35,6 +35,7 @@ from cardroom.lab.counting.protocol import (
     Spreads,
     Tally,
     Weighed,
+    not_counted,
 )
 from cardroom.lab.counting.runs import counts, kernels
 from cardroom.lab.counting.runs.speech import VOCABULARY, RunSpeech
@@ -241,12 +242,10 @@ class RunSolved(Solved):
                 yield from self._given_up(option, o, deals[o])
                 continue
             for number in np.flatnonzero(deals[o]):
-                cell, result = self.counted.cells[number], self.results[o][number]
+                cell, (stakes, nets) = self.counted.cells[number], self.results[o][number]
                 facts = dict(cell.facts)
-                yield Ending(
-                    showdown_words(facts, self._detail(cell)), int(deals[o, number]), (option.name,), *result,
-                    facts, dict(cell.steps),
-                )  # fmt: skip
+                name = showdown_words(facts, self._detail(cell))
+                yield Ending(name, int(deals[o, number]), (option.name,), stakes, nets, facts, dict(cell.steps))
 
     def _given_up(self, option: Option, o: int, deals: Integers) -> Iterator[Ending]:
         """Once for each way that it is settled, which is one unless a wager stays live."""
@@ -254,9 +253,9 @@ class RunSolved(Solved):
         for number in np.flatnonzero(deals):
             result = self.results[o][number]
             by_result[tuple(result.stakes.items()), tuple(result.nets.items())] += int(deals[number])
-        for (stakes, nets), number in by_result.items():
+        for (stakes, nets), count in by_result.items():
             name = given_up_words(self.game, 0, option)
-            yield Ending(name, number, (option.name,), dict(stakes), dict(nets), folded=True)
+            yield Ending(name, count, (option.name,), dict(stakes), dict(nets), folded=True)
 
     def _detail(self, cell: Cell) -> str:
         """By how much the player is ahead, where a wager of the game is paid by it."""
@@ -274,7 +273,7 @@ class RunSolved(Solved):
         is_live = self.settings.is_live_after_fold(wager)
         if wager not in self.counted.paid_wagers:
             if not is_live:
-                raise payoffs.not_counted(f"{wager.name} is lost by a fold, and read in another way than the game.")
+                raise not_counted(f"{wager.name} is lost by a fold, and read in another way than the game.")
             return {None: spread_of_any_cards(self.game, wager)}
         if wager.reads == "you":
             return {None: self._by_own_value(wager, also_folded=is_live)}
@@ -307,7 +306,8 @@ class RunSolved(Solved):
         stakes, total = payoffs.opening_stakes(self.game), sum(hands.values())
         worth = {
             option.name: sum(
-                (ways * payoffs.settled(self.game, stakes, option, nets[d]).net for d, ways in hands.items()), Fraction(0)
+                (ways * payoffs.settled(self.game, stakes, option, nets[d]).net for d, ways in hands.items()),
+                Fraction(0),
             )
             / total
             for option in self.options
@@ -368,7 +368,7 @@ class RunSolved(Solved):
     def tallied(self, tally: Tally) -> Iterator[Ending]:
         return self._endings(self.gathered(tally["endings"], self.counted.cell_numbers))
 
-    def readings(self, wager: Wager, loop: Loop, tally: Tally) -> list[Reading]:
+    def readings(self, wager: Wager, loop: Loop, tally: Tally) -> list[Reading]:  # noqa: ARG002 - all is in the tally
         from cardroom.lab.counting.runs.simulating import readings
 
         return readings(self, wager, tally)
@@ -378,12 +378,10 @@ class RunSolved(Solved):
 
         return peek(self, dealt, first_known)
 
-    def deals_to_peek_at(self, dealt: int, known: int) -> int:
+    def deals_to_peek_at(self, dealt: int, known: int) -> int:  # noqa: ARG002 - always as many
         return 1 << 16 if len(self.ranking.chains) == 1 else 1 << 15
 
 
 def is_open(option: Option, value: int) -> bool:
     """Whether an option may be taken with a hand of this value."""
     return not isinstance(option, Bet) or option.needs is None or value >= option.needs
-
-

@@ -66,7 +66,9 @@ def _best(onward: Integers, rows: Integers, following: Integers, ends: Integers,
 
 
 @njit(cache=True, nogil=True)
-def _option_at(held: Integers, number: int, decision: int, path: int, policy: Any, kept: Any, ascending: Integers) -> int:
+def _option_at(
+    held: Integers, number: int, decision: int, path: int, policy: Any, kept: Any, ascending: Integers
+) -> int:
     _, positions, starts, _, choice, _ = policy
     sets, _, first_places, first_classes, _ = kept
     for i in range(number):
@@ -84,7 +86,11 @@ def peek_at_streets(
 
     row_of[path to an end] are its gains; later[decision] are the paths that begin alike up to there.
     """
-    left, held, ascending = np.zeros(size, dtype=np.uint64), np.zeros(16, dtype=np.uint64), np.zeros(16, dtype=np.uint64)
+    left, held, ascending = (
+        np.zeros(size, dtype=np.uint64),
+        np.zeros(16, dtype=np.uint64),
+        np.zeros(16, dtype=np.uint64),
+    )
     counts, standings = np.zeros(rows.shape[1], dtype=np.int64), onward.shape[1]
     ends = rows[:, 0].copy()  # of hands given up, whatever comes
     first, second, third = np.zeros(standings), np.zeros(standings), np.zeros(standings)
@@ -106,7 +112,8 @@ def peek_at_streets(
                     held[own_cards + 1] = left[x]
                 gone_x, gone_y = x if to_come > 2 else -1, y if to_come > 1 else -1
                 _last_card(
-                    held, own_cards + to_come - 1, left, cards, gone_x, gone_y, evaluator, cell_of, rows, counts, values[x, y]
+                    held, own_cards + to_come - 1, left, cards, gone_x, gone_y, evaluator, cell_of, rows, counts,
+                    values[x, y],
                 )  # fmt: skip
                 if to_come > 2:
                     values[y, x] = values[x, y]

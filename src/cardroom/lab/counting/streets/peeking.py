@@ -26,7 +26,9 @@ def peek(solved: StreetSolved, dealt: Integers) -> tuple[Floats, Floats]:
     if known != tuple(range(own, counted.ranking.cards)) or len(known) > MOST_TO_COME:
         raise not_counted(f"{solved.game.name}: what seen cards are worth is counted where each is decided on in turn.")
     if any(wager.live_after_fold for wager in solved.game.wagers if wager.id in solved.results[0][0].stakes):
-        raise not_counted(f"{solved.game.name}: what seen cards are worth is not counted with bets that outlive a fold.")
+        raise not_counted(
+            f"{solved.game.name}: what seen cards are worth is not counted with bets that outlive a fold."
+        )
     within = np.full(52, -1, dtype=np.int64)
     within[counted.deck.numbers] = np.arange(counted.deck.size)
     onward, rows, row_of = _standings(solved)
@@ -37,8 +39,8 @@ def peek(solved: StreetSolved, dealt: Integers) -> tuple[Floats, Floats]:
     informed, ordinary = np.zeros(len(dealt)), np.zeros(len(dealt))
     in_chunks(
         lambda part: peek_at_streets(
-            cards[part], own, len(known), counted.deck.size, hand, counted.cell_of_value, onward, rows, row_of, policy, kept,
-            later, informed[part], ordinary[part],
+            cards[part], own, len(known), counted.deck.size, hand, counted.cell_of_value, onward, rows, row_of, policy,
+            kept, later, informed[part], ordinary[part],
         ), len(dealt)
     )  # fmt: skip
     return informed / solved.parts, ordinary / solved.parts
@@ -72,6 +74,6 @@ def _standings(solved: StreetSolved) -> tuple[Integers, Integers, Integers]:
     width, most = max(map(len, tree.options)), max(map(len, tables))
     onward = np.full((len(tables), most, width), nowhere, dtype=np.int64)
     for decision, table in enumerate(tables):
-        for standing, leads in enumerate(table):
-            onward[decision, standing, : len(leads)] = leads
+        for standing, ways in enumerate(table):
+            onward[decision, standing, : len(ways)] = ways
     return onward, rows.astype(np.float64), row_of.astype(np.int64)

@@ -75,7 +75,8 @@ def _asides(solved: StreetSolved) -> Iterator[tuple[Aside, Wager]]:
         reading = solved.game.hands.get(wager.reads or "")
         if not is_apart(solved.game, wager) or wager.reads == "you" or not isinstance(reading, Hand):
             continue
-        first, cards = {(SEAT,): (0, own), (COMMUNITY,): (own, shared)}.get(reading.of, (0, -1))
+        places: dict[tuple[str, ...], tuple[int, int]] = {(SEAT,): (0, own), (COMMUNITY,): (own, shared)}
+        first, cards = places.get(reading.of, (0, -1))
         if isinstance(reading.ranking, PokerRanking) and reading.ranking.cards == cards:
             yield (reading.ranking, first), wager
 

@@ -12,7 +12,7 @@ from math import prod
 import numpy as np
 
 from cardroom.cards import show_cards
-from cardroom.games.model import COMMUNITY, SEAT, Wager
+from cardroom.games.model import COMMUNITY, SEAT, Option, Wager
 from cardroom.hands import PokerRanking
 from cardroom.lab.counting import payoffs
 from cardroom.lab.counting.naming import given_up_words
@@ -34,6 +34,7 @@ from cardroom.lab.counting.protocol import (
     Spreads,
     Tally,
     Weighed,
+    not_counted,
 )
 from cardroom.lab.counting.sets.classes import SuitedDeck, suited
 from cardroom.lab.counting.spreads import spread_of_any_cards
@@ -166,7 +167,7 @@ class StreetSolved(Solved):
     # --- endings ---
 
     def reach(self, policy: Policy, *, until: list[Integers] | None = None) -> list[Integers]:
-        """By decision: [path before it, position] the ways that a policy leads there; not beyond positions in `until`."""
+        """By decision: [path before it, position] the ways that a policy leads there; not beyond those in `until`."""
         tree, count = self.counted.tree, self.counted.count
         found = [np.zeros(policy.choices[0].shape, dtype=np.int64)]
         found[0][0] = count.positions[0].weights
@@ -174,7 +175,11 @@ class StreetSolved(Solved):
             options, over = tree.options[decision], tree.over(decision)
             following = np.zeros(policy.choices[decision + 1].shape, dtype=np.int64)
             for path in tree.before[decision]:
-                going = found[decision][path] if until is None else np.where(until[decision][path], 0, found[decision][path])
+                going = (
+                    found[decision][path]
+                    if until is None
+                    else np.where(until[decision][path], 0, found[decision][path])
+                )
                 for place in np.flatnonzero(~over):
                     taken = np.where(policy.choices[decision][path] == place, going, 0)
                     if taken.any():
@@ -194,10 +199,10 @@ class StreetSolved(Solved):
         assert int(deals.sum()) == self.total, "every deal is counted once"
         return self._endings(deals)
 
-    def _number(self, options: tuple[object, ...]) -> int:
+    def _number(self, options: tuple[Option, ...]) -> int:
         number = 0
         for option, among in zip(options, self.counted.tree.options, strict=False):
-            number = number * len(among) + among.index(option)  # type: ignore[arg-type]
+            number = number * len(among) + among.index(option)
         return number
 
     def _endings(self, deals: Integers) -> Iterator[Ending]:
@@ -210,12 +215,10 @@ class StreetSolved(Solved):
                 key = tuple(result.nets.items()) if is_over else (int(cell),)
                 by_result[key].append(int(cell))
             for cells in by_result.values():
-                result, cell = self.results[number][cells[0]], self.counted.cells[cells[0]]
-                name = given_up_words(self.game, decision, path.options[-1]) if is_over else self._cell_words(cell)
-                yield Ending(
-                    name, int(deals[number][cells].sum()), path.names, *result,
-                    {}, {} if is_over else dict(cell.steps), folded=is_over,
-                )  # fmt: skip
+                (stakes, nets), found = self.results[number][cells[0]], self.counted.cells[cells[0]]
+                name = given_up_words(self.game, decision, path.options[-1]) if is_over else self._cell_words(found)
+                steps = {} if is_over else dict(found.steps)
+                yield Ending(name, int(deals[number][cells].sum()), path.names, stakes, nets, {}, steps, is_over)
 
     def _cell_words(self, cell: Cell) -> str:
         """The step of the scale that the first wager is paid by."""
@@ -232,7 +235,7 @@ class StreetSolved(Solved):
         if self.settings.is_live_after_fold(wager) or not can_fold:
             return {None: spread_of_any_cards(self.game, wager)}
         if wager.reads != "you" or wager.scale is None:
-            raise payoffs.not_counted(f"{wager.name} is lost by a fold, and read on other cards than the game.")
+            raise not_counted(f"{wager.name} is lost by a fold, and read on other cards than the game.")
         steps: dict[tuple[Answers, int | None], int] = defaultdict(int)
         for ending in self.endings():
             if not ending.folded:
@@ -329,10 +332,10 @@ class StreetSolved(Solved):
 
         return readings(self, wager, loop, tally)
 
-    def peek(self, dealt: Integers, first_known: int) -> tuple[Floats, Floats]:
+    def peek(self, dealt: Integers, first_known: int) -> tuple[Floats, Floats]:  # noqa: ARG002 - no dealer's cards
         from cardroom.lab.counting.streets.peeking import peek
 
         return peek(self, dealt)
 
-    def deals_to_peek_at(self, dealt: int, known: int) -> int:
+    def deals_to_peek_at(self, dealt: int, known: int) -> int:  # noqa: ARG002 - always as many
         return 1 << 13

@@ -123,7 +123,9 @@ class StreetSpeech(Speech):
                 several = "suited cards" if known == 2 else f"{COUNT_NAMES[known]} to a flush"
                 parts.append(several if when["suited"] else "cards of different suits")
             else:
-                missing = {0: "without gaps", 1: "with at most one gap"}.get(gaps, f"with at most {COUNT_NAMES[gaps]} gaps")
+                missing = {0: "without gaps", 1: "with at most one gap"}.get(
+                    gaps, f"with at most {COUNT_NAMES[gaps]} gaps"
+                )
                 joint = " in different suits" if when.get("suited") is False else ""
                 several = f"{COUNT_NAMES[known]} to a {kind} {missing}{joint}"
                 parts.append("suited connectors" if known == 2 and gaps == 0 and when.get("suited") else several)
