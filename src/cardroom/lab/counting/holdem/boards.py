@@ -71,6 +71,11 @@ class Cards:
         """How many hands the dealer can have once the board lies there."""
         return comb(self.number - 7, 2)
 
+    @property
+    def deals(self) -> int:
+        """Own cards, flop, turn and river, the dealer's cards."""
+        return self.hands * self.flops_to_come * self.rivers_to_come * self.dealers
+
     def for_kernels(self) -> Deck:
         from cardroom.lab.counting.holdem.kernels.numbering import Deck
 

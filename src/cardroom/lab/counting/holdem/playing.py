@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from cardroom.lab.counting.holdem.boards import flops_of, kinds_of_boards
 from cardroom.lab.counting.holdem.choices import NO_HAND, WAIT, Choices, Streets, paths_at_flops
-from cardroom.lab.counting.holdem.counting import SHOWDOWNS, Counted
+from cardroom.lab.counting.holdem.counting import SHOWDOWNS, HoldemCount
 from cardroom.lab.counting.holdem.working import WORKERS, Progress, chunks_of, in_chunks, share_of
 
 Integers = npt.NDArray[Any]
@@ -19,7 +19,9 @@ Integers = npt.NDArray[Any]
 FIELDS = 3  # counts in a word
 
 
-def endings_of(counted: Counted, streets: Streets, choices: Choices, progress: Progress = lambda _: None) -> Integers:
+def endings_of(
+    counted: HoldemCount, streets: Streets, choices: Choices, progress: Progress = lambda _: None
+) -> Integers:
     """[path, step, showdown]: how many deals end so, counted for three paths at a time."""
     endings = np.zeros((len(streets.paths), counted.steps, SHOWDOWNS), dtype=np.int64)
     path = paths_at_flops(streets, choices)
@@ -36,7 +38,7 @@ def endings_of(counted: Counted, streets: Streets, choices: Choices, progress: P
     return endings
 
 
-def reach_of_last(counted: Counted, streets: Streets, choices: Choices) -> Integers:
+def reach_of_last(counted: HoldemCount, streets: Streets, choices: Choices) -> Integers:
     """[kind of board, row, hand]: how many deals of own cards, flop, turn and river come to the last decision.
 
     A hand may be counted in either order of its two cards.
@@ -44,7 +46,7 @@ def reach_of_last(counted: Counted, streets: Streets, choices: Choices) -> Integ
     return _spread(counted, paths_at_flops(streets, choices), [WAIT], lambda _: None)
 
 
-def _spread(counted: Counted, path: Integers, group: Sequence[int], progress: Progress) -> Integers:
+def _spread(counted: HoldemCount, path: Integers, group: Sequence[int], progress: Progress) -> Integers:
     """[kind of board, row, hand]: how many deals come there on each path of a group, as words of three counts."""
     from cardroom.lab.counting.holdem.kernels import following
 
@@ -66,7 +68,7 @@ def _spread(counted: Counted, path: Integers, group: Sequence[int], progress: Pr
 
 
 def _settle(
-    counted: Counted, words: Integers, group: Sequence[int], last: Integers, ways: int, progress: Progress
+    counted: HoldemCount, words: Integers, group: Sequence[int], last: Integers, ways: int, progress: Progress
 ) -> tuple[Integers, Integers]:
     """The deals of some paths, [place in the group, step, showdown], and of those who wait, [way, step, showdown]."""
     from cardroom.lab.counting.holdem.kernels import following

@@ -1,4 +1,4 @@
-"""Hold'em priced: decisions backwards, from the board to the flop to the two own cards, then all deals forwards.
+"""Hold'em priced: decisions backwards, from the board to the flop to the two own cards.
 
 Where options are worth the same, the last one is taken.
 """
@@ -14,8 +14,7 @@ import numpy.typing as npt
 from cardroom.errors import CardroomError
 from cardroom.lab.counting.holdem.boards import flops_of, kinds_of_boards
 from cardroom.lab.counting.holdem.choices import NO_HAND, Choices, Streets
-from cardroom.lab.counting.holdem.counting import SHOWDOWNS, Counted
-from cardroom.lab.counting.holdem.playing import endings_of
+from cardroom.lab.counting.holdem.counting import SHOWDOWNS, HoldemCount
 from cardroom.lab.counting.holdem.positions import HANDS_ALIKE, chart_places, hands_after
 from cardroom.lab.counting.holdem.working import Progress, in_chunks, share_of
 
@@ -23,14 +22,14 @@ Integers = npt.NDArray[Any]
 
 
 @dataclass(frozen=True)
-class Solved:
-    """Best play, what every option is worth, and what becomes of all deals.
+class Priced:
+    """Best play, and what every option is worth.
 
     Options before and after the flop are to wait, then the bets in order; at the end they are the ways of the last
     street. All sums are over all cards to come, and in the chart over all hands of a place.
     """
 
-    counted: Counted
+    counted: HoldemCount
     gains: Integers  # [way to settle, step, showdown]
     streets: Streets
     total: int  # deals: own cards, flop, turn and river, the dealer's cards
@@ -38,27 +37,21 @@ class Solved:
     before: Integers  # [option, place in the chart]
     after: Integers  # [option, flop, block, hand]
     choices: Choices
-    endings: Integers  # [path, step, showdown]: how many deals
 
 
-def price(counted: Counted, gains: Integers, streets: Streets, progress: Progress = lambda _: None) -> Solved:
+def price(counted: HoldemCount, gains: Integers, streets: Streets, progress: Progress = lambda _: None) -> Priced:
     """Solve with gains[way to settle, step, showdown] in whole units."""
     cards = counted.cards
-    total = cards.hands * cards.flops_to_come * cards.rivers_to_come * cards.dealers
+    total = cards.deals
     _check(gains, counted, streets, total)
-    factors = _factors(gains.astype(np.int64), cards.dealers)
-    before, after = _backwards(counted, factors, streets, share_of(progress, 0, 0.8))
+    factors = factors_of(gains.astype(np.int64), cards.dealers)
+    before, after = _backwards(counted, factors, streets, progress)
     after_choice = np.where(hands_after(cards), _best(after), NO_HAND).astype(np.uint8)
     choices = Choices(_best(before), after_choice, _best_last(counted, factors[list(streets.last)]))
-    endings = endings_of(counted, streets, choices, share_of(progress, 0.8, 1))
-    gain = int(before.max(axis=0).sum())
-    assert int(endings.sum()) == total, "every deal is counted once"
-    settled = gains[[way for _, way in streets.paths]]
-    assert int((endings * settled).sum()) == gain, "the endings gain what the positions are worth"
-    return Solved(counted, gains, streets, total, gain, before, after, choices, endings)
+    return Priced(counted, gains, streets, total, int(before.max(axis=0).sum()), before, after, choices)
 
 
-def _check(gains: Integers, counted: Counted, streets: Streets, deals: int) -> None:
+def _check(gains: Integers, counted: HoldemCount, streets: Streets, deals: int) -> None:
     if gains.dtype.kind != "i" or gains.shape[1:] != (counted.steps, SHOWDOWNS):
         sentence = f"Gains are whole numbers by way to settle, {counted.steps} steps and {SHOWDOWNS} showdowns."
         raise CardroomError("wrong-gains", sentence)
@@ -69,7 +62,7 @@ def _check(gains: Integers, counted: Counted, streets: Streets, deals: int) -> N
         raise CardroomError("pays-too-much", "A pay-off is too large: sums of whole numbers would no longer fit.")
 
 
-def _best_last(counted: Counted, factors: Integers) -> Integers:
+def _best_last(counted: HoldemCount, factors: Integers) -> Integers:
     """[kind of board, row, hand]: the best way at the end; where several are, the last."""
     from cardroom.lab.counting.holdem.kernels import meeting
 
@@ -88,7 +81,7 @@ def _best(worth: Integers) -> Integers:
     return (len(worth) - 1 - places).astype(np.uint8)
 
 
-def _factors(gains: Integers, dealers: int) -> Integers:
+def factors_of(gains: Integers, dealers: int) -> Integers:
     """[way, step, hand is below the floor, 4]: what a way gains as a sum, times the dealer's hands that matter.
 
     These are the number 1, the hands that are worse, that are equal, that do not qualify.
@@ -99,7 +92,9 @@ def _factors(gains: Integers, dealers: int) -> Integers:
     return np.stack([np.stack(reaches, axis=-1), np.stack(below, axis=-1)], axis=2).astype(np.int64)
 
 
-def _backwards(counted: Counted, factors: Integers, streets: Streets, progress: Progress) -> tuple[Integers, Integers]:
+def _backwards(
+    counted: HoldemCount, factors: Integers, streets: Streets, progress: Progress
+) -> tuple[Integers, Integers]:
     """What every option is worth before the flop and after it."""
     tasks = 1 + len(streets.after) + len(streets.before)
     shares = iter([share_of(progress, task / tasks, (task + 1) / tasks) for task in range(tasks)])
@@ -115,7 +110,7 @@ def _backwards(counted: Counted, factors: Integers, streets: Streets, progress: 
     return np.stack([waiting, *(_over_flops(counted, over_rivers(way)) for way in streets.before)]), after
 
 
-def _over_rivers(counted: Counted, factors: Integers, table: Integers, progress: Progress) -> Integers:
+def _over_rivers(counted: HoldemCount, factors: Integers, table: Integers, progress: Progress) -> Integers:
     """[flop, block, hand]: the best of some ways to settle, summed over turn, river and the dealer's hands."""
     from cardroom.lab.counting.holdem.kernels import following, meeting
 
@@ -133,7 +128,7 @@ def _over_rivers(counted: Counted, factors: Integers, table: Integers, progress:
     return worth
 
 
-def _over_flops(counted: Counted, worth: Integers) -> Integers:
+def _over_flops(counted: HoldemCount, worth: Integers) -> Integers:
     """By place in the chart: a sum over all flops, and over all hands there."""
     by_hand = np.tensordot(flops_of(counted.cards).weights, worth, axes=1)
     chart = np.zeros(HANDS_ALIKE, dtype=np.int64)

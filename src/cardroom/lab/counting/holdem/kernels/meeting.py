@@ -214,3 +214,27 @@ def meet_dealers(own: Integers, board: Integers, deck: Deck, tables: Tables, flo
                 result = 0 if player > dealer else (1 if player == dealer else 2)
                 ways[2 * result + (1 if dealer >= floor else 0)] += 1
     return player
+
+
+@njit(cache=True, nogil=True)
+def weigh_flop(
+    own: Integers, flop: Integers, deck: Deck, tables: Tables, floor: int, step_of: Integers, last: Integers,
+    bets: Integers, sums: Integers,
+) -> None:  # fmt: skip
+    """One hand on one flop against all that can follow: sums of the best at the end, last[way, step, showdown], and of bets."""
+    board, ways = np.zeros(5, dtype=np.int64), np.zeros(6, dtype=np.int64)
+    board[:3] = flop
+    seen = 1 << own[0] | 1 << own[1] | 1 << flop[0] | 1 << flop[1] | 1 << flop[2]
+    for turn in deck.cards:
+        for river in deck.cards:
+            if river <= turn or seen & (1 << turn | 1 << river):
+                continue
+            board[3], board[4] = turn, river
+            ways[:] = 0
+            step = step_of[meet_dealers(own, board, deck, tables, floor, ways)]
+            best = (last[0, step] * ways).sum()
+            for way in range(1, len(last)):
+                best = max(best, (last[way, step] * ways).sum())
+            sums[0] += best
+            for bet in range(len(bets)):
+                sums[1 + bet] += (bets[bet, step] * ways).sum()
