@@ -123,7 +123,9 @@ def _require_in_the_deck(game: Game, cards: Sequence[Card]) -> None:
         if not held:
             raise CardroomError("not-in-the-deck", f"{card} is not in the deck of {game.name}.")
         if number > held:
-            raise CardroomError("duplicate-card", f"{card} stands {number} times; the shoe of {game.name} holds {held}.")
+            raise CardroomError(
+                "duplicate-card", f"{card} stands {number} times; the shoe of {game.name} holds {held}."
+            )
 
 
 def possible_stakes(game: Game, decision: Decide) -> list[int]:

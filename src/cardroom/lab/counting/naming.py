@@ -18,7 +18,11 @@ def showdown_words(facts: Mapping[str, Any], detail: str = "") -> str:
 
 def compared_words(game: Game, facts: Mapping[str, Any]) -> str:
     """Who was ahead in each comparison of hands that was asked for, in turn."""
-    said = [_ahead(game, fact, facts[name]) for name, fact in game.facts.items() if isinstance(fact, Compare) and name in facts]
+    said = [
+        _ahead(game, fact, facts[name])
+        for name, fact in game.facts.items()
+        if isinstance(fact, Compare) and name in facts
+    ]
     return ", then ".join(said) or "played out"
 
 

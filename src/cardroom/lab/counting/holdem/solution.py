@@ -192,9 +192,7 @@ class HoldemSolved(Solved):
         """From [way to settle, row, showdown]."""
         for way, path in enumerate(self.counted.paths):
             names = tuple(option.name for option in path)
-            yield from endings_on(
-                self.game, len(path) - 1, names, self.counted.cells, self.results[way], deals[way]
-            )
+            yield from endings_on(self.game, len(path) - 1, names, self.counted.cells, self.results[way], deals[way])
 
     # --- side bets ---
 

@@ -1,3 +1,5 @@
 VOCABULARY = {}
+
+
 def words_of_cards(ranking, own, board):
     return ""

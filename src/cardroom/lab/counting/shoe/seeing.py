@@ -16,7 +16,9 @@ Shape = tuple[int, ...]  # cards of each packet
 
 def position_seen(count: ShoeCount, seen: Sight) -> int:
     """The position of a player who sees these cards."""
-    shapes = {tuple((holder, *map(len, packets)) for holder, packets in place.seen.items()) for place in count.positions}
+    shapes = {
+        tuple((holder, *map(len, packets)) for holder, packets in place.seen.items()) for place in count.positions
+    }
     fitting = [shape for shape in shapes if all(sum(sizes) == len(seen.cards.get(who, ())) for who, *sizes in shape)]
     if len(fitting) > 1:
         raise not_counted(f"{count.game.name}: these cards may have been dealt in more than one way.")
