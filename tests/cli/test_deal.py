@@ -2,8 +2,10 @@
 
 import pytest
 
-from cardroom.games import GAMES
+from cardroom.games import games as all_games
 from cardroom.money import DOLLAR, parse_money, show_money
+
+GAMES = all_games()
 
 EVERYTHING = {
     "straight-edge-1": "ante=10,bonus=5,insurance=5,two_way_bad_beat=1",

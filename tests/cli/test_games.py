@@ -2,7 +2,9 @@
 
 import pytest
 
-from cardroom.games import GAMES
+from cardroom.games import games as all_games
+
+GAMES = all_games()
 
 COMMANDS = ("games", "rules", "hand", "deal", "demo", "paytable")
 

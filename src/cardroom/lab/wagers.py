@@ -46,7 +46,8 @@ def _standard_error(game: Game, wager: Wager, table: PayTable | None, spread: Sp
         return 0.0
     pays = Lines(game, wager).pays(table, hands)
     nets = [-1.0 if pay is None else float(_net(pay)) for pay in (*pays, None)]
-    rises = [better - worse for better, worse in pairwise(nets)]
+    simulated = len(spread.covariance)  # what no table pays is left out
+    rises = [better - worse for better, worse in pairwise(nets)][:simulated]
     variance = sum(a * b * spread.covariance[i][j] for i, a in enumerate(rises) for j, b in enumerate(rises))
     return float(max(variance, 0.0) ** 0.5)
 
