@@ -144,7 +144,8 @@ def _print(found: Checked) -> None:
     if found.is_in_order:
         names = ", ".join(found.games)
         console.print(f"{found.file}: {names}: all in order.", soft_wrap=True)
-        console.print(f"{found.rounds:,} rounds dealt: no card twice, all money accounted for, nothing seen too early.")
+        told = f"{found.rounds:,} rounds dealt: no card twice, all money accounted for, nothing seen too early."
+        console.print(told, soft_wrap=True)
         for game, decks in found.counted.items():
             told = f"{game}: counted; on {len(decks)} small decks ({', '.join(decks)}) the same as played card by card."
             console.print(told, soft_wrap=True)
