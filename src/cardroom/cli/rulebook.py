@@ -73,11 +73,11 @@ def _print_settlement(game: Game, settings: TableSettings) -> None:
     alike: dict[tuple[str, ...], list[str]] = {}
     for name, column in zip(cases, zip(*(cells for _, cells in rows), strict=True), strict=True):
         alike.setdefault(column, []).append(name)
-    lines = [(when, *cells) for (when, _), cells in zip(rows, zip(*alike, strict=True), strict=True)]
-    if len(lines) == 1:
-        lines = [line[1:] for line in lines]
-    headers = ("when", *map(_listed, alike.values()))
-    print_table(headers[-len(lines[0]) :], lines, title="Settlement (and the rule)")
+    columns = [[when for when, _ in rows], *map(list, alike)]
+    names = ["when", *map(_listed, alike.values())]
+    first = 1 if len(rows) == 1 else 0
+    lines = list(zip(*columns[first:], strict=True))
+    print_table(names[first:], lines, title="Settlement (and the rule)")
 
 
 def _side_by_side(cases: Mapping[str, Mapping[Case, str]]) -> list[tuple[str, tuple[str, ...]]] | None:

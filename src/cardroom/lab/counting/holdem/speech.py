@@ -1,0 +1,3 @@
+VOCABULARY = {}
+def words_of_cards(ranking, own, board):
+    return ""
