@@ -29,9 +29,6 @@ from cardroom.table import table_settings
 
 from .declared import DEALT, DECKS, IMPOSSIBLE, LARGER, STACKED
 
-# No way of counting has been fitted to these yet; the reference plays them all the same.
-NOT_COUNTED = {"casino-war", "ez-baccarat", "ultimate-texas-holdem"}
-
 # What is not counted on small decks, by game.
 REFUSED = {"caribbean-stud": {"cover_all"}}
 
@@ -70,23 +67,22 @@ def decisions(game_id):
 
 def test_decks_are_declared_for_every_game():
     assert set(DECKS) == set(games())
-    assert {game for game in games() if not is_counted(find_game(game))} == NOT_COUNTED
+    assert all(map(is_counted, games().values()))
 
 
 @pytest.mark.parametrize(("game_id", "deck"), WHOLE)
 def test_a_game_solved_whole_has_the_same_figures(game_id, deck):
     found = played(game_id, deck)
     assert sum(found.endings.values()) == 1
-    if game_id not in NOT_COUNTED:
-        held = hold_against(solve(found.settings), found)
-        assert set(held.refused) == REFUSED.get(game_id, set())
+    held = hold_against(solve(found.settings), found)
+    assert set(held.refused) == REFUSED.get(game_id, set())
 
 
 @pytest.mark.parametrize("game_id", sorted(set(LARGER) | set(STACKED)))
 def test_single_decisions_on_larger_decks_are_worth_the_same(game_id):
     found = decisions(game_id)
     assert found
-    for decided in found if game_id not in NOT_COUNTED else ():
+    for decided in found:
         hold_worth(solve(decided.seen.settings), decided)
 
 
