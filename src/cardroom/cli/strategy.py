@@ -175,6 +175,9 @@ def _print_strategy(solved: Solved, derived: Strategy, assessment: Assessment) -
     from cardroom.lab.strategy import rule_words
 
     game = solved.game
+    if not game.decisions:
+        console.print(f"Players of {game.name} decide nothing: house edge {-float(assessment.perfect):.4%}.")
+        return
     print_title(f"{game.name}: the first rule that fits decides")
     console.print()
     for decision in game.decisions:

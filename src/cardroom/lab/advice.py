@@ -95,7 +95,9 @@ def _decision(game: Game, hand: Sequence[Card], community: Sequence[Card], up: S
     seen = [visible_at(game, decision) for decision in game.decisions]
     own = {cards for cards, _, _ in seen}
     if len(hand) not in own:
-        raise CardroomError("wrong-hand-size", f"A hand of {game.name} has {_listed(own)} cards, not {len(hand)}.")
+        raise CardroomError(
+            "wrong-hand-size", f"A hand of {game.name} has {_listed(own)} card{'s' * (own != {1})}, not {len(hand)}."
+        )
     shows = {cards for _, _, cards in seen}
     if up and shows == {0}:
         raise CardroomError("no-card-up", f"The dealer of {game.name} shows no card.")
@@ -123,7 +125,9 @@ def _require_in_the_deck(game: Game, cards: Sequence[Card]) -> None:
         if not held:
             raise CardroomError("not-in-the-deck", f"{card} is not in the deck of {game.name}.")
         if number > held:
-            raise CardroomError("duplicate-card", f"{card} stands {number} times; the shoe of {game.name} holds {held}.")
+            raise CardroomError(
+                "duplicate-card", f"{card} stands {number} times; the shoe of {game.name} holds {held}."
+            )
 
 
 def possible_stakes(game: Game, decision: Decide) -> list[int]:

@@ -105,8 +105,7 @@ def _by_line(
         reached = standings.reached(facts, step)
         if reached == standings.lost or pays[reached] is None:
             continue
-        is_printed = table is not None and wager.scale is not None and standings.is_paid_by(reached, table, hands)
-        key = (table.line(wager.scale, step) if is_printed else None, pays[reached])
+        key = (standings.printed(reached, table, hands), pays[reached])
         found[key] = found.get(key, 0) + count
     return found
 
