@@ -14,8 +14,8 @@ from __future__ import annotations
 import hashlib
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property, lru_cache
 from itertools import chain, combinations, groupby, product, repeat
 
 import msgspec
@@ -96,7 +96,12 @@ class PokerRanking(msgspec.Struct, frozen=True, dict=True):
     def value(self, cards: Sequence[Card]) -> int:
         if len(cards) != self.cards:
             raise CardroomError("wrong-hand-size", f"{self.name} is read on {self.cards} cards, not {len(cards)}.")
-        return max(map(self._value_of_hand, combinations(cards, self.size)))
+        return self._known_value(tuple(cards))
+
+    @cached_property
+    def _known_value(self) -> Callable[[tuple[Card, ...]], int]:
+        """A hand is read many times in a round; the values of the latest ones are kept."""
+        return lru_cache(maxsize=20_000)(lambda cards: max(map(self._value_of_hand, combinations(cards, self.size))))
 
     def _value_of_hand(self, cards: Sequence[Card]) -> int:
         return self.value_of_ranks([card.rank for card in cards], len({card.suit for card in cards}) == 1)

@@ -276,9 +276,19 @@ def best_is_sought(state: RoundState) -> bool:
     return stage is not None and any(stage.wager in seat.open for seat in state.seats.values())
 
 
+# Asked in every round. The game is kept with the answer, so that its id stays its own.
+_holders_read: dict[tuple[int, str], tuple[Game, frozenset[str]]] = {}
+
+
 def holders_read(game: Game, wager_id: str) -> frozenset[str]:
     """Whose cards a wager's settlement depends on."""
-    wager = game.wager(wager_id)
+    key = (id(game), wager_id)
+    if key not in _holders_read:
+        _holders_read[key] = (game, _find_holders_read(game, game.wager(wager_id)))
+    return _holders_read[key][1]
+
+
+def _find_holders_read(game: Game, wager: Wager) -> frozenset[str]:
     names = [wager.reads] if wager.reads else []
     for fact in _facts_asked(game, wager):
         asked = game.facts[fact]

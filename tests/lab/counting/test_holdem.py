@@ -1,0 +1,265 @@
+"""The counter of hold'em: plain Python on small decks, direct counts on the full one, published figures."""
+
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from math import comb
+from time import perf_counter
+
+import numpy as np
+import pytest
+
+from cardroom.cards import RANKS, SUITS, parse_cards
+from cardroom.errors import CardroomError
+from cardroom.hands import FIVE_CARD_POKER
+from cardroom.lab.counting.evaluating import evaluate
+from cardroom.lab.counting.holdem.advice import choice, place_after, showdowns, worth
+from cardroom.lab.counting.holdem.boards import Cards, flops_of
+from cardroom.lab.counting.holdem.counting import count
+from cardroom.lab.counting.holdem.positions import flop_positions
+from cardroom.lab.counting.holdem.pricing import Solved, Streets, price
+from cardroom.lab.counting.holdem.simulating import AtSeats, Dealt, best_choices, loop_of
+
+from .plain_holdem import PlainHoldem, last_of_the_best
+
+FULL = Cards(tuple(range(13)), (0, 1, 2, 3))
+PAIR = FIVE_CARD_POKER.floor("pair")
+
+
+def deck(ranks: str, suits: str) -> Cards:
+    names = [rank.replace("10", "T") for rank in RANKS]
+    return Cards(tuple(names.index(rank) for rank in ranks), tuple(SUITS.index(suit) for suit in suits))
+
+
+def numbers(text: str) -> list[int]:
+    return [card.number for card in parse_cards(text)]
+
+
+def steps_from(*floors: int) -> np.ndarray:
+    return np.searchsorted(sorted(floors), np.arange(FIVE_CARD_POKER.number_of_values), side="right")
+
+
+# --- small decks, card by card ----------------------------------------------------------------------------------------
+
+STREETS = Streets((3, 4), (2,), (0, 1))
+SMALL = [
+    (deck("9TJQKA", "cd"), FIVE_CARD_POKER.floor("straight"), STREETS),
+    (deck("2345A", "dhs"), FIVE_CARD_POKER.floor("pair", "5"), STREETS),
+    (deck("2QK", "cdhs"), FIVE_CARD_POKER.floor("two pair", "K"), STREETS),
+    (deck("23456789TJQKA", "h"), FIVE_CARD_POKER.floor("flush"), STREETS),
+    (deck("9TJQKA", "hs"), 0, Streets((), (2, 3), (1, 0, 4))),
+    (deck("9TJQKA", "hs"), 0, Streets((0, 1, 2, 3), (4, 3), (0, 1))),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("cards", "floor", "streets"), SMALL)
+def test_a_small_deck_comes_out_as_played_card_by_card(cards, floor, streets):
+    chance = np.random.default_rng(len(cards.suits))
+    step_of = steps_from(*(FIVE_CARD_POKER.floor(name) for name in ("two pair", "straight", "flush", "full house")))
+    gains = chance.integers(-9, 10, size=(5, 5, 6))
+    gains[0] = -3  # a fold
+    solved = price(count(cards, FIVE_CARD_POKER, floor, step_of), gains, streets)
+    in_deck = [13 * suit + rank for suit in cards.suits for rank in cards.ranks]
+    plain = PlainHoldem(
+        in_deck, FIVE_CARD_POKER, floor, step_of.tolist(), gains.tolist(), streets.before, streets.after, streets.last
+    )
+    assert solved.gain == plain.play()
+    found = {
+        (streets.paths[path], step, showdown): times for (path, step, showdown), times in np.ndenumerate(solved.endings)
+    }
+    assert {ending: times for ending, times in found.items() if times} == plain.endings
+    for own, options in plain.before_worth.items():
+        deals = comb(len(in_deck) - 2, 3) * comb(len(in_deck) - 5, 2) * comb(len(in_deck) - 7, 2)
+        assert worth(solved, own, ()) == [Fraction(option, deals) for option in options]
+        assert choice(solved, own, ()) == last_of_the_best(options)
+    for (own, flop), options in plain.after_worth.items():
+        deals = comb(len(in_deck) - 5, 2) * comb(len(in_deck) - 7, 2)
+        assert worth(solved, own, flop) == [Fraction(option, deals) for option in options]
+        place = place_after(solved.counted, *([cards.renamed(card) for card in held] for held in (own, flop)))
+        assert solved.after_choice[place] == last_of_the_best(options)
+    for (own, board), (options, _) in list(plain.last_worth.items())[::50]:
+        seen = [[card for card in in_deck if cards >> card & 1] for cards in (own, board)]
+        assert worth(solved, *seen) == [Fraction(option, comb(len(in_deck) - 7, 2)) for option in options]
+
+
+# --- the full deck ----------------------------------------------------------------------------------------------------
+
+# The base game as commonly published: the Blind pays a straight or better, the dealer plays the Ante with a pair.
+BLIND = {"straight": 1, "flush": Fraction(3, 2), "full house": 3, "four of a kind": 10, "straight flush": 50}
+UNIT = 2  # in which half an Ante is whole
+FLOORS = [FIVE_CARD_POKER.floor(hand) for hand in ("three of a kind", *BLIND, "royal flush")]
+ODDS = [0, 0, *BLIND.values(), 500]  # by step
+TRIPS = [-1, 3, 4, 7, 9, 30, 40, 50]  # by step, in the richest table
+
+
+def ultimate_gains() -> np.ndarray:
+    gains = np.zeros((5, len(ODDS), 6), dtype=np.int64)
+    gains[0] = -2 * UNIT
+    for multiple in range(1, 5):
+        for qualifies in (0, 1):
+            for step, odds in enumerate(ODDS):
+                gains[multiple, step, qualifies] = UNIT * (multiple + qualifies + odds)
+            gains[multiple, :, 4 + qualifies] = -UNIT * (multiple + qualifies + 1)
+    return gains
+
+
+@cache
+def ultimate() -> Solved:
+    told: list[float] = []
+    counted = count(FULL, FIVE_CARD_POKER, PAIR, steps_from(*FLOORS))
+    solved = price(counted, ultimate_gains(), STREETS, told.append)
+    assert told == sorted(told)
+    assert told[-1] == pytest.approx(1)
+    return solved
+
+
+def test_positions_are_as_many_as_known():
+    positions = flop_positions(FULL)
+    assert len(flops_of(FULL).cards) == 1755
+    assert len(positions.flop) == 1_286_792
+    assert positions.weight.sum() == comb(52, 3) * comb(49, 2)
+
+
+def test_ultimate_texas_holdem_costs_what_is_published():
+    """About 2.18% of the Ante (https://www.mypokercoaching.com/what-is-the-house-edge-in-ultimate-texas-holdem/) and
+    0.53% of all bets (there, and https://www.beatingbonuses.com/ultimateholdem.htm); 2.185% and 0.526% in the literature.
+    """
+    solved = ultimate()
+    assert solved.total == comb(52, 2) * comb(50, 3) * comb(47, 2) * comb(45, 2)
+    edge = Fraction(-solved.gain, solved.total * UNIT)
+    rounds = dict(zip(STREETS.paths, solved.endings.sum(axis=(1, 2)).tolist(), strict=True))
+    bet = sum((2 + way) * times for (_, way), times in rounds.items())
+    assert round(float(edge), 5) == 0.02185
+    assert round(float(edge * solved.total / bet), 5) == 0.00526
+    assert rounds[0, 3] == 0  # three times is never better than four
+
+
+def test_endings_tell_how_often_a_hand_is_held():
+    """Best five of seven, of 133,784,560: https://en.wikipedia.org/wiki/Poker_probability."""
+    held = ultimate().endings.sum(axis=(0, 2))
+    known = [23_294_460 + 58_627_800 + 31_433_400, 6_461_620, 6_180_020, 4_047_644, 3_473_184, 224_848, 37_260, 4_324]
+    assert [Fraction(times, ultimate().total) for times in held.tolist()] == [Fraction(x, comb(52, 7)) for x in known]
+    trips = sum(Fraction(times * odds, comb(52, 7)) for times, odds in zip(known, TRIPS, strict=True))
+    assert round(float(-trips), 4) == 0.009  # 0.90%
+
+
+def random_deals(number: int, cards: int) -> list[list[int]]:
+    chance = np.random.default_rng(20)
+    return [chance.permutation(52)[:cards].tolist() for _ in range(number)]
+
+
+def suited_flops() -> list[list[int]]:
+    """Flops and hands in which flushes matter."""
+    texts = ["Ah 2h Kh 7h 3h", "Ah 2d Kh 7h 3h", "As 5s 2s 3s 9d", "7c 7d 7h 8h 9h", "As Ad Ah Ac Ks", "8d 2d Ac Kc Qc"]
+    return [numbers(text) for text in texts]
+
+
+@pytest.mark.slow
+def test_options_after_the_flop_are_the_sum_of_all_that_can_follow():
+    solved, gains = ultimate(), ultimate_gains()
+    for own, flop in ((deal[:2], deal[2:]) for deal in random_deals(12, 5) + suited_flops()):
+        waiting, betting = 0, 0
+        for more in combinations([card for card in range(52) if card not in own + flop], 2):
+            ways, step = showdowns(solved.counted, own, [*flop, *more])
+            waiting += max(int(gains[way, step] @ ways) for way in STREETS.last)
+            betting += int(gains[2, step] @ ways)
+        deals = comb(47, 2) * comb(45, 2)
+        assert worth(solved, own, flop) == [Fraction(waiting, deals), Fraction(betting, deals)]
+
+
+def test_a_hand_meets_the_dealer_as_plain_python_says():
+    plain = {}
+    for deal in random_deals(2, 7):
+        own, board = deal[:2], deal[2:]
+        ways = [0] * 6
+        others = [card for card in range(52) if card not in deal]
+        hands = np.array([[*board, *pair] for pair in [own, *combinations(others, 2)]])
+        player, *dealers = evaluate(hands, FIVE_CARD_POKER).tolist()
+        for dealer in dealers:
+            ways[2 * (0 if player > dealer else 1 if player == dealer else 2) + (dealer >= PAIR)] += 1
+        plain[tuple(deal)] = ways, int(steps_from(*FLOORS)[player])
+    for deal, (ways, step) in plain.items():
+        found, found_step = showdowns(ultimate().counted, deal[:2], deal[2:])
+        assert (found.tolist(), found_step) == (ways, step)
+
+
+def test_advice_is_given_within_fifty_milliseconds():
+    solved = ultimate()
+    own, board = numbers("Ah 8d"), numbers("2c 7d Ks 9h 9s")
+    for seen in (0, 3, 5):
+        worth(solved, own, board[:seen])
+        begin = perf_counter()
+        worth(solved, own, board[:seen])
+        assert perf_counter() - begin < 0.05
+
+
+# --- rounds dealt -----------------------------------------------------------------------------------------------------
+
+
+def test_simulated_rounds_end_as_often_as_counted():
+    solved = ultimate()
+    loop = loop_of(solved, best_choices(solved))
+    rounds = 1 << 22
+    endings = loop.play(rounds, seed=5, block=0)["endings"]
+    expected = solved.endings / solved.total * rounds
+    assert endings.sum() == rounds
+    assert not endings[expected == 0].any()
+    errors = np.sqrt(expected * (1 - expected / rounds))
+    often = expected >= 20
+    assert (np.abs(endings - expected)[often] < 4.5 * errors[often]).all()
+    gains = solved.gains[[way for _, way in STREETS.paths]]
+    gained, squares = (endings * gains).sum() / rounds, (endings * gains**2).sum() / rounds
+    assert abs(gained - solved.gain / solved.total) < 4 * (squares / rounds) ** 0.5
+
+
+def test_seats_of_one_round_share_board_and_dealer():
+    """With the same places for two seats everything comes twice; their squares are then four times one seat's."""
+    solved = ultimate()
+    paths = len(STREETS.paths)
+    stakes = np.array([2 + way for _, way in STREETS.paths])
+    folds = np.array([int(way == 0) for _, way in STREETS.paths])
+    lines = np.broadcast_to(np.arange(len(ODDS)), (1, paths, len(ODDS))).astype(np.int64)
+    twice = Dealt((2, 2, 5), ((0, 1), (0, 1)), (4, 5, 6, 7, 8), (2, 3))
+    choices = best_choices(solved)
+    both = loop_of(solved, choices, twice, AtSeats(stakes, folds, lines)).play(5000, 1, 2)
+    one = loop_of(solved, choices).play(5000, 1, 2)["endings"]
+    assert (both["endings"] == 2 * one).all()
+    gains = solved.gains[[way for _, way in STREETS.paths]]
+    by_path = one.sum(axis=(1, 2))
+    net_and_stake = (one * gains).sum(axis=(1, 2)) @ stakes
+    squares = [(one * gains**2).sum(), net_and_stake, by_path @ stakes**2, by_path @ folds]
+    assert both["moments"].tolist() == [4 * square for square in squares]
+    assert (both["pairs"][0] == np.diag(one.sum(axis=(0, 2)))).all()
+
+
+# --- what does not fit ------------------------------------------------------------------------------------------------
+
+
+def test_what_does_not_fit_is_refused():
+    tiny = deck("9TJQKA", "cd")
+    steps = steps_from(PAIR)
+    with pytest.raises(CardroomError, match="needs 9 cards"):
+        deck("9TJQ", "cd")
+    with pytest.raises(CardroomError, match="has a step"):
+        count(tiny, FIVE_CARD_POKER, 0, np.arange(FIVE_CARD_POKER.number_of_values))
+    with pytest.raises(CardroomError, match="has a step"):
+        count(tiny, FIVE_CARD_POKER, 0, steps[:-1])
+    counted = count(tiny, FIVE_CARD_POKER, 0, steps)
+    gains = np.ones((2, 2, 6), dtype=np.int64)
+    with pytest.raises(CardroomError, match="whole numbers"):
+        price(counted, gains / 2, Streets((), (), (0,)))
+    with pytest.raises(CardroomError, match="whole numbers"):
+        price(counted, gains[:, :1], Streets((), (), (0,)))
+    with pytest.raises(CardroomError, match="no way to settle"):
+        price(counted, gains, Streets((), (), ()))
+    with pytest.raises(CardroomError, match="no way to settle"):
+        price(counted, gains, Streets((2,), (), (0,)))
+    with pytest.raises(CardroomError, match="too large"):
+        price(counted, gains << 50, Streets((), (), (0,)))
+    solved = price(counted, gains, Streets((), (), (0, 1)))
+    with pytest.raises(CardroomError, match="whole deck"):
+        loop_of(solved, best_choices(solved))
+    for own, board in (("Ac Kc", "2c 9c Tc"), ("Ac Kc", "Ac 9c Tc"), ("Ac", ""), ("Ac Kc", "9c")):
+        with pytest.raises(CardroomError):
+            worth(solved, numbers(own), numbers(board))
