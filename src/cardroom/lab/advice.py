@@ -95,7 +95,9 @@ def _decision(game: Game, hand: Sequence[Card], community: Sequence[Card], up: S
     seen = [visible_at(game, decision) for decision in game.decisions]
     own = {cards for cards, _, _ in seen}
     if len(hand) not in own:
-        raise CardroomError("wrong-hand-size", f"A hand of {game.name} has {_listed(own)} cards, not {len(hand)}.")
+        raise CardroomError(
+            "wrong-hand-size", f"A hand of {game.name} has {_listed(own)} card{'s' * (own != {1})}, not {len(hand)}."
+        )
     shows = {cards for _, _, cards in seen}
     if up and shows == {0}:
         raise CardroomError("no-card-up", f"The dealer of {game.name} shows no card.")

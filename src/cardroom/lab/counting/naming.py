@@ -29,9 +29,10 @@ def compared_words(game: Game, facts: Mapping[str, Any]) -> str:
 def _ahead(game: Game, compared: Compare, result: Result) -> str:
     if result is Result.COPY:
         return _RESULTS[result]
-    hand = game.hands[compared.first if result is Result.WIN else compared.second]
-    assert isinstance(hand, Hand)
-    return f"{' and '.join('player' if holder == SEAT else holder for holder in hand.of)} ahead"
+    name = compared.first if result is Result.WIN else compared.second
+    hand = game.hands[name]
+    holders = hand.of if isinstance(hand, Hand) else (name,)
+    return f"{' and '.join('player' if holder == SEAT else holder for holder in holders)} ahead"
 
 
 def given_up_words(game: Game, decision: int, option: Option) -> str:
