@@ -12,7 +12,8 @@ import numpy.typing as npt
 from cardroom.lab.counting.holdem.boards import flops_of, kinds_of_boards
 from cardroom.lab.counting.holdem.choices import NO_HAND, WAIT, Choices, Streets, paths_at_flops
 from cardroom.lab.counting.holdem.counting import SHOWDOWNS, HoldemCount
-from cardroom.lab.counting.holdem.working import WORKERS, Progress, chunks_of, in_chunks, share_of
+from cardroom.lab.counting.holdem.working import WORKERS, chunks_of, in_chunks, share_of
+from cardroom.lab.counting.protocol import Progress
 
 Integers = npt.NDArray[Any]
 

@@ -16,7 +16,8 @@ from cardroom.lab.counting.holdem.boards import flops_of, kinds_of_boards
 from cardroom.lab.counting.holdem.choices import NO_HAND, Choices, Streets
 from cardroom.lab.counting.holdem.counting import SHOWDOWNS, HoldemCount
 from cardroom.lab.counting.holdem.positions import HANDS_ALIKE, chart_places, hands_after
-from cardroom.lab.counting.holdem.working import Progress, in_chunks, share_of
+from cardroom.lab.counting.holdem.working import in_chunks, share_of
+from cardroom.lab.counting.protocol import Progress
 
 Integers = npt.NDArray[Any]
 

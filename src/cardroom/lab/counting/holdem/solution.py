@@ -17,11 +17,13 @@ from cardroom.hands import PokerRanking
 from cardroom.lab.counting import payoffs
 from cardroom.lab.counting.holdem import advice
 from cardroom.lab.counting.holdem.boards import Cards
-from cardroom.lab.counting.holdem.choices import Choices, Streets
+from cardroom.lab.counting.holdem.choices import NO_HAND, Choices, Streets
 from cardroom.lab.counting.holdem.counting import Holdem, HoldemCount, count
 from cardroom.lab.counting.holdem.playing import endings_of
+from cardroom.lab.counting.holdem.positions import hands_after
 from cardroom.lab.counting.holdem.pricing import Priced, price
-from cardroom.lab.counting.holdem.speech import VOCABULARY, words_of_cards
+from cardroom.lab.counting.holdem.seen import HIGHEST, last_shape, outs_of, seen_after_flop
+from cardroom.lab.counting.holdem.speech import OUTS, VOCABULARY, HoldemSpeech, words_of_cards
 from cardroom.lab.counting.holdem.working import Once, share_of
 from cardroom.lab.counting.payoffs import Cell
 from cardroom.lab.counting.protocol import (
@@ -38,7 +40,6 @@ from cardroom.lab.counting.protocol import (
     Reading,
     Rules,
     Solved,
-    Speech,
     Spread,
     Spreads,
     Tally,
@@ -96,6 +97,10 @@ class HoldemCounted(Counted):
     @cached_property
     def count(self) -> Once[HoldemCount]:
         return Once(lambda progress: count(self.holdem, progress))
+
+    @cached_property
+    def outs(self) -> Integers:
+        return outs_of(self.count())
 
     def paid_by(self, gains: Integers) -> Once[Priced]:
         """Priced with gains[way to settle, row, showdown]."""
@@ -194,9 +199,7 @@ class HoldemSolved(Solved):
         """From [way to settle, row, showdown]."""
         for way, path in enumerate(self.counted.paths):
             names = tuple(option.name for option in path)
-            yield from endings_on(
-                self.game, len(path) - 1, names, self.counted.cells, self.results[way], deals[way]
-            )
+            yield from endings_on(self.game, len(path) - 1, names, self.counted.cells, self.results[way], deals[way])
 
     # --- side bets ---
 
@@ -250,8 +253,12 @@ class HoldemSolved(Solved):
 
     # --- strategies ---
 
-    def speech(self, decision: int) -> Speech:
-        raise NotImplementedError
+    def speech(self, decision: int) -> HoldemSpeech:
+        return HoldemSpeech.of(self.counted, decision)
+
+    @property
+    def ways_of_speaking(self) -> list[str]:
+        return [OUTS]
 
     def derive(self) -> list[Rules]:
         from cardroom.lab.counting.holdem.deriving import derive_rules
@@ -259,12 +266,24 @@ class HoldemSolved(Solved):
         return derive_rules(self)
 
     def choices(self, decision: int, chosen: Integers) -> Integers:
-        raise NotImplementedError
+        holdem = self.counted.holdem
+        if decision == 0:
+            return chosen.astype(np.uint8)
+        if decision == 1:
+            places = seen_after_flop(holdem.cards, holdem.ranking)
+            return np.where(hands_after(holdem.cards), chosen[places], NO_HAND).astype(np.uint8)
+        found = np.full(self.counted.outs.shape, NO_HAND, dtype=np.uint8)
+        by_outs = chosen.reshape(last_shape(holdem.cards)).astype(np.uint8)
+        for rank in range(by_outs.shape[1]):
+            hands = np.flatnonzero(rank == HIGHEST)
+            found[:, :, hands] = by_outs[:, rank][self.counted.outs[:, :, hands]]
+        found[self.counted.count().meetings < 0] = NO_HAND
+        return found
 
     # --- other ways to the figures ---
 
     def loop(self, policy: Policy, seats: int) -> Loop:
-        from cardroom.lab.counting.holdem.rounds import make_loop
+        from cardroom.lab.counting.holdem.simulating import make_loop
 
         return make_loop(self, self.choices_of(policy), seats)
 
@@ -272,7 +291,7 @@ class HoldemSolved(Solved):
         return self._endings(tally["endings"])
 
     def readings(self, wager: Wager, loop: Loop, tally: Tally) -> list[Reading]:
-        from cardroom.lab.counting.holdem.rounds import readings
+        from cardroom.lab.counting.holdem.simulating import readings
 
         return readings(self, wager, tally)
 
