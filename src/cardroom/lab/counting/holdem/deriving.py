@@ -11,7 +11,7 @@ from cardroom.lab.counting.holdem.choices import Choices
 from cardroom.lab.counting.holdem.playing import reach_of_last
 from cardroom.lab.counting.holdem.positions import chart_places, hands_after
 from cardroom.lab.counting.holdem.pricing import factors_of
-from cardroom.lab.counting.holdem.seen import last_shape, seen_after_flop
+from cardroom.lab.counting.holdem.seen import seen_after_flop
 from cardroom.lab.counting.holdem.working import in_chunks
 from cardroom.lab.counting.protocol import Floats, Integers, Rules
 from cardroom.lab.counting.rules.search import Limits, RuleSearch
@@ -60,12 +60,11 @@ def _gains_at_last(solved: HoldemSolved, choices: Choices) -> Floats:
     counted, streets = solved.counted.count(), solved.counted.streets
     reach = reach_of_last(counted, streets, choices)
     factors = factors_of(solved.gains, counted.cards.dealers)[list(streets.last)]
-    outs = solved.counted.outs
+    seen = solved.counted.seen_at_last
 
     def work(begin: int, end: int) -> Floats:
-        sums = np.zeros((*last_shape(counted.cards), len(streets.last)))
-        judged.sum_gains(counted.kinds[begin:end], counted.meetings, counted.step_of, reach, outs, factors, sums)
+        sums = np.zeros((solved.speech(2).size[0], len(streets.last)))
+        judged.sum_gains(counted.kinds[begin:end], counted.meetings, counted.step_of, reach, seen, factors, sums)
         return sums
 
-    found = np.sum(in_chunks(work, len(counted.kinds), lambda _: None), axis=0)
-    return np.asarray(found.reshape(-1, len(streets.last)))
+    return np.asarray(np.sum(in_chunks(work, len(counted.kinds), lambda _: None), axis=0))

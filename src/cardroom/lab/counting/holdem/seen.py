@@ -1,7 +1,7 @@
 """What players see of their cards, in numbers small enough to be told apart by rules.
 
 Before the flop it is the place in the chart. After it: what the own cards make with it, the highest of them that is one
-of four to a flush, and the highest of them at all. At the end: the outs, and the highest own card.
+of four to a flush, and the highest of them at all. At the end: the outs, and whether the hand is better than the board.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ def after_flop_shape(ranking: PokerRanking) -> tuple[int, int, int]:
 
 
 def last_shape(cards: Cards) -> tuple[int, int]:
-    """Outs, highest."""
-    return cards.number - CARDS_READ + 1, RANKS
+    """Outs, better than the board."""
+    return cards.number - CARDS_READ + 1, 2
 
 
 @cache
@@ -77,19 +77,19 @@ def _flush_card(own: Integers, flop: Integers) -> Integers:
     return found
 
 
-def outs_of(counted: HoldemCount) -> Integers:
-    """[kind of board, row, hand]: cards that are left and beat the hand, each with the board alone."""
+def seen_at_last(counted: HoldemCount) -> Integers:
+    """[kind of board, row, hand]: the same at the end."""
     from cardroom.lab.counting.holdem.kernels import judged
 
-    outs = np.zeros(counted.meetings.shape, dtype=np.uint8)
-    of_six, of_seven = (hand_tables(counted.ranking, cards) for cards in (CARDS_READ - 1, CARDS_READ))
+    seen = np.zeros(counted.meetings.shape, dtype=np.uint8)
+    of_five, of_six, of_seven = (hand_tables(counted.ranking, cards) for cards in (5, 6, 7))
     deck = counted.cards.for_kernels()
 
     def work(begin: int, end: int) -> None:
-        judged.count_outs(counted.kinds[begin:end], kinds_of_boards(), deck, of_six, of_seven, outs)
+        judged.see_last(counted.kinds[begin:end], kinds_of_boards(), deck, of_five, of_six, of_seven, seen)
 
     in_chunks(work, len(counted.kinds), lambda _: None)
-    return outs
+    return seen
 
 
 @cache

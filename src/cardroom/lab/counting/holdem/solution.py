@@ -22,7 +22,7 @@ from cardroom.lab.counting.holdem.counting import Holdem, HoldemCount, count
 from cardroom.lab.counting.holdem.playing import endings_of
 from cardroom.lab.counting.holdem.positions import hands_after
 from cardroom.lab.counting.holdem.pricing import Priced, price
-from cardroom.lab.counting.holdem.seen import HIGHEST, last_shape, outs_of, seen_after_flop
+from cardroom.lab.counting.holdem.seen import seen_after_flop, seen_at_last
 from cardroom.lab.counting.holdem.speech import OUTS, VOCABULARY, HoldemSpeech, words_of_cards
 from cardroom.lab.counting.holdem.working import Once, share_of
 from cardroom.lab.counting.payoffs import Cell
@@ -99,8 +99,8 @@ class HoldemCounted(Counted):
         return Once(lambda progress: count(self.holdem, progress))
 
     @cached_property
-    def outs(self) -> Integers:
-        return outs_of(self.count())
+    def seen_at_last(self) -> Integers:
+        return seen_at_last(self.count())
 
     def paid_by(self, gains: Integers) -> Once[Priced]:
         """Priced with gains[way to settle, row, showdown]."""
@@ -272,13 +272,8 @@ class HoldemSolved(Solved):
         if decision == 1:
             places = seen_after_flop(holdem.cards, holdem.ranking)
             return np.where(hands_after(holdem.cards), chosen[places], NO_HAND).astype(np.uint8)
-        found = np.full(self.counted.outs.shape, NO_HAND, dtype=np.uint8)
-        by_outs = chosen.reshape(last_shape(holdem.cards)).astype(np.uint8)
-        for rank in range(by_outs.shape[1]):
-            hands = np.flatnonzero(rank == HIGHEST)
-            found[:, :, hands] = by_outs[:, rank][self.counted.outs[:, :, hands]]
-        found[self.counted.count().meetings < 0] = NO_HAND
-        return found
+        is_held = self.counted.count().meetings >= 0
+        return np.where(is_held, chosen.astype(np.uint8)[self.counted.seen_at_last], np.uint8(NO_HAND))
 
     # --- other ways to the figures ---
 

@@ -23,11 +23,13 @@ if TYPE_CHECKING:
 
 VOCABULARY = {
     "pair_at_least": "before the flop: a pair of this rank or higher",
-    "high_at_least": "your higher card is of this rank or higher",
+    "high_at_least": "before the end: your higher card is of this rank or higher",
     "low_at_least": "before the flop: your lower card is of this rank or higher",
     "suited": "before the flop: whether your two cards are of one suit",
     "made_at_least": "after the flop: with your cards it is this hand or a better one, and without them a lesser one",
     "flush_card_at_least": "after the flop: four to a flush, your highest card of it being of this rank or higher",
+    "betters_board": "at the end: whether your hand is better than the board alone",
+    "outs_at_least": "at the end: so many cards, or more, beat your hand if the dealer holds one of them",
     "outs_at_most": "at the end: so many cards, or fewer, beat your hand if the dealer holds one of them",
 }
 OUTS = "An out is a card you do not see that beats your hand if the dealer holds it, whatever his other card is."
@@ -51,11 +53,11 @@ class HoldemSpeech(Speech):
         parts = np.indices(shape).reshape(len(shape), -1)
         if decision == 1:
             return cls(holdem.ranking, {"made": parts[0], "flush": parts[1] - 1, "high": parts[2]})
-        return cls(holdem.ranking, {"outs": parts[0], "high": parts[1]})
+        return cls(holdem.ranking, {"outs": parts[0], "betters": parts[1] == 1})
 
     @property
     def size(self) -> tuple[int, ...]:
-        return self.seen["high"].shape
+        return next(iter(self.seen.values())).shape
 
     def fits(self, when: When) -> Integers:
         require_known(when, VOCABULARY)
@@ -70,10 +72,11 @@ class HoldemSpeech(Speech):
             raise CardroomError("bad-strategy", f"“{key}” cannot be asked here: it is for {_when(key)}.")
         seen = self.seen[about]
         match key:
-            case "suited":
+            case "suited" | "betters_board":
                 return np.asarray(seen == read_truth(value, key))
-            case "outs_at_most":
-                return seen <= read_number(value, key, 0, int(seen.max()))
+            case "outs_at_most" | "outs_at_least":
+                outs = read_number(value, key, 0, int(seen.max()))
+                return np.asarray(seen <= outs if key == "outs_at_most" else seen >= outs)
             case "made_at_least":
                 return seen >= self._category(value)
         return seen >= read_rank(value, key)
@@ -90,15 +93,17 @@ class HoldemSpeech(Speech):
     @property
     def candidates(self) -> Candidates:
         """Up to three questions at a time."""
-        higher = RANKS[1:]
+        higher, most_outs = RANKS[1:], int(max(self.seen.get("outs", (0,))))
         answers: dict[str, Sequence[Any]] = {
             "pair_at_least": RANKS,
             "made_at_least": self.ranking.categories[1:],
-            "outs_at_most": range(int(self.seen["outs"].max())) if "outs" in self.seen else (),
+            "outs_at_most": range(most_outs),
+            "outs_at_least": range(1, most_outs + 1),
             "flush_card_at_least": RANKS,
             "high_at_least": higher,
             "low_at_least": higher,
             "suited": (True,),
+            "betters_board": (True, False),
         }
         asked = {key: of for key, of in answers.items() if key.split("_", maxsplit=1)[0] in self.seen}
         return combined([[(when, self.fits(when)) for when in ({key: a} for a in of)] for key, of in asked.items()], 3)
@@ -118,11 +123,13 @@ def _words(key: str, value: Any, *, is_first: bool) -> str:
             return f"{'your lower card' if is_first else 'the other'} {at_least_words(read_rank(value, key))}"
         case "suited":
             return "suited" if value else "not suited"
+        case "betters_board":
+            return "your hand better than the board" if value else "no better than the board"
         case "made_at_least":
             return f"{'a ' if value == 'pair' else ''}{value} or better that the flop alone is not"
         case "flush_card_at_least":
             return f"four to a flush with {at_least_words(read_rank(value, key))} of your own"
-    return f"at most {value} out{'s' if value != 1 else ''}"
+    return f"{'at most' if key == 'outs_at_most' else 'at least'} {value} out{'s' if value != 1 else ''}"
 
 
 def words_of_cards(ranking: PokerRanking, own: Sequence[Card], board: Sequence[Card]) -> str:

@@ -16,45 +16,52 @@ Integers = npt.NDArray[Any]
 
 
 @njit(cache=True, nogil=True)
-def read_single(kind: int, kinds: Kinds, held: Integers, tables: Tables, values: Integers) -> None:
-    """The value of the board with one card of every cell that cards are left in."""
-    key, bits = tables.start, 0
+def read_single(
+    kind: int, kinds: Kinds, held: Integers, of_five: Tables, of_six: Tables, values: Integers
+) -> int:  # fmt: skip
+    """The value of the board with one card of every cell that cards are left in; returns that of the board alone."""
+    key, bits = of_five.start, 0
     for i in range(5):
         rank = kinds.ranks[kind, i]
         if i < kinds.in_suit[kind]:
-            key += tables.keys[rank]
+            key += of_five.keys[rank]
             bits |= 1 << rank
         else:
-            key += tables.keys[rank] & RANK_BITS
+            key += of_five.keys[rank] & RANK_BITS
     for cell in range(26):
         if held[cell] == 0:
             values[cell] = -1
         elif cell < 13:
-            values[cell] = value_of(key + (tables.keys[cell] & RANK_BITS), bits, tables)
+            values[cell] = value_of(key + (of_six.keys[cell] & RANK_BITS), bits, of_six)
         else:
-            values[cell] = value_of(key + tables.keys[cell - 13], bits | 1 << (cell - 13), tables)
+            values[cell] = value_of(key + of_six.keys[cell - 13], bits | 1 << (cell - 13), of_six)
+    return value_of(key, bits, of_five)
 
 
 @njit(cache=True, nogil=True)
-def count_outs(
-    numbers: Integers, kinds: Kinds, deck: Deck, of_six: Tables, of_seven: Tables, outs: Integers
+def see_last(
+    numbers: Integers, kinds: Kinds, deck: Deck, of_five: Tables, of_six: Tables, of_seven: Tables, seen: Integers
 ) -> None:  # fmt: skip
-    """For every hand on boards of these kinds: how many cards that are left beat it, each with the board alone."""
+    """For every hand on boards of these kinds: 2 × outs, and 1 where it is better than the board.
+
+    Outs are the cards that are left and beat the hand, each with the board alone.
+    """
     held, single = np.zeros(26, dtype=np.int64), np.zeros(26, dtype=np.int64)
     firsts, seconds = np.zeros(351, dtype=np.int64), np.zeros(351, dtype=np.int64)
     values = np.zeros(351, dtype=np.int64)
     for kind in numbers:
         cells_of(kind, kinds, deck, held)
-        read_single(kind, kinds, held, of_six, single)
+        board = read_single(kind, kinds, held, of_five, of_six, single)
         number = read_pairs(kind, kinds, held, of_seven, firsts, seconds, values)
         for i in range(number):
             a, b = firsts[i], seconds[i]
-            better = 0
+            outs = 0
             for cell in range(26):
                 if single[cell] > values[i]:
-                    better += held[cell] - (cell == a) - (cell == b)
+                    outs += held[cell] - (cell == a) - (cell == b)
+            place = 2 * outs + (1 if values[i] > board else 0)
             x, y, there, back = a % 13, b % 13, 2 * (a // 13) + b // 13, 2 * (b // 13) + a // 13
-            outs[kind, there, 13 * x + y] = outs[kind, back, 13 * y + x] = better
+            seen[kind, there, 13 * x + y] = seen[kind, back, 13 * y + x] = place
 
 
 @njit(cache=True, nogil=True, inline="always")
@@ -70,10 +77,10 @@ def times_at(words: Integers, row: int, i: int, j: int) -> int:
 
 @njit(cache=True, nogil=True)
 def sum_gains(
-    numbers: Integers, meetings: Integers, steps: Integers, reach: Integers, outs: Integers, factors: Integers,
+    numbers: Integers, meetings: Integers, steps: Integers, reach: Integers, seen: Integers, factors: Integers,
     sums: Integers,
 ) -> None:  # fmt: skip
-    """sums[outs, highest own rank, way]: what each way gains where so many deals come to."""
+    """sums[what is seen, way]: what each way gains where so many deals come to."""
     for kind in numbers:
         for row in (0, 1, 3):
             for i in range(13):
@@ -82,7 +89,7 @@ def sum_gains(
                     met, times = np.int64(meetings[kind, row, hand]), times_at(reach[kind], row, i, j)
                     if met != NO_HAND and times > 0:
                         step = steps[kind, row, hand]
-                        into = sums[outs[kind, row, hand], max(i, j)]
+                        into = sums[seen[kind, row, hand]]
                         for way in range(len(factors)):
                             into[way] += np.float64(times) * gain_of(met, factors[way, step])
 
