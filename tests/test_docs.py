@@ -23,14 +23,14 @@ import pytest
 
 from cardroom.cli import main
 from cardroom.cli.output import console
-from cardroom.games import GAMES
+from cardroom.games import games
 
 ROOT = Path(__file__).parents[1]
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
 FENCE = re.compile(r"^```([^\n`]+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\((?!https?:|#)([^)#]+)")
 ELISION = ("…", "...")
-ROOMS = ("cards", "money", "ledger", "hands", "games", "table", "jackpots", "lab", "house", "web", "cli")
+ROOMS = ("cards", "money", "ledger", "hands", "games", "table", "jackpots", "lab", "house", "web", "cli", "api")
 
 
 @dataclass(frozen=True)
@@ -153,7 +153,7 @@ def test_the_picture_of_the_rooms_is_up_to_date(room):
     assert not (exists and f"{room} (later)" in page), f"{room} is there now: docs/architecture.md calls it a later one"
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@pytest.mark.parametrize("game", games().values(), ids=games())
 def test_the_page_on_own_pay_tables_names_every_hand_of_every_wager(game):
     page = (ROOT / "docs" / "own-pay-tables.md").read_text(encoding="utf-8")
     for wager in game.wagers:

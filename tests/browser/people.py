@@ -103,6 +103,11 @@ class Visitor:
         return self.page.get_by_role("group", name="Your decision")
 
     @property
+    def place(self) -> Locator:
+        """The button that bets what has been put down."""
+        return self.page.get_by_role("group", name="Your move").get_by_role("button", name=re.compile("^Bet"))
+
+    @property
     def results(self) -> Locator:
         return self.page.get_by_role("region", name=re.compile("^(This|Last) round$"))
 
@@ -121,27 +126,43 @@ class Visitor:
 
     def bet(self, *names: str, chip: str = "$5") -> None:
         self.put_chips(*names, chip=chip)
-        self.button(re.compile("^Bet")).click()
+        self.place.click()
 
     def wagers(self, table: str, *kinds: str) -> list[str]:
-        """The names of what can be bet on before the deal."""
+        """The names of what can be bet on before the deal, as many as a hand may have."""
         spots = self.ask(f"/api/tables/{table}/layout")["spots"]
-        return [spot["name"] for spot in spots if spot["kind"] in (kinds or ("base", "optional", "jackpot"))]
+        most = self.ask(f"/api/tables/{table}/rules")["limits"]["games_per_hand"]
+        return [spot["name"] for spot in spots if spot["kind"] in (kinds or ("base", "optional", "jackpot"))][:most]
 
-    def decide(self) -> None:
-        """Stay in, or fold where the hand must; then this decision is no longer asked for."""
+    def decide(self, option: int = 1) -> str:
+        """Take the second option, or the only one; then this decision is no longer asked for."""
         choices = self.decision.get_by_role("button")
         asked = choices.all_inner_texts()
-        choices.nth(min(1, len(asked) - 1)).click()
+        taken = min(option, len(asked) - 1)
+        choices.nth(taken).click()
+        self.wait_until(lambda: choices.all_inner_texts() != asked)
+        return asked[taken]
+
+    def decide_by_key(self) -> None:
+        """The last option, by its single key."""
+        choices = self.decision.get_by_role("button")
+        asked = choices.all_inner_texts()
+        self.page.keyboard.press(choices.last.get_attribute("aria-keyshortcuts") or "")
         self.wait_until(lambda: choices.all_inner_texts() != asked)
 
+    @property
+    def over(self) -> Locator:
+        return self.results.get_by_text("In all")
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether there is a decision to make before the round is settled."""
+        expect(self.decision.or_(self.over).first).to_be_visible()
+        return not self.over.is_visible()
+
     def play_on(self) -> None:
-        """Stay in at every decision until the round is settled."""
-        over = self.results.get_by_text("In all")
-        while True:
-            expect(self.decision.or_(over).first).to_be_visible()
-            if over.is_visible():
-                return
+        """Take the second option at every decision until the round is settled."""
+        while self.is_asked:
             self.decide()
 
     def wait_until(self, is_so: Callable[[], object]) -> None:

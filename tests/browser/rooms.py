@@ -10,19 +10,14 @@ from pathlib import Path
 
 import httpx
 
+from cardroom.games import games
+
 from ..background import Background  # noqa: TID252 - what tests share
 from ..faults.servers import ALL_LINKS, OPEN, SMALL_BONUS, Server  # noqa: TID252 - what tests share
 from ..floors import floor_text  # noqa: TID252 - what tests share
 
-GAMES = (
-    "straight-edge-1",
-    "straight-edge-2",
-    "solitaire-stud",
-    "keep-it-straight",
-    "mississippi-stud",
-    "caribbean-stud",
-)
-TABLES_A_GAME = 4
+GAMES = tuple(games())
+TABLES_A_GAME = 6
 
 
 def floor(decision: float = 300) -> str:

@@ -58,7 +58,7 @@ def play(guest: Visitor, table: str, picture: Callable[[str], None]) -> None:
     expect(guest.button("chip $5")).to_be_visible(timeout=60_000)
     guest.put_chips(*guest.wagers(table)[:3])
     picture("betting")
-    guest.button(re.compile("^Bet")).click()
+    guest.place.click()
     expect(guest.decision).to_be_visible(timeout=60_000)
     expect(guest.page.get_by_text(re.compile("^Best: "))).to_be_visible(timeout=60_000)
     picture("deciding")

@@ -32,13 +32,22 @@ def test_a_bet_without_the_ante_says_what_is_missing(room, arrive):
     player = arrive(room)
     table = room.table("straight-edge-1")
     player.sit_down(table)
-    player.button(re.compile("^Bet")).click()
+    player.place.click()
     expect(player.page.get_by_text("Put chips on the Ante first")).to_be_visible()
     player.bet(player.wagers(table, "optional")[0])
     expect(player.page.get_by_text("Every hand needs the Ante: at least $5.")).to_be_visible()
     player.put_chips("Ante")
-    player.button(re.compile("^Bet")).click()
+    player.place.click()
     expect(player.decision).to_be_visible()
+
+
+def test_where_several_wagers_open_a_hand_any_of_them_will_do(room, arrive):
+    player = arrive(room)
+    player.sit_down(room.table("ez-baccarat"))
+    player.bet("Panda 8")
+    expect(player.page.get_by_text("Every hand needs the Banker or Player or Tie: at least $5.")).to_be_visible()
+    player.bet("Tie")
+    expect(player.over).to_be_visible()
 
 
 def test_without_chips_a_player_is_told_to_buy_some_and_can(room, arrive):
@@ -104,7 +113,7 @@ def test_while_the_server_is_down_chips_stay_where_they_were_put(open_room, arri
     player.put_chips("Ante", chip="$25")
     room.kill()
     expect(player.page.get_by_text(LOST)).to_be_visible()
-    player.button(re.compile("^Bet")).click()
+    player.place.click()
     expect(player.spot("Ante")).to_have_accessible_name(re.compile(r"^Ante, \$25"))
     room.start()
     expect(player.decision).to_be_visible(timeout=15_000)
@@ -157,7 +166,7 @@ def test_while_the_database_is_away_the_page_says_so_and_a_bet_is_made_when_it_i
     with closing(sqlite3.connect(file, isolation_level=None, timeout=20)) as other:
         other.execute("BEGIN EXCLUSIVE")
         expect(player.page.get_by_text(AWAY)).to_be_visible()
-        player.button(re.compile("^Bet")).click()
+        player.place.click()
         expect(player.spot("Ante")).to_have_accessible_name(re.compile(r"^Ante, \$25"))
         expect(player.decision).to_have_count(0)
     expect(player.decision).to_be_visible()

@@ -13,7 +13,7 @@ from .looking import require_accessible, require_fitting
 GAME = "keep-it-straight"
 PAGES = (
     ("/",),
-    ("/tables/mississippi-stud-1",),
+    ("/tables/mississippi-stud-1", "/tables/ultimate-texas-holdem-1", "/tables/ez-baccarat-1"),
     ("/signs", "/signs/delta"),
     ("/lab", f"/lab/{GAME}", f"/lab/{GAME}/strategy", f"/lab/{GAME}/editor", "/lab/audit"),  # one server counts
     ("/history",),

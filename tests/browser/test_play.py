@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
-from cardroom.cards import Card
+from cardroom.cards import SUIT_NAMES, Card
 from cardroom.fairness.shuffler import shuffle
+from cardroom.games import find_game
 from cardroom.money import parse_money
 
-from .conftest import PHONE
+from .conftest import DESK, PHONE
 from .looking import require_accessible, require_fitting
 from .rooms import GAMES, floor
 
 RANKS = "23456789TJQKA"
+NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
 def _in_all(visitor) -> int:
@@ -120,6 +123,94 @@ def test_who_does_not_decide_in_time_folds(open_room, arrive):
     expect(player.page.get_by_text("Time was up: your hand was folded")).to_be_visible()
 
 
+def test_who_is_away_takes_the_first_option_at_every_decision(open_room, arrive):
+    player = arrive(open_room(floor=floor(decision=1)))
+    player.sit_down("ultimate-texas-holdem-1")
+    player.bet("Ante")
+    expect(player.decision.get_by_role("button")).to_have_text(["Check", "Play 3x, $15", "Play 4x, $20"])
+    expect(player.over).to_contain_text("−$10")
+    expect(player.page.get_by_text("Time was up: your hand was folded")).to_be_visible()
+
+
+def test_a_bet_is_taken_back_and_another_rides(room, arrive):
+    table, player = room.table("let-it-ride"), arrive(room)
+    player.sit_down(table)
+    player.bet("Bet $")
+    player.button("Take back Bet 1, $5").click()
+    expect(player.spot("Bet 1")).to_have_accessible_name(re.compile("nothing staked, taken back"))
+    player.button("Let it ride").click()
+    expect(player.over).to_be_visible()
+    assert [line.inner_text().split(" ")[:2] for line in player.results.locator(".wager").all()] == [
+        ["Bet", "$"],
+        ["Bet", "2"],
+    ]
+    assert [_in_all(player)] == [round_["net"] for round_ in player.ask("/api/history")]
+
+
+def _shoe_that(game: str, fits: Callable[[tuple[Card, ...]], bool]) -> bytes:
+    candidates = (number.to_bytes(32, "big") for number in itertools.count())
+    cards = find_game(game).deck.cards
+    return next(seed for seed in candidates if fits(shuffle(seed, cards)[0]))
+
+
+def test_a_tie_is_surrendered_or_goes_to_war_with_another_card(open_room, arrive):
+    tie = _shoe_that("casino-war", lambda deck: deck[0].rank == deck[1].rank and deck[5].rank < deck[6].rank)
+    room = open_room(seeds=(tie, tie))
+    coward, hero = arrive(room), arrive(room)
+    coward.sit_down("casino-war-1")
+    coward.bet("Bet")
+    coward.button("Surrender").click()
+    expect(coward.results.get_by_text("Bet surrendered, $2.50 back")).to_be_visible()
+    expect(coward.over).to_contain_text("−$2.50")
+    expect(coward.page.get_by_text("You surrendered", exact=True)).to_be_visible()
+
+    hero.sit_down("casino-war-2")
+    hero.bet("Bet", "Tie")
+    hero.button("War, $5").click()
+    expect(hero.over).to_contain_text("+$40")
+    deck, _ = shuffle(tie, find_game("casino-war").deck.cards)
+    for whose, cards in (("Your cards", (deck[0], deck[5])), ("The dealer's cards", (deck[1], deck[6]))):
+        names = ", ".join(f"{_name(card)} of {SUIT_NAMES[card.suit]}" for card in cards)
+        expect(hero.page.get_by_role("group", name=f"{whose}: {names}", exact=True)).to_be_visible()
+    hero.button("Why? Tie").click()
+    expect(hero.results.get_by_text(f"Your hand: {deck[0].rank_name}.")).to_be_visible()  # not the card of the war
+    hero.button("Check the shuffle").click()
+    expect(hero.page.get_by_text("all 4 cards you have seen came off this deck in order")).to_be_visible()
+
+
+def _name(card: Card) -> str:
+    return card.rank_name if str(card)[0] in "JQKA" else str(card)[:-1]
+
+
+def test_hands_of_the_table_are_drawn_and_counted_before_everyone(open_room, arrive):
+    draws = _shoe_that("ez-baccarat", lambda deck: _points(deck[:2]) < 4 and _points(deck[2:4]) < 3)
+    player = arrive(open_room(seeds=(draws,)))
+    player.sit_down("ez-baccarat-1")
+    expect(player.cards).to_have_count(0)
+    player.bet("Player", "Dragon 7")
+    expect(player.over).to_be_visible()
+    felt = player.page.get_by_role("region", name="The table")
+    for whose, points in (("player", 0), ("banker", 1)):
+        hand = player.page.get_by_role("group", name=re.compile(f"^The {whose}'s cards: (.* of .*, ){{2}}.* of "))
+        expect(hand).to_be_visible()
+        deck, _ = shuffle(draws, find_game("ez-baccarat").deck.cards)
+        cards = (*deck[2 * points : 2 * points + 2], deck[4 + points])
+        expect(felt.get_by_text(NUMBERS[_points(cards)], exact=True).first).to_be_visible()
+
+
+def _points(cards: tuple[Card, ...]) -> int:
+    """Aces one, court cards and tens nothing."""
+    return sum(1 if str(card)[:-1] == "A" else min(_value(card), 10) % 10 for card in cards) % 10
+
+
+def test_nothing_can_be_put_on_a_wager_that_rides_on_another(room, arrive):
+    player = arrive(room)
+    player.sit_down(room.table("three-card-poker"))
+    expect(player.spots.get_by_text("Ante Bonus", exact=True)).to_be_visible()
+    expect(player.spots.get_by_role("row", name="straight flush 5 to 1")).to_be_visible()
+    expect(player.spots.get_by_role("button", name=re.compile("^Ante Bonus"))).to_have_count(0)
+
+
 def test_a_hand_goes_on_after_a_reload_and_in_another_tab(room, arrive):
     table, player = room.table("caribbean-stud"), arrive(room)
     player.sit_down(table)
@@ -168,6 +259,24 @@ def test_a_decision_made_while_the_server_is_down_is_carried_out_once_it_is_back
     assert [_in_all(player)] == [round_["net"] for round_ in player.ask("/api/history")]
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_round_is_played_without_a_mouse(room, arrive, game):
+    table, player = room.table(game), arrive(room)
+    keyboard = player.page.keyboard
+    player.open(f"/tables/{table}")
+    player.tab_to(player.button("Sit down at seat 3"))
+    keyboard.press("Enter")
+    wager = player.wagers(table, "base")[0]
+    player.tab_to(player.spot(wager))
+    keyboard.press("2")
+    keyboard.press("Enter")
+    expect(player.spot(wager)).to_have_accessible_name(re.compile(r"\$5 put down"))
+    keyboard.press("b")
+    while player.is_asked:
+        player.decide_by_key()
+    assert [_in_all(player)] == [round_["net"] for round_ in player.ask("/api/history")]
+
+
 def test_two_rounds_are_played_without_a_mouse(open_room, arrive):
     player = arrive(open_room(once=False))
     keyboard = player.page.keyboard
@@ -186,7 +295,7 @@ def test_two_rounds_are_played_without_a_mouse(open_room, arrive):
         if again:
             expect(player.button("Rebet")).to_be_enabled()
             keyboard.press("r")
-        expect(player.button(re.compile(r"^Bet \$"))).to_be_enabled()
+        expect(player.place).to_have_text(re.compile(r"^Bet \$"))
         keyboard.press("b")
         expect(player.decision).to_be_visible()
         keyboard.press("f" if again else "p")
@@ -203,7 +312,7 @@ def test_a_round_is_played_on_a_phone(room, arrive):
     player.button("chip $5").tap()
     for wager in player.wagers(table):
         player.spot(wager).tap()
-    player.button(re.compile("^Bet")).tap()
+    player.place.tap()
     expect(player.decision).to_be_visible()
     require_fitting(player.page)
     player.play_on()
@@ -211,19 +320,28 @@ def test_a_round_is_played_on_a_phone(room, arrive):
     assert [_in_all(player)] == [round_["net"] for round_ in player.ask("/api/history")]
 
 
-def test_a_table_can_be_used_by_everyone_while_it_is_played(room, arrive):
-    table, player = room.table("caribbean-stud"), arrive(room)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_can_be_used_by_everyone_while_it_is_played(room, arrive, game):
+    table, player = room.table(game), arrive(room)
+
+    def require_usable() -> None:
+        require_accessible(player.page)
+        for size in (PHONE, DESK):
+            player.page.set_viewport_size(size)
+            require_fitting(player.page)
+
     player.sit_down(table)
-    player.put_chips("Ante")
-    require_accessible(player.page)
-    player.button(re.compile("^Bet")).click()
-    expect(player.decision).to_be_visible()
-    require_accessible(player.page)
+    wagers = player.wagers(table)
+    player.put_chips(*wagers)
+    require_usable()
+    player.place.click()
+    if player.is_asked:
+        require_usable()
     player.play_on()
-    player.button("Why? Ante").click()
+    player.button(f"Why? {wagers[0]}").click()
     player.button("Check the shuffle").click()
     expect(player.page.get_by_text("The shuffle holds.")).to_be_visible()
-    require_accessible(player.page)
+    require_usable()
     for path in ("/history", f"/history/{player.ask('/api/history')[0]['round_id']}"):
         player.open(path)
         require_accessible(player.page)

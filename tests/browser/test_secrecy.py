@@ -79,17 +79,20 @@ def truth_of(database: str, table: str, seat: int) -> Truth:
     return truth
 
 
-@pytest.mark.parametrize("game", ["mississippi-stud", "caribbean-stud"])
+@pytest.mark.parametrize("game", ["mississippi-stud", "caribbean-stud", "ultimate-texas-holdem", "let-it-ride"])
 def test_no_hidden_card_is_in_the_socket_or_the_document_of_a_page(room, arrive, game):
     table, anna, ben = room.table(game), arrive(room), arrive(room)
     anna.page.add_init_script(WATCH)
     anna.sit_down(table, 1)
     ben.sit_down(table, 2)
     for visitor in (anna, ben):
-        visitor.bet("Ante")
-    expect(ben.decision).to_be_visible()
-    ben.button("Fold").click()
-    anna.play_on()
+        visitor.bet(visitor.wagers(table, "base")[0])
+    ben_is_in = True
+    while anna.is_asked:
+        if ben_is_in:
+            expect(ben.decision).to_be_visible()
+            ben_is_in = ben.decide(0) != "Fold"
+        anna.decide()
     truth = truth_of(room.database, table, 1)
     told = anna.page.evaluate("told.seen")
     assert len(truth.hidden) >= 5

@@ -9,6 +9,7 @@ import pytest
 from cardroom.cards import show_cards
 from cardroom.fairness import randomness
 from cardroom.fairness.shuffler import shuffle
+from cardroom.games import find_game
 
 from ..floors import floor_text  # noqa: TID252 - what tests share
 from ..house.conftest import Room  # noqa: TID252
@@ -37,6 +38,13 @@ def test_the_deck_is_shown(ok):
     document = ok("verify-shuffle", "edge-1-42", SEED.hex(), "--json").json
     assert len(document["deck"]) == 52
     assert document["fits"] is None
+
+
+def test_the_shoe_of_a_game_is_shown(ok):
+    shoe = find_game("casino-war").deck.cards
+    document = ok("verify-shuffle", "war-1-7", SEED.hex(), "--game", "casino-war", "--json").json
+    assert document["deck"] == [str(card) for card in shuffle(SEED, shoe)[0]]
+    assert len(document["deck"]) == 6 * 52
 
 
 @pytest.mark.parametrize("seed", ["x", "00", "zz" * 32, "00" * 33])

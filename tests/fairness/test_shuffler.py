@@ -28,19 +28,31 @@ def test_a_seed_makes_the_same_deck_and_dice_again_and_another_seed_others():
     assert len(set(shuffles())) == len(shuffles())
 
 
-def test_anyone_can_verify_a_shuffle_from_its_published_recipe():
+@pytest.mark.parametrize("packs", [1, 2, 4, 6, 8])
+def test_anyone_can_verify_a_shuffle_from_its_published_recipe(packs):
     stream = list(hashlib.shake_256(b"cardroom shuffle\0" + b"seed").digest(4096))
 
     def draw(bound: int) -> int:
-        while (byte := stream.pop(0)) >= 256 // bound * bound:
+        width = 1 if bound <= 256 else 2
+        while (number := int.from_bytes([stream.pop(0) for _ in range(width)])) >= 256**width // bound * bound:
             pass
-        return byte % bound
+        return number % bound
 
-    deck = list(DECK)
-    for last in range(51, 0, -1):
+    deck = [*DECK] * packs
+    for last in range(len(deck) - 1, 0, -1):
         other = draw(last + 1)
         deck[last], deck[other] = deck[other], deck[last]
-    assert shuffle(b"seed") == (tuple(deck), tuple(1 + draw(6) for _ in range(3)))
+    assert shuffle(b"seed", DECK * packs) == (tuple(deck), tuple(1 + draw(6) for _ in range(3)))
+
+
+def test_of_a_shoe_every_number_below_the_bound_is_drawn_by_as_many_pairs_of_bytes():
+    drawn = []
+    for pair in range(65_536):
+        stream = iter([*divmod(pair, 256), 0, 0])
+        number = _below(312, stream)
+        if next(stream, None) is not None:
+            drawn.append(number)
+    assert Counter(drawn) == dict.fromkeys(range(312), 65_536 // 312)
 
 
 def test_a_shuffled_deck_holds_every_card_once_and_dice_show_one_to_six():

@@ -6,6 +6,9 @@ from msgspec.structs import replace
 from cardroom.errors import CardroomError
 from cardroom.games import games
 from cardroom.games.operator import complaints, load_paytable, read_paytable
+from cardroom.games.paytable import Line, PayTable
+from cardroom.money import Odds, Share
+from cardroom.table import table_settings
 
 BONUS = """
 id = "House Bonus"
@@ -265,3 +268,49 @@ def test_bytes_that_are_no_text_are_refused(file):
 def test_a_file_that_is_not_there_is_refused(file):
     with pytest.raises(CardroomError, match=r"house\.toml: cannot be read"):
         load_paytable(file)
+
+
+class TestMadeByAProgram:
+    """A pay table that a program makes is held to what a file is held to."""
+
+    WAGER = games()["straight-edge-1"].wager("bonus")
+    LINES = (Line("7-card straight", (Odds(60),)), Line("4-card straight", (Odds(3, 2),)))
+
+    def settings(self, table):
+        return table_settings("straight-edge-1", paytables={"bonus": table})
+
+    def test_it_is_not_approved_whatever_it_says(self):
+        table = self.settings(PayTable(id="Mine", lines=self.LINES, approved=True)).paytables["bonus"]
+        assert (table.approved, table.title) == (False, "Mine (not in the approved sheet)")
+
+    def test_a_printed_one_stays_approved(self):
+        printed = self.WAGER.paytables[1]
+        assert self.settings(printed).paytables["bonus"] is printed
+
+    def test_it_says_the_same_as_a_file(self, tmp_path):
+        path = tmp_path / "own.toml"
+        path.write_text(BONUS, encoding="utf-8")
+        from_file = load_paytable(path).table
+        from_program = self.settings(PayTable(id=from_file.id, lines=from_file.lines)).paytables["bonus"]
+        assert from_program == from_file
+
+    def test_hands_may_be_written_in_any_case(self):
+        table = self.settings(PayTable(id="Mine", lines=(Line("7-Card  Straight", (Odds(60),)),))).paytables["bonus"]
+        assert table.lines[0].hand == "7-card straight"
+
+    @pytest.mark.parametrize(
+        ("table", "why"),
+        [
+            (PayTable(id="Bonus 1", lines=LINES), "“Bonus 1” is a printed pay table; give yours another id"),
+            (PayTable(id="Mine", lines=LINES[::-1]), "line 2: 7-card straight stands below 4-card straight"),
+            (PayTable(id="Mine", lines=()), "needs an id and at least one line"),
+            (PayTable(id=" ", lines=LINES), "needs an id and at least one line"),
+            (PayTable(id="Mine", lines=(Line("flush", (Odds(1),)),)), "line 1: there is no hand “flush”"),
+            (PayTable(id="Mine", lines=(Line("7-card straight", (Odds(1), Odds(2))),)), "needs 1 pays, not 2"),
+            (PayTable(id="Mine", lines=(Line("7-card straight", (Share(100),)),)), "pays odds “to 1”, not 1%"),
+            (PayTable(id="Mine", lines=LINES, columns=(2, 3)), "has no columns"),
+        ],
+    )
+    def test_what_a_file_may_not_do_a_program_may_not_do(self, table, why):
+        with pytest.raises(CardroomError, match=why):
+            self.settings(table)

@@ -27,6 +27,7 @@ from cardroom.table import TableSettings, table_settings
 def base_of(nets: dict[Fraction, Fraction]) -> Base:
     ev = sum((net * share for net, share in nets.items()), Fraction(0))
     return Base(
+        unit="ante",
         ev=ev,
         average_wager=Fraction(7, 3),
         variance=sum((net**2 * share for net, share in nets.items()), Fraction(0)) - ev**2,

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 
-from cardroom.lab.solving import RunSolution, StreetSolution, UpCardSolution, solve
+from cardroom.games import games
+from cardroom.lab.counting import is_counted, solve
+from cardroom.lab.counting.protocol import Solved
 from cardroom.table import table_settings
+
+COUNTED = [game.id for game in games().values() if is_counted(game)]
 
 
 @cache
-def solved_game(game: str) -> RunSolution | UpCardSolution | StreetSolution:
+def solved_game(game: str) -> Solved:
     return solve(table_settings(game))

@@ -15,16 +15,27 @@ import pytest
 
 from cardroom.cards import DECK, parse_card, parse_cards
 from cardroom.errors import CardroomError
-from cardroom.games.model import Kind, Verdict
+from cardroom.games.model import COMMUNITY, DEALER, SEAT, Bet, Kind, Verdict
 from cardroom.games.settlement import Layout, settle
-from cardroom.lab.advice import advise
-from cardroom.lab.partial_hands import words_of_part
+from cardroom.lab.advice import advise as weigh
+from cardroom.lab.advice import sight
+from cardroom.lab.counting.hands.peeking import meet_dealer
+from cardroom.lab.counting.streets.partial_hands import words_of_part
 from cardroom.money import parse_pay
 from cardroom.table import table_settings
 
 RUN_GAMES = ("straight-edge-1", "straight-edge-2", "solitaire-stud", "keep-it-straight")
 MISSISSIPPI = table_settings("mississippi-stud")
 CARIBBEAN = table_settings("caribbean-stud")
+TWICE = CARIBBEAN.rules.decisions[0].option("2x")
+
+
+def advise(settings, *seen, **more):
+    return weigh(sight(settings, *seen, **more))
+
+
+def against(hand, dealer):
+    return Layout({SEAT: (hand,), DEALER: (dealer,)})
 
 
 def net(settings, wager, layout):
@@ -33,18 +44,14 @@ def net(settings, wager, layout):
     return {Verdict.LOSE: -1, Verdict.PUSH: 0}.get(outcome.verdict) if outcome.pays is None else outcome.pays.net
 
 
-def gain(settings, layout, multiple):
-    """What a hand gains when the decision's wager is so many Antes."""
+def gain(settings, layout, option):
+    """What a hand gains when the decision's wager is made so."""
     wagers = [wager for wager in settings.rules.wagers if not wager.is_side_bet]
-    return sum(net(settings, w, layout) * (multiple if w.kind is Kind.DECISION else 1) for w in wagers)
+    return sum(net(settings, w, layout) * (option.multiple if w.kind is Kind.DECISION else 1) for w in wagers)
 
 
 def worth(advice):
-    return {option.multiple: option.expectation for option in advice.options}
-
-
-def place(numbers):
-    return sum(comb(card, i) for i, card in enumerate(sorted(numbers), 1))
+    return {option.name: option.expectation for option in advice.options}
 
 
 # --- against the solver -----------------------------------------------------------------------------------------------
@@ -55,50 +62,59 @@ def place(numbers):
 )
 def test_advice_on_runs_agrees_with_the_classes_of_the_solver(game, solved):
     solution = solved(game)
-    deals = solution.deals
+    counted, options = solution.counted, [option.name for option in solution.options]
     cells = [cell for chain in solution.ranking.chains for cell in chain.distinct_cells]
-    for place in random.Random(1).sample(range(len(deals.class_weight)), 25):
+    for place in random.Random(1).sample(range(len(counted.classes.weight)), 25):
         hand = [
             card
-            for cell, number in zip(cells, deals.class_counts[place], strict=True)
+            for cell, number in zip(cells, counted.classes.held[place], strict=True)
             for card in [card for card in DECK if cell >> card.number & 1][:number]
         ]
         advice = advise(solution.settings, hand)
         expected = {
-            multiple: Fraction(int(deals.class_gain[place, o]), deals.dealer_hands * solution.scale)
-            for o, multiple in enumerate(solution.options)
+            option: Fraction(int(solution.class_gain[place, o]), counted.dealer_hands * solution.parts)
+            for o, option in enumerate(options)
         }
-        assert worth(advice) == {multiple: expected[multiple] for multiple in worth(advice)}
-        assert advice.best.multiple == solution.options[deals.class_option[place]]
+        assert worth(advice) == {option: expected[option] for option in worth(advice)}
+        assert advice.best.name == options[solution.best.choices[0][place]]
 
 
 @pytest.mark.slow
-def test_advice_on_caribbean_stud_agrees_with_the_sweep(solved):
-    solution = solved("caribbean-stud")
-    deals = solution.deals
-    source = random.Random(2)
-    for hand in source.sample(range(len(deals.hands)), 25):
-        cards = [DECK[number] for number in deals.hands[hand]]
-        up = source.choice([card for card in DECK if card not in cards])
-        advice = advise(CARIBBEAN, cards, dealer_up=up)
-        for o, multiple in enumerate(solution.options):
-            gained = Fraction(int(deals.gain[hand, up.number, o]), deals.dealer_hands * solution.scale)
-            assert worth(advice)[multiple] == gained
+@pytest.mark.parametrize("game", ["caribbean-stud", "three-card-poker", "crazy-4-poker"])
+def test_advice_on_poker_hands_agrees_with_the_sweep(game, solved):
+    """Dealt out where the dealer's hands are few, and counted for all hands at once."""
+    solution = solved(game)
+    count, source = solution.counted.count, random.Random(2)
+    for hand in source.sample(range(len(count.hands)), 25):
+        cards = solution.counted.deck.cards(count.hands[hand])
+        up = source.choice([card for card in DECK if card not in cards]) if count.has_card_up else None
+        seen = sight(solution.settings, cards, dealer_up=up)
+        value = solution.counted.rankings[0].value(cards)
+        dealt = meet_dealer(solution.counted, count.hands[hand].tolist(), [up.number] if up else [], value)
+        assert dealt.tolist() == count.showdowns_at(hand, up.number if up else 0).tolist()
+        weighed = solution.weigh(seen)
+        row = solution.counted.row_of_value[value]
+        for o, option in enumerate(solution.options):
+            if option.name in weighed.worth:
+                gained = Fraction(int((dealt * solution.gains[o, row]).sum()), int(dealt.sum()) * solution.parts)
+                assert weighed.worth[option.name] == gained
 
 
-def test_advice_on_mississippi_stud_agrees_with_backward_induction(solved):
+def test_advice_on_streets_agrees_with_backward_induction(solved):
     solution = solved("mississippi-stud")
-    source = random.Random(3)
-    for known, stakes, ways in ((2, range(1, 2), 50 * 49 * 48), (3, range(2, 5), 49 * 48), (4, range(3, 8), 48)):
+    source, tree = random.Random(3), solution.counted.tree
+    for decision, known in enumerate((2, 3, 4)):
+        options = [option.name for option in tree.options[decision]]
         for _ in range(8):
-            cards, stake = source.sample(DECK, known), source.choice(stakes)
+            cards = source.sample(DECK, known)
+            path, stake = source.choice(list(tree.staked_before(decision).items()))
             advice = advise(MISSISSIPPI, cards[:2], cards[2:], staked=stake)
-            where = place([card.number for card in cards])
-            for multiple, expectation in worth(advice).items():
-                ahead = solution.deals.raising[known - 2][where, stake + multiple] if multiple else -stake * ways
-                assert expectation == Fraction(int(ahead), ways)
-            assert advice.best.multiple == solution.deals.bets[known - 2][where, stake]
-            assert advice.best.expectation == Fraction(int(solution.deals.worth[known - 2][where, stake]), ways)
+            position = solution.counted.count.locate(tuple(card.number for card in cards))
+            gains = solution.worth[decision][path, position]
+            ways = solution.counted.count.ways[decision] * solution.parts
+            assert worth(advice) == {o: Fraction(int(g), ways) for o, g in zip(options, gains, strict=True)}
+            assert advice.best.name == options[solution.best.choices[decision][path, position]]
+            assert advice.best.expectation == Fraction(int(gains.max()), ways)
 
 
 # --- against plain settling -------------------------------------------------------------------------------------------
@@ -111,10 +127,11 @@ def test_advice_on_runs_is_what_dealt_hands_gain_on_average(game):
     cards = 8 if game == "straight-edge-1" else 7
     hand = max((tuple(source.sample(DECK, 7)) for _ in range(6)), key=settings.rules.ranking.value)
     left = [card for card in DECK if card not in hand]
-    layouts = [Layout(hand, tuple(source.sample(left, cards))) for _ in range(1500)]
-    for multiple, expectation in worth(advise(settings, hand)).items():
-        if multiple:
-            gains = np.array([float(gain(settings, layout, multiple)) for layout in layouts])
+    layouts = [against(hand, tuple(source.sample(left, cards))) for _ in range(1500)]
+    for name, expectation in worth(advise(settings, hand)).items():
+        option = settings.rules.decisions[0].option(name)
+        if isinstance(option, Bet):
+            gains = np.array([float(gain(settings, layout, option)) for layout in layouts])
             assert abs(gains.mean() - float(expectation)) < 4 * gains.std() / sqrt(len(gains))
 
 
@@ -122,9 +139,9 @@ def test_advice_on_caribbean_stud_is_what_dealt_hands_gain_on_average():
     hand, up = parse_cards("Ah Kd Qc 5c 2s"), parse_card("2d")
     left = [card for card in DECK if card not in (*hand, up)]
     source = random.Random(5)
-    layouts = [Layout(hand, (up, *source.sample(left, 4))) for _ in range(3000)]
-    gains = np.array([float(gain(CARIBBEAN, layout, 2)) for layout in layouts])
-    expectation = worth(advise(CARIBBEAN, hand, dealer_up=up))[2]
+    layouts = [against(hand, (up, *source.sample(left, 4))) for _ in range(3000)]
+    gains = np.array([float(gain(CARIBBEAN, layout, TWICE)) for layout in layouts])
+    expectation = worth(advise(CARIBBEAN, hand, dealer_up=up))["2x"]
     assert abs(gains.mean() - float(expectation)) < 4 * gains.std() / sqrt(len(gains))
 
 
@@ -136,8 +153,8 @@ def test_advice_on_caribbean_stud_is_the_average_over_all_dealer_hands():
     dealt = defaultdict(list)
     for rest in combinations(left, 4):
         dealt[CARIBBEAN.rules.ranking.value((up, *rest))].append((up, *rest))
-    total = sum(len(alike) * gain(CARIBBEAN, Layout(hand, alike[0]), 2) for alike in dealt.values())
-    assert worth(advise(CARIBBEAN, hand, dealer_up=up))[2] == Fraction(total) / comb(46, 4)
+    total = sum(len(alike) * gain(CARIBBEAN, against(hand, alike[0]), TWICE) for alike in dealt.values())
+    assert worth(advise(CARIBBEAN, hand, dealer_up=up))["2x"] == Fraction(total) / comb(46, 4)
 
 
 def naive_mississippi(known, stake):
@@ -145,10 +162,10 @@ def naive_mississippi(known, stake):
     left = [card for card in DECK if card not in known]
     if len(known) == 5:
         ante = MISSISSIPPI.rules.base_wager
-        return Fraction(stake * net(MISSISSIPPI, ante, Layout(known[:2], community=known[2:])))
+        return Fraction(stake * net(MISSISSIPPI, ante, Layout({SEAT: (known[:2],), COMMUNITY: (known[2:],)})))
     bets = [
-        sum(naive_mississippi((*known, card), stake + bet) for card in left) / len(left)
-        for bet in MISSISSIPPI.rules.decisions[len(known) - 2].multiples
+        sum(naive_mississippi((*known, card), stake + option.multiple) for card in left) / len(left)
+        for option in MISSISSIPPI.rules.decisions[len(known) - 2].options[1:]
     ]
     return max(Fraction(-stake), *bets)
 
@@ -173,27 +190,27 @@ def test_advice_on_fourth_street_is_what_dealing_all_cards_gives():
 @pytest.mark.parametrize("rank", ["6", "7", "8", "9", "10", "J", "Q", "K", "A"])
 def test_pairs_of_sixes_and_better_are_raised_three_times_on_third_street(rank):
     advice = advise(MISSISSIPPI, parse_cards(f"{rank}s {rank}d"))
-    assert advice.best.multiple == 3
-    assert [option.multiple for option in advice.options] == [0, 1, 2, 3]
+    assert advice.best.name == "3x"
+    assert [option.name for option in advice.options] == ["fold", "1x", "2x", "3x"]
     assert [option.at_stake for option in advice.options] == [1, 2, 3, 4]
     assert all(option.cost == advice.best.expectation - option.expectation for option in advice.options)
 
 
 def test_caribbean_stud_raises_a_pair_and_folds_below_ace_king():
     for up in parse_cards("2h 9h Kh Ah"):
-        assert advise(CARIBBEAN, parse_cards("3s 3d 8c 7d 2c"), dealer_up=up).best.multiple == 2
-        assert advise(CARIBBEAN, parse_cards("As Qd Jc 9d 8c"), dealer_up=up).best.multiple == 0
+        assert advise(CARIBBEAN, parse_cards("3s 3d 8c 7d 2c"), dealer_up=up).best.name == "2x"
+        assert advise(CARIBBEAN, parse_cards("As Qd Jc 9d 8c"), dealer_up=up).best.name == "fold"
 
 
 def test_a_hand_that_must_fold_has_no_other_option():
     advice = advise(table_settings("keep-it-straight"), parse_cards("2c 4c 6d 8d 10d Qh Qc"))
-    assert [option.multiple for option in advice.options] == [0]
+    assert [option.name for option in advice.options] == ["fold"]
     assert advice.best.expectation == -1
 
 
 def test_folding_loses_what_is_staked():
-    assert worth(advise(table_settings("straight-edge-2"), parse_cards("2c 4c 6d 8d 10d Qh Qc")))[0] == -2
-    assert worth(advise(MISSISSIPPI, parse_cards("2c 4c"), parse_cards("7d"), staked=4))[0] == -4
+    assert worth(advise(table_settings("straight-edge-2"), parse_cards("2c 4c 6d 8d 10d Qh Qc")))["fold"] == -2
+    assert worth(advise(MISSISSIPPI, parse_cards("2c 4c"), parse_cards("7d"), staked=4))["fold"] == -4
 
 
 def test_the_words_say_what_the_hand_is_now():
@@ -221,8 +238,8 @@ def test_another_pay_table_gives_other_advice():
     generous = msgspec.structs.replace(printed, id="mine", lines=tuple(lines), approved=False)
     settings = table_settings("mississippi-stud", paytables={"base": generous})
     hand, community = parse_cards("9h 8d"), parse_cards("2c")
-    assert advise(MISSISSIPPI, hand, community, staked=2).best.multiple == 0
-    assert advise(settings, hand, community, staked=2).best.multiple == 1
+    assert advise(MISSISSIPPI, hand, community, staked=2).best.name == "fold"
+    assert advise(settings, hand, community, staked=2).best.name == "1x"
 
 
 @pytest.mark.parametrize(

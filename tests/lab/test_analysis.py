@@ -8,19 +8,22 @@ import msgspec
 import pytest
 
 from cardroom.cards import DECK, parse_cards
-from cardroom.games import GAMES, catalogue
+from cardroom.games import find_game, games
+from cardroom.games.catalogue import factories
 from cardroom.lab import analysis as analysis_module
 from cardroom.lab.analysis import analyze
-from cardroom.lab.base import base_figures
+from cardroom.lab.counting import solve
 from cardroom.lab.document import document
+from cardroom.lab.figures import base_figures
 from cardroom.lab.par_sheet import write_html
 from cardroom.lab.results import Analysis, from_bytes, to_bytes
 from cardroom.lab.simulation import simulate
-from cardroom.lab.solving import solve
 from cardroom.lab.targets import suggest, with_pay
 from cardroom.money import DOLLAR, Odds
 from cardroom.table import Round, table_settings
 from cardroom.table.commands import Bet, Choose
+
+from .solved_games import COUNTED
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +32,7 @@ def analyses(tmp_path_factory):
     folder = tmp_path_factory.mktemp("lab")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(analysis_module, "cache_folder", lambda: folder)
-        yield {game: analyze(table_settings(game)) for game in GAMES}
+        yield {game: analyze(table_settings(game)) for game in COUNTED}
 
 
 # What the sheets print, written here from the sheets.
@@ -59,7 +62,7 @@ def test_three_plus_wins_as_often_as_printed(analyses):
 def test_every_printed_figure_is_audited(analyses):
     printed = {
         f"{table.id}, {name}"
-        for game in GAMES.values()
+        for game in games().values()
         for wager in game.wagers
         for table in wager.paytables
         for name in table.printed
@@ -117,6 +120,7 @@ def test_the_json_has_the_promised_shape(analyses):
         assert data["game"] == game
         assert Fraction(data["base"]["ev"]) == analysis.base.ev
         assert data["base"]["house_edge"] == pytest.approx(-float(analysis.base.ev))
+        assert data["base"]["unit"] == find_game(game).base_wager.id
         assert {"average_wager", "element_of_risk", "std_dev", "fold_rate", "outcomes"} <= data["base"].keys()
         for bet in data["side_bets"]:
             assert {"wager", "paytable", "exact", "ev", "house_edge", "standard_error", "hit_frequency"} <= bet.keys()
@@ -153,31 +157,38 @@ def test_a_broken_cache_file_is_computed_again(tmp_path, monkeypatch):
 # --- one number changed -----------------------------------------------------------------------------------------------
 
 
-def changed_game(monkeypatch, game_id, wager_id, line, pay):
-    """The catalogue with one pay of a game file changed and nothing else."""
-    game = GAMES[game_id]
-    wager = game.wager(wager_id)
-    table = wager.paytables[0]
-    lines = list(table.lines)
-    lines[line] = msgspec.structs.replace(lines[line], pays=(pay,))
-    new_table = msgspec.structs.replace(table, lines=tuple(lines))
-    new_wager = msgspec.structs.replace(wager, paytables=(new_table, *wager.paytables[1:]))
-    wagers = tuple(new_wager if w.id == wager_id else w for w in game.wagers)
-    changed = msgspec.structs.replace(game, wagers=wagers)
-    monkeypatch.setitem(catalogue.GAMES, game_id, changed)
-    return changed
+@pytest.fixture
+def change(monkeypatch):
+    """Changes one pay of a game file in the catalogue and nothing else."""
+
+    def changed(game_id, wager_id, line, pay):
+        game = find_game(game_id)
+        wager = game.wager(wager_id)
+        table = wager.paytables[0]
+        lines = list(table.lines)
+        lines[line] = msgspec.structs.replace(lines[line], pays=(pay,))
+        new_table = msgspec.structs.replace(table, lines=tuple(lines))
+        new_wager = msgspec.structs.replace(wager, paytables=(new_table, *wager.paytables[1:]))
+        wagers = tuple(new_wager if w.id == wager_id else w for w in game.wagers)
+        made = msgspec.structs.replace(game, wagers=wagers)
+        monkeypatch.setitem(factories(), game_id, lambda: made)
+        find_game.cache_clear()
+
+    yield changed
+    monkeypatch.undo()
+    find_game.cache_clear()
 
 
-def test_a_pay_changed_in_the_game_file_changes_the_solution(monkeypatch):
+def test_a_pay_changed_in_the_game_file_changes_the_solution(change):
     before = base_figures(solve(table_settings("straight-edge-1")))
-    changed_game(monkeypatch, "straight-edge-1", "play", 3, Odds(4))  # win by 3
+    change("straight-edge-1", "play", 3, Odds(4))  # win by 3
     after = base_figures(solve(table_settings("straight-edge-1")))
     wins_by_three = next(o.probability for o in before.outcomes if o.name == "player ahead by 3")
     assert after.ev >= before.ev + wins_by_three  # one unit more on each of these, and play may adapt to it
 
 
 @pytest.mark.slow
-def test_a_pay_changed_in_the_game_file_changes_table_solver_simulator_and_sheet(monkeypatch, tmp_path):
+def test_a_pay_changed_in_the_game_file_changes_table_solver_simulator_and_sheet(change, tmp_path):
     """Bonus 1 pays 41 instead of 40 for seven cards, in the catalogue alone."""
     seven = parse_cards("2c 3d 4h 5s 6c 7d 8h")
     deck = (*seven, *(card for card in DECK if card not in seven))
@@ -200,7 +211,7 @@ def test_a_pay_changed_in_the_game_file_changes_table_solver_simulator_and_sheet
         )
 
     before = seen()
-    changed_game(monkeypatch, "straight-edge-1", "bonus", 0, Odds(41))
+    change("straight-edge-1", "bonus", 0, Odds(41))
     after = seen()
     assert (before[0], after[0]) == (400 * DOLLAR, 410 * DOLLAR)
     assert after[1] - before[1] == Fraction(212_992, comb(52, 7))  # seven-card straights on the ring

@@ -9,14 +9,14 @@ import pytest
 
 from cardroom.cards import DECK
 from cardroom.errors import CardroomError
-from cardroom.games import GAMES
+from cardroom.games import find_game
+from cardroom.games.model import DEALER, SEAT, Bet
 from cardroom.games.settlement import Layout, settle
-from cardroom.lab.payoffs import base_wagers, net_of, stakes_before_decision
-from cardroom.lab.policy import best_policy
-from cardroom.lab.protection import expectations, protection, protection_report
+from cardroom.lab.counting.payoffs import net_of, opening_stakes, own_wagers, settled
+from cardroom.lab.protection import protection, protection_report
 from cardroom.table import table_settings
 
-from .solved_games import solved_game
+from .solved_games import COUNTED, solved_game
 
 SLOW = ("solitaire-stud", "mississippi-stud", "caribbean-stud")
 
@@ -25,8 +25,8 @@ def marked(games):
     return [pytest.param(game, marks=pytest.mark.slow) if game in SLOW else game for game in games]
 
 
-ALL_GAMES = marked(GAMES)
-WITH_DEALER = marked(game for game in GAMES if GAMES[game].has_dealer_hand)
+ALL_GAMES = marked(COUNTED)
+WITH_DEALER = marked(game for game in COUNTED if find_game(game).has_dealer_hand)
 FEW = {"mississippi-stud": 64, "caribbean-stud": 64}
 
 
@@ -46,7 +46,7 @@ def test_who_sees_nothing_gains_nothing(game):
 
 @pytest.mark.parametrize("game", ALL_GAMES)
 def test_who_sees_more_hands_gains_more(game):
-    most = GAMES[game].seats - 1
+    most = find_game(game).seats - 1
     one, all_others = seen(game, hands=1).gain, seen(game, hands=most).gain
     assert one.value >= 0
     assert all_others.value > one.value + 2 * one.standard_error
@@ -55,7 +55,8 @@ def test_who_sees_more_hands_gains_more(game):
 
 @pytest.mark.parametrize("game", WITH_DEALER)
 def test_who_sees_more_of_the_dealer_gains_more(game):
-    gains = [seen(game, cards=cards).gain.value for cards in (1, 3, 4)]
+    most = min(4, find_game(game).cards_of(DEALER))
+    gains = [seen(game, cards=cards).gain.value for cards in (1, most - 1, most)]
     assert 0 <= gains[0] < gains[1] < gains[2]
 
 
@@ -78,17 +79,19 @@ def test_six_players_who_share_seven_cards_each_beat_the_house(game):
         pytest.param("caribbean-stud", 6, 0, marks=pytest.mark.slow),
         pytest.param("caribbean-stud", 6, 2, marks=pytest.mark.slow),
         pytest.param("caribbean-stud", 6, 4, marks=pytest.mark.slow),
+        ("three-card-poker", 6, 0),
+        ("three-card-poker", 6, 3),
+        pytest.param("crazy-4-poker", 5, 2, marks=pytest.mark.slow),
     ],
 )
 def test_expectations_are_those_of_all_dealers_hands_dealt_out(game, hands, known):
     """With nearly all cards seen, every dealer's hand can be dealt and settled by the game's own rules."""
     solved = solved_game(game)
-    cards = {"caribbean-stud": 5}.get(game, 7)
-    dealer_cards = {"straight-edge-1": 8, "caribbean-stud": 5}.get(game, 7)
+    cards, dealer_cards = solved.game.cards_of(SEAT), solved.game.cards_of(DEALER)
     shown = known + (game == "caribbean-stud")
     shuffler = np.random.default_rng(3)
     dealt = np.stack([shuffler.permutation(52)[: cards * (1 + hands) + shown] for _ in range(6)])
-    informed, _ = expectations(solved, dealt, cards * (1 + hands))
+    informed, _ = solved.peek(dealt, cards * (1 + hands))
     for row, found in zip(dealt, informed, strict=True):
         player = tuple(DECK[card] for card in row[:cards])
         part = tuple(DECK[card] for card in row[cards * (1 + hands) :])
@@ -99,19 +102,21 @@ def test_expectations_are_those_of_all_dealers_hands_dealt_out(game, hands, know
 
 def best_expectation(solved, player, dealers):
     game = solved.game
-    decision = game.decisions[0]
-    best = Fraction(-stakes_before_decision(game))
-    if decision.needs is not None and game.ranking.value(player) < decision.needs:
-        return best
-    nets = dict.fromkeys((wager.id for wager in base_wagers(game)), Fraction(0))
-    for dealer in dealers:
-        for wager in base_wagers(game):
-            settled = settle(game, wager, solved.settings.paytables, Layout(player, dealer))
-            nets[wager.id] += net_of(settled.outcome)
-    for multiple in decision.multiples:
-        total = sum(net * (multiple if wager == decision.wager else 1) for wager, net in nets.items())
-        best = max(best, total / len(dealers))
-    return best
+    value, stakes = game.ranking.value(player), opening_stakes(game)
+    layouts = [Layout({SEAT: (player,), DEALER: (dealer,)}) for dealer in dealers]
+    nets = [
+        {
+            wager.id: net_of(settle(game, wager, solved.settings.paytables, layout).outcome, is_staked=wager.is_staked)
+            for wager in own_wagers(game)
+        }
+        for layout in layouts
+    ]
+    worths = [
+        sum(settled(game, stakes, option, net).net for net in nets) / Fraction(len(nets))
+        for option in game.decisions[0].options
+        if not isinstance(option, Bet) or option.needs is None or value >= option.needs
+    ]
+    return max(worths)
 
 
 @pytest.mark.slow
@@ -120,33 +125,31 @@ def test_streets_are_valued_by_all_orders_of_the_community_cards():
     solved = solved_game("mississippi-stud")
     shuffler = np.random.default_rng(4)
     dealt = np.stack([shuffler.permutation(52)[:45] for _ in range(4)])
-    informed, ordinary = expectations(solved, dealt, 45)
+    informed, ordinary = solved.peek(dealt, 45)
     for row, found, usual in zip(dealt.tolist(), informed, ordinary, strict=True):
         left = [card for card in range(52) if card not in set(row)]
         assert found == pytest.approx(worth(solved, row[:2], left, 1, None))
-        assert usual == pytest.approx(worth(solved, row[:2], left, 1, best_policy(solved)))
+        assert usual == pytest.approx(worth(solved, row[:2], left, 1, solved.best))
 
 
-def worth(solved, known, left, stake, policy):
+def worth(solved, known, left, stake, policy, path=0):
     """Of a position: the best bet, or the policy's, followed by every card that can come."""
     if len(known) == 5:
         hand = tuple(DECK[card] for card in known)
-        value = solved.game.ranking.value(hand)
-        return stake * float(solved.net_of_step[solved.step_of_value[value]])
+        cell = solved.counted.cell_of_value[solved.game.ranking.value(hand)]
+        net = solved.results[solved.counted.tree.number_before(3) - 1][cell].nets[solved.game.base_wager.id]
+        return stake * float(net)
     street = len(known) - 2
-    bets = [0, *solved.game.decisions[street].multiples]
+    places = range(len(solved.game.decisions[street].options))
     if policy is not None:
-        from math import comb
-
-        place = sum(comb(card, i + 1) for i, card in enumerate(sorted(known)))
-        bets = [int(policy.choices[street][place, stake])]
+        places = [int(policy.choices[street][path, solved.counted.count.locate(tuple(known))])]
     worths = []
-    for bet in bets:
-        if bet == 0:
+    for place in places:  # the option at a place bets so many Antes; the first is to fold
+        if place == 0:
             worths.append(-float(stake))
             continue
         next_ones = [
-            worth(solved, [*known, card], [other for other in left if other != card], stake + bet, policy)
+            worth(solved, [*known, card], [o for o in left if o != card], stake + place, policy, 4 * path + place)
             for card in left
         ]
         worths.append(sum(next_ones) / len(next_ones))

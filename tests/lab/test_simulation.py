@@ -11,40 +11,40 @@ import pytest
 
 from cardroom.cards import DECK
 from cardroom.errors import CardroomError
-from cardroom.games import GAMES
-from cardroom.games.model import Kind
-from cardroom.lab.policy import Policy, best_policy
+from cardroom.games import find_game
+from cardroom.games.model import COMMUNITY, DEALER, SEAT, Kind
+from cardroom.lab.counting import solve
+from cardroom.lab.counting.payoffs import is_apart
+from cardroom.lab.counting.protocol import Policy
 from cardroom.lab.simulation import BLOCK, simulate
 from cardroom.lab.simulation.comparison import exact_figures
-from cardroom.lab.simulation.running import play_blocks
-from cardroom.lab.simulation.tables import make_loop
-from cardroom.lab.solving import RunSolution, UpCardSolution, solve
+from cardroom.lab.simulation.running import make_loop, play_blocks
 from cardroom.money import DOLLAR, Odds
 from cardroom.table import Round, table_settings
 from cardroom.table.commands import Bet, Choose
 from cardroom.table.events import Qualified
+from cardroom.table.sight import sight_of
 
-from ..table.naive import called  # noqa: TID252 - what tests share
-from .solved_games import solved_game
+from .solved_games import COUNTED, solved_game
 
 ERRORS = 4  # standard errors that may lie between two ways to a figure
 RARE = 1e-5
 SEATS = 3  # where there are several
 QUICK = ["straight-edge-1", "straight-edge-2", "keep-it-straight"]
-SLOW = [pytest.param(game, marks=pytest.mark.slow) for game in GAMES if game not in QUICK]
+SLOW = [pytest.param(game, marks=pytest.mark.slow) for game in COUNTED if game not in QUICK]
 ALL_GAMES = [*QUICK, *SLOW]
 
 
 @cache
 def simulated(game, rounds, seats):
     solved = solved_game(game)
-    return simulate(solved.settings, rounds, 20, best_policy(solved), seats)
+    return simulate(solved.settings, rounds, 20, solved.best, seats)
 
 
 @cache
 def exactly(game):
     solved = solved_game(game)
-    return exact_figures(solved, best_policy(solved))
+    return exact_figures(solved, solved.best)
 
 
 def tallies_equal(one, other):
@@ -87,7 +87,7 @@ def test_every_side_bet_agrees_line_by_line(game):
         lines = [(line.count, float(chance)) for line, chance in zip(wager.lines, chances, strict=False)]
         assert_frequencies(lines, wager.of)
         compared += 1
-    assert compared == sum(wager.is_side_bet for wager in GAMES[game].wagers)
+    assert compared == sum(is_apart(find_game(game), wager) for wager in find_game(game).wagers)
 
 
 def assert_frequencies(lines, of):
@@ -115,7 +115,7 @@ def test_every_pay_table_is_priced_from_one_run(game, seats):
         known = exact.fixed_returns[(jackpot.prize.wager, None), jackpot.prize.paytable]
         assert abs(float(jackpot.prize.fixed_return - known)) <= ERRORS * jackpot.fixed_return_error
         compared += 1
-    tables = sum(len(wager.paytables) for wager in GAMES[game].wagers if wager.is_side_bet)
+    tables = sum(len(wager.paytables) for wager in find_game(game).wagers if wager.is_side_bet)
     assert compared == tables
 
 
@@ -124,14 +124,13 @@ def test_the_table_wide_bet_is_known_for_every_number_of_hands():
     result = simulated("caribbean-stud", 1 << 20, SEATS)
     edges = {bet.hands: bet for bet in result.side_bets if bet.wager == "cover_all"}
     assert list(edges) == [2, 3, 4]
-    from cardroom.lab.best_hand import best_hand_spreads
     from cardroom.lab.wagers import side_bet
 
     solved = solved_game("caribbean-stud")
     wager = solved.game.wager("cover_all")
-    for hands, spread in best_hand_spreads(solved, wager, 7).items():
+    for hands, spread in solved.spreads(wager).items():
         if hands in edges:
-            other = side_bet(wager, wager.paytables[0], spread, hands)
+            other = side_bet(solved.game, wager, wager.paytables[0], spread, hands)
             error = sqrt(edges[hands].standard_error ** 2 + other.standard_error**2)
             assert abs(float(edges[hands].house_edge - other.house_edge)) <= ERRORS * error
 
@@ -143,7 +142,7 @@ def test_the_errors_of_several_seats_count_what_ties_them_together():
 
 
 def test_a_changed_pay_changes_the_simulation_as_it_changes_the_solver():
-    printed = GAMES["straight-edge-1"].wager("play").paytables[0]
+    printed = find_game("straight-edge-1").wager("play").paytables[0]
     generous = msgspec.structs.replace(
         printed,
         lines=tuple(
@@ -153,7 +152,7 @@ def test_a_changed_pay_changes_the_simulation_as_it_changes_the_solver():
     )
     settings = table_settings("straight-edge-1", paytables={"play": generous})
     solved = solve(settings)
-    policy = best_policy(solved)
+    policy = solved.best
     ev = simulate(settings, 1 << 20, 1, policy).base.ev
     assert ev.agrees_with(float(exact_figures(solved, policy).ev), ERRORS)
     assert not ev.agrees_with(float(exactly("straight-edge-1").ev), 20)
@@ -161,7 +160,7 @@ def test_a_changed_pay_changes_the_simulation_as_it_changes_the_solver():
 
 def test_a_poor_policy_costs_what_the_solver_says():
     solved = solved_game("straight-edge-1")
-    always_in = Policy("never fold", (np.ones_like(solved.deals.class_option),))
+    always_in = Policy("never fold", (np.ones_like(solved.best.choices[0]),))
     result = simulate(solved.settings, 1 << 21, 1, always_in)
     assert result.base.fold_rate.value == 0
     assert result.base.ev.agrees_with(float(exact_figures(solved, always_in).ev), ERRORS)
@@ -172,7 +171,7 @@ def test_a_poor_policy_costs_what_the_solver_says():
 
 def test_a_result_depends_on_the_seed_alone():
     solved = solved_game("straight-edge-1")
-    policy, rounds = best_policy(solved), 5 * BLOCK + 1234
+    policy, rounds = solved.best, 5 * BLOCK + 1234
     results = [simulate(solved.settings, rounds, 7, policy, seats=SEATS, workers=workers) for workers in (1, 2, 5)]
     assert results[0] == results[1] == results[2]
     assert results[0] != simulate(solved.settings, rounds, 8, policy, seats=SEATS)
@@ -180,7 +179,7 @@ def test_a_result_depends_on_the_seed_alone():
 
 def test_any_split_of_the_blocks_adds_up_to_the_same():
     solved = solved_game("straight-edge-2")
-    loop = make_loop(solved, best_policy(solved), SEATS)
+    loop = make_loop(solved, solved.best, SEATS)
     rounds = 4 * BLOCK - 99
     whole = play_blocks(loop, rounds, 3, 0, 4)
     parts = [play_blocks(loop, rounds, 3, first, first + 1) for first in (2, 0, 3, 1)]
@@ -192,7 +191,7 @@ def test_any_split_of_the_blocks_adds_up_to_the_same():
 def test_a_cluster_gives_the_very_same_result():
     distributed = pytest.importorskip("distributed")
     solved = solved_game("keep-it-straight")
-    policy, rounds = best_policy(solved), 6 * BLOCK + 77
+    policy, rounds = solved.best, 6 * BLOCK + 77
     played = []
     with distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster:
         result = simulate(
@@ -204,7 +203,7 @@ def test_a_cluster_gives_the_very_same_result():
 
 def test_blocks_have_nothing_in_common():
     solved = solved_game("straight-edge-1")
-    loop = make_loop(solved, best_policy(solved), 1)
+    loop = make_loop(solved, solved.best, 1)
     first = {tuple(row) for row in loop.cards_of_rounds(2000, 1, 0)}
     assert len(first) == 2000
     for seed, block in ((1, 1), (2, 0), (0, 1), (1 << 63, 0)):
@@ -212,7 +211,7 @@ def test_blocks_have_nothing_in_common():
 
 
 def test_every_card_comes_at_every_place_equally_often():
-    loop = make_loop(solved_game("straight-edge-1"), best_policy(solved_game("straight-edge-1")), 6)
+    loop = make_loop(solved_game("straight-edge-1"), solved_game("straight-edge-1").best, 6)
     rounds = 52 * 400
     dealt = loop.cards_of_rounds(rounds, 5, 0)
     assert dealt.shape == (rounds, 50)
@@ -229,11 +228,11 @@ ROUNDS = 400
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", list(GAMES))
+@pytest.mark.parametrize("game", COUNTED)
 def test_rounds_settle_as_at_the_table(game):
     """The same cards through the table engine, choices looked up in the plainest way: every total is the same."""
     solved = solved_game(game)
-    policy = best_policy(solved)
+    policy = solved.best
     loop = make_loop(solved, policy, SEATS)
     choose = chooser(solved, policy)
     nets, squares, folds = {}, 0, 0
@@ -243,10 +242,10 @@ def test_rounds_settle_as_at_the_table(game):
         of_round = Fraction(0)
         for results in round_.state.results.values():
             for wager, amount in results.items():
-                if GAMES[game].wager(wager).kind is Kind.JACKPOT:
+                if find_game(game).wager(wager).kind is Kind.JACKPOT:
                     continue
                 nets[wager] = nets.get(wager, 0) + Fraction(amount, DOLLAR)
-                if not GAMES[game].wager(wager).is_side_bet:
+                if not find_game(game).wager(wager).is_side_bet:
                     of_round += Fraction(amount, DOLLAR)
         squares += of_round**2
         folds += sum(seat.folded for seat in round_.state.seats.values())
@@ -255,9 +254,9 @@ def test_rounds_settle_as_at_the_table(game):
                 awards[event.wager] = awards.get(event.wager, 0) + 1
     result = simulate(solved.settings, ROUNDS, 9, policy, SEATS)
     hands = ROUNDS * SEATS
-    base_nets = sum(net for wager, net in nets.items() if not GAMES[game].wager(wager).is_side_bet)
-    assert Fraction(result.base.ev.value).limit_denominator(hands * solved.scale) == base_nets / hands
-    assert int(loop.play(ROUNDS, 9, 0)["moments"][0]) == squares * solved.scale**2
+    base_nets = sum(net for wager, net in nets.items() if not find_game(game).wager(wager).is_side_bet)
+    assert Fraction(result.base.ev.value).limit_denominator(hands * solved.parts) == base_nets / hands
+    assert int(loop.play(ROUNDS, 9, 0)["moments"][0]) == squares * solved.parts**2
     assert round(result.base.fold_rate.value * hands) == folds
     for bet in result.side_bets:
         if bet.paytable == solved.settings.paytables[bet.wager].title and bet.hands in (None, SEATS + 1):
@@ -272,57 +271,83 @@ def played_round(solved, top, choose):
     """One round with $1 on every wager at every seat."""
     game, settings = solved.game, table_settings(solved.game.id, minimum=DOLLAR)
     round_ = Round.open("r", settings, (*top, *(card for card in DECK if card not in set(top))))
-    stakes = {wager.id: DOLLAR for wager in game.wagers if wager.kind is not Kind.DECISION}
+    stakes = {wager.id: DOLLAR for wager in game.wagers if wager.kind not in (Kind.DECISION, Kind.RIDER)}
     for seat in range(1, SEATS + 1):
         round_.do(Bet(seat, stakes))
     round_.run_dealer()
     while seats := round_.awaited_seats():
         for seat in seats:
-            round_.do(Choose(seat, called(choose(round_.state, seat))))
+            round_.do(Choose(seat, choose(sight_of(round_, seat))))
         round_.run_dealer()
     return round_
 
 
 def chooser(solved, policy):
-    """The policy's multiple for a seat, by looking hands up among all classes."""
-    if isinstance(solved, RunSolution):
-        counts = solved.deals.class_counts
-        powers = (int(counts.max()) + 1) ** np.arange(counts.shape[1])
-        classes = {key: place for place, key in enumerate((counts @ powers).tolist())}
+    """The policy's option for what a seat sees, by looking it up among all positions in the plainest way."""
+    decisions = [decision.id for decision in solved.game.decisions]
+    look_up = among_classes(solved) or among_hands(solved) or among_known_cards(solved)
 
-        def choose(state, seat):
-            cards = state.seats[seat].cards
-            chains = [
-                tuple(sum(bool(cell >> card.number & 1) for card in cards) for cell in chain.distinct_cells)
-                for chain in solved.ranking.chains
-            ]
-            held = np.array([count for chain in sorted(chains, key=sum) for count in chain])
-            return solved.options[policy.choices[0][classes[int(held @ powers)]]]
-
-        return choose
-    if isinstance(solved, UpCardSolution):
-        hands = {tuple(row): place for place, row in enumerate(solved.deals.hands.tolist())}
-
-        def choose(state, seat):
-            up = state.dealer[-1]
-            for suits in permutations(range(4)):
-                held = tuple(sorted(13 * suits[card.suit] + card.rank for card in state.seats[seat].cards))
-                if held in hands:
-                    return solved.options[policy.choices[0][hands[held], 13 * suits[up.suit] + up.rank]]
-            raise AssertionError("every hand has one that stands for it")
-
-        return choose
-
-    def choose(state, seat):
-        from math import comb
-
-        hand = state.seats[seat]
-        known = sorted(card.number for card in (*hand.cards, *state.community[: state.exposed]))
-        staked = 1 + sum(hand.stakes.get(decision.wager, 0) for decision in solved.game.decisions) // DOLLAR
-        place = sum(comb(card, i + 1) for i, card in enumerate(known))
-        return int(policy.choices[len(known) - 2][place, staked])
+    def choose(seen):
+        number = decisions.index(seen.decision)
+        place = look_up(number, seen)
+        return solved.game.decisions[number].options[policy.choices[number][place]].name
 
     return choose
+
+
+def among_classes(solved):
+    if not hasattr(solved.counted, "classes"):
+        return None
+    counts = solved.counted.classes.held
+    powers = (int(counts.max()) + 1) ** np.arange(counts.shape[1])
+    classes = {key: place for place, key in enumerate((counts @ powers).tolist())}
+
+    def look_up(_, seen):
+        chains = [
+            tuple(sum(bool(cell >> card.number & 1) for card in seen.cards[SEAT]) for cell in chain.distinct_cells)
+            for chain in solved.ranking.chains
+        ]
+        held = np.array([count for chain in sorted(chains, key=sum) for count in chain])
+        return classes[int(held @ powers)]
+
+    return look_up
+
+
+def among_hands(solved):
+    if not hasattr(solved.counted, "has_card_up"):
+        return None
+    hands = {tuple(row): place for place, row in enumerate(solved.counted.count.hands.tolist())}
+
+    def look_up(_, seen):
+        up = next(iter(seen.cards.get(DEALER, ())), None)
+        for suits in permutations(range(4)):
+            held = tuple(sorted(13 * suits[card.suit] + card.rank for card in seen.cards[SEAT]))
+            if held in hands:
+                return hands[held], 13 * suits[up.suit] + up.rank if up else 0
+        raise AssertionError("every hand has one that stands for it")
+
+    return look_up
+
+
+def among_known_cards(solved):
+    if not hasattr(solved.counted, "tree"):
+        return None
+    known = [
+        {tuple(row): place for place, row in enumerate(positions.sets.tolist())}
+        for positions in solved.counted.count.positions
+    ]
+
+    def look_up(number, seen):
+        paths = solved.counted.tree.before[number]
+        path = next(place for place, path in paths.items() if path.stakes == seen.staked)
+        for suits in permutations(range(4)):
+            cards = (*seen.cards[SEAT], *seen.cards.get(COMMUNITY, ()))
+            held = tuple(sorted(13 * suits[card.suit] + card.rank for card in cards))
+            if held in known[number]:
+                return path, known[number][held]
+        raise AssertionError("every set has one that stands for it")
+
+    return look_up
 
 
 # --- refusals ---------------------------------------------------------------------------------------------------------
@@ -344,7 +369,7 @@ def chooser(solved, policy):
 def test_what_cannot_be_simulated_is_refused(arguments, code):
     solved = solved_game("straight-edge-1")
     with pytest.raises(CardroomError) as refused:
-        simulate(solved.settings, **{"policy": best_policy(solved), **arguments})
+        simulate(solved.settings, **{"policy": solved.best, **arguments})
     assert refused.value.code == code
     assert "\n" not in refused.value.message
 
@@ -357,6 +382,6 @@ def test_a_policy_for_another_game_is_refused():
 
 def test_a_policy_that_breaks_the_rules_is_refused():
     solved = solved_game("keep-it-straight")
-    policy = Policy("bold", (np.ones_like(solved.deals.class_option),))
+    policy = Policy("bold", (np.ones_like(solved.best.choices[0]),))
     with pytest.raises(CardroomError, match="must fold"):
         simulate(solved.settings, 10, policy=policy)

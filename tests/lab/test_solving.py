@@ -7,16 +7,15 @@ from math import comb
 import numpy as np
 import pytest
 
-from cardroom.cards import DECK, RANKS, parse_cards
-from cardroom.games import GAMES
-from cardroom.games.model import Showdown
-from cardroom.hands import FIVE_CARD_POKER, LINE, RING, SOLITAIRE, Chain, RunRanking
-from cardroom.lab import poker_counts, run_counts
-from cardroom.lab.base import base_figures
-from cardroom.lab.payoffs import SHOWDOWNS
-from cardroom.lab.solving import StreetSolution, UpCardSolution
+from cardroom.cards import DECK, card_set, parse_card, parse_cards
+from cardroom.games import find_game
+from cardroom.hands import FIVE_CARD_POKER, LINE, RING, SOLITAIRE
+from cardroom.lab.counting import count
+from cardroom.lab.counting.hands.peeking import meet_dealer
+from cardroom.lab.counting.runs import counts, kernels
+from cardroom.lab.figures import base_figures
 
-from .solved_games import solved_game
+from .solved_games import COUNTED, solved_game
 
 # --- published figures ------------------------------------------------------------------------------------------------
 
@@ -34,10 +33,10 @@ def test_caribbean_stud_loses_the_published_total():
 
 
 def test_rank_classes_are_49205():
-    assert len(solved_game("straight-edge-1").deals.class_value) == 49_205
+    assert len(solved_game("straight-edge-1").counted.classes.value) == 49_205
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", COUNTED)
 def test_frequencies_sum_to_one_and_the_expectation_is_that_of_the_amounts(game):
     base = base_figures(solved_game(game))
     assert sum(outcome.probability for outcome in base.outcomes) == 1
@@ -51,27 +50,20 @@ def test_frequencies_sum_to_one_and_the_expectation_is_that_of_the_amounts(game)
 # --- brute force on small decks ---------------------------------------------------------------------------------------
 
 
-def small_deck(ranking: RunRanking, suits: int) -> tuple[RunRanking, list]:
-    """The same chains with fewer suits."""
-    cards = [card for card in DECK if card.suit < suits]
-    allowed = sum(1 << card.number for card in cards)
-    chains = tuple(Chain(tuple(cell & allowed for cell in c.cells), c.ranks, c.is_ring) for c in ranking.chains)
-    return RunRanking(ranking.name, ranking.noun, chains), cards
-
-
 def arbitrary_gains(players: list[int], dealers: list[int]):
     """Options whose gains depend on both values in no particular way, so that any miscount shows."""
     shape = (3, len(players), len(dealers))
     return np.random.default_rng(5).integers(-9, 10, size=shape)
 
 
-def brute_force(ranking, cards, player_cards, dealer_cards, gains):
+def brute_force(ranking, cards, player_cards, dealer_cards):
     """Deal everything; for each player's hand take the best option against all the dealer's hands."""
-    players = run_counts.possible_values(ranking, player_cards)
-    dealers = run_counts.possible_values(ranking, dealer_cards)
-    matrix = gains(players, dealers)
+    deck = card_set(cards)
+    players = counts.possible_values(ranking, player_cards, deck)
+    dealers = counts.possible_values(ranking, dealer_cards, deck)
+    matrix = arbitrary_gains(players, dealers)
     value = {hand: ranking.value(hand) for size in {player_cards, dealer_cards} for hand in combinations(cards, size)}
-    counts = np.zeros(matrix.shape, dtype=np.int64)
+    found = np.zeros(matrix.shape, dtype=np.int64)
     for mine in combinations(cards, player_cards):
         p = players.index(value[mine])
         left = [card for card in cards if card not in mine]
@@ -80,8 +72,22 @@ def brute_force(ranking, cards, player_cards, dealer_cards, gains):
             met[dealers.index(value[other])] += 1
         totals = [int((met * matrix[o, p]).sum()) for o in range(len(matrix))]
         best = max(range(len(totals)), key=lambda o: (totals[o], o))
-        counts[best, p] += met
-    return counts
+        found[best, p] += met
+    return found
+
+
+def counted(ranking, cards, player_cards, dealer_cards):
+    """The same by classes, every value of the dealer's being a column."""
+    deck = card_set(cards)
+    players = counts.possible_values(ranking, player_cards, deck)
+    dealers = counts.possible_values(ranking, dealer_cards, deck)
+    gains = arbitrary_gains(players, dealers)
+    column = np.tile(np.arange(len(dealers)), (len(players), 1))
+    classes = counts.count_classes(ranking, deck, player_cards, dealer_cards, column, len(dealers))
+    option, found = np.zeros(len(classes.value), dtype=np.int8), np.zeros(gains.shape, dtype=np.int64)
+    kernels.choose_best(0, len(option), classes.ways, classes.value, gains, option)
+    kernels.count_endings(0, len(option), classes.ways, classes.weight, classes.value, option, found)
+    return found
 
 
 @pytest.mark.slow
@@ -91,53 +97,55 @@ def brute_force(ranking, cards, player_cards, dealer_cards, gains):
     ids=["ring, 26 cards", "line, 26 cards", "line, 39 cards"],
 )
 def test_counting_over_one_chain_is_brute_force(ranking, suits, player_cards, dealer_cards):
-    small, cards = small_deck(ranking, suits)
-    expected = brute_force(small, cards, player_cards, dealer_cards, arbitrary_gains)
-    counted = run_counts.count_deals(small, player_cards, dealer_cards, arbitrary_gains)
-    assert np.array_equal(counted.counts, expected)
+    cards = [card for card in DECK if card.suit < suits]
+    expected = brute_force(ranking, cards, player_cards, dealer_cards)
+    assert np.array_equal(counted(ranking, cards, player_cards, dealer_cards), expected)
+
+
+@pytest.mark.parametrize("ranking", [RING, LINE, SOLITAIRE], ids=["ring", "line", "solitaire"])
+@pytest.mark.parametrize(
+    ("ranks", "suits"), [("2345A", "cd"), ("89TJQ", "chs"), ("AK23", "cdhs")], ids=["10 cards", "15 cards", "16 cards"]
+)
+def test_counting_with_few_ranks_and_suits_is_brute_force(ranking, ranks, suits):
+    """Cells of different sizes, or none at all; and for solitaire two chains that are not alike."""
+    cards = [parse_card(rank.replace("T", "10") + suit) for rank in ranks for suit in suits]
+    assert np.array_equal(counted(ranking, cards, 3, 4), brute_force(ranking, cards, 3, 4))
 
 
 @pytest.mark.slow
 def test_counting_over_two_chains_is_brute_force():
-    expected = brute_force(SOLITAIRE, list(DECK), 2, 2, arbitrary_gains)
-    counted = run_counts.count_deals(SOLITAIRE, 2, 2, arbitrary_gains)
-    assert np.array_equal(counted.counts, expected)
+    assert np.array_equal(counted(SOLITAIRE, list(DECK), 2, 2), brute_force(SOLITAIRE, list(DECK), 2, 2))
 
 
 def test_the_sweep_under_the_card_up_is_a_plain_deal_of_all_dealers_hands():
-    """For some hands and cards up: every dealer's hand dealt out, ranked by the ranking, settled by the game."""
-    solved = solved_game("caribbean-stud")
-    assert isinstance(solved, UpCardSolution)
-    deals = solved.deals
-    floor = solved.game.dealer_qualifies_with
-    gains = solved.gains()
-    for place in np.random.default_rng(3).integers(0, len(deals.hands), 12):
-        hand, value = deals.hands[place], int(deals.values[place])
+    """For some hands and cards up: every dealer's hand dealt out, and ranked by the ranking."""
+    found = solved_game("caribbean-stud").counted
+    for place in np.random.default_rng(3).integers(0, len(found.count.hands), 12):
+        hand, value = found.count.hands[place], int(found.count.values[place])
         up = next(card for card in range(7, 52) if card not in hand)
-        ways = poker_counts.meet_dealer(FIVE_CARD_POKER, floor, hand, up, value)
+        ways = meet_dealer(found, hand.tolist(), [up], value)
         assert ways.sum() == comb(46, 4)
-        step = solved.step_of_value[value]
-        assert [int(x) for x in deals.gain[place, up]] == [int((ways * gains[o, step]).sum()) for o in range(2)]
+        assert found.count.showdowns_at(int(place), up).tolist() == ways.tolist()
 
 
 @pytest.mark.slow
 def test_meeting_the_dealer_is_ranking_and_comparing_every_hand():
-    mine, up = parse_cards("As Kd Qh 7c 2s"), parse_cards("7d")[0]
+    mine, up = parse_cards("As Kd Qh 7c 2s"), parse_card("7d")
     value, floor = FIVE_CARD_POKER.value(mine), FIVE_CARD_POKER.floor("high card", "A", "K")
     left = [card for card in DECK if card not in (*mine, up)]
-    expected = dict.fromkeys(SHOWDOWNS, 0)
+    expected = [0] * 6
     for rest in combinations(left, 4):
         dealer = FIVE_CARD_POKER.value((*rest, up))
-        result = "win" if value > dealer else "copy" if value == dealer else "loss"
-        expected[next(s for s in SHOWDOWNS if s == Showdown(s.result, dealer >= floor) and s.result == result)] += 1
-    ways = poker_counts.meet_dealer(FIVE_CARD_POKER, floor, [card.number for card in mine], up.number, value)
-    assert ways.tolist() == list(expected.values())
+        result = 0 if value > dealer else 1 if value == dealer else 2
+        expected[2 * result + (dealer >= floor)] += 1
+    found = count(find_game("caribbean-stud"))
+    assert found.floor == floor
+    assert meet_dealer(found, [card.number for card in mine], [up.number], value).tolist() == expected
 
 
 def test_streets_are_a_plain_recursion_over_the_cards_to_come():
     """From four known cards on: every river, the best of folding and betting, for every stake."""
     solved = solved_game("mississippi-stud")
-    assert isinstance(solved, StreetSolution)
     pays = {
         "royal flush": 500,
         "straight flush": 100,
@@ -164,16 +172,12 @@ def test_streets_are_a_plain_recursion_over_the_cards_to_come():
         ways = 48 * 49
         return max(-stake * ways, *(sum(worth((*known, card), stake + bet) for card in left) for bet in (1, 2, 3)))
 
+    found = solved.counted
     for text, stake in (("6h 7h 8h", 2), ("2c 9d Ks", 4), ("Jd Jh 3s", 4)):
         cards = parse_cards(text)
-        place = sum(comb(number, i + 1) for i, number in enumerate(sorted(card.number for card in cards)))
-        assert int(solved.deals.worth[1][place, stake]) == worth(cards, stake)
+        position = found.count.locate(tuple(card.number for card in cards))
+        path = next(path for path, staked in found.tree.staked_before(1).items() if staked == stake)
+        assert int(solved.worth[1][path, position].max()) == worth(cards, stake)
 
 
 MIDDLE = ("sixes", "sevens", "eights", "nines", "tens")
-
-
-def test_the_ace_of_the_small_deck_is_the_ace_of_the_game():
-    small, cards = small_deck(LINE, 1)
-    assert len(cards) == len(RANKS)
-    assert small.words(small.value(cards[-2:])) == "two-card straight, king to ace"

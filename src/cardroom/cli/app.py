@@ -21,7 +21,9 @@ from cardroom.cli import (
     shuffles,
     simulate,
     strategy,
+    what_if,
 )
+from cardroom.cli.game_files import give_to_every_command, only_meanwhile
 from cardroom.cli.output import print_error, write_anywhere
 from cardroom.errors import CardroomError
 
@@ -47,6 +49,7 @@ analyze.register(app)
 jackpot.register(app)
 simulate.register(app)
 strategy.register(app)
+what_if.register(app)
 serve.register(app)
 servers.register(app)
 audit.register(app)
@@ -74,8 +77,10 @@ def main(arguments: list[str] | None = None) -> None:
     write_anywhere()
     given = sys.argv[1:] if arguments is None else arguments
     command = typer.main.get_command(app)
+    give_to_every_command(command)
     try:
-        code = command.main(given or ["--help"], prog_name="cardroom", standalone_mode=False)
+        with only_meanwhile():
+            code = command.main(given or ["--help"], prog_name="cardroom", standalone_mode=False)
     except CardroomError as error:
         print_error(error.message)
         code = 2

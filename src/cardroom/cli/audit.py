@@ -130,6 +130,7 @@ def _audit_document(found: Audit) -> dict[str, object]:
         "not_done_again": found.not_done_again,
         "rounds": found.rounds,
         "rounds_under_other_rules": found.rounds_under_other_rules,
+        "rounds_of_missing_games": found.rounds_of_missing_games,
         "rounds_of_earlier_hashes": found.rounds_of_earlier_hashes,
         "other_versions": dict(found.other_versions),
         "sealed_rounds": found.sealed_rounds,
@@ -155,7 +156,10 @@ def _print_audit(found: Audit) -> None:
         rows.append(("not looked at, as proven before: up to record", found.begins.position))
     if found.not_done_again:
         rows.append(("after missing ones, not done again", found.not_done_again))
-    rows.append(("rounds dealt again", found.rounds - found.rounds_under_other_rules))
+    folded = found.rounds_under_other_rules + found.rounds_of_missing_games
+    rows.append(("rounds dealt again", found.rounds - folded))
+    if found.rounds_of_missing_games:
+        rows.append(("rounds of games whose rules are not at hand, not dealt again", found.rounds_of_missing_games))
     if found.rounds_under_other_rules:
         rows.append(("rounds of other rules, not dealt again", found.rounds_under_other_rules))
     if found.rounds_of_earlier_hashes:

@@ -10,11 +10,13 @@ import typer
 
 from cardroom.cards import parse_cards, show_cards
 from cardroom.cli.output import console, errors, print_json, print_table, whole
+from cardroom.cli.own_games import check, new
 from cardroom.cli.rounds import Decision, parse_bets, play_round, print_round, round_document
 from cardroom.cli.rulebook import print_paytables, print_rules
 from cardroom.errors import CardroomError
 from cardroom.games import find_game
 from cardroom.games import games as all_games
+from cardroom.games.catalogue import troubles
 from cardroom.games.facts import Hand
 from cardroom.games.model import Game
 from cardroom.games.operator import OwnPayTable, load_paytable
@@ -85,7 +87,11 @@ A file looks like this; docs/own-pay-tables.md explains it:
 
 
 def register(app: typer.Typer) -> None:
-    app.command()(games)
+    listing = typer.Typer(rich_markup_mode=None)
+    listing.callback(invoke_without_command=True)(games)
+    listing.command("check")(check)
+    listing.command("new")(new)
+    app.add_typer(listing, name="games")
     app.command(epilog=RULES_EXAMPLES)(rules)
     app.command(epilog=HAND_EXAMPLES)(hand)
     app.command(epilog=DEAL_EXAMPLES)(deal)
@@ -93,8 +99,12 @@ def register(app: typer.Typer) -> None:
     app.command(epilog=PAYTABLE_EXAMPLES)(paytable)
 
 
-def games(as_json: AsJson = False) -> None:
-    """List the games."""
+def games(context: typer.Context, as_json: AsJson = False) -> None:
+    """List the games; `check` and `new` are for games of your own."""
+    if context.invoked_subcommand is not None:
+        return
+    for trouble in troubles().values():
+        errors.print(f"warning: {trouble}")
     if as_json:
         print_json([{"id": g.id, "name": g.name, "seats": g.seats, "summary": g.summary} for g in all_games().values()])
         return

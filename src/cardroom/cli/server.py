@@ -24,13 +24,14 @@ from cardroom.cli.collecting import collect_seldom
 from cardroom.errors import CardroomError
 from cardroom.house.core.house import House
 from cardroom.house.floor import Floor
+from cardroom.house.floor.document import Absent
 from cardroom.house.floor.file import load_floor
 from cardroom.house.running.bots import Bots
 from cardroom.house.running.laboratory import Laboratory
 from cardroom.house.running.service import Service
 from cardroom.house.running.signing import sign_closed_day, sign_what_is_left
 from cardroom.house.running.standby import Standby
-from cardroom.house.running.starting import require_floor
+from cardroom.house.running.starting import floor_on_record, require_floor
 from cardroom.house.storage import ownership
 from cardroom.house.storage.ownership import this_server
 from cardroom.house.storage.store import LEASE, Store
@@ -80,9 +81,11 @@ def run_house(plan: Plan) -> None:
         listener = stack.enter_context(_listen(plan.host, plan.port))
         laboratory = Laboratory()
         stack.callback(laboratory.close)
-        floor = load_floor(plan.floor, laboratory.chances)
+        absent = Absent()
+        floor = load_floor(plan.floor, laboratory.chances, absent=absent)
         store = Store(plan.database)
         store.migrate()
+        floor = floor_on_record(floor, absent, store)
         sys.setswitchinterval(0.001)  # the thread that writes must not wait long for one that is busy telling
         open_more_files()
         runner = stack.enter_context(asyncio.Runner(loop_factory=new_event_loop))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardroom.cards import show_cards
+from cardroom.cards import DECK, show_cards
 from cardroom.cli.databases import Database, open_store, progress
 from cardroom.cli.games import AsJson
 from cardroom.cli.output import console, number, print_json, print_table, whole
@@ -14,12 +14,14 @@ from cardroom.errors import CardroomError
 
 if TYPE_CHECKING:
     from cardroom.fairness.randomness import Examination
+    from cardroom.house.office.stories import RoundStory
 
 VERIFY_EXAMPLES = """
 \b
 Examples (a seed is 64 hexadecimal digits, shown when its round is over):
   cardroom verify-shuffle edge-1-42 SEED --commitment COMMITMENT
   cardroom verify-shuffle edge-1-42 SEED --deck
+  cardroom verify-shuffle war-1-7 SEED --deck --game GAME
   cardroom verify-shuffle edge-1-42 --database sqlite:///cardroom.sqlite
 """
 
@@ -38,22 +40,29 @@ def verify_shuffle(
         str | None, typer.Option(metavar="HEX", help="The commitment shown before the bets, to be checked.")
     ] = None,
     deck: Annotated[bool, typer.Option("--deck", help="Show the whole deck and the dice of this seed.")] = False,
+    game: Annotated[
+        str | None,
+        typer.Option(metavar="ID", help="The game whose cards were shuffled.", show_default="one deck of 52"),
+    ] = None,
     database: Database = None,
     as_json: AsJson = False,
 ) -> None:
     """Check that a deck was shuffled before the bets.
 
     The commitment of a round is SHA-256 of its id and its seed: whoever has seen it before the bets knows that the
-    seed, and with it the order of the deck, was fixed by then. Without a seed, both are read from the database.
+    seed, and with it the order of the deck, was fixed by then. Without a seed, both are read from the database, and so
+    are the cards that were shuffled.
     """
     from cardroom.fairness.commitments import commitment as commitment_of
     from cardroom.fairness.shuffler import shuffle
+    from cardroom.games import find_game
 
+    unshuffled = DECK if game is None else find_game(game).deck.cards
     if seed is None:
-        seed, committed = _recorded(round_id, database)
-        commitment = commitment or committed
+        story = _recorded(round_id, database)
+        seed, commitment, unshuffled = story.seed, commitment or story.commitment, story.game.deck.cards
     drawn, computed = _bytes(seed), commitment_of(round_id, _bytes(seed))
-    cards, dice = shuffle(drawn)
+    cards, dice = shuffle(drawn, unshuffled)
     fits = None if commitment is None else commitment.strip().lower() == computed
     if as_json:
         found = {"round": round_id, "seed": drawn.hex(), "commitment": computed, "fits": fits}
@@ -61,7 +70,7 @@ def verify_shuffle(
     else:
         _print_shuffle(round_id, computed, fits)
         if deck:
-            for row in range(0, 52, 13):
+            for row in range(0, len(cards), 13):
                 console.print(f"  {show_cards(cards[row : row + 13])}")
             console.print(f"Dice {'-'.join(map(str, dice))}, where the deal begins by dice.")
     if fits is False:
@@ -79,14 +88,14 @@ def _print_shuffle(round_id: str, computed: str, fits: bool | None) -> None:
         console.print("That is NOT the one given: this seed did not shuffle the deck of that commitment.")
 
 
-def _recorded(round_id: str, database: str | None) -> tuple[str, str]:
+def _recorded(round_id: str, database: str | None) -> RoundStory:
     from cardroom.house.office.stories import find_round
 
     with open_store(database).reading() as reader:
         found = find_round(reader, round_id)
     if not found.seed:
         raise CardroomError("round-open", f"Round {round_id} is not over; its seed is shown when it is.")
-    return found.seed, found.commitment
+    return found
 
 
 def _bytes(seed: str) -> bytes:

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import inspect
 import pkgutil
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from functools import lru_cache
 from importlib import import_module
+from pathlib import Path
 from types import ModuleType
 
 from cardroom.errors import CardroomError
+from cardroom.games import outside
 from cardroom.games.model import Game, Wager
+from cardroom.games.outside import Factories
 from cardroom.games.paytable import PayTable
 from cardroom.games.settable import Setting, is_game, settings_of, with_rules
 
-Factories = dict[str, Callable[..., Game]]
-
 _factories: Factories = {}
+_sources: dict[str, str] = {}  # where each game from outside is from
+_troubles: dict[str, str] = {}  # what could not be loaded, and why
 
 
 def factories() -> Factories:
@@ -24,17 +28,83 @@ def factories() -> Factories:
     if not _factories:
         sheets = import_module("cardroom.games.sheets")
         for module in pkgutil.iter_modules(sheets.__path__):
-            add_games(import_module(f"{sheets.__name__}.{module.name}"))
+            _add_sheet(import_module(f"{sheets.__name__}.{module.name}"))
+        _add_from_outside()
     return _factories
 
 
-def add_games(module: ModuleType) -> list[str]:
-    """Take in the games of a file; their ids."""
+def _add_sheet(module: ModuleType) -> None:
     found = [part for part in vars(module).values() if is_game(part) and part.__module__ == module.__name__]
-    made = {factory().id: factory for factory in found}
+    _factories.update({factory().id: factory for factory in found})
+
+
+def _add_from_outside() -> None:
+    """What packages offer and the environment names; what cannot be loaded harms nothing else."""
+    for name, module in outside.installed_modules():
+        try:
+            if isinstance(module, CardroomError):
+                raise module
+            _add_module(module, Path(inspect.getsourcefile(module) or name), name)
+        except CardroomError as error:
+            _troubles[name] = error.message
+    for path in outside.named_files():
+        try:
+            add_file(path)
+        except CardroomError as error:
+            _troubles[str(path)] = error.message
+
+
+def add_file(path: Path) -> list[str]:
+    """Take in the games of a file; their ids. A file that has changed takes the place of what it was."""
+    factories()
+    known, source = path.resolve(), str(path.resolve())
+    before = forget_file(known)
+    try:
+        added = _add_module(outside.import_file(path), path, source)
+    except CardroomError:
+        _factories.update(before)
+        _sources.update(dict.fromkeys(before, source))
+        raise
+    _troubles.pop(source, None)
+    return added
+
+
+def forget_file(path: Path) -> Factories:
+    """Its games are no longer known; what made them."""
+    gone = {game: _factories.pop(game) for game, source in _sources.items() if source == str(path.resolve())}
+    for game in gone:
+        del _sources[game]
+    find_game.cache_clear()
+    return gone
+
+
+def _add_module(module: ModuleType, path: Path, source: str) -> list[str]:
+    from cardroom.games.checking import mistakes_in
+
+    made = outside.games_in(module, path)
+    for game, factory in made.items():
+        if game in _factories:
+            other = _sources.get(game, "Cardroom itself")
+            line = factory.__code__.co_firstlineno
+            raise CardroomError("game-taken", f"{path}:{line}: “{game}” is the id of another game, from {other}.")
+        for mistake in mistakes_in(factory, outside.read_text(path), path):
+            if not mistake.is_warning:
+                raise CardroomError("bad-game-file", mistake.told(str(path)))
     _factories.update(made)
+    _sources.update(dict.fromkeys(made, source))
     find_game.cache_clear()
     return list(made)
+
+
+def troubles() -> Mapping[str, str]:
+    """Files and packages that could not be loaded, with the reason."""
+    factories()
+    return _troubles
+
+
+def source_of(game_id: str) -> str:
+    """Where a game from outside is from; "" for those of Cardroom itself."""
+    return _sources.get(game_id.partition("?")[0], "")
 
 
 def games() -> Mapping[str, Game]:
@@ -50,11 +120,21 @@ def find_game(game_id: str) -> Game:
     if factory is None:
         close = get_close_matches(name, factories(), n=1, cutoff=0.5)
         hint = f" Did you mean {close[0]}?" if close else ""
+        broken = "".join(f" {why}" for why in _troubles.values())
         raise CardroomError(
-            "unknown-game", f"There is no game “{name}”.{hint} The games are: {', '.join(factories())}."
+            "unknown-game", f"There is no game “{name}”.{hint} The games are: {', '.join(factories())}.{broken}"
         )
     chosen = dict(rule.partition("=")[::2] for rule in rules.split("&") if rule)
     return with_rules(factory, chosen)
+
+
+def is_known(game_id: str) -> bool:
+    """Whether a game's rules are at hand; those of a log may be gone."""
+    try:
+        find_game(game_id)
+    except CardroomError:
+        return False
+    return True
 
 
 def settable(game: Game) -> tuple[Setting, ...]:

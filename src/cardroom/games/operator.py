@@ -1,4 +1,4 @@
-"""Pay tables of the operator's own, from TOML files, with errors and warnings that name the file and the line.
+"""Pay tables of the operator's own, from TOML files or a program, with errors and warnings that name file and line.
 
 id = "House Bonus"
 game = "straight-edge-1"
@@ -12,9 +12,7 @@ pays = "60 to 1"
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
-from fractions import Fraction
-from itertools import combinations
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -24,9 +22,9 @@ from cardroom.errors import CardroomError
 from cardroom.games.catalogue import find_game
 from cardroom.games.model import Game, Kind, Wager
 from cardroom.games.paytable import Line, PayTable, parse_envy
+from cardroom.games.paytable_faults import gaps, misfit, out_of_order
 from cardroom.games.scale import Scale
-from cardroom.money import DOLLAR, Money, Odds, Pay, Prize, Share, parse_money, parse_pay
-from cardroom.money import Kind as OddsKind
+from cardroom.money import Money, parse_money, parse_pay
 
 
 class OwnPayTable(msgspec.Struct, frozen=True):
@@ -64,99 +62,76 @@ def read_paytable(document: Mapping[str, Any], name: str) -> OwnPayTable:
     items = document["line"]
     if not isinstance(items, list) or not items or not all(isinstance(item, dict) for item in items):
         raise CardroomError("bad-paytable", f"{name}: a pay table needs at least one [[line]].")
-    lines = tuple(_line(item, wager, len(columns) or 1, f"{name}, line {place}") for place, item in enumerate(items, 1))
-    table_id = _text(document, "id", name)
-    if any(printed.is_called(table_id) for printed in wager.paytables):
-        raise CardroomError("bad-paytable", f"{name}: “{table_id}” is a printed pay table; give yours another id.")
-    table = PayTable(id=table_id, lines=lines, columns=columns, approved=False)
+    lines = tuple(_line(item, wager.scale, f"{name}, line {place}") for place, item in enumerate(items, 1))
+    table = PayTable(id=_text(document, "id", name), lines=lines, columns=columns, approved=False)
     seed = parse_money(str(document["seed"])) if "seed" in document else None
+    return _checked(game, wager, table, seed, name)
+
+
+def own_paytable(game: Game, wager: Wager, table: PayTable) -> OwnPayTable:
+    """A pay table made by a program, held to what a file is held to; whatever it says of itself, it is not approved."""
+    name = f"pay table “{table.id}”"
+    columns = _columns({"columns": list(table.columns)}, wager, name)
+    if wager.scale is None:
+        raise CardroomError("bad-paytable", f"{name}: {wager.name} of {game.name} is not paid by a pay table.")
+    if not table.id.strip() or not table.lines:
+        raise CardroomError("bad-paytable", f"{name}: a pay table needs an id and at least one line.")
+    scale, numbered = wager.scale, enumerate(table.lines, 1)
+    lines = tuple(
+        msgspec.structs.replace(line, hand=_hand(line.hand, scale, f"{name}, line {place}")) for place, line in numbered
+    )
+    return _checked(game, wager, PayTable(id=table.id, lines=lines, columns=columns, approved=False), None, name)
+
+
+def _checked(game: Game, wager: Wager, table: PayTable, seed: Money | None, name: str) -> OwnPayTable:
+    """With its warnings, if it can be played at all."""
+    if any(printed.is_called(table.id) for printed in wager.paytables):
+        raise CardroomError("bad-paytable", f"{name}: “{table.id}” is a printed pay table; give yours another id.")
+    for place, line in enumerate(table.lines, 1):
+        _verify_line(line, wager, len(table.columns) or 1, f"{name}, line {place}")
+    assert wager.scale is not None
     warnings = tuple(f"{name}: {text}" for text in complaints(table, wager.scale, seed, name))
     return OwnPayTable(game, wager, table, warnings)
 
 
 def complaints(table: PayTable, scale: Scale, seed: Money | None, name: str) -> list[str]:
     """Warnings about gaps. Lines out of order, or that pay a better hand less than a worse one, are errors."""
-    places = [scale.place(line.hand) for line in table.lines]
-    for (above, better), (below, worse) in combinations(enumerate(table.lines, 1), 2):
-        if places[below - 1] <= places[above - 1]:
-            raise CardroomError(
-                "bad-paytable",
-                f"{name}, line {below}: {worse.hand} stands below {better.hand}; list the best hand first.",
-            )
-        for high, low in zip(better.pays, worse.pays, strict=True):
-            if _pays_less(high, low, seed):
-                raise CardroomError(
-                    "bad-paytable",
-                    f"{name}, line {below}: {worse.hand} pays {low}, more than the {high or '-'} of {better.hand}.",
-                )
-    return list(_gaps(table, scale, places))
+    for number, fault in out_of_order(table, scale, seed):
+        raise CardroomError("bad-paytable", f"{name}, line {number}: {fault}")
+    return [f"line {number}: {fault}" for number, fault in gaps(table, scale)]
 
 
-def _gaps(table: PayTable, scale: Scale, places: list[int]) -> Iterator[str]:
-    above = -1
-    for number, (line, place) in enumerate(zip(table.lines, places, strict=True), 1):
-        skipped = [step.name for step in scale.steps[above + 1 : place] if not step.is_finer]
-        if skipped and not line.label:
-            yield f"line {number}: no line for {' and '.join(skipped)}, which will be paid as {line.hand}."
-        above = place
-
-
-def _pays_less(better: Pay | None, worse: Pay | None, seed: Money | None) -> bool:
-    """Whether a better hand is certain to be paid less; shares are compared at the seed, where it is known."""
-    if worse is None:
-        return False
-    if better is None:
-        return True
-    if isinstance(better, Share) and isinstance(worse, Share):
-        return better.level == worse.level and better.basis_points < worse.basis_points
-    amounts = [_worth(pay, seed) for pay in (better, worse)]
-    return None not in amounts and amounts[0] < amounts[1]  # type: ignore[operator]
-
-
-def _worth(pay: Pay, seed: Money | None) -> Fraction | None:
-    """What a pay leaves the player with for a $1 wager."""
-    match pay:
-        case Odds():
-            return pay.net
-        case Prize():
-            return Fraction(pay.amount, DOLLAR) - 1
-        case Share():
-            return None if seed is None else Fraction(seed * pay.basis_points, 10_000 * DOLLAR) - 1
-
-
-def _line(item: Mapping[str, Any], wager: Wager, columns: int, name: str) -> Line:
+def _line(item: Mapping[str, Any], scale: Scale, name: str) -> Line:
     _require_keys(item, {"hand", "pays"}, {"envy", "label"}, name)
-    assert wager.scale is not None
-    written = _text(item, "hand", name)
+    hand = _hand(_text(item, "hand", name), scale, name)
     try:
-        hand = wager.scale.steps[wager.scale.place(written)].name
         texts = item["pays"] if isinstance(item["pays"], list) else [item["pays"]]
         pays = tuple(None if str(text).strip() == "-" else parse_pay(str(text)) for text in texts)
         envy = parse_envy(str(item.get("envy", "-")))
     except CardroomError as error:
         raise CardroomError("bad-paytable", f"{name}: {error.message}") from None
-    if len(pays) != columns:
-        raise CardroomError("bad-paytable", f"{name}: {hand} needs {columns} pays, not {len(pays)}.")
-    for pay in pays:
-        _require_fitting(pay, wager, name)
-    if envy is not None and wager.kind is not Kind.JACKPOT:
-        raise CardroomError("bad-paytable", f"{name}: only a jackpot wager has envy.")
     return Line(hand, pays, envy, str(item.get("label", "")))
 
 
-def _require_fitting(pay: Pay | None, wager: Wager, name: str) -> None:
-    """At the table a stake comes back with the winnings; a jackpot's stake is gone."""
-    if pay is None:
-        return
-    paid_with_stake = isinstance(pay, Odds) and pay.kind is OddsKind.TO
-    if wager.kind is Kind.JACKPOT and paid_with_stake:
-        raise CardroomError("bad-paytable", f"{name}: {wager.name} pays “for 1”, dollars or a percentage, not {pay}.")
-    if wager.kind is not Kind.JACKPOT and not paid_with_stake:
-        raise CardroomError("bad-paytable", f"{name}: {wager.name} pays odds “to 1”, not {pay}.")
+def _hand(written: str, scale: Scale, name: str) -> str:
+    try:
+        return scale.steps[scale.place(written)].name
+    except CardroomError as error:
+        raise CardroomError("bad-paytable", f"{name}: {error.message}") from None
+
+
+def _verify_line(line: Line, wager: Wager, columns: int, name: str) -> None:
+    if len(line.pays) != columns:
+        raise CardroomError("bad-paytable", f"{name}: {line.hand} needs {columns} pays, not {len(line.pays)}.")
+    for pay in line.pays:
+        if fault := misfit(pay, wager):
+            raise CardroomError("bad-paytable", f"{name}: {fault}")
+    if line.envy is not None and wager.kind is not Kind.JACKPOT:
+        raise CardroomError("bad-paytable", f"{name}: only a jackpot wager has envy.")
 
 
 def _columns(document: Mapping[str, Any], wager: Wager, name: str) -> tuple[int, ...]:
-    printed = wager.paytables[0].columns
+    printed = wager.paytables[0].columns if wager.paytables else ()
     given = document.get("columns", [])
     whole = isinstance(given, list) and all(isinstance(number, int) for number in given)
     if not whole or sorted(given) != sorted(printed):

@@ -13,5 +13,5 @@ def cite(config: LinkConfig, table_id: str, act: Act) -> str:
     table = config.table(table_id)
     page = config.page_of(table)
     if page is None:
-        return f"{table.rules.sheet.title}, {HOUSE_RULING}"
+        return f"{table.sheet}, {HOUSE_RULING}"
     return page.cite(table.console, act)

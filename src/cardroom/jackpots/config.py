@@ -12,6 +12,7 @@ import msgspec
 
 from cardroom.errors import CardroomError
 from cardroom.games import find_game
+from cardroom.games.catalogue import is_known
 from cardroom.games.jackpot_pages import Console, JackpotPage
 from cardroom.games.model import Game, Kind, Wager
 from cardroom.games.paytable import Line, PayTable
@@ -84,6 +85,11 @@ class LinkTable(msgspec.Struct, frozen=True, kw_only=True):
         return find_game(self.game)
 
     @property
+    def sheet(self) -> str:
+        """The title of the game's sheet; its id, where the rules are not to be had."""
+        return self.rules.sheet.title if is_known(self.game) else self.game
+
+    @property
     def wager(self) -> Wager:
         """The jackpot wager on this table's sensor."""
         return jackpot_wagers(self.rules)[self.sensor - 1]
@@ -143,8 +149,8 @@ class LinkConfig(msgspec.Struct, frozen=True, kw_only=True):
         raise CardroomError("unknown-table", f"Table “{table_id}” is not on link {self.id}; its tables are: {known}.")
 
     def page_of(self, table: LinkTable) -> JackpotPage | None:
-        """The page of the table's sheet that the jackpot is run by there, where it prints one."""
-        return table.wager.page_for(self.paytable)
+        """The page of the table's sheet that the jackpot is run by there, where it prints one and is at hand."""
+        return table.wager.page_for(self.paytable) if is_known(table.game) else None
 
     def line(self, text: str) -> Line:
         """A line of the pay table by the name it is printed under, whatever its case."""

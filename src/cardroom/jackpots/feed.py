@@ -20,8 +20,8 @@ from cardroom.table.settings import TableSettings
 
 def wagers_in(events: Iterable[TableEvent], table: LinkTable) -> dict[Seat, Money]:
     """What is taken in on the link's sensor as the bets close."""
-    wager = table.wager.id
-    return {event.seat: event.stake for event in events if isinstance(event, JackpotBetTaken) and event.wager == wager}
+    taken = [event for event in events if isinstance(event, JackpotBetTaken)]
+    return {event.seat: event.stake for event in taken if event.wager == table.wager.id}
 
 
 def follows_from(

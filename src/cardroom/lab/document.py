@@ -1,11 +1,17 @@
-"""An analysis as one JSON object. Exact figures are fractions "p/q"; the others are their nearest decimal numbers."""
+"""Answers as one JSON object each. Exact figures are fractions "p/q"; the others are their nearest decimal numbers."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cardroom.lab.results import Analysis, Base, Jackpot, SideBet
+from cardroom.table import TableSettings
+
+if TYPE_CHECKING:
+    from cardroom.lab.reaching import Reached, Target
+    from cardroom.lab.what_if import Choice, Comparison, Edge
 
 
 def document(analysis: Analysis) -> dict[str, Any]:
@@ -95,4 +101,63 @@ def _jackpot(prize: Jackpot) -> dict[str, Any]:
             for level in prize.levels
         ],
         "envy_value_per_player": float(prize.envy_value_per_player),
+    }
+
+
+# --- variants --------------------------------------------------------------------------------------------------------
+
+
+def choice_document(choice: Choice, edges: Sequence[Edge]) -> dict[str, Any]:
+    return {
+        "rule": choice.name,
+        "edge_of": choice.wager or "base",
+        "now": choice.now,
+        "values": [{"value": e.value, "ev": exact(-e.edge), "house_edge": float(e.edge)} for e in edges],
+    }
+
+
+def comparison_document(found: Comparison) -> dict[str, Any]:
+    def value(of: Fraction | None) -> str | None:
+        return None if of is None else exact(of)
+
+    return {
+        "variant": found.after.settings.game,
+        "house_edge": {"before": float(found.before.base.house_edge), "after": float(found.after.base.house_edge)},
+        "moved": [
+            {"figure": m.figure, "before": value(m.before), "after": value(m.after), "by": exact(m.by)}
+            for m in found.moved
+        ],
+        "decisions": [
+            {
+                "decision": item.decision,
+                "was": item.plays,
+                "now": item.best,
+                "share": exact(item.share),
+                "cost": exact(item.cost),
+                "examples": item.examples,
+            }
+            for item in found.decisions
+        ],
+        "differs": value(found.differs),
+        "note": found.note,
+    }
+
+
+def reach_document(settings: TableSettings, target: Target, found: Sequence[Reached], wager: str) -> dict[str, Any]:
+    return {
+        "game": settings.game,
+        "edge_of": wager or "base",
+        "target_edge": exact(target.edge),
+        "house_edge": float(target.now),
+        "reached": [
+            {
+                "what": r.what,
+                "now": r.now,
+                "value": r.value,
+                "ev": exact(-r.edge),
+                "house_edge": float(r.edge),
+                "note": r.note,
+            }
+            for r in found
+        ],
     }

@@ -22,14 +22,15 @@ at any time, unless the players must decide first: an automatic dealer issues it
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from cardroom.cards import Card
 from cardroom.documents import Hash, document_hash
 from cardroom.errors import CardroomError
-from cardroom.games.fingerprint import rules_hash
+from cardroom.games.catalogue import is_known
+from cardroom.games.fingerprint import is_of_this_encoding, rules_hash
 from cardroom.games.model import Bets, Decide
 from cardroom.games.options import Bet as BetOption
 from cardroom.games.options import Check, Fold, Surrender, TakeBack
@@ -74,6 +75,7 @@ class Option(msgspec.Struct, frozen=True):
     """A legal answer to a decision, and what it puts on the layout, or takes off it."""
 
     name: str
+    kind: Literal["fold", "check", "bet", "take-back", "surrender"]
     wager: str = ""
     multiple: int = 0
     amount: Money = 0  # less than nothing: it goes back
@@ -94,6 +96,7 @@ class Round:
         self.events: list[AnyEvent] = list(events)
         self.state: RoundState = replay(self.events, settings)
         self.is_sealed = any(is_sealed(event) for event in self.events)  # cards were dealt that are not known here
+        self.stopped = what_stops(self.state)  # why it cannot go on; "": it can
         self._derived: dict[str, Any] = {}  # from the state, as long as it stays the same
         self._deck: tuple[Card, ...] = ()
         self._dice: Dice | None = None
@@ -149,12 +152,16 @@ class Round:
         return step.act if step else None
 
     def _next_step(self) -> Step | None:
+        if self.stopped:
+            return None
         if "step" not in self._derived:
             self._derived["step"] = next_step(self.state)
         step: Step | None = self._derived["step"]
         return step
 
     def _awaited(self) -> tuple[Decide | None, list[Seat]]:
+        if self.stopped:
+            return None, []
         if "awaited" not in self._derived:
             self._derived["awaited"] = awaited_decision(self.state) or (None, [])
         awaited: tuple[Decide | None, list[Seat]] = self._derived["awaited"]
@@ -229,6 +236,8 @@ class Round:
         """What a command would make happen. Nothing changes here; `accept` takes the events in one by one."""
         if self.state.phase in (Phase.CLOSED, Phase.VOID) and not isinstance(command, CorrectMispay):
             raise CardroomError("round-over", "This round is over; wait for the next one.")
+        if self.stopped and not isinstance(command, DeclareMisdeal):
+            raise CardroomError("rules-gone", f"{self.stopped} Only a misdeal can be declared: every stake goes back.")
         match command:
             case Bet():
                 return [self._bet(command)]
@@ -319,11 +328,26 @@ class Round:
         match option:
             case BetOption():
                 amount = option.multiple * seat.stakes[self.state.game.base_wager.id]
-                return Option(option.name, option.wager, option.multiple, amount, decision.id)
+                return Option(option.name, "bet", option.wager, option.multiple, amount, decision.id)
             case TakeBack():
-                return Option(option.name, option.wager, 0, -seat.open[option.wager], decision.id)
-            case _:
-                return Option(option.name, decision=decision.id)
+                return Option(option.name, "take-back", option.wager, 0, -seat.open[option.wager], decision.id)
+            case Fold():
+                return Option(option.name, "fold", decision=decision.id)
+            case Check():
+                return Option(option.name, "check", decision=decision.id)
+            case Surrender():
+                return Option(option.name, "surrender", decision=decision.id)
+
+
+def what_stops(state: RoundState) -> str:
+    """A round can be followed without its rules, but goes on only under those that it was begun under."""
+    settings = state.settings
+    if not is_known(settings.game):
+        return f"The rules of “{settings.game}” are not to be had."
+    is_same = state.rules_hash == rules_hash(settings.rules, settings.paytables)
+    if is_of_this_encoding(state.rules_hash) and not is_same:
+        return f"The rules of {settings.rules.name} are others than when this round began."
+    return ""
 
 
 def _are_three_dice(dice: Dice | None) -> bool:

@@ -10,8 +10,8 @@ import msgspec
 from cardroom.games.catalogue import settable
 from cardroom.games.facts import COMMUNITY, SEAT, Best, Hand, Lower, Margin, branches
 from cardroom.games.fingerprint import rules_hash, settlement_of
-from cardroom.games.model import Game, Kind, Outcome, Ruling, Sheet, Stage, Verdict, Wager
-from cardroom.games.options import Bet, times
+from cardroom.games.model import Decide, Game, Kind, Outcome, Ruling, Sheet, Stage, Verdict, Wager
+from cardroom.games.options import Bet, TakeBack, times
 from cardroom.games.paytable import PayTable
 from cardroom.games.settable import Setting
 from cardroom.money import Pay
@@ -95,6 +95,7 @@ class RulesDocument(msgspec.Struct, frozen=True):
     limits: Limits
     rules_hash: str
     settable: tuple[Setting, ...] = ()
+    variant: dict[str, Any] = {}  # those of them that are set otherwise than the sheet has them
 
 
 def rules_document(game: Game, chosen: Mapping[str, PayTable]) -> RulesDocument:
@@ -125,6 +126,7 @@ def _document(settings: TableSettings, chosen: Mapping[str, PayTable]) -> RulesD
         limits=settings.limits,
         rules_hash=rules_hash(game, settings.paytables),
         settable=settable(game),
+        variant=dict(game.variant),
     )
 
 
@@ -174,16 +176,33 @@ def _stage_document(game: Game, stage: Stage) -> StageDocument:
 
 
 def how_placed(game: Game, wager: Wager) -> str:
-    for decision in game.decisions:
-        found = [option for option in decision.options if isinstance(option, Bet) and option.wager == wager.id]
-        if found:
-            others = ", or ".join(option.name for option in decision.options if option not in found)
-            needs = found[0].needs
-            needed = f"; needs at least: {game.ranking.words(needs)}" if needs is not None else ""
-            multiples = ", ".join(times(option.multiple) for option in found)
-            return f"{multiples} the {game.base_wager.name}, or {others}{needed}"
+    """When and how much, in words; a wager that may be made at several decisions, decision after decision."""
+    made = [words for decision in game.decisions if (words := _made_at(game, decision, wager))]
+    if made:
+        return "; then ".join(made)
     on = game.wager(wager.on).name if wager.on else ""
-    return _KIND_WORDS[wager.kind].format(base=game.base_wager.name, on=on)
+    options = [option for decision in game.decisions for option in decision.options]
+    may_go_back = any(isinstance(option, TakeBack) and option.wager == wager.id for option in options)
+    more = ", and may be taken back" if may_go_back else ""
+    return _KIND_WORDS[wager.kind].format(base=game.base_wager.name, on=on) + more
+
+
+def _made_at(game: Game, decision: Decide, wager: Wager) -> str:
+    """How a wager is made at one decision; "" where it is not."""
+    found = [option for option in decision.options if isinstance(option, Bet) and option.wager == wager.id]
+    if not found:
+        return ""
+    others = ", or ".join(option.name for option in decision.options if option not in found)
+    needed = ""
+    for needs in dict.fromkeys(option.needs for option in found if option.needs is not None):
+        needing = [option for option in found if option.needs == needs]
+        which = "needs" if needing == found else f"{_multiples(needing)} with"
+        needed += f"; {which} at least: {game.ranking.words(needs)}"
+    return f"{_multiples(found)} the {game.base_wager.name}, or {others}{needed}"
+
+
+def _multiples(options: list[Bet]) -> str:
+    return ", ".join(times(option.multiple) for option in options)
 
 
 def how_read(game: Game, wager: Wager) -> str | None:
@@ -195,10 +214,16 @@ def how_read(game: Game, wager: Wager) -> str | None:
             return " with ".join(_HOLDER_WORDS.get(holder, f"the {holder}'s cards") for holder in of)
         case Lower():
             return "the lower of the player's and the dealer's hand"
-        case Margin():
-            return "the margin by which the player's hand is better than the dealer's"
+        case Margin(first, second):
+            return f"the margin by which {_whose(game, first)} hand is better than {_whose(game, second)}"
         case Best():
             return "the best hand at the table, the dealer's included"
+
+
+def _whose(game: Game, reading: str) -> str:
+    hand = game.hands[reading]
+    holder = hand.of[0] if isinstance(hand, Hand) else reading
+    return "the player's" if holder == SEAT else f"the {holder}'s"
 
 
 def after_fold(wager: Wager) -> str:

@@ -10,6 +10,7 @@ import msgspec
 from cardroom.errors import CardroomError
 from cardroom.games import find_game, find_paytable
 from cardroom.games.model import Game, Kind, Wager
+from cardroom.games.operator import own_paytable
 from cardroom.games.paytable import PayTable
 from cardroom.money import CENT, DOLLAR, Money, show_money
 from cardroom.table.limits import Limits, limits_for
@@ -141,7 +142,10 @@ def _jackpot_wager(game: Game, wager_id: str) -> Wager:
 
 
 def _paytables_in_force(game: Game, chosen: Mapping[str, str | PayTable]) -> dict[str, PayTable]:
-    """The operator's choice, by wager ("base": all wagers of the game itself), or the first one printed."""
+    """The operator's choice, by wager ("base": all wagers of the game itself), or the first one printed.
+
+    A table that is none of the printed ones is the operator's own, wherever it comes from.
+    """
     for wager_id in chosen:
         if wager_id != "base":
             game.wager(wager_id)
@@ -150,6 +154,8 @@ def _paytables_in_force(game: Game, chosen: Mapping[str, str | PayTable]) -> dic
         if not wager.paytables:
             continue
         choice = chosen.get(wager.id, None if wager.is_side_bet else chosen.get("base"))
+        if isinstance(choice, PayTable) and choice not in wager.paytables:
+            choice = own_paytable(game, wager, choice).table
         table = find_paytable(wager, choice) if isinstance(choice, str) else choice
         tables[wager.id] = table or wager.paytables[0]
     return tables

@@ -102,10 +102,11 @@ class RoundState:
     cards_dealt: int = 0
     kept_for_envy: tuple[Holder, ...] = ()
     best_kept: Holder | None = None  # left face up as the best of the table so far
-    game: Game = field(init=False, compare=False, repr=False)
 
-    def __post_init__(self) -> None:
-        self.game = self.settings.rules
+    @property
+    def game(self) -> Game:
+        """Asked only where a round goes on: its events fold without it."""
+        return self.settings.rules
 
     @property
     def seats_in(self) -> list[Seat]:

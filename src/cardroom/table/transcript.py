@@ -114,7 +114,8 @@ def _tell_packet(event: PacketDealt) -> str:
     what = f"{event.count} card{'s'[: event.count != 1]} to {to}"
     if event.cards is not None:
         some_up = f" ({show_cards(event.up)} up)" if 0 < len(event.up) < event.count else ""
-        return f"{what}: {show_cards(event.cards)}{some_up}."
+        makes = f", {event.hand}" if event.hand else ""
+        return f"{what}: {show_cards(event.cards)}{some_up}{makes}."
     return f"{what}" + (f", {show_cards(event.up)} up." if event.up else ", face down.")
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 
+from cardroom.games.catalogue import is_known
 from cardroom.games.model import Game
 from cardroom.house.core import events as e
 from cardroom.house.core.house import Done
@@ -313,8 +314,9 @@ class Hub:
                 missed.append(recent)
         return missed[::-1]
 
-    def _game(self, name: str) -> Game:
-        return self.service.house.tables[name].plan.settings.rules
+    def _game(self, name: str) -> Game | None:
+        settings = self.service.house.tables[name].plan.settings
+        return settings.rules if is_known(settings.game) else None
 
     # --- the lobby and the signs --------------------------------------------------------------------------------------
 

@@ -47,7 +47,7 @@ export interface AtConsole {
 export interface AtTable {
   type: "AtTable";
   table: string;
-  command: Bet | Choose | CloseBets | RollDice | DealPacket | CollectEmptySeats | ClearShuffler | TakeFolded | ExposeCard | RevealHand | ReturnWager | SettleSeat | SettleSecondPass | CloseRound | DeclareMisdeal | FoulHand | RefuseLateBet | CorrectMispay;
+  command: Bet | Choose | CloseBets | RollDice | BurnCards | DealPacket | CollectEmptySeats | ClearShuffler | TakeFolded | ExposeCard | RevealHand | ReturnWager | SettleSeat | SettleSecondPass | CloseRound | DeclareMisdeal | FoulHand | RefuseLateBet | CorrectMispay;
 }
 
 export interface Audit {
@@ -104,16 +104,15 @@ export interface BetPlaced {
   stakes: Record<string, number>;
 }
 
-/** Players make their wagers; the dealer closes the betting. */
-export interface Bets {
-  type: "bets";
-  rule: string;
-}
-
 export interface BetsClosed {
   type: "BetsClosed";
   cite: string;
   seats: number[];
+}
+
+/** Cards are put aside unseen before the next ones are dealt. */
+export interface BurnCards {
+  type: "BurnCards";
 }
 
 /** One of the 52 cards. Ranks count 0 (two) to 12 (ace), suits 0 (clubs) to 3 (spades). */
@@ -123,6 +122,13 @@ export interface CardExposed {
   type: "CardExposed";
   cite: string;
   card: Card;
+}
+
+/** Cards that nobody sees before their round is over. */
+export interface CardsBurned {
+  type: "CardsBurned";
+  cite: string;
+  count: number;
 }
 
 /** One figure before and after. */
@@ -144,17 +150,20 @@ export interface ChangeRates {
   reserve: number;
 }
 
-/** At a decision, one of the options by its name: "fold", "1x", "2x" and so on. */
+/** A player goes on and leaves all wagers as they are. */
+export interface Checked {
+  type: "Checked";
+  cite: string;
+  seat: number;
+  decision: string;
+  option: string;
+}
+
+/** At a decision, one of the options by its name: "fold", "check", "1x", "2x" and so on. */
 export interface Choose {
   type: "Choose";
   seat: number;
   option: string;
-}
-
-/** The cards not dealt leave the shuffler. */
-export interface Clear {
-  type: "clear";
-  rule: string;
 }
 
 /** The cards not dealt leave the shuffler. */
@@ -236,18 +245,9 @@ export interface Credited {
   amount: number;
 }
 
-/** A packet of cards to each, face down but for `dealer_up` cards of the dealer's. */
-export interface Deal {
-  type: "deal";
-  to: To;
-  cards: number;
-  rule: string;
-  dealer_up: number;
-}
-
 export interface DealPacket {
   type: "DealPacket";
-  to: number | "community" | "dealer";
+  to: number | string;
 }
 
 export interface DealerRevealed {
@@ -258,14 +258,11 @@ export interface DealerRevealed {
   qualifies: boolean;
 }
 
-/** Each player still in folds or makes this wager, as one of these multiples of the base wager. */
-export interface Decide {
-  type: "decide";
-  wager: string;
-  multiples: number[];
-  rule: string;
-  fold_rule: string;
-  needs: number | null;
+/** The cards that are shuffled afresh every round. */
+export interface Deck {
+  ranks: string[];
+  suits: string[];
+  packs: number;
 }
 
 /** The round is void and every stake goes back. */
@@ -284,7 +281,7 @@ export interface DiceRolled {
   type: "DiceRolled";
   cite: string;
   dice: [number, number, number];
-  first: number | "community" | "dealer";
+  first: number | string;
 }
 
 export interface Display {
@@ -351,13 +348,7 @@ export interface Enrol {
   role: string;
 }
 
-/** The dealer turns the next community card. */
-export interface Expose {
-  type: "expose";
-  rule: string;
-}
-
-/** Turn the next community card. */
+/** Turn the next community card, or those that are turned together. */
 export interface ExposeCard {
   type: "ExposeCard";
 }
@@ -489,12 +480,17 @@ export interface HandFouled {
 export interface HandKept {
   type: "HandKept";
   cite: string;
-  holder: number | "community" | "dealer";
+  holder: number | string;
   reason: "best so far" | "envy";
 }
 
-/** Which cards a wager's pay table is read on. */
-export type HandOf = "the best hand at the table, the dealer's included" | "the cards by which the player's run is longer than the dealer's" | "the community cards" | "the lower of the player's and the dealer's hand" | "the player's cards with the community cards" | "the player's own cards";
+/** A place for a hand of the table, which is no player's. */
+export interface HandPlace {
+  holder: string;
+  name: string;
+  whose: string;
+  cards: number;
+}
 
 /** A player's hand, as text like "As Kd 10h". */
 export interface HandQuestion {
@@ -509,7 +505,7 @@ export interface HandQuestion {
 export interface HandRemoved {
   type: "HandRemoved";
   cite: string;
-  holder: number | "community" | "dealer";
+  holder: number | string;
 }
 
 export interface HandShown {
@@ -577,6 +573,8 @@ export interface Layout {
   lettering: string[];
   rows: string[][];
   spots: Spot[];
+  hands: HandPlace[];
+  seat_cards: number;
 }
 
 export interface LevelDisplay {
@@ -688,12 +686,14 @@ export interface OpenTable {
   inventory: number;
 }
 
-/** A legal answer to a decision: to fold, or to bet a multiple of the base wager. */
+/** A legal answer to a decision, and what it puts on the layout, or takes off it. */
 export interface Option {
   name: string;
+  kind: "bet" | "check" | "fold" | "surrender" | "take-back";
   wager: string;
   multiple: number;
   amount: number;
+  decision: string;
 }
 
 /** The house waits for its database, and takes no command until it is back; then the message is empty. */
@@ -717,11 +717,12 @@ export interface OwnLimitsView {
 export interface PacketDealt {
   type: "PacketDealt";
   cite: string;
-  to: number | "community" | "dealer";
+  to: number | string;
   count: number;
   cards: Card[] | null;
   up: Card[];
   to_empty_seat: boolean;
+  hand: string;
   places?: number[];
 }
 
@@ -761,7 +762,8 @@ export interface PastRound {
   your_seat: number | null;
   commitment: string;
   seed: string;
-  events: (TablePlaced | TableRemoved | TableOpened | TableClosing | TableClosed | Filled | Credited | DropCollected | SatDown | ToppedUp | StoodUp | RoundBegan | SeedRevealed | PayoutCapped | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
+  deck: Deck;
+  events: (TablePlaced | TableRemoved | TableOpened | TableClosing | TableClosed | Filled | Credited | DropCollected | SatDown | ToppedUp | StoodUp | RoundBegan | SeedRevealed | PayoutCapped | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
   lines: Line[];
 }
 
@@ -895,7 +897,7 @@ export interface Qualified {
   hand: string;
 }
 
-/** A player stays in. */
+/** A player makes a wager at a decision. */
 export interface Raised {
   type: "Raised";
   cite: string;
@@ -903,6 +905,7 @@ export interface Raised {
   wager: string;
   multiple: number;
   stake: number;
+  decision: string;
 }
 
 /** The closed list of reasons for changing what a level holds by hand. */
@@ -936,26 +939,10 @@ export interface Refused {
   message: string;
 }
 
-/** How the player's hand compares with the dealer's. Who gains from a copy is the game's business. */
-export type Result = "copy" | "loss" | "win";
-
-/** If the dealer does not qualify, this wager goes back to every player still in before hands are compared. */
-export interface Return {
-  type: "return";
-  wager: string;
-  rule: string;
-}
-
-/** Give a wager back because the dealer did not qualify. */
+/** Give a wager back before hands are compared. */
 export interface ReturnWager {
   type: "ReturnWager";
   seat: number;
-}
-
-/** The dealer turns his hand. */
-export interface Reveal {
-  type: "reveal";
-  rule: string;
 }
 
 /** Turn the dealer's hand. */
@@ -1021,12 +1008,14 @@ export interface RulesDocument {
   sheet: Sheet;
   seats: number;
   rules: RuleText[];
-  stages: (Bets | Deal | Clear | Decide | Expose | Reveal | Return | SettleSeats | SettleTableWide)[];
+  stages: StageDocument[];
   dealer_qualifies_with: string | null;
   wagers: WagerDocument[];
   rulings: Ruling[];
   limits: Limits;
   rules_hash: string;
+  settable: Setting[];
+  variant: Record<string, unknown>;
 }
 
 /** How a rule is read where the sheet leaves it open. */
@@ -1065,7 +1054,7 @@ export interface SeedRevealed {
 export interface Seen {
   number: number;
   place: number;
-  event: TablePlaced | TableRemoved | TableOpened | TableClosing | TableClosed | Filled | Credited | DropCollected | SatDown | ToppedUp | StoodUp | RoundBegan | SeedRevealed | PayoutCapped | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected;
+  event: TablePlaced | TableRemoved | TableOpened | TableClosing | TableClosed | Filled | Credited | DropCollected | SatDown | ToppedUp | StoodUp | RoundBegan | SeedRevealed | PayoutCapped | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected;
   words: string;
 }
 
@@ -1076,10 +1065,11 @@ export interface SetOwnLimits {
   minutes?: number | null;
 }
 
-/** In the second pass, a seat's wager on the best hand of the table. */
-export interface SettleSecondPass {
-  type: "SettleCoverAll";
-  seat: number;
+/** A rule that may be set: its values in order, and the one that the sheet prints. */
+export interface Setting {
+  name: string;
+  values: unknown[];
+  default: unknown;
 }
 
 export interface SettleSeat {
@@ -1087,24 +1077,15 @@ export interface SettleSeat {
   seat: number;
 }
 
-/** Seat after seat, counter-clockwise: compare, pay, take. */
-export interface SettleSeats {
-  type: "settle";
-  rule: string;
+/** In the second pass, a seat's wager on the best hand of the table. */
+export interface SettleSecondPass {
+  type: "SettleCoverAll";
+  seat: number;
 }
 
-/** In a second pass, the wager on the best hand of the whole table. */
-export interface SettleTableWide {
-  type: "settle-table-wide";
-  wager: string;
-  rule: string;
-  keep_rule: string;
-}
-
-/** What becomes of a wager in one showdown, with the rule that says so. */
+/** What becomes of a wager when these facts hold, with the rule that says so. */
 export interface Settled {
-  dealer_qualifies: boolean;
-  result: Result;
+  when: Record<string, unknown>;
   then: string;
 }
 
@@ -1115,10 +1096,11 @@ export interface Share {
   level: string;
 }
 
-/** The approved rule sheet that a game is read from. */
+/** Where a game's rules are read from: an approved rule sheet, or what is commonly published. */
 export interface Sheet {
   title: string;
   approval: string;
+  is_approved: boolean;
 }
 
 export interface ShufflerCleared {
@@ -1152,10 +1134,19 @@ export interface Spot {
   minimum: number;
   maximum: number;
   chip: number;
+  multiples: number[];
+  on: string;
 }
 
 /** The card swiped at a touch display. */
 export type StaffCard = "executive" | "supervisor";
+
+/** One step of the procedure; a condition as the facts under which it is taken. */
+export interface StageDocument {
+  stage: string;
+  details: Record<string, unknown>;
+  when: Record<string, unknown>[] | null;
+}
 
 /** Leave the seat with one's chips. A supervisor may do it for a seat. */
 export interface StandUp {
@@ -1223,6 +1214,16 @@ export interface Subscribe {
   after?: number | null;
 }
 
+/** A player gives the hand up for a part of the base wager. */
+export interface Surrendered {
+  type: "Surrendered";
+  cite: string;
+  seat: number;
+  wager: string;
+  stake: number;
+  back: number;
+}
+
 /** Touch display: records the win, locks the amount and changes the meter. */
 export interface SwipeCard {
   type: "SwipeCard";
@@ -1271,7 +1272,7 @@ export interface TableView {
   number: number;
   standing: Standing;
   yours: Yours | null;
-  events: (RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
+  events: (RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
   words: string[];
   jackpots: Display[];
 }
@@ -1288,12 +1289,20 @@ export interface TakeFolded {
   seat: number;
 }
 
-export type To = "community" | "dealer" | "everyone" | "players";
+/** A player takes a wager off the layout. */
+export interface TakenBack {
+  type: "TakenBack";
+  cite: string;
+  seat: number;
+  wager: string;
+  stake: number;
+  decision: string;
+}
 
 /** Events of one record of a table as a person may see them. */
 export interface Told {
   number: number;
-  events: (TablePlaced | TableRemoved | TableOpened | TableClosing | TableClosed | Filled | Credited | DropCollected | SatDown | ToppedUp | StoodUp | RoundBegan | SeedRevealed | PayoutCapped | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
+  events: (TablePlaced | TableRemoved | TableOpened | TableClosing | TableClosed | Filled | Credited | DropCollected | SatDown | ToppedUp | StoodUp | RoundBegan | SeedRevealed | PayoutCapped | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
   words: string[];
 }
 
@@ -1343,7 +1352,7 @@ export interface WagerDocument {
   name: string;
   kind: CardroomGamesModelKind;
   placed: string;
-  reads: HandOf | null;
+  reads: string | null;
   after_fold: string;
   settlement: Settled[];
   paytable_in_force: string | null;
@@ -1419,10 +1428,10 @@ export interface Yours {
   your_seat: number | null;
   your_cards: Card[];
   options: Option[];
-  next_act: CloseBets | RollDice | DealPacket | CollectEmptySeats | ClearShuffler | TakeFolded | ExposeCard | RevealHand | ReturnWager | SettleSeat | SettleSecondPass | CloseRound | null;
+  next_act: CloseBets | RollDice | BurnCards | DealPacket | CollectEmptySeats | ClearShuffler | TakeFolded | ExposeCard | RevealHand | ReturnWager | SettleSeat | SettleSecondPass | CloseRound | null;
 }
 
-export type CardroomGamesModelKind = "base" | "decision" | "equal" | "jackpot" | "optional";
+export type CardroomGamesModelKind = "base" | "decision" | "equal" | "jackpot" | "optional" | "rider";
 
 /** Whether a stake comes back with the winnings ("to") or is gone whatever happens ("for"). */
 export type CardroomMoneyKind = "for" | "to";

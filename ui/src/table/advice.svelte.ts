@@ -21,11 +21,11 @@ function load(): Tally {
 
 export class Advisor {
   answer = $state.raw<HandAnswer | null>(null);
-  chosen = $state<number | null>(null); // the multiple that was decided on, once it was
+  chosen = $state<string | null>(null); // the option that was decided on, once it was
   problem = $state("");
   tally = $state<Tally>(load());
   #asked = 0;
-  #early: number | null = null; // decided before the lab had answered
+  #early: string | null = null; // decided before the lab had answered
 
   constructor(readonly table: string) {}
 
@@ -46,12 +46,12 @@ export class Advisor {
     }
   }
 
-  decided(multiple: number): void {
-    if (!this.answer) this.#early = multiple;
-    const option = this.answer?.options.find((one) => one.multiple === multiple);
+  decided(name: string): void {
+    if (!this.answer) this.#early = name;
+    const option = this.answer?.options.find((one) => one.name === name);
     const best = this.answer?.options.find((one) => one.is_best);
     if (!option || !best || this.chosen !== null) return;
-    this.chosen = multiple;
+    this.chosen = name;
     const { decisions, best: before, cost } = this.tally;
     this.tally = { decisions: decisions + 1, best: before + (option.is_best ? 1 : 0), cost: cost + best.value - option.value };
     try {

@@ -30,17 +30,28 @@ export class Bets {
   get isEmpty(): boolean {
     return Object.keys(this.stakes).length === 0;
   }
+  /** Any of these opens a hand. */
+  get bases(): Spot[] {
+    return this.layout.spots.filter((spot) => spot.kind === "base");
+  }
+  /** The one that others are equal to. */
   get base(): Spot {
-    return this.layout.spots.find((spot) => spot.kind === "base")!;
+    return this.bases[0]!;
+  }
+  get opening(): string {
+    return this.bases.map((spot) => spot.name).join(" or ");
+  }
+  get total(): number {
+    return this.#totalOf(this.stakes);
   }
   /** What leaves the player's chips with this bet: wagers equal to the base one are put down by the table. */
-  get total(): number {
-    const own = Object.values(this.stakes).reduce((sum, amount) => sum + amount, 0);
+  #totalOf(stakes: Stakes): number {
+    const own = Object.values(stakes).reduce((sum, amount) => sum + amount, 0);
     const equal = this.layout.spots.filter((spot) => spot.kind === "equal").length;
-    return own + equal * (this.stakes[this.base.wager] ?? 0);
+    return own + equal * (stakes[this.base.wager] ?? 0);
   }
 
-  /** What may be clicked: decisions come later, and equal wagers follow the base one. */
+  /** What may be clicked: decisions come later, equal wagers follow the base one, and riders have no stake. */
   takes(spot: Spot): boolean {
     return spot.kind === "base" || spot.kind === "optional" || spot.kind === "jackpot";
   }
@@ -52,7 +63,7 @@ export class Bets {
     if (spot.kind === "jackpot" && now) return this.remove(spot);
     if (amount > spot.maximum) return `${spot.name} takes at most ${money(spot.maximum)} here${now ? `; there is ${money(now)} on it` : ""}.`;
     if (amount % spot.chip) return `${spot.name} takes multiples of ${money(spot.chip)}.`;
-    if (this.total + amount - now > chipsLeft) return `You have ${money(chipsLeft)} in chips left at this table. Buy more chips to bet more.`;
+    if (this.#totalOf({ ...this.stakes, [spot.wager]: amount }) > chipsLeft) return `You have ${money(chipsLeft)} in chips left at this table. Buy more chips to bet more.`;
     this.#set({ ...this.stakes, [spot.wager]: amount });
     return "";
   }
@@ -66,9 +77,7 @@ export class Bets {
   /** Why this cannot be bet yet; "" if it can. */
   get problem(): string {
     if (this.isEmpty) return "";
-    const base = this.base;
-    const amount = this.stakes[base.wager] ?? 0;
-    if (!amount) return `Every hand needs the ${base.name}: at least ${money(base.minimum)}.`;
+    if (!this.bases.some((spot) => this.stakes[spot.wager])) return `Every hand needs the ${this.opening}: at least ${money(this.base.minimum)}.`;
     for (const spot of this.layout.spots) {
       const on = this.stakes[spot.wager];
       if (on !== undefined && on < spot.minimum) return `${spot.name} takes at least ${money(spot.minimum)}.`;

@@ -5,6 +5,7 @@ import { house } from "../lib/house.svelte";
 import type { Display, Frame, Snapshot, Standing, Win, Yours } from "../lib/messages";
 import { money } from "../lib/money";
 import { isStill } from "../lib/settings.svelte";
+import { decisionOf, spoken } from "./options";
 import { apply, emptyScene, isOfRound, pace, sceneOf, type RoundEvent, type Scene } from "./scene";
 
 export interface StoryLine {
@@ -24,7 +25,7 @@ const LONGEST = 3_600; // milliseconds that one frame may take to be shown: a li
 const NOBODY: Yours = { your_seat: null, your_cards: [], options: [], next_act: null };
 const STORY = 150;
 const SAID = 12;
-const LATE = 5_000; // milliseconds before a decision is folded, when those who listen are told
+const LATE = 5_000; // milliseconds before a decision is made for them, when those who listen are told
 
 /** With the clock of this person's own decision, where there is one. */
 function forMe(standing: Standing, yours: Yours | null): MyStanding {
@@ -147,7 +148,7 @@ export class LiveTable {
   }
 
   #announceDecision(standing: MyStanding): void {
-    const decision = standing.options.length ? `${standing.round_id}/${standing.options.at(-1)?.wager}` : "";
+    const decision = decisionOf(standing.round_id, standing.options);
     const left = decision && standing.deadline ? house.until(standing.deadline) : 0;
     if (decision !== this.#decision || standing.deadline !== this.#deadline) {
       clearTimeout(this.#warning);
@@ -157,8 +158,7 @@ export class LiveTable {
     this.#decision = decision;
     this.#deadline = standing.deadline;
     if (!isNew) return;
-    const options = standing.options.map((option) => (option.multiple ? `${option.multiple}x for ${money(option.amount)}` : "fold"));
-    this.#say(`Your decision: ${options.join(", or ")}.${left ? ` ${Math.round(left / 1000)} seconds.` : ""}`);
+    this.#say(`Your decision: ${standing.options.map(spoken).join(", or ")}.${left ? ` ${Math.round(left / 1000)} seconds.` : ""}`);
   }
 
   #say(text: string): void {
@@ -179,11 +179,15 @@ function inEarnest(event: RoundEvent | null, words: string, mine: number | null)
   switch (event.type) {
     case "PacketDealt":
       if (event.to === mine) return `Your cards: ${(event.cards ?? []).map(cardName).join(", ")}.`;
-      return event.up.length ? `The dealer shows ${event.up.map(cardName).join(", ")}.` : "";
+      return event.up.length && typeof event.to === "string" ? spellCards(words) : "";
     case "HandShown":
       return `Your hand: ${event.hand}.`;
     case "Folded":
       return "Your hand is folded.";
+    case "TakenBack":
+      return `${money(event.stake)} taken back.`;
+    case "Surrendered":
+      return `Your hand is surrendered: ${money(event.back)} back.`;
     case "RoundClosed": {
       const net = mine ? event.results[mine] : undefined;
       return net === undefined ? "The round is over." : `The round is over: you ${net > 0 ? `win ${money(net)}` : net < 0 ? `lose ${money(-net)}` : "are even"}.`;

@@ -1,16 +1,28 @@
 // What lies on the felt: the fold of a round's events. A live table and a replay use the same one.
 
-import type { PastRound, Qualified, TableView, WagerSettled } from "../lib/messages";
+import type { PastRound, Qualified, Surrendered, TableView, WagerSettled } from "../lib/messages";
 
 export type RoundEvent = TableView["events"][number];
-export type Holder = number | "dealer" | "community";
-export type Result = WagerSettled | Qualified;
+export type Holder = number | string; // a seat, or a hand of the table
+export type Packet = (string | null)[]; // null: face down
+/** What became of a wager, and what the hands were called at that moment: more cards may have been dealt since. */
+export type Result = (WagerSettled | Qualified | Surrendered) & { hands: HandWords };
 
-export interface SeatScene {
-  stakes: Record<string, number>;
-  cards: (string | null)[]; // null: face down
+export interface HandWords {
+  own: string;
+  table: Record<string, string>; // by holder
+}
+
+export interface HandScene {
+  packets: Packet[]; // as they were dealt
   words: string; // what the hand is, once it is shown
-  state: "in" | "folded" | "fouled";
+}
+
+export interface SeatScene extends HandScene {
+  stakes: Record<string, number>;
+  takenBack: string[]; // wagers
+  did: string; // at the last decision, where no chips tell it
+  state: "in" | "folded" | "surrendered" | "fouled";
   results: Result[]; // in the order of settlement
   net: number | null;
 }
@@ -19,8 +31,9 @@ export interface Scene {
   roundId: string;
   phase: "idle" | "betting" | "playing" | "over" | "void";
   seats: Record<number, SeatScene>;
-  dealer: { cards: (string | null)[]; words: string; qualifies: boolean | null };
-  community: (string | null)[];
+  hands: Record<string, HandScene>; // of the table, by holder
+  dealerQualifies: boolean | null; // null: he has not shown his hand
+  burned: number; // cards put aside unseen
   dice: number[] | null;
   kept: Holder[]; // hands left face up for the best of the table or for envy
   acting: Holder | null; // where the dealer's hand is now
@@ -34,13 +47,36 @@ export function isOfRound(event: PastRound["events"][number]): event is RoundEve
 
 export function emptyScene(): Scene {
   return {
-    roundId: "", phase: "idle", seats: {}, dealer: { cards: [], words: "", qualifies: null },
-    community: [], dice: null, kept: [], acting: null, voidReason: "",
+    roundId: "", phase: "idle", seats: {}, hands: {}, dealerQualifies: null, burned: 0, dice: null, kept: [], acting: null, voidReason: "",
   };
 }
 
 function seatOf(scene: Scene, seat: number): SeatScene {
-  return (scene.seats[seat] ??= { stakes: {}, cards: [], words: "", state: "in", results: [], net: null });
+  return (scene.seats[seat] ??= { stakes: {}, takenBack: [], did: "", packets: [], words: "", state: "in", results: [], net: null });
+}
+
+function handOf(scene: Scene, holder: Holder): HandScene {
+  return typeof holder === "number" ? seatOf(scene, holder) : (scene.hands[holder] ??= { packets: [], words: "" });
+}
+
+function settle(scene: Scene, event: WagerSettled | Qualified | Surrendered): void {
+  const seat = seatOf(scene, event.seat);
+  const table = Object.fromEntries(Object.entries(scene.hands).map(([holder, { words }]) => [holder, words]));
+  scene.acting = event.seat;
+  seat.results.push({ ...event, hands: { own: seat.words, table } });
+}
+
+/** A whole hand is turned: its cards in the packets that they were dealt in. */
+function turn(hand: HandScene, cards: readonly string[], words: string): void {
+  let next = 0;
+  const turned = hand.packets.map((packet) => packet.map(() => cards[next++] ?? null));
+  Object.assign(hand, { packets: next === cards.length ? turned : [[...cards]], words });
+}
+
+/** The next card that lies face down is turned. */
+function turnNext(hand: HandScene, card: string): void {
+  const packet = hand.packets.find((one) => one.includes(null));
+  if (packet) packet[packet.indexOf(null)] = card;
 }
 
 /** Fold one event in. */
@@ -66,39 +102,56 @@ export function apply(scene: Scene, event: RoundEvent): void {
     case "PacketDealt": {
       if (event.to_empty_seat) break;
       const down: (string | null)[] = Array.from({ length: event.count - event.up.length }, () => null);
-      const cards = event.cards ?? [...down, ...event.up];
+      const hand = handOf(scene, event.to);
       scene.acting = event.to;
-      if (event.to === "dealer") scene.dealer.cards = [...scene.dealer.cards, ...cards];
-      else if (event.to === "community") scene.community = cards;
-      else seatOf(scene, event.to).cards = [...seatOf(scene, event.to).cards, ...cards];
+      hand.packets.push(event.cards ? [...event.cards] : [...down, ...event.up]);
+      hand.words = event.hand;
       break;
     }
+    case "CardsBurned":
+      scene.burned += event.count;
+      break;
     case "Raised":
       scene.acting = event.seat;
       seatOf(scene, event.seat).stakes[event.wager] = event.stake;
+      seatOf(scene, event.seat).did = "";
+      break;
+    case "Checked":
+      scene.acting = event.seat;
+      seatOf(scene, event.seat).did = event.option;
+      break;
+    case "TakenBack": {
+      const seat = seatOf(scene, event.seat);
+      scene.acting = event.seat;
+      delete seat.stakes[event.wager];
+      seat.takenBack.push(event.wager);
+      seat.did = "";
+      break;
+    }
+    case "Surrendered":
+      seatOf(scene, event.seat).state = "surrendered";
+      settle(scene, event);
       break;
     case "Folded":
       scene.acting = event.seat;
       seatOf(scene, event.seat).state = "folded";
       break;
-    case "CardExposed": {
-      const next = scene.community.indexOf(null);
+    case "CardExposed":
       scene.acting = "community";
-      if (next >= 0 && !scene.community.includes(event.card)) scene.community[next] = event.card;
+      turnNext(handOf(scene, "community"), event.card);
       break;
-    }
     case "DealerRevealed":
       scene.acting = "dealer";
-      scene.dealer = { cards: [...event.cards], words: event.hand, qualifies: event.qualifies };
+      scene.dealerQualifies = event.qualifies;
+      turn(handOf(scene, "dealer"), event.cards, event.hand);
       break;
     case "HandShown":
       scene.acting = event.seat;
-      Object.assign(seatOf(scene, event.seat), { cards: [...event.cards], words: event.hand });
+      turn(seatOf(scene, event.seat), event.cards, event.hand);
       break;
     case "WagerSettled":
     case "Qualified":
-      scene.acting = event.seat;
-      seatOf(scene, event.seat).results.push(event);
+      settle(scene, event);
       break;
     case "HandKept":
       scene.kept.push(event.holder);
@@ -134,9 +187,12 @@ export function pace(event: RoundEvent, mySeat: number | null): number {
   switch (event.type) {
     case "DealerRevealed":
       return 1100;
-    case "CardExposed":
     case "DiceRolled":
       return 800;
+    case "CardExposed":
+      return 600;
+    case "CardsBurned":
+      return 400;
     case "PacketDealt":
       return event.to_empty_seat ? 60 : 280;
     case "HandShown":
@@ -146,6 +202,9 @@ export function pace(event: RoundEvent, mySeat: number | null): number {
       return mine ? 550 : 110;
     case "Folded":
     case "Raised":
+    case "Checked":
+    case "TakenBack":
+    case "Surrendered":
       return mine ? 0 : 180;
     case "BetsClosed":
       return 350;

@@ -13,16 +13,16 @@ export interface Reason {
 export function why(result: Result, scene: Scene, rules: RulesDocument): Reason {
   const cited = result.cite.startsWith(rules.sheet.title) ? result.cite.slice(rules.sheet.title.length + 2) : result.cite;
   const rule = cited.replace(/^rule /, "");
-  const mine = scene.seats[result.seat];
+  const state = scene.seats[result.seat]?.state;
   const hands: string[] = [];
-  if (mine?.state === "folded") hands.push("You folded this hand.");
-  else if (mine?.words) hands.push(`Your hand: ${mine.words}.`);
-  if (scene.dealer.words) {
-    const short = rules.dealer_qualifies_with && !scene.dealer.qualifies;
-    hands.push(`The dealer's hand: ${scene.dealer.words}${short ? `, which does not qualify (at least: ${rules.dealer_qualifies_with})` : ""}.`);
+  if (state === "folded" || state === "surrendered") hands.push(`You ${state} this hand.`);
+  else if (result.hands.own) hands.push(`Your hand: ${result.hands.own}.`);
+  for (const [holder, words] of Object.entries(result.hands.table)) {
+    const short = holder === "dealer" && rules.dealer_qualifies_with && scene.dealerQualifies === false;
+    if (words) hands.push(`The ${holder}'s hand: ${words}${short ? `, which does not qualify (at least: ${rules.dealer_qualifies_with})` : ""}.`);
   }
   const reads = rules.wagers.find((wager) => wager.id === result.wager)?.reads;
-  if (reads && result.hand) hands.push(`The pay table is read on ${reads}: ${result.hand}.`);
+  if (reads && "hand" in result && result.hand) hands.push(`The pay table is read on ${reads}: ${result.hand}.`);
   return {
     hands,
     rule: cited,

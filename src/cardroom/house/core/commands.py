@@ -11,7 +11,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from cardroom.bounds import Amount, Name, SeatNumber
+from cardroom.bounds import Amount, Name, SeatNumber, Text
 from cardroom.documents import Hash
 from cardroom.jackpots import commands as j
 from cardroom.table import commands as t
@@ -165,10 +165,11 @@ class CloseDay(Command, frozen=True, tag=True):
     day: Day
 
 
-class OpenHouse(Command, frozen=True, tag=True):
+class OpenHouse(Command, frozen=True, tag=True, omit_defaults=True):
     """Start, or start again, on this floor: tables and links that are new on it come to be, others change or end."""
 
     floor: Hash
+    closes: dict[Name, Text] = {}  # tables that nothing can be played at, with the reason; rounds in progress are void
 
 
 class ExpireGuests(Command, frozen=True, tag=True):

@@ -405,7 +405,7 @@ class House:
         """Cards are known again: rounds in progress go on, and the last ones of other tables can be shown."""
         for table in self.tables.values():
             table.unseal_last_round()
-            if table.is_playing:
+            if table.is_playing and not table.trouble:
                 seed = self.seed_of(table)
                 if commitment(table.round_id, seed) != table.commitment:
                     raise CardroomError(
@@ -413,6 +413,12 @@ class House:
                         f"Round {table.round_id} is in progress, and its seed is not the one that was committed to.",
                     )
                 table.deal_from(seed)
+
+    def tables_in_trouble(self) -> dict[str, str]:
+        """Tables that are open and cannot be played at, with the reason. One with an award to be approved waits."""
+        found = {table.id: table.trouble for table in self.tables.values() if table.is_open or table.is_playing}
+        locked = {name for name in found if any(link.state.tables[name].console.locked for link in self.links_of(name))}
+        return {name: why for name, why in found.items() if why and name not in locked}
 
     def seed_of(self, table: LiveTable) -> bytes:
         """Of the round in progress."""

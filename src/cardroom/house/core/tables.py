@@ -11,6 +11,7 @@ import msgspec
 from cardroom.documents import Hash
 from cardroom.errors import CardroomError
 from cardroom.fairness.shuffler import shuffle
+from cardroom.games.catalogue import is_known
 from cardroom.house.core import events as e
 from cardroom.house.core.documents import Documents
 from cardroom.house.core.seals import Seal
@@ -96,9 +97,17 @@ class LiveTable:
             raise CardroomError("no-round", f"No round is being played at table {self.id}; wait for the next one.")
         return self.round
 
+    @property
+    def trouble(self) -> str:
+        """Why nothing can be played here: the rules are gone, or others than those of the round in progress."""
+        if self.round is not None and self.is_playing and self.round.stopped:
+            return self.round.stopped
+        game = self.plan.settings.game
+        return "" if is_known(game) else f"The rules of “{game}” are not to be had."
+
     def unseal_last_round(self) -> None:
-        """A round that is over has shown its seed, and with it all of its cards."""
-        if self.seed and self.round is not None and self.round.is_sealed:
+        """A round that is over has shown its seed, and with it all of its cards, if its rules are at hand."""
+        if self.seed and self.round is not None and self.round.is_sealed and not self.round.stopped:
             self.deal_from(bytes.fromhex(self.seed))
 
     def deal_from(self, seed: bytes) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from cardroom.errors import CardroomError
@@ -13,7 +14,7 @@ Value = TypeVar("Value")
 Place = tuple[str | int, ...]  # like ("table", 2, "maximum")
 
 KEYS: dict[str, set[str]] = {
-    "": {"house", "approvals", "thresholds", "timers", "link", "table"},
+    "": {"games", "house", "approvals", "thresholds", "timers", "link", "table"},
     "house": {
         "name", "jurisdiction", "limits_of", "play_money", "play_money_grant", "time_zone", "day_ends", "close_days",
     },
@@ -29,11 +30,21 @@ KEYS: dict[str, set[str]] = {
 }  # fmt: skip
 
 
+@dataclass
+class Absent:
+    """What a floor file names and is not there: game files, tables of games that nobody knows, and their links."""
+
+    files: list[str] = field(default_factory=list)  # what is wrong with each
+    tables: dict[str, str] = field(default_factory=dict)
+    links: list[str] = field(default_factory=list)
+
+
 class FloorFile:
     """A document with a memory of where everything stands."""
 
-    def __init__(self, text: str, name: str) -> None:
+    def __init__(self, text: str, name: str, absent: Absent | None = None) -> None:
         self.name = name
+        self.absent = absent  # None: what is not there is a mistake
         self.lines = text.splitlines()
         self.mistakes: list[tuple[int, str]] = []
         try:
@@ -69,6 +80,12 @@ class FloorFile:
                 if re.match(rf"\s*{re.escape(str(key))}\s*=", self.lines[index]):
                     return index + 1
         return number
+
+    def line_of_text(self, place: Place, text: str) -> int:
+        """The line below a place that a text stands on, as in a list over several lines."""
+        first = self.line_of(place)
+        found = (number for number in range(first, len(self.lines) + 1) if text in self.lines[number - 1])
+        return next(found, first)
 
     def complain(self, place: Place, message: str) -> None:
         self.mistakes.append((self.line_of(place), message))

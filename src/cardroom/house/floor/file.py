@@ -14,7 +14,8 @@ from cardroom.games import find_game, locate_paytable
 from cardroom.games.model import Game, Kind, SettleTableWide, Wager
 from cardroom.games.operator import load_paytable
 from cardroom.games.paytable import PayTable
-from cardroom.house.floor.document import FloorFile, Place
+from cardroom.house.floor.document import Absent, FloorFile, Place
+from cardroom.house.floor.own_games import is_absent, is_left_out, take_in_games
 from cardroom.house.floor.plan import Approvals, Dealer, Floor, Hours, TablePlan, Thresholds, Timers
 from cardroom.jackpots import (
     AwardOrder,
@@ -39,23 +40,26 @@ DEMONSTRATION = Path(__file__).parent / "demonstration.toml"
 Chances = Callable[[Game, PayTable], Mapping[str, Chance]]
 
 
-def load_floor(path: Path, chances: Chances, today: date | None = None) -> Floor:
-    """A floor from its file, or an error that lists every mistake."""
+def load_floor(path: Path, chances: Chances, today: date | None = None, absent: Absent | None = None) -> Floor:
+    """A floor from its file, or an error that lists every mistake. Games that are gone may be noted instead."""
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise CardroomError("no-file", f"{path}: cannot be read: {error}") from None
-    floor, mistakes = read_floor(text, str(path), chances, today)
+    floor, mistakes = read_floor(text, str(path), chances, today, absent)
     if mistakes or floor is None:
         raise CardroomError("bad-floor", "\n".join(mistakes))
     return floor
 
 
-def read_floor(text: str, name: str, chances: Chances, today: date | None = None) -> tuple[Floor | None, list[str]]:
+def read_floor(
+    text: str, name: str, chances: Chances, today: date | None = None, absent: Absent | None = None
+) -> tuple[Floor | None, list[str]]:
     """The floor, and the mistakes as "file:line: sentence"."""
-    file = FloorFile(text, name)
+    file = FloorFile(text, name, absent)
     document = file.document
     file.check_keys(document, "", ())
+    take_in_games(file)
     house = document.get("house", {})
     for kind in ("house", "approvals", "thresholds", "timers"):
         file.check_keys(document.get(kind, {}), kind, (kind,))
@@ -88,6 +92,7 @@ def read_floor(text: str, name: str, chances: Chances, today: date | None = None
         link
         for number, raw in enumerate(raw_links)
         if file.check_keys(raw, "link", ("link", number))
+        and not is_left_out(file, raw, raw_tables)
         and (link := _link(file, raw, number, raw_tables, executive_from, chances)) is not None
     ]
     _verify_together(file, plans, links, raw_tables)
@@ -182,6 +187,8 @@ def _table(
     file: FloorFile, raw: dict[str, Any], place: Place, links: Mapping[str, dict[str, Any]], limits: Any, timers: Timers
 ) -> TablePlan | None:
     before = len(file.mistakes)
+    if is_absent(file, raw, place):
+        return None
     game = file.read(raw, place, "game", find_game, None)
     if game is None:
         if "game" not in raw:

@@ -21,6 +21,7 @@ from cardroom import __version__
 from cardroom.documents import Hash, hash_of
 from cardroom.errors import CardroomError
 from cardroom.fairness.commitments import commitment
+from cardroom.games.catalogue import is_known
 from cardroom.games.fingerprint import is_of_this_encoding, rules_hash
 from cardroom.house.core import events as e
 from cardroom.house.core.documents import Documents
@@ -35,6 +36,7 @@ from cardroom.house.office.differences import difference, place
 from cardroom.house.office.heads import Head
 from cardroom.house.office.index_audit import IndexAudit
 from cardroom.house.office.keeping_audit import document_findings, file_findings, kept_heads, lost_files
+from cardroom.house.office.missing_rules import needs_missing_rules
 from cardroom.house.office.restoring import as_it_was, head_of
 from cardroom.house.office.standing_audit import standing_findings
 from cardroom.house.storage.reader import Reader
@@ -78,6 +80,7 @@ class Audit:
     records: int = 0
     rounds: int = 0
     rounds_under_other_rules: int = 0
+    rounds_of_missing_games: int = 0  # whose rules are not at hand
     rounds_of_earlier_hashes: int = 0  # whose rules were written down in another way for their hash
     not_done_again: int = 0  # records after missing ones
     other_versions: Counter[str] = field(default_factory=Counter)  # records that this version would write differently
@@ -275,7 +278,7 @@ class Audit:
             return f"is by {record.by}, whom nobody has enrolled", None
         if person.role != record.role:
             return f"says that {record.by} is {record.role}, who is {person.role}", None
-        if self._is_only_folded(record):
+        if self._is_only_folded(record) or needs_missing_rules(self.house, record):
             return "", None
         work = self.house.try_out(Person(person.id, person.name, person.role), record.command, record.at)
         if isinstance(work, CardroomError):
@@ -296,6 +299,9 @@ class Audit:
                     self._only_folded.discard(part.table)
                     if not self.seals.begin(event):
                         self._only_folded.add(part.table)
+                elif isinstance(event, RoundOpened) and self._is_missing(event):
+                    self.rounds_of_missing_games += 1
+                    self._only_folded.add(part.table)
                 elif isinstance(event, RoundOpened) and not is_of_this_encoding(event.rules_hash):
                     self.rounds_of_earlier_hashes += 1  # what they stand for is not known: played again all the same
                 elif isinstance(event, RoundOpened) and self._has_other_rules(event):
@@ -308,6 +314,9 @@ class Audit:
         if body is None:
             self._documents[name] = "is missing"
         return body
+
+    def _is_missing(self, opened: RoundOpened) -> bool:
+        return not is_known(self.house.documents.get(opened.settings, TableSettings).game)
 
     def _has_other_rules(self, opened: RoundOpened) -> bool:
         settings = self.house.documents.get(opened.settings, TableSettings)

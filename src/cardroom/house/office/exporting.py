@@ -16,6 +16,7 @@ from cardroom.cards import Card
 from cardroom.documents import Hash
 from cardroom.errors import CardroomError
 from cardroom.fairness.shuffler import shuffle
+from cardroom.games.catalogue import is_known
 from cardroom.house.core.indexing import RoundRow
 from cardroom.house.core.records import AnyPart, Record, TablePart, table_stream
 from cardroom.house.storage.reader import Reader
@@ -61,19 +62,21 @@ def _as_seen(reader: Reader, part: TablePart, record: Record) -> TablePart:
     if not any(isinstance(event, PacketDealt) for event in part.events):
         return part
     latest = reader.round_at(part.table, record.position)
-    if latest is not None and latest.last:
-        deck, _ = shuffle(bytes.fromhex(latest.seed), _cards_of(reader, latest))
+    cards = _cards_of(reader, latest) if latest is not None and latest.last else ()
+    if latest is not None and cards:
+        deck, _ = shuffle(bytes.fromhex(latest.seed), cards)
         return _with_events(part, lambda event: unsealed(event, deck))
     return _with_events(part, lambda event: view(event, "spectator"))
 
 
 def _cards_of(reader: Reader, row: RoundRow) -> tuple[Card, ...]:
-    """The deck that a round was dealt from, before it was shuffled."""
+    """The deck that a round was dealt from, before it was shuffled; none, where its game is gone."""
     for record in reader.of_stream(table_stream(row.table_id), row.first - 1, row.first):
         for part in record.parts:
             for event in part.events:
                 if isinstance(event, RoundOpened) and (body := reader.document(event.settings)) is not None:
-                    return msgspec.json.decode(body, type=TableSettings).rules.deck.cards
+                    settings = msgspec.json.decode(body, type=TableSettings)
+                    return settings.rules.deck.cards if is_known(settings.game) else ()
     raise CardroomError("broken-log", f"Round {row.round_id} does not say under which settings it was played.")
 
 

@@ -24,6 +24,7 @@ from cardroom.house.running import housekeeping
 from cardroom.house.running.clocks import Clocks
 from cardroom.house.running.committing import Committer, OnOutage, patiently
 from cardroom.house.running.now import now
+from cardroom.house.running.starting import opening
 from cardroom.house.storage.store import Store
 
 log = logging.getLogger("cardroom")
@@ -63,7 +64,10 @@ class Service:
         self._checkpoint_at = await patiently(self._last_checkpoint)
         gap = self.gap if self.gap is not None else await patiently(self._since_the_last_record)
         self.committer.start()
-        await self.submit(SERVICE, c.OpenHouse(floor=self.house.documents.add(floor)))
+        command = opening(self.house, floor)
+        for table, why in command.closes.items():
+            log.warning("Table %s is closed. %s", table, why)
+        await self.submit(SERVICE, command)
         self.clocks.resume(gap)
         for work in (
             self._clear_idle_seats(),

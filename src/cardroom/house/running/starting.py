@@ -8,6 +8,7 @@ import msgspec
 
 from cardroom.documents import Hash
 from cardroom.errors import CardroomError
+from cardroom.games.catalogue import is_known
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
 from cardroom.house.core.documents import Documents
@@ -15,6 +16,7 @@ from cardroom.house.core.house import House
 from cardroom.house.core.people import SERVICE
 from cardroom.house.core.records import HousePart
 from cardroom.house.floor import Floor
+from cardroom.house.floor.document import Absent
 from cardroom.house.running.now import now
 from cardroom.house.storage.reader import Reader
 from cardroom.house.storage.seals import HouseSeals, KeyRing, keys_at_hand, make_key
@@ -97,10 +99,31 @@ def _body(reader: Reader, position: int, digest: Hash) -> bytes:
     return body
 
 
+def opening(house: House, floor: Floor) -> c.OpenHouse:
+    """The house opens on this floor; what cannot be played is closed."""
+    return c.OpenHouse(floor=house.documents.add(floor), closes=house.tables_in_trouble())
+
+
+def floor_on_record(floor: Floor, absent: Absent, store: Store) -> Floor:
+    """The floor with tables whose game is gone as the log has them; one that the log does not know is refused."""
+    if not absent.tables:
+        return floor
+    house = stopped_house_from(store)
+    kept = []
+    for name, why in absent.tables.items():
+        table = house.tables.get(name)
+        if table is None or is_known(table.plan.settings.game):
+            raise CardroomError("bad-floor", "\n".join((*absent.files, why)))
+        kept.append(table.plan)
+    for why in (*absent.files, *absent.tables.values()):
+        log.warning("%s", why)
+    links = [house.links[name].state.config for name in absent.links if name in house.links]
+    return msgspec.structs.replace(floor, tables=(*floor.tables, *kept), links=(*floor.links, *links))
+
+
 def require_floor(house: House, floor: Floor) -> None:
     """Refuse a floor that the house cannot open on, before anything has begun. Nothing changes here."""
-    command = c.OpenHouse(house.documents.add(floor))
-    work = house.try_out(SERVICE, command, now())
+    work = house.try_out(SERVICE, opening(house, floor), now())
     if isinstance(work, CardroomError):
         raise work
     work.take_back()

@@ -11,6 +11,7 @@ import msgspec
 
 from cardroom.errors import CardroomError
 from cardroom.fairness.shuffler import shuffle
+from cardroom.games.model import Deck
 from cardroom.house.core import events as e
 from cardroom.house.core.documents import Documents
 from cardroom.house.core.indexing import PlayedRow, RoundRow
@@ -60,6 +61,7 @@ class PastRound(msgspec.Struct, frozen=True, kw_only=True):
     your_seat: Seat | None
     commitment: str
     seed: str
+    deck: Deck  # as it was before the shuffle
     events: tuple[e.TableEvent, ...]
     lines: tuple[Line, ...]
 
@@ -110,6 +112,7 @@ def past_round(store: Store, documents: Documents, round_id: str, person: str, *
         your_seat=seat,
         commitment=next(event.commitment for event in events if isinstance(event, e.RoundBegan)),
         seed=row.seed,
+        deck=settings.rules.deck,
         events=seen,
         lines=tuple(Line(tell(event, settings.rules), event.cite) for event in seen if isinstance(event, OfRound)),
     )

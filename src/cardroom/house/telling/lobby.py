@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from cardroom.games.model import Kind
+from cardroom.games.catalogue import is_known
+from cardroom.games.model import Felt, Kind
 from cardroom.house.core.house import House
 from cardroom.house.core.records import link_stream, table_stream
 from cardroom.house.core.tables import LiveTable
@@ -70,13 +71,14 @@ class LobbyBoard:
 
 def _line(house: House, table: LiveTable, signs: tuple[Display, ...]) -> LobbyTable:
     settings = table.plan.settings
+    game = settings.rules if is_known(settings.game) else None
     return LobbyTable(
         table=table.id,
         name=table.plan.name,
         game=settings.game,
-        game_name=settings.rules.name,
-        summary=settings.rules.summary,
-        colour=settings.rules.felt.colour,
+        game_name=game.name if game else settings.game,
+        summary=game.summary if game else table.trouble,
+        colour=(game.felt if game else Felt((), ())).colour,
         minimum=settings.minimum,
         maximum=settings.maximum,
         seats=settings.seats,
@@ -84,7 +86,7 @@ def _line(house: House, table: LiveTable, signs: tuple[Display, ...]) -> LobbyTa
         waits_for=waits_for(house, table),
         side_bets=tuple(
             wager.name
-            for wager in settings.rules.wagers
+            for wager in (game.wagers if game else ())
             if wager.id in settings.offered and wager.kind is Kind.OPTIONAL
         ),
         jackpots=signs,

@@ -9,11 +9,11 @@ from cardroom.table.events import Event as OfRound
 from cardroom.table.transcript import tell
 
 
-def in_words(event: e.TableEvent, game: Game) -> str:
-    """An event as a sentence; "" where it is the staff's business or says nothing new."""
+def in_words(event: e.TableEvent, game: Game | None) -> str:
+    """An event as a sentence; "" where it is the staff's business, says nothing new, or its game is gone."""
     match event:
         case OfRound():
-            return tell(event, game)
+            return "" if game is None else tell(event, game)
         case e.SatDown():
             return f"{event.name} sits down at seat {event.seat} with {show_money(event.chips)}."
         case e.ToppedUp():

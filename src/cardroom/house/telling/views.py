@@ -8,7 +8,8 @@ from datetime import datetime
 import msgspec
 
 from cardroom.cards import Card
-from cardroom.games.model import Game, Kind
+from cardroom.games.catalogue import is_known
+from cardroom.games.model import COMMUNITY, SEAT, Bet, Deal, Game, Kind
 from cardroom.house.core import accounts
 from cardroom.house.core import events as e
 from cardroom.house.core.house import House
@@ -97,13 +98,13 @@ def seat_in_round(table: LiveTable, person: str) -> Seat | None:
     return next((seat for seat, holder in held if holder == person), None)
 
 
-def tell(game: Game, number: int, events: Iterable[e.TableEvent]) -> Told:
+def tell(game: Game | None, number: int, events: Iterable[e.TableEvent]) -> Told:
     """One record's events as anyone may see them."""
     seen = as_seat(None, events)
     return Told(number, seen, tuple(in_words(event, game) for event in seen))
 
 
-def tell_more(game: Game, seat: Seat, number: int, events: Iterable[e.TableEvent]) -> Iterator[Seen]:
+def tell_more(game: Game | None, seat: Seat, number: int, events: Iterable[e.TableEvent]) -> Iterator[Seen]:
     """Those of a record's events that whoever held this seat in its round sees otherwise than anyone."""
     for place, event in enumerate(events):
         for_all = _as_seen(event, None)
@@ -162,8 +163,9 @@ def yours_of(table: LiveTable, person: str, *, dealing: bool = False) -> Yours |
 def table_view(house: House, table: LiveTable, person: str, *, dealing: bool = False) -> TableView:
     seat = seat_in_round(table, person)
     round_ = table.round
-    events = tuple(view(event, "spectator" if seat is None else seat) for event in round_.events) if round_ else ()
-    game = round_.state.settings.rules if round_ is not None else table.plan.settings.rules
+    can_be_told = round_ is not None and is_known(round_.state.settings.game)
+    seen = round_.events if round_ is not None and can_be_told else []
+    events = tuple(view(event, "spectator" if seat is None else seat) for event in seen)
     return TableView(
         table=table.id,
         name=table.plan.name,
@@ -172,7 +174,7 @@ def table_view(house: House, table: LiveTable, person: str, *, dealing: bool = F
         standing=standing_of(house, table),
         yours=yours_of(table, person, dealing=dealing),
         events=events,
-        words=tuple(round_in_words(event, game) for event in events),
+        words=tuple(round_in_words(event, round_.state.game) for event in events) if round_ is not None else (),
         jackpots=displays(house, table),
     )
 
@@ -196,6 +198,17 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True):
     minimum: Money
     maximum: Money
     chip: Money
+    multiples: tuple[int, ...] = ()  # of the base wager, where it is made at a decision
+    on: str = ""  # the name of the wager that a rider stands on
+
+
+class HandPlace(msgspec.Struct, frozen=True, kw_only=True):
+    """A place for a hand of the table, which is no player's."""
+
+    holder: str
+    name: str
+    whose: str  # its cards in words
+    cards: int  # dealt there in any case; more may follow
 
 
 class Layout(msgspec.Struct, frozen=True, kw_only=True):
@@ -209,12 +222,15 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     lettering: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]  # wagers, from the dealer to the player
     spots: tuple[Spot, ...]
+    hands: tuple[HandPlace, ...]
+    seat_cards: int  # that a player gets in any case
 
 
 def layout(table: LiveTable) -> Layout:
     spots = _spots(table)
     taken = {spot.wager for spot in spots}
-    felt = table.plan.settings.rules.felt
+    game = table.plan.settings.rules
+    felt = game.felt
     rows = [tuple(wager for wager in row if wager in taken) for row in felt.rows]
     return Layout(
         table=table.id,
@@ -225,7 +241,20 @@ def layout(table: LiveTable) -> Layout:
         lettering=felt.lettering,
         rows=tuple(row for row in rows if row),
         spots=spots,
+        hands=tuple(_place(game, holder) for holder in game.holders if holder != SEAT),
+        seat_cards=_cards_in_any_case(game, SEAT),
     )
+
+
+def _place(game: Game, holder: str) -> HandPlace:
+    cards = _cards_in_any_case(game, holder)
+    if holder == COMMUNITY:
+        return HandPlace(holder=holder, name="Community cards", whose="Community cards", cards=cards)
+    return HandPlace(holder=holder, name=holder.capitalize(), whose=f"The {holder}'s cards", cards=cards)
+
+
+def _cards_in_any_case(game: Game, holder: str) -> int:
+    return sum(stage.cards for stage in game.stages_of(Deal) if holder in stage.to and stage.when is None)
 
 
 def _spots(table: LiveTable) -> tuple[Spot, ...]:
@@ -242,7 +271,23 @@ def _spots(table: LiveTable) -> tuple[Spot, ...]:
             low, high = settings.side_minimum, settings.side_maximum
         elif wager.kind is Kind.DECISION:
             high *= settings.rules.largest_multiple
+        elif wager.kind is Kind.RIDER:
+            low = high = 0
         spots.append(
-            Spot(wager=wager.id, name=wager.name, kind=wager.kind, minimum=low, maximum=high, chip=settings.chip)
+            Spot(
+                wager=wager.id,
+                name=wager.name,
+                kind=wager.kind,
+                minimum=low,
+                maximum=high,
+                chip=settings.chip,
+                multiples=_multiples(settings.rules, wager.id),
+                on=settings.rules.wager(wager.on).name if wager.on else "",
+            )
         )
     return tuple(spots)
+
+
+def _multiples(game: Game, wager: str) -> tuple[int, ...]:
+    options = [option for decision in game.decisions for option in decision.options]
+    return tuple(sorted({option.multiple for option in options if isinstance(option, Bet) and option.wager == wager}))

@@ -243,6 +243,26 @@ class Solved(ABC):
     def choices(self, decision: int, chosen: Integers) -> Integers:
         """The array of a policy from option numbers by what `speech` tells apart; what must be folded is."""
 
+    # --- other rules ---
+
+    def carried(self, policy: Policy, of: Solved) -> Policy:
+        """A way of playing the same cards under other rules, here: the same options, or the bets nearest to them.
+
+        Positions are numbered by what a player sees, so they are the same as long as that is.
+        """
+        from cardroom.lab.counting.carrying import option_numbers, require_same_cards
+
+        require_same_cards(of.game, self.game)
+        numbers = option_numbers(of.game, self.game)
+        choices = tuple(number[choice] for number, choice in zip(numbers, policy.choices, strict=True))
+        if [choice.shape for choice in choices] != [choice.shape for choice in self.best.choices]:
+            raise not_counted(f"The decisions of {self.game.name} cannot be compared with those of {of.game.name}.")
+        return Policy(policy.name, tuple(self.allowed(d, choice) for d, choice in enumerate(choices)))
+
+    def allowed(self, decision: int, choice: Integers) -> Integers:  # noqa: ARG002 - asked where hands may be too low
+        """The same choices, with the first option wherever a hand is too low for the one chosen."""
+        return choice
+
     # --- other ways to the figures ---
 
     @abstractmethod

@@ -16,6 +16,8 @@ from cardroom.table.commands import Seat
 def open_table(work: Work, table: LiveTable, inventory: Money) -> None:
     if table.is_open:
         raise CardroomError("table-open", f"Table {table.id} is open already.")
+    if table.trouble:
+        raise CardroomError("rules-gone", f"Table {table.id} stays closed. {table.trouble}")
     chips = transfer(accounts.CAGE, accounts.tray(table.id), inventory, "opening inventory")
     work.at_table(table, e.TableOpened(inventory=inventory), chips)
 

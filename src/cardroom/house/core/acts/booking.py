@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from cardroom.games.model import Kind
 from cardroom.house.core import accounts
 from cardroom.ledger import Entry, Posting, transfer
 from cardroom.money import Money
@@ -57,7 +56,7 @@ def _postings(table: str, people: Mapping[Seat, str], state: RoundState, event: 
 
 
 def _is_jackpot(state: RoundState, wager: str) -> bool:
-    return state.game.wager(wager).kind is Kind.JACKPOT
+    return wager in state.settings.jackpot_wagers
 
 
 def _put_down(table: str, person: str, amount: Money) -> Iterator[Posting]:

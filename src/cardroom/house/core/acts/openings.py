@@ -5,11 +5,13 @@ from __future__ import annotations
 import msgspec
 
 from cardroom.errors import CardroomError
+from cardroom.games.catalogue import is_known
 from cardroom.house.core import accounts
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
 from cardroom.house.core.acts import banks
 from cardroom.house.core.acts.consoles import is_game_on, tell
+from cardroom.house.core.acts.rounds import close_at_once
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.work import Work
 from cardroom.house.floor import Floor, TablePlan
@@ -23,6 +25,8 @@ def open_house(work: Work, command: c.OpenHouse) -> None:
     floor = house.documents.get(command.floor, Floor)
     is_changed = house.floor.name != "" and house.documents.add(house.floor) != command.floor
     work.in_house(e.HouseOpened(floor=command.floor, is_changed=is_changed))
+    for name, why in command.closes.items():
+        close_at_once(work, house.table(name), why)
     wanted = {plan.id for plan in floor.tables}
     for name, table in list(house.tables.items()):
         if name not in wanted:
@@ -87,7 +91,8 @@ def _follow(work: Work, link: Link, config: LinkConfig, floor: Floor) -> None:
     on_record = msgspec.structs.replace(link.state.config, tables=config.tables)
     plans = {plan.id: plan for plan in floor.tables}
     for table in config.tables:
-        verify_table(on_record, table.id, plans[table.id].settings)
+        if is_known(table.game):
+            verify_table(on_record, table.id, plans[table.id].settings)
     if on_record != link.state.config:
         who = Who(work.at, work.by.id, approved_by="floor file")
         if link.state.in_progress:

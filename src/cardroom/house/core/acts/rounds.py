@@ -141,6 +141,14 @@ def close_table(work: Work, table: LiveTable) -> None:
     close_bank(work, table)
 
 
+def close_at_once(work: Work, table: LiveTable, why: str) -> None:
+    """Without rules nothing can be played on: the round is void, every stake goes back, and the table closes."""
+    if table.is_playing:
+        carry_out(work, table, t.DeclareMisdeal(why))
+    if table.is_open:
+        close_bank(work, table)
+
+
 def _go_on(work: Work, table: LiveTable, planned: list[RoundEvent]) -> None:
     """What follows from these events: the automatic dealer goes on from there, and the links are told."""
     _accept(work, table, planned)

@@ -303,10 +303,15 @@ class HandSolved(Solved):
         count = self.counted.count
         columns = count.below.shape[1]
         ranks = len(self.counted.deck.ranks) if self.counted.has_card_up else 1
-        found = chosen.reshape(-1, ranks)[count.values][:, np.arange(columns) % ranks].astype(np.int8)
+        found = chosen.reshape(-1, ranks)[count.values][:, np.arange(columns) % ranks]
+        return self.allowed(decision, found)
+
+    def allowed(self, decision: int, choice: Integers) -> Integers:
+        assert decision == 0
+        found, values = choice.astype(np.int8), self.counted.count.values
         for o, option in enumerate(self.options):
             if isinstance(option, Bet) and option.needs is not None:
-                found[(found == o) & (count.values < option.needs)[:, None]] = 0
+                found[(found == o) & (values < option.needs)[:, None]] = 0
         return found
 
     # --- other ways to the figures ---

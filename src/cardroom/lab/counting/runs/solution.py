@@ -350,12 +350,15 @@ class RunSolved(Solved):
 
     def choices(self, decision: int, chosen: Integers) -> Integers:
         """Whoever may not take an option takes the first."""
+        return self.allowed(decision, chosen)
+
+    def allowed(self, decision: int, choice: Integers) -> Integers:
         assert decision == 0
         values = np.array(self.counted.player_values)[self.counted.classes.value]
-        allowed = chosen.astype(np.int8)
+        allowed = choice.astype(np.int8)
         for o, option in enumerate(self.options):
             if isinstance(option, Bet) and option.needs is not None:
-                allowed[(chosen == o) & (values < option.needs)] = 0
+                allowed[(choice == o) & (values < option.needs)] = 0
         return allowed
 
     # --- other ways to the figures ---

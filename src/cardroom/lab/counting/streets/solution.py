@@ -15,6 +15,7 @@ from cardroom.cards import show_cards
 from cardroom.games.model import COMMUNITY, SEAT, Option, Wager
 from cardroom.hands import PokerRanking
 from cardroom.lab.counting import payoffs
+from cardroom.lab.counting.carrying import option_numbers, require_same_cards
 from cardroom.lab.counting.naming import given_up_words
 from cardroom.lab.counting.payoffs import Cell
 from cardroom.lab.counting.protocol import (
@@ -316,6 +317,19 @@ class StreetSolved(Solved):
         for path, units in tree.staked_before(decision).items():
             found[path] = chosen[:, stakes.index(units)]
         return found
+
+    def carried(self, policy: Policy, of: Solved) -> Policy:
+        """What was done before is read in the other game's options too."""
+        require_same_cards(of.game, self.game)
+        assert isinstance(of, StreetSolved)
+        there, here = option_numbers(self.game, of.game), option_numbers(of.game, self.game)
+        choices = [np.zeros_like(choice) for choice in self.best.choices]
+        for decision, choice in enumerate(choices):
+            for path in self.counted.tree.before[decision]:
+                taken = self.counted.tree.taken(decision, path)
+                same = of.counted.tree.number(there[earlier][option] for earlier, option in enumerate(taken))
+                choice[path] = here[decision][policy.choices[decision][same]]
+        return Policy(policy.name, tuple(choices))
 
     # --- other ways to the figures ---
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from math import prod
@@ -57,6 +57,21 @@ class Tree:
                         following[number * len(options) + place] = taken
             levels.append(following)
         return levels
+
+    def taken(self, decision: int, number: int) -> list[int]:
+        """The numbers of the options on a path to a decision."""
+        digits: list[int] = []
+        for options in reversed(self.options[:decision]):
+            number, digit = divmod(number, len(options))
+            digits.insert(0, digit)
+        return digits
+
+    def number(self, taken: Iterable[int]) -> int:
+        """The path that these options make."""
+        number = 0
+        for place, option in enumerate(taken):
+            number = number * len(self.options[place]) + option
+        return number
 
     def ends(self) -> Iterator[tuple[int, int, Path]]:
         """All ways through: the number, the last decision, and the path up to and with it."""

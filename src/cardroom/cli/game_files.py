@@ -1,0 +1,67 @@
+"""`--game-file`, which every command takes: games of the operator's own, from files."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from cardroom.games.catalogue import add_file, forget_file
+from cardroom.games.outside import VARIABLE, name_file, named_files
+
+
+def _take_in(files: list[Path] | None) -> list[Path] | None:
+    for file in files or []:
+        add_file(file)
+        name_file(file)
+    return files
+
+
+def _with_game_file(
+    game_file: Annotated[
+        list[Path] | None,
+        typer.Option(
+            metavar="FILE",
+            is_eager=True,
+            callback=_take_in,
+            help="A game of your own, in a Python file. May be repeated.",
+        ),
+    ] = None,
+) -> None: ...
+
+
+def give_to_every_command(command: Any) -> None:
+    """Before a command looks at a game's name, the files have been taken in; the command itself is not told."""
+    commands = list(_commands(command))
+    for found in commands:
+        one = typer.Typer(add_completion=False)
+        one.command()(_with_game_file)
+        option = next(param for param in typer.main.get_command(one).params if param.name == "game_file")
+        option.expose_value = False
+        found.params.append(option)
+
+
+def _commands(command: Any) -> Iterator[Any]:
+    """All that do something: a group only where it does without a subcommand."""
+    inner = getattr(command, "commands", None)
+    if inner is None or command.invoke_without_command:
+        yield command
+    for below in (inner or {}).values():
+        yield from _commands(below)
+
+
+@contextmanager
+def only_meanwhile() -> Iterator[None]:
+    """A command leaves the process as it found it."""
+    before = named_files()
+    try:
+        yield
+    finally:
+        for file in named_files():
+            if file not in before:
+                forget_file(file)
+        os.environ[VARIABLE] = os.pathsep.join(map(str, before))

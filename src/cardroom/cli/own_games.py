@@ -1,0 +1,142 @@
+"""`cardroom games check` and `cardroom games new`: games of the operator's own, from nothing on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Annotated
+
+import msgspec
+import typer
+
+from cardroom.cli.databases import progress
+from cardroom.cli.output import console, errors, print_json
+from cardroom.errors import CardroomError
+from cardroom.games import find_game
+from cardroom.games.catalogue import add_file, factories, forget_file, source_of
+from cardroom.games.checking import Mistake, mistakes_in
+from cardroom.games.outside import ANYTHING, games_in, import_file, line_in, read_text
+from cardroom.games.start import START
+from cardroom.table.trying import Tried, faults_of, settings_to_try, try_round
+
+ROUNDS = 1_000
+
+GameFile = Annotated[Path, typer.Argument(metavar="FILE", help="A game file, in Python.")]
+
+
+class Checked(msgspec.Struct):
+    """What was found in a file."""
+
+    file: str
+    games: list[str]
+    mistakes: list[Mistake]
+    rounds: int = 0  # dealt of each game
+
+    @property
+    def is_in_order(self) -> bool:
+        return all(mistake.is_warning for mistake in self.mistakes)
+
+
+def check(
+    file: GameFile,
+    rounds: Annotated[int, typer.Option(metavar="N", min=1, help="How many rounds of each game are dealt.")] = ROUNDS,
+    seed: Annotated[int, typer.Option(metavar="N", help="The same seed deals the same rounds.")] = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document instead of text.")] = False,
+) -> None:
+    """Check a game file: every mistake with its line, a thousand rounds dealt, and how it can be counted."""
+    found = check_file(file, rounds, seed)
+    if as_json:
+        print_json(found)
+    else:
+        _print(found)
+    if not found.is_in_order:
+        raise typer.Exit(2)
+
+
+def check_file(file: Path, rounds: int = ROUNDS, seed: int = 1) -> Checked:
+    text = read_text(file)
+    made = games_in(import_file(file), file)
+    found = Checked(str(file), list(made), [])
+    for game, factory in made.items():
+        if game in factories() and source_of(game) != str(file.resolve()):
+            found.mistakes.append(Mistake(factory.__code__.co_firstlineno, f"“{game}” is the id of another game."))
+        found.mistakes += mistakes_in(factory, text, file)
+    if found.is_in_order:
+        with _in_catalogue(file):
+            for game in made:
+                found.mistakes += _deal(game, file, rounds, seed)
+        found.rounds = rounds
+    found.mistakes = sorted(set(found.mistakes))
+    return found
+
+
+@contextmanager
+def _in_catalogue(file: Path) -> Iterator[None]:
+    is_known = any(source_of(game) == str(file.resolve()) for game in factories())
+    add_file(file)
+    try:
+        yield
+    finally:
+        if not is_known:
+            forget_file(file)
+
+
+def _deal(game_id: str, file: Path, rounds: int, seed: int) -> Iterator[Mistake]:
+    """Rounds at random, until one is not as it must be."""
+    game, chance, tried = find_game(game_id), Random(seed), Tried()  # noqa: S311 - nothing is at stake
+    line = factories()[game_id].__code__.co_firstlineno
+    settings = settings_to_try(game)
+    with progress(f"dealing {game.name} …", rounds) as bar:
+        for number in range(rounds):
+            try:
+                played = try_round(settings[number % len(settings)], chance, tried)
+                fault = next(faults_of(*played), "")
+            except ANYTHING as error:
+                said = error.message if isinstance(error, CardroomError) else f"{type(error).__name__}: {error}"
+                yield Mistake(line_in(error, file) or line, f"Round {number + 1} fails: {' '.join(said.split())}")
+                return
+            if fault:
+                yield Mistake(line, f"Round {number + 1}: {fault}.")
+                return
+            bar.advance(bar.task_ids[0])
+    for decision in game.decisions:
+        for option in decision.options:
+            if (decision.id, option.name) not in tried.options:
+                what = f"“{option.name}” of decision “{decision.id}” was open to nobody in {rounds:,} rounds."
+                yield Mistake(line, what, is_warning=True)
+
+
+def _print(found: Checked) -> None:
+    for mistake in found.mistakes:
+        errors.print(mistake.told(found.file))
+    if found.is_in_order:
+        names = ", ".join(found.games)
+        console.print(f"{found.file}: {names}: all in order.", soft_wrap=True)
+        console.print(f"{found.rounds:,} rounds dealt: no card twice, all money accounted for, nothing seen too early.")
+
+
+def new(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="What the game is called, like “Lucky Seven”.")],
+    file: Annotated[
+        Path | None, typer.Option("--output", metavar="FILE", help="Where to; by default a file of its name, here.")
+    ] = None,
+) -> None:
+    """Write the beginning of a game of your own: a small game that can be dealt at once, with remarks."""
+    words = re.findall(r"[a-z0-9]+", name.lower())
+    if not words or words[0][0].isdigit():
+        raise CardroomError("bad-name", f"“{name}” is no name for a game: begin it with a letter.")
+    if (game := "-".join(words)) in factories():
+        raise CardroomError("game-taken", f"“{game}” is the id of a game already; choose another name.")
+    path = file or Path(f"{'_'.join(words)}.py")
+    text = START.replace("NAME", " ".join(name.split())).replace("FUNCTION", "_".join(words)).replace("GAME-ID", game)
+    try:
+        with path.open("x", encoding="utf-8") as out:
+            out.write(text)
+    except FileExistsError:
+        raise CardroomError("file-exists", f"{path} is there already; it is not written over.") from None
+    except OSError as error:
+        raise CardroomError("no-file", f"{path}: cannot be written ({error.strerror}).") from None
+    console.print(f"{path}: {game}. Next: `cardroom games check {path}`, then edit it.", soft_wrap=True)

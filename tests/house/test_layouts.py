@@ -1,0 +1,54 @@
+"""What a table's felt shows of its game: the page draws nothing that is not told here."""
+
+import msgspec
+import pytest
+
+from cardroom.games import find_game, games
+from cardroom.house.telling.views import layout
+
+from ..floors import floor_text  # noqa: TID252 - what tests share
+from .conftest import Room
+
+
+def layout_of(game):
+    return layout(Room(floor_text((f"{game}-1",), links=())).house.tables[f"{game}-1"])
+
+
+@pytest.mark.parametrize("game", games())
+def test_every_spot_has_its_place_and_every_hand_of_the_table_too(game):
+    shown = layout_of(game)
+    assert sorted(wager for row in shown.rows for wager in row) == sorted(spot.wager for spot in shown.spots)
+    holders = [hand.holder for hand in shown.hands]
+    assert holders == [holder for holder in find_game(game).holders if holder != "seat"]
+    assert all(hand.cards > 0 for hand in shown.hands)
+
+
+def test_hands_of_the_table_are_named():
+    hands = layout_of("ez-baccarat").hands
+    assert [(hand.name, hand.whose, hand.cards) for hand in hands] == [
+        ("Player", "The player's cards", 2),
+        ("Banker", "The banker's cards", 2),
+    ]
+    hands = layout_of("ultimate-texas-holdem").hands
+    assert [(hand.name, hand.cards) for hand in hands] == [("Dealer", 2), ("Community cards", 5)]
+
+
+def test_cards_that_only_some_rounds_need_have_no_place_marked():
+    assert layout_of("casino-war").seat_cards == 1
+    assert layout_of("ez-baccarat").seat_cards == 0
+
+
+def test_a_rider_takes_no_stake_and_says_what_it_stands_on():
+    spot = next(spot for spot in layout_of("three-card-poker").spots if spot.kind == "rider")
+    assert (spot.minimum, spot.maximum, spot.on) == (0, 0, "Ante")
+
+
+def test_a_wager_made_at_several_decisions_has_all_their_multiples():
+    spots = {spot.wager: spot for spot in layout_of("ultimate-texas-holdem").spots}
+    assert spots["play"].multiples == (1, 2, 3, 4)
+    assert spots["ante"].multiples == ()
+
+
+def test_a_layout_can_be_sent():
+    shown = layout_of("casino-war")
+    assert msgspec.json.decode(msgspec.json.encode(shown), type=type(shown)) == shown

@@ -1,0 +1,57 @@
+"""Games from outside, known for as long as a test runs."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from functools import reduce
+from pathlib import Path
+
+import pytest
+
+from cardroom.games.catalogue import add_file, forget_file
+from cardroom.games.outside import VARIABLE
+from cardroom.games.start import START
+
+HARBOUR = Path(__file__).parent / "harbour.py"
+NAMES = {"NAME": "Northern Lights", "FUNCTION": "northern_lights", "GAME-ID": "northern-lights"}
+TEXT = reduce(lambda text, name: text.replace(name, NAMES[name]), NAMES, START)
+
+Write = Callable[..., Path]
+
+
+@pytest.fixture
+def harbour() -> Iterator[list[str]]:
+    """The ids of its games."""
+    yield add_file(HARBOUR)
+    forget_file(HARBOUR)
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Iterator[Write]:
+    """Write the game that `games new` begins with, with some of it changed; forgotten afterwards."""
+    written: list[Path] = []
+
+    def write_file(*changes: tuple[str, str], name: str = "lights.py") -> Path:
+        text = TEXT
+        for old, new in changes:
+            assert old in text, old
+            text = text.replace(old, new)
+        path = tmp_path / name
+        path.write_text(text, encoding="utf-8")
+        written.append(path)
+        return path
+
+    yield write_file
+    for path in written:
+        forget_file(path)
+
+
+@pytest.fixture(autouse=True)
+def nothing_stays_named() -> Iterator[None]:
+    before = os.environ.get(VARIABLE)
+    yield
+    if before is None:
+        os.environ.pop(VARIABLE, None)
+    else:
+        os.environ[VARIABLE] = before
