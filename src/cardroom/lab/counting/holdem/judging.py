@@ -10,7 +10,7 @@ import numpy as np
 
 from cardroom.cards import Card, show_cards
 from cardroom.lab.counting.holdem.boards import Cards, flops_of, kinds_of_boards
-from cardroom.lab.counting.holdem.choices import NO_HAND, Choices
+from cardroom.lab.counting.holdem.choices import Choices
 from cardroom.lab.counting.holdem.playing import reach_of_last
 from cardroom.lab.counting.holdem.positions import FIRST_CARD, SECOND_CARD, chart_places, hands_after, hands_of
 from cardroom.lab.counting.holdem.pricing import factors_of
@@ -51,8 +51,7 @@ def hands_in_chart(cards: Cards) -> Integers:
 def _missed(solved: HoldemSolved, choices: Choices, decision: int) -> Integers:
     """What is given away at every position, all cards to come added up."""
     worth, chosen = (solved.paid().before, choices.before) if decision == 0 else (solved.paid().after, choices.after)
-    places = np.where(chosen == NO_HAND, 0, chosen).astype(np.int64)
-    return np.asarray(worth.max(axis=0) - np.take_along_axis(worth, places[None], axis=0)[0])
+    return np.asarray(worth.max(axis=0) - np.take_along_axis(worth, chosen[None].astype(np.int64), axis=0)[0])
 
 
 # --- decision by decision ---------------------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ def endings_of(
 ) -> Integers:
     """[path, step, showdown]: how many deals end so, counted for three paths at a time."""
     endings = np.zeros((len(streets.paths), counted.steps, SHOWDOWNS), dtype=np.int64)
-    path = paths_at_flops(streets, choices)
+    path = paths_at_flops(counted.cards, streets, choices)
     taken = [place for place in np.unique(path).tolist() if place != NO_HAND]
     for first in range(0, len(taken), FIELDS):
         group = taken[first : first + FIELDS]
@@ -44,7 +44,7 @@ def reach_of_last(counted: HoldemCount, streets: Streets, choices: Choices) -> I
 
     A hand may be counted in either order of its two cards.
     """
-    return _spread(counted, paths_at_flops(streets, choices), [WAIT], lambda _: None)
+    return _spread(counted, paths_at_flops(counted.cards, streets, choices), [WAIT], lambda _: None)
 
 
 def _spread(counted: HoldemCount, path: Integers, group: Sequence[int], progress: Progress) -> Integers:

@@ -17,7 +17,7 @@ from cardroom.hands import PokerRanking
 from cardroom.lab.counting import payoffs
 from cardroom.lab.counting.holdem import advice
 from cardroom.lab.counting.holdem.boards import Cards
-from cardroom.lab.counting.holdem.choices import NO_HAND, Choices, Streets
+from cardroom.lab.counting.holdem.choices import Choices, Streets
 from cardroom.lab.counting.holdem.counting import Holdem, HoldemCount, count
 from cardroom.lab.counting.holdem.playing import endings_of
 from cardroom.lab.counting.holdem.positions import hands_after
@@ -186,7 +186,7 @@ class HoldemSolved(Solved):
     def choices_of(self, policy: Policy) -> Choices:
         found = self.paid().choices
         require_shapes(policy, [of.shape for of in (found.before, found.after, found.last)])
-        return Choices(*policy.choices)
+        return Choices(*(choice.astype(np.uint8, copy=False) for choice in policy.choices))
 
     def endings(self, policy: Policy | None = None) -> Iterator[Ending]:
         if policy is not None:
@@ -271,9 +271,9 @@ class HoldemSolved(Solved):
             return chosen.astype(np.uint8)
         if decision == 1:
             places = seen_after_flop(holdem.cards, holdem.ranking)
-            return np.where(hands_after(holdem.cards), chosen[places], NO_HAND).astype(np.uint8)
+            return np.where(hands_after(holdem.cards), chosen[places], 0).astype(np.uint8)
         is_held = self.counted.count().meetings >= 0
-        return np.where(is_held, chosen.astype(np.uint8)[self.counted.seen_at_last], np.uint8(NO_HAND))
+        return np.where(is_held, chosen.astype(np.uint8)[self.counted.seen_at_last], np.uint8(0))
 
     # --- other ways to the figures ---
 
