@@ -187,7 +187,8 @@ class Solved(ABC):
         """All deals."""
 
     def prepare(self, progress: Progress) -> None:
-        """Count beforehand what takes long, telling how far it is. Nothing here: all else is counted when asked for."""
+        """Count beforehand what takes long, telling how far it is; what does not is counted when it is asked for."""
+        progress(1)
 
     @property
     @abstractmethod

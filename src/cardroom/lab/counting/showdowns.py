@@ -67,7 +67,7 @@ def endings_on(
     for row, s in zip(*np.nonzero(deals), strict=True):
         cell, result, facts = cells[row][s], results[row][s], dict(cells[row][s].facts)
         name = showdown_words(facts, _detail(game, cell, result))
-        yield Ending(name, int(deals[row, s]), path, *result, facts, dict(cell.steps))
+        yield Ending(name, int(deals[row, s]), path, result.stakes, result.nets, facts, dict(cell.steps))
 
 
 def _given_up(name: str, path: tuple[str, ...], results: Results, deals: Integers) -> Iterator[Ending]:

@@ -18,8 +18,10 @@ from cardroom.lab.counting.holdem.boards import Cards
 from cardroom.lab.counting.holdem.choices import Choices, Streets
 from cardroom.lab.counting.holdem.counting import Holdem, HoldemCount, count
 from cardroom.lab.counting.holdem.playing import endings_of
+from cardroom.lab.counting.holdem.positions import hands_after
 from cardroom.lab.counting.holdem.pricing import Priced, price
-from cardroom.lab.counting.holdem.speech import VOCABULARY, words_of_cards
+from cardroom.lab.counting.holdem.seen import seen_after_flop, seen_at_last
+from cardroom.lab.counting.holdem.speech import OUTS, VOCABULARY, HoldemSpeech, words_of_cards
 from cardroom.lab.counting.holdem.working import Once, share_of
 from cardroom.lab.counting.payoffs import Cell
 from cardroom.lab.counting.protocol import (
@@ -36,7 +38,6 @@ from cardroom.lab.counting.protocol import (
     Reading,
     Rules,
     Solved,
-    Speech,
     Spread,
     Spreads,
     Tally,
@@ -94,6 +95,10 @@ class HoldemCounted(Counted):
     @cached_property
     def count(self) -> Once[HoldemCount]:
         return Once(lambda progress: count(self.holdem, progress))
+
+    @cached_property
+    def seen_at_last(self) -> Integers:
+        return seen_at_last(self.count())
 
     def paid_by(self, gains: Integers) -> Once[Priced]:
         """Priced with gains[way to settle, row, showdown]."""
@@ -179,7 +184,7 @@ class HoldemSolved(Solved):
     def choices_of(self, policy: Policy) -> Choices:
         found = self.paid().choices
         require_shapes(policy, [of.shape for of in (found.before, found.after, found.last)])
-        return Choices(*policy.choices)
+        return Choices(*(choice.astype(np.uint8, copy=False) for choice in policy.choices))
 
     def endings(self, policy: Policy | None = None) -> Iterator[Ending]:
         if policy is not None:
@@ -246,8 +251,12 @@ class HoldemSolved(Solved):
 
     # --- strategies ---
 
-    def speech(self, decision: int) -> Speech:
-        raise NotImplementedError
+    def speech(self, decision: int) -> HoldemSpeech:
+        return HoldemSpeech.of(self.counted, decision)
+
+    @property
+    def ways_of_speaking(self) -> list[str]:
+        return [OUTS]
 
     def derive(self) -> list[Rules]:
         from cardroom.lab.counting.holdem.deriving import derive_rules
@@ -255,12 +264,19 @@ class HoldemSolved(Solved):
         return derive_rules(self)
 
     def choices(self, decision: int, chosen: Integers) -> Integers:
-        raise NotImplementedError
+        holdem = self.counted.holdem
+        if decision == 0:
+            return chosen.astype(np.uint8)
+        if decision == 1:
+            places = seen_after_flop(holdem.cards, holdem.ranking)
+            return np.where(hands_after(holdem.cards), chosen[places], 0).astype(np.uint8)
+        is_held = self.counted.count().meetings >= 0
+        return np.where(is_held, chosen.astype(np.uint8)[self.counted.seen_at_last], np.uint8(0))
 
     # --- other ways to the figures ---
 
     def loop(self, policy: Policy, seats: int) -> Loop:
-        from cardroom.lab.counting.holdem.rounds import make_loop
+        from cardroom.lab.counting.holdem.simulating import make_loop
 
         return make_loop(self, self.choices_of(policy), seats)
 
@@ -268,7 +284,7 @@ class HoldemSolved(Solved):
         return self._endings(tally["endings"])
 
     def readings(self, wager: Wager, loop: Loop, tally: Tally) -> list[Reading]:
-        from cardroom.lab.counting.holdem.rounds import readings
+        from cardroom.lab.counting.holdem.simulating import readings
 
         return readings(self, wager, tally)
 
