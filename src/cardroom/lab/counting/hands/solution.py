@@ -99,10 +99,14 @@ class HandCounted(Counted):
     @cached_property
     def _rows(self) -> tuple[list[list[Cell]], Integers]:
         """[row, showdown] cells, and the row that each value of the player's hand is on."""
-        known: dict[tuple[Cell, ...], int] = {}
-        values = range(self.rankings[0].number_of_values)
-        row_of = [known.setdefault(self._cells_of(value), len(known)) for value in values]
-        return [list(cells) for cells in known], np.array(row_of, dtype=np.int64)
+        number = self.rankings[0].number_of_values
+        floors = [fact.least for fact in self.game.facts.values() if isinstance(fact, Reaches) and fact.hand == "you"]
+        columns = [np.arange(number) >= floor for floor in floors]
+        scales = dict.fromkeys(wager.scale for wager in self.paid_wagers if wager.scale is not None)
+        columns += [payoffs.steps_by_value(scale, number) for scale in scales]
+        columns.append(np.zeros(number, dtype=np.int64))
+        _, first, row_of = np.unique(np.stack(columns, axis=1), axis=0, return_index=True, return_inverse=True)
+        return [list(self._cells_of(int(value))) for value in first], row_of.reshape(-1).astype(np.int64)
 
     def _cells_of(self, value: int) -> tuple[Cell, ...]:
         """By showdown. What a fact says of the dealer's hand is taken from the showdown."""
