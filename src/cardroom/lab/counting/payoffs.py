@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from itertools import product
 from math import lcm
 from typing import Any, NamedTuple
 
@@ -41,7 +40,7 @@ def opening_stakes(game: Game) -> dict[str, int]:
     return {wager.id: 1 for wager in own_wagers(game) if wager.kind in (Kind.BASE, Kind.EQUAL)}
 
 
-def stakes_after(stakes: Mapping[str, int], option: Option) -> dict[str, int]:
+def stakes_after(stakes: Mapping[str, int], option: Option | None) -> dict[str, int]:
     """Units staked once an option is taken."""
     match option:
         case Bet(wager, multiple):
@@ -51,7 +50,7 @@ def stakes_after(stakes: Mapping[str, int], option: Option) -> dict[str, int]:
     return dict(stakes)
 
 
-def is_given_up(option: Option) -> bool:
+def is_given_up(option: Option | None) -> bool:
     return isinstance(option, Fold | Surrender)
 
 
@@ -123,8 +122,8 @@ class Result(NamedTuple):
         return sum((units * self.nets[wager] for wager, units in self.stakes.items()), Fraction(0))
 
 
-def settled(game: Game, stakes: Mapping[str, int], option: Option, nets: Mapping[str, Fraction]) -> Result:
-    """How a hand ends when an option is the last one taken, with so much staked and such nets."""
+def settled(game: Game, stakes: Mapping[str, int], option: Option | None, nets: Mapping[str, Fraction]) -> Result:
+    """How a hand ends when an option is the last one taken, if any, with so much staked and such nets."""
     final = stakes_after(stakes, option)
     riders = {w.id: final[w.on] for w in own_wagers(game) if w.kind is Kind.RIDER and w.on in final}
     if not is_given_up(option):
@@ -169,9 +168,3 @@ def exact_product(left: Integers, right: Integers) -> Integers:
     if largest < 1 << 53:
         return np.asarray((left.astype(np.float64) @ right.astype(np.float64)).astype(np.int64))
     return np.asarray(left @ right)
-
-
-def all_answers(game: Game) -> Iterator[Answers]:
-    """Every way the facts of a game can be."""
-    for answers in product(*(game.domain(name) for name in game.facts)):
-        yield tuple(zip(game.facts, answers, strict=True))
