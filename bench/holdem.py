@@ -62,7 +62,7 @@ def seconds_uncompiled() -> float:
         return time.perf_counter() - begin
 
 
-def seconds_of_c(solved: Solved) -> float:
+def seconds_of_c(solved: HoldemSolved) -> float:
     """Processor time of the C loop for all flops, from the sample; it must find what was counted."""
     with tempfile.TemporaryDirectory() as folder:
         library = Path(folder) / "loop.so"
@@ -92,7 +92,7 @@ def seconds_of_c(solved: Solved) -> float:
     return spent / len(range(0, len(flops), SAMPLE)) * len(flops)
 
 
-def seconds_of_advice(solved: Solved) -> float:
+def seconds_of_advice(solved: HoldemSolved) -> float:
     cards = [12, 25, 3, 17, 40, 44, 51]
     return max(
         least(lambda seen=seen: worth(solved.paid(), cards[:2], cards[2 : 2 + seen]), time.perf_counter)
@@ -125,7 +125,7 @@ def main() -> None:
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     in_c = seconds_of_c(solved)
     advice = seconds_of_advice(solved)
-    loop = loop_of(solved, solved.choices)
+    loop = solved.loop(solved.best, 1)
     loop.play(1, 1, 0)
     rounds = ROUNDS / least(lambda: loop.play(ROUNDS, 1, 0), time.thread_time)
     ours, by_eval7 = values_a_second()
