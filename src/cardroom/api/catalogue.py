@@ -128,7 +128,6 @@ class Game:
         from cardroom.api.figures import Analysis
         from cardroom.lab.analysis import analyze
 
-
         def tell(text: str, share: float | None = None) -> None:
             if progress is not None:
                 progress(text if share is None else f"{text}, {share:.0%}")
