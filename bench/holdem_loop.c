@@ -1,13 +1,16 @@
 /* Hold'em after the flop, counted plainly: every turn and river, every hand of 45 to 47 cards valued and sorted, wins and
    ties read off prefix counts less the hands that share a card. What an option gains is in arrays; no rule is here. */
 #include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 
 typedef int64_t i64;
 typedef struct { int value, first, second; } Hand;
 
-static int by_value(const void *a, const void *b) { return ((const Hand *)a)->value - ((const Hand *)b)->value; }
+static void sort_by_digit(const Hand *from, Hand *to, int number, int shift) {
+    int starts[129] = {0};
+    for (int i = 0; i < number; i++) starts[(from[i].value >> shift & 127) + 1]++;
+    for (int i = 0; i < 128; i++) starts[i + 1] += starts[i];
+    for (int i = 0; i < number; i++) to[starts[from[i].value >> shift & 127]++] = from[i];
+}
 
 static int value_of(i64 key, i64 bits, const uint16_t *low, const uint16_t *high, const int16_t *mixed,
                     const int16_t *suited) {
@@ -24,7 +27,7 @@ static int value_of(i64 key, i64 bits, const uint16_t *low, const uint16_t *high
 void after_flop(const i64 *flop, i64 start, const i64 *keys, const uint16_t *low, const uint16_t *high,
                 const int16_t *mixed, const int16_t *suited, int floor, const uint8_t *step_of, int steps,
                 const i64 *last, int ways, const i64 *bet, i64 *worth) {
-    static Hand hands[1081];
+    static Hand hands[1081], other[1081];
     i64 flop_bits = 1LL << flop[0] | 1LL << flop[1] | 1LL << flop[2];
     for (int turn = 0; turn < 52; turn++)
         for (int river = turn + 1; river < 52; river++) {
@@ -38,7 +41,8 @@ void after_flop(const i64 *flop, i64 start, const i64 *keys, const uint16_t *low
                         int value = value_of(key + keys[a] + keys[b], bits | 1LL << a | 1LL << b, low, high, mixed, suited);
                         hands[number++] = (Hand){value, a, b};
                     }
-            qsort(hands, number, sizeof(Hand), by_value);
+            sort_by_digit(hands, other, number, 0);
+            sort_by_digit(other, hands, number, 7);
             int low_hands = 0, low_with[52] = {0}, worse_with[52] = {0};
             for (int i = 0; i < number && hands[i].value < floor; i++) {
                 low_hands++;

@@ -10,7 +10,7 @@ from rich.table import Column
 
 from cardroom.cards import parse_card, parse_cards, show_cards
 from cardroom.cli.games import AsJson, GameName, PayTables, chosen_tables
-from cardroom.cli.output import console, errors, number, print_json, print_table, print_title
+from cardroom.cli.output import console, number, print_json, print_table, print_title, working
 from cardroom.errors import CardroomError
 from cardroom.games import find_game
 from cardroom.games.model import COMMUNITY, DEALER, SEAT, Game
@@ -159,9 +159,10 @@ def strategy(
     from cardroom.lab.counting import solve
     from cardroom.lab.strategy import compile_strategy, derive_strategy, to_toml
 
-    with errors.status("solving the game …") as status:
+    with working() as progress:
         solved = solve(settings)
-        status.update("finding the rules …")
+        solved.prepare(lambda share: progress("solving the game", share))
+        progress("finding the rules")
         derived = derive_strategy(solved)
         assessment = assess(solved, compile_strategy(derived, solved))
     if as_toml:
@@ -187,7 +188,7 @@ def _print_strategy(solved: Solved, derived: Strategy, assessment: Assessment) -
             (str(place), option_words(game, decision, rule.option), rule_words(rule, solved))
             for place, rule in enumerate(derived.at(decision), 1)
         ]
-        print_table((number(""), Column("bet", no_wrap=True), "with"), rows)
+        print_table((number(""), Column("bet", no_wrap=True), "with"), rows, title=decision.called)
     for line in solved.ways_of_speaking:
         console.print(f"{line}\n")
     rows = [

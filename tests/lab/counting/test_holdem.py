@@ -11,14 +11,16 @@ import pytest
 
 from cardroom.cards import RANKS, SUITS, parse_cards
 from cardroom.errors import CardroomError
-from cardroom.hands import FIVE_CARD_POKER
+from cardroom.hands import FIVE_CARD_POKER, THREE_CARD_POKER
 from cardroom.lab.counting.evaluating import evaluate
 from cardroom.lab.counting.holdem.advice import choice, place_after, showdowns, worth
 from cardroom.lab.counting.holdem.boards import Cards, flops_of
+from cardroom.lab.counting.holdem.choices import Choices, Streets
 from cardroom.lab.counting.holdem.counting import count
+from cardroom.lab.counting.holdem.playing import endings_of, reach_of_last
 from cardroom.lab.counting.holdem.positions import flop_positions
-from cardroom.lab.counting.holdem.pricing import Solved, Streets, price
-from cardroom.lab.counting.holdem.simulating import AtSeats, Dealt, best_choices, loop_of
+from cardroom.lab.counting.holdem.pricing import Solved, price
+from cardroom.lab.counting.holdem.simulating import AtSeats, Dealt, loop_of
 
 from .plain_holdem import PlainHoldem, last_of_the_best
 
@@ -59,6 +61,7 @@ def test_a_small_deck_comes_out_as_played_card_by_card(cards, floor, streets):
     step_of = steps_from(*(FIVE_CARD_POKER.floor(name) for name in ("two pair", "straight", "flush", "full house")))
     gains = chance.integers(-9, 10, size=(5, 5, 6))
     gains[0] = -3  # a fold
+    gains[4] = gains[3]  # a tie wherever both are offered
     solved = price(count(cards, FIVE_CARD_POKER, floor, step_of), gains, streets)
     in_deck = [13 * suit + rank for suit in cards.suits for rank in cards.ranks]
     plain = PlainHoldem(
@@ -77,7 +80,7 @@ def test_a_small_deck_comes_out_as_played_card_by_card(cards, floor, streets):
         deals = comb(len(in_deck) - 5, 2) * comb(len(in_deck) - 7, 2)
         assert worth(solved, own, flop) == [Fraction(option, deals) for option in options]
         place = place_after(solved.counted, *([cards.renamed(card) for card in held] for held in (own, flop)))
-        assert solved.after_choice[place] == last_of_the_best(options)
+        assert solved.choices.after[place] == last_of_the_best(options)
     for (own, board), (options, _) in list(plain.last_worth.items())[::50]:
         seen = [[card for card in in_deck if cards >> card & 1] for cards in (own, board)]
         assert worth(solved, *seen) == [Fraction(option, comb(len(in_deck) - 7, 2)) for option in options]
@@ -123,7 +126,7 @@ def test_positions_are_as_many_as_known():
 
 def test_ultimate_texas_holdem_costs_what_is_published():
     """About 2.18% of the Ante (https://www.mypokercoaching.com/what-is-the-house-edge-in-ultimate-texas-holdem/) and
-    0.53% of all bets (there, and https://www.beatingbonuses.com/ultimateholdem.htm); 2.185% and 0.526% in the literature.
+    0.53% of all bets (there, and https://www.beatingbonuses.com/ultimateholdem.htm); 2.185% and 0.526% elsewhere.
     """
     solved = ultimate()
     assert solved.total == comb(52, 2) * comb(50, 3) * comb(47, 2) * comb(45, 2)
@@ -194,12 +197,27 @@ def test_advice_is_given_within_fifty_milliseconds():
         assert perf_counter() - begin < 0.05
 
 
+def test_any_other_choices_can_be_played():
+    solved = ultimate()
+    best = solved.choices
+    always_four = Choices(np.full(169, 2, dtype=np.uint8), best.after, best.last)
+    endings = endings_of(solved.counted, STREETS, always_four)
+    assert endings[1].sum() == solved.total
+    assert (endings[1] * solved.gains[4]).sum() == solved.before[2].sum()
+    never_before = Choices(np.zeros(169, dtype=np.uint8), best.after, best.last)
+    endings = endings_of(solved.counted, STREETS, never_before)
+    gains = solved.gains[[way for _, way in STREETS.paths]]
+    assert (endings * gains).sum() == solved.before[0].sum()
+    reached = reach_of_last(solved.counted, STREETS, never_before)
+    assert reached.sum() * comb(45, 2) == endings[STREETS.first_last :].sum()
+
+
 # --- rounds dealt -----------------------------------------------------------------------------------------------------
 
 
 def test_simulated_rounds_end_as_often_as_counted():
     solved = ultimate()
-    loop = loop_of(solved, best_choices(solved))
+    loop = loop_of(solved, solved.choices)
     rounds = 1 << 22
     endings = loop.play(rounds, seed=5, block=0)["endings"]
     expected = solved.endings / solved.total * rounds
@@ -221,9 +239,8 @@ def test_seats_of_one_round_share_board_and_dealer():
     folds = np.array([int(way == 0) for _, way in STREETS.paths])
     lines = np.broadcast_to(np.arange(len(ODDS)), (1, paths, len(ODDS))).astype(np.int64)
     twice = Dealt((2, 2, 5), ((0, 1), (0, 1)), (4, 5, 6, 7, 8), (2, 3))
-    choices = best_choices(solved)
-    both = loop_of(solved, choices, twice, AtSeats(stakes, folds, lines)).play(5000, 1, 2)
-    one = loop_of(solved, choices).play(5000, 1, 2)["endings"]
+    both = loop_of(solved, solved.choices, twice, AtSeats(stakes, folds, lines)).play(5000, 1, 2)
+    one = loop_of(solved, solved.choices).play(5000, 1, 2)["endings"]
     assert (both["endings"] == 2 * one).all()
     gains = solved.gains[[way for _, way in STREETS.paths]]
     by_path = one.sum(axis=(1, 2))
@@ -241,6 +258,11 @@ def test_what_does_not_fit_is_refused():
     steps = steps_from(PAIR)
     with pytest.raises(CardroomError, match="needs 9 cards"):
         deck("9TJQ", "cd")
+    for ranks, suits in (((3, 2, 1, 0), (0, 1, 2)), ((0, 1, 2, 13), (0, 1, 2)), (range(13), (1, 1))):
+        with pytest.raises(CardroomError, match="ascending"):
+            Cards(tuple(ranks), suits)
+    with pytest.raises(CardroomError, match="hands of 5 cards"):
+        count(tiny, THREE_CARD_POKER, 0, steps)
     with pytest.raises(CardroomError, match="has a step"):
         count(tiny, FIVE_CARD_POKER, 0, np.arange(FIVE_CARD_POKER.number_of_values))
     with pytest.raises(CardroomError, match="has a step"):
@@ -255,11 +277,12 @@ def test_what_does_not_fit_is_refused():
         price(counted, gains, Streets((), (), ()))
     with pytest.raises(CardroomError, match="no way to settle"):
         price(counted, gains, Streets((2,), (), (0,)))
-    with pytest.raises(CardroomError, match="too large"):
-        price(counted, gains << 50, Streets((), (), (0,)))
+    for shift in (28, 50):
+        with pytest.raises(CardroomError, match="too large"):
+            price(counted, gains << shift, Streets((), (), (0,)))
     solved = price(counted, gains, Streets((), (), (0, 1)))
     with pytest.raises(CardroomError, match="whole deck"):
-        loop_of(solved, best_choices(solved))
+        loop_of(solved, solved.choices)
     for own, board in (("Ac Kc", "2c 9c Tc"), ("Ac Kc", "Ac 9c Tc"), ("Ac", ""), ("Ac Kc", "9c")):
         with pytest.raises(CardroomError):
             worth(solved, numbers(own), numbers(board))

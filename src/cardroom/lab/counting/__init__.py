@@ -11,7 +11,7 @@ from cardroom.lab.counting.protocol import Counted, Solved, not_counted
 from cardroom.table import TableSettings
 
 # Each folder has `fits(game)` and `counted(game)`, and imports what is heavy only when it counts.
-WAYS = ("runs", "hands", "streets", "shoe")
+WAYS = ("runs", "hands", "streets", "holdem", "shoe")
 MOST_KEPT = 6  # games; some have a hundred megabytes
 
 _kept: OrderedDict[str, Counted] = OrderedDict()

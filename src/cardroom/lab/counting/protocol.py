@@ -27,6 +27,7 @@ Floats = npt.NDArray[np.float64]
 When = Mapping[str, Any]  # the conditions of a rule; empty: always
 Rules = list[tuple[When, int]]  # conditions and the number of an option, in order
 Tally = dict[str, Integers]  # counts by name; tallies of different rounds are added
+Progress = Callable[[float], None]  # is told the share of some work that is done
 
 
 # --- what is found ----------------------------------------------------------------------------------------------------
@@ -184,6 +185,10 @@ class Solved(ABC):
     @abstractmethod
     def total(self) -> int:
         """All deals."""
+
+    def prepare(self, progress: Progress) -> None:
+        """Count beforehand what takes long, telling how far it is; what does not is counted when it is asked for."""
+        progress(1)
 
     @property
     @abstractmethod

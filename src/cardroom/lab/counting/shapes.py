@@ -46,10 +46,11 @@ def is_one_decision_against_the_dealer(game: Game) -> bool:
     deals = game.stages_of(Deal)
     is_plain = all(deal.when is None and set(deal.to) <= {SEAT, DEALER} for deal in deals)
     can_be_taken = all(isinstance(option, Fold | Check | Bet | Surrender) for option in game.decisions[0].options)
-    return is_plain and can_be_taken and not game.stages_of(Expose) and all(map(_is_about_both, game.facts.values()))
+    return is_plain and can_be_taken and not game.stages_of(Expose) and all(map(is_about_both, game.facts.values()))
 
 
-def _is_about_both(fact: object) -> bool:
+def is_about_both(fact: object) -> bool:
+    """Whether a fact follows from the player's hand and the dealer's."""
     match fact:
         case Compare(first, second):
             return (first, second) == ("you", "dealer")

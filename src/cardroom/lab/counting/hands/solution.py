@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import comb
-from typing import Any
 
 import numpy as np
 
 from cardroom.cards import show_cards
-from cardroom.games.model import DEALER, SEAT, Best, Bet, Compare, Hand, Option, Reaches, Result, Wager
-from cardroom.games.settlement import facts_of
+from cardroom.games.model import DEALER, SEAT, Best, Bet, Hand, Option, Wager
 from cardroom.hands import PokerRanking
 from cardroom.lab.counting import payoffs
 from cardroom.lab.counting.hands import cards_up, pricing
 from cardroom.lab.counting.hands.counting import HandsCount, count_hands
 from cardroom.lab.counting.hands.speech import VOCABULARY, HandSpeech
-from cardroom.lab.counting.naming import given_up_words, showdown_words
 from cardroom.lab.counting.payoffs import NOT_OPEN, Cell
 from cardroom.lab.counting.protocol import (
     Counted,
@@ -40,12 +36,12 @@ from cardroom.lab.counting.protocol import (
     not_counted,
 )
 from cardroom.lab.counting.sets.classes import SuitedDeck, suited
+from cardroom.lab.counting.showdowns import endings_on, floor_of, rows_of
 from cardroom.lab.counting.spreads import by_value, spread_of_any_cards
 from cardroom.lab.counting.threads import in_threads
 from cardroom.table import TableSettings
 from cardroom.table.sight import Sight
 
-SHOWDOWNS = [(result, qualifies) for result in Result for qualifies in (False, True)]
 DEALER_HANDS = 10**9  # looked at one by one, about two seconds
 FEW_HANDS = 200_000  # of the dealer's: dealt out for one of the player's rather than counted for all
 
@@ -71,8 +67,7 @@ class HandCounted(Counted):
     @cached_property
     def floor(self) -> int:
         """The value that the dealer's hand must reach."""
-        facts = self.game.facts.values()
-        return next((fact.least for fact in facts if isinstance(fact, Reaches) and fact.hand == "dealer"), 0)
+        return floor_of(self.game)
 
     @property
     def has_card_up(self) -> bool:
@@ -92,35 +87,9 @@ class HandCounted(Counted):
         up = cards_up(self.game)
         return comb(self.deck.size - self.game.cards_of(SEAT) - up, self.game.cards_of(DEALER) - up)
 
-    @property
-    def paid_wagers(self) -> list[Wager]:
-        return [wager for wager in self.game.wagers if wager.scale is not None and wager.reads == "you"]
-
     @cached_property
     def _rows(self) -> tuple[list[list[Cell]], Integers]:
-        """[row, showdown] cells, and the row that each value of the player's hand is on."""
-        known: dict[tuple[Cell, ...], int] = {}
-        values = range(self.rankings[0].number_of_values)
-        row_of = [known.setdefault(self._cells_of(value), len(known)) for value in values]
-        return [list(cells) for cells in known], np.array(row_of, dtype=np.int64)
-
-    def _cells_of(self, value: int) -> tuple[Cell, ...]:
-        """By showdown. What a fact says of the dealer's hand is taken from the showdown."""
-        own = facts_of(self.game, lambda name: value if name == "you" else None)
-        steps = tuple((wager.id, wager.step(value)) for wager in self.paid_wagers)
-
-        def answer(name: str, result: Result, qualifies: bool) -> Any:
-            match self.game.facts[name]:
-                case Compare():
-                    return result
-                case Reaches(hand="dealer"):
-                    return qualifies
-            return getattr(own, name)
-
-        return tuple(
-            Cell(tuple((name, answer(name, result, qualifies)) for name in self.game.facts), steps)
-            for result, qualifies in SHOWDOWNS
-        )
+        return rows_of(self.game, self.rankings[0])
 
     @property
     def cells(self) -> list[list[Cell]]:
@@ -216,34 +185,7 @@ class HandSolved(Solved):
 
     def _endings(self, deals: Integers) -> Iterator[Ending]:
         for o, option in enumerate(self.options):
-            if payoffs.is_given_up(option):
-                yield from self._given_up(option, o, deals[o])
-                continue
-            for row, s in zip(*np.nonzero(deals[o]), strict=True):
-                cell, (stakes, nets) = self.counted.cells[row][s], self.results[o][row][s]
-                facts = dict(cell.facts)
-                name = showdown_words(facts, self._detail(cell))
-                yield Ending(name, int(deals[o, row, s]), (option.name,), stakes, nets, facts, dict(cell.steps))
-
-    def _given_up(self, option: Option, o: int, deals: Integers) -> Iterator[Ending]:
-        by_result: dict[tuple[Any, ...], int] = defaultdict(int)
-        for row, s in zip(*np.nonzero(deals), strict=True):
-            result = self.results[o][row][s]
-            by_result[tuple(result.stakes.items()), tuple(result.nets.items())] += int(deals[row, s])
-        for (stakes, nets), number in by_result.items():
-            name = given_up_words(self.game, 0, option)
-            yield Ending(name, number, (option.name,), dict(stakes), dict(nets), folded=True)
-
-    def _detail(self, cell: Cell) -> str:
-        """The player's hand, where the game's own wagers are paid by it."""
-        facts, steps = dict(cell.facts), dict(cell.steps)
-        if facts["result"] is not Result.WIN or not facts.get("dealer_qualifies", True):
-            return ""
-        for wager in payoffs.own_wagers(self.game):
-            step = steps.get(wager.id)
-            if wager.scale is not None and wager.is_staked and step is not None:
-                return f" with {wager.scale.steps[step].name}"
-        return ""
+            yield from endings_on(self.game, 0, (option.name,), self.counted.cells, self.results[o], deals[o])
 
     # --- side bets ---
 

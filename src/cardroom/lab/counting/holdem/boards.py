@@ -16,7 +16,7 @@ from cardroom.errors import CardroomError
 from cardroom.lab.counting.evaluating import RANKS, card_keys, places, rank_keys
 
 if TYPE_CHECKING:
-    from cardroom.lab.counting.holdem.kernels import Deck, Kinds
+    from cardroom.lab.counting.holdem.kernels.numbering import Deck, Kinds
 
 Integers = npt.NDArray[Any]
 
@@ -31,6 +31,9 @@ class Cards:
     suits: tuple[int, ...]
 
     def __post_init__(self) -> None:
+        for names, most in ((self.ranks, RANKS), (self.suits, 4)):
+            if list(names) != sorted(set(names)) or not all(0 <= name < most for name in names):
+                raise CardroomError("wrong-deck", "A deck has ranks from 0 to 12 and suits from 0 to 3, ascending.")
         if len(self.ranks) * len(self.suits) < CARDS_OF_A_ROUND:
             raise CardroomError("deck-too-small", f"A round of hold'em needs {CARDS_OF_A_ROUND} cards.")
 
@@ -68,8 +71,13 @@ class Cards:
         """How many hands the dealer can have once the board lies there."""
         return comb(self.number - 7, 2)
 
+    @property
+    def deals(self) -> int:
+        """Own cards, flop, turn and river, the dealer's cards."""
+        return self.hands * self.flops_to_come * self.rivers_to_come * self.dealers
+
     def for_kernels(self) -> Deck:
-        from cardroom.lab.counting.holdem.kernels import Deck
+        from cardroom.lab.counting.holdem.kernels.numbering import Deck
 
         is_in = np.isin(np.arange(RANKS), self.ranks).astype(np.int64)
         return Deck(self.numbers, is_in, len(self.suits))
@@ -81,7 +89,7 @@ class Cards:
 @cache
 def kinds_of_boards() -> Kinds:
     """All kinds: those without a flush suit, by their ranks, then those with three, four or five cards in it."""
-    from cardroom.lab.counting.holdem.kernels import Kinds
+    from cardroom.lab.counting.holdem.kernels.numbering import Kinds
 
     numbered = [places(others) for others in range(6)]
     ranks_of = [[np.repeat(np.arange(RANKS), counts) for counts in held] for _, _, held in numbered]

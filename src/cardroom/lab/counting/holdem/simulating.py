@@ -2,113 +2,123 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
-import numpy.typing as npt
 
-from cardroom.errors import CardroomError
-from cardroom.hands import PokerRanking
+from cardroom.games.model import COMMUNITY, DEALER, SEAT, Deal, Game, Wager
 from cardroom.lab.counting.evaluating import hand_tables
-from cardroom.lab.counting.holdem.boards import Cards, flops_of, kinds_of_boards
-from cardroom.lab.counting.holdem.counting import CARDS_READ, SHOWDOWNS
+from cardroom.lab.counting.holdem.boards import flops_of, kinds_of_boards
+from cardroom.lab.counting.holdem.choices import Choices, Streets
+from cardroom.lab.counting.holdem.counting import CARDS_READ, SHOWDOWNS, Holdem
 from cardroom.lab.counting.holdem.positions import chart_places
-from cardroom.lab.counting.holdem.pricing import Solved, Streets
+from cardroom.lab.counting.lines import Kinds, lines_by_value, most_lines, read_at_seats
+from cardroom.lab.counting.payoffs import is_given_up, opening_stakes, stakes_after
+from cardroom.lab.counting.protocol import ANY, Integers, Loop, Reading, Tally, not_counted
+from cardroom.lab.counting.rounds.plan import plan
+from cardroom.lab.counting.shapes import packets_of
 
-Integers = npt.NDArray[Any]
-
-WHOLE_DECK = 52
-
-
-@dataclass(frozen=True)
-class Choices:
-    """The option for every position, in the order of a solution's options."""
-
-    before: Integers  # [place in the chart]
-    after: Integers  # [flop, block, hand]
-    last: Integers  # [kind of board, row, hand]
-
-
-def best_choices(solved: Solved) -> Choices:
-    return Choices(solved.before_choice, solved.after_choice, solved.last_choice)
+if TYPE_CHECKING:
+    from cardroom.lab.counting.holdem.solution import HoldemSolved
 
 
 @dataclass(frozen=True)
 class Dealt:
-    """The packets of a round in order, and where in the deck everyone's cards then lie."""
+    """Where in the deck everyone's cards lie."""
 
-    packets: tuple[int, ...]
-    own: tuple[tuple[int, int], ...]  # by seat
-    board: tuple[int, int, int, int, int]
-    dealer: tuple[int, int]
-
-
-HEAD_TO_HEAD = Dealt((2, 2, 5), ((0, 1),), (4, 5, 6, 7, 8), (2, 3))
+    own: tuple[tuple[int, ...], ...]  # by seat
+    board: tuple[int, ...]
+    dealer: tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class AtSeats:
     """What is counted beside the endings where several seats play: their results in a round hang together."""
 
-    stakes: Integers  # [path], in units of the gains
+    gains: Integers  # [path, step, showdown]
+    stakes: Integers  # [path], in bets
     folds: Integers  # [path]: 1 where the hand was given up
-    lines: Integers  # [kind of side bet, path, step]: the line it reaches
+    places: Integers  # [kind of side bet, path, step]: the line it reaches
 
 
 @dataclass(frozen=True)
-class HoldemLoop:
-    """Nothing but arrays and numbers, so that it can be sent to another process."""
-
-    cards: Cards
-    ranking: PokerRanking
-    floor: int
-    step_of_value: Integers
+class HoldemLoop(Loop):
+    holdem: Holdem
     streets: Streets
-    gains: Integers  # [path, step, showdown]
-    choices: Choices
+    policy: Choices
     dealt: Dealt
     at_seats: AtSeats
 
-    def play(self, rounds: int, seed: int, block: int) -> dict[str, Integers]:
-        """Deal and settle the first rounds of a block."""
-        from cardroom.lab.counting.holdem import simulated
-        from cardroom.lab.kernels.dealing import packet_plan
+    @property
+    def cards(self) -> int:
+        return self.holdem.cards.number
 
-        dealt, choices, flops = self.dealt, self.choices, flops_of(self.cards)
+    def play(self, rounds: int, seed: int, block: int) -> Tally:
+        """Deal and settle the first rounds of a block."""
+        from cardroom.lab.counting.holdem.kernels import simulated
+
+        holdem, dealt, chosen, flops = self.holdem, self.dealt, self.policy, flops_of(self.holdem.cards)
         deal = simulated.Round(
-            np.array(dealt.packets), *packet_plan(dealt.packets), np.array(dealt.own), np.array(dealt.board),
-            np.array(dealt.dealer),
+            holdem.cards.numbers.astype(np.uint64), plan(self.cards, self.packets), np.array(dealt.own),
+            np.array(dealt.board), np.array(dealt.dealer),
         )  # fmt: skip
-        first_after, first_last = len(self.streets.before), len(self.streets.before) + len(self.streets.after)
         policy = simulated.Policy(
-            chart_places(), choices.before, flops.number_of, flops.suits_of, choices.after, choices.last,
-            first_after, first_last,
+            chart_places(), chosen.before, flops.number_of, flops.suits_of, chosen.after, chosen.last,
+            self.streets.first_after, self.streets.first_last,
         )  # fmt: skip
-        stakes, folds, lines = self.at_seats.stakes, self.at_seats.folds, self.at_seats.lines
-        settlement = simulated.Settlement(self.floor, self.step_of_value, self.gains, stakes, folds, lines)
-        endings = np.zeros((len(self.gains), self.gains.shape[1], SHOWDOWNS), dtype=np.int64)
-        moments = np.zeros(4, dtype=np.int64)
-        reached = int(lines.max(initial=0)) + 1
-        pairs = np.zeros((len(lines), reached, reached), dtype=np.int64)
-        tables = hand_tables(self.ranking, CARDS_READ)
-        simulated.play(
-            rounds, np.uint64(seed), block, deal, kinds_of_boards(), tables, policy, settlement, endings, moments, pairs
+        of_seats = self.at_seats
+        settlement = simulated.Settlement(
+            holdem.floor, holdem.step_of_value, of_seats.gains, of_seats.stakes, of_seats.folds, of_seats.places
         )
+        endings = np.zeros((len(self.streets.paths), holdem.steps, SHOWDOWNS), dtype=np.int64)
+        moments, pairs = self.second_moments()
+        simulated.play(
+            rounds, np.uint64(seed), block, deal, kinds_of_boards(), hand_tables(holdem.ranking, CARDS_READ), policy,
+            settlement, endings, moments, pairs,
+        )  # fmt: skip
         return {"endings": endings, "moments": moments, "pairs": pairs}
 
 
-def loop_of(
-    solved: Solved, choices: Choices, dealt: Dealt = HEAD_TO_HEAD, at_seats: AtSeats | None = None
-) -> HoldemLoop:
-    """A loop of rounds played by these choices; `at_seats` is needed where there are several."""
-    counted, paths = solved.counted, solved.streets.paths
-    if counted.cards.number != WHOLE_DECK:
-        raise CardroomError("not-the-whole-deck", "Rounds of hold'em are simulated with the whole deck.")
-    if at_seats is None:
-        nothing = np.zeros(len(paths), dtype=np.int64)
-        at_seats = AtSeats(nothing, nothing, np.zeros((0, len(paths), counted.steps), dtype=np.int64))
+def make_loop(solved: HoldemSolved, choices: Choices, seats: int) -> HoldemLoop:
+    counted, game = solved.counted, solved.game
+    values = [int(np.flatnonzero(counted.holdem.step_of_value == row)[0]) for row in range(len(counted.cells))]
+    ends = [path[-1] for path in counted.paths]
+    folds = np.array([is_given_up(option) for option in ends], dtype=np.int64)
+    kinds = Kinds()
+    for wager in read_at_seats(game) if seats > 1 else ():
+        if wager.reads == "you":
+            kinds.add(wager, lines_by_value(game, solved.settings, wager, values)[folds])
+    stakes = [sum(stakes_after(opening_stakes(game), option).values()) for option in ends]
+    at_seats = AtSeats(
+        solved.gains, np.array(stakes, dtype=np.int64), folds, kinds.stacked((len(ends), len(values))).astype(np.int64)
+    )
     return HoldemLoop(
-        counted.cards, counted.ranking, counted.floor, counted.step_of_value, solved.streets,
-        solved.gains[[way for _, way in paths]], choices, dealt, at_seats,
+        seats, packets_of(game, seats), kinds.kind_of, len(kinds.arrays), most_lines(game), counted.holdem,
+        counted.streets, choices, _dealt(game, seats), at_seats,
     )  # fmt: skip
+
+
+def _dealt(game: Game, seats: int) -> Dealt:
+    """Where in the deck everyone's cards lie."""
+    places: dict[str | int, list[int]] = defaultdict(list)
+    first = 0
+    for deal in game.stages_of(Deal):
+        for holder in deal.to:
+            for name in range(seats) if holder == SEAT else (holder,):
+                places[name] += range(first, first + deal.cards)
+                first += deal.cards
+    return Dealt(tuple(tuple(places[seat]) for seat in range(seats)), tuple(places[COMMUNITY]), tuple(places[DEALER]))
+
+
+def readings(solved: HoldemSolved, wager: Wager, tally: Tally) -> list[Reading]:
+    if wager.reads != "you" or wager.scale is None:
+        raise not_counted(f"{wager.name} of {solved.game.name} is not simulated.")
+    by_row = tally["endings"].sum(axis=2)
+    counts = [
+        (ANY, solved.step_on(row, wager), is_given_up(path[-1]), int(by_row[way, row]))
+        for way, path in enumerate(solved.counted.paths)
+        for row in np.flatnonzero(by_row[way]).tolist()
+    ]
+    return [Reading(counts)]

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from os import cpu_count
-from typing import TypeVar
+from typing import Generic, TypeVar
+
+from cardroom.lab.counting.protocol import Progress
 
 Found = TypeVar("Found")
-Progress = Callable[[float], None]  # is told the share of the work that is done
 
 CHUNKS = 32
 WORKERS = min(cpu_count() or 1, 4)
@@ -33,3 +34,19 @@ def in_chunks(work: Callable[[int, int], Found], size: int, progress: Progress) 
 def share_of(progress: Progress, begin: float, end: float) -> Progress:
     """The progress of a part of the work."""
     return lambda share: progress(begin + share * (end - begin))
+
+
+class Once(Generic[Found]):
+    """Work that is done when it is first asked for, and kept."""
+
+    def __init__(self, work: Callable[[Progress], Found]) -> None:
+        self._work, self._found = work, list[Found]()
+
+    @property
+    def is_done(self) -> bool:
+        return bool(self._found)
+
+    def __call__(self, progress: Progress = lambda _: None) -> Found:
+        if not self._found:
+            self._found.append(self._work(progress))
+        return self._found[0]

@@ -8,20 +8,18 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from cardroom.lab.counting.holdem.kernels import Kinds, block_of, kind_of, row_of
+from cardroom.lab.counting.holdem.kernels.numbering import Kinds, block_of, kind_of, row_of
 from cardroom.lab.counting.kernels import Tables, value_of
-from cardroom.lab.kernels.dealing import deal_packet, seed_block
-from cardroom.lab.kernels.simulated_runs import add_moments, add_pairs
+from cardroom.lab.counting.rounds.kernels import add_moments, add_pairs, deal_packet, seed_block
 
 Integers = npt.NDArray[Any]
 
 
 class Round(NamedTuple):
-    """How a round is dealt: packets, and where in the deck everyone's cards then lie."""
+    """How a round is dealt: cards, packets, and where in the deck everyone's cards then lie."""
 
-    packets: Integers
-    products: Integers
-    thresholds: Integers
+    deck: Integers
+    plan: Any
     own: Integers  # [seat, 2]
     board: Integers
     dealer: Integers
@@ -46,7 +44,7 @@ class Settlement(NamedTuple):
     floor: int
     step_of: Integers  # by value
     gains: Integers  # [path, step, showdown]
-    stakes: Integers  # [path]
+    stakes: Integers  # [path], in bets
     folds: Integers  # [path]: 1 where the hand was given up
     lines: Integers  # [kind of side bet, path, step]: the line it reaches
 
@@ -88,17 +86,17 @@ def play(
 ) -> None:  # fmt: skip
     """Deal and settle rounds: endings[path, step, showdown] of all seats."""
     s0, s1, s2, s3 = seed_block(seed, block)
-    deck = np.arange(52).astype(np.uint64)
-    seats = len(deal.own)
+    deck, seats = deal.deck, len(deal.own)
+    fraction_bits, packets, products, thresholds = deal.plan
     board = np.zeros(5, dtype=np.int64)
     lines = np.zeros((seats, len(settlement.lines)), dtype=np.int64)
     for _ in range(rounds):
         first = 0
-        for packet in range(len(deal.packets)):
-            _, s0, s1, s2, s3 = deal_packet(
-                deck, first, deal.packets[packet], deal.products[packet], deal.thresholds[packet], s0, s1, s2, s3
+        for packet in range(len(packets)):
+            s0, s1, s2, s3 = deal_packet(
+                deck, fraction_bits, first, packets[packet], products[packet], thresholds[packet], s0, s1, s2, s3
             )
-            first += deal.packets[packet]
+            first += packets[packet]
         key, bits = tables.start, 0
         for i in range(5):
             board[i] = deck[deal.board[i]]

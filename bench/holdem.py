@@ -1,0 +1,168 @@
+"""Hold'em and hands of seven cards, as ratios measured in one run: `python bench/holdem.py`.
+
+- the whole count with all endings: on the clock, compiled and not; and in processor time against a plain C loop (every
+  flop, every turn and river, all 1,081 hands valued and sorted), compiled here and run on every 117th of the 1,755
+  flops that stand for all. What both find there must be the same;
+- advice, and rounds simulated on one core;
+- seven-card hands valued in batches against eval7 called from Python, where it is installed.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import importlib
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+
+from cardroom.hands import FIVE_CARD_POKER
+from cardroom.lab.counting.evaluating import evaluate, hand_tables
+from cardroom.lab.counting.holdem.advice import worth
+from cardroom.lab.counting.holdem.boards import Cards, flops_of
+from cardroom.lab.counting.holdem.choices import Streets
+from cardroom.lab.counting.holdem.counting import count
+from cardroom.lab.counting.holdem.positions import place_of_hand
+from cardroom.lab.counting.holdem.pricing import Solved, price
+from cardroom.lab.counting.holdem.simulating import loop_of
+
+CARDS = Cards(tuple(range(13)), (0, 1, 2, 3))
+STREETS = Streets((3, 4), (2,), (0, 1))
+FLOOR = FIVE_CARD_POKER.floor("pair")
+HANDS = ("straight", "flush", "full house", "four of a kind", "straight flush", "royal flush")
+STEP_OF_VALUE = np.searchsorted(
+    [FIVE_CARD_POKER.floor(hand) for hand in HANDS], np.arange(FIVE_CARD_POKER.number_of_values), side="right"
+)
+BONUS = np.array([0, 2, 3, 6, 20, 100, 1000])  # by step, in halves of the first bet
+SAMPLE = 117
+ROUNDS = 1 << 22
+REPEATS = 3
+
+
+def gains() -> np.ndarray:
+    """A fold loses two bets; else a bet of so many, a bet against a dealer who qualifies, and one with a bonus."""
+    found = np.full((5, len(BONUS), 6), -4)
+    for multiple in range(1, 5):
+        for qualifies in (0, 1):
+            found[multiple, :, qualifies] = 2 * (multiple + qualifies) + BONUS
+            found[multiple, :, 2 + qualifies] = 0
+            found[multiple, :, 4 + qualifies] = -2 * (multiple + qualifies + 1)
+    return found
+
+
+def solve() -> Solved:
+    return price(count(CARDS, FIVE_CARD_POKER, FLOOR, STEP_OF_VALUE), gains(), STREETS)
+
+
+def least(work: Callable[[], object], clock: Callable[[], float], repeats: int = REPEATS) -> float:
+    times = []
+    for _ in range(repeats):
+        begin = clock()
+        work()
+        times.append(clock() - begin)
+    return min(times)
+
+
+def seconds_uncompiled() -> float:
+    """A process of its own that finds no compiled code."""
+    with tempfile.TemporaryDirectory() as folder:
+        code = f"import sys; sys.path.insert(0, {str(Path(__file__).parent)!r}); import holdem; holdem.solve()"
+        begin = time.perf_counter()
+        subprocess.run([sys.executable, "-c", code], check=True, env={**os.environ, "NUMBA_CACHE_DIR": folder})
+        return time.perf_counter() - begin
+
+
+def seconds_of_c(solved: Solved) -> float:
+    """Processor time of the C loop for all flops, from the sample; it must find what was counted."""
+    with tempfile.TemporaryDirectory() as folder:
+        library = Path(folder) / "loop.so"
+        source = Path(__file__).with_name("holdem_loop.c")
+        subprocess.run(["cc", "-O3", "-march=native", "-shared", "-fPIC", "-o", library, source], check=True)
+        after_flop = ctypes.CDLL(str(library)).after_flop
+    tables = hand_tables(FIVE_CARD_POKER, 7)
+    last, bet = np.ascontiguousarray(gains()[list(STREETS.last)]), np.ascontiguousarray(gains()[STREETS.after[0]])
+    arrays = [tables.keys, tables.low, tables.high, tables.mixed, tables.suited, STEP_OF_VALUE.astype(np.uint8)]
+    keys, low, high, mixed, suited, steps, last_gains, bet_gains = (
+        ctypes.c_void_p(array.ctypes.data) for array in (*arrays, last, bet)
+    )
+    flops = flops_of(CARDS).cards
+    spent = 0.0
+    for number in range(0, len(flops), SAMPLE):
+        found = np.zeros((2, 52, 52), dtype=np.int64)
+        begin = time.thread_time()
+        after_flop(
+            ctypes.c_void_p(flops[number].ctypes.data), ctypes.c_int64(tables.start), keys, low, high, mixed, suited,
+            FLOOR, steps, len(BONUS), last_gains, len(last), bet_gains, ctypes.c_void_p(found.ctypes.data),
+        )  # fmt: skip
+        spent += time.thread_time() - begin
+        for first, second in np.argwhere(found[0] != 0):
+            ours = solved.after[:, number, *place_of_hand(int(first), int(second))]
+            assert ours.tolist() == found[:, first, second].tolist(), "both count alike"
+    return spent / len(range(0, len(flops), SAMPLE)) * len(flops)
+
+
+def seconds_of_advice(solved: Solved) -> float:
+    cards = [12, 25, 3, 17, 40, 44, 51]
+    return max(
+        least(lambda seen=seen: worth(solved, cards[:2], cards[2 : 2 + seen]), time.perf_counter) for seen in (0, 3, 5)
+    )
+
+
+def values_a_second() -> tuple[float, float | None]:
+    """Hands of seven cards: ours in batches, and eval7's one by one."""
+    shuffler = np.random.default_rng(1)
+    hands = np.argpartition(shuffler.random((400_000, 52), dtype=np.float32), 7, axis=1)[:, :7].astype(np.uint8)
+    values = evaluate(hands, FIVE_CARD_POKER)
+    ours = len(hands) / least(lambda: evaluate(hands, FIVE_CARD_POKER), time.thread_time, 7)
+    try:
+        eval7 = importlib.import_module("eval7")
+    except ImportError:
+        return ours, None
+    deck = [eval7.Card("23456789TJQKA"[card % 13] + "cdhs"[card // 13]) for card in range(52)]
+    others = [[deck[card] for card in hand] for hand in hands[:50_000].tolist()]
+    theirs = len(others) / least(lambda: [eval7.evaluate(hand) for hand in others], time.thread_time, 7)
+    order = np.argsort([eval7.evaluate(hand) for hand in others], kind="stable")
+    assert (np.diff(values[: len(others)][order].astype(int)) >= 0).all(), "both rank alike"
+    return ours, theirs
+
+
+def main() -> None:
+    cold = seconds_uncompiled()
+    solved = solve()
+    warm, processor = least(solve, time.perf_counter), least(solve, time.process_time)
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    in_c = seconds_of_c(solved)
+    advice = seconds_of_advice(solved)
+    loop = loop_of(solved, solved.choices)
+    loop.play(1, 1, 0)
+    rounds = ROUNDS / least(lambda: loop.play(ROUNDS, 1, 0), time.thread_time)
+    ours, by_eval7 = values_a_second()
+    against_eval7 = "eval7 is not there" if by_eval7 is None else f"{ours / by_eval7:.0f} ×"
+    rows = [
+        ("all endings, nothing compiled", f"{cold:.1f} s", "≤ 30 s", cold <= 30),
+        ("all endings, compiled", f"{warm:.1f} s", "≤ 10 s", warm <= 10),
+        (
+            "… processor time of the C loop",
+            f"1/{in_c / processor:.0f} of {in_c:.0f} s",
+            "≤ 1/10",
+            10 * processor <= in_c,
+        ),
+        ("… peak memory", f"{peak:,.0f} MiB", "", True),
+        ("advice", f"{1000 * advice:.2f} ms", "≤ 50 ms", advice <= 0.05),
+        ("simulation, 1 core, rounds/s", f"{rounds / 1e6:.1f} M", "≥ 3 M", rounds >= 3e6),
+        ("seven-card hands/s", f"{ours / 1e6:.0f} M", "", True),
+        ("… against eval7", against_eval7, "≥ 10 ×", by_eval7 is None or ours >= 10 * by_eval7),
+    ]
+    print(f"hold'em ({os.cpu_count()} cores; best of {REPEATS}; C loop on every {SAMPLE}th flop)")
+    for name, found, target, met in rows:
+        print(f"  {name:32} {found:>18}   {target:8} {'' if met else 'MISSED'}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""The inner loops of hold'em, compiled. No rule or pay-off is known here: all of them are arrays."""
