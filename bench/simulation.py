@@ -15,15 +15,15 @@ from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
+from cardroom.lab.policy import best_policy
+from cardroom.lab.simulation.loops import RunLoop
+from cardroom.lab.simulation.tables import make_loop
+from cardroom.lab.solving import solve
 
 from cardroom.hands import FIVE_CARD_POKER
 from cardroom.lab.kernels.dealing import packet_plan
 from cardroom.lab.kernels.poker import rank_batch
 from cardroom.lab.poker_tables import poker_tables
-from cardroom.lab.policy import best_policy
-from cardroom.lab.simulation.loops import RunLoop
-from cardroom.lab.simulation.tables import make_loop
-from cardroom.lab.solving import solve
 from cardroom.table import table_settings
 
 ROUNDS = 1 << 22

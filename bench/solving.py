@@ -12,10 +12,11 @@ import subprocess
 import sys
 import time
 
-from cardroom.games import GAMES
-from cardroom.lab import poker_counts
 from cardroom.lab.base import base_figures
 from cardroom.lab.solving import solve
+
+from cardroom.games import GAMES
+from cardroom.lab import poker_counts
 from cardroom.table import table_settings
 
 LIMITS = {  # seconds on two cores
