@@ -128,7 +128,10 @@ class Game:
         from cardroom.api.figures import Analysis
         from cardroom.lab.analysis import analyze
 
-        return Analysis(self.settings, analyze(self.settings, use_cache=use_cache, progress=progress))
+        def tell(text: str, share: float | None = None) -> None:
+            progress(text if share is None else f"{text}, {share:.0%}")
+
+        return Analysis(self.settings, analyze(self.settings, use_cache=use_cache, progress=tell))
 
     def strategy(self) -> Strategy:
         """The short list of rules that comes closest to the best play, and what it costs."""
