@@ -21,7 +21,6 @@ from cardroom.hands import PokerRanking
 from cardroom.lab.counting.hands import table_wide
 from cardroom.lab.counting.payoffs import steps_by_value
 from cardroom.lab.counting.protocol import ANY, Answers, Integers, Spread, Spreads, not_counted
-from cardroom.lab.kernels.poker import all_values
 from cardroom.lab.poker_tables import poker_tables
 
 if TYPE_CHECKING:
@@ -90,7 +89,7 @@ def _reached_by_one_and_two(ranking: PokerRanking, scale: Scale, paid: int) -> t
     tables = poker_tables(ranking)
     hands = np.zeros((comb(DECK, CARDS), CARDS), dtype=np.uint8)
     values = np.zeros(len(hands), dtype=np.int16)
-    all_values(tables.mixed, tables.flush, hands, values)
+    table_wide.all_values(tables.mixed, tables.flush, hands, values)
     steps = _steps(ranking, scale, paid)[values]
     pairs = comb(DECK, CARDS) * comb(DECK - CARDS, CARDS)
     with ThreadPoolExecutor() as pool:

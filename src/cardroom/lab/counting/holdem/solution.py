@@ -9,6 +9,8 @@ from fractions import Fraction
 from functools import cached_property
 from math import comb
 
+import numpy as np
+
 from cardroom.cards import RANKS, SUITS
 from cardroom.games.model import COMMUNITY, SEAT, Option, Wager
 from cardroom.hands import PokerRanking
