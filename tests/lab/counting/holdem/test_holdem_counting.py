@@ -68,9 +68,7 @@ def test_a_small_deck_comes_out_as_played_card_by_card(cards, floor, streets):
     )
     assert solved.gain == plain.play()
     endings = endings_of(solved.counted, streets, solved.choices)
-    found = {
-        (streets.paths[path], step, showdown): times for (path, step, showdown), times in np.ndenumerate(endings)
-    }
+    found = {(streets.paths[path], step, showdown): times for (path, step, showdown), times in np.ndenumerate(endings)}
     assert {ending: times for ending, times in found.items() if times} == plain.endings
     for own, options in plain.before_worth.items():
         deals = comb(len(in_deck) - 2, 3) * comb(len(in_deck) - 5, 2) * comb(len(in_deck) - 7, 2)
