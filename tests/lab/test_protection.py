@@ -18,7 +18,8 @@ from cardroom.table import table_settings
 
 from .solved_games import DECIDED, solved_game
 
-SLOW = ("solitaire-stud", "mississippi-stud", "caribbean-stud")
+SLOW = ("solitaire-stud", "mississippi-stud", "caribbean-stud", "ultimate-texas-holdem")
+ALL_OF_THE_DEALER = "ultimate-texas-holdem"  # counted for nothing less
 
 
 def marked(games):
@@ -26,8 +27,12 @@ def marked(games):
 
 
 ALL_GAMES = marked(DECIDED)
-ONE_DECK = marked(game for game in DECIDED if find_game(game).deck.packs == 1)
-WITH_DEALER = marked(game for game in DECIDED if find_game(game).deck.packs == 1 and find_game(game).has_dealer_hand)
+ONE_DECK = marked(game for game in DECIDED if find_game(game).deck.packs == 1 and game != ALL_OF_THE_DEALER)
+WITH_DEALER = marked(
+    game
+    for game in DECIDED
+    if find_game(game).deck.packs == 1 and find_game(game).has_dealer_hand and game != ALL_OF_THE_DEALER
+)
 FEW = {"mississippi-stud": 64, "caribbean-stud": 64}
 
 
@@ -59,6 +64,15 @@ def test_who_sees_more_of_the_dealer_gains_more(game):
     most = min(4, find_game(game).cards_of(DEALER))
     gains = [seen(game, cards=cards).gain.value for cards in (1, most - 1, most)]
     assert 0 <= gains[0] < gains[1] < gains[2]
+
+
+@pytest.mark.slow
+def test_who_sees_all_of_the_dealer_gains_where_less_is_refused():
+    gain = seen(ALL_OF_THE_DEALER, cards=2, deals=32).gain
+    assert gain.value > 2 * gain.standard_error > 0
+    for hands, cards in ((1, 0), (0, 1), (2, 2)):
+        with pytest.raises(CardroomError, match="counted for both cards of the dealer"):
+            seen(ALL_OF_THE_DEALER, hands=hands, cards=cards, deals=4)
 
 
 @pytest.mark.parametrize("game", ["straight-edge-1", "straight-edge-2", "keep-it-straight"])
