@@ -10,7 +10,7 @@ import numpy as np
 
 from cardroom.games.model import COMMUNITY, DEALER, SEAT, Deal, Game, Wager
 from cardroom.lab.counting.evaluating import hand_tables
-from cardroom.lab.counting.holdem.boards import flops_of, kinds_of_boards
+from cardroom.lab.counting.holdem.boards import Cards, flops_of, kinds_of_boards
 from cardroom.lab.counting.holdem.choices import Choices, Streets
 from cardroom.lab.counting.holdem.counting import CARDS_READ, SHOWDOWNS, Holdem
 from cardroom.lab.counting.holdem.positions import chart_places
@@ -21,6 +21,7 @@ from cardroom.lab.counting.rounds.plan import plan
 from cardroom.lab.counting.shapes import packets_of
 
 if TYPE_CHECKING:
+    from cardroom.lab.counting.holdem.kernels.simulated import Policy
     from cardroom.lab.counting.holdem.solution import HoldemSolved
 
 
@@ -59,14 +60,10 @@ class HoldemLoop(Loop):
         """Deal and settle the first rounds of a block."""
         from cardroom.lab.counting.holdem.kernels import simulated
 
-        holdem, dealt, chosen, flops = self.holdem, self.dealt, self.policy, flops_of(self.holdem.cards)
+        holdem, dealt = self.holdem, self.dealt
         deal = simulated.Round(
             holdem.cards.numbers.astype(np.uint64), plan(self.cards, self.packets), np.array(dealt.own),
             np.array(dealt.board), np.array(dealt.dealer),
-        )  # fmt: skip
-        policy = simulated.Policy(
-            chart_places(), chosen.before, flops.number_of, flops.suits_of, chosen.after, chosen.last,
-            self.streets.first_after, self.streets.first_last,
         )  # fmt: skip
         of_seats = self.at_seats
         settlement = simulated.Settlement(
@@ -75,10 +72,22 @@ class HoldemLoop(Loop):
         endings = np.zeros((len(self.streets.paths), holdem.steps, SHOWDOWNS), dtype=np.int64)
         moments, pairs = self.second_moments()
         simulated.play(
-            rounds, np.uint64(seed), block, deal, kinds_of_boards(), hand_tables(holdem.ranking, CARDS_READ), policy,
+            rounds, np.uint64(seed), block, deal, kinds_of_boards(), hand_tables(holdem.ranking, CARDS_READ),
+            policy_of(holdem.cards, self.streets, self.policy),
             settlement, endings, moments, pairs,
         )  # fmt: skip
         return {"endings": endings, "moments": moments, "pairs": pairs}
+
+
+def policy_of(cards: Cards, streets: Streets, choices: Choices) -> Policy:
+    """Choices as the kernels look them up."""
+    from cardroom.lab.counting.holdem.kernels.simulated import Policy
+
+    flops = flops_of(cards)
+    return Policy(
+        chart_places(), choices.before, flops.number_of, flops.suits_of, choices.after, choices.last,
+        streets.first_after, streets.first_last,
+    )  # fmt: skip
 
 
 def make_loop(solved: HoldemSolved, choices: Choices, seats: int) -> HoldemLoop:

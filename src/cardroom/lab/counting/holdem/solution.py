@@ -9,6 +9,8 @@ from fractions import Fraction
 from functools import cached_property
 from math import comb
 
+import numpy as np
+
 from cardroom.cards import RANKS, SUITS
 from cardroom.games.model import COMMUNITY, SEAT, Option, Wager
 from cardroom.hands import PokerRanking
@@ -283,13 +285,17 @@ class HoldemSolved(Solved):
     def tallied(self, tally: Tally) -> Iterator[Ending]:
         return self._endings(tally["endings"])
 
-    def readings(self, wager: Wager, loop: Loop, tally: Tally) -> list[Reading]:
+    def readings(self, wager: Wager, loop: Loop, tally: Tally) -> list[Reading]:  # noqa: ARG002 - seats are alike
         from cardroom.lab.counting.holdem.simulating import readings
 
         return readings(self, wager, tally)
 
     def peek(self, dealt: Integers, first_known: int) -> tuple[Floats, Floats]:
-        raise not_counted("todo")
+        from cardroom.lab.counting.holdem.peeking import peek
 
-    def deals_to_peek_at(self, dealt: int, known: int) -> int:
-        return 1 << 10
+        return peek(self, dealt, first_known)
+
+    def deals_to_peek_at(self, dealt: int, known: int) -> int:  # noqa: ARG002 - boards are laid out in any case
+        from cardroom.lab.counting.holdem.peeking import deals_to_peek_at
+
+        return deals_to_peek_at(self.counted.holdem.cards.number)
