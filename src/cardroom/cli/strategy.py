@@ -106,8 +106,8 @@ def _advice_document(advice: Advice) -> dict[str, object]:
     game, seen = advice.seen.settings.rules, advice.seen.cards
     options = [
         {
-            "option": option.name,
-            "words": option_words(game, advice.decision, option.name),
+            "option": option_words(game, advice.decision, option.name),
+            "name": option.name,
             "at_stake": option.at_stake,
             "ev": _exact(option.expectation),
             "expectation": float(option.expectation),
