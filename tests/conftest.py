@@ -18,6 +18,12 @@ settings.register_profile("cardroom", deadline=None)
 settings.load_profile("cardroom")
 
 
+@pytest.fixture(autouse=True)
+def _no_game_files_stay_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A floor file names game files in the environment; the next test finds it as it was."""
+    monkeypatch.setenv("CARDROOM_GAMES", "")
+
+
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[Cluster]:
     with cluster() as made:

@@ -134,14 +134,12 @@ class Visitor:
         most = self.ask(f"/api/tables/{table}/rules")["limits"]["games_per_hand"]
         return [spot["name"] for spot in spots if spot["kind"] in (kinds or ("base", "optional", "jackpot"))][:most]
 
-    def decide(self, option: int = 1) -> str:
+    def decide(self, option: int = 1) -> None:
         """Take the second option, or the only one; then this decision is no longer asked for."""
         choices = self.decision.get_by_role("button")
         asked = choices.all_inner_texts()
-        taken = min(option, len(asked) - 1)
-        choices.nth(taken).click()
+        choices.nth(min(option, len(asked) - 1)).click()
         self.wait_until(lambda: choices.all_inner_texts() != asked)
-        return asked[taken]
 
     def decide_by_key(self) -> None:
         """The last option, by its single key."""

@@ -14,7 +14,7 @@ from cardroom.fairness.shuffler import shuffle
 from cardroom.games import find_game
 from cardroom.money import parse_money
 
-from .conftest import DESK, PHONE
+from .conftest import PHONE
 from .looking import require_accessible, require_fitting
 from .rooms import GAMES, floor
 
@@ -266,6 +266,7 @@ def test_a_round_is_played_without_a_mouse(room, arrive, game):
     player.open(f"/tables/{table}")
     player.tab_to(player.button("Sit down at seat 3"))
     keyboard.press("Enter")
+    expect(player.button("chip $5")).to_be_visible()
     wager = player.wagers(table, "base")[0]
     player.tab_to(player.spot(wager))
     keyboard.press("2")
@@ -322,26 +323,35 @@ def test_a_round_is_played_on_a_phone(room, arrive):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_can_be_used_by_everyone_while_it_is_played(room, arrive, game):
-    table, player = room.table(game), arrive(room)
-
-    def require_usable() -> None:
-        require_accessible(player.page)
-        for size in (PHONE, DESK):
-            player.page.set_viewport_size(size)
-            require_fitting(player.page)
-
+    """In the dark and in the light, on a phone, from the bets to the last rule; then again as a past round."""
+    table, player = room.table(game), arrive(room, viewport=PHONE)
     player.sit_down(table)
     wagers = player.wagers(table)
     player.put_chips(*wagers)
-    require_usable()
+    require_fitting(player.page)
     player.place.click()
-    if player.is_asked:
-        require_usable()
-    player.play_on()
+    while player.is_asked:
+        require_fitting(player.page)
+        player.decide()
     player.button(f"Why? {wagers[0]}").click()
     player.button("Check the shuffle").click()
     expect(player.page.get_by_text("The shuffle holds.")).to_be_visible()
-    require_usable()
+    require_accessible(player.page)
+    require_fitting(player.page)
+    player.open(f"/history/{player.ask('/api/history')[0]['round_id']}")
+    require_accessible(player.page)
+    require_fitting(player.page)
+
+
+def test_a_desk_can_be_used_by_everyone_at_every_moment(room, arrive):
+    table, player = room.table("ultimate-texas-holdem"), arrive(room)
+    player.sit_down(table)
+    player.put_chips("Ante")
+    require_accessible(player.page)
+    player.place.click()
+    expect(player.decision).to_be_visible()
+    require_accessible(player.page)
+    player.play_on()
     for path in ("/history", f"/history/{player.ask('/api/history')[0]['round_id']}"):
         player.open(path)
         require_accessible(player.page)
@@ -356,4 +366,9 @@ def test_computer_players_keep_a_visitor_company(open_room, arrive):
     expect(player.spots).to_be_visible()
     player.bet("Ante")
     player.play_on()
-    assert [_in_all(player)] == [round_["net"] for round_ in player.ask("/api/history")]
+    (played,) = player.ask("/api/history")
+    assert _in_all(player) == played["net"]
+    raised = [
+        event["seat"] for event in player.ask(f"/api/rounds/{played['round_id']}")["events"] if "multiple" in event
+    ]
+    assert set(raised) - {played["seat"]}, "they stayed in"

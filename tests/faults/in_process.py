@@ -14,6 +14,7 @@ from typing import Any
 
 import uvicorn
 from argon2 import PasswordHasher
+from cardroom.house.telling.questions import Question
 
 from cardroom.house.core.house import Done
 from cardroom.house.core.people import SERVICE, Person, Role
@@ -25,7 +26,6 @@ from cardroom.house.running.laboratory import Laboratory
 from cardroom.house.running.service import Service
 from cardroom.house.running.starting import open_house_from
 from cardroom.house.storage.store import Store
-from cardroom.house.telling.questions import Question
 from cardroom.web import create_app
 from cardroom.web.connections import Config
 from cardroom.web.limits import UNLIMITED, Limits

@@ -16,7 +16,7 @@ from cardroom.lab.counting.payoffs import net_of, opening_stakes, own_wagers, se
 from cardroom.lab.protection import protection, protection_report
 from cardroom.table import table_settings
 
-from .solved_games import COUNTED, solved_game
+from .solved_games import DECIDED, solved_game
 
 SLOW = ("solitaire-stud", "mississippi-stud", "caribbean-stud", "ultimate-texas-holdem")
 ALL_OF_THE_DEALER = "ultimate-texas-holdem"  # counted for nothing less
@@ -26,9 +26,10 @@ def marked(games):
     return [pytest.param(game, marks=pytest.mark.slow) if game in SLOW else game for game in games]
 
 
-ALL_GAMES = marked(COUNTED)
-BY_HANDS = marked(game for game in COUNTED if game != ALL_OF_THE_DEALER)
-WITH_DEALER = marked(game for game in COUNTED if find_game(game).has_dealer_hand and game != ALL_OF_THE_DEALER)
+ALL_GAMES = marked(DECIDED)
+ONE_DECK = [game for game in DECIDED if find_game(game).deck.packs == 1]
+BY_PARTS = [game for game in ONE_DECK if game != ALL_OF_THE_DEALER]
+WITH_DEALER = marked(game for game in BY_PARTS if find_game(game).has_dealer_hand)
 FEW = {"mississippi-stud": 64, "caribbean-stud": 64}
 
 
@@ -46,7 +47,7 @@ def test_who_sees_nothing_gains_nothing(game):
     assert abs(seen(game).ev.value - float(seen(game).ordinary_ev)) < 1e-12
 
 
-@pytest.mark.parametrize("game", BY_HANDS)
+@pytest.mark.parametrize("game", marked(BY_PARTS))
 def test_who_sees_more_hands_gains_more(game):
     most = find_game(game).seats - 1
     one, all_others = seen(game, hands=1).gain, seen(game, hands=most).gain
@@ -183,6 +184,8 @@ def test_the_report_says_it_in_a_sentence():
         ("straight-edge-1", 0, 9, "0 to 8 hidden cards"),
         ("caribbean-stud", 0, 5, "0 to 4 hidden cards"),
         ("mississippi-stud", 0, 1, "no dealer's hand"),
+        ("ez-baccarat", 1, 0, "no use for cards"),
+        ("casino-war", 0, 2, "0 to 1 hidden cards"),
     ],
 )
 def test_what_cannot_be_seen_is_refused(game, hands, cards, says):

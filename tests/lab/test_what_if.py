@@ -11,9 +11,11 @@ from cardroom.games.catalogue import settable
 from cardroom.lab.advice import advise, sight
 from cardroom.lab.analysis import analyze
 from cardroom.lab.counting import is_counted, solve
-from cardroom.lab.reaching import Target, first_pay, odds, reach, with_pay
+from cardroom.lab.reaching import odds, reach
+from cardroom.lab.targets import first_pay, with_pay
 from cardroom.lab.what_if import changed, choices, compare, each_alone, edge_of, figures
 from cardroom.table import table_settings
+from cardroom.table.changing import read_table, with_paytable
 
 EDGE_2, THREE, MISSISSIPPI = (
     table_settings(game) for game in ("straight-edge-2", "three-card-poker", "mississippi-stud")
@@ -210,17 +212,28 @@ class TestReaching:
         with pytest.raises(CardroomError, match="is paid from a jackpot"):
             reach(EDGE_2, Fraction(2, 100), jackpot.id)
 
+    def test_pays_that_are_not_tried_lie_between_two_that_are(self):
+        lines = {"straight flush": "17 to 3", "three of a kind": "4 to 1", "straight": "7 to 5"}
+        table = read_table(THREE.rules, THREE.rules.wager("ante_bonus"), lines).table
+        settings = with_paytable(THREE, "ante_bonus", table)
+        now = edge_of(settings)
+        up, down = (reach(settings, now + step)[1][-1] for step in (Fraction(1, 10**6), Fraction(-1, 10**6)))
+        assert (up.value, down.value) == ("1 to 1", "3 to 2")
+        with pytest.raises(CardroomError, match="exactly that already"):
+            reach(settings, now)
+
     @pytest.mark.parametrize("now", [0, 7, 40, 9_000])
     def test_a_pay_is_found_however_the_edge_bends(self, now):
         def edge(pays):
             return Fraction(1) - Fraction(max(pays, 3 * pays - 60, 40 * pays - 3_000), 10_000)
 
-        tried = range(10_011)
-        for wanted in (Fraction(1, 2), Fraction(99, 100), Fraction(-3), Fraction(2)):
-            target = Target(wanted, edge(now))
-            able = [pays for pays in tried if target.is_reached(edge(pays))]
-            nearest = (max(able) if target.is_upwards else min(able)) if able else None
-            assert first_pay(edge, target, now) == nearest
+        for wanted in (Fraction(1, 2), Fraction(99, 100), Fraction(-3), Fraction(2), Fraction(-40)):
+            if edge(now) < wanted:
+                able = [pays for pays in range(now) if edge(pays) >= wanted]
+                assert first_pay(edge, wanted, now, 0) == max(able, default=None)
+            else:
+                able = [pays for pays in range(now, 10_001) if edge(pays) <= wanted]
+                assert first_pay(edge, wanted, now, 10_000) == min(able, default=None)
 
 
 def test_what_cannot_be_counted_is_refused_in_a_sentence():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from functools import reduce
 from pathlib import Path
@@ -10,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from cardroom.games.catalogue import add_file, forget_file
-from cardroom.games.outside import VARIABLE
 from cardroom.games.start import START
 
 HARBOUR = Path(__file__).parent / "harbour.py"
@@ -45,13 +43,3 @@ def write(tmp_path: Path) -> Iterator[Write]:
     yield write_file
     for path in written:
         forget_file(path)
-
-
-@pytest.fixture(autouse=True)
-def nothing_stays_named() -> Iterator[None]:
-    before = os.environ.get(VARIABLE)
-    yield
-    if before is None:
-        os.environ.pop(VARIABLE, None)
-    else:
-        os.environ[VARIABLE] = before

@@ -88,6 +88,15 @@ BEST = pay_table_by_hands(
     ("full house",     "30 to 1",   "25 to 1",   "20 to 1",   "15 to 1",  "12 to 1",  "10 to 1"),
 )  # fmt: skip
 
+BEACON = pay_tables(
+    ("",               "Beacon 1",  "envy"),
+    ("royal flush",    "100%",      "$100"),
+    ("straight flush", "10%",       "-"),
+    ("four of a kind", "300 for 1", "-"),
+    ("full house",     "50 for 1",  "-"),
+    ("flush",          "40 for 1",  "-"),
+)  # fmt: skip
+
 TIDE = pay_tables(
     ("",         "Tide"),
     ("win by 9", "30 to 1"),
@@ -133,8 +142,14 @@ def harbour_stud(copies: Literal["push", "lose"] = "push") -> Game:
                 id="best", name="Best", kind=Kind.OPTIONAL, rule="1", settle=by_pay_table("10"),
                 reads="best", scale=FIVE_CARD_HANDS, paytables=(BEST,), live_after_fold=True,
             ),
+            Wager(
+                id="beacon", name="Beacon", kind=Kind.JACKPOT, rule="11", settle=by_pay_table("11"),
+                reads="you", scale=FIVE_CARD_HANDS, paytables=BEACON, live_after_fold=None, envy_rule="11",
+            ),
         ),
-        felt=Felt(("Ships come home",), (("both", "best"), ("ante", "anchor", "second"), ("raise",)), "#20506b"),
+        felt=Felt(
+            ("Ships come home",), (("both", "best", "beacon"), ("ante", "anchor", "second"), ("raise",)), "#20506b"
+        ),
         stages=(
             Bets("1"),
             Deal(EVERYONE, 5, "2", dealer_up=1, dice_rule="2"),
@@ -157,6 +172,7 @@ def harbour_stud(copies: Literal["push", "lose"] = "push") -> Game:
             "8": "A straight or better is paid on the Ante, whatever the dealer has.",
             "9": "Both is paid on the lower of the two hands.",
             "10": "Best is paid on the best hand of the table.",
+            "11": "The Beacon is a progressive wager on the player's hand; who gives envy stays face up.",
         },
         rulings=(Ruling("5", "A surrender gives up the Second too."),),
     )  # fmt: skip

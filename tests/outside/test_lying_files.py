@@ -15,8 +15,8 @@ from cardroom.games.checking import mistakes_in
 
 DECIDE = 'Decide((Fold("3"), *bets("play", multiple, rule="4"))),'
 AGAIN = 'Decide((Fold("3"), *bets("play", multiple, rule="4")), called="again"),'
-PLAY = 'unqualified=push("6"))\n'
-SETTLED = f"{PLAY}    play = lambda f, pay: "
+PLAY = "    play = versus("
+SETTLED = "    play = lambda f, pay: "
 FAR = """\
 FAR = steps_down(
     THREE_CARD_POKER, ("mini royal", 9_999), ("straight flush", 700), ("three of a kind", 600), ("straight", 500),
@@ -78,7 +78,7 @@ LIES = {
         "cannot be reached",
     ],
     "a decision before any cards": [
-        (('Deal(EVERYONE, 3, "2", dealer_up=1),', ""), (DECIDE, f'{DECIDE}\n            Deal(EVERYONE, 3, "2"),')),
+        (('Deal(EVERYONE, 3, "2"),', ""), (DECIDE, f'{DECIDE}\n            Deal(EVERYONE, 3, "2"),')),
         "Decide((",
         "before any cards",
     ],
@@ -145,7 +145,7 @@ LIES = {
     "a wager with two spots": [(('("play",)), "#3a', '("play", "ante")), "#3a'),), "felt=", "2 spots"],
     "a spot without a wager": [(('("play",)), "#3a', '("play", "pot")), "#3a'),), "felt=", "“pot” on the felt"],
     "a fact that there is not": [
-        ((PLAY, f'{SETTLED}push("8") if f.weather else lose("7")\n'),),
+        ((PLAY, f'{SETTLED}push("8") if f.weather else lose("7")\n    other = versus('),),
         "f.weather",
         "“weather” is asked for",
     ],
@@ -161,7 +161,10 @@ LIES = {
     ],
     "a poker hand of the wrong size": [(("EVERYONE, 3", "EVERYONE, 4"),), "settle=ante", "has 4 cards then"],
     "a settlement that fails": [
-        ((PLAY, f'{SETTLED}{{Result.WIN: push("8")}}[f.result]\n'), ("    Reveal,\n", "    Result,\n    Reveal,\n")),
+        (
+            (PLAY, f'{SETTLED}{{Result.WIN: push("8")}}[f.result]\n    other = versus('),
+            ("    Reveal,\n", "    Result,\n    Reveal,\n"),
+        ),
         "{Result.WIN",
         "KeyError",
     ],

@@ -123,13 +123,14 @@ class Game:
 
     # --- what it costs, and how to play it ---
 
-    def analysis(self, *, use_cache: bool = True, progress: Callable[[str], None] = lambda _: None) -> Analysis:
+    def analysis(self, *, use_cache: bool = True, progress: Callable[[str], None] | None = None) -> Analysis:
         """What every wager costs, exactly. It is kept on disk, so that the same question is answered at once."""
         from cardroom.api.figures import Analysis
         from cardroom.lab.analysis import analyze
 
         def tell(text: str, share: float | None = None) -> None:
-            progress(text if share is None else f"{text}, {share:.0%}")
+            if progress is not None:
+                progress(text if share is None else f"{text}, {share:.0%}")
 
         return Analysis(self.settings, analyze(self.settings, use_cache=use_cache, progress=tell))
 

@@ -155,7 +155,8 @@ def _print_analysis(analysis: Analysis, settings: TableSettings, game: Game, all
     if analysis.side_bets:
         _print_side_bets(analysis.side_bets)
     for bet in analysis.side_bets:
-        if all_lines or (settings.paytables[bet.wager].title == bet.paytable and bet.hands in (None, 2)):
+        table = settings.paytables.get(bet.wager)
+        if all_lines or ((table is None or table.title == bet.paytable) and bet.hands in (None, 2)):
             _print_lines(bet)
     if analysis.jackpots:
         _print_jackpots(analysis.jackpots, settings, all_lines)

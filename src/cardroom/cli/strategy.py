@@ -106,8 +106,8 @@ def _advice_document(advice: Advice) -> dict[str, object]:
     game, seen = advice.seen.settings.rules, advice.seen.cards
     options = [
         {
-            "option": option.name,
-            "words": option_words(game, advice.decision, option.name),
+            "option": option_words(game, advice.decision, option.name),
+            "name": option.name,
             "at_stake": option.at_stake,
             "ev": _exact(option.expectation),
             "expectation": float(option.expectation),
@@ -152,6 +152,8 @@ def strategy(
     if as_json and as_toml:
         raise CardroomError("two-formats", "Choose one of --json and --toml.")
     found = find_game(game)
+    if as_toml and not found.decisions:
+        raise CardroomError("no-decision", f"Players of {found.name} decide nothing: there is no strategy to write.")
     settings = table_settings(found.id, paytables=chosen_tables(found, paytable or []))
     from cardroom.lab.assessing import assess
     from cardroom.lab.counting import solve
@@ -176,6 +178,9 @@ def _print_strategy(solved: Solved, derived: Strategy, assessment: Assessment) -
     from cardroom.lab.strategy import rule_words
 
     game = solved.game
+    if not game.decisions:
+        console.print(f"Players of {game.name} decide nothing: house edge {-float(assessment.perfect):.4%}.")
+        return
     print_title(f"{game.name}: the first rule that fits decides")
     console.print()
     for decision in game.decisions:

@@ -250,8 +250,10 @@ def _reach(settings: TableSettings, edge: Fraction, wager: str, as_json: bool) -
     side = "at least" if target.is_upwards else "at most"
     print_title(f"{name}: one thing changed, for a house edge of {side} {_percent(edge)} (now {_percent(target.now)})")
     console.print()
-    rows = [(r.what, r.now, r.value or "cannot", _percent(r.edge), r.note) for r in found]
-    print_table(("rule, or line of a pay table", "now", "first reached with", number("house edge"), ""), rows)
+    rows = [(r.what, r.now, f"{r.value or 'cannot'}{' !' if r.note else ''}", _percent(r.edge)) for r in found]
+    print_table(("rule, or line of a pay table", "now", "first reached with", number("house edge")), rows)
+    if any(item.note for item in found):
+        console.print("! Then a worse hand would be paid more than a better one: such a pay table is refused.")
     console.print(
         "Where nothing is enough, the edge is the nearest that can be had. Pays are tried in halves up to 10 to 1 and"
         " in whole odds above; the best play is found anew for each."

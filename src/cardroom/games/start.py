@@ -1,6 +1,6 @@
 """What `cardroom games new` writes: a small game that is complete, with remarks on what stands where."""
 
-START = '''"""NAME: three cards against the dealer's three, of which you see one.
+START = '''"""NAME: three cards against the dealer's three.
 
 Edit this file until it reads like your rule sheet, and run `cardroom games check` on it after every change.
 """
@@ -57,13 +57,13 @@ BONUS = pay_tables(
 @game
 def FUNCTION(multiple: Literal[1, 2, 3] = 2) -> Game:
     # What a wager comes to, with the rule that says so. Whether the dealer qualifies is asked first.
-    ante = versus(ahead=win(EVEN_MONEY, "7"), tie=push("8"), behind=lose("7"), unqualified=win(EVEN_MONEY, "6"))
+    ante = versus(ahead=win(EVEN_MONEY, "7"), tie=push("8"), behind=lose("7"), unqualified=push("6"))
     play = versus(ahead=win(EVEN_MONEY, "7"), tie=push("8"), behind=lose("7"), unqualified=push("6"))
     return Game(
         id="GAME-ID",
         name="NAME",
         sheet=Sheet("NAME", "a game of our own, no approved sheet", is_approved=False),
-        summary="Three cards against the dealer's three, one of them face up: fold, or raise.",
+        summary="Three cards against the dealer's three: fold, or raise.",
         seats=6,
         # Hands are cards of some holders in a ranking; “you” is what a player shows, “dealer” what the dealer turns.
         hands={"you": Hand((SEAT,), THREE_CARD_POKER), "dealer": Hand((DEALER,), THREE_CARD_POKER)},
@@ -85,18 +85,18 @@ def FUNCTION(multiple: Literal[1, 2, 3] = 2) -> Game:
         # The round, stage by stage, each with its rule.
         stages=(
             Bets("1"),
-            Deal(EVERYONE, 3, "2", dealer_up=1),
+            Deal(EVERYONE, 3, "2"),
             Decide((Fold("3"), *bets("play", multiple, rule="4"))),
             Reveal("5"),
             SettleSeats("5"),
         ),
         rules={
             "1": "Players make the Ante, and if they like the Bonus.",
-            "2": "Each player and the dealer get three cards face down; one of the dealer's is turned up.",
+            "2": "Each player and the dealer get three cards face down.",
             "3": "A player may fold and give up the Ante,",
             "4": f"or make the Play bet of {multiple} times the Ante.",
             "5": "The dealer turns his hand, which needs jack high or better to qualify, and compares.",
-            "6": "Dealer not qualified: Antes still in pay even money, Play bets push.",
+            "6": "Dealer not qualified: Ante and Play push.",
             "7": "The better hand wins: even money on Ante and Play, or both are lost.",
             "8": "An exact tie pushes both.",
             "9": "The Bonus is paid on the player's own three cards, after a fold too.",

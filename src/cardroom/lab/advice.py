@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
@@ -88,16 +89,15 @@ def sight(
 
 def _decision(game: Game, hand: Sequence[Card], community: Sequence[Card], up: Sequence[Card]) -> int:
     """The number of the decision that a player with these cards stands before."""
-    require_distinct((*hand, *community, *up))
-    for card in (*hand, *community, *up):
-        if card not in game.deck.cards:
-            raise CardroomError("not-in-the-deck", f"{card} is not in the deck of {game.name}.")
+    _require_in_the_deck(game, (*hand, *community, *up))
     if not game.decisions:
         raise CardroomError("no-decision", f"Players of {game.name} decide nothing.")
     seen = [visible_at(game, decision) for decision in game.decisions]
     own = {cards for cards, _, _ in seen}
     if len(hand) not in own:
-        raise CardroomError("wrong-hand-size", f"A hand of {game.name} has {_listed(own)} cards, not {len(hand)}.")
+        raise CardroomError(
+            "wrong-hand-size", f"A hand of {game.name} has {_listed(own)} card{'s' * (own != {1})}, not {len(hand)}."
+        )
     shows = {cards for _, _, cards in seen}
     if up and shows == {0}:
         raise CardroomError("no-card-up", f"The dealer of {game.name} shows no card.")
@@ -115,6 +115,19 @@ def _decision(game: Game, hand: Sequence[Card], community: Sequence[Card], up: S
     if cards not in seen:
         raise CardroomError("no-decision", f"No decision of {game.name} comes up with these cards.")
     return seen.index(cards)
+
+
+def _require_in_the_deck(game: Game, cards: Sequence[Card]) -> None:
+    if game.deck.packs == 1:
+        require_distinct(cards)
+    for card, number in Counter(cards).items():
+        held = game.deck.cards.count(card)
+        if not held:
+            raise CardroomError("not-in-the-deck", f"{card} is not in the deck of {game.name}.")
+        if number > held:
+            raise CardroomError(
+                "duplicate-card", f"{card} stands {number} times; the shoe of {game.name} holds {held}."
+            )
 
 
 def possible_stakes(game: Game, decision: Decide) -> list[int]:

@@ -51,7 +51,7 @@ def protection(
     """What a player gains by seeing so many other players' hands, and so many of the dealer's hidden cards."""
     solved = solved or solve(settings)
     _verify(solved.game, seen_hands, seen_dealer_cards)
-    cards = solved.game.cards_of(SEAT) * (1 + seen_hands)
+    cards = _own_cards(solved.game) * (1 + seen_hands)
     known = seen_dealer_cards + _cards_up(solved.game)
     number = deals or solved.deals_to_peek_at(cards + known, known)
     informed, ordinary = solved.peek(_deal(solved.game, seen_hands, known, number, seed), cards)
@@ -83,6 +83,11 @@ def _verify(game: Game, seen_hands: int, seen_dealer_cards: int) -> None:
         )
 
 
+def _own_cards(game: Game) -> int:
+    """Cards that a player holds when the first decision comes up, and others as many."""
+    return visible_at(game, game.decisions[0])[0]
+
+
 def _cards_up(game: Game) -> int:
     """Cards of the dealer's that every player sees."""
     return visible_at(game, game.decisions[0])[2]
@@ -90,7 +95,7 @@ def _cards_up(game: Game) -> int:
 
 def _deal(game: Game, hands: int, known: int, deals: int, seed: int) -> Integers:
     """The player's cards, the other hands that are seen, then the dealer's cards that are known; as card numbers."""
-    packets = [game.cards_of(SEAT)] * (1 + hands) + ([known] if known else [])
+    packets = [_own_cards(game)] * (1 + hands) + ([known] if known else [])
     numbers = np.array([card.number for card in game.deck.cards], dtype=np.int64)
     return first_rounds(numbers, packets, deals, seed, 0)
 

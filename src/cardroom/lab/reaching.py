@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 
 import msgspec
 
-from cardroom.games.model import Game, Wager
+from cardroom.errors import CardroomError
+from cardroom.games.model import Wager
 from cardroom.games.paytable import PayTable
 from cardroom.games.paytable_faults import out_of_order
 from cardroom.lab.counting.payoffs import is_apart
+from cardroom.lab.targets import MOST, first_pay, with_pay
 from cardroom.lab.what_if import Choice, Progress, changed, choices, edge_of, nothing
 from cardroom.money import Odds
 from cardroom.table import TableSettings
 from cardroom.table.changing import sharing
 
 HALVES = 20  # pays are tried in halves up to 10 to 1, and in whole odds above
-MOST = 10_000  # to 1; no line is asked to pay more
 
 
 class Reached(msgspec.Struct, frozen=True):
@@ -55,6 +57,8 @@ def reach(
     The edge is the game's, or that of a wager beside it, whose own pay table is then the one that is changed.
     """
     target = Target(edge, edge_of(settings, wager))
+    if target.now == edge:
+        raise CardroomError("already-there", "The house edge is exactly that already.")
     found = [_by_rule(settings, target, choice, wager, progress) for choice in rules_for(settings, wager)]
     return target, [*found, *_by_lines(settings, target, wager, progress)]
 
@@ -111,17 +115,16 @@ def _by_line(settings: TableSettings, target: Target, about: str, wager: Wager, 
     line = table.lines[place]
     pay = line.pays[0]
     assert isinstance(pay, Odds)
-    known: dict[int, Fraction] = {}
 
+    @cache
     def edge(pays: int) -> Fraction:
-        if pays not in known:
-            known[pays] = edge_of(with_pay(settings, wager, place, odds(pays)), about)
-        return known[pays]
+        return edge_of(with_pay(settings, wager, place, odds(pays)), about)
 
     what = f"{table.title}: {line.text}"
-    pays = first_pay(edge, target, _place(pay))
+    near, far = _way(pay, target)
+    pays = first_pay(edge, target.edge, near, far)
     if pays is None:
-        return Reached(what, str(pay), None, target.nearest(list(known.values())))
+        return Reached(what, str(pay), None, edge(far))
     assert wager.scale is not None
     paid = with_pay(settings, wager, place, odds(pays)).paytables[wager.id]
     note = next((fault for _, fault in out_of_order(paid, wager.scale)), "")
@@ -139,48 +142,9 @@ def odds(place: int) -> Odds:
     return Odds(place // 2) if place % 2 == 0 else Odds(place, 2)
 
 
-def _place(pay: Odds) -> int:
-    """Where a pay stands in that order, or the next lower one."""
-    return min(int(2 * pay.net), HALVES) if pay.net <= HALVES // 2 else int(pay.net) + HALVES // 2
-
-
-def with_pay(settings: TableSettings, wager: Wager, place: int, pay: Odds) -> TableSettings:
-    """The settings with one line paying something else, on every wager of the game that uses the table."""
-    table = settings.paytables[wager.id]
-    line = msgspec.structs.replace(table.lines[place], pays=(pay,) * len(table.lines[place].pays))
-    other = msgspec.structs.replace(table, lines=(*table.lines[:place], line, *table.lines[place + 1 :]))
-    used_by = _using(settings.rules, settings, wager, table)
-    return msgspec.structs.replace(settings, paytables=settings.paytables | dict.fromkeys(used_by, other))
-
-
-def _using(game: Game, settings: TableSettings, wager: Wager, table: PayTable) -> list[str]:
-    return [name for name in sharing(game, wager) if settings.paytables.get(name) == table]
-
-
-def first_pay(edge: Callable[[int], Fraction], target: Target, now: int) -> int | None:
-    """The pay nearest to the present one that reaches the target; edges fall as pays rise.
-
-    Between a pay that does and one that does not it is sought by a straight line, and by halving where that is slow.
-    """
-    far = 0 if target.is_upwards else MOST + HALVES // 2
-    if not target.is_reached(edge(far)):
-        return None
-    near = now
-    is_line = True
-    while abs(far - near) > 1:
-        middle = _crossing(near, far, edge(near), edge(far), target.edge) if is_line else (near + far) // 2
-        if target.is_reached(edge(middle)):
-            far = middle
-        else:
-            near = middle
-        is_line = not is_line
-    return far
-
-
-def _crossing(near: int, far: int, at_near: Fraction, at_far: Fraction, edge: Fraction) -> int:
-    """Where a straight line between two pays reaches an edge, strictly between them."""
-    low, high = sorted((near, far))
-    if at_near == at_far:
-        return (low + high) // 2
-    place = round(near + (far - near) * (edge - at_near) / (at_far - at_near))
-    return min(max(place, low + 1), high - 1)
+def _way(pay: Odds, target: Target) -> tuple[int, int]:
+    """From a pay, or the next one that is tried, as far as pays go."""
+    low = int(2 * pay.net) if pay.net <= HALVES // 2 else int(pay.net) + HALVES // 2
+    if target.is_upwards:
+        return low + (odds(low).net < pay.net), 0
+    return low, MOST + HALVES // 2

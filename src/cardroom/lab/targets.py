@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import cache
 
 import msgspec
 
@@ -12,6 +13,7 @@ from cardroom.lab.counting import solve
 from cardroom.lab.counting.payoffs import own_wagers
 from cardroom.money import Odds
 from cardroom.table import TableSettings
+from cardroom.table.changing import sharing
 
 MOST = 10_000  # to 1; no line is asked to pay more
 
@@ -43,7 +45,7 @@ def suggest(
             def edge(pays: int, place: int = place, wager: Wager = wager) -> Fraction:
                 return -solve(with_pay(settings, wager, place, Odds(pays))).expectation()
 
-            best, reached = _most_generous(edge, target, pay.pays // pay.per)
+            best, reached = _most_generous(cache(edge), target)
             should_pay = None if best is None else str(Odds(best))
             suggestions.append(Suggestion(table.title, line.text, str(pay), should_pay, reached))
     return suggestions
@@ -52,29 +54,42 @@ def suggest(
 def with_pay(settings: TableSettings, wager: Wager, place: int, pay: Odds) -> TableSettings:
     """The settings with one line paying something else, on every wager of the game that uses the table."""
     table = settings.paytables[wager.id]
-    line = msgspec.structs.replace(table.lines[place], pays=(pay,))
+    line = msgspec.structs.replace(table.lines[place], pays=(pay,) * len(table.lines[place].pays))
     changed = msgspec.structs.replace(table, lines=(*table.lines[:place], line, *table.lines[place + 1 :]))
-    used_by = [w.id for w in own_wagers(settings.rules) if settings.paytables.get(w.id) == table]
+    used_by = [name for name in sharing(settings.rules, wager) if settings.paytables.get(name) == table]
     return msgspec.structs.replace(settings, paytables=settings.paytables | dict.fromkeys(used_by, changed))
 
 
-def _most_generous(edge: Callable[[int], Fraction], target: Fraction, now: int) -> tuple[int | None, Fraction]:
-    """The largest whole pay that leaves the house the target; edges fall as pays rise."""
-    known: dict[int, Fraction] = {}
+def _most_generous(edge: Callable[[int], Fraction], target: Fraction) -> tuple[int | None, Fraction]:
+    """The largest whole pay that leaves the house the target."""
+    if (at_most := edge(MOST)) >= target:
+        return MOST, at_most
+    found = first_pay(edge, target, MOST, 0)
+    return found, edge(found or 0)
 
-    def at(pays: int) -> Fraction:
-        if pays not in known:
-            known[pays] = edge(pays)
-        return known[pays]
 
-    if at(0) < target:
-        return None, at(0)
-    low, high = 0, max(now, 1)
-    while at(high) >= target and high < MOST:
-        low, high = high, min(2 * high, MOST)
-    if at(high) >= target:
-        return high, at(high)
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (middle, high) if at(middle) >= target else (low, middle)
-    return low, at(low)
+def first_pay(edge: Callable[[int], Fraction], target: Fraction, near: int, far: int) -> int | None:
+    """The pay nearest to one that does not reach an edge, on the way to another; None if that does not either.
+
+    Edges fall as pays rise: towards lower pays the edge is to be at least the target, towards higher ones at most. It
+    is sought where a straight line between the two would reach it, and by halving where that is slow.
+    """
+
+    def is_reached(found: Fraction) -> bool:
+        return found >= target if far < near else found <= target
+
+    at_near, at_far, is_line = edge(near), edge(far), True
+    if near == far or not is_reached(at_far):
+        return None
+    while abs(far - near) > 1:
+        middle = (near + far) // 2
+        if is_line and at_near != at_far:
+            place = round(near + (far - near) * (target - at_near) / (at_far - at_near))
+            middle = min(max(place, min(near, far) + 1), max(near, far) - 1)
+        found = edge(middle)
+        if is_reached(found):
+            far, at_far = middle, found
+        else:
+            near, at_near = middle, found
+        is_line = not is_line
+    return far

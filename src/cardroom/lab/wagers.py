@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import pairwise
 
-from cardroom.games.model import Game, Kind, Verdict, Wager
+from cardroom.games.model import Game, Kind, Wager
 from cardroom.games.paytable import Line, PayTable
-from cardroom.lab.counting.lines import gives
-from cardroom.lab.counting.payoffs import outcome_in
+from cardroom.lab.counting.lines import Lines, gift_words
 from cardroom.lab.counting.protocol import Spread
 from cardroom.lab.results import Award, Jackpot, Level, PayLine, SideBet
-from cardroom.money import DOLLAR, PUSH, Odds, Pay, Prize, Share
+from cardroom.money import DOLLAR, Odds, Pay, Prize, Share
 
 NOTHING = "anything else"
 AS_THE_RULES_SAY = "as the rules say"  # in the place of a pay table
@@ -42,14 +41,13 @@ def side_bet(game: Game, wager: Wager, table: PayTable | None, spread: Spread, h
 
 
 def _standard_error(game: Game, wager: Wager, table: PayTable | None, spread: Spread, hands: int) -> float:
-    """Of the expectation: it moves with the chance to reach each line by what that line pays more than the next."""
+    """Of the expectation: it moves with the chance to reach each line by what that line pays more than the next.
+
+    The last lines may be counted as one.
+    """
     if spread.covariance is None:
         return 0.0
-    lines = range(len(spread.covariance) + 1)
-    if wager.scale is None or table is None:
-        pays: list[Pay | None] = [*gives(game, wager), None]
-    else:
-        pays = [table.pay(wager.scale, step, hands) for step in lines]
+    pays = [*Lines(game, wager).pays(table, hands), None][: len(spread.covariance) + 1]
     nets = [-1.0 if pay is None else float(_net(pay)) for pay in pays]
     rises = [better - worse for better, worse in pairwise(nets)]
     variance = sum(a * b * spread.covariance[i][j] for i, a in enumerate(rises) for j, b in enumerate(rises))
@@ -99,17 +97,18 @@ def _levels(awards: tuple[Award, ...], fixed_return: Fraction) -> Iterator[Level
 def _by_line(
     game: Game, wager: Wager, table: PayTable | None, spread: Spread, hands: int
 ) -> dict[tuple[Line | None, Pay | None], int]:
-    """Combinations by the line that pays them, in printed order; lines that nothing reaches are kept at zero."""
+    """Combinations by the line that pays them, in printed order, then by what the rule gives beside the table.
+
+    Lines that nothing reaches are kept at zero.
+    """
     found = dict.fromkeys(_lines(wager, table, hands), 0)
+    standings = Lines(game, wager)
+    pays = standings.pays(table, hands)
     for (facts, step), count in spread.steps.items():
-        outcome = outcome_in(game, wager, table, facts, step, hands)
-        if outcome.verdict is Verdict.LOSE:
+        reached = standings.reached(facts, step)
+        if reached == standings.lost or pays[reached] is None:
             continue
-        line: Line | None = None
-        pay: Pay | None = PUSH
-        if table is not None and wager.scale is not None:
-            line, pay = table.line(wager.scale, step), table.pay(wager.scale, step, hands)
-        key = (line, outcome.pays or pay)
+        key = (standings.printed(reached, table, hands), pays[reached])
         found[key] = found.get(key, 0) + count
     return found
 
@@ -124,9 +123,7 @@ def _lines(wager: Wager, table: PayTable | None, hands: int) -> Iterator[tuple[L
 
 
 def _name(line: Line | None, pay: Pay) -> str:
-    if line is not None:
-        return line.text
-    return "push" if pay == PUSH else f"win at {pay}"
+    return gift_words(pay) if line is None else line.text
 
 
 def _net(pay: Pay) -> Fraction:

@@ -9,7 +9,7 @@ import msgspec
 import numpy as np
 import pytest
 
-from cardroom.cards import RANKS
+from cardroom.cards import RANKS, Card
 from cardroom.errors import CardroomError
 from cardroom.games.facts import Facts
 from cardroom.games.model import Bet, Deal, Decide, Deck, Game, Kind, SettleSeats, Verdict
@@ -171,6 +171,16 @@ def test_positions_of_a_tie_are_the_ranks():
     assert all(position.seen["seat"] == position.seen["dealer"] for position in count.positions)
     assert Fraction(sum(position.ways for position in count.positions), count.total) == Fraction(23, 311)
     assert (count.decided.sum(axis=2) == np.array([[p.ways] * 2 for p in count.positions])).all()
+
+
+def test_a_position_is_located_by_the_cards_of_any_suit():
+    count = count_shoe(casino_war())
+    for place, position in enumerate(count.positions):
+        rank = position.seen["seat"][0][0].rank
+        own, his = [card for card in Card if card.rank == rank][1:3]
+        assert count.locate({"seat": [[own]], "dealer": [[his]]}) == place
+    with pytest.raises(CardroomError, match="nothing to decide"):
+        count.locate({"seat": [[Card.C2]], "dealer": [[Card.C3]]})
 
 
 def test_going_to_war_costs_less_than_surrender():

@@ -52,6 +52,7 @@ export interface AtTable {
 
 export interface Audit {
   games: GameAudit[];
+  not_counted: NotCounted[];
 }
 
 /** Undo what a recorded win did to its level. */
@@ -455,7 +456,7 @@ export interface GameOver {
   table: string;
 }
 
-/** What each option of a decision is worth, in Antes for the whole hand: what is staked already counts. */
+/** What each option of a decision is worth, in base wagers for the whole hand: what is staked already counts. */
 export interface HandAnswer {
   game: string;
   decision: string;
@@ -657,6 +658,14 @@ export interface MispayCorrected {
   reason: string;
 }
 
+/** A game that no way of counting fits, and why. */
+export interface NotCounted {
+  game: string;
+  name: string;
+  colour: string;
+  why: string;
+}
+
 export interface Notice {
   type: "notice";
   title: string;
@@ -705,6 +714,7 @@ export interface Outage {
 export interface Overview {
   games: GameFigures[];
   plots: BarPlot[];
+  not_counted: NotCounted[];
 }
 
 /** Limits that a player has set for himself. Looser ones asked for wait a day. */
@@ -905,7 +915,7 @@ export interface Raised {
   wager: string;
   multiple: number;
   stake: number;
-  decision: string;
+  decision?: string;
 }
 
 /** The closed list of reasons for changing what a level holds by hand. */
@@ -1085,7 +1095,7 @@ export interface SettleSecondPass {
 
 /** What becomes of a wager when these facts hold, with the rule that says so. */
 export interface Settled {
-  when: Record<string, unknown>;
+  when: Record<string, unknown[]>;
   then: string;
 }
 
@@ -1385,7 +1395,7 @@ export interface WatchLobby {
 }
 
 export interface WeighedOption {
-  multiple: number;
+  option: string;
   name: string;
   at_stake: number;
   expectation: string;

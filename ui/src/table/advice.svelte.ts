@@ -48,7 +48,7 @@ export class Advisor {
 
   decided(name: string): void {
     if (!this.answer) this.#early = name;
-    const option = this.answer?.options.find((one) => one.name === name);
+    const option = this.answer?.options.find((one) => one.option === name);
     const best = this.answer?.options.find((one) => one.is_best);
     if (!option || !best || this.chosen !== null) return;
     this.chosen = name;

@@ -80,7 +80,7 @@ def read_floor(
     timers = _timers(file, document.get("timers", {}))
     for number, raw in enumerate(raw_tables):
         place: Place = ("table", number)
-        if file.check_keys(raw, "table", place, *_table_wide_at(raw)):
+        if not is_absent(file, raw, place) and file.check_keys(raw, "table", place, *_table_wide_at(raw)):
             plan = _table(file, raw, place, link_names, limits, timers)
             if plan is not None:
                 plans.append(plan)
@@ -187,8 +187,6 @@ def _table(
     file: FloorFile, raw: dict[str, Any], place: Place, links: Mapping[str, dict[str, Any]], limits: Any, timers: Timers
 ) -> TablePlan | None:
     before = len(file.mistakes)
-    if is_absent(file, raw, place):
-        return None
     game = file.read(raw, place, "game", find_game, None)
     if game is None:
         if "game" not in raw:

@@ -259,9 +259,8 @@ class Audit:
             else:
                 self._take_in(record, head_of(self.reader, written), work)
             folded = record if original is None else original[0]
-            self.index.expect(
-                rows_of(self.house, folded), self.house, is_certain=original is not None or not is_changed
-            )
+            is_certain = original is not None or not is_changed
+            self.index.expect(folded, rows_of(self.house, folded), self.house, is_certain=is_certain)
             self._look_at(folded, where)
         except STUMBLES as error:
             if not isinstance(error, CardroomError) or error.code != "broken-document":

@@ -15,8 +15,10 @@ from cardroom.house.core.indexing import (
     RoundRow,
     Row,
 )
+from cardroom.house.core.records import Record, TablePart
 from cardroom.house.storage.reader import Reader
 from cardroom.house.storage.schema import INDEX
+from cardroom.table.events import BetsClosed
 
 CHUNK = 2_000  # records between two comparisons
 Key = tuple[object, ...]
@@ -34,11 +36,12 @@ class IndexAudit:
         self._records = 0
         self._is_whole = True
 
-    def expect(self, rows: Iterable[Row], house: House, *, is_certain: bool = True) -> None:
+    def expect(self, record: Record, rows: Iterable[Row], house: House, *, is_certain: bool = True) -> None:
         """What a record makes; of one that is not as it was written, only that there must be such rows."""
+        begun = _tables_with_bets_closed(record)
         for row in rows:
             of_kind, key = self._expected[type(row)], key_of(row)
-            self._made[type(row)] += self._is_new(row, of_kind, key)
+            self._made[type(row)] += self._is_new(row, of_kind, key, begun)
             of_kind[key] = row
             (self._uncertain.discard if is_certain else self._uncertain.add)((type(row), key))
         self._records += 1
@@ -50,12 +53,13 @@ class IndexAudit:
         self._expected = {kind: {} for kind in ROWS}
         self._is_whole = False
 
-    def _is_new(self, row: Row, known: dict[Key, Row], key: Key) -> bool:
+    def _is_new(self, row: Row, known: dict[Key, Row], key: Key, begun: set[str]) -> bool:
+        """A round without a decision is over in the record that closes its bets."""
         match row:
             case RoundRow():
                 return row.last == 0 and key not in known
             case PlayedRow():
-                return not row.is_over and key not in known
+                return (not row.is_over or row.table_id in begun) and key not in known
             case _:
                 return key not in known
 
@@ -90,6 +94,11 @@ class IndexAudit:
                     some = "1 row" if abs(more) == 1 else f"{abs(more):,} rows"
                     what = f"has {some} that no record makes" if more > 0 else f"lacks {some} that records make"
                     yield f"index {INDEX[kind].name}", what
+
+
+def _tables_with_bets_closed(record: Record) -> set[str]:
+    parts = [part for part in record.parts if isinstance(part, TablePart)]
+    return {part.table for part in parts if any(isinstance(event, BetsClosed) for event in part.events)}
 
 
 def key_of(row: Row) -> Key:

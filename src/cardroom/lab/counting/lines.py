@@ -1,16 +1,23 @@
-"""Which line of its scale a side bet reaches, as arrays for the simulator."""
+"""Where a wager can stand whatever its pay table, and which line its hands reach, as arrays for the simulator."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 
-from cardroom.games.model import COMMUNITY, Best, Game, Hand, Verdict, Wager
-from cardroom.lab.counting.payoffs import all_answers, is_apart, outcome_in
+from cardroom.games.facts import branches
+from cardroom.games.model import COMMUNITY, Best, Facts, Game, Hand, Outcome, Verdict, Wager
+from cardroom.games.paytable import Line, PayTable
+from cardroom.lab.counting.payoffs import is_apart, outcome_in
 from cardroom.lab.counting.protocol import ANY, Answers, Integers
-from cardroom.money import EVEN_MONEY, PUSH, Pay
+from cardroom.money import PUSH, Odds, Pay
 from cardroom.table import TableSettings
+
+ASKED = Odds(1, 1 << 50)  # a pay that no table has: where it comes out, the pay table is asked
 
 
 def is_shared(game: Game, wager: Wager) -> bool:
@@ -24,49 +31,109 @@ def read_at_seats(game: Game) -> list[Wager]:
     return [wager for wager in game.wagers if is_apart(game, wager) and not is_shared(game, wager)]
 
 
-def line_names(game: Game, wager: Wager) -> list[str]:
-    """The steps of its scale; without one, what its rule gives."""
-    if wager.scale is not None:
-        return [step.name for step in wager.scale.steps]
-    return ["push" if pay == PUSH else f"win at {pay}" for pay in gives(game, wager)]
+class Standing(NamedTuple):
+    """What a live wager comes to under any pay table: by a step of its scale, or the same whatever the table says."""
+
+    step: int | None
+    paid: Pay | None  # where the table pays the step; None: it is lost
+    unpaid: Pay | None  # where it does not, or is not asked
 
 
-def gives(game: Game, wager: Wager) -> list[Pay]:
-    """What the rule of a wager without a pay table gives where it does not lose."""
-    outcomes = [outcome_in(game, wager, None, answers, None) for answers in all_answers(game)]
-    return list(dict.fromkeys(o.pays or PUSH for o in outcomes if o.verdict is not Verdict.LOSE))
+LOST = Standing(None, None, None)
 
 
-def line_reached(game: Game, wager: Wager, facts: Answers, step: int | None) -> int:
-    """The line that a live wager stands on; one beyond the last where it is lost whatever its pay table."""
-    if wager.scale is None:
-        outcome = outcome_in(game, wager, None, facts, None)
-        given = gives(game, wager)
-        return len(given) if outcome.verdict is Verdict.LOSE else given.index(outcome.pays or PUSH)
-    lost = len(wager.scale.steps)
-    # Asked with a pay in hand, the game's own settlement says whether such a hand wins at all.
-    return lost if step is None or _loses(game, wager, facts) else step
+@dataclass(frozen=True, eq=False)
+class Lines:
+    """All standings of a wager, in order: those by its scale, then what its rule gives by itself; last, it is lost."""
+
+    game: Game
+    wager: Wager
+
+    @cached_property
+    def standings(self) -> list[Standing]:
+        """All but the lost one."""
+
+        def both(facts: Facts) -> tuple[Outcome, Outcome]:
+            return self.wager.settle(facts, ASKED), self.wager.settle(facts, None)
+
+        scale = self.wager.scale
+        steps = [*range(len(scale.steps)), None] if scale is not None else [None]
+        found = dict.fromkeys(
+            _standing(step, *outcomes) for step in steps for _, outcomes in branches(both, self.game.domains)
+        )
+        found.pop(LOST, None)
+        return sorted(found, key=lambda standing: standing.step is None)
+
+    @property
+    def lost(self) -> int:
+        return len(self.standings)
+
+    @property
+    def names(self) -> list[str]:
+        return [self._name(standing) for standing in self.standings]
+
+    def reached(self, facts: Answers, step: int | None) -> int:
+        """The line that a live wager stands on."""
+        paid, unpaid = (outcome_in(self.game, self.wager, None, facts, None, pay=pay) for pay in (ASKED, None))
+        standing = _standing(step, paid, unpaid)
+        return self.lost if standing == LOST else self.standings.index(standing)
+
+    def pays(self, table: PayTable | None, hands: int = 0) -> list[Pay | None]:
+        """What each line gives under a pay table; None: it loses."""
+        return [self._pay(standing, table, hands) for standing in self.standings]
+
+    def printed(self, place: int, table: PayTable | None, hands: int = 0) -> Line | None:
+        """The line of a pay table that pays here; None where the rule gives something by itself."""
+        standing, scale = self.standings[place], self.wager.scale
+        if table is None or scale is None or standing.paid != ASKED or self._printed(standing, table, hands) is None:
+            return None
+        return table.line(scale, standing.step)
+
+    def _pay(self, standing: Standing, table: PayTable | None, hands: int) -> Pay | None:
+        printed = self._printed(standing, table, hands)
+        if printed is None:
+            return standing.unpaid
+        return printed if standing.paid == ASKED else standing.paid
+
+    def _printed(self, standing: Standing, table: PayTable | None, hands: int) -> Pay | None:
+        scale = self.wager.scale
+        return None if table is None or scale is None else table.pay(scale, standing.step, hands)
+
+    def _name(self, standing: Standing) -> str:
+        given = "" if standing.unpaid is None else gift_words(standing.unpaid)
+        if standing.step is None or self.wager.scale is None:
+            return given
+        name = self.wager.scale.steps[standing.step].name
+        is_only = [other.step for other in self.standings].count(standing.step) == 1
+        return name if is_only else f"{name}, else {given or 'lost'}"
 
 
-def _loses(game: Game, wager: Wager, facts: Answers) -> bool:
-    outcome = outcome_in(game, wager, None, facts, None, pay=EVEN_MONEY)
-    return outcome.verdict is Verdict.LOSE
+def _standing(step: int | None, paid: Outcome, unpaid: Outcome) -> Standing:
+    with_pay, without = _given(paid), _given(unpaid)
+    return Standing(None, None, without) if step is None or with_pay == without else Standing(step, with_pay, without)
 
 
-def lost_line(game: Game, wager: Wager) -> int:
-    return len(line_names(game, wager))
+def _given(outcome: Outcome) -> Pay | None:
+    return None if outcome.verdict is Verdict.LOSE else outcome.pays or PUSH
+
+
+def gift_words(pay: Pay) -> str:
+    """What a rule gives without a pay table."""
+    return "push" if pay == PUSH else f"win at {pay}"
 
 
 def lines_by_value(game: Game, settings: TableSettings, wager: Wager, values: Iterable[int]) -> Integers:
     """[folded, value] for a wager that asks for no fact."""
-    known = list(values)
-    live = [line_reached(game, wager, ANY, wager.step(value)) for value in known]
-    folded = live if settings.is_live_after_fold(wager) else [lost_line(game, wager)] * len(known)
+    lines = Lines(game, wager)
+    steps = [wager.step(value) for value in values]
+    reached = {step: lines.reached(ANY, step) for step in set(steps)}
+    live = [reached[step] for step in steps]
+    folded = live if settings.is_live_after_fold(wager) else [lines.lost] * len(live)
     return np.array([live, folded], dtype=np.int16)
 
 
 def most_lines(game: Game) -> int:
-    return max((lost_line(game, wager) + 1 for wager in read_at_seats(game)), default=1)
+    return max((Lines(game, wager).lost + 1 for wager in read_at_seats(game)), default=1)
 
 
 class Kinds:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from itertools import product
 from math import lcm
 from typing import Any, NamedTuple
 
@@ -13,6 +12,7 @@ import numpy as np
 from cardroom.errors import CardroomError
 from cardroom.games.model import Bet, Facts, Fold, Game, Kind, Option, Outcome, Surrender, TakeBack, Verdict, Wager
 from cardroom.games.paytable import PayTable
+from cardroom.games.scale import Scale
 from cardroom.lab.counting.protocol import Answers, Integers, not_counted
 from cardroom.money import Odds, Pay
 from cardroom.table import TableSettings
@@ -40,7 +40,7 @@ def opening_stakes(game: Game) -> dict[str, int]:
     return {wager.id: 1 for wager in own_wagers(game) if wager.kind in (Kind.BASE, Kind.EQUAL)}
 
 
-def stakes_after(stakes: Mapping[str, int], option: Option) -> dict[str, int]:
+def stakes_after(stakes: Mapping[str, int], option: Option | None) -> dict[str, int]:
     """Units staked once an option is taken."""
     match option:
         case Bet(wager, multiple):
@@ -50,7 +50,7 @@ def stakes_after(stakes: Mapping[str, int], option: Option) -> dict[str, int]:
     return dict(stakes)
 
 
-def is_given_up(option: Option) -> bool:
+def is_given_up(option: Option | None) -> bool:
     return isinstance(option, Fold | Surrender)
 
 
@@ -122,8 +122,8 @@ class Result(NamedTuple):
         return sum((units * self.nets[wager] for wager, units in self.stakes.items()), Fraction(0))
 
 
-def settled(game: Game, stakes: Mapping[str, int], option: Option, nets: Mapping[str, Fraction]) -> Result:
-    """How a hand ends when an option is the last one taken, with so much staked and such nets."""
+def settled(game: Game, stakes: Mapping[str, int], option: Option | None, nets: Mapping[str, Fraction]) -> Result:
+    """How a hand ends when an option is the last one taken, if any, with so much staked and such nets."""
     final = stakes_after(stakes, option)
     riders = {w.id: final[w.on] for w in own_wagers(game) if w.kind is Kind.RIDER and w.on in final}
     if not is_given_up(option):
@@ -153,7 +153,18 @@ def whole(matrix: Sequence[Any], parts: int, ways: int) -> Integers:
     return np.array(numbers, dtype=np.int64).reshape(flat.shape)
 
 
-def all_answers(game: Game) -> Iterator[Answers]:
-    """Every way the facts of a game can be."""
-    for answers in product(*(game.domain(name) for name in game.facts)):
-        yield tuple(zip(game.facts, answers, strict=True))
+def steps_by_value(scale: Scale, values: int) -> Integers:
+    """The place of the step that each value is on, lowest value first; -1 where it is on none."""
+    value, places = np.arange(values), np.full(values, -1, dtype=np.int64)
+    for place, step in reversed(list(enumerate(scale.steps))):
+        most = values if step.at_most is None else step.at_most
+        places[(value >= step.at_least) & (value <= most)] = place
+    return places
+
+
+def exact_product(left: Integers, right: Integers) -> Integers:
+    """A product of matrices of whole numbers, in floating point where that is exact: it is much faster."""
+    largest = int(np.abs(left).sum(axis=1).max(initial=0)) * int(np.abs(right).max(initial=0))
+    if largest < 1 << 53:
+        return np.asarray((left.astype(np.float64) @ right.astype(np.float64)).astype(np.int64))
+    return np.asarray(left @ right)

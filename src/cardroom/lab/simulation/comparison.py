@@ -8,7 +8,7 @@ from fractions import Fraction
 from cardroom.errors import CardroomError
 from cardroom.games.model import Game, Kind, Wager
 from cardroom.lab.analysis import tables_of
-from cardroom.lab.counting.lines import line_reached, lost_line
+from cardroom.lab.counting.lines import Lines
 from cardroom.lab.counting.payoffs import is_apart
 from cardroom.lab.counting.protocol import Policy, Solved, Spread
 from cardroom.lab.figures import base_figures
@@ -64,12 +64,13 @@ def _add(found: Exact, solved: Solved, wager: Wager, spread: Spread, hands: int 
 def _told_apart(game: Game, wager: Wager, spread: Spread) -> int:
     """Steps that were counted one by one; where the last ones are counted as one, it is not compared."""
     last = max((step for _, step in spread.steps if step is not None), default=-1)
-    return last if wager.scale is not None and last < len(wager.scale.steps) - 1 else lost_line(game, wager)
+    return last if wager.scale is not None and last < len(wager.scale.steps) - 1 else Lines(game, wager).lost
 
 
 def frequencies(game: Game, wager: Wager, spread: Spread) -> list[Fraction]:
     """By line, hands that lose the wager whatever its pay table left out."""
-    counts = [0] * (lost_line(game, wager) + 1)
+    lines = Lines(game, wager)
+    counts = [0] * (lines.lost + 1)
     for (facts, step), count in spread.steps.items():
-        counts[line_reached(game, wager, facts, step)] += count
+        counts[lines.reached(facts, step)] += count
     return [Fraction(count, spread.of) for count in counts[:-1]]

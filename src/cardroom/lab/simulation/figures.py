@@ -9,7 +9,7 @@ import numpy as np
 from cardroom.games.model import Game, Kind, Wager
 from cardroom.games.paytable import PayTable
 from cardroom.lab.analysis import tables_of
-from cardroom.lab.counting.lines import line_names
+from cardroom.lab.counting.lines import Lines
 from cardroom.lab.counting.payoffs import is_apart
 from cardroom.lab.counting.protocol import Ending, Loop, Policy, Solved, Spread, Tally
 from cardroom.lab.figures import figures_of
@@ -193,8 +193,9 @@ def _wager(game: Game, wager: Wager, spread: Spread, hands: int | None) -> Simul
     assert spread.covariance is not None
     covariance = np.array(spread.covariance)
     lines = []
-    names = line_names(game, wager)
-    for place, (name, frequency) in enumerate(zip(names, frequencies(game, wager, spread), strict=True)):
+    for place, (name, frequency) in enumerate(
+        zip(Lines(game, wager).names, frequencies(game, wager, spread), strict=True)
+    ):
         variance = covariance[place, place]
         if place:
             variance += covariance[place - 1, place - 1] - 2 * covariance[place, place - 1]

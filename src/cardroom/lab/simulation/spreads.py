@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cardroom.games.model import Wager
-from cardroom.lab.counting.lines import line_reached, lost_line
+from cardroom.lab.counting.lines import Lines
 from cardroom.lab.counting.protocol import Answers, Integers, Loop, Reading, Solved, Spread, Spreads, Tally
 
 Matrix = npt.NDArray[np.float64]
@@ -25,13 +25,13 @@ def simulated_spreads(solved: Solved, wager: Wager, loop: Loop, tally: Tally, ro
 def _spread(solved: Solved, wager: Wager, reading: Reading, loop: Loop, tally: Tally, rounds: int) -> Spread:
     is_live = solved.settings.is_live_after_fold(wager)
     steps: dict[tuple[Answers, int | None], int] = defaultdict(int)
-    lost = lost_line(solved.game, wager)
-    by_line = np.zeros(lost + 1)
+    lines = Lines(solved.game, wager)
+    by_line = np.zeros(lines.lost + 1)
     for facts, step, folded, count in reading.counts:
         if folded and not is_live:
-            by_line[lost] += count
+            by_line[lines.lost] += count
             continue
-        by_line[line_reached(solved.game, wager, facts, step)] += count
+        by_line[lines.reached(facts, step)] += count
         steps[facts, step] += count
     seats = 1 if reading.is_shared else loop.seats
     kind = loop.kind_of.get(wager.id)

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cardroom.hands import PokerRanking
-from cardroom.lab.counting.hands import kernels
+from cardroom.lab.counting.hands import simulated
 from cardroom.lab.counting.hands.counting import HandsCount
 from cardroom.lab.counting.rounds.plan import plan, several
 from cardroom.lab.counting.sets.classes import SuitedDeck
@@ -77,7 +77,7 @@ class HandRounds:
             "aside": np.zeros((2, self.aside[0].number_of_values if self.aside else 0), dtype=np.int64),
             "best": np.zeros((self.seats + 1, number), dtype=np.int64),
         }
-        kernels.play(
+        simulated.play(
             rounds, np.uint64(seed), block, self.seats, np.arange(self.deck.size, dtype=np.uint64),
             plan(self.deck.size, self.packets), sizes, (own, dealers, aside), self.floor, self.cell_of_value,
             self.folded, self.policy, together, tuple(found.values()),

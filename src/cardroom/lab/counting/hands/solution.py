@@ -336,4 +336,6 @@ class HandSolved(Solved):
 
     def deals_to_peek_at(self, dealt: int, known: int) -> int:
         dealer_hands = comb(self.counted.deck.size - dealt, self.game.cards_of(DEALER) - known)
-        return min(max(DEALER_HANDS // dealer_hands, 1 << 12), 1 << 17)
+        his = self.counted.rankings[1]
+        looks = dealer_hands * comb(his.cards, his.size)  # the best hand is looked for among all that the cards make
+        return min(max(DEALER_HANDS // looks, 1 << 10 if his.out_of else 1 << 12), 1 << 17)

@@ -61,7 +61,7 @@ def reached_at_random(settings: TableSettings, rounds: int, random: Random) -> R
 
 
 class Spot(NamedTuple):
-    """A decision as a seat has come to it: the cards that it sees, by their places in the deck, and its options taken."""
+    """A decision as a seat has come to it: the cards that it sees, by their places, and the options that it took."""
 
     known: dict[int, Card]
     path: tuple[str, ...]

@@ -4,21 +4,36 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
 from fractions import Fraction
 
 from cardroom.errors import CardroomError
-from cardroom.games.model import Verdict, Wager
+from cardroom.games.model import Game, Kind, Outcome, Verdict, Wager
+from cardroom.games.settlement import Layout, facts_on
 from cardroom.lab.counting.payoffs import net_of, outcome_in
-from cardroom.lab.counting.protocol import Solved, Spread
+from cardroom.lab.counting.protocol import Answers, Solved, Spread
+from cardroom.lab.counting.reference.playing import SEAT
+from cardroom.lab.counting.reference.reaching import settled_wagers, step_of
 from cardroom.lab.counting.reference.solving import Came, Chances, Decided, Reference, play_out
+from cardroom.table import Round, TableSettings
 
 
-def hold_against(solved: Solved, reference: Reference | None = None) -> Reference:
+@dataclass(frozen=True)
+class Held:
+    """A solved game that agrees with the reference, and what it refuses to count of it, with its sentences."""
+
+    reference: Reference
+    refused: dict[str, str]  # by wager
+
+
+def hold_against(solved: Solved, reference: Reference | None = None) -> Held:
     """Compare a solved game with the reference, which is played out unless it is given; raise where they differ."""
     found = play_out(solved.settings) if reference is None else reference
-    for difference in differences(solved, found):
+    refused: dict[str, str] = {}
+    for difference in differences(solved, found, refused):
         raise CardroomError("figures-differ", difference)
-    return found
+    return Held(found, refused)
 
 
 def hold_worth(solved: Solved, decided: Decided) -> None:
@@ -27,7 +42,7 @@ def hold_worth(solved: Solved, decided: Decided) -> None:
         raise CardroomError("figures-differ", difference)
 
 
-def differences(solved: Solved, found: Reference) -> Iterator[str]:
+def differences(solved: Solved, found: Reference, refused: dict[str, str]) -> Iterator[str]:
     """All that differs, in sentences: expectation, endings, wagers priced apart, what options are worth."""
     name = solved.game.name
     if solved.expectation() != found.expectation:
@@ -35,7 +50,14 @@ def differences(solved: Solved, found: Reference) -> Iterator[str]:
     yield from _chances_differ(f"{name}, its endings", _endings(solved), found.endings)
     for wager_id, played in found.apart.items():
         wager = solved.game.wager(wager_id)
-        yield from _chances_differ(f"{name}, {wager.name}", _priced(solved, wager), played)
+        try:
+            priced = _priced(solved, wager)
+        except CardroomError as refusal:
+            if refusal.code != "not-counted":
+                raise
+            refused[wager_id] = refusal.message
+            continue
+        yield from _chances_differ(f"{name}, {wager.name}", priced, played)
     for decided in found.decided:
         yield from _worth_differs(solved, decided)
 
@@ -82,9 +104,36 @@ def _of_spread(solved: Solved, wager: Wager, spread: Spread, hands: int) -> Chan
     for (facts, step), ways in spread.steps.items():
         if ways:
             outcome = outcome_in(solved.game, wager, table, facts, step, hands)
-            is_award = wager.pages and outcome.verdict is Verdict.WIN
-            came: Came = outcome.pays if is_award and outcome.pays else net_of(outcome)
+            came: Came = outcome.pays if outcome.pays and _is_award(wager, outcome) else net_of(outcome)
             chances[came] += Fraction(ways, spread.of)
     if spread.lost_by_folding:
         chances[Fraction(-1)] += Fraction(spread.lost_by_folding, spread.of)
     return chances
+
+
+def _is_award(wager: Wager, outcome: Outcome) -> bool:
+    return wager.kind is Kind.JACKPOT and outcome.verdict is Verdict.WIN
+
+
+def hold_settlement(settings: TableSettings, round_: Round) -> None:
+    """Compare what the engine has paid in a round with what its wagers are priced at; raise where they differ."""
+    game, seat, layout = settings.rules, round_.state.seats[SEAT], round_.state.layout(SEAT)
+    facts = _answers(game, layout)
+    for wager in settled_wagers(round_, settings):
+        table, step = settings.paytables.get(wager.id), step_of(game, wager, layout)
+        outcome = outcome_in(game, wager, table, facts, step, layout.hands_dealt)
+        counted = Fraction(-1) if _is_award(wager, outcome) else net_of(outcome, is_staked=wager.is_staked)
+        played = Fraction(seat.results.get(wager.id, 0), seat.stakes[wager.on or wager.id])
+        if counted != played:
+            raise CardroomError(
+                "figures-differ", f"{game.name}, {wager.name}: a unit gains {counted} as counted, {played} as played."
+            )
+
+
+def _answers(game: Game, layout: Layout) -> Answers:
+    """All facts that have an answer on these cards."""
+    facts, found = facts_on(game, layout), {}
+    for name in game.facts:
+        with suppress(CardroomError):
+            found[name] = getattr(facts, name)
+    return tuple(found.items())

@@ -13,7 +13,7 @@ import msgspec
 from cardroom.cards import Card
 from cardroom.errors import CardroomError
 from cardroom.games.fingerprint import settlement_of
-from cardroom.games.model import Game, Kind, Surrender, Wager
+from cardroom.games.model import Kind, Surrender
 from cardroom.lab.counting.reference.alike import Parts, as_they_are, keeping, renamed, renamings
 from cardroom.lab.counting.reference.dealing import Stack, filled, parts_of, ways_to_deal
 from cardroom.money import DOLLAR, Money, Odds
@@ -69,11 +69,6 @@ def unit_of(settings: TableSettings) -> Money:
         for _, pay, outcome in settlement_of(game, wager, settings.paytables.get(wager.id)):
             parts += [odds.per for odds in (pay, outcome.pays) if isinstance(odds, Odds)]
     return lcm(*parts) * DOLLAR
-
-
-def is_apart(game: Game, wager: Wager) -> bool:
-    """Whether a wager is priced apart from the game: side bets, and what opens a hand beside the base wager."""
-    return wager.is_side_bet or (wager.kind is Kind.BASE and wager.id != game.base_wager.id)
 
 
 class Player:

@@ -12,7 +12,8 @@ from cardroom.games.fingerprint import settlement_of
 from cardroom.games.model import Game, Kind, Outcome, Wager
 from cardroom.games.paytable import PayTable
 from cardroom.games.settlement import Layout, facts_on, read
-from cardroom.lab.counting.reference.playing import SEAT, is_apart
+from cardroom.lab.counting.payoffs import is_apart
+from cardroom.lab.counting.reference.playing import SEAT
 from cardroom.money import Pay
 from cardroom.table import Round, TableSettings
 
@@ -41,7 +42,7 @@ Reached = set[Way | Paid]
 
 
 class Ways:
-    """Every way of settlement and every line that pays something, of the wagers on offer; and what was reached of it."""
+    """Every way of settlement and every line that pays, of the wagers on offer; and what was reached of them."""
 
     def __init__(self, settings: TableSettings) -> None:
         self.settings = settings
@@ -75,9 +76,8 @@ class Ways:
         """What a round that is over has reached at its one seat."""
         layout = round_.state.layout(SEAT)
         found: Reached = set()
-        for wager in self._settled(round_):
-            value = None if wager.reads is None else read(self.game, wager.reads, layout)
-            step = None if value is None else wager.step(value)
+        for wager in settled_wagers(round_, self.settings):
+            step = step_of(self.game, wager, layout)
             pay = _pay(self.settings.paytables.get(wager.id), wager, step, layout)
             found.add(self._way(wager, self._asked(wager, pay, layout), pay))
             for table in wager.paytables:
@@ -110,13 +110,20 @@ class Ways:
         wager.settle(Facts(ask), pay)
         return tuple(asked.items())
 
-    def _settled(self, round_: Round) -> list[Wager]:
-        """The wagers of the seat that were settled by their rule, not lost by folding nor taken back."""
-        seat = round_.state.seats[SEAT]
-        settled = [wager for wager in self.wagers if (wager.on or wager.id) in seat.stakes]
-        if seat.folded:
-            return [w for w in settled if w.kind is not Kind.RIDER and self.settings.is_live_after_fold(w)]
-        return settled
+
+def settled_wagers(round_: Round, settings: TableSettings) -> list[Wager]:
+    """The wagers of the seat that were settled by their rule, not lost by folding nor taken back."""
+    seat = round_.state.seats[SEAT]
+    settled = [wager for wager in settings.rules.wagers if (wager.on or wager.id) in seat.stakes]
+    if seat.folded:
+        return [w for w in settled if w.kind is not Kind.RIDER and settings.is_live_after_fold(w)]
+    return settled
+
+
+def step_of(game: Game, wager: Wager, layout: Layout) -> int | None:
+    """Where the hand that a wager is read on falls on its scale."""
+    value = None if wager.reads is None else read(game, wager.reads, layout)
+    return None if value is None else wager.step(value)
 
 
 def _pay(table: PayTable | None, wager: Wager, step: int | None, layout: Layout) -> Pay | None:

@@ -10,9 +10,10 @@ from fractions import Fraction
 import msgspec
 
 from cardroom.errors import CardroomError
+from cardroom.lab.counting.payoffs import is_apart
 from cardroom.lab.counting.reference.alike import Parts
 from cardroom.lab.counting.reference.dealing import Stack
-from cardroom.lab.counting.reference.playing import SEAT, Deal, Player, is_apart
+from cardroom.lab.counting.reference.playing import SEAT, Deal, Player
 from cardroom.money import Pay
 from cardroom.table import Round, TableSettings
 from cardroom.table.events import Qualified

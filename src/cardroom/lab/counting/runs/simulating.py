@@ -11,7 +11,7 @@ from cardroom.cards import DECK
 from cardroom.errors import CardroomError
 from cardroom.games.model import SEAT, Wager
 from cardroom.hands import RunRanking
-from cardroom.lab.counting.lines import Kinds, line_reached, lines_by_value, lost_line, most_lines, read_at_seats
+from cardroom.lab.counting.lines import Kinds, Lines, lines_by_value, most_lines, read_at_seats
 from cardroom.lab.counting.payoffs import NOT_OPEN, is_given_up, opening_stakes, stakes_after
 from cardroom.lab.counting.protocol import ANY, Integers, Loop, Policy, Reading, Tally, not_counted, require_shapes
 from cardroom.lab.counting.runs import kernels
@@ -145,9 +145,9 @@ def _kinds(solved: RunSolved, suited_values: list[int], seats: int) -> tuple[Kin
 
 def _lines_by_values(solved: RunSolved, wager: Wager) -> Integers:
     """[option, player's value, dealer's value] for a wager in the game's own ranking."""
-    cells = solved.counted.cells
-    live = [line_reached(solved.game, wager, cell.facts, dict(cell.steps)[wager.id]) for cell in cells]
-    lost = [lost_line(solved.game, wager)] * len(cells)
+    cells, lines = solved.counted.cells, Lines(solved.game, wager)
+    live = [lines.reached(cell.facts, dict(cell.steps)[wager.id]) for cell in cells]
+    lost = [lines.lost] * len(cells)
     is_live = solved.settings.is_live_after_fold(wager)
     rows = [lost if is_given_up(option) and not is_live else live for option in solved.options]
     return np.array(rows, dtype=np.int16)[:, solved.counted.cell_numbers]

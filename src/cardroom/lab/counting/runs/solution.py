@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from cardroom.cards import DECK, RANKS, Card, card_set, show_cards
-from cardroom.games.model import DEALER, SEAT, Bet, Margin, Option, Result, Wager
+from cardroom.games.model import DEALER, SEAT, Bet, Compare, Fact, Lower, Margin, Option, Reaches, Result, Wager
 from cardroom.games.settlement import derive, facts_of
 from cardroom.hands import RunRanking
 from cardroom.lab.counting import payoffs
@@ -89,11 +89,39 @@ class RunCounted(Counted):
 
     @cached_property
     def _numbered(self) -> tuple[list[Cell], Integers]:
-        known: dict[Cell, int] = {}
-        numbers = [
-            [known.setdefault(self.cell_of(p, d), len(known)) for d in self.dealer_values] for p in self.player_values
-        ]
-        return list(known), np.array(numbers, dtype=np.int64)
+        """All cells; and [player's value, dealer's value] their numbers. Each is asked for once."""
+        columns = [self._answers_of(fact) for fact in self.game.facts.values()]
+        for wager in self.paid_wagers:
+            values, place = np.unique(self._reading(wager.reads or ""), return_inverse=True)
+            steps = [wager.step(int(value)) for value in values]
+            columns.append(np.array([-1 if step is None else step for step in steps])[place])
+        shape = len(self.player_values), len(self.dealer_values)
+        rows = np.stack([column.reshape(-1) for column in columns], axis=1)
+        _, first, number = np.unique(rows, axis=0, return_index=True, return_inverse=True)
+        pairs = [divmod(int(place), shape[1]) for place in first]
+        cells = [self.cell_of(self.player_values[p], self.dealer_values[d]) for p, d in pairs]
+        return cells, number.reshape(shape)
+
+    def _reading(self, name: str) -> Integers:
+        """[player's value, dealer's value]: the value of a reading."""
+        shape = len(self.player_values), len(self.dealer_values)
+        match self.game.hands[name]:
+            case Lower(first, second):
+                return np.minimum(self._reading(first), self._reading(second))
+            case Margin(first, second):
+                measure = np.vectorize(self.ranking.measure, otypes=[np.int64])
+                return np.asarray(measure(self._reading(first)) - measure(self._reading(second)))
+        values = np.array(self.player_values)[:, None] if name == "you" else np.array(self.dealer_values)
+        return np.broadcast_to(values, shape)
+
+    def _answers_of(self, fact: Fact) -> Integers:
+        """[player's value, dealer's value]: numbers that tell the answers of a fact apart."""
+        match fact:
+            case Compare(first, second):
+                return np.asarray(np.sign(self._reading(first) - self._reading(second)))
+            case Reaches(hand, least):
+                return np.asarray(self._reading(hand) >= least, dtype=np.int64)
+        raise not_counted(f"{self.game.name} asks for more than how the two hands compare.")
 
     @property
     def cells(self) -> list[Cell]:

@@ -6,7 +6,7 @@ ends with fewer cards counts for every way that the others could have come.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import perm
@@ -18,7 +18,7 @@ import numpy.typing as npt
 from cardroom.cards import Card
 from cardroom.errors import CardroomError
 from cardroom.games.model import Decide, Game
-from cardroom.lab.counting.shoe.kinds import Alike
+from cardroom.lab.counting.shoe.kinds import Alike, kind_of_card
 from cardroom.lab.counting.shoe.states import NO_CARD
 from cardroom.lab.counting.shoe.walking import Walk
 
@@ -70,6 +70,29 @@ class ShoeCount:
         """The cell that each last state of the walk is in."""
         states = self.walk.states
         return np.unique(np.stack([states.path, states.settled]), axis=1, return_inverse=True)[1].reshape(-1)
+
+    def locate(self, seen: Mapping[str, Sequence[Sequence[Card]]]) -> int:
+        """The position at which a player sees these packets, by holder."""
+        found = self._numbers.get(self._key(seen))
+        if found is None:
+            raise CardroomError("no-decision", f"{self.game.name}: with these cards there is nothing to decide.")
+        return found
+
+    @cached_property
+    def _numbers(self) -> dict[object, int]:
+        return {self._key(position.seen): number for number, position in enumerate(self.positions)}
+
+    @cached_property
+    def _kind_of(self) -> dict[Card, int]:
+        return kind_of_card(self.game, self.kinds)
+
+    def _key(self, seen: Mapping[str, Sequence[Sequence[Card]]]) -> object:
+        """Who shows which kinds, in no order within a packet."""
+        held = {
+            holder: tuple(tuple(sorted(map(self._kind_of.__getitem__, packet))) for packet in packets)
+            for holder, packets in seen.items()
+        }
+        return frozenset((holder, packets) for holder, packets in held.items() if packets)
 
     def ways(self, choice: Integers) -> Integers:
         """[cell]: the ways of all rounds when choice[position] is taken."""

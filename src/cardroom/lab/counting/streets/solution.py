@@ -66,17 +66,23 @@ class StreetCounted(Counted):
         return Tree(self.game)
 
     @cached_property
+    def _by_value(self) -> tuple[list[Cell], Integers]:
+        """All cells, and the one that each value is in."""
+        paid = {w.id: w.scale for w in self.game.wagers if w.scale is not None and w.reads == "you"}
+        scales = list(dict.fromkeys(paid.values()))
+        steps = np.stack([payoffs.steps_by_value(scale, self.ranking.number_of_values) for scale in scales], axis=1)
+        found, cell_of = np.unique(steps, axis=0, return_inverse=True)
+        places = [[None if step < 0 else step for step in row] for row in found.tolist()]
+        cells = [Cell(ANY, tuple((w, row[scales.index(scale)]) for w, scale in paid.items())) for row in places]
+        return cells, cell_of.reshape(-1)
+
+    @property
     def cells(self) -> list[Cell]:
-        return list(dict.fromkeys(self._cell_of(value) for value in range(self.ranking.number_of_values)))
+        return self._by_value[0]
 
-    def _cell_of(self, value: int) -> Cell:
-        paid = [w for w in self.game.wagers if w.scale is not None and w.reads == "you"]
-        return Cell(ANY, tuple((wager.id, wager.step(value)) for wager in paid))
-
-    @cached_property
+    @property
     def cell_of_value(self) -> Integers:
-        numbers = {cell: number for number, cell in enumerate(self.cells)}
-        return np.array([numbers[self._cell_of(value)] for value in range(self.ranking.number_of_values)])
+        return self._by_value[1]
 
     @cached_property
     def count(self) -> StreetsCount:
@@ -148,7 +154,7 @@ class StreetSolved(Solved):
             for path in tree.before[decision]:
                 ends = (path * len(options) + np.arange(len(options))) * later
                 is_end = over if following is not None else np.ones_like(over)
-                worth[path][:, is_end] = ahead @ self.gains[ends[is_end]].T
+                worth[path][:, is_end] = payoffs.exact_product(ahead, self.gains[ends[is_end]].T)
                 if following is not None:
                     worth[path][:, ~is_end] = following[:, ends[~is_end] // later]
             found.insert(0, worth)
