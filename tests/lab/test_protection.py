@@ -27,12 +27,9 @@ def marked(games):
 
 
 ALL_GAMES = marked(DECIDED)
-ONE_DECK = marked(game for game in DECIDED if find_game(game).deck.packs == 1 and game != ALL_OF_THE_DEALER)
-WITH_DEALER = marked(
-    game
-    for game in DECIDED
-    if find_game(game).deck.packs == 1 and find_game(game).has_dealer_hand and game != ALL_OF_THE_DEALER
-)
+ONE_DECK = [game for game in DECIDED if find_game(game).deck.packs == 1]
+BY_PARTS = [game for game in ONE_DECK if game != ALL_OF_THE_DEALER]
+WITH_DEALER = marked(game for game in BY_PARTS if find_game(game).has_dealer_hand)
 FEW = {"mississippi-stud": 64, "caribbean-stud": 64}
 
 
@@ -50,7 +47,7 @@ def test_who_sees_nothing_gains_nothing(game):
     assert abs(seen(game).ev.value - float(seen(game).ordinary_ev)) < 1e-12
 
 
-@pytest.mark.parametrize("game", ONE_DECK)
+@pytest.mark.parametrize("game", marked(BY_PARTS))
 def test_who_sees_more_hands_gains_more(game):
     most = find_game(game).seats - 1
     one, all_others = seen(game, hands=1).gain, seen(game, hands=most).gain
