@@ -98,11 +98,11 @@ def test_any_policy_costs_what_it_costs_deal_by_deal():
     gained, wrong, deals, known = Fraction(0), 0, 0, {}
     for own, flop, board, places in positions(solved):
         mistaken = False
-        for seen, choice, place in zip(((), flop, board), policy.choices, places, strict=True):
+        for seen, chosen, place in zip(((), flop, board), policy.choices, places, strict=True):
             key = (own, seen)
             if key not in known:
                 known[key] = worth(solved.paid(), own, seen)
-            option = int(choice[place])
+            option = int(chosen[place])
             mistaken |= known[key][option] < max(known[key])
             is_over = len(seen) == 5 or option > 0
             if is_over and len(seen) < 5:
@@ -165,20 +165,20 @@ def test_seeing_the_dealers_cards_is_every_board_laid_out():
     dealt = np.stack([chance.permutation(deck)[:4] for _ in range(5)])
     informed, ordinary = solved.peek(dealt, 2)
     for row, best, usual in zip(dealt.tolist(), informed, ordinary, strict=True):
-        assert best == pytest.approx(float(played_knowing(solved, row, deck.tolist(), None)))
-        assert usual == pytest.approx(float(played_knowing(solved, row, deck.tolist(), solved.best)))
+        assert best == pytest.approx(float(played_knowing(solved, row, deck.tolist(), ordinary=False)))
+        assert usual == pytest.approx(float(played_knowing(solved, row, deck.tolist(), ordinary=True)))
         assert best >= usual
 
 
-def played_knowing(solved, row, deck, policy):
-    """The best options, or those of a policy, with the dealer's cards known, by the game's own settlements."""
+def played_knowing(solved, row, deck, *, ordinary):
+    """The best options, or those of ordinary play, with the dealer's cards known, by the game's own settlements."""
     own, left = row[:2], [card for card in deck if card not in row]
     before, after, last = (decision.options for decision in solved.game.decisions)
     boards = list(combinations(left, 5))
     nets = {board: net_by_option(solved, row, board) for board in boards}
 
     def pick(seen, worths):
-        return max(worths) if policy is None else worths[choice(solved.paid(), own, seen)]
+        return worths[choice(solved.paid(), own, seen)] if ordinary else max(worths)
 
     waiting = Fraction(0)
     flops = list(combinations(left, 3))
