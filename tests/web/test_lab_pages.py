@@ -211,11 +211,11 @@ async def test_all_games_side_by_side_and_their_printed_figures(http: httpx.Asyn
 async def test_a_hand_is_weighed_exactly(http: httpx.AsyncClient) -> None:
     question = {"game": "mississippi-stud", "hand": "Ah Ad", "community": "Ac 7s", "staked": 7}
     answer = (await http.post("/api/lab/advice", json=question)).json()
-    options = {option["name"]: option for option in answer["options"]}
+    options = {option["option"]: option for option in answer["options"]}
     assert options["fold"]["exactly"] == "-7"
     # of 48 cards one makes four aces, three a full house, the others leave three of a kind
     assert Fraction(options["3x"]["exactly"]) == Fraction(10 * (1 * 40 + 3 * 10 + 44 * 3), 48)
-    assert [option["name"] for option in answer["options"] if option["is_best"]] == ["3x"]
+    assert [option["name"] for option in answer["options"] if option["is_best"]] == ["5th street 3x"]
     assert answer["verdict"].startswith("Best: 5th street 3x.")
 
 
@@ -253,7 +253,7 @@ async def test_advice_at_a_table_is_the_lab_s_and_only_for_who_decides(
         standing = await player.wait_for(table, "decisions")
         answer = (await player.http.get(f"/api/tables/{table}/advice", timeout=60)).json()
         assert answer["hand"] == standing["your_cards"]
-        assert [option["name"] for option in answer["options"]] == [o["name"] for o in standing["options"]]
+        assert [option["option"] for option in answer["options"]] == [o["name"] for o in standing["options"]]
         question = {
             "game": answer["game"],
             "hand": " ".join(answer["hand"]),

@@ -46,8 +46,9 @@ def solved_on(game):
 @pytest.mark.parametrize("game", [NINE, f"{NINE}&first_raise=3&second_raise=3&trips_after_fold=lost"])
 def test_a_small_deck_comes_out_as_at_the_table(game):
     """Expectation, endings, the Trips and every decision that a seat can come to."""
-    found = hold_against(solved_on(game))
-    assert {decided.seen.decision for decided in found.decided} == {"preflop", "flop", "river"}
+    held = hold_against(solved_on(game))
+    assert held.refused == {}
+    assert {decided.seen.decision for decided in held.reference.decided} == {"preflop", "flop", "river"}
 
 
 @pytest.mark.slow

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -13,7 +13,6 @@ import numpy as np
 
 from cardroom.cards import show_cards
 from cardroom.games.model import COMMUNITY, SEAT, Option, Wager
-from cardroom.hands import PokerRanking
 from cardroom.lab.counting import payoffs
 from cardroom.lab.counting.carrying import option_numbers, require_same_cards
 from cardroom.lab.counting.naming import given_up_words
@@ -21,7 +20,6 @@ from cardroom.lab.counting.payoffs import Cell
 from cardroom.lab.counting.protocol import (
     ANY,
     Answers,
-    Counted,
     Differing,
     Ending,
     Floats,
@@ -37,71 +35,11 @@ from cardroom.lab.counting.protocol import (
     Weighed,
     not_counted,
 )
-from cardroom.lab.counting.sets.classes import SuitedDeck, suited
 from cardroom.lab.counting.spreads import spread_of_any_cards
-from cardroom.lab.counting.streets import known_at
-from cardroom.lab.counting.streets.counting import StreetsCount, count_streets
+from cardroom.lab.counting.streets.counted import StreetCounted
 from cardroom.lab.counting.streets.partial_hands import words_of_part
-from cardroom.lab.counting.streets.speech import VOCABULARY, StreetSpeech
-from cardroom.lab.counting.streets.tree import Tree
-from cardroom.table import TableSettings
+from cardroom.lab.counting.streets.speech import StreetSpeech
 from cardroom.table.sight import Sight
-
-
-@dataclass(frozen=True, eq=False)
-class StreetCounted(Counted):
-    """Where hands end, from every position; and the ways that lead from one decision to the next."""
-
-    @cached_property
-    def ranking(self) -> PokerRanking:
-        assert isinstance(self.game.ranking, PokerRanking)
-        return self.game.ranking
-
-    @cached_property
-    def deck(self) -> SuitedDeck:
-        return suited(self.game.deck)
-
-    @cached_property
-    def tree(self) -> Tree:
-        return Tree(self.game)
-
-    @cached_property
-    def _by_value(self) -> tuple[list[Cell], Integers]:
-        """All cells, and the one that each value is in."""
-        paid = {w.id: w.scale for w in self.game.wagers if w.scale is not None and w.reads == "you"}
-        scales = list(dict.fromkeys(paid.values()))
-        steps = np.stack([payoffs.steps_by_value(scale, self.ranking.number_of_values) for scale in scales], axis=1)
-        found, cell_of = np.unique(steps, axis=0, return_inverse=True)
-        places = [[None if step < 0 else step for step in row] for row in found.tolist()]
-        cells = [Cell(ANY, tuple((w, row[scales.index(scale)]) for w, scale in paid.items())) for row in places]
-        return cells, cell_of.reshape(-1)
-
-    @property
-    def cells(self) -> list[Cell]:
-        return self._by_value[0]
-
-    @property
-    def cell_of_value(self) -> Integers:
-        return self._by_value[1]
-
-    @cached_property
-    def count(self) -> StreetsCount:
-        return count_streets(self.deck, self.ranking, tuple(known_at(self.game)), self.cell_of_value)
-
-    @cached_property
-    def ahead(self) -> list[Integers]:
-        """By decision: [position, cell] the ways that the cards to come can fall."""
-        found = [self.count.endings]
-        for onward in reversed(self.count.onward):
-            found.insert(0, onward.back(found[0]))
-        return found
-
-    @property
-    def vocabulary(self) -> Mapping[str, str]:
-        return VOCABULARY
-
-    def priced(self, settings: TableSettings) -> StreetSolved:
-        return StreetSolved(self.game, settings, self)
 
 
 @dataclass(frozen=True, eq=False)
