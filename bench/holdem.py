@@ -25,39 +25,23 @@ import numpy as np
 from cardroom.hands import FIVE_CARD_POKER
 from cardroom.lab.counting.evaluating import evaluate, hand_tables
 from cardroom.lab.counting.holdem.advice import worth
-from cardroom.lab.counting.holdem.boards import Cards, flops_of
-from cardroom.lab.counting.holdem.choices import Streets
-from cardroom.lab.counting.holdem.counting import count
+from cardroom.lab.counting.holdem.boards import flops_of
 from cardroom.lab.counting.holdem.positions import place_of_hand
-from cardroom.lab.counting.holdem.pricing import Solved, price
-from cardroom.lab.counting.holdem.simulating import loop_of
+from cardroom.lab.counting.holdem.solution import HoldemCounted, HoldemSolved
+from cardroom.table import table_settings
 
-CARDS = Cards(tuple(range(13)), (0, 1, 2, 3))
-STREETS = Streets((3, 4), (2,), (0, 1))
-FLOOR = FIVE_CARD_POKER.floor("pair")
-HANDS = ("straight", "flush", "full house", "four of a kind", "straight flush", "royal flush")
-STEP_OF_VALUE = np.searchsorted(
-    [FIVE_CARD_POKER.floor(hand) for hand in HANDS], np.arange(FIVE_CARD_POKER.number_of_values), side="right"
-)
-BONUS = np.array([0, 2, 3, 6, 20, 100, 1000])  # by step, in halves of the first bet
+GAME = "ultimate-texas-holdem"
 SAMPLE = 117
 ROUNDS = 1 << 22
 REPEATS = 3
 
 
-def gains() -> np.ndarray:
-    """A fold loses two bets; else a bet of so many, a bet against a dealer who qualifies, and one with a bonus."""
-    found = np.full((5, len(BONUS), 6), -4)
-    for multiple in range(1, 5):
-        for qualifies in (0, 1):
-            found[multiple, :, qualifies] = 2 * (multiple + qualifies) + BONUS
-            found[multiple, :, 2 + qualifies] = 0
-            found[multiple, :, 4 + qualifies] = -2 * (multiple + qualifies + 1)
-    return found
-
-
-def solve() -> Solved:
-    return price(count(CARDS, FIVE_CARD_POKER, FLOOR, STEP_OF_VALUE), gains(), STREETS)
+def solve() -> HoldemSolved:
+    """Best play, what every option is worth, and what becomes of all deals; nothing kept from before."""
+    settings = table_settings(GAME)
+    solved = HoldemCounted(settings.rules).priced(settings)
+    solved.prepare(lambda _: None)
+    return solved
 
 
 def least(work: Callable[[], object], clock: Callable[[], float], repeats: int = REPEATS) -> float:
@@ -78,39 +62,41 @@ def seconds_uncompiled() -> float:
         return time.perf_counter() - begin
 
 
-def seconds_of_c(solved: Solved) -> float:
+def seconds_of_c(solved: HoldemSolved) -> float:
     """Processor time of the C loop for all flops, from the sample; it must find what was counted."""
     with tempfile.TemporaryDirectory() as folder:
         library = Path(folder) / "loop.so"
         source = Path(__file__).with_name("holdem_loop.c")
         subprocess.run(["cc", "-O3", "-march=native", "-shared", "-fPIC", "-o", library, source], check=True)
         after_flop = ctypes.CDLL(str(library)).after_flop
-    tables = hand_tables(FIVE_CARD_POKER, 7)
-    last, bet = np.ascontiguousarray(gains()[list(STREETS.last)]), np.ascontiguousarray(gains()[STREETS.after[0]])
-    arrays = [tables.keys, tables.low, tables.high, tables.mixed, tables.suited, STEP_OF_VALUE.astype(np.uint8)]
+    holdem, streets = solved.counted.holdem, solved.counted.streets
+    tables = hand_tables(holdem.ranking, 7)
+    last, bet = solved.gains[list(streets.last)], np.ascontiguousarray(solved.gains[streets.after[0]])
+    arrays = [tables.keys, tables.low, tables.high, tables.mixed, tables.suited, holdem.step_of_value.astype(np.uint8)]
     keys, low, high, mixed, suited, steps, last_gains, bet_gains = (
         ctypes.c_void_p(array.ctypes.data) for array in (*arrays, last, bet)
     )
-    flops = flops_of(CARDS).cards
+    flops, after = flops_of(holdem.cards).cards, solved.paid().after
     spent = 0.0
     for number in range(0, len(flops), SAMPLE):
         found = np.zeros((2, 52, 52), dtype=np.int64)
         begin = time.thread_time()
         after_flop(
             ctypes.c_void_p(flops[number].ctypes.data), ctypes.c_int64(tables.start), keys, low, high, mixed, suited,
-            FLOOR, steps, len(BONUS), last_gains, len(last), bet_gains, ctypes.c_void_p(found.ctypes.data),
+            holdem.floor, steps, holdem.steps, last_gains, len(last), bet_gains, ctypes.c_void_p(found.ctypes.data),
         )  # fmt: skip
         spent += time.thread_time() - begin
         for first, second in np.argwhere(found[0] != 0):
-            ours = solved.after[:, number, *place_of_hand(int(first), int(second))]
+            ours = after[:, number, *place_of_hand(int(first), int(second))]
             assert ours.tolist() == found[:, first, second].tolist(), "both count alike"
     return spent / len(range(0, len(flops), SAMPLE)) * len(flops)
 
 
-def seconds_of_advice(solved: Solved) -> float:
+def seconds_of_advice(solved: HoldemSolved) -> float:
     cards = [12, 25, 3, 17, 40, 44, 51]
     return max(
-        least(lambda seen=seen: worth(solved, cards[:2], cards[2 : 2 + seen]), time.perf_counter) for seen in (0, 3, 5)
+        least(lambda seen=seen: worth(solved.paid(), cards[:2], cards[2 : 2 + seen]), time.perf_counter)
+        for seen in (0, 3, 5)
     )
 
 
@@ -139,7 +125,7 @@ def main() -> None:
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     in_c = seconds_of_c(solved)
     advice = seconds_of_advice(solved)
-    loop = loop_of(solved, solved.choices)
+    loop = solved.loop(solved.best, 1)
     loop.play(1, 1, 0)
     rounds = ROUNDS / least(lambda: loop.play(ROUNDS, 1, 0), time.thread_time)
     ours, by_eval7 = values_a_second()

@@ -15,15 +15,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
-from cardroom.lab.policy import best_policy
-from cardroom.lab.simulation.loops import RunLoop
-from cardroom.lab.simulation.tables import make_loop
-from cardroom.lab.solving import solve
 
 from cardroom.hands import FIVE_CARD_POKER
-from cardroom.lab.kernels.dealing import packet_plan
-from cardroom.lab.kernels.poker import rank_batch
-from cardroom.lab.poker_tables import poker_tables
+from cardroom.lab.counting import solve
+from cardroom.lab.counting.evaluating import evaluate
+from cardroom.lab.counting.rounds.kernels import seed_block
+from cardroom.lab.counting.runs.dealing import packet_plan
+from cardroom.lab.counting.runs.simulating import RunLoop
 from cardroom.table import table_settings
 
 ROUNDS = 1 << 22
@@ -96,10 +94,8 @@ def compiled_c() -> Callable[..., int]:
 
 def simulation() -> tuple[float, float]:
     """Rounds a second on one core: ours, and the C loop's. Both must find the same."""
-    from cardroom.lab.kernels.dealing import seed_block
-
     solved = solve(table_settings("straight-edge-1"))
-    loop = make_loop(solved, best_policy(solved), 1)
+    loop = solved.loop(solved.best, 1)
     assert isinstance(loop, RunLoop)
     ours = loop.play(ROUNDS, 1, 0)["endings"]
     play = compiled_c()
@@ -131,16 +127,12 @@ def ranking() -> tuple[float, float]:
 
     shuffler = np.random.default_rng(1)
     hands = np.argpartition(shuffler.random((200_000, 52), dtype=np.float32), 5, axis=1)[:, :5].astype(np.uint8)
-    tables = poker_tables(FIVE_CARD_POKER)
-    values = np.zeros(len(hands), dtype=np.int16)
-    rank_batch(hands, tables.mixed, tables.flush, values)
+    values = evaluate(hands, FIVE_CARD_POKER)
     # It numbers cards 4 × rank + suit, and takes them as five arguments.
     others = [tuple(int(4 * (card % 13) + card // 13) for card in hand) for hand in hands[:20_000]]
-    evaluate = phevaluator.evaluate_cards
-    ours, theirs = best_times(
-        lambda: rank_batch(hands, tables.mixed, tables.flush, values), lambda: [evaluate(*hand) for hand in others]
-    )
-    found = [evaluate(*hand) for hand in others]
+    one_by_one = phevaluator.evaluate_cards
+    ours, theirs = best_times(lambda: evaluate(hands, FIVE_CARD_POKER), lambda: [one_by_one(*hand) for hand in others])
+    found = [one_by_one(*hand) for hand in others]
     order = np.argsort(found, kind="stable")
     assert (np.diff(values[: len(others)][order].astype(int)) <= 0).all(), "both rank alike (there, 1 is best)"
     return len(hands) / ours, len(others) / theirs

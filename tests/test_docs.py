@@ -3,7 +3,7 @@
 - In a block marked `console`, a line `$ cardroom …` is run; the lines under it are what it must print. A line of `…`
   or `...` stands for any lines. A shown refusal (`cardroom: …`) must be one; any other command must succeed.
 - A block marked `python` is run in the page's own namespace; one written as a dialogue (`>>>`) must answer as shown.
-- A block marked `toml NAME` is a file that the page's commands can read.
+- A block marked `toml NAME` or `python NAME` is a file that the page's commands can read, but for one that begins it.
 """
 
 from __future__ import annotations
@@ -107,8 +107,9 @@ def trimmed(text: str) -> list[str]:
 def test_a_shown_command_prints_what_is_shown(command, capsys, monkeypatch, tmp_path):
     monkeypatch.setattr(console, "width", 80)
     monkeypatch.chdir(tmp_path)
-    for file in blocks(command.block.page, "toml"):
-        if name := file.info.removeprefix("toml").strip():
+    for file in (*blocks(command.block.page, "toml"), *blocks(command.block.page, "python")):
+        name = file.info.partition(" ")[2].strip()
+        if name and "games new" not in command.typed:
             Path(name).write_text(file.text, encoding="utf-8")
     needs_shell = re.search(r"[|<>;&]", command.typed)
     code, printed = run_in_shell(command.typed) if needs_shell else run_in_process(command.typed, capsys)

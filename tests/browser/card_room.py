@@ -17,6 +17,7 @@ from cardroom.house.core.tables import LiveTable
 from cardroom.house.running import bots, clocks, service, starting
 from cardroom.house.running.laboratory import Laboratory
 from cardroom.house.storage.seals import HouseSeals
+from cardroom.table.sight import Sight
 
 
 class ChosenSeals(HouseSeals):
@@ -38,8 +39,8 @@ class OneRound(clocks.Clocks):
         return clocks.NOTHING if waiting[0] == clocks.PAUSE and table.round_id else waiting
 
 
-async def raise_the_least(*_: object) -> int:
-    return 1
+async def raise_the_least(_: Laboratory, seen: Sight) -> str:
+    return seen.settings.rules.decision(seen.decision).options[1].name
 
 
 async def no_warm_up(*_: object) -> None:
@@ -53,7 +54,7 @@ if __name__ == "__main__":
     if wishes["once"]:
         service.Clocks = OneRound  # type: ignore[misc]
     clocks.EVERYONE_HAS_BET = 0.2
-    Laboratory.best = raise_the_least  # type: ignore[assignment]
+    Laboratory.best = raise_the_least  # type: ignore[method-assign]
     Laboratory.warm_up = no_warm_up  # type: ignore[assignment]
     bots.THINKING = (0.0, 0.05)
     sys.exit(main())

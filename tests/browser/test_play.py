@@ -366,4 +366,9 @@ def test_computer_players_keep_a_visitor_company(open_room, arrive):
     expect(player.spots).to_be_visible()
     player.bet("Ante")
     player.play_on()
-    assert [_in_all(player)] == [round_["net"] for round_ in player.ask("/api/history")]
+    (played,) = player.ask("/api/history")
+    assert _in_all(player) == played["net"]
+    raised = [
+        event["seat"] for event in player.ask(f"/api/rounds/{played['round_id']}")["events"] if "multiple" in event
+    ]
+    assert set(raised) - {played["seat"]}, "they stayed in"

@@ -4,8 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from cardroom.games import GAMES
+from cardroom.games import games as all_games
 from cardroom.lab import analysis as analysis_module
+
+GAMES = all_games()
 
 GENEROUS = """
 id = "House Raise"

@@ -2,17 +2,21 @@
 
 import pytest
 
-from cardroom.games import GAMES
+from cardroom.games import games as all_games
+from cardroom.games.model import Kind
 from cardroom.money import DOLLAR, parse_money, show_money
 
-EVERYTHING = {
-    "straight-edge-1": "ante=10,bonus=5,insurance=5,two_way_bad_beat=1",
-    "straight-edge-2": "ante=10,four_plus=5,insurance=5,two_way_bad_beat=1",
-    "solitaire-stud": "ante=10,three_plus=5",
-    "keep-it-straight": "ante=10,straight=5,straight_flush=5,jackpot_1=1,jackpot_2=1",
-    "mississippi-stud": "ante=10,three_card_bonus=5,progressive=1",
-    "caribbean-stud": "ante=10,cover_all=5,progressive=1",
-}
+GAMES = all_games()
+
+
+def everything(game):
+    """The base wager and all that is optional, as many as a hand may have."""
+    amounts = {Kind.OPTIONAL: 5, Kind.JACKPOT: 1}
+    optional = [f"{wager.id}={amounts[wager.kind]}" for wager in game.wagers if wager.is_side_bet]
+    return ",".join([f"{game.base_wager.id}=10", *optional][:6])
+
+
+EVERYTHING = {game.id: everything(game) for game in GAMES.values()}
 MONEY_EVENTS = ("WagerSettled", "Qualified")
 
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -63,6 +67,8 @@ def test_every_stake_is_settled_once_and_the_results_add_up(ok, game, decision):
             staked |= {(event["seat"], wager): stake for wager, stake in event["stakes"].items()}
         elif event["type"] == "Raised":
             staked[event["seat"], event["wager"]] = event["stake"]
+        elif event["type"] == "TakenBack":
+            del staked[event["seat"], event["wager"]]
         elif event["type"] in MONEY_EVENTS:
             assert (event["seat"], event["wager"]) not in settled
             settled[event["seat"], event["wager"]] = event.get("back", 0)
@@ -152,5 +158,11 @@ def test_the_demonstration_as_json(ok):
     rounds = ok("demo", "--json").json
     assert [document["game"] for document in rounds] == list(GAMES)
     for document in rounds:
-        wagers = {wager.id for wager in GAMES[document["game"]].wagers}
-        assert set(document["results"]["1"]) == wagers  # nobody had to fold
+        placed = next(event["stakes"] for event in document["events"] if event["type"] == "BetPlaced")
+        optional = [wager.id for wager in GAMES[document["game"]].wagers if wager.is_side_bet]
+        assert placed.keys() >= set(optional[:5])
+        assert set(document["results"]["1"]) >= placed.keys() - taken_back(document)
+
+
+def taken_back(document):
+    return {event["wager"] for event in document["events"] if event["type"] == "TakenBack" and event["seat"] == 1}

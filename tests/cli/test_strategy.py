@@ -17,8 +17,8 @@ def test_advise_says_the_best_and_what_mistakes_cost(ok):
 
 def test_advise_prints_exact_figures_as_json(ok):
     document = ok("advise", "mississippi-stud", "--hand", "6s 6d", "--json").json
-    assert (document["best"], document["words"], document["staked"]) == (3, "pair of sixes", 1)
-    assert [option["multiple"] for option in document["options"]] == [0, 1, 2, 3]
+    assert (document["best"], document["words"], document["staked"]) == ("3x", "pair of sixes", 1)
+    assert [option["name"] for option in document["options"]] == ["fold", "1x", "2x", "3x"]
     assert Fraction(document["options"][3]["ev"]) == pytest.approx(document["options"][3]["expectation"])
 
 

@@ -10,10 +10,11 @@ import sys
 from cardroom.cli import main
 from cardroom.house.running import bots
 from cardroom.house.running.laboratory import Laboratory
+from cardroom.table.sight import Sight
 
 
-async def raise_the_least(*_: object) -> int:
-    return 1
+async def raise_the_least(_: Laboratory, seen: Sight) -> str:
+    return seen.settings.rules.decision(seen.decision).options[1].name
 
 
 async def no_warm_up(*_: object) -> None:
@@ -21,7 +22,7 @@ async def no_warm_up(*_: object) -> None:
 
 
 if __name__ == "__main__":
-    Laboratory.best = raise_the_least  # type: ignore[assignment]
+    Laboratory.best = raise_the_least  # type: ignore[method-assign]
     Laboratory.warm_up = no_warm_up  # type: ignore[assignment]
     bots.THINKING = (0.0, 0.03)
     sys.exit(main())

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from types import ModuleType
-
 import msgspec
 import pytest
 
 from cardroom.errors import CardroomError
-from cardroom.games import find_game
-from cardroom.games.catalogue import add_games, factories
+from cardroom.games.catalogue import add_file, forget_file
 from cardroom.games.jackpot_pages import Act
-from cardroom.games.model import Game
 from cardroom.games.paytable import Line, PayTable
-from cardroom.games.settable import game
 from cardroom.jackpots import (
     Chance,
     Console,
@@ -73,20 +68,29 @@ def test_keep_it_straight_is_run_from_the_touch_display(make):
         link_config("straight", "PT-BJS-HCF-SF-01", levels=make.one_level(), tables=[table])
 
 
-@pytest.fixture
-def unpaged_game():
-    """A game from outside whose sheet has a jackpot wager and no page about it."""
+UNPAGED = """
+import msgspec
+
+from cardroom.games import find_game
+from cardroom.games.model import Game
+from cardroom.games.settable import game
+
+
+@game
+def unpaged() -> Game:
     printed = find_game("mississippi-stud")
+    wagers = tuple(msgspec.structs.replace(wager, pages=()) for wager in printed.wagers)
+    return msgspec.structs.replace(printed, id="unpaged", name="Unpaged", wagers=wagers)
+"""
 
-    @game
-    def unpaged() -> Game:
-        wagers = tuple(msgspec.structs.replace(wager, pages=()) for wager in printed.wagers)
-        return msgspec.structs.replace(printed, id="unpaged", name="Unpaged", wagers=wagers)
 
-    file = ModuleType(unpaged.__module__)
-    file.unpaged = unpaged
-    yield add_games(file)[0]
-    del factories()["unpaged"]
+@pytest.fixture
+def unpaged_game(tmp_path):
+    """A game from outside whose sheet has a jackpot wager and no page about it."""
+    file = tmp_path / "unpaged.py"
+    file.write_text(UNPAGED, encoding="utf-8")
+    yield add_file(file)[0]
+    forget_file(file)
 
 
 def test_a_sheet_without_a_page_leaves_the_console_to_the_house(make, unpaged_game):

@@ -10,6 +10,7 @@ from cardroom.lab.counting.protocol import Solved
 from cardroom.table import table_settings
 
 COUNTED = [game.id for game in games().values() if is_counted(game)]
+DECIDED = [game for game in COUNTED if games()[game].decisions]
 
 
 @cache

@@ -28,7 +28,7 @@ from cardroom.lab.strategy import (
 from cardroom.money import parse_pay
 from cardroom.table import table_settings
 
-from .solved_games import COUNTED
+from .solved_games import DECIDED
 
 # The greatest cost that a short list may have, in Antes a hand.
 DEAREST = {
@@ -41,9 +41,12 @@ DEAREST = {
     "three-card-poker": 1e-6,
     "crazy-4-poker": 1e-5,
     "let-it-ride": 1e-4,
+    "casino-war": 1e-9,
+    "ultimate-texas-holdem": 1.1e-3,
 }
-SLOW = ("solitaire-stud", "caribbean-stud")
-ALL_GAMES = [pytest.param(game, marks=pytest.mark.slow) if game in SLOW else game for game in COUNTED]
+DIFFERS = {"ultimate-texas-holdem": 0.02}  # of hands; others less than 0.01
+SLOW = ("solitaire-stud", "caribbean-stud", "ultimate-texas-holdem")
+ALL_GAMES = [pytest.param(game, marks=pytest.mark.slow) if game in SLOW else game for game in DECIDED]
 
 
 @pytest.fixture(scope="module")
@@ -78,11 +81,11 @@ def test_a_list_is_short_and_costs_little(game, solved, derived):
     assert assessment.perfect == best
     assert assessment.cost == best - solution.expectation(policy) == sum(m.cost for m in assessment.mistakes)
     assert 0 <= assessment.cost < DEAREST[game]
-    assert 0 <= assessment.differs < 0.01
+    assert 0 <= assessment.differs < DIFFERS.get(game, 0.01)
     assert all(mistake.cost > 0 and mistake.examples for mistake in assessment.mistakes)
     for decision in solution.game.decisions:
         rules = strategy.at(decision)
-        assert 2 <= len(rules) <= 9
+        assert 1 <= len(rules) <= 9
         assert rules[-1].when == {}
 
 
@@ -247,7 +250,7 @@ def test_conditions_of_streets_are_checked(when, solved):
         compile_strategy(strategy, solved("mississippi-stud"), "mine")
 
 
-@pytest.mark.parametrize("game", COUNTED)
+@pytest.mark.parametrize("game", DECIDED)
 def test_every_option_of_every_decision_can_be_named_in_a_file(game):
     named = [(decision.id, option.name) for decision in find_game(game).decisions for option in decision.options]
     rules = [{"decision": decision, "bet": option} for decision, option in named]

@@ -152,9 +152,9 @@ def test_computer_players_ask_the_lab_what_their_seat_sees_and_follow_it(tmp_pat
         async def warm_up(self) -> None:
             pass
 
-        async def best(self, question) -> int:
-            asked.append(question)
-            return 1
+        async def best(self, seen) -> str:
+            asked.append(seen)
+            return "1x"
 
     async def story() -> None:
         service, floor = service_on(tmp_path)
@@ -165,10 +165,12 @@ def test_computer_players_ask_the_lab_what_their_seat_sees_and_follow_it(tmp_pat
         bots.cancel()
         await service.stop()
         streets = {
-            (len(one.hand), len(one.community), one.staked) for one in asked if one.settings.game == "mississippi-stud"
+            (len(one.cards["seat"]), len(one.cards.get("community", ())), sum(one.staked.values()))
+            for one in asked
+            if one.settings.game == "mississippi-stud"
         }
         assert streets == {(2, 0, 1), (2, 1, 2), (2, 2, 3)}
-        assert {one.dealer_up is not None for one in asked if one.settings.game == "caribbean-stud"} == {True}
+        assert {len(one.cards["dealer"]) for one in asked if one.settings.game == "caribbean-stud"} == {1}
         assert sum(service.house.books.values()) == 0
         service.store.engine.dispose()
         again, floor = service_on(tmp_path)

@@ -123,12 +123,16 @@ class Game:
 
     # --- what it costs, and how to play it ---
 
-    def analysis(self, *, use_cache: bool = True, progress: Callable[[str], None] = lambda _: None) -> Analysis:
+    def analysis(self, *, use_cache: bool = True, progress: Callable[[str], None] | None = None) -> Analysis:
         """What every wager costs, exactly. It is kept on disk, so that the same question is answered at once."""
         from cardroom.api.figures import Analysis
         from cardroom.lab.analysis import analyze
 
-        return Analysis(self.settings, analyze(self.settings, use_cache=use_cache, progress=progress))
+        def tell(text: str, share: float | None = None) -> None:
+            if progress is not None:
+                progress(text if share is None else f"{text}, {share:.0%}")
+
+        return Analysis(self.settings, analyze(self.settings, use_cache=use_cache, progress=tell))
 
     def strategy(self) -> Strategy:
         """The short list of rules that comes closest to the best play, and what it costs."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -11,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardroom.cli.games import AsJson, GameName, PayTables, chosen_tables
-from cardroom.cli.output import console, errors, number, print_json, print_table, whole
+from cardroom.cli.output import console, number, print_json, print_table, whole, working
 from cardroom.errors import CardroomError
 from cardroom.games import find_game
 from cardroom.games.model import Game
@@ -69,7 +67,7 @@ def analyze(
     target = parse_percent(target_edge) if target_edge is not None else None
     for file in (html, pdf):
         _require_writable(file)
-    with _working() as progress:
+    with working() as progress:
         analysis = run(settings, use_cache=not no_cache, progress=progress)
         suggestions = _suggest(settings, target, progress)
         peeks = _protection(settings, seen_hands, seen_dealer_cards, progress)
@@ -120,13 +118,6 @@ def _require_writable(file: Path | None) -> None:
         raise CardroomError("no-folder", f"{file}: there is no folder to write it to.")
 
 
-@contextmanager
-def _working() -> Iterator[Callable[[str], None]]:
-    """A line on the terminal that says what is being done; nothing when it is not a terminal."""
-    with errors.status("starting") as status:
-        yield lambda text: status.update(f"{text} …")
-
-
 def _suggest(settings: TableSettings, target: Fraction | None, progress: Callable[[str], None]) -> list[Suggestion]:
     if target is None:
         return []
@@ -164,7 +155,8 @@ def _print_analysis(analysis: Analysis, settings: TableSettings, game: Game, all
     if analysis.side_bets:
         _print_side_bets(analysis.side_bets)
     for bet in analysis.side_bets:
-        if all_lines or (settings.paytables[bet.wager].title == bet.paytable and bet.hands in (None, 2)):
+        table = settings.paytables.get(bet.wager)
+        if all_lines or ((table is None or table.title == bet.paytable) and bet.hands in (None, 2)):
             _print_lines(bet)
     if analysis.jackpots:
         _print_jackpots(analysis.jackpots, settings, all_lines)

@@ -100,7 +100,7 @@ def register(app: typer.Typer) -> None:
 
 
 def games(context: typer.Context, as_json: AsJson = False) -> None:
-    """List the games; `check` and `new` are for games of your own."""
+    """List the games; check and start games of your own."""
     if context.invoked_subcommand is not None:
         return
     for trouble in troubles().values():

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 import msgspec
 from rich import box
 from rich.console import Console
 from rich.table import Column, Table
+
+if TYPE_CHECKING:
+    from cardroom.lab.analysis import Progress
 
 # Texts of an operator's files are printed too, so brackets and colons mean nothing here.
 console = Console(highlight=False, markup=False, emoji=False)
@@ -47,6 +52,21 @@ def print_table(headers: Sequence[str | Column], rows: Iterable[Sequence[str]], 
         print_title(title)
     console.print(table)
     console.print()
+
+
+@contextmanager
+def working() -> Iterator[Progress]:
+    """A line on the terminal that says what is being done, with a bar where it takes long; elsewhere nothing."""
+    from rich.progress import BarColumn, Progress, SpinnerColumn, TaskProgressColumn, TextColumn
+
+    columns = SpinnerColumn(), TextColumn("{task.description} …"), BarColumn(), TaskProgressColumn()
+    with Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal) as bar:
+        task = bar.add_task("starting", total=None)
+
+        def tell(text: str, share: float | None = None) -> None:
+            bar.update(task, description=text, total=None if share is None else 1, completed=share or 0)
+
+        yield tell
 
 
 def whole(header: str) -> Column:

@@ -15,6 +15,7 @@ from cardroom.table import TableSettings, table_settings
 from cardroom.table.rulebook import Case, after_fold, how_placed, how_read, settlement, tables_of
 
 _RESULT_WORDS = {Result.WIN: "better", Result.COPY: "equal", Result.LOSS: "worse"}
+_MOST_ROWS = 8
 _GAP = 3  # blanks between two columns
 
 
@@ -81,18 +82,22 @@ def _print_settlement(game: Game, settings: TableSettings) -> None:
 
 
 def _side_by_side(cases: Mapping[str, Mapping[Case, str]]) -> list[tuple[str, tuple[str, ...]]] | None:
-    """What becomes of all wagers in each of the finest cases, if every wager's cases are among them."""
-    finest = max(cases.values(), key=len)
-    rows = []
-    for case in finest:
-        cells = []
-        for told in cases.values():
-            fitting = [then for asked, then in told.items() if set(asked) <= set(case)]
-            if len(fitting) != 1:
-                return None
-            cells += fitting
-        rows.append((_conditions(case), tuple(cells)))
-    return rows
+    """What becomes of all wagers in each case that any of them tells from another; None where those are too many."""
+    joint: dict[Case, tuple[str, ...]] = {(): ()}
+    for told in cases.values():
+        pairs = [
+            (_together(case, other), (*cells, then)) for case, cells in joint.items() for other, then in told.items()
+        ]
+        joint = {case: cells for case, cells in pairs if case is not None}
+    return [(_conditions(case), cells) for case, cells in joint.items()] if len(joint) <= _MOST_ROWS else None
+
+
+def _together(case: Case, other: Case) -> Case | None:
+    """Both cases at once, or None where they exclude each other."""
+    facts = dict(case)
+    for name, answers in other:
+        facts[name] = tuple(answer for answer in facts.get(name, answers) if answer in answers)
+    return tuple(facts.items()) if all(facts.values()) else None
 
 
 def _conditions(case: Case) -> str:

@@ -72,6 +72,7 @@ def simulate(
         if cluster is not None:
             check_cluster(cluster)
         solved = solve(settings)
+        solved.prepare(lambda share: say(f"solving the game, {share:.0%}"))
         say("finding the best play" if strategy == "best" else f"reading {strategy}")
         policy = solved.best if strategy == "best" else load_strategy(Path(strategy), solved)
         say("dealing")

@@ -10,7 +10,7 @@ from rich.table import Column
 
 from cardroom.cards import parse_card, parse_cards, show_cards
 from cardroom.cli.games import AsJson, GameName, PayTables, chosen_tables
-from cardroom.cli.output import console, errors, number, print_json, print_table, print_title
+from cardroom.cli.output import console, number, print_json, print_table, print_title, working
 from cardroom.errors import CardroomError
 from cardroom.games import find_game
 from cardroom.games.model import COMMUNITY, DEALER, SEAT, Game
@@ -106,8 +106,8 @@ def _advice_document(advice: Advice) -> dict[str, object]:
     game, seen = advice.seen.settings.rules, advice.seen.cards
     options = [
         {
-            "option": option.name,
-            "words": option_words(game, advice.decision, option.name),
+            "option": option_words(game, advice.decision, option.name),
+            "name": option.name,
             "at_stake": option.at_stake,
             "ev": _exact(option.expectation),
             "expectation": float(option.expectation),
@@ -152,14 +152,17 @@ def strategy(
     if as_json and as_toml:
         raise CardroomError("two-formats", "Choose one of --json and --toml.")
     found = find_game(game)
+    if as_toml and not found.decisions:
+        raise CardroomError("no-decision", f"Players of {found.name} decide nothing: there is no strategy to write.")
     settings = table_settings(found.id, paytables=chosen_tables(found, paytable or []))
     from cardroom.lab.assessing import assess
     from cardroom.lab.counting import solve
     from cardroom.lab.strategy import compile_strategy, derive_strategy, to_toml
 
-    with errors.status("solving the game …") as status:
+    with working() as progress:
         solved = solve(settings)
-        status.update("finding the rules …")
+        solved.prepare(lambda share: progress("solving the game", share))
+        progress("finding the rules")
         derived = derive_strategy(solved)
         assessment = assess(solved, compile_strategy(derived, solved))
     if as_toml:
@@ -175,6 +178,9 @@ def _print_strategy(solved: Solved, derived: Strategy, assessment: Assessment) -
     from cardroom.lab.strategy import rule_words
 
     game = solved.game
+    if not game.decisions:
+        console.print(f"Players of {game.name} decide nothing: house edge {-float(assessment.perfect):.4%}.")
+        return
     print_title(f"{game.name}: the first rule that fits decides")
     console.print()
     for decision in game.decisions:
@@ -182,7 +188,7 @@ def _print_strategy(solved: Solved, derived: Strategy, assessment: Assessment) -
             (str(place), option_words(game, decision, rule.option), rule_words(rule, solved))
             for place, rule in enumerate(derived.at(decision), 1)
         ]
-        print_table((number(""), Column("bet", no_wrap=True), "with"), rows)
+        print_table((number(""), Column("bet", no_wrap=True), "with"), rows, title=decision.called)
     for line in solved.ways_of_speaking:
         console.print(f"{line}\n")
     rows = [

@@ -15,7 +15,7 @@ import hashlib
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import chain, combinations, groupby, product, repeat
 
 import msgspec
@@ -173,16 +173,9 @@ class PokerRanking(msgspec.Struct, frozen=True, dict=True):
         best_of = (self.out_of,) if self.out_of else ()
         return hashlib.sha256(repr((self.categories, self.royal, self._hands, *best_of)).encode()).hexdigest()
 
-    @cached_property
+    @property
     def _hands(self) -> list[tuple[int, Reading]]:
-        """Every distinct hand, worst first: without a pair, suited or not, and then by shape."""
-        different = combinations(range(len(RANKS)), self.size)
-        found = [self._read(hand, is_flush) for hand in different for is_flush in (False, True)]
-        for shape, category in _SHAPES.items():
-            if sum(shape) == self.size:
-                place = self.categories.index(category)
-                found += [(place, reading) for reading in _readings(shape)]
-        return sorted(found)
+        return _all_hands(self.size, self.categories)
 
     @cached_property
     def _order(self) -> dict[tuple[int, Reading], int]:
@@ -194,12 +187,44 @@ class PokerRanking(msgspec.Struct, frozen=True, dict=True):
         shape = tuple(sorted(counts.values(), reverse=True))
         if shape in _SHAPES:
             return self.categories.index(_SHAPES[shape]), reading
-        is_straight = reading[0] - reading[-1] == self.size - 1
-        if reading == (_ACE, *reversed(range(self.size - 1))):  # the ace is low: 5-4-3-2-A, 3-2-A
-            is_straight, reading = True, (*reading[1:], _ACE)
-        if is_straight:
-            return self.categories.index(STRAIGHT_FLUSH if is_flush else STRAIGHT), reading
-        return self.categories.index(FLUSH if is_flush else HIGH_CARD), reading
+        category, reading = _read_different(reading, is_flush)
+        return self.categories.index(category), reading
+
+    def ranks_of(self, value: int) -> Reading:
+        """The ranks of a hand, in the order a dealer reads them.
+
+        >>> FIVE_CARD_POKER.ranks_of(0)
+        (5, 3, 2, 1, 0)
+        """
+        return self._hands[value][1]
+
+    def is_suited(self, value: int) -> bool:
+        """Whether all cards of such a hand are of one suit."""
+        return self.category(value) in (FLUSH, STRAIGHT_FLUSH)
+
+
+@cache
+def _all_hands(size: int, categories: tuple[str, ...]) -> list[tuple[int, Reading]]:
+    """Every distinct hand, worst first: without a pair, suited or not, and then by shape."""
+    places = {category: place for place, category in enumerate(categories)}
+    different = combinations(range(len(RANKS))[::-1], size)
+    read = [_read_different(hand, is_flush) for hand in different for is_flush in (False, True)]
+    found = [(places[category], reading) for category, reading in read]
+    for shape, category in _SHAPES.items():
+        if sum(shape) == size:
+            found += [(places[category], reading) for reading in _readings(shape)]
+    return sorted(found)
+
+
+def _read_different(ranks: Reading, is_flush: bool) -> tuple[str, Reading]:
+    """The category of a hand without a pair, from its ranks, the highest first; the ace goes last where it is low."""
+    size = len(ranks)
+    is_straight = ranks[0] - ranks[-1] == size - 1
+    if ranks[0] == _ACE and ranks[1] == size - 2:  # 5-4-3-2-A, 3-2-A
+        is_straight, ranks = True, (*ranks[1:], _ACE)
+    if is_straight:
+        return STRAIGHT_FLUSH if is_flush else STRAIGHT, ranks
+    return FLUSH if is_flush else HIGH_CARD, ranks
 
 
 FIVE_CARD_POKER = PokerRanking(

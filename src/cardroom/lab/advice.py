@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 import msgspec
 
 from cardroom.cards import Card, require_distinct
 from cardroom.errors import CardroomError
-from cardroom.games.model import COMMUNITY, DEALER, SEAT, Decide, Game
+from cardroom.games.model import COMMUNITY, DEALER, SEAT, Decide, Game, Kind
 from cardroom.lab.counting import solve
 from cardroom.lab.counting.payoffs import is_given_up, opening_stakes, stakes_after
 from cardroom.lab.counting.shapes import visible_at
@@ -95,7 +95,9 @@ def _decision(game: Game, hand: Sequence[Card], community: Sequence[Card], up: S
     seen = [visible_at(game, decision) for decision in game.decisions]
     own = {cards for cards, _, _ in seen}
     if len(hand) not in own:
-        raise CardroomError("wrong-hand-size", f"A hand of {game.name} has {_listed(own)} cards, not {len(hand)}.")
+        raise CardroomError(
+            "wrong-hand-size", f"A hand of {game.name} has {_listed(own)} card{'s' * (own != {1})}, not {len(hand)}."
+        )
     shows = {cards for _, _, cards in seen}
     if up and shows == {0}:
         raise CardroomError("no-card-up", f"The dealer of {game.name} shows no card.")
@@ -123,7 +125,9 @@ def _require_in_the_deck(game: Game, cards: Sequence[Card]) -> None:
         if not held:
             raise CardroomError("not-in-the-deck", f"{card} is not in the deck of {game.name}.")
         if number > held:
-            raise CardroomError("duplicate-card", f"{card} stands {number} times; the shoe of {game.name} holds {held}.")
+            raise CardroomError(
+                "duplicate-card", f"{card} stands {number} times; the shoe of {game.name} holds {held}."
+            )
 
 
 def possible_stakes(game: Game, decision: Decide) -> list[int]:
@@ -135,8 +139,20 @@ def _standing(game: Game, decision: Decide) -> list[dict[str, int]]:
     """What can lie on the wagers of the game when a decision comes up."""
     standing = [opening_stakes(game)]
     for earlier in game.decisions[: game.decisions.index(decision)]:
-        standing = [stakes_after(stakes, o) for stakes in standing for o in earlier.options if not is_given_up(o)]
-    return standing
+        standing = [later for stakes in standing for later in _stakes_after(game, earlier, stakes)]
+    return [stakes for stakes in standing if not _is_made(game, decision, stakes)]
+
+
+def _stakes_after(game: Game, decision: Decide, stakes: dict[str, int]) -> list[dict[str, int]]:
+    """What can lie there once a decision is behind a player, if it came up at all."""
+    if _is_made(game, decision, stakes):
+        return [stakes]
+    return [stakes_after(stakes, option) for option in decision.options if not is_given_up(option)]
+
+
+def _is_made(game: Game, decision: Decide, stakes: Mapping[str, int]) -> bool:
+    """Whether the wager that a decision is about was made before, so that it does not come up."""
+    return decision.wager in stakes and game.wager(decision.wager).kind is Kind.DECISION
 
 
 def _checked_stakes(game: Game, decision: Decide, staked: int | None) -> dict[str, int]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 import platformdirs
@@ -21,14 +21,23 @@ from cardroom.table import TableSettings
 if TYPE_CHECKING:
     from cardroom.lab.counting.protocol import Solved
 
-Progress = Callable[[str], None]
+
+class Progress(Protocol):
+    """Is told what is being done, and where it takes long, the share of it that is."""
+
+    def __call__(self, text: str, share: float | None = None) -> None: ...
+
+
+def tell_nobody(text: str, share: float | None = None) -> None:
+    """For whoever does not wait."""
+
 
 # The rooms whose code decides a figure, or counts it.
 DECIDING = ("hands", "games", "lab")
 NOT_COUNTED = "NOT COUNTED:"
 
 
-def analyze(settings: TableSettings, *, use_cache: bool = True, progress: Progress = lambda _: None) -> Analysis:
+def analyze(settings: TableSettings, *, use_cache: bool = True, progress: Progress = tell_nobody) -> Analysis:
     """The exact cost of every wager of a game, under its printed pay tables and the ones these settings name."""
     path = cache_folder() / f"{settings.game}-{_key(settings)}.json"
     if use_cache and path.exists():
@@ -67,6 +76,7 @@ def _compute(settings: TableSettings, progress: Progress) -> Analysis:
     game = settings.rules
     progress(f"solving {game.name}")
     solved = solve(settings)
+    solved.prepare(lambda share: progress(f"solving {game.name}", share))
     endings = list(solved.endings())
     base = figures_of(game, solved.total, endings)
     side_bets: list[SideBet] = []

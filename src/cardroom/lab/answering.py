@@ -204,7 +204,7 @@ def strategy(game_id: str) -> StrategyAnswer:
         game=game.id,
         name=game.name,
         base=game.base_wager.name,
-        hand_cards=game.cards_of(SEAT),
+        hand_cards=max((own for own, _, _ in seen), default=0),
         dealer_shows_card=any(up for _, _, up in seen),
         decisions=tuple(
             StrategyDecision(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations, combinations_with_replacement
 from typing import Any
 
 import numpy as np
@@ -29,18 +28,13 @@ class PokerTables:
 
 @cache
 def poker_tables(ranking: PokerRanking) -> PokerTables:
-    size = ranking.size
-    multisets = [
-        ranks
-        for ranks in combinations_with_replacement(range(13), size)
-        if all(ranks.count(r) <= 4 for r in set(ranks))
-    ]
-    sums = [int(RANK_WEIGHTS[list(ranks)].sum()) for ranks in multisets]
-    assert len(set(sums)) == len(sums), "rank weights tell all hands apart"
-    mixed = np.full(max(sums) + 1, -1, dtype=np.int16)
-    for ranks, total in zip(multisets, sums, strict=True):
-        mixed[total] = ranking.value_of_ranks(ranks, is_flush=False)
+    values = np.arange(ranking.number_of_values)
+    ranks = np.array([ranking.ranks_of(value) for value in values.tolist()])
+    is_suited = np.array([ranking.is_suited(value) for value in values.tolist()])
+    sums = RANK_WEIGHTS[ranks[~is_suited]].sum(axis=1)
+    assert len(np.unique(sums)) == len(sums), "rank weights tell all hands apart"
+    mixed = np.full(int(sums.max()) + 1, -1, dtype=np.int16)
+    mixed[sums] = values[~is_suited]
     flush = np.full(1 << 13, -1, dtype=np.int16)
-    for ranks in combinations(range(13), size):
-        flush[sum(1 << rank for rank in ranks)] = ranking.value_of_ranks(ranks, is_flush=True)
-    return PokerTables(mixed, flush, ranking.number_of_values)
+    flush[(1 << ranks[is_suited]).sum(axis=1)] = values[is_suited]
+    return PokerTables(mixed, flush, len(values))

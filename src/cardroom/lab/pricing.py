@@ -31,8 +31,9 @@ from cardroom.lab.par_sheet.figures import chance, dollars, exact, number, one_i
 from cardroom.lab.par_sheet.rules_sections import paytable_title
 from cardroom.lab.par_sheet.wager_sections import bet_panel, jackpot_panel
 from cardroom.lab.results import Base
+from cardroom.lab.targets import MOST
 from cardroom.lab.wagers import jackpot, side_bet
-from cardroom.money import PUSH
+from cardroom.money import PUSH, Odds
 from cardroom.table import table_settings
 
 EDITED = "Edited"
@@ -113,6 +114,8 @@ def _read(question: PriceQuestion, wager: Wager, printed: PayTable) -> tuple[Pay
     if printed.columns:
         document["columns"] = list(printed.columns)
     own = read_paytable(document, EDITED)
+    if any(isinstance(pay, Odds) and pay.net > MOST for line in own.table.lines for pay in line.pays):
+        raise CardroomError("odd-pays", f"Pays are priced up to {number(MOST)} to 1.")
     warnings = () if has_printed_lines else own.warnings  # gaps that are printed need no warning
     return own.table, tuple(_without_name(warning) for warning in warnings)
 

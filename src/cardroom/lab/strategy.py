@@ -64,6 +64,8 @@ def strategy_text(settings: TableSettings) -> str:
     """The list and its cost, as plain lines of text."""
     solved = solve(settings)
     game, strategy = solved.game, derive_strategy(solved)
+    if not game.decisions:
+        return f"Players decide nothing: house edge {-float(solved.expectation()):.4%}."
     assessment = assess(solved, compile_strategy(strategy, solved))
     lines = ["The first rule that fits decides.", *solved.ways_of_speaking]
     for decision in game.decisions:

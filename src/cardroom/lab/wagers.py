@@ -41,11 +41,14 @@ def side_bet(game: Game, wager: Wager, table: PayTable | None, spread: Spread, h
 
 
 def _standard_error(game: Game, wager: Wager, table: PayTable | None, spread: Spread, hands: int) -> float:
-    """Of the expectation: it moves with the chance to reach each line by what that line pays more than the next."""
+    """Of the expectation: it moves with the chance to reach each line by what that line pays more than the next.
+
+    The last lines may be counted as one.
+    """
     if spread.covariance is None:
         return 0.0
-    pays = Lines(game, wager).pays(table, hands)
-    nets = [-1.0 if pay is None else float(_net(pay)) for pay in (*pays, None)]
+    pays = [*Lines(game, wager).pays(table, hands), None][: len(spread.covariance) + 1]
+    nets = [-1.0 if pay is None else float(_net(pay)) for pay in pays]
     rises = [better - worse for better, worse in pairwise(nets)]
     variance = sum(a * b * spread.covariance[i][j] for i, a in enumerate(rises) for j, b in enumerate(rises))
     return float(max(variance, 0.0) ** 0.5)
@@ -105,8 +108,7 @@ def _by_line(
         reached = standings.reached(facts, step)
         if reached == standings.lost or pays[reached] is None:
             continue
-        is_printed = table is not None and wager.scale is not None and standings.is_paid_by(reached, table, hands)
-        key = (table.line(wager.scale, step) if is_printed else None, pays[reached])
+        key = (standings.printed(reached, table, hands), pays[reached])
         found[key] = found.get(key, 0) + count
     return found
 

@@ -212,8 +212,8 @@ def how_read(game: Game, wager: Wager) -> str | None:
             return None
         case Hand(of):
             return " with ".join(_HOLDER_WORDS.get(holder, f"the {holder}'s cards") for holder in of)
-        case Lower():
-            return "the lower of the player's and the dealer's hand"
+        case Lower(first, second):
+            return f"the lower of {_whose(game, first)} and {_whose(game, second)} hand"
         case Margin(first, second):
             return f"the margin by which {_whose(game, first)} hand is better than {_whose(game, second)}"
         case Best():
@@ -221,9 +221,10 @@ def how_read(game: Game, wager: Wager) -> str | None:
 
 
 def _whose(game: Game, reading: str) -> str:
+    """Who holds the cards of a reading."""
     hand = game.hands[reading]
-    holder = hand.of[0] if isinstance(hand, Hand) else reading
-    return "the player's" if holder == SEAT else f"the {holder}'s"
+    holders = hand.of if isinstance(hand, Hand) else (reading,)
+    return " and ".join("the player's" if holder == SEAT else f"the {holder}'s" for holder in holders)
 
 
 def after_fold(wager: Wager) -> str:

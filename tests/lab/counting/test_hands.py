@@ -14,6 +14,7 @@ import pytest
 from cardroom.errors import CardroomError
 from cardroom.games.model import Deck
 from cardroom.hands import FIVE_CARD_POKER, THREE_CARD_POKER, PokerRanking
+from cardroom.lab.counting.hands import pricing
 from cardroom.lab.counting.hands.counting import HandsCount, count_hands
 from cardroom.lab.counting.hands.playing import HandRounds, hand_policy
 from cardroom.lab.counting.sets.classes import SuitedDeck, classes_of, suited
@@ -97,16 +98,34 @@ def test_any_hand_is_located_in_the_class_that_stands_for_it():
     assert [found[p] for p in range(len(count.hands))] == list(count.weights * (count.deck.size - 3))
 
 
+def worth_of(count: HandsCount, pays, cells):
+    """[option, hand, card up], by adding all showdowns up."""
+    ways = count.showdowns().astype(np.int64)
+    return np.stack([(ways * of_option[cells[count.values]][:, None, :]).sum(axis=2) for of_option in pays])
+
+
+def tally_of(count: HandsCount, choice, cells):
+    """[option, cell, showdown]: all deals under these choices between two options."""
+    counts = np.zeros((2, int(cells.max()) + 1, 6), dtype=np.int64)
+    pricing.count_endings(
+        0, len(choice), count.compared, cells[count.values], count.weights, choice.astype(np.int8), counts
+    )
+    return counts
+
+
 def test_prices_and_tallies_add_the_showdowns_up():
     count = count_hands(deck("9TJQKA/cd"), FIVE_CARD_POKER, FIVE_CARD_POKER, five("pair", "Q"), has_card_up=True)
     cells = np.where(np.arange(FIVE_CARD_POKER.number_of_values) >= five("two pair"), 1, 0)
     pays = np.array([[[-1] * 6] * 2, [[1, 3, 1, 0, 1, -3], [1, 5, 1, 0, 1, -3]]])
-    worth = count.worth(pays, cells)
-    ways = count.showdowns().astype(np.int64)
-    for option in range(2):
-        assert (worth[option] == (ways * pays[option][cells[count.values]][:, None, :]).sum(axis=2)).all()
-    choice = np.argmax(worth, axis=0)
-    counts = count.tally(choice, 2, cells)
+    worth = worth_of(count, pays, cells)
+    hands, ups = (places.ravel() for places in np.indices(count.below.shape))
+    found = np.zeros((len(hands), 2), dtype=np.int64)
+    pricing.gains_at(hands, ups, count.compared, cells[count.values], pays, found)
+    assert (found.T.reshape(worth.shape) == worth).all()
+    choice = np.zeros(count.below.shape, dtype=np.int8)
+    pricing.choose_best(0, len(choice), count.compared, cells[count.values], pays, choice)
+    assert (choice == 1 - np.argmax(worth[::-1], axis=0))[count.met > 0].all()
+    counts = tally_of(count, choice, cells)
     assert counts.sum() == count.total
     assert (counts * pays).sum() == (np.max(worth, axis=0) * count.weights[:, None]).sum()
 
@@ -124,7 +143,7 @@ def test_the_edge_of_three_against_three_cards():
         [next(i for i, (least, _) in enumerate(bonus) if v >= least) for v in range(THREE_CARD_POKER.number_of_values)]
     )
     pays = np.array([[[-1] * 6] * 4, [[1 + b, 2 + b, 1 + b, b, 1 + b, b - 2] for _, b in bonus]])
-    worth = count.worth(pays, cells)[:, :, 0]
+    worth = worth_of(count, pays, cells)[:, :, 0]
     best = int((worth.max(axis=0) * count.weights).sum())
     assert round(float(-100 * Fraction(best, count.total)), 2) == 3.37
     lowest = count.values[np.flatnonzero(worth[1] >= worth[0])[0]]
@@ -182,7 +201,7 @@ def test_simulated_rounds_fall_where_the_count_says(text, own, dealers, floor, h
         choice = as_alike(count, choice)
     rounds = 300_000
     found = rounds_of(count, own, dealers, choice, cells).play(rounds, 3, 8)
-    chances = count.tally(choice, 2, cells) / count.total
+    chances = tally_of(count, choice, cells) / count.total
     assert found["tally"].sum() == found["values"].sum() == rounds
     assert (np.abs(found["tally"] - rounds * chances) <= 4.5 * np.sqrt(rounds * chances * (1 - chances)) + 1e-9).all()
     assert (found["values"][0] > 0).any()

@@ -26,6 +26,7 @@ from cardroom.lab.answers import (
 from cardroom.lab.par_sheet.content import ParSheet
 from cardroom.table.sight import Sight
 
+BUSY = "lab-busy"
 MOST_WAITING = 40  # questions at once, of all readers together
 
 T = TypeVar("T")
@@ -83,9 +84,13 @@ class ReadingRoom:
         return await self._ask(Audit, "audit")
 
     async def _count_all(self) -> None:
-        """Game after game, so that a short question never waits for more than one of them."""
+        """Game after game, so that a short question never waits for more than one of them. Not all can be counted."""
         for game in games():
-            await self._ask(object, "analysis_of", game)
+            try:
+                await self._ask(object, "analysis_of", game)
+            except CardroomError as error:
+                if error.code == BUSY:
+                    raise
 
     async def _once(self, ask: Callable[[], Coroutine[Any, Any, T]], *key: str) -> T:
         """A finished answer is kept; whoever asks meanwhile waits for the same one. A refusal is forgotten."""
@@ -97,12 +102,12 @@ class ReadingRoom:
 
     async def _ask(self, kind: type[T], question: str, *things: object) -> T:
         if self._waiting >= MOST_WAITING:
-            raise CardroomError("lab-busy", "The lab has many questions to answer; ask again in a few seconds.")
+            raise CardroomError(BUSY, "The lab has many questions to answer; ask again in a few seconds.")
         self._waiting += 1
         try:
             answer = await self._laboratory.ask(_answer, question, things)
         except BrokenProcessPool:
-            raise CardroomError("lab-busy", "The lab had to begin anew; ask again.") from None
+            raise CardroomError(BUSY, "The lab had to begin anew; ask again.") from None
         finally:
             self._waiting -= 1
         assert isinstance(answer, kind)

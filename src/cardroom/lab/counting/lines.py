@@ -11,7 +11,7 @@ import numpy as np
 
 from cardroom.games.facts import branches
 from cardroom.games.model import COMMUNITY, Best, Facts, Game, Hand, Outcome, Verdict, Wager
-from cardroom.games.paytable import PayTable
+from cardroom.games.paytable import Line, PayTable
 from cardroom.lab.counting.payoffs import is_apart, outcome_in
 from cardroom.lab.counting.protocol import ANY, Answers, Integers
 from cardroom.money import PUSH, Odds, Pay
@@ -82,10 +82,12 @@ class Lines:
         """What each line gives under a pay table; None: it loses."""
         return [self._pay(standing, table, hands) for standing in self.standings]
 
-    def is_paid_by(self, line: int, table: PayTable | None, hands: int = 0) -> bool:
-        """Whether a line's pay is what the table prints for its step."""
-        standing = self.standings[line]
-        return standing.paid == ASKED and self._printed(standing, table, hands) is not None
+    def printed(self, place: int, table: PayTable | None, hands: int = 0) -> Line | None:
+        """The line of a pay table that pays here; None where the rule gives something by itself."""
+        standing, scale = self.standings[place], self.wager.scale
+        if table is None or scale is None or standing.paid != ASKED or self._printed(standing, table, hands) is None:
+            return None
+        return table.line(scale, standing.step)
 
     def _pay(self, standing: Standing, table: PayTable | None, hands: int) -> Pay | None:
         printed = self._printed(standing, table, hands)

@@ -18,16 +18,21 @@ def showdown_words(facts: Mapping[str, Any], detail: str = "") -> str:
 
 def compared_words(game: Game, facts: Mapping[str, Any]) -> str:
     """Who was ahead in each comparison of hands that was asked for, in turn."""
-    said = [_ahead(game, fact, facts[name]) for name, fact in game.facts.items() if isinstance(fact, Compare) and name in facts]
+    said = [
+        _ahead(game, fact, facts[name])
+        for name, fact in game.facts.items()
+        if isinstance(fact, Compare) and name in facts
+    ]
     return ", then ".join(said) or "played out"
 
 
 def _ahead(game: Game, compared: Compare, result: Result) -> str:
     if result is Result.COPY:
         return _RESULTS[result]
-    hand = game.hands[compared.first if result is Result.WIN else compared.second]
-    assert isinstance(hand, Hand)
-    return f"{' and '.join('player' if holder == SEAT else holder for holder in hand.of)} ahead"
+    name = compared.first if result is Result.WIN else compared.second
+    hand = game.hands[name]
+    holders = hand.of if isinstance(hand, Hand) else (name,)
+    return f"{' and '.join('player' if holder == SEAT else holder for holder in holders)} ahead"
 
 
 def given_up_words(game: Game, decision: int, option: Option) -> str:

@@ -12,6 +12,7 @@ import numpy as np
 from cardroom.errors import CardroomError
 from cardroom.games.model import Bet, Facts, Fold, Game, Kind, Option, Outcome, Surrender, TakeBack, Verdict, Wager
 from cardroom.games.paytable import PayTable
+from cardroom.games.scale import Scale
 from cardroom.lab.counting.protocol import Answers, Integers, not_counted
 from cardroom.money import Odds, Pay
 from cardroom.table import TableSettings
@@ -150,3 +151,20 @@ def whole(matrix: Sequence[Any], parts: int, ways: int) -> Integers:
     if max(map(abs, numbers), default=0) * ways > LARGEST:
         raise CardroomError("odd-pays", "Pays so high in odds so fine cannot be added up; take simpler odds.")
     return np.array(numbers, dtype=np.int64).reshape(flat.shape)
+
+
+def steps_by_value(scale: Scale, values: int) -> Integers:
+    """The place of the step that each value is on, lowest value first; -1 where it is on none."""
+    value, places = np.arange(values), np.full(values, -1, dtype=np.int64)
+    for place, step in reversed(list(enumerate(scale.steps))):
+        most = values if step.at_most is None else step.at_most
+        places[(value >= step.at_least) & (value <= most)] = place
+    return places
+
+
+def exact_product(left: Integers, right: Integers) -> Integers:
+    """A product of matrices of whole numbers, in floating point where that is exact: it is much faster."""
+    largest = int(np.abs(left).sum(axis=1).max(initial=0)) * int(np.abs(right).max(initial=0))
+    if largest < 1 << 53:
+        return np.asarray((left.astype(np.float64) @ right.astype(np.float64)).astype(np.int64))
+    return np.asarray(left @ right)

@@ -187,7 +187,8 @@ class Solved(ABC):
         """All deals."""
 
     def prepare(self, progress: Progress) -> None:
-        """Count beforehand what takes long, telling how far it is. Nothing here: all else is counted when asked for."""
+        """Count beforehand what takes long, telling how far it is; what does not is counted when it is asked for."""
+        progress(1)
 
     @property
     @abstractmethod
@@ -220,7 +221,7 @@ class Solved(ABC):
         """Hands with at least one worse decision; with one decision they cannot have two."""
         shares = [Fraction(int(found.ways.sum()), found.of) for found in self.differing(policy)]
         if len(shares) > 1:
-            raise NotImplementedError("a hand with several decisions may differ at more than one")
+            raise not_counted(f"{self.game.name}: hands with several worse decisions are not told from those with one.")
         return sum(shares, Fraction(0))
 
     # --- strategies ---

@@ -28,10 +28,13 @@ def floor_of(game: Game) -> int:
 def rows_of(game: Game, ranking: PokerRanking) -> tuple[list[list[Cell]], Integers]:
     """[row, showdown] cells, and the row that each value of the player's hand is on."""
     paid = [wager for wager in game.wagers if wager.scale is not None and wager.reads == "you"]
-    known: dict[tuple[Cell, ...], int] = {}
-    values = range(ranking.number_of_values)
-    row_of = [known.setdefault(_cells_of(game, paid, value), len(known)) for value in values]
-    return [list(cells) for cells in known], np.array(row_of, dtype=np.int64)
+    number = ranking.number_of_values
+    floors = [fact.least for fact in game.facts.values() if isinstance(fact, Reaches) and fact.hand == "you"]
+    scales = dict.fromkeys(wager.scale for wager in paid if wager.scale is not None)
+    columns = [np.zeros(number, dtype=np.int64), *(np.arange(number) >= floor for floor in floors)]
+    columns += [payoffs.steps_by_value(scale, number) for scale in scales]
+    _, first, row_of = np.unique(np.stack(columns, axis=1), axis=0, return_index=True, return_inverse=True)
+    return [list(_cells_of(game, paid, int(value))) for value in first], row_of.reshape(-1).astype(np.int64)
 
 
 def _cells_of(game: Game, paid: Sequence[Wager], value: int) -> tuple[Cell, ...]:
@@ -67,7 +70,7 @@ def endings_on(
     for row, s in zip(*np.nonzero(deals), strict=True):
         cell, result, facts = cells[row][s], results[row][s], dict(cells[row][s].facts)
         name = showdown_words(facts, _detail(game, cell, result))
-        yield Ending(name, int(deals[row, s]), path, *result, facts, dict(cell.steps))
+        yield Ending(name, int(deals[row, s]), path, result.stakes, result.nets, facts, dict(cell.steps))
 
 
 def _given_up(name: str, path: tuple[str, ...], results: Results, deals: Integers) -> Iterator[Ending]:

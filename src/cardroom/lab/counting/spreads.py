@@ -6,16 +6,17 @@ from collections import defaultdict
 from collections.abc import Mapping
 from functools import cache
 from itertools import combinations_with_replacement, pairwise
-from math import comb, prod
+from math import comb
 from operator import add
 
 import numpy as np
 
-from cardroom.cards import Card, CardSet, card_set
+from cardroom.cards import RANKS, Card, CardSet, card_set
 from cardroom.games.model import Game, Hand, Wager
 from cardroom.games.scale import Scale
 from cardroom.hands import Chain, PokerRanking, Ranking, RunRanking
 from cardroom.lab.counting.protocol import ANY, Answers, Spread, not_counted
+from cardroom.lab.poker_tables import RANK_WEIGHTS, poker_tables
 
 
 def spread_of_any_cards(game: Game, wager: Wager) -> Spread:
@@ -51,23 +52,19 @@ def values_of_hands(ranking: Ranking, cards: int, deck: tuple[Card, ...]) -> dic
 @cache
 def poker_values(ranking: PokerRanking, deck: tuple[Card, ...]) -> dict[int, int]:
     """All hands by value: by the ranks held, which may be of one suit where all differ."""
-    in_suits: dict[int, int] = defaultdict(int)  # cards by rank
-    for card in deck:
-        in_suits[card.rank] += 1
-    suits = {card.suit for card in deck}
-    assert len(deck) == len(in_suits) * len(suits), "every suit has every rank"
-    counts: dict[int, int] = defaultdict(int)
-    for ranks in combinations_with_replacement(sorted(in_suits), ranking.size):
-        held = {rank: ranks.count(rank) for rank in set(ranks)}
-        if max(held.values()) > len(suits):
-            continue
-        ways = prod(comb(len(suits), number) for number in held.values())
-        flushes = len(suits) if len(held) == ranking.size else 0
-        if ways - flushes:
-            counts[ranking.value_of_ranks(ranks, is_flush=False)] += ways - flushes
-        if flushes:
-            counts[ranking.value_of_ranks(ranks, is_flush=True)] += flushes
-    return dict(counts)
+    tables = poker_tables(ranking)
+    ranks, suits = ({getattr(card, part) for card in deck} for part in ("rank", "suit"))
+    assert len(deck) == len(ranks) * len(suits), "every suit has every rank"
+    held = np.array(list(combinations_with_replacement(sorted(ranks), ranking.size)))
+    numbers = (held[:, :, None] == np.arange(len(RANKS))).sum(axis=1)
+    is_possible = numbers.max(axis=1) <= len(suits)
+    held, numbers = held[is_possible], numbers[is_possible]
+    in_suits = np.array([comb(len(suits), number) for number in range(ranking.size + 1)])
+    flushes = np.where(numbers.max(axis=1) == 1, len(suits), 0)
+    counts = np.zeros(tables.values, dtype=np.int64)
+    np.add.at(counts, tables.mixed[RANK_WEIGHTS[held].sum(axis=1)], in_suits[numbers].prod(axis=1) - flushes)
+    np.add.at(counts, tables.flush[np.where(flushes > 0, (1 << held).sum(axis=1), 0)], flushes)
+    return {int(value): int(counts[value]) for value in np.flatnonzero(counts)}
 
 
 @cache

@@ -19,7 +19,10 @@ def paytables_section(settings: TableSettings) -> Section | None:
         return None
     game = settings.rules
     with_tables = [wager for wager in game.wagers if wager.id in settings.paytables]
-    groups = [list(group) for _, group in groupby(with_tables, key=lambda wager: settings.paytables[wager.id])]
+    groups = [
+        list(group)
+        for _, group in groupby(with_tables, key=lambda wager: (settings.paytables[wager.id], how_read(game, wager)))
+    ]
     tables = [_printed_table(game, group, settings.paytables[group[0].id]) for group in groups]
     small = tuple(table for table in tables if len(table.columns) <= SMALL)
     large = tuple(table for table in tables if len(table.columns) > SMALL)
@@ -64,5 +67,5 @@ def rulings_section(game: Game) -> Section | None:
     if not game.all_rulings:
         return None
     items = tuple((ruling.reads or "silent", ruling.text) for ruling in game.all_rulings)
-    text = "Where the approved sheet leaves a rule open, it is read as follows; another reading may change figures."
+    text = "Where the sheet leaves a rule open, it is read as follows; another reading may change figures."
     return Section("rulings", "Rulings taken", (Paragraph(text), Listing(items)))

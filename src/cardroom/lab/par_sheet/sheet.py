@@ -102,7 +102,7 @@ def _identity(analysis: Analysis, settings: TableSettings) -> Iterator[tuple[str
 
 def _command(settings: TableSettings) -> str:
     """Computes the sheet anew; pay tables are named where they are not the first one printed."""
-    words = ["cardroom", "analyze", settings.game]
+    words = ["cardroom", "analyze", shlex.quote(settings.game)]
     chosen = {table.id: table for wager, table in _in_force(settings) if table != wager.paytables[0]}
     for table in chosen.values():
         words += ["--paytable", shlex.quote(table.id) if table.approved else "FILE"]
@@ -165,9 +165,9 @@ def audit_section(analysis: Analysis) -> Section:
         rows = tuple(Row(row.cells[:-1], row.tone) for row in rows)
     table = Table("Figures printed in the rule sheet", tuple(columns), rows)
     text = Paragraph(
-        "Every figure that the approved sheet prints for this game, beside the one computed here, rounded alike."
+        "Every figure that the sheet prints for this game, beside the one computed here, rounded alike."
         if rows
-        else "The approved sheet prints no figures for this game."
+        else "The sheet prints no figures for this game."
     )
     return Section("audit", "Audit of printed figures", (text, table) if rows else (text,))
 

@@ -193,7 +193,9 @@ def _wager(game: Game, wager: Wager, spread: Spread, hands: int | None) -> Simul
     assert spread.covariance is not None
     covariance = np.array(spread.covariance)
     lines = []
-    for place, (name, frequency) in enumerate(zip(Lines(game, wager).names, frequencies(game, wager, spread), strict=True)):
+    for place, (name, frequency) in enumerate(
+        zip(Lines(game, wager).names, frequencies(game, wager, spread), strict=True)
+    ):
         variance = covariance[place, place]
         if place:
             variance += covariance[place - 1, place - 1] - 2 * covariance[place, place - 1]

@@ -19,8 +19,8 @@ from cardroom.games.model import DEALER, SEAT, Best, Game, Wager
 from cardroom.games.scale import Scale
 from cardroom.hands import PokerRanking
 from cardroom.lab.counting.hands import table_wide
+from cardroom.lab.counting.payoffs import steps_by_value
 from cardroom.lab.counting.protocol import ANY, Answers, Integers, Spread, Spreads, not_counted
-from cardroom.lab.kernels.poker import all_values
 from cardroom.lab.poker_tables import poker_tables
 
 if TYPE_CHECKING:
@@ -79,8 +79,8 @@ def _spread(reached: list[Fraction], covariance: tuple[tuple[float, ...], ...] |
 
 def _steps(ranking: PokerRanking, scale: Scale, paid: int) -> Integers:
     """By value; all that pays nothing is one step."""
-    steps = [scale.step(value) for value in range(ranking.number_of_values)]
-    return np.array([paid if step is None else min(step, paid) for step in steps], dtype=np.int64)
+    steps = steps_by_value(scale, ranking.number_of_values)
+    return np.where(steps < 0, paid, np.minimum(steps, paid))
 
 
 @cache
@@ -89,7 +89,7 @@ def _reached_by_one_and_two(ranking: PokerRanking, scale: Scale, paid: int) -> t
     tables = poker_tables(ranking)
     hands = np.zeros((comb(DECK, CARDS), CARDS), dtype=np.uint8)
     values = np.zeros(len(hands), dtype=np.int16)
-    all_values(tables.mixed, tables.flush, hands, values)
+    table_wide.all_values(tables.mixed, tables.flush, hands, values)
     steps = _steps(ranking, scale, paid)[values]
     pairs = comb(DECK, CARDS) * comb(DECK - CARDS, CARDS)
     with ThreadPoolExecutor() as pool:

@@ -84,18 +84,6 @@ class HandsCount:
         kernels.expand(below, copies, failing, met, self.compared[4][hand : hand + 1], ways)
         return np.asarray(ways[0, 0])
 
-    def worth(self, pays: Integers, cell_of_value: Integers) -> Integers:
-        """[option, hand, card up]: the sum over the dealer's hands of pays[option, cell of the own hand, showdown]."""
-        worth = np.zeros((len(pays), *self.below.shape), dtype=np.int64)
-        kernels.price(*self.compared, cell_of_value[self.values], pays, worth)
-        return worth
-
-    def tally(self, choice: Integers, options: int, cell_of_value: Integers) -> Integers:
-        """[option, cell of the own hand, showdown]: all deals when choice[hand, card up] is taken."""
-        counts = np.zeros((options, int(cell_of_value.max()) + 1, SHOWDOWNS), dtype=np.int64)
-        kernels.tally(*self.compared, cell_of_value[self.values], self.weights, choice, counts)
-        return counts
-
     def locate(self, hand: tuple[int, ...], up: int | None = None) -> tuple[int, int]:
         """The place of a hand and card up (numbers within the deck) in these arrays."""
         masks = np.zeros(4, dtype=np.int64)

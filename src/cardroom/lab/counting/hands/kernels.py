@@ -271,37 +271,6 @@ def expand(below: Integers, copies: Integers, failing: Integers, met: Integers, 
 
 
 @njit(cache=True, nogil=True)
-def price(
-    below: Integers, copies: Integers, failing: Integers, met: Integers, high: Integers, cell: Integers, pays: Integers,
-    worth: Integers,
-) -> None:  # fmt: skip
-    """worth[option, hand, card up]: the sum over the dealer's hands of pays[option, cell of the hand, showdown]."""
-    ways = np.zeros(6, dtype=np.int64)
-    for p in range(below.shape[0]):
-        for u in range(below.shape[1]):
-            _showdowns(below[p, u], copies[p, u], failing[p, u], met[p, u], high[p], ways)
-            for option in range(pays.shape[0]):
-                total = 0
-                for showdown in range(6):
-                    total += ways[showdown] * pays[option, cell[p], showdown]
-                worth[option, p, u] = total
-
-
-@njit(cache=True, nogil=True)
-def tally(
-    below: Integers, copies: Integers, failing: Integers, met: Integers, high: Integers, cell: Integers,
-    weights: Integers, choice: Integers, counts: Integers,
-) -> None:  # fmt: skip
-    """counts[option, cell of the hand, showdown]: all deals when choice[hand, card up] is taken."""
-    ways = np.zeros(6, dtype=np.int64)
-    for p in range(below.shape[0]):
-        for u in range(below.shape[1]):
-            _showdowns(below[p, u], copies[p, u], failing[p, u], met[p, u], high[p], ways)
-            for showdown in range(6):
-                counts[choice[p, u], cell[p], showdown] += weights[p] * ways[showdown]
-
-
-@njit(cache=True, nogil=True)
 def class_of(cards: Integers, size: int, ranks: int, suits: int, number: Integers, masks: Integers) -> tuple[int, int]:
     """The class of a set in any order of cards, and the new names of its suits."""
     masks_of(cards, size, ranks, masks)

@@ -14,7 +14,8 @@ from cardroom.lab.counting.sets.values import evaluator
 from cardroom.lab.counting.threads import in_chunks
 
 if TYPE_CHECKING:
-    from cardroom.lab.counting.hands.solution import HandCounted, HandSolved
+    from cardroom.lab.counting.hands.counted import HandCounted
+    from cardroom.lab.counting.hands.solution import HandSolved
 
 
 def meet_dealer(counted: HandCounted, hand: Sequence[int], up: Sequence[int], value: int) -> Integers:

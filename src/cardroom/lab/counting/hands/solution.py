@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -11,15 +11,13 @@ from math import comb
 import numpy as np
 
 from cardroom.cards import show_cards
-from cardroom.games.model import DEALER, SEAT, Best, Bet, Hand, Option, Wager
-from cardroom.hands import PokerRanking
+from cardroom.games.model import DEALER, SEAT, Best, Bet, Option, Wager
 from cardroom.lab.counting import payoffs
-from cardroom.lab.counting.hands import cards_up, pricing
-from cardroom.lab.counting.hands.counting import HandsCount, count_hands
-from cardroom.lab.counting.hands.speech import VOCABULARY, HandSpeech
-from cardroom.lab.counting.payoffs import NOT_OPEN, Cell
+from cardroom.lab.counting.hands import pricing
+from cardroom.lab.counting.hands.counted import HandCounted
+from cardroom.lab.counting.hands.speech import HandSpeech
+from cardroom.lab.counting.payoffs import NOT_OPEN
 from cardroom.lab.counting.protocol import (
-    Counted,
     Differing,
     Ending,
     Floats,
@@ -35,76 +33,13 @@ from cardroom.lab.counting.protocol import (
     Weighed,
     not_counted,
 )
-from cardroom.lab.counting.sets.classes import SuitedDeck, suited
-from cardroom.lab.counting.showdowns import endings_on, floor_of, rows_of
+from cardroom.lab.counting.showdowns import endings_on
 from cardroom.lab.counting.spreads import by_value, spread_of_any_cards
 from cardroom.lab.counting.threads import in_threads
-from cardroom.table import TableSettings
 from cardroom.table.sight import Sight
 
 DEALER_HANDS = 10**9  # looked at one by one, about two seconds
 FEW_HANDS = 200_000  # of the dealer's: dealt out for one of the player's rather than counted for all
-
-
-@dataclass(frozen=True, eq=False)
-class HandCounted(Counted):
-    """How the dealer's hands compare with each of the player's, by the card up where there is one."""
-
-    @cached_property
-    def rankings(self) -> tuple[PokerRanking, PokerRanking]:
-        """The player's and the dealer's, which differ at most in how many cards they are read on."""
-        you, dealer = self.game.hands["you"], self.game.hands["dealer"]
-        assert isinstance(you, Hand)
-        assert isinstance(dealer, Hand)
-        assert isinstance(you.ranking, PokerRanking)
-        assert isinstance(dealer.ranking, PokerRanking)
-        return you.ranking, dealer.ranking
-
-    @cached_property
-    def deck(self) -> SuitedDeck:
-        return suited(self.game.deck)
-
-    @cached_property
-    def floor(self) -> int:
-        """The value that the dealer's hand must reach."""
-        return floor_of(self.game)
-
-    @property
-    def has_card_up(self) -> bool:
-        return cards_up(self.game) > 0
-
-    @cached_property
-    def count(self) -> HandsCount:
-        return count_hands(self.deck, *self.rankings, self.floor, self.has_card_up)
-
-    @property
-    def is_counted(self) -> bool:
-        return "count" in vars(self)
-
-    @property
-    def dealer_hands(self) -> int:
-        """That a hand can meet, under one card up where there is one."""
-        up = cards_up(self.game)
-        return comb(self.deck.size - self.game.cards_of(SEAT) - up, self.game.cards_of(DEALER) - up)
-
-    @cached_property
-    def _rows(self) -> tuple[list[list[Cell]], Integers]:
-        return rows_of(self.game, self.rankings[0])
-
-    @property
-    def cells(self) -> list[list[Cell]]:
-        return self._rows[0]
-
-    @property
-    def row_of_value(self) -> Integers:
-        return self._rows[1]
-
-    @property
-    def vocabulary(self) -> Mapping[str, str]:
-        return VOCABULARY
-
-    def priced(self, settings: TableSettings) -> HandSolved:
-        return HandSolved(self.game, settings, self)
 
 
 @dataclass(frozen=True, eq=False)
@@ -336,4 +271,6 @@ class HandSolved(Solved):
 
     def deals_to_peek_at(self, dealt: int, known: int) -> int:
         dealer_hands = comb(self.counted.deck.size - dealt, self.game.cards_of(DEALER) - known)
-        return min(max(DEALER_HANDS // dealer_hands, 1 << 12), 1 << 17)
+        his = self.counted.rankings[1]
+        looks = dealer_hands * comb(his.cards, his.size)  # the best hand is looked for among all that the cards make
+        return min(max(DEALER_HANDS // looks, 1 << 10 if his.out_of else 1 << 12), 1 << 17)

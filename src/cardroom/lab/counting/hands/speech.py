@@ -15,9 +15,10 @@ from cardroom.hands import PokerRanking
 from cardroom.lab.counting.protocol import Integers, Speech, When
 from cardroom.lab.counting.rules.reading import read_number, read_poker, read_rank, read_truth, require_known
 from cardroom.lab.counting.rules.search import Candidates
+from cardroom.lab.counting.rules.wording import at_least_words, at_most_words
 
 if TYPE_CHECKING:
-    from cardroom.lab.counting.hands.solution import HandCounted
+    from cardroom.lab.counting.hands.counted import HandCounted
 
 VOCABULARY = {
     "at_least": "this hand or a better one",
@@ -104,9 +105,9 @@ class HandSpeech(Speech):
             )
         if "up_at_least" in when:
             rank = read_rank(when["up_at_least"], "up_at_least")
-            parts.append(f"the card up is {_at_least(rank)}")
+            parts.append(f"the card up is {at_least_words(rank)}")
         if "up_at_most" in when:
-            parts.append(f"the card up is {_at_most(read_rank(when['up_at_most'], 'up_at_most'))}")
+            parts.append(f"the card up is {at_most_words(read_rank(when['up_at_most'], 'up_at_most'))}")
         if "up_below_card" in when:
             parts.append(f"the card up is lower than your {self._place(when['up_below_card'])} card")
         if "up_above_card" in when:
@@ -138,20 +139,6 @@ def hand_text(value: int, ranking: PokerRanking) -> str:
 def _hand_words(text: str, ranking: PokerRanking) -> str:
     found = hand_text(read_poker(text, "hand", ranking), ranking)
     return f"a {found}" if found == "pair" else found
-
-
-def _at_least(rank: int) -> str:
-    if rank == len(RANKS) - 1:
-        return "an ace"
-    return "an ace or a king" if rank == len(RANKS) - 2 else f"{_a(rank)} or higher"
-
-
-def _at_most(rank: int) -> str:
-    return "a two" if rank == 0 else f"{_a(rank)} or lower"
-
-
-def _a(rank: int) -> str:
-    return f"{'an' if RANK_NAMES[rank][0] in 'ae' else 'a'} {RANK_NAMES[rank]}"
 
 
 def candidates(positions: HandSpeech) -> Candidates:

@@ -10,9 +10,34 @@ from numba import njit
 
 from cardroom.lab.counting.sets.kernels import CHOOSE
 from cardroom.lab.kernels.generator import below, start
-from cardroom.lab.kernels.poker import value_of
+from cardroom.lab.poker_tables import RANK_WEIGHTS
 
 Integers = npt.NDArray[Any]
+
+
+@njit(cache=True, nogil=True, inline="always")
+def value_of(a: int, b: int, c: int, d: int, e: int, mixed: Integers, flush: Integers) -> int:
+    """The value of five cards, each 13 × suit + rank."""
+    if a // 13 == b // 13 == c // 13 == d // 13 == e // 13:
+        return flush[1 << a % 13 | 1 << b % 13 | 1 << c % 13 | 1 << d % 13 | 1 << e % 13]
+    return mixed[
+        RANK_WEIGHTS[a % 13] + RANK_WEIGHTS[b % 13] + RANK_WEIGHTS[c % 13] + RANK_WEIGHTS[d % 13] + RANK_WEIGHTS[e % 13]
+    ]
+
+
+@njit(cache=True, nogil=True)
+def all_values(mixed: Integers, flush: Integers, hands: Integers, values: Integers) -> None:
+    """Every five-card hand, ascending cards, in combinatorial order, and its value."""
+    place = 0
+    for e in range(4, 52):
+        for d in range(3, e):
+            for c in range(2, d):
+                for b in range(1, c):
+                    for a in range(b):
+                        hands[place, 0], hands[place, 1], hands[place, 2] = a, b, c
+                        hands[place, 3], hands[place, 4] = d, e
+                        values[place] = value_of(a, b, c, d, e, mixed, flush)
+                        place += 1
 
 
 @njit(cache=True, nogil=True, inline="always")

@@ -52,8 +52,8 @@ def worth_after_flop(
     own, flop = seen_cards(holdem, own, flop)
     sums = np.zeros(1 + len(streets.after), dtype=np.int64)
     meeting.weigh_flop(
-        np.array(own), np.array(flop), holdem.cards.for_kernels(), hand_tables(holdem.ranking, CARDS_READ), holdem.floor,
-        holdem.step_of_value, gains[list(streets.last)], gains[list(streets.after)], sums,
+        np.array(own), np.array(flop), holdem.cards.for_kernels(), hand_tables(holdem.ranking, CARDS_READ),
+        holdem.floor, holdem.step_of_value, gains[list(streets.last)], gains[list(streets.after)], sums,
     )  # fmt: skip
     return [Fraction(int(total), holdem.cards.rivers_to_come * holdem.cards.dealers) for total in sums]
 

@@ -8,12 +8,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from cardroom.lab.counting.holdem.positions import chart_places
+from cardroom.lab.counting.holdem.boards import Cards
+from cardroom.lab.counting.holdem.positions import chart_places, hands_after
 
 Integers = npt.NDArray[Any]
 
 WAIT = -1  # among paths: no bet yet
-NO_HAND = 255  # among choices: two cards that cannot be held there
+NO_HAND = 255  # the same: two cards that cannot be held there
 
 
 @dataclass(frozen=True)
@@ -46,15 +47,15 @@ class Streets:
 
 @dataclass(frozen=True)
 class Choices:
-    """The option for every position. Before and after the flop 0 is to wait, and the bets follow in order."""
+    """The option for every position, 0 where no hand is. Before the end 0 is to wait, and the bets follow in order."""
 
     before: Integers  # [place in the chart]
     after: Integers  # [flop, block, hand]
     last: Integers  # [kind of board, row, hand], a hand the same in either order
 
 
-def paths_at_flops(streets: Streets, choices: Choices) -> Integers:
+def paths_at_flops(cards: Cards, streets: Streets, choices: Choices) -> Integers:
     """[flop, block, hand]: the path that a hand takes until then; NO_HAND where there is none."""
     before, after = choices.before.astype(np.int64)[chart_places()], choices.after.astype(np.int64)
     later = np.where(after > 0, streets.first_after + after - 1, WAIT)
-    return np.where(after == NO_HAND, NO_HAND, np.where(before > 0, before - 1, later))
+    return np.where(hands_after(cards), np.where(before > 0, before - 1, later), NO_HAND)

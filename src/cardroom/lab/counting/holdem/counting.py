@@ -13,7 +13,8 @@ from cardroom.hands import PokerRanking
 from cardroom.lab.counting.evaluating import hand_tables
 from cardroom.lab.counting.holdem.boards import Cards, kinds_of_boards, possible_kinds
 from cardroom.lab.counting.holdem.positions import HANDS_ALIKE
-from cardroom.lab.counting.holdem.working import Progress, in_chunks
+from cardroom.lab.counting.holdem.working import in_chunks
+from cardroom.lab.counting.protocol import Progress
 
 Integers = npt.NDArray[Any]
 

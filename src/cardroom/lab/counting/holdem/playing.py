@@ -12,7 +12,8 @@ import numpy.typing as npt
 from cardroom.lab.counting.holdem.boards import flops_of, kinds_of_boards
 from cardroom.lab.counting.holdem.choices import NO_HAND, WAIT, Choices, Streets, paths_at_flops
 from cardroom.lab.counting.holdem.counting import SHOWDOWNS, HoldemCount
-from cardroom.lab.counting.holdem.working import WORKERS, Progress, chunks_of, in_chunks, share_of
+from cardroom.lab.counting.holdem.working import WORKERS, chunks_of, in_chunks, share_of
+from cardroom.lab.counting.protocol import Progress
 
 Integers = npt.NDArray[Any]
 
@@ -24,7 +25,7 @@ def endings_of(
 ) -> Integers:
     """[path, step, showdown]: how many deals end so, counted for three paths at a time."""
     endings = np.zeros((len(streets.paths), counted.steps, SHOWDOWNS), dtype=np.int64)
-    path = paths_at_flops(streets, choices)
+    path = paths_at_flops(counted.cards, streets, choices)
     taken = [place for place in np.unique(path).tolist() if place != NO_HAND]
     for first in range(0, len(taken), FIELDS):
         group = taken[first : first + FIELDS]
@@ -43,7 +44,7 @@ def reach_of_last(counted: HoldemCount, streets: Streets, choices: Choices) -> I
 
     A hand may be counted in either order of its two cards.
     """
-    return _spread(counted, paths_at_flops(streets, choices), [WAIT], lambda _: None)
+    return _spread(counted, paths_at_flops(counted.cards, streets, choices), [WAIT], lambda _: None)
 
 
 def _spread(counted: HoldemCount, path: Integers, group: Sequence[int], progress: Progress) -> Integers:

@@ -13,10 +13,11 @@ import numpy.typing as npt
 
 from cardroom.errors import CardroomError
 from cardroom.lab.counting.holdem.boards import flops_of, kinds_of_boards
-from cardroom.lab.counting.holdem.choices import NO_HAND, Choices, Streets
+from cardroom.lab.counting.holdem.choices import Choices, Streets
 from cardroom.lab.counting.holdem.counting import SHOWDOWNS, HoldemCount
 from cardroom.lab.counting.holdem.positions import HANDS_ALIKE, chart_places, hands_after
-from cardroom.lab.counting.holdem.working import Progress, in_chunks, share_of
+from cardroom.lab.counting.holdem.working import in_chunks, share_of
+from cardroom.lab.counting.protocol import Progress
 
 Integers = npt.NDArray[Any]
 
@@ -46,7 +47,7 @@ def price(counted: HoldemCount, gains: Integers, streets: Streets, progress: Pro
     _check(gains, counted, streets, total)
     factors = factors_of(gains.astype(np.int64), cards.dealers)
     before, after = _backwards(counted, factors, streets, progress)
-    after_choice = np.where(hands_after(cards), _best(after), NO_HAND).astype(np.uint8)
+    after_choice = np.where(hands_after(cards), _best(after), 0).astype(np.uint8)
     choices = Choices(_best(before), after_choice, _best_last(counted, factors[list(streets.last)]))
     return Priced(counted, gains, streets, total, int(before.max(axis=0).sum()), before, after, choices)
 
@@ -66,7 +67,7 @@ def _best_last(counted: HoldemCount, factors: Integers) -> Integers:
     """[kind of board, row, hand]: the best way at the end; where several are, the last."""
     from cardroom.lab.counting.holdem.kernels import meeting
 
-    choices = np.full(counted.meetings.shape, NO_HAND, dtype=np.uint8)
+    choices = np.zeros(counted.meetings.shape, dtype=np.uint8)
 
     def choose(begin: int, end: int) -> None:
         meeting.choose(counted.kinds[begin:end], counted.meetings, counted.step_of, factors, choices)

@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
-import numpy.typing as npt
 
+from cardroom.games.model import COMMUNITY, DEALER, SEAT, Deal, Game, Wager
 from cardroom.lab.counting.evaluating import hand_tables
-from cardroom.lab.counting.holdem.boards import flops_of, kinds_of_boards
+from cardroom.lab.counting.holdem.boards import Cards, flops_of, kinds_of_boards
 from cardroom.lab.counting.holdem.choices import Choices, Streets
 from cardroom.lab.counting.holdem.counting import CARDS_READ, SHOWDOWNS, Holdem
 from cardroom.lab.counting.holdem.positions import chart_places
-from cardroom.lab.counting.protocol import Loop
+from cardroom.lab.counting.lines import Kinds, lines_by_value, most_lines, read_at_seats
+from cardroom.lab.counting.payoffs import is_given_up, opening_stakes, stakes_after
+from cardroom.lab.counting.protocol import ANY, Integers, Loop, Reading, Tally, not_counted
 from cardroom.lab.counting.rounds.plan import plan
+from cardroom.lab.counting.shapes import packets_of
 
-Integers = npt.NDArray[Any]
+if TYPE_CHECKING:
+    from cardroom.lab.counting.holdem.kernels.simulated import Policy
+    from cardroom.lab.counting.holdem.solution import HoldemSolved
 
 
 @dataclass(frozen=True)
 class Dealt:
-    """The packets of a round in order, and where in the deck everyone's cards then lie."""
+    """Where in the deck everyone's cards lie."""
 
-    packets: tuple[int, ...]
     own: tuple[tuple[int, ...], ...]  # by seat
     board: tuple[int, ...]
     dealer: tuple[int, ...]
@@ -51,18 +56,14 @@ class HoldemLoop(Loop):
     def cards(self) -> int:
         return self.holdem.cards.number
 
-    def play(self, rounds: int, seed: int, block: int) -> dict[str, Integers]:
+    def play(self, rounds: int, seed: int, block: int) -> Tally:
         """Deal and settle the first rounds of a block."""
         from cardroom.lab.counting.holdem.kernels import simulated
 
-        holdem, dealt, chosen, flops = self.holdem, self.dealt, self.policy, flops_of(self.holdem.cards)
+        holdem, dealt = self.holdem, self.dealt
         deal = simulated.Round(
-            holdem.cards.numbers.astype(np.uint64), plan(self.cards, dealt.packets), np.array(dealt.own),
+            holdem.cards.numbers.astype(np.uint64), plan(self.cards, self.packets), np.array(dealt.own),
             np.array(dealt.board), np.array(dealt.dealer),
-        )  # fmt: skip
-        policy = simulated.Policy(
-            chart_places(), chosen.before, flops.number_of, flops.suits_of, chosen.after, chosen.last,
-            self.streets.first_after, self.streets.first_last,
         )  # fmt: skip
         of_seats = self.at_seats
         settlement = simulated.Settlement(
@@ -71,7 +72,62 @@ class HoldemLoop(Loop):
         endings = np.zeros((len(self.streets.paths), holdem.steps, SHOWDOWNS), dtype=np.int64)
         moments, pairs = self.second_moments()
         simulated.play(
-            rounds, np.uint64(seed), block, deal, kinds_of_boards(), hand_tables(holdem.ranking, CARDS_READ), policy,
+            rounds, np.uint64(seed), block, deal, kinds_of_boards(), hand_tables(holdem.ranking, CARDS_READ),
+            policy_of(holdem.cards, self.streets, self.policy),
             settlement, endings, moments, pairs,
         )  # fmt: skip
         return {"endings": endings, "moments": moments, "pairs": pairs}
+
+
+def policy_of(cards: Cards, streets: Streets, choices: Choices) -> Policy:
+    """Choices as the kernels look them up."""
+    from cardroom.lab.counting.holdem.kernels.simulated import Policy
+
+    flops = flops_of(cards)
+    return Policy(
+        chart_places(), choices.before, flops.number_of, flops.suits_of, choices.after, choices.last,
+        streets.first_after, streets.first_last,
+    )  # fmt: skip
+
+
+def make_loop(solved: HoldemSolved, choices: Choices, seats: int) -> HoldemLoop:
+    counted, game = solved.counted, solved.game
+    values = [int(np.flatnonzero(counted.holdem.step_of_value == row)[0]) for row in range(len(counted.cells))]
+    ends = [path[-1] for path in counted.paths]
+    folds = np.array([is_given_up(option) for option in ends], dtype=np.int64)
+    kinds = Kinds()
+    for wager in read_at_seats(game) if seats > 1 else ():
+        if wager.reads == "you":
+            kinds.add(wager, lines_by_value(game, solved.settings, wager, values)[folds])
+    stakes = [sum(stakes_after(opening_stakes(game), option).values()) for option in ends]
+    at_seats = AtSeats(
+        solved.gains, np.array(stakes, dtype=np.int64), folds, kinds.stacked((len(ends), len(values))).astype(np.int64)
+    )
+    return HoldemLoop(
+        seats, packets_of(game, seats), kinds.kind_of, len(kinds.arrays), most_lines(game), counted.holdem,
+        counted.streets, choices, _dealt(game, seats), at_seats,
+    )  # fmt: skip
+
+
+def _dealt(game: Game, seats: int) -> Dealt:
+    """Where in the deck everyone's cards lie."""
+    places: dict[str | int, list[int]] = defaultdict(list)
+    first = 0
+    for deal in game.stages_of(Deal):
+        for holder in deal.to:
+            for name in range(seats) if holder == SEAT else (holder,):
+                places[name] += range(first, first + deal.cards)
+                first += deal.cards
+    return Dealt(tuple(tuple(places[seat]) for seat in range(seats)), tuple(places[COMMUNITY]), tuple(places[DEALER]))
+
+
+def readings(solved: HoldemSolved, wager: Wager, tally: Tally) -> list[Reading]:
+    if wager.reads != "you" or wager.scale is None:
+        raise not_counted(f"{wager.name} of {solved.game.name} is not simulated.")
+    by_row = tally["endings"].sum(axis=2)
+    counts = [
+        (ANY, solved.step_on(row, wager), is_given_up(path[-1]), int(by_row[way, row]))
+        for way, path in enumerate(solved.counted.paths)
+        for row in np.flatnonzero(by_row[way]).tolist()
+    ]
+    return [Reading(counts)]

@@ -9,6 +9,8 @@ from fractions import Fraction
 from functools import cached_property
 from math import comb
 
+import numpy as np
+
 from cardroom.cards import RANKS, SUITS
 from cardroom.games.model import COMMUNITY, SEAT, Option, Wager
 from cardroom.hands import PokerRanking
@@ -18,8 +20,10 @@ from cardroom.lab.counting.holdem.boards import Cards
 from cardroom.lab.counting.holdem.choices import Choices, Streets
 from cardroom.lab.counting.holdem.counting import Holdem, HoldemCount, count
 from cardroom.lab.counting.holdem.playing import endings_of
+from cardroom.lab.counting.holdem.positions import hands_after
 from cardroom.lab.counting.holdem.pricing import Priced, price
-from cardroom.lab.counting.holdem.speech import VOCABULARY, words_of_cards
+from cardroom.lab.counting.holdem.seen import seen_after_flop, seen_at_last
+from cardroom.lab.counting.holdem.speech import OUTS, VOCABULARY, HoldemSpeech, words_of_cards
 from cardroom.lab.counting.holdem.working import Once, share_of
 from cardroom.lab.counting.payoffs import Cell
 from cardroom.lab.counting.protocol import (
@@ -36,7 +40,6 @@ from cardroom.lab.counting.protocol import (
     Reading,
     Rules,
     Solved,
-    Speech,
     Spread,
     Spreads,
     Tally,
@@ -94,6 +97,10 @@ class HoldemCounted(Counted):
     @cached_property
     def count(self) -> Once[HoldemCount]:
         return Once(lambda progress: count(self.holdem, progress))
+
+    @cached_property
+    def seen_at_last(self) -> Integers:
+        return seen_at_last(self.count())
 
     def paid_by(self, gains: Integers) -> Once[Priced]:
         """Priced with gains[way to settle, row, showdown]."""
@@ -179,7 +186,7 @@ class HoldemSolved(Solved):
     def choices_of(self, policy: Policy) -> Choices:
         found = self.paid().choices
         require_shapes(policy, [of.shape for of in (found.before, found.after, found.last)])
-        return Choices(*policy.choices)
+        return Choices(*(choice.astype(np.uint8, copy=False) for choice in policy.choices))
 
     def endings(self, policy: Policy | None = None) -> Iterator[Ending]:
         if policy is not None:
@@ -192,9 +199,7 @@ class HoldemSolved(Solved):
         """From [way to settle, row, showdown]."""
         for way, path in enumerate(self.counted.paths):
             names = tuple(option.name for option in path)
-            yield from endings_on(
-                self.game, len(path) - 1, names, self.counted.cells, self.results[way], deals[way]
-            )
+            yield from endings_on(self.game, len(path) - 1, names, self.counted.cells, self.results[way], deals[way])
 
     # --- side bets ---
 
@@ -248,8 +253,12 @@ class HoldemSolved(Solved):
 
     # --- strategies ---
 
-    def speech(self, decision: int) -> Speech:
-        raise NotImplementedError
+    def speech(self, decision: int) -> HoldemSpeech:
+        return HoldemSpeech.of(self.counted, decision)
+
+    @property
+    def ways_of_speaking(self) -> list[str]:
+        return [OUTS]
 
     def derive(self) -> list[Rules]:
         from cardroom.lab.counting.holdem.deriving import derive_rules
@@ -257,25 +266,36 @@ class HoldemSolved(Solved):
         return derive_rules(self)
 
     def choices(self, decision: int, chosen: Integers) -> Integers:
-        raise NotImplementedError
+        holdem = self.counted.holdem
+        if decision == 0:
+            return chosen.astype(np.uint8)
+        if decision == 1:
+            places = seen_after_flop(holdem.cards, holdem.ranking)
+            return np.where(hands_after(holdem.cards), chosen[places], 0).astype(np.uint8)
+        is_held = self.counted.count().meetings >= 0
+        return np.where(is_held, chosen.astype(np.uint8)[self.counted.seen_at_last], np.uint8(0))
 
     # --- other ways to the figures ---
 
     def loop(self, policy: Policy, seats: int) -> Loop:
-        from cardroom.lab.counting.holdem.rounds import make_loop
+        from cardroom.lab.counting.holdem.simulating import make_loop
 
         return make_loop(self, self.choices_of(policy), seats)
 
     def tallied(self, tally: Tally) -> Iterator[Ending]:
         return self._endings(tally["endings"])
 
-    def readings(self, wager: Wager, loop: Loop, tally: Tally) -> list[Reading]:
-        from cardroom.lab.counting.holdem.rounds import readings
+    def readings(self, wager: Wager, loop: Loop, tally: Tally) -> list[Reading]:  # noqa: ARG002 - seats are alike
+        from cardroom.lab.counting.holdem.simulating import readings
 
         return readings(self, wager, tally)
 
     def peek(self, dealt: Integers, first_known: int) -> tuple[Floats, Floats]:
-        raise not_counted("todo")
+        from cardroom.lab.counting.holdem.peeking import peek
 
-    def deals_to_peek_at(self, dealt: int, known: int) -> int:
-        return 1 << 10
+        return peek(self, dealt, first_known)
+
+    def deals_to_peek_at(self, dealt: int, known: int) -> int:  # noqa: ARG002 - boards are laid out in any case
+        from cardroom.lab.counting.holdem.peeking import deals_to_peek_at
+
+        return deals_to_peek_at(self.counted.holdem.cards.number)

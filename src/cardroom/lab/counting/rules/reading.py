@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -72,6 +73,8 @@ def read_poker(text: Any, key: str, ranking: PokerRanking) -> int:
         return ranking.floor(words)
     if words.startswith("pair of "):
         return ranking.floor("pair", RANKS[read_rank(words.removeprefix("pair of "), key)])
+    if (called := _calls(ranking).get(words)) is not None:
+        return called
     ranks = words.removeprefix("high card, ").split("-")
     try:
         numbers = [read_rank(rank, key) for rank in ranks]
@@ -82,3 +85,9 @@ def read_poker(text: Any, key: str, ranking: PokerRanking) -> int:
             "bad-strategy", f"“{key}”: “{text}” is not a hand; write it like “pair of sixes”, “two pair” or “A-K-J”."
         )
     return ranking.floor("high card", *(RANKS[rank] for rank in numbers))
+
+
+@cache
+def _calls(ranking: PokerRanking) -> dict[str, int]:
+    """The lowest value of each call of a hand."""
+    return {ranking.words(value): value for value in reversed(range(ranking.number_of_values))}

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations, product
 from typing import Any
 
 import numpy as np
@@ -32,6 +33,24 @@ class Candidates:
     def lengths(self) -> Numbers:
         """A condition with more parts is harder to remember."""
         return np.array([len(when) for when in self.conditions])
+
+
+Atom = tuple[When, Numbers]  # a condition, and the positions that it fits
+
+
+def combined(questions: Sequence[Sequence[Atom]], most: int) -> Candidates:
+    """Up to so many questions at a time, each with one of its answers, as far as they tell positions apart."""
+    found: dict[bytes, When] = {}
+    fits = []
+    for number in range(1, most + 1):
+        for asked in combinations(questions, number):
+            for atoms in product(*asked):
+                row = np.logical_and.reduce([atom[1] for atom in atoms])
+                key = np.packbits(row).tobytes()
+                if key not in found and row.any() and not row.all():
+                    found[key] = {name: answer for when, _ in atoms for name, answer in when.items()}
+                    fits.append(row)
+    return Candidates(list(found.values()), np.array(fits, dtype=bool))
 
 
 @dataclass(frozen=True)

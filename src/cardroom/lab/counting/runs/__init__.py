@@ -28,6 +28,6 @@ def fits(game: Game) -> bool:
 
 
 def counted(game: Game) -> Counted:
-    from cardroom.lab.counting.runs.solution import RunCounted
+    from cardroom.lab.counting.runs.counted import RunCounted
 
     return RunCounted(game)

@@ -14,8 +14,8 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit, uint64
 
-from cardroom.lab.counting.rounds.kernels import add_moments, add_pairs
-from cardroom.lab.kernels.dealing import deal_packet, packet_plan, seed_block
+from cardroom.lab.counting.rounds.kernels import add_moments, add_pairs, seed_block
+from cardroom.lab.counting.runs.dealing import deal_packet, packet_plan
 
 Integers = npt.NDArray[Any]
 

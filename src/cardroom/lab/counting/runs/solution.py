@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import comb
 from typing import Any
 
 import numpy as np
 
 from cardroom.cards import DECK, RANKS, Card, card_set, show_cards
 from cardroom.games.model import DEALER, SEAT, Bet, Margin, Option, Result, Wager
-from cardroom.games.settlement import derive, facts_of
 from cardroom.hands import RunRanking
 from cardroom.lab.counting import payoffs
 from cardroom.lab.counting.naming import given_up_words, showdown_words
 from cardroom.lab.counting.payoffs import NOT_OPEN, Cell
 from cardroom.lab.counting.protocol import (
     Answers,
-    Counted,
     Differing,
     Ending,
     Floats,
@@ -38,107 +35,11 @@ from cardroom.lab.counting.protocol import (
     not_counted,
 )
 from cardroom.lab.counting.runs import counts, kernels
-from cardroom.lab.counting.runs.speech import VOCABULARY, RunSpeech
-from cardroom.lab.counting.shapes import deck_of, is_of_both
+from cardroom.lab.counting.runs.counted import RunCounted
+from cardroom.lab.counting.runs.speech import RunSpeech
 from cardroom.lab.counting.spreads import by_value, spread_of_any_cards
 from cardroom.lab.counting.threads import in_threads
-from cardroom.table import TableSettings
 from cardroom.table.sight import Sight
-
-
-@dataclass(frozen=True, eq=False)
-class RunCounted(Counted):
-    """Which cells there are, and how many of the dealer's hands of each cell every class of hands meets."""
-
-    @cached_property
-    def ranking(self) -> RunRanking:
-        assert isinstance(self.game.ranking, RunRanking)
-        return self.game.ranking
-
-    @cached_property
-    def deck(self) -> int:
-        return deck_of(self.game)
-
-    @cached_property
-    def player_values(self) -> list[int]:
-        return counts.possible_values(self.ranking, self.game.cards_of(SEAT), self.deck)
-
-    @cached_property
-    def dealer_values(self) -> list[int]:
-        return counts.possible_values(self.ranking, self.game.cards_of(DEALER), self.deck)
-
-    @cached_property
-    def paid_wagers(self) -> list[Wager]:
-        """Those paid by a table on a reading of the two hands."""
-        return [w for w in self.game.wagers if w.scale is not None and is_of_both(self.game, w.reads or "")]
-
-    def cell_of(self, player: int, dealer: int) -> Cell:
-        """What settlements see when player and dealer hold hands of these values."""
-        values = {"you": player, "dealer": dealer}
-
-        def look(name: str) -> int | None:
-            return values[name] if name in values else derive(self.game, name, look)
-
-        facts = facts_of(self.game, look)
-        steps = []
-        for wager in self.paid_wagers:
-            value = look(wager.reads or "")
-            assert value is not None
-            steps.append((wager.id, wager.step(value)))
-        return Cell(tuple((name, getattr(facts, name)) for name in self.game.facts), tuple(steps))
-
-    @cached_property
-    def _numbered(self) -> tuple[list[Cell], Integers]:
-        known: dict[Cell, int] = {}
-        numbers = [
-            [known.setdefault(self.cell_of(p, d), len(known)) for d in self.dealer_values] for p in self.player_values
-        ]
-        return list(known), np.array(numbers, dtype=np.int64)
-
-    @property
-    def cells(self) -> list[Cell]:
-        """All that can occur."""
-        return self._numbered[0]
-
-    @property
-    def cell_numbers(self) -> Integers:
-        """[player's value, dealer's value]: the number of the cell."""
-        return self._numbered[1]
-
-    @cached_property
-    def columns(self) -> tuple[Integers, Integers]:
-        """[player's value, dealer's value] the column that a deal is counted in; [player's value, column] its cell.
-
-        A hand of one value meets few cells, so columns are numbered for each value anew; -1 where there is none.
-        """
-        found = [np.unique(row, return_inverse=True) for row in self.cell_numbers]
-        most = max(len(cells) for cells, _ in found)
-        cells = np.full((len(found), most), -1, dtype=np.int64)
-        for row, (numbers, _) in enumerate(found):
-            cells[row, : len(numbers)] = numbers
-        return np.array([column for _, column in found], dtype=np.int64), cells
-
-    @cached_property
-    def classes(self) -> counts.RunClasses:
-        column, cells = self.columns
-        player, dealer = self.game.cards_of(SEAT), self.game.cards_of(DEALER)
-        return counts.count_classes(self.ranking, self.deck, player, dealer, column, cells.shape[1])
-
-    @property
-    def dealer_hands(self) -> int:
-        """That each of the player's hands can meet."""
-        return comb(self.deck.bit_count() - self.game.cards_of(SEAT), self.game.cards_of(DEALER))
-
-    @property
-    def hands(self) -> int:
-        return comb(self.deck.bit_count(), self.game.cards_of(SEAT))
-
-    @property
-    def vocabulary(self) -> Mapping[str, str]:
-        return VOCABULARY
-
-    def priced(self, settings: TableSettings) -> RunSolved:
-        return RunSolved(self.game, settings, self)
 
 
 @dataclass(frozen=True, eq=False)

@@ -61,4 +61,5 @@ def _places(count: ShoeCount, first_known: int, cards: int) -> Sequence[int]:
 def deals_to_peek_at(count: ShoeCount) -> int:
     """Few enough to take a second or two."""
     to_come = len(count.walk.ask.slots) - len(count.walk.shown)
-    return min(max(WAYS // len(count.kinds) ** to_come, 1 << 12), 1 << 18)
+    ways: int = len(count.kinds) ** to_come
+    return min(max(WAYS // ways, 1 << 12), 1 << 18)

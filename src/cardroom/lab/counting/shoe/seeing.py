@@ -11,18 +11,18 @@ from cardroom.lab.counting.protocol import not_counted
 from cardroom.lab.counting.shoe.counting import ShoeCount
 from cardroom.table.sight import Sight
 
-Shape = tuple[int, ...]  # cards of each packet
-
 
 def position_seen(count: ShoeCount, seen: Sight) -> int:
     """The position of a player who sees these cards."""
-    shapes = {tuple((holder, *map(len, packets)) for holder, packets in place.seen.items()) for place in count.positions}
-    fitting = [shape for shape in shapes if all(sum(sizes) == len(seen.cards.get(who, ())) for who, *sizes in shape)]
+    shapes = {
+        tuple((who, tuple(map(len, packets))) for who, packets in place.seen.items()) for place in count.positions
+    }
+    fitting = [shape for shape in shapes if all(sum(sizes) == len(seen.cards.get(who, ())) for who, sizes in shape)]
     if len(fitting) > 1:
         raise not_counted(f"{count.game.name}: these cards may have been dealt in more than one way.")
     if not fitting:
         raise CardroomError("no-decision", f"{count.game.name}: with these cards there is nothing to decide.")
-    return count.locate({holder: _packets(seen.cards.get(holder, ()), sizes) for holder, *sizes in fitting[0]})
+    return count.locate({who: _packets(seen.cards.get(who, ()), sizes) for who, sizes in fitting[0]})
 
 
 def _packets(cards: Sequence[Card], sizes: Sequence[int]) -> list[Sequence[Card]]:
@@ -41,9 +41,6 @@ def words_seen(game: Game, count: ShoeCount, position: int) -> str:
 
 
 def _words(game: Game, cards: Mapping[str, Sequence[Card]]) -> str:
-    """What the own cards count, and against what.
-
-    The player's own come first, as he holds them.
-    """
+    """What the own cards count, and against what."""
     holders = sorted((holder for holder, held in cards.items() if held), key=lambda holder: holder != SEAT)
     return " against ".join(game.ranking.words(game.ranking.value(cards[holder])) for holder in holders)

@@ -39,7 +39,9 @@ class ShoeSpeech(Speech):
         ranking, positions = count.game.ranking, count.positions
         assert isinstance(ranking, PointRanking)
         shown = [holder for holder in (SEAT, DEALER) if all(_cards(position, holder) for position in positions)]
-        values = {who: np.array([ranking.value(_cards(place, who)) for place in positions], dtype=np.int64) for who in shown}
+        values = {
+            who: np.array([ranking.value(_cards(place, who)) for place in positions], dtype=np.int64) for who in shown
+        }
         return cls(ranking, values, len(positions))
 
     @property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -13,7 +13,6 @@ import numpy as np
 
 from cardroom.cards import show_cards
 from cardroom.games.model import COMMUNITY, SEAT, Option, Wager
-from cardroom.hands import PokerRanking
 from cardroom.lab.counting import payoffs
 from cardroom.lab.counting.carrying import option_numbers, require_same_cards
 from cardroom.lab.counting.naming import given_up_words
@@ -21,7 +20,6 @@ from cardroom.lab.counting.payoffs import Cell
 from cardroom.lab.counting.protocol import (
     ANY,
     Answers,
-    Counted,
     Differing,
     Ending,
     Floats,
@@ -37,65 +35,11 @@ from cardroom.lab.counting.protocol import (
     Weighed,
     not_counted,
 )
-from cardroom.lab.counting.sets.classes import SuitedDeck, suited
 from cardroom.lab.counting.spreads import spread_of_any_cards
-from cardroom.lab.counting.streets import known_at
-from cardroom.lab.counting.streets.counting import StreetsCount, count_streets
+from cardroom.lab.counting.streets.counted import StreetCounted
 from cardroom.lab.counting.streets.partial_hands import words_of_part
-from cardroom.lab.counting.streets.speech import VOCABULARY, StreetSpeech
-from cardroom.lab.counting.streets.tree import Tree
-from cardroom.table import TableSettings
+from cardroom.lab.counting.streets.speech import StreetSpeech
 from cardroom.table.sight import Sight
-
-
-@dataclass(frozen=True, eq=False)
-class StreetCounted(Counted):
-    """Where hands end, from every position; and the ways that lead from one decision to the next."""
-
-    @cached_property
-    def ranking(self) -> PokerRanking:
-        assert isinstance(self.game.ranking, PokerRanking)
-        return self.game.ranking
-
-    @cached_property
-    def deck(self) -> SuitedDeck:
-        return suited(self.game.deck)
-
-    @cached_property
-    def tree(self) -> Tree:
-        return Tree(self.game)
-
-    @cached_property
-    def cells(self) -> list[Cell]:
-        return list(dict.fromkeys(self._cell_of(value) for value in range(self.ranking.number_of_values)))
-
-    def _cell_of(self, value: int) -> Cell:
-        paid = [w for w in self.game.wagers if w.scale is not None and w.reads == "you"]
-        return Cell(ANY, tuple((wager.id, wager.step(value)) for wager in paid))
-
-    @cached_property
-    def cell_of_value(self) -> Integers:
-        numbers = {cell: number for number, cell in enumerate(self.cells)}
-        return np.array([numbers[self._cell_of(value)] for value in range(self.ranking.number_of_values)])
-
-    @cached_property
-    def count(self) -> StreetsCount:
-        return count_streets(self.deck, self.ranking, tuple(known_at(self.game)), self.cell_of_value)
-
-    @cached_property
-    def ahead(self) -> list[Integers]:
-        """By decision: [position, cell] the ways that the cards to come can fall."""
-        found = [self.count.endings]
-        for onward in reversed(self.count.onward):
-            found.insert(0, onward.back(found[0]))
-        return found
-
-    @property
-    def vocabulary(self) -> Mapping[str, str]:
-        return VOCABULARY
-
-    def priced(self, settings: TableSettings) -> StreetSolved:
-        return StreetSolved(self.game, settings, self)
 
 
 @dataclass(frozen=True, eq=False)
@@ -148,7 +92,7 @@ class StreetSolved(Solved):
             for path in tree.before[decision]:
                 ends = (path * len(options) + np.arange(len(options))) * later
                 is_end = over if following is not None else np.ones_like(over)
-                worth[path][:, is_end] = ahead @ self.gains[ends[is_end]].T
+                worth[path][:, is_end] = payoffs.exact_product(ahead, self.gains[ends[is_end]].T)
                 if following is not None:
                     worth[path][:, ~is_end] = following[:, ends[~is_end] // later]
             found.insert(0, worth)

@@ -22,7 +22,8 @@ from cardroom.lab.counting.rules.reading import read_number, read_rank, read_tru
 from cardroom.lab.counting.rules.search import Candidates
 
 if TYPE_CHECKING:
-    from cardroom.lab.counting.streets.solution import StreetCounted, StreetSolved
+    from cardroom.lab.counting.streets.counted import StreetCounted
+    from cardroom.lab.counting.streets.solution import StreetSolved
 
 VOCABULARY = {
     "made": "exactly this so far: nothing, low pair, middle pair, high pair, two pair or better",

@@ -221,7 +221,7 @@ def weigh_flop(
     own: Integers, flop: Integers, deck: Deck, tables: Tables, floor: int, step_of: Integers, last: Integers,
     bets: Integers, sums: Integers,
 ) -> None:  # fmt: skip
-    """One hand on one flop against all that can follow: sums of the best at the end, last[way, step, showdown], and of bets."""
+    """One hand on one flop against all that can follow: sums of the best of last[way, step, showdown], then of bets."""
     board, ways = np.zeros(5, dtype=np.int64), np.zeros(6, dtype=np.int64)
     board[:3] = flop
     seen = 1 << own[0] | 1 << own[1] | 1 << flop[0] | 1 << flop[1] | 1 << flop[2]

@@ -1,10 +1,4 @@
-"""Dealing from a shuffled deck, compiled: unbiased, and fast enough that looking at the cards costs as much.
-
-A packet is dealt from one 64-bit word. Its upper 58 bits are a fraction below 1; multiplied by the cards left, the whole
-part says which card comes next and the rest is the fraction for the card after it. All sequences of places are equally
-likely once the few words with a rest below the threshold are drawn again (Lemire's rejection, for the product of all
-bounds at once). The deck need not be put in order between rounds: any order is as good as another to deal from.
-"""
+"""Dealing as `rounds.kernels` does, of 52 cards at most, with the bits of a packet's cards put together on the way."""
 
 from __future__ import annotations
 
@@ -16,7 +10,7 @@ import numpy.typing as npt
 from numba import njit, uint64
 
 from cardroom.errors import CardroomError
-from cardroom.lab.kernels import generator
+from cardroom.lab.counting.rounds.kernels import draw
 
 Integers = npt.NDArray[Any]
 
@@ -43,28 +37,6 @@ def packet_plan(packets: Sequence[int]) -> tuple[Integers, Integers]:
         products.append(product)
         thresholds.append((1 << FRACTION_BITS) % product)
     return np.array(products, dtype=np.uint64), np.array(thresholds, dtype=np.uint64)
-
-
-@njit(cache=True, nogil=True)
-def seed_block(seed: np.uint64, block: int) -> tuple[int, int, int, int]:
-    """The generator at the start of a block of rounds."""
-    state = generator.start(uint64(seed), uint64(block))
-    return state[0], state[1], state[2], state[3]
-
-
-@njit(cache=True, nogil=True, forceinline=True)
-def draw(s0: int, s1: int, s2: int, s3: int) -> tuple[int, int, int, int, int]:
-    """Sixty-four random bits of xoshiro256**, and its next state: kept in registers, where `generator` uses memory."""
-    scrambled = s1 * uint64(5)
-    result = ((scrambled << uint64(7)) | (scrambled >> uint64(57))) * uint64(9)
-    shifted = s1 << uint64(17)
-    s2 ^= s0
-    s3 ^= s1
-    s1 ^= s2
-    s0 ^= s3
-    s2 ^= shifted
-    s3 = (s3 << uint64(45)) | (s3 >> uint64(19))
-    return result, s0, s1, s2, s3
 
 
 @njit(cache=True, nogil=True, forceinline=True)

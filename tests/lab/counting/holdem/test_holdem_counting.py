@@ -13,14 +13,13 @@ from cardroom.cards import RANKS, SUITS, parse_cards
 from cardroom.errors import CardroomError
 from cardroom.hands import FIVE_CARD_POKER, THREE_CARD_POKER
 from cardroom.lab.counting.evaluating import evaluate
-from cardroom.lab.counting.holdem.advice import choice, place_after, showdowns, worth
+from cardroom.lab.counting.holdem.advice import choice, place_after, showdowns, worth, worth_after_flop
 from cardroom.lab.counting.holdem.boards import Cards, flops_of
 from cardroom.lab.counting.holdem.choices import Choices, Streets
-from cardroom.lab.counting.holdem.counting import count
+from cardroom.lab.counting.holdem.counting import Holdem, count
 from cardroom.lab.counting.holdem.playing import endings_of, reach_of_last
 from cardroom.lab.counting.holdem.positions import flop_positions
-from cardroom.lab.counting.holdem.pricing import Solved, price
-from cardroom.lab.counting.holdem.simulating import AtSeats, Dealt, loop_of
+from cardroom.lab.counting.holdem.pricing import Priced, price
 
 from .plain_holdem import PlainHoldem, last_of_the_best
 
@@ -62,15 +61,14 @@ def test_a_small_deck_comes_out_as_played_card_by_card(cards, floor, streets):
     gains = chance.integers(-9, 10, size=(5, 5, 6))
     gains[0] = -3  # a fold
     gains[4] = gains[3]  # a tie wherever both are offered
-    solved = price(count(cards, FIVE_CARD_POKER, floor, step_of), gains, streets)
+    solved = price(count(Holdem(cards, FIVE_CARD_POKER, floor, step_of)), gains, streets)
     in_deck = [13 * suit + rank for suit in cards.suits for rank in cards.ranks]
     plain = PlainHoldem(
         in_deck, FIVE_CARD_POKER, floor, step_of.tolist(), gains.tolist(), streets.before, streets.after, streets.last
     )
     assert solved.gain == plain.play()
-    found = {
-        (streets.paths[path], step, showdown): times for (path, step, showdown), times in np.ndenumerate(solved.endings)
-    }
+    endings = endings_of(solved.counted, streets, solved.choices)
+    found = {(streets.paths[path], step, showdown): times for (path, step, showdown), times in np.ndenumerate(endings)}
     assert {ending: times for ending, times in found.items() if times} == plain.endings
     for own, options in plain.before_worth.items():
         deals = comb(len(in_deck) - 2, 3) * comb(len(in_deck) - 5, 2) * comb(len(in_deck) - 7, 2)
@@ -108,13 +106,18 @@ def ultimate_gains() -> np.ndarray:
 
 
 @cache
-def ultimate() -> Solved:
+def ultimate() -> Priced:
     told: list[float] = []
-    counted = count(FULL, FIVE_CARD_POKER, PAIR, steps_from(*FLOORS))
+    counted = count(Holdem(FULL, FIVE_CARD_POKER, PAIR, steps_from(*FLOORS)))
     solved = price(counted, ultimate_gains(), STREETS, told.append)
     assert told == sorted(told)
     assert told[-1] == pytest.approx(1)
     return solved
+
+
+@cache
+def ultimate_endings() -> np.ndarray:
+    return endings_of(ultimate().counted, STREETS, ultimate().choices)
 
 
 def test_positions_are_as_many_as_known():
@@ -131,7 +134,7 @@ def test_ultimate_texas_holdem_costs_what_is_published():
     solved = ultimate()
     assert solved.total == comb(52, 2) * comb(50, 3) * comb(47, 2) * comb(45, 2)
     edge = Fraction(-solved.gain, solved.total * UNIT)
-    rounds = dict(zip(STREETS.paths, solved.endings.sum(axis=(1, 2)).tolist(), strict=True))
+    rounds = dict(zip(STREETS.paths, ultimate_endings().sum(axis=(1, 2)).tolist(), strict=True))
     bet = sum((2 + way) * times for (_, way), times in rounds.items())
     assert round(float(edge), 5) == 0.02185
     assert round(float(edge * solved.total / bet), 5) == 0.00526
@@ -140,7 +143,7 @@ def test_ultimate_texas_holdem_costs_what_is_published():
 
 def test_endings_tell_how_often_a_hand_is_held():
     """Best five of seven, of 133,784,560: https://en.wikipedia.org/wiki/Poker_probability."""
-    held = ultimate().endings.sum(axis=(0, 2))
+    held = ultimate_endings().sum(axis=(0, 2))
     known = [23_294_460 + 58_627_800 + 31_433_400, 6_461_620, 6_180_020, 4_047_644, 3_473_184, 224_848, 37_260, 4_324]
     assert [Fraction(times, ultimate().total) for times in held.tolist()] == [Fraction(x, comb(52, 7)) for x in known]
     trips = sum(Fraction(times * odds, comb(52, 7)) for times, odds in zip(known, TRIPS, strict=True))
@@ -168,7 +171,9 @@ def test_options_after_the_flop_are_the_sum_of_all_that_can_follow():
             waiting += max(int(gains[way, step] @ ways) for way in STREETS.last)
             betting += int(gains[2, step] @ ways)
         deals = comb(47, 2) * comb(45, 2)
-        assert worth(solved, own, flop) == [Fraction(waiting, deals), Fraction(betting, deals)]
+        dealt_out = [Fraction(waiting, deals), Fraction(betting, deals)]
+        assert worth(solved, own, flop) == dealt_out
+        assert worth_after_flop(solved.counted, gains, STREETS, own, flop) == dealt_out
 
 
 def test_a_hand_meets_the_dealer_as_plain_python_says():
@@ -212,44 +217,6 @@ def test_any_other_choices_can_be_played():
     assert reached.sum() * comb(45, 2) == endings[STREETS.first_last :].sum()
 
 
-# --- rounds dealt -----------------------------------------------------------------------------------------------------
-
-
-def test_simulated_rounds_end_as_often_as_counted():
-    solved = ultimate()
-    loop = loop_of(solved, solved.choices)
-    rounds = 1 << 22
-    endings = loop.play(rounds, seed=5, block=0)["endings"]
-    expected = solved.endings / solved.total * rounds
-    assert endings.sum() == rounds
-    assert not endings[expected == 0].any()
-    errors = np.sqrt(expected * (1 - expected / rounds))
-    often = expected >= 20
-    assert (np.abs(endings - expected)[often] < 4.5 * errors[often]).all()
-    gains = solved.gains[[way for _, way in STREETS.paths]]
-    gained, squares = (endings * gains).sum() / rounds, (endings * gains**2).sum() / rounds
-    assert abs(gained - solved.gain / solved.total) < 4 * (squares / rounds) ** 0.5
-
-
-def test_seats_of_one_round_share_board_and_dealer():
-    """With the same places for two seats everything comes twice; their squares are then four times one seat's."""
-    solved = ultimate()
-    paths = len(STREETS.paths)
-    stakes = np.array([2 + way for _, way in STREETS.paths])
-    folds = np.array([int(way == 0) for _, way in STREETS.paths])
-    lines = np.broadcast_to(np.arange(len(ODDS)), (1, paths, len(ODDS))).astype(np.int64)
-    twice = Dealt((2, 2, 5), ((0, 1), (0, 1)), (4, 5, 6, 7, 8), (2, 3))
-    both = loop_of(solved, solved.choices, twice, AtSeats(stakes, folds, lines)).play(5000, 1, 2)
-    one = loop_of(solved, solved.choices).play(5000, 1, 2)["endings"]
-    assert (both["endings"] == 2 * one).all()
-    gains = solved.gains[[way for _, way in STREETS.paths]]
-    by_path = one.sum(axis=(1, 2))
-    net_and_stake = (one * gains).sum(axis=(1, 2)) @ stakes
-    squares = [(one * gains**2).sum(), net_and_stake, by_path @ stakes**2, by_path @ folds]
-    assert both["moments"].tolist() == [4 * square for square in squares]
-    assert (both["pairs"][0] == np.diag(one.sum(axis=(0, 2)))).all()
-
-
 # --- what does not fit ------------------------------------------------------------------------------------------------
 
 
@@ -262,12 +229,12 @@ def test_what_does_not_fit_is_refused():
         with pytest.raises(CardroomError, match="ascending"):
             Cards(tuple(ranks), suits)
     with pytest.raises(CardroomError, match="hands of 5 cards"):
-        count(tiny, THREE_CARD_POKER, 0, steps)
+        Holdem(tiny, THREE_CARD_POKER, 0, steps)
     with pytest.raises(CardroomError, match="has a step"):
-        count(tiny, FIVE_CARD_POKER, 0, np.arange(FIVE_CARD_POKER.number_of_values))
+        Holdem(tiny, FIVE_CARD_POKER, 0, np.arange(FIVE_CARD_POKER.number_of_values))
     with pytest.raises(CardroomError, match="has a step"):
-        count(tiny, FIVE_CARD_POKER, 0, steps[:-1])
-    counted = count(tiny, FIVE_CARD_POKER, 0, steps)
+        Holdem(tiny, FIVE_CARD_POKER, 0, steps[:-1])
+    counted = count(Holdem(tiny, FIVE_CARD_POKER, 0, steps))
     gains = np.ones((2, 2, 6), dtype=np.int64)
     with pytest.raises(CardroomError, match="whole numbers"):
         price(counted, gains / 2, Streets((), (), (0,)))
@@ -281,8 +248,6 @@ def test_what_does_not_fit_is_refused():
         with pytest.raises(CardroomError, match="too large"):
             price(counted, gains << shift, Streets((), (), (0,)))
     solved = price(counted, gains, Streets((), (), (0, 1)))
-    with pytest.raises(CardroomError, match="whole deck"):
-        loop_of(solved, solved.choices)
     for own, board in (("Ac Kc", "2c 9c Tc"), ("Ac Kc", "Ac 9c Tc"), ("Ac", ""), ("Ac Kc", "9c")):
         with pytest.raises(CardroomError):
             worth(solved, numbers(own), numbers(board))
