@@ -193,7 +193,7 @@ class Log:
         assert len(self.by_place) == len(self.said), "a place in a stream is taken twice"
         self.keys = {(record["by"], record["key"]): record for record in self.records if record["key"]}
         for round_id, _, event in self.of_rounds():
-            if event["type"] == "PacketDealt":
+            if event["type"] == "PacketDealt" and len(event["up"]) < event["count"]:
                 assert event["cards"] is None, "a card that lies face down is in the log"
                 deck, _ = shuffle(self.seeds[round_id])
                 event["cards"] = [str(deck[place]) for place in event["places"]]

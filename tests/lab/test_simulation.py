@@ -14,6 +14,8 @@ from cardroom.errors import CardroomError
 from cardroom.games import find_game
 from cardroom.games.model import COMMUNITY, DEALER, SEAT, Kind
 from cardroom.lab.counting import solve
+from cardroom.lab.counting.holdem.boards import flops_of, kinds_of_boards
+from cardroom.lab.counting.holdem.positions import place_of_hand
 from cardroom.lab.counting.payoffs import is_apart
 from cardroom.lab.counting.protocol import Policy
 from cardroom.lab.simulation import BLOCK, simulate
@@ -285,7 +287,7 @@ def played_round(solved, top, choose):
 def chooser(solved, policy):
     """The policy's option for what a seat sees, by looking it up among all positions in the plainest way."""
     decisions = [decision.id for decision in solved.game.decisions]
-    look_up = among_classes(solved) or among_hands(solved) or among_known_cards(solved)
+    look_up = among_classes(solved) or among_hands(solved) or among_known_cards(solved) or among_boards(solved)
 
     def choose(seen):
         number = decisions.index(seen.decision)
@@ -325,6 +327,39 @@ def among_hands(solved):
             if held in hands:
                 return hands[held], 13 * suits[up.suit] + up.rank if up else 0
         raise AssertionError("every hand has one that stands for it")
+
+    return look_up
+
+
+def among_boards(solved):
+    if not hasattr(solved.counted, "holdem"):
+        return None
+    flops = {tuple(row): place for place, row in enumerate(flops_of(solved.counted.holdem.cards).cards.tolist())}
+    boards = kinds_of_boards()
+    kinds = {
+        (tuple(sorted(ranks[:suited])), tuple(sorted(ranks[suited:]))): kind
+        for kind, (ranks, suited) in enumerate(zip(boards.ranks.tolist(), boards.in_suit.tolist(), strict=True))
+    }
+
+    def look_up(number, seen):
+        own, board = seen.cards[SEAT], seen.cards.get(COMMUNITY, ())
+        high, low = sorted((card.rank for card in own), reverse=True)
+        if number == 0:
+            return 13 * high + low if own[0].suit == own[1].suit else 13 * low + high
+        if number == 1:
+            return among_flops(own, board)
+        flush = next((suit for suit in range(4) if sum(card.suit == suit for card in board) >= 3), None)
+        of_flush, others = ([card.rank for card in board if (card.suit == flush) == is_it] for is_it in (True, False))
+        kind = kinds[tuple(sorted(of_flush)), tuple(sorted(others))]
+        first, second = own
+        return kind, 2 * (first.suit == flush) + (second.suit == flush), 13 * first.rank + second.rank
+
+    def among_flops(own, board):
+        for suits in permutations(range(4)):
+            flop, held = (sorted(13 * suits[card.suit] + card.rank for card in cards) for cards in (board, own))
+            if tuple(flop) in flops:
+                return flops[tuple(flop)], *place_of_hand(*held)
+        raise AssertionError("every flop has one that stands for it")
 
     return look_up
 

@@ -42,8 +42,10 @@ DEAREST = {
     "crazy-4-poker": 1e-5,
     "let-it-ride": 1e-4,
     "casino-war": 1e-9,
+    "ultimate-texas-holdem": 1.1e-3,
 }
-SLOW = ("solitaire-stud", "caribbean-stud")
+DIFFERS = {"ultimate-texas-holdem": 0.02}  # of hands; others less than 0.01
+SLOW = ("solitaire-stud", "caribbean-stud", "ultimate-texas-holdem")
 ALL_GAMES = [pytest.param(game, marks=pytest.mark.slow) if game in SLOW else game for game in DECIDED]
 
 
@@ -79,7 +81,7 @@ def test_a_list_is_short_and_costs_little(game, solved, derived):
     assert assessment.perfect == best
     assert assessment.cost == best - solution.expectation(policy) == sum(m.cost for m in assessment.mistakes)
     assert 0 <= assessment.cost < DEAREST[game]
-    assert 0 <= assessment.differs < 0.01
+    assert 0 <= assessment.differs < DIFFERS.get(game, 0.01)
     assert all(mistake.cost > 0 and mistake.examples for mistake in assessment.mistakes)
     for decision in solution.game.decisions:
         rules = strategy.at(decision)

@@ -15,7 +15,7 @@ from cardroom.games.facts import COMMUNITY, DEALER, SEAT
 from cardroom.money import DOLLAR, parse_money, show_money
 from cardroom.table.betting import with_equal_wagers
 from cardroom.table.commands import Bet, Choose, Seat
-from cardroom.table.events import AnyEvent, DealerRevealed, PacketDealt
+from cardroom.table.events import AnyEvent, PacketDealt
 from cardroom.table.round import Round
 from cardroom.table.settings import TableSettings
 from cardroom.table.sight import seen_by, sight_of
@@ -75,8 +75,7 @@ class Deal:
     @property
     def dealer(self) -> str:
         """The dealer's cards, as far as they are shown."""
-        shown = [event.cards for event in self.events if isinstance(event, DealerRevealed)]
-        return show_cards(shown[0]) if shown else self._seen(DEALER)
+        return self._seen(DEALER)
 
     def _seen(self, holder: str) -> str:
         seat = self.seat or 1

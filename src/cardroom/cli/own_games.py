@@ -133,6 +133,9 @@ def _count(game_id: str, found: Checked) -> Iterator[Mistake]:
             try:
                 hold_against(solve(table_settings(on_deck(game, deck))))
             except CardroomError as error:
+                if error.code != "figures-differ":
+                    found.not_counted[game_id] = error.message.rstrip(".")
+                    return
                 yield Mistake(line, f"On the deck {deck}: {error.message}")
             bar.advance(bar.task_ids[0])
     found.counted[game_id] = decks

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec import UNSET
+
 from cardroom.cards import Card
 from cardroom.errors import CardroomError
 from cardroom.games.facts import DEALER, SEAT, Hand
@@ -101,7 +103,7 @@ def _deal(state: RoundState, act: DealPacket, stage: Deal, deck: Sequence[Card])
         cards=cards,
         up=up,
         to_empty_seat=is_empty,
-        hand="" if is_empty else _hand_with(state, act.to, cards),
+        hand=UNSET if is_empty else _hand_with(state, act.to, cards) or UNSET,
         places=tuple(range(first, first + len(cards))),
         cite=state.game.cite(stage.rule),
     )

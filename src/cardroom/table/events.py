@@ -53,7 +53,7 @@ class PacketDealt(Event, frozen=True, kw_only=True, tag=True):
     cards: tuple[Card, ...] | None  # None to whoever may not see them
     up: tuple[Card, ...] = ()  # those among them that lie face up
     to_empty_seat: bool = False  # on its way to the discard rack
-    hand: str = ""  # what it makes, where all cards of its holder lie face up
+    hand: str | msgspec.UnsetType = msgspec.UNSET  # what it makes, where all cards of its holder lie face up
     places: tuple[int, ...] | msgspec.UnsetType = msgspec.UNSET  # of the cards in the deck, from 0; not in format 1
 
 

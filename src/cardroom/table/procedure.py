@@ -9,8 +9,7 @@ from typing import NamedTuple, TypeVar
 
 import msgspec
 
-from cardroom.games.facts import COMMUNITY, DEALER, SEAT, Best, Condition, Hand, Reading, asked_by
-from cardroom.games.fingerprint import possible_pays, settled_with
+from cardroom.games.facts import COMMUNITY, DEALER, SEAT, Condition
 from cardroom.games.model import (
     Bets,
     Clear,
@@ -24,7 +23,6 @@ from cardroom.games.model import (
     SettleSeats,
     SettleTableWide,
     Stage,
-    Wager,
 )
 from cardroom.games.settlement import facts_on
 from cardroom.table.commands import (
@@ -45,6 +43,7 @@ from cardroom.table.commands import (
     SettleSecondPass,
     TakeFolded,
 )
+from cardroom.table.needed import best_is_sought, is_needed
 from cardroom.table.settings import DealOrder
 from cardroom.table.state import Phase, RoundState, SeatState
 
@@ -59,6 +58,12 @@ class Walk:
     given: Counter[Holder] = field(default_factory=Counter)  # packets, by holder
     burns: int = 0
     turned: int = 0  # community cards
+    out: set[Seat] = field(default_factory=set)  # who had given the hand up
+
+    @property
+    def seats_in(self) -> list[Seat]:
+        """Seats that were still in when this stage came up, clockwise."""
+        return [number for number in self.state.seats_dealt if number not in self.out]
 
     def holds(self, when: Condition | None, number: Seat) -> bool:
         """Whether a condition held for a seat when this stage came up."""
@@ -72,7 +77,7 @@ class Walk:
         return when(facts_on(self.state.game, msgspec.structs.replace(layout, packets=packets)))
 
     def holds_anywhere(self, when: Condition | None) -> bool:
-        return when is None or any(self.holds(when, number) for number in self.state.seats_in)
+        return when is None or any(self.holds(when, number) for number in self.seats_in)
 
 
 class Step(NamedTuple):
@@ -105,6 +110,7 @@ def awaited_decision(state: RoundState) -> tuple[Decide, list[Seat]] | None:
         if isinstance(stage, Decide):
             if seats := _undecided(walk, stage):
                 return stage, seats
+            _leave(walk, stage)
         elif _act_in(walk, stage) is not None:
             return None
     return None
@@ -118,20 +124,31 @@ def _waits_for_players(walk: Walk, stage: Stage) -> bool:
 
 def _undecided(walk: Walk, stage: Decide) -> list[Seat]:
     """Seats that are still in and have not answered, unless what it is about has been made before."""
-    return [
-        number
-        for number in walk.state.seats_in
-        if (seat := walk.state.seats[number]).open
-        and stage.id not in seat.choices
-        and not _is_made(walk.state.game, stage, seat)
-        and walk.holds(stage.when, number)
-    ]
+    return [n for n in walk.state.seats_in if walk.state.seats[n].open and _is_asked(walk, stage, n)]
 
 
 def folded_at(state: RoundState, number: Seat) -> Decide:
     """The decision at which a seat gave its hand up."""
-    game, seat = state.game, state.seats[number]
-    return next(d for d in game.decisions if d.id not in seat.choices and not _is_made(game, d, seat))
+    walk = Walk(state)
+    for stage in state.game.stages:
+        _act_in(walk, stage)
+        if isinstance(stage, Decide) and number in walk.out:
+            return stage
+    raise AssertionError(f"seat {number} has not given its hand up")
+
+
+def _leave(walk: Walk, stage: Decide) -> None:
+    """Whoever has given the hand up here was in before, and is not from now on."""
+    walk.out |= {
+        number for number in walk.seats_in if walk.state.seats[number].folded and _is_asked(walk, stage, number)
+    }
+
+
+def _is_asked(walk: Walk, stage: Decide, number: Seat) -> bool:
+    """Whether a decision is a seat's to make: not answered, not about what has been made, and its condition holds."""
+    seat = walk.state.seats[number]
+    is_done = stage.id in seat.choices or _is_made(walk.state.game, stage, seat)
+    return not is_done and walk.holds(stage.when, number)
 
 
 def _is_made(game: Game, stage: Decide, seat: SeatState) -> bool:
@@ -149,12 +166,13 @@ def _act_in(walk: Walk, stage: Stage) -> AnyAct | None:
         case Clear():
             return None if state.shuffler_cleared else ClearShuffler()
         case Decide():
+            _leave(walk, stage)
             return _take_folded(state)
         case Expose():
             walk.turned += stage.cards
-            return ExposeCard() if walk.turned > state.exposed and _is_needed(state, COMMUNITY) else None
+            return ExposeCard() if walk.turned > state.exposed and is_needed(state, COMMUNITY) else None
         case Reveal():
-            return RevealHand() if not state.dealer_revealed and _is_needed(state, DEALER) else None
+            return RevealHand() if not state.dealer_revealed and is_needed(state, DEALER) else None
         case Return():
             return _first(ReturnWager, seats_to_return(walk, stage))
         case SettleSeats():
@@ -218,7 +236,7 @@ def deal_order(walk: Walk, stage: Deal) -> Iterator[Holder]:
         elif stage.when is None:
             yield from sorted(state.seats)
         else:
-            yield from (number for number in state.seats_in if walk.holds(stage.when, number))
+            yield from (number for number in walk.seats_in if walk.holds(stage.when, number))
 
 
 def positions(state: RoundState) -> list[Holder]:
@@ -247,7 +265,7 @@ def _act_in_deal(walk: Walk, stage: Deal) -> AnyAct | None:
     return None
 
 
-# --- what is needed ---------------------------------------------------------------------------------------------------
+# --- hands given up ---------------------------------------------------------------------------------------------------
 
 
 def _take_folded(state: RoundState) -> TakeFolded | None:
@@ -261,55 +279,6 @@ def lost_by_folding(state: RoundState, number: Seat) -> list[str]:
     """The open wagers of a folded hand that do not stay live."""
     game, settings = state.game, state.settings
     return [name for name in state.seats[number].open if not settings.is_live_after_fold(game.wager(name))]
-
-
-def _is_needed(state: RoundState, holder: str) -> bool:
-    """If everyone has folded, cards are turned only while a live wager is read on them."""
-    if state.seats_in:
-        return True
-    return any(holder in holders_read(state.game, name) for seat in state.seats.values() for name in seat.open)
-
-
-def best_is_sought(state: RoundState) -> bool:
-    """Whether a wager on the best hand of the table is open."""
-    stage = state.game.table_wide_stage
-    return stage is not None and any(stage.wager in seat.open for seat in state.seats.values())
-
-
-# Asked in every round. The game is kept with the answer, so that its id stays its own.
-_holders_read: dict[tuple[int, str], tuple[Game, frozenset[str]]] = {}
-
-
-def holders_read(game: Game, wager_id: str) -> frozenset[str]:
-    """Whose cards a wager's settlement depends on."""
-    key = (id(game), wager_id)
-    if key not in _holders_read:
-        _holders_read[key] = (game, _find_holders_read(game, game.wager(wager_id)))
-    return _holders_read[key][1]
-
-
-def _find_holders_read(game: Game, wager: Wager) -> frozenset[str]:
-    names = [wager.reads] if wager.reads else []
-    for fact in _facts_asked(game, wager):
-        asked = game.facts[fact]
-        names += [getattr(asked, part) for part in ("first", "second", "hand") if hasattr(asked, part)]
-    return frozenset(holder for name in names for holder in _holders(game, game.hands[name]))
-
-
-def _facts_asked(game: Game, wager: Wager) -> set[str]:
-    tables = wager.paytables or (None,)
-    pays = {str(pay): pay for table in tables for pay in possible_pays(wager, table)}
-    return {name for pay in pays.values() for name in asked_by(settled_with(wager, pay), game.domains)}
-
-
-def _holders(game: Game, reading: Reading) -> tuple[str, ...]:
-    match reading:
-        case Hand(of):
-            return of
-        case Best():
-            return (SEAT, DEALER)
-        case _:
-            return (*_holders(game, game.hands[reading.first]), *_holders(game, game.hands[reading.second]))
 
 
 def _first(act: Callable[[Seat], ActOnSeat], seats: list[Seat]) -> ActOnSeat | None:

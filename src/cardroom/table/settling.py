@@ -27,7 +27,8 @@ from cardroom.table.events import (
     RoundClosed,
     WagerSettled,
 )
-from cardroom.table.procedure import best_is_sought, holders_read, wagers_to_settle
+from cardroom.table.needed import best_is_sought, holders_read
+from cardroom.table.procedure import wagers_to_settle
 from cardroom.table.state import RoundState
 
 

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from cardroom.cards import Card
-from cardroom.games.facts import COMMUNITY, SEAT
+from cardroom.games.facts import COMMUNITY, DEALER, SEAT
 from cardroom.table.commands import Seat
-from cardroom.table.events import AnyEvent, CardExposed, PacketDealt
+from cardroom.table.events import AnyEvent, CardExposed, DealerRevealed, PacketDealt
 from cardroom.table.round import Round
 from cardroom.table.settings import TableSettings
 from cardroom.table.view import view
@@ -47,6 +47,8 @@ def seen_by(events: Iterable[AnyEvent], seat: Seat) -> dict[str, tuple[Card, ...
                 cards[event.to] = cards.get(event.to, ()) + event.up
             case CardExposed():
                 cards[COMMUNITY] = (*cards.get(COMMUNITY, ()), event.card)
+            case DealerRevealed():
+                cards[DEALER] = event.cards
             case _:
                 pass
     return cards

@@ -9,7 +9,7 @@ from enum import StrEnum
 from cardroom.cards import Card
 from cardroom.games.facts import COMMUNITY, DEALER, SEAT
 from cardroom.games.model import Game
-from cardroom.games.options import times
+from cardroom.games.options import Bet, TakeBack, times
 from cardroom.games.settlement import Layout, Packets
 from cardroom.ledger import Entry, Posting
 from cardroom.money import Money
@@ -193,13 +193,14 @@ class RoundState:
             case Raised():
                 seat = self.seats[event.seat]
                 seat.stakes[event.wager] = seat.open[event.wager] = event.stake
-                seat.choices[event.decision or event.wager] = times(event.multiple)
+                decision = event.decision or event.wager
+                seat.choices[decision] = self._taken(decision, event.wager, event.multiple) or times(event.multiple)
             case Checked():
                 self.seats[event.seat].choices[event.decision] = event.option
             case TakenBack():
                 seat = self.seats[event.seat]
                 del seat.stakes[event.wager], seat.open[event.wager]
-                seat.choices[event.decision] = "taken back"
+                seat.choices[event.decision] = self._taken(event.decision, event.wager) or "taken back"
             case Surrendered():
                 self.seats[event.seat].folded = True
                 self._close_wager(event.seat, event.wager, event.back)
@@ -235,6 +236,13 @@ class RoundState:
                 self._refund(seat, event.refunds)
             case RoundOpened() | LateBetRefused() | MispayCorrected():
                 pass  # nothing of the round's state changes
+
+    def _taken(self, decision: str, wager: str, multiple: int | None = None) -> str:
+        """The name of the option at a decision that is about a wager, by its multiple or to take it back."""
+        options = [option for each in self.game.decisions if each.id == decision for option in each.options]
+        bets = (option for option in options if isinstance(option, Bet | TakeBack) and option.wager == wager)
+        names = (option.name for option in bets if getattr(option, "multiple", None) == multiple)
+        return next(names, "")
 
     def _deal(self, event: PacketDealt) -> None:
         self.cards_dealt += event.count

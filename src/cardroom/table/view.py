@@ -26,7 +26,7 @@ def view(event: AnyEvent, viewer: Viewer) -> AnyEvent:
     """
     if not isinstance(event, PacketDealt) or viewer == "auditor" or len(event.up) == event.count:
         return event
-    if viewer == event.to and viewer != "dealer" and not event.to_empty_seat:
+    if isinstance(viewer, int) and viewer == event.to and not event.to_empty_seat:
         return event
     return msgspec.structs.replace(event, cards=None)
 

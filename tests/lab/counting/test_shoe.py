@@ -244,3 +244,7 @@ def test_what_cannot_be_counted_is_refused():
     endless = msgspec.structs.replace(ez_baccarat(), deck=deck, stages=(*ez_baccarat().stages, *long))
     with pytest.raises(CardroomError, match="too many ways"):
         count_shoe(endless)
+    more = tuple(Deal(("dealer",), 1, "2", face_up=True) for _ in range(6))
+    many = msgspec.structs.replace(casino_war(), stages=(*casino_war().stages[:2], *more, *casino_war().stages[2:]))
+    with pytest.raises(CardroomError, match="too many ways"):
+        count_shoe(many)

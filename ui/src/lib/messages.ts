@@ -732,7 +732,7 @@ export interface PacketDealt {
   cards: Card[] | null;
   up: Card[];
   to_empty_seat: boolean;
-  hand: string;
+  hand?: string;
   places?: number[];
 }
 

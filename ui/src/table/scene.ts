@@ -105,7 +105,7 @@ export function apply(scene: Scene, event: RoundEvent): void {
       const hand = handOf(scene, event.to);
       scene.acting = event.to;
       hand.packets.push(event.cards ? [...event.cards] : [...down, ...event.up]);
-      hand.words = event.hand;
+      hand.words = event.hand ?? "";
       break;
     }
     case "CardsBurned":

@@ -36,6 +36,8 @@ from cardroom.lab.counting.shoe.states import NO_CARD, Asking, Path, Slot, State
 
 Integers = npt.NDArray[Any]
 
+MOST_STATES = 4_000_000  # about a gigabyte
+
 # By wager: the answers to the facts that its settlement asks for, as far as there are any, and its step on its scale.
 Settled = tuple[tuple[str, tuple[tuple[str, Any], ...], int | None], ...]
 
@@ -119,6 +121,8 @@ class Walk:
         empty = np.full((len(before), 1), NO_CARD, dtype=np.int64)
         widened = replace(before, cards=np.hstack([before.cards, empty]))
         chosen, others = np.flatnonzero(drawing), np.flatnonzero(~drawing)
+        if len(chosen) * len(self.kinds) > MOST_STATES:
+            raise CardroomError("not-counted", f"{self.game.name}: its cards can come in too many ways to be counted.")
         parts, rows, kinds = [widened.rows(others)], [], []
         for kind, alike in enumerate(self.kinds):
             left = alike.number - (before.cards[chosen] == kind).sum(axis=1)
