@@ -14,7 +14,6 @@ from typing import Any
 
 import uvicorn
 from argon2 import PasswordHasher
-from cardroom.house.telling.questions import Question
 
 from cardroom.house.core.house import Done
 from cardroom.house.core.people import SERVICE, Person, Role
@@ -26,6 +25,7 @@ from cardroom.house.running.laboratory import Laboratory
 from cardroom.house.running.service import Service
 from cardroom.house.running.starting import open_house_from
 from cardroom.house.storage.store import Store
+from cardroom.table.sight import Sight
 from cardroom.web import create_app
 from cardroom.web.connections import Config
 from cardroom.web.limits import UNLIMITED, Limits
@@ -37,10 +37,10 @@ PASSWORD = "a long enough sentence"
 
 
 class PlainStrategy(Laboratory):
-    """Raises the least it may, and needs no compiling."""
+    """Takes the second option, which gives nothing up, and needs no compiling."""
 
-    async def best(self, question: Question) -> int:
-        return 1
+    async def best(self, seen: Sight) -> str:
+        return seen.settings.rules.decision(seen.decision).options[1].name
 
     async def warm_up(self) -> None:
         pass

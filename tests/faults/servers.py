@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
@@ -18,7 +18,9 @@ from typing import Any
 
 import msgspec
 
+from cardroom.cards import DECK, Card
 from cardroom.fairness.shuffler import shuffle
+from cardroom.games import games
 from cardroom.house.office.audit import audit_store
 from cardroom.house.storage.store import Store
 
@@ -37,10 +39,12 @@ HUMAN = {
 }
 
 
-def floor_text(*, bets: float = 0.15, decision: float = 0.6, pause: float = 0.05, human: bool = False) -> str:
-    """A table of every game, two of one, and every kind of jackpot; with tables for human dealers, where wanted."""
+def floor_text(
+    *, bets: float = 0.15, decision: float = 0.6, pause: float = 0.05, human: bool = False, others: Iterable[str] = ()
+) -> str:
+    """Tables of games with jackpots of every kind; with other tables, and some for human dealers, where wanted."""
     own = {"delta-1": SMALL_BONUS, "caribbean-1": "cover_all = true"}
-    tables = {name: own.get(name, "") for name in TABLES} | (HUMAN if human else {})
+    tables = {name: own.get(name, "") for name in (*TABLES, *others)} | (HUMAN if human else {})
     return floors.floor_text(tables, links=ALL_LINKS, timers={"bets": bets, "decision": decision, "pause": pause})
 
 
@@ -193,10 +197,21 @@ class Log:
         assert len(self.by_place) == len(self.said), "a place in a stream is taken twice"
         self.keys = {(record["by"], record["key"]): record for record in self.records if record["key"]}
         for round_id, _, event in self.of_rounds():
-            if event["type"] == "PacketDealt" and len(event["up"]) < event["count"]:
-                assert event["cards"] is None, "a card that lies face down is in the log"
-                deck, _ = shuffle(self.seeds[round_id])
-                event["cards"] = [str(deck[place]) for place in event["places"]]
+            if event["type"] == "PacketDealt":
+                opened = [str(self.deck(round_id)[place]) for place in event["places"]]
+                shown = opened if event["up"] == opened else None
+                assert event["cards"] == shown, "a card that lies face down is in the log"
+                event["cards"] = opened
+
+    def deck(self, round_id: str) -> tuple[Card, ...]:
+        """Of a round, top card first: as many packs as the game of its table has."""
+        game = games().get(floors.game_of(self.tables[round_id]))
+        return shuffle(self.seeds[round_id], game.deck.cards if game else DECK)[0]
+
+    @cached_property
+    def tables(self) -> dict[str, str]:
+        """By round."""
+        return {round_id: said.stream.partition(":")[2] for round_id, said, _ in self.of_rounds()}
 
     def balance(self, account: str, up_to: int) -> int:
         """Of an account, after the record at this position."""

@@ -19,17 +19,19 @@ from typing import Any
 
 import pytest
 
-from cardroom.fairness.shuffler import shuffle
+from cardroom.games import games
 from cardroom.house.core.commands import BeginRound
 from cardroom.house.core.people import SERVICE, Role
 from cardroom.money import DOLLAR
 
+from ..floors import game_of  # noqa: TID252 - what tests share
 from ..frames import standing_in  # noqa: TID252 - what tests share
 from .in_process import Running, running
 from .players import Heard, Person, Regular
 from .servers import TABLES, Log, floor_text, read_log, require_in_order
 
 ROUNDS, ROUNDS_EACH, SECONDS = 250, 3, 40.0  # in all, at every table, and how long that may take
+OTHERS = tuple(f"{game}-1" for game in games() if game not in map(game_of, TABLES))  # so that every game is played
 STAFF = ("sam-the-supervisor", "dora-the-dealer", "dan-the-dealer")
 CARD = re.compile(r"(?:10|[2-9JQKA])[cdhs]")
 CARD_IN_TEXT = re.compile(r"(?<![A-Za-z0-9])(?:10|[2-9JQKA])(?:[cdhs](?![A-Za-z0-9])|[♣♦♥♠])")
@@ -104,12 +106,12 @@ class Evening:
 
 
 async def _evening(folder: Path) -> Evening:
-    floor = floor_text(bets=0.06, decision=1.0, pause=0.02, human=True)
+    floor = floor_text(bets=0.06, decision=1.0, pause=0.02, human=True, others=OTHERS)
     chance = random.Random(3)
     human = ["human-1", "human-2"]
     players = [
         Regular(f"{table}-{seat}", table=table, seat=seat, busy=0.1, chance=random.Random(chance.random()))
-        for table in (*TABLES, *human)
+        for table in (*TABLES, *OTHERS, *human)
         for seat in (2, 4)
     ]
     stranger, guest, supervisor = (Watcher(name) for name in ("stranger", "guest", "supervisor"))
@@ -127,7 +129,7 @@ async def _evening(folder: Path) -> Evening:
             await dealer.arrive(server.address, await server.enrol(name, Role.DEALER))
         await asyncio.gather(*(player.follow(player.table) for player in players))
         tasks = [asyncio.create_task(player.play()) for player in players]
-        tasks += [asyncio.create_task(one.watch([*TABLES, *human])) for one in (stranger, guest, supervisor)]
+        tasks += [asyncio.create_task(one.watch([*TABLES, *OTHERS, *human])) for one in (stranger, guest, supervisor)]
         tasks += [asyncio.create_task(one.deal(table)) for one, table in zip(dealers, human, strict=True)]
         enough = asyncio.create_task(_enough(server))
         done, _ = await asyncio.wait([enough, *tasks], timeout=SECONDS, return_when=asyncio.FIRST_COMPLETED)
@@ -170,7 +172,7 @@ class RoundOnLog:
     table: str
     holders: dict[int, str]
     events: list[tuple[int, float, dict[str, Any]]]  # record number, moment, event
-    hidden: dict[Any, list[str]]  # packets by holder
+    dealt: int = 0  # cards, those burned among them
     seed_number: int = 0
     seed_at: float = float("inf")
 
@@ -187,7 +189,7 @@ def _rounds(log: Log) -> dict[str, RoundOnLog]:
             if event["type"] == "SatDown":
                 seated[table, event["seat"]] = event["person"]
             elif event["type"] == "RoundBegan":
-                rounds[event["round_id"]] = current[table] = RoundOnLog(table, {}, [], {})
+                rounds[event["round_id"]] = current[table] = RoundOnLog(table, {}, [])
             if "round_id" not in event and "cite" not in event:
                 continue
             found = current[table]
@@ -197,13 +199,15 @@ def _rounds(log: Log) -> dict[str, RoundOnLog]:
             elif event["type"] == "BetsClosed":
                 found.holders = {seat: seated[table, seat] for seat in event["seats"]}
             elif event["type"] == "PacketDealt":
-                found.hidden[event["to"]] = event["cards"]
+                found.dealt = event["places"][-1] + 1
     return rounds
 
 
 def _as_it_may_be_seen(event: dict[str, Any], own_seat: int | None) -> dict[str, Any]:
     """An event of a round for whoever held this seat in it."""
-    if event["type"] != "PacketDealt" or (event["to"] == own_seat and not event["to_empty_seat"]):
+    if event["type"] != "PacketDealt" or len(event["up"]) == event["count"]:
+        return event
+    if event["to"] == own_seat and not event["to_empty_seat"]:
         return event
     return event | {"cards": None}
 
@@ -318,7 +322,7 @@ class Checker:
             and (event["type"], event.get("to")) == ("PacketDealt", seat)
             and not event["to_empty_seat"]
         ]
-        assert standing["your_cards"] == (dealt[0] if dealt and seat is not None else [])
+        assert standing["your_cards"] == ([card for packet in dealt for card in packet] if seat is not None else [])
         if standing["options"]:
             assert seat is not None
         if standing["next_act"] is not None:
@@ -363,7 +367,7 @@ def _cards_in(value: Any) -> list[str]:
 def _the_evening_was_long_and_varied_enough_to_mean_something(evening: Evening) -> None:
     rounds = _rounds(evening.log)
     assert len([found for found in rounds.values() if found.seed_number]) >= 100
-    assert {found.table for found in rounds.values() if found.seed_number} == {*TABLES, "human-1", "human-2"}
+    assert {found.table for found in rounds.values() if found.seed_number} == {*TABLES, *OTHERS, "human-1", "human-2"}
     for person in evening.people:
         assert len(person.heard) > 20, person.name
     ways = {heard.way.split("/")[2] for person in evening.people for heard in person.heard if "/api/" in heard.way}
@@ -403,9 +407,8 @@ def _no_seed_is_in_any_byte_before_its_round_is_over(evening: Evening) -> None:
 def _no_undealt_part_of_a_deck_is_ever_told(evening: Evening) -> None:
     """Eight cards of it in a row would be no accident."""
     rounds, windows = _rounds(evening.log), {}
-    for round_id, seed in evening.log.seeds.items():
-        dealt = sum(len(cards) for cards in rounds[round_id].hidden.values())
-        rest = [str(card) for card in shuffle(seed)[0]][dealt:]
+    for round_id in evening.log.seeds:
+        rest = [str(card) for card in evening.log.deck(round_id)][rounds[round_id].dealt :]
         windows |= {tuple(rest[place : place + 8]): round_id for place in range(len(rest) - 7)}
     for person in evening.people:
         for heard in person.heard:

@@ -27,13 +27,9 @@ def marked(games):
 
 
 ALL_GAMES = marked(DECIDED)
-# With a shoe other hands hardly matter; with several decisions against a dealer not all that is seen is counted.
-IN_FULL = [
-    game
-    for game in DECIDED
-    if find_game(game).deck.packs == 1 and not (find_game(game).has_dealer_hand and len(find_game(game).decisions) > 1)
-]
-WITH_DEALER = marked(game for game in IN_FULL if find_game(game).has_dealer_hand)
+ONE_DECK = [game for game in DECIDED if find_game(game).deck.packs == 1]
+BY_PARTS = [game for game in ONE_DECK if game != ALL_OF_THE_DEALER]
+WITH_DEALER = marked(game for game in BY_PARTS if find_game(game).has_dealer_hand)
 FEW = {"mississippi-stud": 64, "caribbean-stud": 64}
 
 
@@ -51,7 +47,7 @@ def test_who_sees_nothing_gains_nothing(game):
     assert abs(seen(game).ev.value - float(seen(game).ordinary_ev)) < 1e-12
 
 
-@pytest.mark.parametrize("game", marked(IN_FULL))
+@pytest.mark.parametrize("game", marked(BY_PARTS))
 def test_who_sees_more_hands_gains_more(game):
     most = find_game(game).seats - 1
     one, all_others = seen(game, hands=1).gain, seen(game, hands=most).gain
@@ -190,8 +186,6 @@ def test_the_report_says_it_in_a_sentence():
         ("mississippi-stud", 0, 1, "no dealer's hand"),
         ("ez-baccarat", 1, 0, "no use for cards"),
         ("casino-war", 0, 2, "0 to 1 hidden cards"),
-        pytest.param("ultimate-texas-holdem", 1, 0, "too many ways", marks=pytest.mark.slow),
-        pytest.param("ultimate-texas-holdem", 0, 1, "too many ways", marks=pytest.mark.slow),
     ],
 )
 def test_what_cannot_be_seen_is_refused(game, hands, cards, says):

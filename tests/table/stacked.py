@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import TypeVar
 
-from cardroom.cards import DECK, RANKS, Card, parse_cards
+from cardroom.cards import DECK, RANKS, Card, parse_card, parse_cards
+from cardroom.games import find_game
 from cardroom.money import DOLLAR
 from cardroom.table import Round, table_settings
 from cardroom.table.commands import Bet, Choose
@@ -15,13 +17,20 @@ from cardroom.table.events import DealerRevealed, Qualified, WagerSettled
 from .naive import called
 
 AnyKind = TypeVar("AnyKind")
-Choices = Mapping[int, int | tuple[int, ...]]  # a seat's multiples, one a decision; 0 folds
+Choice = int | str  # a multiple, 0 to fold; or the name of an option
+Choices = Mapping[int, Choice | tuple[Choice, ...]]  # of a seat, one a decision
 
 
 def stacked(*packets: str) -> tuple[Card, ...]:
     """A deck with these packets on top."""
     top = parse_cards(" ".join(packets))
     return (*top, *(card for card in DECK if card not in top))
+
+
+def shoe(game: str, *packets: str) -> tuple[Card, ...]:
+    """The cards of a game, however many packs it has, with these packets on top."""
+    top = [parse_card(word) for packet in packets for word in packet.split()]
+    return (*top, *(Counter(find_game(game).deck.cards) - Counter(top)).elements())
 
 
 def straight(length: int, ends: str, cards: int = 7, suits: str = "sh") -> str:
@@ -59,7 +68,8 @@ def play(
     round_.run_dealer()
     while seats := round_.awaited_seats():
         for seat in seats:
-            round_.do(Choose(seat, called(next(answers[seat]))))
+            choice = next(answers[seat])
+            round_.do(Choose(seat, choice if isinstance(choice, str) else called(choice)))
         round_.run_dealer()
     return round_
 

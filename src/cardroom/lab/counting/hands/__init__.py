@@ -37,6 +37,6 @@ def cards_up(game: Game) -> int:
 
 
 def counted(game: Game) -> Counted:
-    from cardroom.lab.counting.hands.counted import HandCounted
+    from cardroom.lab.counting.hands.cells import HandCounted
 
     return HandCounted(game)

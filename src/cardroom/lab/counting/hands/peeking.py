@@ -14,7 +14,7 @@ from cardroom.lab.counting.sets.values import evaluator
 from cardroom.lab.counting.threads import in_chunks
 
 if TYPE_CHECKING:
-    from cardroom.lab.counting.hands.counted import HandCounted
+    from cardroom.lab.counting.hands.cells import HandCounted
     from cardroom.lab.counting.hands.solution import HandSolved
 
 

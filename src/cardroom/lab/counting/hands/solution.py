@@ -14,7 +14,7 @@ from cardroom.cards import show_cards
 from cardroom.games.model import DEALER, SEAT, Best, Bet, Option, Wager
 from cardroom.lab.counting import payoffs
 from cardroom.lab.counting.hands import pricing
-from cardroom.lab.counting.hands.counted import HandCounted
+from cardroom.lab.counting.hands.cells import HandCounted
 from cardroom.lab.counting.hands.speech import HandSpeech
 from cardroom.lab.counting.payoffs import NOT_OPEN
 from cardroom.lab.counting.protocol import (

@@ -18,7 +18,7 @@ from cardroom.lab.counting.rules.search import Candidates
 from cardroom.lab.counting.rules.wording import at_least_words, at_most_words
 
 if TYPE_CHECKING:
-    from cardroom.lab.counting.hands.counted import HandCounted
+    from cardroom.lab.counting.hands.cells import HandCounted
 
 VOCABULARY = {
     "at_least": "this hand or a better one",

@@ -28,6 +28,6 @@ def fits(game: Game) -> bool:
 
 
 def counted(game: Game) -> Counted:
-    from cardroom.lab.counting.runs.counted import RunCounted
+    from cardroom.lab.counting.runs.cells import RunCounted
 
     return RunCounted(game)

@@ -35,7 +35,7 @@ from cardroom.lab.counting.protocol import (
     not_counted,
 )
 from cardroom.lab.counting.runs import counts, kernels
-from cardroom.lab.counting.runs.counted import RunCounted
+from cardroom.lab.counting.runs.cells import RunCounted
 from cardroom.lab.counting.runs.speech import RunSpeech
 from cardroom.lab.counting.spreads import by_value, spread_of_any_cards
 from cardroom.lab.counting.threads import in_threads

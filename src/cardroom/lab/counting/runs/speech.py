@@ -17,7 +17,7 @@ from cardroom.lab.counting.rules.reading import PLURALS, read_number, read_rank,
 from cardroom.lab.counting.rules.search import Candidates
 
 if TYPE_CHECKING:
-    from cardroom.lab.counting.runs.counted import RunCounted
+    from cardroom.lab.counting.runs.cells import RunCounted
 
 VOCABULARY = {
     "hand": "exactly this straight or run",

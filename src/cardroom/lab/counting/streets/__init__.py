@@ -78,6 +78,6 @@ def _known(game: Game, decision: Decide) -> int:
 
 
 def counted(game: Game) -> Counted:
-    from cardroom.lab.counting.streets.counted import StreetCounted
+    from cardroom.lab.counting.streets.cells import StreetCounted
 
     return StreetCounted(game)

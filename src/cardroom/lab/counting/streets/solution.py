@@ -36,7 +36,7 @@ from cardroom.lab.counting.protocol import (
     not_counted,
 )
 from cardroom.lab.counting.spreads import spread_of_any_cards
-from cardroom.lab.counting.streets.counted import StreetCounted
+from cardroom.lab.counting.streets.cells import StreetCounted
 from cardroom.lab.counting.streets.partial_hands import words_of_part
 from cardroom.lab.counting.streets.speech import StreetSpeech
 from cardroom.table.sight import Sight

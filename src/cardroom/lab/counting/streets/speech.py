@@ -22,7 +22,7 @@ from cardroom.lab.counting.rules.reading import read_number, read_rank, read_tru
 from cardroom.lab.counting.rules.search import Candidates
 
 if TYPE_CHECKING:
-    from cardroom.lab.counting.streets.counted import StreetCounted
+    from cardroom.lab.counting.streets.cells import StreetCounted
     from cardroom.lab.counting.streets.solution import StreetSolved
 
 VOCABULARY = {
