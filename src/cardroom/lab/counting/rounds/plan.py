@@ -10,7 +10,6 @@ import numpy as np
 import numpy.typing as npt
 
 from cardroom.errors import CardroomError
-from cardroom.lab.counting.rounds import kernels
 
 Integers = npt.NDArray[Any]
 
@@ -69,6 +68,8 @@ def plan(size: int, packets: Sequence[int]) -> Plan:
 
 def first_rounds(deck: Integers, packets: Sequence[int], rounds: int, seed: int, block: int) -> Integers:
     """[round, place in the deck]: the cards of a block's first rounds, as the kernels deal them from this deck."""
+    from cardroom.lab.counting.rounds import kernels
+
     dealt = np.zeros((rounds, sum(packets)), dtype=deck.dtype)
     kernels.deal_rounds(np.uint64(seed), block, deck.copy(), plan(len(deck), packets), dealt)
     return dealt
