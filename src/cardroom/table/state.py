@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from cardroom.cards import Card
+from cardroom.games.catalogue import is_known
 from cardroom.games.facts import COMMUNITY, DEALER, SEAT
 from cardroom.games.model import Game
 from cardroom.games.options import Bet, TakeBack, times
@@ -238,7 +239,12 @@ class RoundState:
                 pass  # nothing of the round's state changes
 
     def _taken(self, decision: str, wager: str, multiple: int | None = None) -> str:
-        """The name of the option at a decision that is about a wager, by its multiple or to take it back."""
+        """The name of the option at a decision that is about a wager, by its multiple or to take it back.
+
+        Where the rules are gone it has none: such a round is not played on.
+        """
+        if not is_known(self.settings.game):
+            return ""
         options = [option for each in self.game.decisions if each.id == decision for option in each.options]
         bets = (option for option in options if isinstance(option, Bet | TakeBack) and option.wager == wager)
         names = (option.name for option in bets if getattr(option, "multiple", None) == multiple)
