@@ -162,9 +162,9 @@ def steps_by_value(scale: Scale, values: int) -> Integers:
     return places
 
 
-def exact_product(left: Integers, right: Integers) -> Integers:
-    """A product of matrices of whole numbers, in floating point where that is exact: it is much faster."""
-    largest = int(np.abs(left).sum(axis=1).max(initial=0)) * int(np.abs(right).max(initial=0))
-    if largest < 1 << 53:
-        return np.asarray((left.astype(np.float64) @ right.astype(np.float64)).astype(np.int64))
-    return np.asarray(left @ right)
+def product_of(left: Integers, right: Integers) -> Integers:
+    """A product of matrices of whole numbers that have few columns to add up; faster than numpy's own."""
+    found = np.zeros((left.shape[0], right.shape[1]), dtype=np.int64)
+    for column in range(left.shape[1]):
+        found += left[:, column, None] * right[column]
+    return found

@@ -88,13 +88,20 @@ class StreetSolved(Solved):
             ahead = self.counted.ahead[decision]
             worth = np.zeros((tree.number_before(decision), len(ahead), len(options)), dtype=np.int64)
             later = prod(len(following) for following in tree.options[decision + 1 :])
-            following = count.onward[decision].back(found[0].max(axis=2).T) if found else None
-            for path in tree.before[decision]:
-                ends = (path * len(options) + np.arange(len(options))) * later
-                is_end = over if following is not None else np.ones_like(over)
-                worth[path][:, is_end] = payoffs.exact_product(ahead, self.gains[ends[is_end]].T)
-                if following is not None:
-                    worth[path][:, ~is_end] = following[:, ends[~is_end] // later]
+            is_end = over if found else np.ones_like(over)
+            paths = np.array(list(tree.before[decision]))
+            leads = paths[:, None] * len(options) + np.arange(len(options))
+            ends = self.gains[leads[:, is_end] * later].reshape(-1, ahead.shape[1])
+            rows, row = np.unique(ends, axis=0, return_inverse=True)
+            worth[paths[:, None], :, np.flatnonzero(is_end)] = payoffs.product_of(ahead, rows.T).T[
+                row.reshape(len(paths), -1)
+            ]
+            if found:
+                onward = list(tree.before[decision + 1])
+                following = count.onward[decision].back(found[0][onward].max(axis=2).T)
+                worth[paths[:, None], :, np.flatnonzero(~is_end)] = following.T[
+                    np.searchsorted(onward, leads[:, ~is_end])
+                ]
             found.insert(0, worth)
         return found
 
