@@ -38,7 +38,7 @@ async def say(server: Running, data: bytes) -> bytes:
     reader, writer = await asyncio.open_connection(name, int(port))
     try:
         writer.write(data)
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             return await reader.read()
     finally:
         writer.close()
