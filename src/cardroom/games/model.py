@@ -6,7 +6,7 @@ wagers' `settle` functions. `settle` sees facts, each with finitely many answers
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Any, TypeVar
 
@@ -35,16 +35,31 @@ from cardroom.games.facts import (
 )
 from cardroom.games.jackpot_pages import JackpotPage
 from cardroom.games.options import Bet, Check, Fold, Option, Surrender, TakeBack, bets
+from cardroom.games.outcomes import (
+    Copies,
+    Outcome,
+    PaidBy,
+    Settle,
+    Verdict,
+    a_copy,
+    bonus,
+    by_pay_table,
+    lose,
+    not_qualified,
+    paid,
+    push,
+    versus,
+    win,
+)
 from cardroom.games.paytable import PayTable
 from cardroom.games.scale import Scale
 from cardroom.hands import PointRanking, Ranking
-from cardroom.money import PUSH, Pay
 
 __all__ = [
     "COMMUNITY", "DEALER", "EVERYONE", "FOR_ALL_GAMES", "SEAT", "Best", "Bet", "Bets", "Check", "Clear", "Compare", "Condition",
-    "Count", "Deal", "Decide", "Deck", "Expose", "Fact", "Facts", "Felt", "Fold", "Game", "Hand", "Kind", "Lower", "Made",
+    "Copies", "Count", "Deal", "Decide", "Deck", "Expose", "Fact", "Facts", "Felt", "Fold", "Game", "Hand", "Kind", "Lower", "Made",
     "Margin", "Measure", "Option", "Outcome", "PaidBy", "Reaches", "Reading", "Result", "Return", "Reveal", "Ruling", "Settle",
-    "SettleSeats", "SettleTableWide", "Sheet", "Stage", "Surrender", "TakeBack", "Verdict", "Wager", "bets", "bonus", "by_pay_table",
+    "SettleSeats", "SettleTableWide", "Sheet", "Stage", "Surrender", "TakeBack", "Verdict", "Wager", "a_copy", "bets", "bonus", "by_pay_table",
     "lose", "not_qualified", "paid", "push", "versus", "win",
 ]  # fmt: skip
 
@@ -61,81 +76,7 @@ class Deck(msgspec.Struct, frozen=True):
         return tuple(Card(rank + suit) for suit in self.suits for rank in self.ranks) * self.packs
 
 
-# --- what becomes of a wager ------------------------------------------------------------------------------------------
-
-
-class Verdict(StrEnum):
-    WIN = "win"
-    PUSH = "push"
-    LOSE = "lose"
-
-
-class Outcome(msgspec.Struct, frozen=True):
-    """What happens to a wager, and the rule that says so."""
-
-    verdict: Verdict
-    rule: str
-    pays: Pay | None = None
-
-
-def win(pays: Pay, rule: str) -> Outcome:
-    return Outcome(Verdict.WIN, rule, pays)
-
-
-def push(rule: str) -> Outcome:
-    return Outcome(Verdict.PUSH, rule)
-
-
-def lose(rule: str) -> Outcome:
-    return Outcome(Verdict.LOSE, rule)
-
-
-def paid(pay: Pay | None, rule: str) -> Outcome:
-    """What a pay table gives: a line that pays, a line that pushes, or no line at all."""
-    if pay is None:
-        return lose(rule)
-    return push(rule) if pay == PUSH else win(pay, rule)
-
-
-# Takes the facts and what the wager's pay table gives for the hand (None: no line of the table is reached).
-Settle = Callable[[Facts, Pay | None], Outcome]
-PaidBy = Callable[[Pay | None], Outcome]
-
-
-def by_pay_table(rule: str) -> Settle:
-    """A wager that only asks its pay table: paid if a line is reached, otherwise lost."""
-
-    def settle(_: Facts, pay: Pay | None) -> Outcome:
-        return paid(pay, rule)
-
-    return settle
-
-
-def bonus(rule: str) -> Settle:
-    """A rider that only asks its pay table: paid if a line is reached, otherwise nothing happens."""
-
-    def settle(_: Facts, pay: Pay | None) -> Outcome:
-        return push(rule) if pay is None else paid(pay, rule)
-
-    return settle
-
-
-def versus(
-    *, ahead: Outcome | PaidBy, tie: Outcome | PaidBy, behind: Outcome, unqualified: Outcome | None = None
-) -> Settle:
-    """A wager on beating the dealer: what it comes to by `result`, and where the dealer must qualify, if he does not."""
-
-    def settle(f: Facts, pay: Pay | None) -> Outcome:
-        if unqualified is not None and not f.dealer_qualifies:
-            return unqualified
-        found = {Result.WIN: ahead, Result.COPY: tie, Result.LOSS: behind}[f.result]
-        return found if isinstance(found, Outcome) else found(pay)
-
-    return settle
-
-
-def not_qualified(f: Facts) -> bool:
-    return not f.dealer_qualifies
+# --- wagers -----------------------------------------------------------------------------------------------------------
 
 
 class Kind(StrEnum):

@@ -14,6 +14,7 @@ from cardroom.games.model import (
     Best,
     Bets,
     Compare,
+    Copies,
     Deal,
     Decide,
     Felt,
@@ -28,6 +29,7 @@ from cardroom.games.model import (
     SettleTableWide,
     Sheet,
     Wager,
+    a_copy,
     bets,
     by_pay_table,
     lose,
@@ -76,12 +78,12 @@ COVER_ALL = (
 @game
 def caribbean_stud(
     qualify: Literal["none", "A", "A-K", "pair"] = "A-K",
-    copies: Literal["win", "push", "lose"] = "push",
+    copies: Copies = "push",
     multiple: Literal[1, 2, 3] = 2,
 ) -> Game:
     needed = {"none": 0, "A": _floor("high card", "A"), "A-K": _floor("high card", "A", "K"), "pair": _floor("pair")}
     must = qualify != "none"
-    tie = {"win": win(EVEN_MONEY, "house rule 7"), "push": push("house rule 7"), "lose": lose("house rule 7")}[copies]
+    tie = a_copy(copies, "house rule 7")
     ante = versus(
         ahead=win(EVEN_MONEY, "house rule 6"), tie=tie, behind=lose("house rule 8"),
         unqualified=win(EVEN_MONEY, "house rule 5") if must else None,

@@ -14,6 +14,7 @@ from cardroom.games.model import (
     SEAT,
     Bets,
     Compare,
+    Copies,
     Deal,
     Decide,
     Facts,
@@ -30,6 +31,7 @@ from cardroom.games.model import (
     SettleSeats,
     Sheet,
     Wager,
+    a_copy,
     bets,
     by_pay_table,
     lose,
@@ -91,13 +93,13 @@ def super_bonus(must: bool) -> Settle:
 @game
 def crazy_4_poker(
     qualify: Literal["none", "Q", "K", "A", "pair"] = "K",
-    copies: Literal["win", "push", "lose"] = "push",
+    copies: Copies = "push",
     most: Literal[1, 2, 3, 4, 5] = 3,
 ) -> Game:
     must = qualify != "none"
     high = {"none": "", "Q": "queen high", "K": "king high", "A": "ace high", "pair": "a pair"}[qualify]
     needed = _floor("pair") if qualify == "pair" else _floor("high card", qualify) if must else 0
-    tie = {"win": win(EVEN_MONEY, "9"), "push": push("9"), "lose": lose("9")}[copies]
+    tie = a_copy(copies, "9")
     ante = versus(ahead=win(EVEN_MONEY, "7"), tie=tie, behind=lose("8"), unqualified=push("6") if must else None)
     play = versus(
         ahead=win(EVEN_MONEY, "7"), tie=tie, behind=lose("8"), unqualified=win(EVEN_MONEY, "6") if must else None

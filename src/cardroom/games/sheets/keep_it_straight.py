@@ -11,6 +11,7 @@ from cardroom.games.model import (
     SEAT,
     Bets,
     Compare,
+    Copies,
     Deal,
     Decide,
     Felt,
@@ -24,6 +25,7 @@ from cardroom.games.model import (
     SettleSeats,
     Sheet,
     Wager,
+    a_copy,
     bets,
     by_pay_table,
     lose,
@@ -146,13 +148,13 @@ def jackpot_wager(sensor: int) -> Wager:
 @game
 def keep_it_straight(
     qualify: Literal["none", "2", "3", "4"] = "3",
-    copies: Literal["win", "push", "lose"] = "push",
+    copies: Copies = "push",
     most: Literal[2, 3, 4, 5] = 4,
     must_fold_below: Literal["nothing", "2", "3"] = "2",
 ) -> Game:
     not_met = qualify != "none"
     needs = {"nothing": None, "2": LINE.run(2), "3": LINE.run(3)}[must_fold_below]
-    tie = {"win": win(EVEN_MONEY, "4b.ii"), "push": push("4b.ii"), "lose": lose("4b.ii")}[copies]
+    tie = a_copy(copies, "4b.ii")
     ante = versus(
         ahead=win(EVEN_MONEY, "4b.i"), tie=tie, behind=lose("4b.iii"),
         unqualified=win(EVEN_MONEY, "4a") if not_met else None,

@@ -11,6 +11,7 @@ from cardroom.games.model import (
     Bets,
     Clear,
     Compare,
+    Copies,
     Deal,
     Decide,
     Felt,
@@ -26,6 +27,7 @@ from cardroom.games.model import (
     SettleSeats,
     Sheet,
     Wager,
+    a_copy,
     bets,
     by_pay_table,
     lose,
@@ -70,12 +72,12 @@ SUPER_BONUS_SETTLED = versus(ahead=lambda pay: paid(pay, "11"), tie=push("13"), 
 @game
 def solitaire_stud(
     qualify: Literal["none", "2", "2-5", "2-K", "3"] = "2-5",
-    copies: Literal["win", "push", "lose"] = "push",
+    copies: Copies = "push",
     multiple: Literal[1, 2, 3] = 2,
 ) -> Game:
     run = SOLITAIRE.run
     needed = {"none": run(1), "2": run(2), "2-5": run(2, "5"), "2-K": run(2, "K"), "3": run(3)}[qualify]
-    tie = {"win": win(EVEN_MONEY, "13"), "push": push("13"), "lose": lose("13")}[copies]
+    tie = a_copy(copies, "13")
     unqualified = None if qualify == "none" else push("8")
     play = versus(ahead=win(EVEN_MONEY, "11"), tie=tie, behind=lose("12"))
     ante = versus(ahead=win(EVEN_MONEY, "11"), tie=tie, behind=lose("12"), unqualified=unqualified)

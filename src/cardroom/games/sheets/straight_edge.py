@@ -16,6 +16,7 @@ from cardroom.games.model import (
     Bets,
     Clear,
     Compare,
+    Copies,
     Deal,
     Decide,
     Facts,
@@ -38,6 +39,7 @@ from cardroom.games.model import (
     SettleSeats,
     Sheet,
     Wager,
+    a_copy,
     bets,
     by_pay_table,
     lose,
@@ -127,8 +129,6 @@ TWO_WAY_BAD_BEAT = pay_tables(
 
 # --- settlement -------------------------------------------------------------------------------------------------------
 
-Copies = Literal["win", "push", "lose"]
-
 
 def ante_1(copies: Copies) -> Settle:
     tie = {"win": win(EVEN_MONEY, "10a"), "push": push("10"), "lose": lose("10")}[copies]
@@ -145,7 +145,7 @@ def play_1(copies: Copies) -> Settle:
 
 
 def play_2(copies: Copies, unqualified: Outcome | None = None) -> Settle:
-    tie = {"win": win(EVEN_MONEY, "12"), "push": push("12"), "lose": lose("12")}[copies]
+    tie = a_copy(copies, "12")
     return versus(ahead=win(EVEN_MONEY, "10"), tie=tie, behind=lose("11"), unqualified=unqualified)
 
 

@@ -13,6 +13,7 @@ from cardroom.games.model import (
     SEAT,
     Bets,
     Compare,
+    Copies,
     Deal,
     Decide,
     Felt,
@@ -26,6 +27,7 @@ from cardroom.games.model import (
     SettleSeats,
     Sheet,
     Wager,
+    a_copy,
     bets,
     bonus,
     by_pay_table,
@@ -84,7 +86,7 @@ SIX_CARD_BONUS = pay_tables(
 @game
 def three_card_poker(
     qualify: Literal["none", "J", "Q", "K", "A", "pair"] = "Q",
-    copies: Literal["win", "push", "lose"] = "push",
+    copies: Copies = "push",
     multiple: Literal[1, 2, 3] = 1,
     pair_plus_after_fold: Literal["lost", "live"] = "lost",
 ) -> Game:
@@ -93,7 +95,7 @@ def three_card_poker(
         qualify
     ]
     needed = _floor("pair") if qualify == "pair" else _floor("high card", qualify) if must else 0
-    tie = {"win": win(EVEN_MONEY, "9"), "push": push("9"), "lose": lose("9")}[copies]
+    tie = a_copy(copies, "9")
     ante = versus(
         ahead=win(EVEN_MONEY, "7"), tie=tie, behind=lose("8"), unqualified=win(EVEN_MONEY, "6") if must else None
     )

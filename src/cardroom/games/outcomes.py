@@ -1,0 +1,94 @@
+"""What becomes of a wager: a verdict, the odds, and the rule that says so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import StrEnum
+from typing import Literal
+
+import msgspec
+
+from cardroom.games.facts import Facts, Result
+from cardroom.money import EVEN_MONEY, PUSH, Pay
+
+
+class Verdict(StrEnum):
+    WIN = "win"
+    PUSH = "push"
+    LOSE = "lose"
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What happens to a wager, and the rule that says so."""
+
+    verdict: Verdict
+    rule: str
+    pays: Pay | None = None
+
+
+def win(pays: Pay, rule: str) -> Outcome:
+    return Outcome(Verdict.WIN, rule, pays)
+
+
+def push(rule: str) -> Outcome:
+    return Outcome(Verdict.PUSH, rule)
+
+
+def lose(rule: str) -> Outcome:
+    return Outcome(Verdict.LOSE, rule)
+
+
+def paid(pay: Pay | None, rule: str) -> Outcome:
+    """What a pay table gives: a line that pays, a line that pushes, or no line at all."""
+    if pay is None:
+        return lose(rule)
+    return push(rule) if pay == PUSH else win(pay, rule)
+
+
+# Takes the facts and what the wager's pay table gives for the hand (None: no line of the table is reached).
+Settle = Callable[[Facts, Pay | None], Outcome]
+PaidBy = Callable[[Pay | None], Outcome]
+
+
+def by_pay_table(rule: str) -> Settle:
+    """A wager that only asks its pay table: paid if a line is reached, otherwise lost."""
+
+    def settle(_: Facts, pay: Pay | None) -> Outcome:
+        return paid(pay, rule)
+
+    return settle
+
+
+def bonus(rule: str) -> Settle:
+    """A rider that only asks its pay table: paid if a line is reached, otherwise nothing happens."""
+
+    def settle(_: Facts, pay: Pay | None) -> Outcome:
+        return push(rule) if pay is None else paid(pay, rule)
+
+    return settle
+
+
+def versus(
+    *, ahead: Outcome | PaidBy, tie: Outcome | PaidBy, behind: Outcome, unqualified: Outcome | None = None
+) -> Settle:
+    """A wager on beating the dealer: what it comes to by `result`, and where the dealer must qualify, if he does not."""
+
+    def settle(f: Facts, pay: Pay | None) -> Outcome:
+        if unqualified is not None and not f.dealer_qualifies:
+            return unqualified
+        found = {Result.WIN: ahead, Result.COPY: tie, Result.LOSS: behind}[f.result]
+        return found if isinstance(found, Outcome) else found(pay)
+
+    return settle
+
+
+def not_qualified(f: Facts) -> bool:
+    return not f.dealer_qualifies
+
+
+Copies = Literal["win", "push", "lose"]  # whose a copy of the dealer's hand is, where that may be set
+
+
+def a_copy(copies: Copies, rule: str) -> Outcome:
+    """What even money comes to on a copy."""
+    return {"win": win(EVEN_MONEY, rule), "push": push(rule), "lose": lose(rule)}[copies]
