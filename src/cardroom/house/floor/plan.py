@@ -16,6 +16,13 @@ class Dealer(StrEnum):
     HUMAN = "human"
 
 
+class Cards(StrEnum):
+    """Where the cards of a table come from."""
+
+    DEALT = "dealt"  # by Cardroom, from a deck that it shuffles
+    REAL = "real"  # by a person, from a deck on the felt that Cardroom never knows
+
+
 class Timers(msgspec.Struct, frozen=True, kw_only=True):
     """How long people have, in seconds."""
 
@@ -35,6 +42,12 @@ class TablePlan(msgspec.Struct, frozen=True, kw_only=True):
     timers: Timers = Timers()
     inventory: Money = 20_000 * DOLLAR
     payout_cap: Money | None = None  # the most a seat wins on one round
+    cards: Cards | msgspec.UnsetType = msgspec.UNSET  # dealt, where nothing is said
+
+    @property
+    def is_real(self) -> bool:
+        """Whether people deal real cards here, and Cardroom runs the jackpots only."""
+        return self.cards is Cards.REAL
 
 
 class Approvals(msgspec.Struct, frozen=True, kw_only=True):
