@@ -9,6 +9,7 @@ import pytest
 
 from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
+from cardroom.house.core.next_step import next_step
 from cardroom.jackpots.commands import (
     Confirm,
     EndGame,
@@ -133,9 +134,9 @@ def test_a_dealer_presses_the_buttons_where_a_person_deals(make, floor):
     table = room.house.tables["delta-1"]
     assert room.refused("dealer", c.AtConsole("delta", EndGame(table="delta-1"))).code == "no-game"
     while table.is_playing:
-        act = table.round.next_act()
-        if act is not None:
-            room.do("dealer", c.AtTable("delta-1", act))
+        step = next_step(room.house, table)
+        if step.command is not None:
+            room.do("dealer", step.command)
         else:
             room.choose("ann", "delta-1", "1x")
     assert room.refused("dealer", c.BeginRound("delta-1")).code == "game-on"
@@ -155,11 +156,16 @@ def test_a_game_does_not_end_on_the_console_before_the_round_is_settled(make, fl
     room.bet("ann", "delta-1", 5, progressive=1)
     table, end = room.house.tables["delta-1"], c.AtConsole("delta", EndGame(table="delta-1"))
     room.do("dealer", c.AtTable("delta-1", CloseBets()))
+    refusal = room.refused("dealer", c.AtTable("delta-1", table.round.next_act()))
+    assert refusal.code == "not-counted"
+    assert "START GAME" in refusal.message
+    assert room.refused("dealer", end).code == "no-game"
+    room.do("dealer", c.CountSensors("delta", "delta-1"))
     while table.is_playing:
         assert room.refused("dealer", end).code == "round-in-play"
-        act = table.round.next_act()
-        if act is not None:
-            room.do("dealer", c.AtTable("delta-1", act))
+        step = next_step(room.house, table)
+        if step.command is not None:
+            room.do("dealer", step.command)
         else:
             room.choose("ann", "delta-1", "1x")
     assert room.refused("dealer", end).code == "award-waiting"

@@ -7,6 +7,7 @@ import pytest
 from cardroom.house.core import commands as c
 from cardroom.house.core.acts.seats import GUESTS_ARE_KEPT
 from cardroom.house.core.indexing import PlayedRow
+from cardroom.house.core.next_step import next_step
 from cardroom.house.core.waiting import Wait, waits_for
 from cardroom.house.office.audit import audit_store
 from cardroom.house.office.stories import find_round
@@ -158,11 +159,11 @@ def test_where_a_person_deals_the_game_is_ended_first_unless_an_award_waits(make
         room.do("dealer", c.BeginRound("delta-1"))
         room.bet("ann", "delta-1", progressive=1)
         while table.is_playing:
-            act = table.round.next_act()
-            if act is None:
+            step = next_step(room.house, table)
+            if step.command is None:
                 room.choose("ann", "delta-1", "1x")
             else:
-                room.do("dealer", c.AtTable("delta-1", act))
+                room.do("dealer", step.command)
 
     play(*NOTHING)
     assert waits_for(room.house, table) is Wait.DEALER

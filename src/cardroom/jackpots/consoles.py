@@ -58,6 +58,11 @@ _LABELS = {
 }
 
 
+def label(press: Press) -> str:
+    """What is lettered on the button."""
+    return _LABELS.get(type(press), "hand button")
+
+
 def perform(state: LinkState, command: Press, who: Who) -> list[AnyEvent]:
     """What happens when this is pressed."""
     table = state.config.table(command.table)

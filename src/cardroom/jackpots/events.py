@@ -93,6 +93,13 @@ class SeatsSettled(Event, frozen=True, kw_only=True, tag=True):
     round_id: str
 
 
+class SeatsReopened(Event, frozen=True, kw_only=True, tag=True):
+    """A seat was overlooked: hands may qualify again."""
+
+    table: str
+    round_id: str
+
+
 class SeatPressed(Event, frozen=True, kw_only=True, tag=True):
     table: str
     seat: Seat
@@ -229,6 +236,7 @@ AnyEvent = (
     | GameVoided
     | HandQualified
     | SeatsSettled
+    | SeatsReopened
     | SeatPressed
     | HandPressed
     | KeyTurned

@@ -29,18 +29,18 @@ def follows_from(
 ) -> list[AnyEvent]:
     """What an event of the table makes happen on the link.
 
-    Closing the bets presses COIN IN or START GAME if there are wagers on this link's sensor; a round without any is
-    nothing to the link. Awards that need approval and the end of the game are pressed on the console: see `next_press`.
+    Closing the bets presses COIN IN or START GAME if there are `wagers` to be counted by themselves; a round without
+    any is nothing to the link. Awards that need approval and the end of the game are pressed on the console: see
+    `next_press`.
     """
     table = state.config.table(table_id)
     is_played = state.tables[table_id].round_id == round_id
     match event:
         case BetsClosed() if wagers:
-            start = CoinIn if table.console is Console.KEYPAD else StartGame
-            return consoles.perform(state, start(table=table_id, round_id=round_id, wagers=wagers), who)
+            return consoles.perform(state, start_press(table, round_id, wagers), who)
         case Qualified() if event.wager == table.wager.id:
             return play.qualify(state, table_id, round_id, event.seat, event.paytable, event.line, who)
-        case HandFouled() if table.wager.id in event.refunds:
+        case HandFouled() if is_played and table.wager.id in event.refunds:
             return play.refund(state, table_id, round_id, event.seat, event.reason, who)
         case RoundClosed() if is_played and state.config.award_order is AwardOrder.CLOCKWISE:
             return play.finish_settling(state, table_id, round_id, who)
@@ -48,6 +48,12 @@ def follows_from(
             return play.void(state, table_id, round_id, event.reason, who)
         case _:
             return []  # nothing that a jackpot needs to know
+
+
+def start_press(table: LinkTable, round_id: str, wagers: dict[Seat, Money]) -> CoinIn | StartGame:
+    """The button of this table's console that starts a game."""
+    start = CoinIn if table.console is Console.KEYPAD else StartGame
+    return start(table=table.id, round_id=round_id, wagers=wagers)
 
 
 def verify_table(config: LinkConfig, table_id: str, settings: TableSettings) -> None:

@@ -77,14 +77,16 @@ class Link:
 
     # --- what a table tells -------------------------------------------------------------------------------------------
 
-    def hear(self, table_id: str, round_id: str, events: Iterable[TableEvent], who: Who) -> list[AnyEvent]:
-        """Do what follows from these events of one round, in their order.
+    def hear(
+        self, table_id: str, round_id: str, events: Iterable[TableEvent], who: Who, *, starts: bool = True
+    ) -> list[AnyEvent]:
+        """Do what follows from these events of one round, in their order; a dealer may have to start the game himself.
 
         Where one of them is refused, those before it have been done: put the state back that was there before.
         """
         _require_person_and_time(who)
         heard = list(events)
-        wagers = feed.wagers_in(heard, self.state.config.table(table_id))
+        wagers = feed.wagers_in(heard, self.state.config.table(table_id)) if starts else {}
         happened: list[AnyEvent] = []
         for event in heard:
             happened += self._happen(feed.follows_from(event, wagers, self.state, table_id, round_id, who))
@@ -99,6 +101,16 @@ class Link:
         """Every seat is settled."""
         self._require(table, who)
         return self._happen(play.finish_settling(self.state, table, round_id, who))
+
+    def settle_on(self, table: str, round_id: str, who: Who) -> list[AnyEvent]:
+        """A seat was overlooked."""
+        self._require(table, who)
+        return self._happen(play.settle_on(self.state, table, round_id, who))
+
+    def take_late(self, table: str, round_id: str, seat: Seat, who: Who) -> list[AnyEvent]:
+        """A wager that was not counted when the game started."""
+        self._require(table, who)
+        return self._happen(play.take_late(self.state, table, round_id, seat, who))
 
     def refund(self, table: str, round_id: str, seat: Seat, reason: str, who: Who) -> list[AnyEvent]:
         """A hand is fouled: its jackpot wager goes back."""

@@ -18,6 +18,7 @@ from cardroom.jackpots.events import (
     GameStarted,
     GameVoided,
     HandQualified,
+    SeatsReopened,
     SeatsSettled,
     WagerRefunded,
     WagerTaken,
@@ -38,10 +39,8 @@ def start(state: LinkState, command: GameStart, who: Who) -> list[AnyEvent]:
         raise CardroomError("game-in-progress", f"Table {command.table} is in a game; end it first.")
     if not command.round_id.strip() or command.round_id in state.rounds.get(command.table, ()):
         raise CardroomError("same-round", f"“{command.round_id}” is not a new round of table {command.table}.")
-    seats = config.table(command.table).rules.seats
     for seat, amount in command.wagers.items():
-        if not 1 <= seat <= seats:
-            raise CardroomError("unknown-seat", f"Table {command.table} has seats 1 to {seats}, not {seat}.")
+        _require_seat(state, command.table, seat)
         if amount != config.wager:
             raise CardroomError(
                 "unreasonable-contribution",
@@ -59,29 +58,46 @@ def start(state: LinkState, command: GameStart, who: Who) -> list[AnyEvent]:
             seats=tuple(sorted(command.wagers)),
         )
     ]
+    return [*events, *_taken(state, command.table, command.round_id, sorted(command.wagers), rule, who)]
+
+
+def _taken(state: LinkState, table_id: str, round_id: str, seats: list[Seat], rule: str, who: Who) -> list[AnyEvent]:
+    """A wager of each of these seats, with what it gives to each level."""
+    config, wager = state.config, state.config.wager
+    events: list[AnyEvent] = []
     funds = {level.name: state.funds(level.name) for level in config.levels}
-    for seat in sorted(command.wagers):
-        given, wager = {}, config.wager
-        postings = [_wager_in(command.table, seat, wager)]
+    for seat in seats:
+        given = {}
+        postings = [_wager_in(table_id, seat, wager)]
         if not config.is_house:
             after = {level.name: contributed(funds[level.name], level, wager) for level in config.levels}
             given = {name: after[name] - funds[name] for name in after}
             funds = after
-            postings += _contribution(command.table, seat, given)
+            postings += _contribution(table_id, seat, given)
         events.append(
             WagerTaken(
                 at=who.at,
                 by=who.by,
                 cite=rule,
                 postings=tuple(postings),
-                table=command.table,
-                round_id=command.round_id,
+                table=table_id,
+                round_id=round_id,
                 seat=seat,
                 amount=wager,
                 given=given,
             )
         )
     return events
+
+
+def take_late(state: LinkState, table_id: str, round_id: str, seat: Seat, who: Who) -> list[AnyEvent]:
+    """A wager that lay on its sensor and was not counted when the game started."""
+    table = require_game(state, table_id, round_id)
+    _require_settling(table)
+    _require_seat(state, table_id, seat)
+    if seat in table.seats:
+        raise CardroomError("wager-counted", f"The wager of seat {seat} has been counted already.")
+    return _taken(state, table_id, round_id, [seat], "house procedure, disputed sensor", who)
 
 
 def require_open(state: LinkState, table_id: str, at: datetime) -> None:
@@ -141,6 +157,14 @@ def finish_settling(state: LinkState, table_id: str, round_id: str, who: Who) ->
     _require_settling(require_game(state, table_id, round_id))
     rule = cite(state.config, table_id, Act.ORDER)
     return [SeatsSettled(at=who.at, by=who.by, cite=rule, table=table_id, round_id=round_id)]
+
+
+def settle_on(state: LinkState, table_id: str, round_id: str, who: Who) -> list[AnyEvent]:
+    """A seat has been overlooked: hands may qualify again."""
+    table = require_game(state, table_id, round_id)
+    if not table.is_settled:
+        raise CardroomError("not-settled", f"Seats of round {round_id} are still being settled.")
+    return [SeatsReopened(at=who.at, by=who.by, cite="house procedure", table=table_id, round_id=round_id)]
 
 
 def refund(state: LinkState, table_id: str, round_id: str, seat: Seat, reason: str, who: Who) -> list[AnyEvent]:
@@ -284,6 +308,12 @@ def _envy(state: LinkState, table_id: str, who: Who) -> list[AnyEvent]:
 def _finish_first(state: LinkState, table: TableState) -> str:
     win = state.wins[table.console.locked]
     return f"The award of {show_money(win.amount)} to seat {win.seat} is recorded; turn the key back to RUN first."
+
+
+def _require_seat(state: LinkState, table_id: str, seat: Seat) -> None:
+    seats = state.config.table(table_id).rules.seats
+    if not 1 <= seat <= seats:
+        raise CardroomError("unknown-seat", f"Table {table_id} has seats 1 to {seats}, not {seat}.")
 
 
 def _require_settling(table: TableState) -> None:

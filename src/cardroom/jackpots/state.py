@@ -33,6 +33,7 @@ from cardroom.jackpots.events import (
     LinkReopened,
     NoticeGiven,
     SeatPressed,
+    SeatsReopened,
     SeatsSettled,
     TableClosed,
     TableOpened,
@@ -182,8 +183,8 @@ class LinkState(msgspec.Struct):
                     self._forget()
             case HandQualified():
                 self._qualify(event)
-            case SeatsSettled():
-                self.tables[event.table].is_settled = True
+            case SeatsSettled() | SeatsReopened():
+                self.tables[event.table].is_settled = isinstance(event, SeatsSettled)
             case SeatPressed() | HandPressed() | KeyTurned() | WinConfirmed():
                 self._press(event)
             case AwardRecorded():

@@ -23,6 +23,7 @@ from cardroom.jackpots.events import (
     LinkReopened,
     NoticeGiven,
     SeatPressed,
+    SeatsReopened,
     SeatsSettled,
     TableClosed,
     TableOpened,
@@ -57,6 +58,8 @@ def tell(event: AnyEvent) -> str:
             return f"Table {event.table}, seat {event.seat} has a {event.line}, paid by the {event.source}."
         case SeatsSettled():
             return f"Table {event.table}: every seat of round {event.round_id} is settled."
+        case SeatsReopened():
+            return f"Table {event.table}: a seat of round {event.round_id} was overlooked."
         case SeatPressed():
             return f"Table {event.table}: seat {event.seat} is chosen."
         case HandPressed():

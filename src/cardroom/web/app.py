@@ -18,7 +18,7 @@ from cardroom import __version__
 from cardroom.errors import CardroomError
 from cardroom.house.floor import Floor
 from cardroom.house.running.service import Service
-from cardroom.web import lab, office, people, play, public, terminals
+from cardroom.web import dealing, lab, office, people, play, public, terminals
 from cardroom.web.desk import Desk, opened
 from cardroom.web.door import Door
 from cardroom.web.errors import PROBLEMS, on_any_error, on_domain_error, on_http_error, on_unreadable
@@ -61,6 +61,7 @@ def create_app(
         people.me, people.guest, people.login, people.logout, people.change_password, people.enrol,
         terminals.enrol_terminal, terminals.terminals, terminals.remove_terminal,
         play.command, play.table, play.table_rules, play.table_layout,
+        dealing.terminal, dealing.pays,
         play.history, play.history_as_csv, play.past_round, office.archive,
         lab.overview, lab.audit, lab.sheet, lab.sheet_as_pdf, lab.strategy, lab.editable, lab.weigh, lab.price,
         lab.table_advice,

@@ -20,6 +20,7 @@ from cardroom.house.core.people import DEALING, Person
 from cardroom.house.core.records import LinkPart, TablePart, table_stream
 from cardroom.house.running.service import Service
 from cardroom.house.telling.lobby import LobbyBoard
+from cardroom.house.telling.terminal import terminal_view
 from cardroom.house.telling.views import (
     Seen,
     Standing,
@@ -34,7 +35,7 @@ from cardroom.house.telling.views import (
 )
 from cardroom.jackpots import Display
 from cardroom.table.commands import Seat
-from cardroom.web.messages import Frame, FromServer, Jackpots, Lobby, Outage, Snapshot, for_one
+from cardroom.web.messages import Frame, FromServer, Jackpots, Lobby, Outage, Snapshot, Terminal, for_one
 from cardroom.web.wire import Write
 
 REMEMBERED = 300  # records of a table that can be told again to someone who lost the connection
@@ -63,6 +64,7 @@ class Connection:
     forced: set[str] = field(default_factory=set)  # to be told where things stand even if nothing happened
     watches_lobby: bool = False
     watches_jackpots: bool = False
+    terminals: set[str] = field(default_factory=set)  # of tables, followed by staff
     queue: deque[bytes] = field(default_factory=deque)
     wake: asyncio.Event = field(default_factory=asyncio.Event)
     sending_since: float | None = None  # by the loop's clock, a message that is not taken yet
@@ -226,12 +228,27 @@ class Hub:
                 if self._followers.get(name):
                     turns.append(self._take_turn(name))
                     await asyncio.sleep(0)
-            if turns:
+            watched = {name for connection in self.connections for name in connection.terminals & dirty.keys()}
+            terminals = {name: self._terminal(name) for name in watched}
+            if turns or terminals:
                 await self.service.flush()
+            for connection in self.connections if terminals else ():
+                for name in connection.terminals & terminals.keys():
+                    connection.send(terminals[name])
             for turn in turns:
                 for connection in self._tell(turn):
                     await self._send_snapshot(connection, turn.table)
                 await asyncio.sleep(0)
+
+    def _terminal(self, name: str) -> bytes:
+        house = self.service.house
+        return msgspec.json.encode(Terminal(view=terminal_view(house, house.tables[name])))
+
+    async def watch_terminal(self, connection: Connection, name: str) -> None:
+        connection.terminals.add(name)
+        message = self._terminal(name)
+        await self.service.flush()
+        connection.send(message)
 
     def _take_turn(self, name: str) -> Turn:
         """Where a table stands in memory now, for everyone who follows it."""

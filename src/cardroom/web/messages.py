@@ -13,6 +13,7 @@ from cardroom.house.core import commands as c
 from cardroom.house.core.people import Person
 from cardroom.house.running.auth import LONGEST_PASSWORD, SHORTEST_PASSWORD
 from cardroom.house.telling.lobby import LobbyTable
+from cardroom.house.telling.terminal import TerminalView
 from cardroom.house.telling.views import Seen, Standing, TableView, Told, Yours
 from cardroom.jackpots import Display
 from cardroom.money import Money
@@ -49,6 +50,12 @@ class WatchJackpots(Asked, frozen=True, tag=True):
     """Follow all jackpot signs."""
 
 
+class WatchTerminal(Asked, frozen=True, tag=True):
+    """Follow the terminal of a table; for the staff."""
+
+    table: Name
+
+
 class Submit(Asked, frozen=True, tag=True):
     """A command. The same key from the same person is carried out once, so it is safe to send it again.
 
@@ -64,7 +71,7 @@ class Ping(Asked, frozen=True, tag=True):
     pass
 
 
-FromClient = Subscribe | Unsubscribe | WatchLobby | WatchJackpots | Submit | Ping
+FromClient = Subscribe | Unsubscribe | WatchLobby | WatchJackpots | WatchTerminal | Submit | Ping
 
 
 # --- from the server --------------------------------------------------------------------------------------------------
@@ -139,6 +146,12 @@ class Jackpots(Sent, frozen=True, kw_only=True, tag=True):
     signs: tuple[Display, ...]
 
 
+class Terminal(Sent, frozen=True, kw_only=True, tag=True):
+    """The terminal of a table as it stands now."""
+
+    view: TerminalView
+
+
 class Unsubscribed(Sent, frozen=True, kw_only=True, tag=True):
     table: str
 
@@ -153,7 +166,7 @@ class Pong(Sent, frozen=True, kw_only=True, tag=True):
     now: datetime
 
 
-FromServer = Hello | Snapshot | Frame | Accepted | Refused | Lobby | Jackpots | Unsubscribed | Outage | Pong
+FromServer = Hello | Snapshot | Frame | Accepted | Refused | Lobby | Jackpots | Terminal | Unsubscribed | Outage | Pong
 
 
 # --- HTTP -------------------------------------------------------------------------------------------------------------
@@ -218,7 +231,9 @@ class NewTerminal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Name
 
 
-class Terminal(msgspec.Struct, frozen=True):
+class KnownTerminal(msgspec.Struct, frozen=True):
+    """A browser that the house knows."""
+
     name: str
 
 

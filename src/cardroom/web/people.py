@@ -11,7 +11,7 @@ from litestar.params import JSONBody
 from cardroom.errors import CardroomError
 from cardroom.house.core import accounts
 from cardroom.house.core.own_limits import OwnLimits
-from cardroom.house.core.people import MATRIX, Person, Role, may
+from cardroom.house.core.people import MATRIX, STAFF, Person, Role, may
 from cardroom.house.running.now import now
 from cardroom.web.callers import Caller, caller_of
 from cardroom.web.desk import Desk, TheDesk
@@ -39,6 +39,11 @@ async def provide_person(request: AnyRequest) -> Person:
     if person is None:
         raise CardroomError("not-signed-in", "Come in as a guest or sign in first.")
     return person
+
+
+def require_staff(person: Person | None) -> None:
+    if person is None or person.role not in STAFF:
+        raise CardroomError("not-allowed", "This is for the staff of the house.")
 
 
 def describe(desk: Desk, person: Person) -> Me:

@@ -32,8 +32,10 @@ from cardroom.web.messages import (
     Unsubscribed,
     WatchJackpots,
     WatchLobby,
+    WatchTerminal,
     to_server,
 )
+from cardroom.web.people import require_staff
 from cardroom.web.security import COOKIE
 from cardroom.web.wire import writer_of
 
@@ -43,7 +45,7 @@ ABUSE, CROWDED = 4429, 4503  # codes of closing
 SEND_SECONDS = 30.0  # to take one message
 LOOK_SECONDS = 30.0  # between two looks at a connection
 
-LOBBY, JACKPOTS = "/lobby", "/jackpots"  # followed like tables
+LOBBY, JACKPOTS, TERMINAL = "/lobby", "/jackpots", "/terminal/"  # followed like tables
 
 _DECODER = to_server()
 
@@ -219,6 +221,12 @@ async def _answer(visit: Visit, message: object) -> None:
             await visit.look_at(JACKPOTS)
             connection.watches_jackpots = True
             await desk.hub.tell_jackpots(connection)
+        case WatchTerminal():
+            person = await _still(visit)
+            require_staff(person)
+            table = desk.service.house.table(message.table).id
+            await visit.look_at(f"{TERMINAL}{table}")
+            await desk.hub.watch_terminal(connection, table)
         case Ping():
             connection.send(Pong(now=now()))
         case Submit():

@@ -10,7 +10,7 @@ from litestar.params import FromPath, JSONBody
 
 from cardroom.house.running.auth import TERMINAL_SESSION
 from cardroom.web.desk import TheDesk
-from cardroom.web.messages import NewTerminal, Terminal
+from cardroom.web.messages import KnownTerminal, NewTerminal
 from cardroom.web.people import AnyRequest, SignedIn
 from cardroom.web.security import terminal_cookie
 
@@ -18,17 +18,17 @@ from cardroom.web.security import terminal_cookie
 @post("/api/terminals", summary="Make this browser a terminal of the house", status_code=201)
 async def enrol_terminal(
     request: AnyRequest, desk: TheDesk, signed_in: SignedIn, data: JSONBody[NewTerminal]
-) -> Response[Terminal]:
+) -> Response[KnownTerminal]:
     """For those who may enrol people. What strangers do at its address does not slow it from now on."""
     desk.gate.require(desk.gate.commands, signed_in.id)
     token = await desk.entrance.enrol_terminal(signed_in, data.name)
     cookie = terminal_cookie(request, token, TERMINAL_SESSION)
-    return Response(Terminal(data.name), cookies=[cookie], status_code=201)
+    return Response(KnownTerminal(data.name), cookies=[cookie], status_code=201)
 
 
 @get("/api/terminals", summary="The terminals of the house")
-async def terminals(desk: TheDesk, signed_in: SignedIn) -> list[Terminal]:
-    return [Terminal(name) for name in await desk.entrance.terminals(signed_in)]
+async def terminals(desk: TheDesk, signed_in: SignedIn) -> list[KnownTerminal]:
+    return [KnownTerminal(name) for name in await desk.entrance.terminals(signed_in)]
 
 
 @delete("/api/terminals/{name:str}", summary="A terminal is none any more", status_code=204)

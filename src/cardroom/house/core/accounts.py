@@ -1,7 +1,9 @@
 """The accounts of the house. All of them together always sum to zero.
 
 A player's money is in a wallet, on the stack before him, or on the layout as stakes; the house's is in the cage, in the
-tray of each table, and in the drop box under it. A link's accounts stand under its name.
+tray of each table, and in the drop box under it. The patrons of a table with real cards share one account: their chips
+are their own, and only what passes through a jackpot and what is counted is known of them. A link's accounts stand
+under its name.
 """
 
 from __future__ import annotations
@@ -32,6 +34,16 @@ def tray(table: str) -> Account:
 
 def drop(table: str) -> Account:
     return f"drop:{table}"
+
+
+def patrons(table: str) -> Account:
+    """All who play at a table with real cards; below zero, as far as they have given more than they got."""
+    return f"patrons:{table}"
+
+
+def won(table: str) -> Account:
+    """What patrons have lost to a table by its counts, below zero: what they gave is in the cage."""
+    return f"won:{table}"
 
 
 def on_link(link: str, account: Account) -> Account:

@@ -11,12 +11,14 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from cardroom.bounds import Amount, Name, SeatNumber, Text
+from cardroom.bounds import Amount, AmountOrNothing, Name, SeatNumber, Text
+from cardroom.cards import Card
 from cardroom.documents import Hash
 from cardroom.jackpots import commands as j
 from cardroom.table import commands as t
 
 Minutes = Annotated[int, Meta(ge=1, le=100_000)]
+Cards = Annotated[tuple[Card, ...], Meta(max_length=12)]
 Day = Annotated[str, Meta(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]  # of the house: see `days`
 
 
@@ -83,6 +85,74 @@ class AtConsole(Command, frozen=True, tag=True):
     press: j.StaffPress
 
 
+class CountSensors(Command, frozen=True, tag=True):
+    """COIN IN or START GAME: the wagers on lit sensors count.
+
+    At a table with real cards the dealer says which are lit; at a dealt one they are the bets of the round, and betting
+    is closed by it.
+    """
+
+    link: Name
+    table: Name
+    seats: tuple[SeatNumber, ...] = ()
+
+
+# --- at a table with real cards ---------------------------------------------------------------------------------------
+
+
+class ShownHand(Command, frozen=True, tag=True):
+    """A seat's hand, with the cards that make it. The dealer's and the community cards are told once a round."""
+
+    link: Name
+    table: Name
+    seat: SeatNumber
+    hand: Name  # the line of the pay table
+    cards: Cards
+    dealer: Cards = ()
+    community: Cards = ()
+    stayed_in: bool | None = None  # asked where a folded hand does not win
+
+
+class DeclareHand(ShownHand, frozen=True, tag=True):
+    """A fixed pay, which the dealer pays from the tray."""
+
+
+class VerifyHand(ShownHand, frozen=True, tag=True):
+    """An award off the meter, or a posted prize: the supervisor has looked at the cards."""
+
+
+class CheckSeats(Command, frozen=True, tag=True):
+    """ALL SEATS CHECKED: no more hands of this round will be declared; or one was overlooked."""
+
+    table: Name
+    checked: bool = True
+
+
+class CorrectSensor(Command, frozen=True, tag=True):
+    """A sensor was in dispute after the game started: its wager counts after all, or goes back."""
+
+    link: Name
+    table: Name
+    seat: SeatNumber
+    lit: bool
+    why: Text
+
+
+class RefundHand(Command, frozen=True, tag=True):
+    """One hand is fouled: its jackpot wagers go back."""
+
+    table: Name
+    seat: SeatNumber
+    why: Text
+
+
+class VoidGame(Command, frozen=True, tag=True):
+    """A misdeal: all jackpot wagers of the round go back."""
+
+    table: Name
+    why: Text
+
+
 # --- the bank of a table ----------------------------------------------------------------------------------------------
 
 
@@ -93,10 +163,11 @@ class OpenTable(Command, frozen=True, tag=True):
     inventory: Amount
 
 
-class CloseTable(Command, frozen=True, tag=True):
+class CloseTable(Command, frozen=True, tag=True, omit_defaults=True):
     """Close a table, after the round in play; bets, chips and inventory go back to where they belong."""
 
     table: Name
+    counted: AmountOrNothing | None = None  # what is in the tray, where real cards are dealt
 
 
 class Fill(Command, frozen=True, tag=True):
@@ -113,10 +184,11 @@ class Credit(Command, frozen=True, tag=True):
     amount: Amount
 
 
-class CollectDrop(Command, frozen=True, tag=True):
+class CollectDrop(Command, frozen=True, tag=True, omit_defaults=True):
     """Empty the drop box into the cage."""
 
     table: Name
+    counted: Amount | None = None  # what was in it, where real cards are dealt
 
 
 # --- jackpots ---------------------------------------------------------------------------------------------------------
@@ -205,6 +277,7 @@ class Archive(Command, frozen=True, tag=True):
 # What people send.
 Sent = (
     SitDown | TopUp | StandUp | SetOwnLimits | IssuePlayMoney | BeginRound | AtTable | AtConsole
+    | CountSensors | DeclareHand | VerifyHand | CheckSeats | CorrectSensor | RefundHand | VoidGame
     | OpenTable | CloseTable | Fill | Credit | CollectDrop | OnBank | Ask | Approve | Decline | Enrol | CloseDay
 )  # fmt: skip
 # What the house itself does besides.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from cardroom.cards import Card
 from cardroom.documents import Hash
 from cardroom.jackpots.commands import ByTwoPeople
 from cardroom.money import Money
@@ -92,9 +93,53 @@ class PayoutCapped(Event, frozen=True, kw_only=True, tag=True):
     cap: Money
 
 
+class RealRoundBegan(Event, frozen=True, kw_only=True, tag=True):
+    """Real cards are dealt: the wagers of the round have been counted on a console."""
+
+    round_id: str
+
+
+class SensorsCounted(Event, frozen=True, kw_only=True, tag=True):
+    """Real chips on lit sensors count for a link, and are taken into the tray.
+
+    What the link has of them is the cage's to keep.
+    """
+
+    round_id: str
+    link: str
+    seats: tuple[Seat, ...]
+    amount: Money
+
+
+class CardsShown(Event, frozen=True, kw_only=True, tag=True):
+    """Real cards that prove a hand: those of a seat, of the dealer, or of the community."""
+
+    round_id: str
+    holder: str
+    seat: Seat  # whose hand they prove
+    cards: tuple[Card, ...]
+    entered_by: str
+    verified_by: str
+
+
+class JackpotChips(Event, frozen=True, kw_only=True, tag=True):
+    """Real chips of a jackpot that came into the tray later, or, below zero, went back or out for the link."""
+
+    round_id: str
+    amount: Money
+
+
+class Counted(Event, frozen=True, kw_only=True, tag=True):
+    """What is in the tray of a table with real cards, by hand; the rest of what its patrons gave is the table's win."""
+
+    inventory: Money
+    win: Money
+
+
 HouseTableEvent = (
     TablePlaced | TableRemoved | TableOpened | TableClosing | TableClosed | Filled | Credited | DropCollected
     | SatDown | ToppedUp | StoodUp | RoundBegan | SeedRevealed | PayoutCapped
+    | RealRoundBegan | SensorsCounted | CardsShown | JackpotChips | Counted
 )  # fmt: skip
 TableEvent = HouseTableEvent | RoundEvent
 

@@ -1,7 +1,7 @@
 """The figures of a gaming day: one fold, kept with the state until the day is closed, and a row a table and link.
 
 A table's win is what its tray gained, counted as a card room counts it: closing − opening inventory, plus the drop and
-the credits, less the fills. Jackpot wagers are counted by their link.
+the credits, less the fills. Jackpot wagers are counted by their link, real chips of a jackpot in the tray included.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ class TableFigures(msgspec.Struct, kw_only=True):
     rounds: int = 0
     voids: int = 0
     handle: Money = 0  # all stakes but jackpot wagers
+    jackpot_chips: Money | msgspec.UnsetType = msgspec.UNSET  # real ones that came into the tray, less those that left
 
     def count(self, event: e.TableEvent, table: LiveTable) -> None:
         """Something at the table; `table` is as it stands after the record."""
@@ -47,6 +48,12 @@ class TableFigures(msgspec.Struct, kw_only=True):
                 self.credits += event.amount
             case e.SatDown() | e.ToppedUp():
                 self.drop += event.chips
+            case e.DropCollected() if table.plan.is_real:
+                self.drop += event.amount
+            case e.SensorsCounted() | e.JackpotChips():
+                self.jackpot_chips = (self.jackpot_chips or 0) + event.amount
+            case e.RealRoundBegan():
+                self.rounds += 1
             case RoundClosed():
                 self.rounds += 1
                 self.handle += handle_of(table)

@@ -37,6 +37,7 @@ PLAYERS = frozenset({Role.GUEST, Role.PLAYER})
 DEALING = frozenset({Role.DEALER, Role.SUPERVISOR, Role.EXECUTIVE, Role.SERVICE})
 MANAGING = frozenset({Role.SUPERVISOR, Role.EXECUTIVE})
 SUPERVISING = MANAGING | ONLY_SERVICE
+STAFF = frozenset(Role) - PLAYERS - ONLY_SERVICE
 COUNTING = frozenset({Role.ACCOUNTING, Role.EXECUTIVE})
 
 # By what is done: a command of the house, or the one that it carries to a table, a console or a link.
@@ -53,12 +54,19 @@ MATRIX: dict[type[msgspec.Struct], frozenset[Role]] = {
     t.RefuseLateBet: DEALING,
     j.PressSeat: DEALING,
     j.PressHand: DEALING,
-    j.Confirm: DEALING,
     j.GameOver: DEALING,
     j.EndGame: DEALING,
     j.TurnKey: SUPERVISING,
     j.PressJackpot: SUPERVISING,
+    j.Confirm: SUPERVISING,
     j.SwipeCard: SUPERVISING,
+    c.CountSensors: DEALING,
+    c.DeclareHand: frozenset({Role.DEALER}) | MANAGING,
+    c.VerifyHand: MANAGING,
+    c.CheckSeats: frozenset({Role.DEALER}) | MANAGING,
+    c.CorrectSensor: MANAGING,
+    c.RefundHand: MANAGING,
+    c.VoidGame: MANAGING,
     t.DeclareMisdeal: MANAGING,
     t.FoulHand: MANAGING,
     t.CorrectMispay: MANAGING,

@@ -20,7 +20,7 @@ from cardroom.table.events import HandFouled, LateBetRefused, MispayCorrected, R
 
 # Everyday business of a jackpot: wagers in, buttons, envy. What is left is significant.
 _EVERYDAY = (j.GameStarted, j.WagerTaken, j.GameEnded, j.SeatPressed, j.HandPressed, j.KeyTurned, j.WinConfirmed,
-             j.EnvyPaid, j.HandQualified, j.SeatsSettled, j.AwardRecorded)  # fmt: skip
+             j.EnvyPaid, j.HandQualified, j.SeatsSettled, j.SeatsReopened, j.AwardRecorded)  # fmt: skip
 
 
 AnyEvent = Any  # of the kind that its part has
@@ -113,6 +113,14 @@ def _at_table(table: str, event: AnyEvent) -> Iterator[tuple[str, str]]:
             yield "bank", f"Table {table} gives a credit of {show_money(event.amount)}."
         case e.DropCollected():
             yield "bank", f"The drop of table {table} is collected: {show_money(event.amount)}."
+        case e.Counted():
+            yield "bank", f"The tray of table {table} is counted: {show_money(event.inventory)}."
+        case e.CardsShown():
+            cards, people = " ".join(event.cards), f"entered by {event.entered_by}, verified by {event.verified_by}"
+            yield (
+                "cards",
+                f"Table {table}, round {event.round_id}, {event.holder} for seat {event.seat}: {cards}, {people}.",
+            )
         case e.PayoutCapped():
             capped = f"{show_money(event.won)} cut to {show_money(event.cap)}"
             yield "cap", f"Table {table}, round {event.round_id}, seat {event.seat}: {capped}."

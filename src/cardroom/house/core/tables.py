@@ -12,6 +12,7 @@ from cardroom.documents import Hash
 from cardroom.errors import CardroomError
 from cardroom.fairness.shuffler import shuffle
 from cardroom.games.catalogue import is_known
+from cardroom.games.facts import SEAT
 from cardroom.house.core import events as e
 from cardroom.house.core.documents import Documents
 from cardroom.house.core.seals import Seal
@@ -27,6 +28,24 @@ from cardroom.table.state import Phase
 class Sitter(msgspec.Struct, frozen=True):
     person: str
     name: str
+
+
+class RealRound(msgspec.Struct, frozen=True):
+    """What is known of a round with real cards."""
+
+    lit: dict[str, tuple[Seat, ...]] = {}  # the sensors that were counted last, by link
+    shown: dict[str, e.CardsShown] = {}  # cards that proved a hand, by whose they are: see `shown_by`
+
+    def counting(self, event: e.SensorsCounted) -> RealRound:
+        return RealRound(self.lit | {event.link: event.seats}, self.shown)
+
+    def showing(self, event: e.CardsShown) -> RealRound:
+        return RealRound(self.lit, self.shown | {shown_by(event.holder, event.seat): event})
+
+
+def shown_by(holder: str, seat: Seat) -> str:
+    """Under what name cards are remembered: a seat's own by its number, others by their holder."""
+    return f"{SEAT} {seat}" if holder == SEAT else holder
 
 
 Mark = tuple[dict[str, Any], int]
@@ -63,6 +82,7 @@ class LiveTable:
     capped: dict[Seat, Money] = field(default_factory=dict)  # what a posted cap has kept back in this round
     awards: dict[Seat, Money] = field(default_factory=dict)  # by the jackpots, in this round
     began: Beginning | None = None
+    real: RealRound | msgspec.UnsetType = msgspec.UNSET  # the last one with real cards
 
     def mark(self) -> Mark:
         """Where the table is now, to go back to; its round is known by its events so far."""
@@ -91,6 +111,10 @@ class LiveTable:
     def people(self) -> dict[Seat, str]:
         """Who holds each seat for the money of the round."""
         return {number: sitter.person for number, sitter in self.seats.items()} | self.round_people
+
+    @property
+    def real_round(self) -> RealRound:
+        return self.real or RealRound()
 
     def current_round(self) -> Round:
         if self.round is None or not self.is_playing:
@@ -141,6 +165,13 @@ class LiveTable:
                 self.rounds += 1
                 self.round_id, self.commitment, self.round = event.round_id, event.commitment, None
                 self.round_people, self.capped, self.awards, self.seed = {}, {}, {}, ""
+            case e.RealRoundBegan():
+                self.rounds += 1
+                self.round_id, self.awards, self.real = event.round_id, {}, RealRound(self.real_round.lit)
+            case e.SensorsCounted():
+                self.real = self.real_round.counting(event)
+            case e.CardsShown():
+                self.real = self.real_round.showing(event)
             case e.SeedRevealed():
                 self.seed = event.seed
             case e.PayoutCapped():

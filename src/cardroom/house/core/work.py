@@ -49,6 +49,11 @@ class Work:
     links_before: dict[str, LinkState | None] = field(default_factory=dict)
 
     @property
+    def entered_by(self) -> str:
+        """Who is signed in where it is done."""
+        return self.by.id
+
+    @property
     def who(self) -> Who:
         return Who(self.at, self.by.id)
 
@@ -130,6 +135,10 @@ class Work:
 
 def _accounts_of(house: House, table: LiveTable, round_id: str) -> dict[Account, Account]:
     """A link's accounts that are the house's own: players of a round and the tray. Who has left has a wallet."""
+    if table.plan.is_real:
+        seats = range(1, table.plan.settings.seats + 1)
+        patrons = {of_links.player(table.id, seat): accounts.patrons(table.id) for seat in seats}
+        return patrons | {of_links.tray(table.id): accounts.tray(table.id)}
     here = {sitter.person for sitter in table.seats.values()}
     players = {
         of_links.player(table.id, seat): accounts.stack(table.id, person) if person in here else accounts.wallet(person)

@@ -25,7 +25,7 @@ KEYS: dict[str, set[str]] = {
     "level": {"name", "seed", "contribution", "reserve", "maximum", "preset_seed", "preset_contribution"},
     "table": {
         "id", "name", "game", "seats", "minimum", "maximum", "side_minimum", "side_maximum", "chip", "paytables",
-        "side_bets", "jackpots", "console", "dealer", "deal", "inventory", "payout_cap",
+        "side_bets", "jackpots", "console", "dealer", "cards", "deal", "inventory", "payout_cap",
     },
 }  # fmt: skip
 

@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+import msgspec
+
 from cardroom.errors import CardroomError
 from cardroom.games import find_game, locate_paytable
 from cardroom.games.model import Game, Kind, SettleTableWide, Wager
@@ -16,7 +18,7 @@ from cardroom.games.operator import load_paytable
 from cardroom.games.paytable import PayTable
 from cardroom.house.floor.document import Absent, FloorFile, Place
 from cardroom.house.floor.own_games import is_absent, is_left_out, take_in_games
-from cardroom.house.floor.plan import Approvals, Dealer, Floor, Hours, TablePlan, Thresholds, Timers
+from cardroom.house.floor.plan import Approvals, Cards, Dealer, Floor, Hours, TablePlan, Thresholds, Timers
 from cardroom.jackpots import (
     AwardOrder,
     Chance,
@@ -201,13 +203,29 @@ def _table(
         id=str(raw.get("id", "")),
         name=str(raw.get("name", game.name)),
         settings=settings or table_settings(game.id),
-        dealer=file.read(raw, place, "dealer", Dealer, Dealer.AUTOMATIC),
+        dealer=_dealer(file, raw, place),
         links=tuple(jackpots),
         timers=timers,
         inventory=file.read(raw, place, "inventory", parse_money, 20_000 * DOLLAR),
         payout_cap=file.read(raw, place, "payout_cap", parse_money, None),
+        cards=_cards(file, raw, place),
     )
     return plan if len(file.mistakes) == before else None
+
+
+def _cards(file: FloorFile, raw: dict[str, Any], place: Place) -> Cards | msgspec.UnsetType:
+    return file.read(raw, place, "cards", Cards, Cards.DEALT) if "cards" in raw else msgspec.UNSET
+
+
+def _dealer(file: FloorFile, raw: dict[str, Any], place: Place) -> Dealer:
+    """Real cards are dealt by a person."""
+    is_real = raw.get("cards") == Cards.REAL
+    dealer = file.read(raw, place, "dealer", Dealer, Dealer.HUMAN if is_real else Dealer.AUTOMATIC)
+    if is_real and dealer is not Dealer.HUMAN:
+        file.complain((*place, "dealer"), "Real cards are dealt by a person: the dealer is “human”, or left out.")
+    if is_real and not raw.get("jackpots"):
+        file.complain((*place, "cards"), "A table with real cards is here for its jackpots, and this one names none.")
+    return dealer
 
 
 def _table_wide(game: Game) -> list[str]:

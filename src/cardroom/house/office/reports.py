@@ -93,7 +93,7 @@ class Day:
         kept = msgspec.json.decode(row.figures, type=TableFigures)
         figures = kept if row.day == self.day else TableFigures(opening=kept.tray, tray=kept.tray, box=kept.box)
         closing = figures.tray + figures.closed_with
-        win = closing - figures.opening + figures.drop + figures.credits - figures.fills
+        win = closing - figures.opening + figures.drop + figures.credits - figures.fills - (figures.jackpot_chips or 0)
         jackpots = [
             of_link.figures.tables[name]
             for link, of_link in self.links.items()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cardroom.games.facts import SEAT
 from cardroom.games.model import Game
 from cardroom.house.core import events as e
 from cardroom.money import show_money
@@ -26,7 +27,13 @@ def in_words(event: e.TableEvent, game: Game | None) -> str:
             return "The table closes when this round is over."
         case e.TableClosed():
             return "The table is closed."
+        case e.CardsShown():
+            return f"{_shown(event)}: {' '.join(event.cards)}."
         case e.PayoutCapped():
             return f"Seat {event.seat} wins {show_money(event.won)}; the posted cap pays {show_money(event.cap)}."
         case _:
             return ""
+
+
+def _shown(event: e.CardsShown) -> str:
+    return f"Seat {event.seat} shows" if event.holder == SEAT else f"The {event.holder} cards are"

@@ -122,6 +122,10 @@ def _as_seen(event: e.TableEvent, seat: Seat | None) -> e.TableEvent:
             return view(event, "spectator" if seat is None else seat)
         case e.SatDown():
             return msgspec.structs.replace(event, person="")  # others know a player by name only
+        case e.CardsShown():
+            return msgspec.structs.replace(event, entered_by="", verified_by="")
+        case e.Counted():
+            return msgspec.structs.replace(event, inventory=0, win=0)  # what a table wins is the house's business
         case _:
             return event
 

@@ -8,7 +8,8 @@ from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.work import Work
-from cardroom.ledger import transfer
+from cardroom.house.floor import Dealer
+from cardroom.ledger import Account, Posting, transfer
 from cardroom.money import Money, show_money
 from cardroom.table.commands import Seat
 
@@ -22,10 +23,12 @@ def open_table(work: Work, table: LiveTable, inventory: Money) -> None:
     work.at_table(table, e.TableOpened(inventory=inventory), chips)
 
 
-def close_table(work: Work, table: LiveTable) -> None:
+def close_table(work: Work, table: LiveTable, counted: Money | None = None) -> None:
     """Everyone gets what is theirs, and the inventory goes back to the cage."""
     if not table.is_open:
         raise CardroomError("table-closed", f"Table {table.id} is closed already.")
+    if table.plan.is_real:
+        count(work, table, counted)
     for seat in sorted(table.seats):
         cash_out(work, table, seat)
     inventory = work.balance(accounts.tray(table.id))
@@ -56,16 +59,45 @@ def fill_or_credit(work: Work, command: c.Fill | c.Credit) -> None:
     work.at_table(table, e.Credited(amount=command.amount), chips)
 
 
+def count(work: Work, table: LiveTable, counted: Money | None) -> None:
+    """What is in the tray by hand. What is there beyond the books came from the patrons, and all they gave is won."""
+    if counted is None:
+        raise CardroomError("not-counted", f"Table {table.id} has real chips: count the tray and say what is in it.")
+    tray, patrons, won = accounts.tray(table.id), accounts.patrons(table.id), accounts.won(table.id)
+    found = counted - work.balance(tray)
+    win = found - work.balance(patrons)
+    postings = [_signed(patrons, tray, found, "counted in the tray"), _signed(won, patrons, win, "won by the count")]
+    work.at_table(table, e.Counted(inventory=counted, win=win), *(posting for posting in postings if posting))
+
+
+def _signed(giver: Account, receiver: Account, amount: Money, reason: str) -> Posting | None:
+    if not amount:
+        return None
+    return transfer(giver, receiver, amount, reason) if amount > 0 else transfer(receiver, giver, -amount, reason)
+
+
 def keep_tray_filled(work: Work, table: LiveTable) -> None:
-    """A tray never runs below nothing: the cage fills it up to the opening inventory, if the table is still open."""
+    """A tray never runs below nothing: the cage fills it up to the opening inventory, if the table is still open.
+
+    Where a person deals, somebody has to ask for it. Of a tray with real chips the books know a part only.
+    """
     held = work.balance(accounts.tray(table.id))
-    if held < 0:
-        amount = (table.opening_inventory if table.is_open else 0) - held
-        fill = transfer(accounts.CAGE, accounts.tray(table.id), amount, "fill, tray was short")
-        work.at_table(table, e.Filled(amount=amount), fill)
+    if held >= 0 or table.plan.is_real:
+        return
+    if table.plan.dealer is Dealer.HUMAN and table.is_open:
+        raise CardroomError("short-tray", f"The tray is short of {show_money(-held)} for this: it needs a fill first.")
+    amount = (table.opening_inventory if table.is_open else 0) - held
+    fill = transfer(accounts.CAGE, accounts.tray(table.id), amount, "fill, tray was short")
+    work.at_table(table, e.Filled(amount=amount), fill)
 
 
-def collect_drop(work: Work, table: LiveTable) -> None:
+def collect_drop(work: Work, table: LiveTable, counted: Money | None = None) -> None:
+    if table.plan.is_real:
+        if counted is None:
+            raise CardroomError("not-counted", f"Count the drop box of table {table.id} and say what was in it.")
+        cash = transfer(accounts.patrons(table.id), accounts.CAGE, counted, "drop")
+        work.at_table(table, e.DropCollected(amount=counted), cash)
+        return
     amount = work.balance(accounts.drop(table.id))
     if not amount:
         raise CardroomError("empty-drop", f"The drop box of table {table.id} is empty.")

@@ -18,9 +18,11 @@ from cardroom.jackpots import Link, next_press, require_open
 from cardroom.jackpots import commands as j
 from cardroom.jackpots.events import AnyEvent as LinkEvent
 from cardroom.jackpots.events import AwardPaid
+from cardroom.jackpots.feed import start_press
 from cardroom.jackpots.funds import price
 from cardroom.jackpots.state import round_of
 from cardroom.money import Money
+from cardroom.table.commands import Seat
 from cardroom.table.events import AnyEvent as RoundEvent
 
 if TYPE_CHECKING:
@@ -82,25 +84,52 @@ def require_no_award_due(house: House, table: LiveTable, person: str) -> None:
 
 
 def feed_links(work: Work, table: LiveTable, events: list[RoundEvent]) -> None:
-    """Tell the links of a table what has happened in its round."""
+    """Tell the links of a table what has happened in its round. A person who deals starts the game with a press."""
+    starts = table.plan.dealer is Dealer.AUTOMATIC
     for link in work.house.links_of(table.id):
         work.before_link(link)
-        _happened(work, link, link.hear(table.id, table.round_id, events, work.who))
+        happened(work, link, link.hear(table.id, table.round_id, events, work.who, starts=starts))
+
+
+def sensors_lit(link: Link, table: LiveTable) -> dict[Seat, Money]:
+    """The wagers on a link's sensor in the round that Cardroom deals, which the dealer has not counted yet."""
+    if table.round is None or not table.is_playing or link.state.tables[table.id].round_id:
+        return {}
+    own = link.state.config.table(table.id).wager.id
+    seats = table.round.state.seats.items()
+    return {seat: of_seat.stakes[own] for seat, of_seat in seats if own in of_seat.stakes and not of_seat.fouled}
+
+
+def uncounted(house: House, table: LiveTable) -> list[Link]:
+    """The links whose game the dealer has to start before he deals on."""
+    if table.plan.dealer is Dealer.AUTOMATIC or table.plan.is_real:
+        return []
+    return [link for link in house.links_of(table.id) if sensors_lit(link, table)]
+
+
+def count_sensors(work: Work, table: LiveTable, link: Link) -> None:
+    """COIN IN or START GAME at a table with a human dealer, once its bets are closed."""
+    if table.plan.dealer is Dealer.AUTOMATIC:
+        raise CardroomError("automatic-dealer", f"Table {table.id} deals by itself and starts every game itself.")
+    wagers = sensors_lit(link, table)
+    if not wagers:
+        raise CardroomError("no-wagers", f"No wager on jackpot {link.state.config.id} waits to be counted here.")
+    tell(work, link, start_press(link.state.config.table(table.id), table.round_id, wagers))
 
 
 def tell(work: Work, link: Link, command: j.AnyCommand, who: j.Who | None = None) -> None:
     """A command to a link, with what follows from it on the books."""
     work.before_link(link)
-    _happened(work, link, link.do(command, who or work.who))
+    happened(work, link, link.do(command, who or work.who))
 
 
-def _happened(work: Work, link: Link, events: list[LinkEvent]) -> None:
+def happened(work: Work, link: Link, events: list[LinkEvent]) -> None:
     work.on_link(link, events)
     threshold = work.house.floor.thresholds.winnings_report
     for event in events:
         if isinstance(event, AwardPaid) and threshold is not None and event.amount >= threshold:
             table = work.house.tables[event.table]
-            person = work.house.holders(table, round_of(event, link.state))[event.seat]
+            person = work.house.holders(table, round_of(event, link.state)).get(event.seat, "a patron")
             detail = f"jackpot win {event.win} at {event.table}, seat {event.seat}"
             work.in_house(e.Flagged(kind="winnings", person=person, amount=event.amount, detail=detail))
 
@@ -138,11 +167,26 @@ def _may_approve(work: Work, link: Link, table: LiveTable) -> bool:
 def press(work: Work, command: c.AtConsole) -> None:
     """A press by a person of the staff."""
     table = work.house.table(command.press.table)
-    link = work.house.links.get(command.link)
-    if link is None or all(known.id != table.id for known in link.state.config.tables):
-        raise CardroomError("unknown-link", f"Table {table.id} is not on a link “{command.link}”.")
-    if isinstance(command.press, j.GameEnd) and _is_played(link, table):
-        raise CardroomError("round-in-play", "Not yet: the game ends when every seat of the round is settled.")
+    link = link_at(work, table, command.link)
+    if isinstance(command.press, j.GameEnd):
+        _require_all_checked(link, table)
     tell(work, link, command.press)
     run_consoles(work, table)
     keep_tray_filled(work, table)
+
+
+def link_at(work: Work, table: LiveTable, name: str) -> Link:
+    """A link that the table is on."""
+    link = work.house.links.get(name)
+    if link is None or all(known.id != table.id for known in link.state.config.tables):
+        raise CardroomError("unknown-link", f"Table {table.id} is not on a link “{name}”.")
+    return link
+
+
+def _require_all_checked(link: Link, table: LiveTable) -> None:
+    """A game ends when every seat is settled: Cardroom sees to that, or the dealer of real cards says so."""
+    of_table = link.state.tables[table.id]
+    if _is_played(link, table):
+        raise CardroomError("round-in-play", "Not yet: the game ends when every seat of the round is settled.")
+    if table.plan.is_real and of_table.round_id and not of_table.is_settled:
+        raise CardroomError("seats-unchecked", "ALL SEATS CHECKED comes first: then no winning hand is overlooked.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardroom.house.core import commands as c
-from cardroom.house.core.acts import approvals, banks, closings, consoles, openings, rounds, seats
+from cardroom.house.core.acts import approvals, banks, closings, consoles, openings, real, rounds, seats
 from cardroom.house.core.work import Work
 
 
@@ -30,14 +30,26 @@ def perform(work: Work, command: c.AnyCommand) -> None:
             rounds.play(work, work.house.table(command.table), command.command)
         case c.AtConsole():
             consoles.press(work, command)
+        case c.CountSensors():
+            rounds.count_sensors(work, command)
+        case c.DeclareHand() | c.VerifyHand():
+            real.show_hand(work, command)
+        case c.CheckSeats():
+            real.check_seats(work, command)
+        case c.CorrectSensor():
+            real.correct_sensor(work, command)
+        case c.RefundHand():
+            real.refund_hand(work, command)
+        case c.VoidGame():
+            real.void_game(work, command)
         case c.OpenTable():
             banks.open_table(work, work.house.table(command.table), command.inventory)
         case c.CloseTable():
-            rounds.close_table(work, work.house.table(command.table))
+            rounds.close_table(work, work.house.table(command.table), command.counted)
         case c.Fill() | c.Credit():
             banks.fill_or_credit(work, command)
         case c.CollectDrop():
-            banks.collect_drop(work, work.house.table(command.table))
+            banks.collect_drop(work, work.house.table(command.table), command.counted)
         case c.OnBank():
             consoles.tell(work, work.house.link(command.link), command.command)
             rounds.give_back_jackpot_bets(work, work.house.link(command.link))

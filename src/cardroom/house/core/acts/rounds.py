@@ -5,15 +5,19 @@ from __future__ import annotations
 from cardroom.errors import CardroomError
 from cardroom.fairness.commitments import commitment
 from cardroom.house.core import accounts
+from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
+from cardroom.house.core.acts import consoles, real
 from cardroom.house.core.acts.banks import close_table as close_bank
 from cardroom.house.core.acts.banks import keep_tray_filled
 from cardroom.house.core.acts.booking import postings_for
 from cardroom.house.core.acts.consoles import (
     feed_links,
     is_game_on,
+    link_at,
     links_that_take_none,
     run_consoles,
+    uncounted,
     verify_jackpot_stakes,
     waits_for_award,
 )
@@ -22,8 +26,10 @@ from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.work import Work
 from cardroom.house.floor import Dealer
 from cardroom.jackpots import Link
+from cardroom.jackpots.consoles import label
+from cardroom.jackpots.feed import start_press
 from cardroom.ledger import transfer
-from cardroom.money import show_money
+from cardroom.money import Money, show_money
 from cardroom.table import Round
 from cardroom.table import commands as t
 from cardroom.table.betting import with_equal_wagers
@@ -38,6 +44,10 @@ def begin(work: Work, table: LiveTable) -> None:
         raise CardroomError("table-closed", f"Table {table.id} is closed.")
     if table.is_playing:
         raise CardroomError("round-open", f"Table {table.id} is in a round already.")
+    if table.plan.is_real:
+        raise CardroomError(
+            "real-cards", f"Table {table.id} has real cards: a round begins with COIN IN or START GAME."
+        )
     if not table.seats:
         raise CardroomError("no-players", f"Nobody sits at table {table.id}.")
     if is_game_on(work.house, table) and not waits_for_award(work.house, table):
@@ -66,11 +76,36 @@ def play(work: Work, table: LiveTable, command: t.AnyCommand) -> None:
                 raise CardroomError("no-round", f"No round has been played at table {table.id}.")
             _accept(work, table, table.round.plan(command))
         case t.CloseBets():
-            for link in links_that_take_none(work.house, table, work.at):
-                _give_back(work, table, link)
-            carry_out(work, table, command)
+            _close_bets(work, table)
         case _:
+            if isinstance(command, t.Act) and table.is_playing:
+                _require_counted(work, table)
             carry_out(work, table, command)
+
+
+def _close_bets(work: Work, table: LiveTable) -> None:
+    for link in links_that_take_none(work.house, table, work.at):
+        _give_back(work, table, link)
+    carry_out(work, table, t.CloseBets())
+
+
+def _require_counted(work: Work, table: LiveTable) -> None:
+    """The jackpot wagers are counted and taken in before a card is dealt."""
+    for link in uncounted(work.house, table):
+        button = label(start_press(link.state.config.table(table.id), table.round_id, {}))
+        raise CardroomError("not-counted", f"{button} on the console of jackpot {link.state.config.id} comes first.")
+
+
+def count_sensors(work: Work, command: c.CountSensors) -> None:
+    """COIN IN or START GAME, by whoever deals."""
+    table = work.house.table(command.table)
+    link = link_at(work, table, command.link)
+    if table.plan.is_real:
+        real.count_sensors(work, table, link, command.seats)
+        return
+    if table.round is not None and table.round.state.phase is Phase.BETTING and table.plan.dealer is Dealer.HUMAN:
+        _close_bets(work, table)
+    consoles.count_sensors(work, table, link)
 
 
 def _own_seat(work: Work, table: LiveTable, seat: Seat) -> None:
@@ -129,8 +164,10 @@ def _give_back(work: Work, table: LiveTable, link: Link) -> None:
             carry_out(work, table, t.Bet(seat, others))
 
 
-def close_table(work: Work, table: LiveTable) -> None:
+def close_table(work: Work, table: LiveTable, counted: Money | None = None) -> None:
     """At once if no cards are out, and bets go back; otherwise when the round in play is over."""
+    if table.plan.is_real and is_game_on(work.house, table):
+        raise CardroomError("game-on", f"A game is on at a console of table {table.id}: end it or void it first.")
     if table.id in work.house.closing:
         raise CardroomError("table-closing", f"Table {table.id} closes already, when its round is over.")
     if table.round is not None and table.round.state.phase is Phase.PLAYING:
@@ -138,7 +175,7 @@ def close_table(work: Work, table: LiveTable) -> None:
         return
     if table.is_playing:
         carry_out(work, table, t.DeclareMisdeal("the table closes"))
-    close_bank(work, table)
+    close_bank(work, table, counted)
 
 
 def close_at_once(work: Work, table: LiveTable, why: str) -> None:

@@ -25,6 +25,8 @@ def sit_down(work: Work, command: c.SitDown) -> None:
     table, person = work.house.table(command.table), work.by
     if not table.is_open:
         raise CardroomError("table-closed", f"Table {table.id} is closed.")
+    if table.plan.is_real:
+        raise CardroomError("real-cards", f"The cards of table {table.id} are real: take a seat at the felt.")
     if table.id in work.house.closing:
         raise CardroomError("table-closing", f"Table {table.id} closes when its round is over; choose another one.")
     if not 1 <= command.seat <= table.plan.settings.seats:

@@ -1,0 +1,204 @@
+"""At a table with real cards: sensors counted, hands declared and proven by their cards, mistakes put right.
+
+Cardroom never knows the deck. A link needs to know which sensors were lit, which hands won and when the round is over;
+from there on an award goes the same way as at a table where the cards are dealt here.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from cardroom.cards import Card
+from cardroom.errors import CardroomError
+from cardroom.games.facts import COMMUNITY, DEALER, SEAT
+from cardroom.house.core import accounts
+from cardroom.house.core import commands as c
+from cardroom.house.core import events as e
+from cardroom.house.core.acts.consoles import happened, link_at, tell
+from cardroom.house.core.tables import LiveTable, shown_by
+from cardroom.house.core.work import Work
+from cardroom.jackpots import Console, Link
+from cardroom.jackpots.config import Source
+from cardroom.jackpots.feed import start_press
+from cardroom.ledger import transfer
+from cardroom.money import Money
+from cardroom.table.commands import Seat
+from cardroom.table.proving import cards_needed, prove
+
+CHIPS = "chips of a jackpot"
+
+
+def require_real(table: LiveTable) -> None:
+    if not table.plan.is_real:
+        raise CardroomError("dealt-cards", f"Cardroom deals the cards of table {table.id}: there it knows every hand.")
+
+
+def count_sensors(work: Work, table: LiveTable, link: Link, seats: Iterable[Seat]) -> None:
+    """The lit sensors count. The first console of the table begins the round, and others join it."""
+    if not table.is_open:
+        raise CardroomError("table-closed", f"Table {table.id} is closed.")
+    lit = sorted(set(seats))
+    if not lit:
+        raise CardroomError("no-wagers", "No sensor is lit: there is nothing to count, deal without the jackpot.")
+    if not work.house.games_on(table.id):
+        work.at_table(table, e.RealRoundBegan(round_id=f"{table.id}-{table.rounds + 1}"))
+    wager = link.state.config.wager
+    tell(work, link, start_press(link.state.config.table(table.id), table.round_id, dict.fromkeys(lit, wager)))
+    amount = wager * len(lit)
+    counted = e.SensorsCounted(round_id=table.round_id, link=link.state.config.id, seats=tuple(lit), amount=amount)
+    work.at_table(table, counted, transfer(accounts.CAGE, accounts.tray(table.id), amount, CHIPS))
+
+
+def chips(work: Work, table: LiveTable, amount: Money) -> None:
+    """Real chips of a jackpot come into the tray, or leave it; what they stand for is on the link's books."""
+    if amount:
+        tray = accounts.tray(table.id)
+        giver, receiver = (accounts.CAGE, tray) if amount > 0 else (tray, accounts.CAGE)
+        moved = transfer(giver, receiver, abs(amount), CHIPS)
+        work.at_table(table, e.JackpotChips(round_id=table.round_id, amount=amount), moved)
+
+
+# --- hands ------------------------------------------------------------------------------------------------------------
+
+
+def show_hand(work: Work, command: c.DeclareHand | c.VerifyHand) -> None:
+    """A hand that wins is proven by its cards, which are read as its wager says."""
+    table = work.house.table(command.table)
+    require_real(table)
+    link = link_at(work, table, command.link)
+    config = link.state.config
+    line = config.line(command.hand).text
+    _require_declared(link, table, command, line)
+    wager = config.table(table.id).wager
+    if not table.plan.settings.is_live_after_fold(wager):
+        _require_stayed_in(command)
+    cards = _cards_told(table, command, cards_needed(table.plan.settings.rules, wager.id))
+    found = prove(table.plan.settings, wager.id, cards)
+    if found.line is None or found.line.text != line:
+        makes = f"{found.line.text}" if found.line else f"nothing that {wager.name} pays"
+        raise CardroomError("other-hand", f"These cards make {makes} ({found.hand}), not {line}.")
+    for holder, shown in cards.items():
+        if shown_by(holder, command.seat) not in table.real_round.shown:
+            event = e.CardsShown(
+                round_id=table.round_id, holder=holder, seat=command.seat, cards=shown,
+                entered_by=work.entered_by, verified_by=work.by.id,
+            )  # fmt: skip
+            work.at_table(table, event)
+    work.before_link(link)
+    qualified = link.qualify(table.id, table.round_id, command.seat, config.paytable.id, line, work.who)
+    happened(work, link, qualified)
+
+
+def _require_declared(link: Link, table: LiveTable, command: c.ShownHand, line: str) -> None:
+    """The tray's pays are the dealer's to declare; others are declared on the console and then verified."""
+    config, of_table = link.state.config, link.state.tables[table.id]
+    if not of_table.round_id:
+        raise CardroomError("no-game", f"Jackpot {config.id} is not in a game at table {table.id}.")
+    of_table.wager_of(command.seat)
+    is_tray = config.source(config.pay(line)) is Source.TRAY
+    if isinstance(command, c.DeclareHand):
+        if not is_tray:
+            told = f"{line} is no pay of the tray: press its button, then a supervisor verifies it."
+            raise CardroomError("needs-verification", told)
+        return
+    if is_tray:
+        raise CardroomError("paid-from-tray", f"{line} is paid from the tray: the dealer declares it with its cards.")
+    console = of_table.console
+    if console.hand != line:
+        lit = f"{console.hand} is lit" if console.hand else "no hand is lit"
+        raise CardroomError("not-declared", f"On the console {lit}: the button {line} comes first.")
+    if config.table(table.id).console is Console.TOUCH and console.seat != command.seat:
+        raise CardroomError("not-declared", f"On the console seat {console.seat} is chosen, not seat {command.seat}.")
+
+
+def _require_stayed_in(command: c.ShownHand) -> None:
+    if command.stayed_in is None:
+        raise CardroomError("folded-or-not", f"Say whether seat {command.seat} stayed in: a folded hand does not win.")
+    if not command.stayed_in:
+        raise CardroomError("folded", f"Seat {command.seat} has folded, and a folded hand does not win this wager.")
+
+
+def _cards_told(table: LiveTable, command: c.ShownHand, needed: dict[str, int]) -> dict[str, tuple[Card, ...]]:
+    """By holder. What was shown before in this round need not be told again, and cannot be told otherwise."""
+    told = {SEAT: command.cards, DEALER: command.dealer, COMMUNITY: command.community}
+    cards = {}
+    for holder, shown in told.items():
+        known = table.real_round.shown.get(shown_by(holder, command.seat))
+        before = None if known is None else known.cards
+        if before is not None and shown and set(shown) != set(before):
+            whose = f"Seat {command.seat}" if holder == SEAT else f"The {holder}"
+            raise CardroomError("other-cards", f"{whose} has shown other cards in this round: {' '.join(before)}.")
+        if before is not None and holder in needed:
+            cards[holder] = before
+        elif shown:
+            cards[holder] = tuple(shown)
+    _require_new(table, command.seat, cards)
+    return cards
+
+
+def _require_new(table: LiveTable, seat: Seat, cards: dict[str, tuple[Card, ...]]) -> None:
+    """A card that lay elsewhere on the table in this round cannot lie here."""
+    own = {shown_by(holder, seat) for holder in cards}
+    elsewhere = [card for place, shown in table.real_round.shown.items() if place not in own for card in shown.cards]
+    here = [card for shown in cards.values() for card in shown]
+    too_many = Counter([*elsewhere, *here]) - Counter(table.plan.settings.rules.deck.cards)
+    if found := next((card for card in here if card in too_many and card in elsewhere), None):
+        raise CardroomError("card-shown", f"The {found} has been shown in this round already, by another hand.")
+
+
+def check_seats(work: Work, command: c.CheckSeats) -> None:
+    """Of all consoles whose game is on."""
+    table = work.house.table(command.table)
+    require_real(table)
+    for link in _in_game(work, table):
+        work.before_link(link)
+        settle = link.finish_settling if command.checked else link.settle_on
+        happened(work, link, settle(table.id, table.round_id, work.who))
+
+
+# --- putting right ----------------------------------------------------------------------------------------------------
+
+
+def correct_sensor(work: Work, command: c.CorrectSensor) -> None:
+    table = work.house.table(command.table)
+    require_real(table)
+    link = link_at(work, table, command.link)
+    work.before_link(link)
+    wager = link.state.config.wager
+    if command.lit:
+        happened(work, link, link.take_late(table.id, table.round_id, command.seat, work.who))
+        chips(work, table, wager)
+    else:
+        why = f"disputed sensor: {command.why}"
+        happened(work, link, link.refund(table.id, table.round_id, command.seat, why, work.who))
+        chips(work, table, -wager)
+
+
+def refund_hand(work: Work, command: c.RefundHand) -> None:
+    table = work.house.table(command.table)
+    require_real(table)
+    links = [link for link in _in_game(work, table) if command.seat in link.state.tables[table.id].seats]
+    if not links:
+        raise CardroomError("no-wager", f"Seat {command.seat} has no jackpot wager in this round.")
+    for link in links:
+        work.before_link(link)
+        happened(work, link, link.refund(table.id, table.round_id, command.seat, command.why, work.who))
+        chips(work, table, -link.state.config.wager)
+
+
+def void_game(work: Work, command: c.VoidGame) -> None:
+    table = work.house.table(command.table)
+    require_real(table)
+    for link in _in_game(work, table):
+        seats = len(link.state.tables[table.id].seats)
+        work.before_link(link)
+        happened(work, link, link.void(table.id, table.round_id, command.why, work.who))
+        chips(work, table, -seats * link.state.config.wager)
+
+
+def _in_game(work: Work, table: LiveTable) -> list[Link]:
+    links = [link for link in work.house.links_of(table.id) if link.state.tables[table.id].round_id]
+    if not links:
+        raise CardroomError("no-game", f"No round is on at table {table.id}: COIN IN or START GAME comes first.")
+    return links

@@ -1,0 +1,169 @@
+"""A table's terminal: what whoever deals and supervises there is shown of its consoles, sensors and hands.
+
+Nothing here tells a card of a round in play: of dealt cards a dealer sees what the table's own view shows, and real
+ones are told only once they have been laid open and verified.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from cardroom.cards import Card
+from cardroom.games.catalogue import is_known
+from cardroom.house.core.acts.consoles import sensors_lit
+from cardroom.house.core.house import House
+from cardroom.house.core.next_step import Step, is_verified, next_step, start_label
+from cardroom.house.core.tables import LiveTable
+from cardroom.house.core.waiting import Wait, waits_for
+from cardroom.jackpots import Console, JackpotKind, Link, card_needed, envy_due
+from cardroom.jackpots.commands import Key, StaffCard
+from cardroom.jackpots.config import Source
+from cardroom.jackpots.display import LevelDisplay, display
+from cardroom.jackpots.table_state import Waiting
+from cardroom.jackpots.wins import Win
+from cardroom.money import Money
+from cardroom.table.commands import Seat
+from cardroom.table.proving import cards_needed
+
+
+class HandButton(msgspec.Struct, frozen=True, kw_only=True):
+    """A hand of the pay table, with what it pays now and where that comes from."""
+
+    hand: str
+    pays: str
+    amount: Money
+    source: Source
+    envy: Money
+    is_lit: bool
+
+
+class Envy(msgspec.Struct, frozen=True):
+    """What a seat gets for another's hand when the game ends."""
+
+    hitter: Seat
+    hand: str
+    seat: Seat
+    amount: Money
+
+
+class ConsoleView(msgspec.Struct, frozen=True, kw_only=True):
+    """One console: there is one a sensor."""
+
+    link: str
+    kind: JackpotKind
+    sensor: int
+    wager_name: str
+    wager: Money
+    generation: Console
+    start: str  # how its first button is lettered
+    is_open: bool  # for wagers
+    levels: tuple[LevelDisplay, ...]
+    round_id: str  # "": no game is on
+    lit: tuple[Seat, ...]  # sensors whose wager has been counted, or lies there to be
+    proposed: tuple[Seat, ...]  # last round's, to be counted again with one press
+    key: Key
+    seat: Seat | None
+    hand: str
+    is_verified: bool
+    is_confirmed: bool
+    locked: Win | None
+    card: StaffCard | None  # that the hand which is lit needs
+    hands: tuple[HandButton, ...]
+    waiting: tuple[Waiting, ...]
+    wins: tuple[Win, ...]  # of this game
+    is_settled: bool  # all seats are checked
+    envy: tuple[Envy, ...]  # that the end of the game will pay
+    face_up: tuple[Seat, ...]  # hands that stay where they are for it
+    asks_cards: dict[str, int]  # how many of each holder prove a hand
+    asks_stayed_in: bool  # a folded hand does not win
+
+
+class ShownCards(msgspec.Struct, frozen=True, kw_only=True):
+    """Cards that have proven a hand in this round."""
+
+    holder: str
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+class TerminalView(msgspec.Struct, frozen=True, kw_only=True):
+    table: str
+    name: str
+    game: str
+    game_name: str
+    is_real: bool
+    is_open: bool
+    seats: int
+    round_id: str
+    waits_for: Wait
+    next: Step | None
+    consoles: tuple[ConsoleView, ...]
+    shown: tuple[ShownCards, ...]
+
+
+def terminal_view(house: House, table: LiveTable) -> TerminalView:
+    settings = table.plan.settings
+    return TerminalView(
+        table=table.id,
+        name=table.plan.name,
+        game=settings.game,
+        game_name=settings.rules.name if is_known(settings.game) else settings.game,
+        is_real=table.plan.is_real,
+        is_open=table.is_open,
+        seats=settings.seats,
+        round_id=table.round_id if table.is_playing or house.games_on(table.id) else "",
+        waits_for=waits_for(house, table),
+        next=next_step(house, table),
+        consoles=tuple(console_view(link, table) for link in house.links_of(table.id) if is_known(settings.game)),
+        shown=tuple(
+            ShownCards(holder=shown.holder, seat=shown.seat, cards=shown.cards)
+            for shown in table.real_round.shown.values()
+            if house.games_on(table.id)
+        ),
+    )
+
+
+def console_view(link: Link, table: LiveTable) -> ConsoleView:
+    state, config = link.state, link.state.config
+    here, of_table = config.table(table.id), state.tables[table.id]
+    console, sign = of_table.console, display(state, table.id)
+    due = envy_due(state, table.id)
+    return ConsoleView(
+        link=config.id,
+        kind=config.kind,
+        sensor=here.sensor,
+        wager_name=here.wager.name,
+        wager=config.wager,
+        generation=here.console,
+        start=start_label(link, table),
+        is_open=sign.is_open,
+        levels=sign.levels,
+        round_id=of_table.round_id,
+        lit=tuple(of_table.seats) if of_table.round_id else tuple(sensors_lit(link, table)),
+        proposed=() if of_table.round_id else table.real_round.lit.get(config.id, ()),
+        key=console.key,
+        seat=console.seat,
+        hand=console.hand,
+        is_verified=bool(console.hand) and is_verified(link, table),
+        is_confirmed=console.is_confirmed,
+        locked=state.wins[console.locked] if console.locked else None,
+        card=card_needed(state, console.hand) if console.hand else None,
+        hands=tuple(
+            HandButton(
+                hand=line.hand,
+                pays=line.pays,
+                amount=line.amount,
+                source=config.source(config.pay(line.hand)),
+                envy=line.envy if config.envy else 0,
+                is_lit=console.hand == line.hand,
+            )
+            for line in sign.lines
+        ),
+        waiting=of_table.waiting,
+        wins=sign.won,
+        is_settled=of_table.is_settled,
+        envy=tuple(Envy(*one) for one in due),
+        face_up=tuple(dict.fromkeys(hitter for hitter, *_ in due)),
+        asks_cards=cards_needed(here.rules, here.wager.id) if table.plan.is_real else {},
+        asks_stayed_in=table.plan.is_real and not table.plan.settings.is_live_after_fold(here.wager),
+    )
