@@ -69,7 +69,7 @@ class Generator:
         floor = load_floor(DEMONSTRATION, chances)  # type: ignore[arg-type]
         self.do(SERVICE.id, c.OpenHouse(self.house.documents.add(floor)))
         self.do(SERVICE.id, c.Enrol(REGULAR, "A regular", "player"))
-        self.store.set_credentials(REGULAR, password=PasswordHasher().hash(PASSWORD))
+        self.store.set_password(REGULAR, PasswordHasher().hash(PASSWORD))
 
     def do(self, person: str, command: c.AnyCommand) -> bool:
         self.now += A_RECORD_EVERY

@@ -28,7 +28,7 @@ from cardroom.house.floor.file import read_floor
 from cardroom.house.office import audit as auditing
 from cardroom.house.office.audit import audit_store
 from cardroom.house.running import auth, starting
-from cardroom.house.running.auth import token_hash
+from cardroom.house.running.hashing import token_hash
 from cardroom.house.running.now import clock
 from cardroom.house.running.starting import open_house_from
 from cardroom.house.storage import ownership, seals

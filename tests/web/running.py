@@ -152,8 +152,10 @@ class Player:
                 if message["type"] in kinds:
                     return message
 
-    async def submit(self, kind: str, *, key: str | None = None, card: str = "", **fields: Any) -> dict[str, Any]:
-        """A command and its answer."""
+    async def submit(
+        self, kind: str, *, key: str | None = None, card: dict[str, str] | None = None, **fields: Any
+    ) -> dict[str, Any]:
+        """A command and its answer; `card` is swiped for it."""
         self.keys += 1
         own = key or new_key(now(), str(self.keys))
         message = {"type": "Submit", "key": own, "command": {"type": kind, **fields}}

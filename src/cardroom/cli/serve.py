@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from cardroom.cli import staff_cards
 from cardroom.cli.databases import Database
 from cardroom.cli.output import console, errors, print_json
 from cardroom.errors import CardroomError
@@ -27,6 +28,7 @@ def register(app: typer.Typer) -> None:
     app.command()(schema)
     staff = typer.Typer(help="Accounts of the staff, while the house is closed.", rich_markup_mode=None)
     staff.command("add")(staff_add)
+    staff_cards.register(staff)
     app.add_typer(staff, name="staff")
 
 
@@ -110,11 +112,10 @@ def staff_add(
         raise CardroomError("unknown-role", f"There is no role “{role}”; `cardroom staff add --help` lists them.")
     store = Store(database or default_database())
     store.migrate()
-    number = enrol_while_stopped(store, Person(person, name or person, Role(role)), _password(), with_card=card)
+    issued = enrol_while_stopped(store, Person(person, name or person, Role(role)), _password(), with_card=card)
     console.print(f"{person} is enrolled as {role}.")
-    if number is not None:
-        console.print("The number of the staff card, shown only now:")
-        console.print(number, soft_wrap=True)
+    if issued is not None:
+        staff_cards.show(issued)
 
 
 def _password() -> str:

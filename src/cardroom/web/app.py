@@ -18,7 +18,7 @@ from cardroom import __version__
 from cardroom.errors import CardroomError
 from cardroom.house.floor import Floor
 from cardroom.house.running.service import Service
-from cardroom.web import dealing, lab, office, people, play, public, terminals
+from cardroom.web import cards, dealing, lab, office, people, play, public, terminals
 from cardroom.web.desk import Desk, opened
 from cardroom.web.door import Door
 from cardroom.web.errors import PROBLEMS, on_any_error, on_domain_error, on_http_error, on_unreadable
@@ -59,6 +59,7 @@ def create_app(
         public.health, public.metrics, public.show_lobby, public.jackpots, public.rules, public.matrix,
         public.messages_schema,
         people.me, people.guest, people.login, people.logout, people.change_password, people.enrol,
+        cards.card_login, cards.cards, cards.issue_card, cards.set_pin, cards.duty,
         terminals.enrol_terminal, terminals.terminals, terminals.remove_terminal,
         play.command, play.table, play.table_rules, play.table_layout,
         dealing.terminal, dealing.pays,

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from litestar.di import NamedDependency
 
 from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
-from cardroom.house.core.people import Person, row_of
+from cardroom.house.core.house import Done
+from cardroom.house.core.people import PLAYERS, SERVICE, Person, row_of
 from cardroom.house.floor import Floor
 from cardroom.house.running.auth import Entrance
 from cardroom.house.running.reading_room import ReadingRoom
 from cardroom.house.running.service import Service
+from cardroom.house.running.staff_cards import CardRefusedError, Keyed, Swipe
 from cardroom.jackpots import commands as j
 from cardroom.web.callers import Caller
 from cardroom.web.guessing import Guesses
@@ -22,6 +25,14 @@ from cardroom.web.hub import Hub
 from cardroom.web.limits import Effort, Gate, Limits
 from cardroom.web.messages import Accepted, Submit
 from cardroom.web.metrics import Metrics
+
+
+class Attempt(NamedTuple):
+    """What a staff card is swiped for."""
+
+    place: str  # a table or a terminal
+    what: str
+    entered_by: str  # who is signed in there; "" for nobody
 
 
 @dataclass
@@ -43,9 +54,11 @@ class Desk:
         try:
             self.gate.require(self.gate.commands, person.id)
             await self.gate.spend(caller, Effort.COMMAND)
-            if isinstance(command, c.AtConsole) and isinstance(command.press, j.SwipeCard):
-                person = await self._card_holder(caller, person, submitted.card)
-            done = await self.service.submit(person, command, submitted.key)
+            if submitted.card is not None:
+                done = await self._lend(caller, person, submitted, submitted.card)
+            else:
+                self._require_card(person, command)
+                done = await self.service.submit(person, command, submitted.key)
         except CardroomError as error:
             self.metrics.refused(name, error.code)
             raise
@@ -53,16 +66,44 @@ class Desk:
         assert done.receipt is not None
         return Accepted(key=submitted.key, position=done.receipt.position, is_repeat=done.is_repeat)
 
-    async def _card_holder(self, caller: Caller, person: Person, card: str | None) -> Person:
-        """A card swiped at someone else's console counts for whoever holds it; a holder has to show his."""
-        if card is not None:
-            self.guesses.begin(f"card:{person.id}", caller)
-            bearer = await self.entrance.bearer(card)
-            self.guesses.was_right(f"card:{person.id}", caller)
-            return bearer
-        if await self.entrance.holds_card(person):
-            raise CardroomError("no-card", "Swipe your staff card: its number is missing.")
-        return person
+    def _require_card(self, person: Person, command: c.Sent) -> None:
+        """At a card reader whoever holds a card has to show it."""
+        is_reader = isinstance(command, c.AtConsole) and isinstance(command.press, j.SwipeCard)
+        if is_reader and self.service.house.card_of(person.id) is not None:
+            raise CardroomError("no-card", "Swipe your staff card: it is what the console asks for.")
+
+    async def _lend(self, caller: Caller, person: Person, submitted: Submit, swipe: Swipe) -> Done:
+        """A swiped card lends its authority to one act; who is signed in stays so."""
+        if person.role in PLAYERS:
+            raise CardroomError("not-allowed", "Staff cards are swiped where somebody of the staff is signed in.")
+        command = submitted.command
+        attempt = Attempt(c.table_of(command) or caller.place, row_of(command).__name__, person.id)
+        bearer = await self.bearer(caller, swipe, attempt)
+        try:
+            return await self.service.submit(bearer, c.Lent(to=person.id, command=command), submitted.key)
+        except CardroomError as error:
+            if error.code == "wrong-card":  # which card an award takes is known only when it is tried
+                await self._note(attempt, self.service.house.card_of(bearer.id) or "", error)
+            raise
+
+    async def bearer(self, caller: Caller, swipe: Swipe, attempt: Attempt) -> Person:
+        """Whose card this is. One that does not count is written down; guessing gets slower and slower."""
+        accounts = [f"card:{attempt.entered_by or caller.place}"]
+        accounts += [f"card number:{swipe.number}"] if isinstance(swipe, Keyed) else []
+        for account in accounts:
+            self.guesses.begin(account, caller)
+        try:
+            bearer = await self.entrance.cards.bearer(swipe)
+        except CardRefusedError as error:
+            await self._note(attempt, error.number, error)
+            raise
+        for account in accounts:
+            self.guesses.was_right(account, caller)
+        return bearer
+
+    async def _note(self, attempt: Attempt, number: str, error: CardroomError) -> None:
+        note = c.NoteRefusedCard(attempt.place, number, attempt.entered_by, attempt.what, error.message)
+        await self.service.submit(SERVICE, note)
 
 
 TheDesk = NamedDependency[Desk]  # as handlers ask for it

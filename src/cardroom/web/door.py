@@ -17,7 +17,8 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from cardroom.errors import CardroomError
-from cardroom.house.running.auth import terminal_named, token_hash
+from cardroom.house.running.auth import terminal_named
+from cardroom.house.running.hashing import token_hash
 from cardroom.web.callers import Caller, network_of
 from cardroom.web.errors import status_of
 from cardroom.web.limits import Effort
@@ -120,7 +121,7 @@ async def _caller(scope: Scope, headers: dict[str, str], desk: Desk) -> Caller:
     if TERMINAL_COOKIE in cookies:
         terminal = terminal_named(await _holder(desk, address, cookies[TERMINAL_COOKIE]))
     if session and (holder := await _holder(desk, address, session)):
-        person = desk.service.house.people.get(holder)
+        person = desk.entrance.person_named(holder)
     return Caller(
         address=address,
         session=token_hash(session) if person else "",

@@ -11,7 +11,9 @@ from msgspec import Meta
 from cardroom.bounds import Name
 from cardroom.house.core import commands as c
 from cardroom.house.core.people import Person
-from cardroom.house.running.auth import LONGEST_PASSWORD, SHORTEST_PASSWORD
+from cardroom.house.running.auth import SHORTEST_PASSWORD
+from cardroom.house.running.hashing import LONGEST_PASSWORD
+from cardroom.house.running.staff_cards import NewCard, Pin, Swipe
 from cardroom.house.telling.lobby import LobbyTable
 from cardroom.house.telling.terminal import TerminalView
 from cardroom.house.telling.views import Seen, Standing, TableView, Told, Yours
@@ -64,7 +66,7 @@ class Submit(Asked, frozen=True, tag=True):
 
     command: c.Sent
     key: Key = ""
-    card: Name | None = None  # the number of the staff card that is swiped
+    card: Swipe | None = None  # a staff card that is swiped for it: its holder's role counts, and the record is his
 
 
 class Ping(Asked, frozen=True, tag=True):
@@ -217,12 +219,32 @@ class NewStaff(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Name
     role: Name
     password: Password
-    card: bool = False
+    card: bool = False  # also for a role that needs none
+    pin: Pin | None = None  # of the card
 
 
 class Enrolled(msgspec.Struct, frozen=True):
     person: Person
-    card: str | None  # shown once
+    card: NewCard | None  # shown once
+
+
+class CardLogin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    card: Swipe
+
+
+class NewCardFor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A staff card for a person; `why` the one before is replaced, if there is one."""
+
+    person: Name
+    pin: Pin | None = None
+    why: c.Remark = ""
+
+
+class NewPin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A PIN for the card that is swiped."""
+
+    card: Swipe
+    pin: Pin
 
 
 class NewTerminal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -72,10 +72,10 @@ async def me(desk: TheDesk, signed_in: SignedIn) -> Me:
     return described
 
 
-async def _let_in(request: AnyRequest, desk: Desk, person: Person) -> Response[Me]:
+async def let_in(request: AnyRequest, desk: Desk, person: Person, *, by_card: bool = False) -> Response[Me]:
     """A new session; one that the browser held before ends."""
     await _end_session(request, desk)
-    token = await desk.entrance.open_session(person)
+    token = await desk.entrance.open_session(person, by_card=by_card)
     cookie = session_cookie(request, token, desk.entrance.session_length(person))
     described = describe(desk, person)
     await desk.service.flush()
@@ -93,13 +93,13 @@ async def _end_session(request: AnyRequest, desk: Desk) -> None:
 async def guest(request: AnyRequest, desk: TheDesk, caller: Calling) -> Response[Me]:
     desk.gate.require(desk.gate.guests, caller.source)
     await desk.gate.spend(caller, Effort.GUEST)
-    return await _let_in(request, desk, await desk.entrance.welcome_guest())
+    return await let_in(request, desk, await desk.entrance.welcome_guest())
 
 
 @post("/api/login", summary="Sign in with a password", status_code=200)
 async def login(request: AnyRequest, desk: TheDesk, caller: Calling, data: JSONBody[Login]) -> Response[Me]:
     person = await _check_password(desk, caller, data.person, data.password)
-    return await _let_in(request, desk, person)
+    return await let_in(request, desk, person)
 
 
 async def _check_password(desk: Desk, caller: Caller, account: str, password: str) -> Person:
@@ -130,5 +130,5 @@ async def enrol(desk: TheDesk, signed_in: SignedIn, data: JSONBody[NewStaff]) ->
     if data.role not in set(Role) - {Role.SERVICE}:
         raise CardroomError("unknown-role", f"There is no role “{data.role}”.")
     new = Person(data.person, data.name, Role(data.role))
-    card = await desk.entrance.enrol(signed_in, new, data.password, with_card=data.card)
+    card = await desk.entrance.enrol(signed_in, new, data.password, with_card=data.card, pin=data.pin)
     return Enrolled(new, card)

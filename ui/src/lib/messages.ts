@@ -12,6 +12,12 @@ export interface Accepted {
   is_repeat: boolean;
 }
 
+/** A card that was refused at a table or a terminal has been looked into. */
+export interface AcknowledgeRefusal {
+  type: "AcknowledgeRefusal";
+  place: string;
+}
+
 /** Change what a level holds by hand. */
 export interface Adjust {
   type: "Adjust";
@@ -21,6 +27,12 @@ export interface Adjust {
   reason: Reason;
   fund?: Fund;
   win?: string;
+}
+
+/** A supervisor has come. */
+export interface AnswerCall {
+  type: "AnswerCall";
+  table: string;
 }
 
 /** Approve a change that somebody else has asked for. */
@@ -116,6 +128,25 @@ export interface BurnCards {
   type: "BurnCards";
 }
 
+/** A supervisor is wanted at a table. */
+export interface Call {
+  by: string;
+  since: string;
+  why: string;
+}
+
+/** The supervisor is there. */
+export interface CallAnswered {
+  type: "CallAnswered";
+}
+
+/** Ask for a supervisor at a table. */
+export interface CallSupervisor {
+  type: "CallSupervisor";
+  table: string;
+  why?: string;
+}
+
 /** One of the 52 cards. Ranks count 0 (two) to 12 (ace), suits 0 (clubs) to 3 (spades). */
 export type Card = "10c" | "10d" | "10h" | "10s" | "2c" | "2d" | "2h" | "2s" | "3c" | "3d" | "3h" | "3s" | "4c" | "4d" | "4h" | "4s" | "5c" | "5d" | "5h" | "5s" | "6c" | "6d" | "6h" | "6s" | "7c" | "7d" | "7h" | "7s" | "8c" | "8d" | "8h" | "8s" | "9c" | "9d" | "9h" | "9s" | "Ac" | "Ad" | "Ah" | "As" | "Jc" | "Jd" | "Jh" | "Js" | "Kc" | "Kd" | "Kh" | "Ks" | "Qc" | "Qd" | "Qh" | "Qs";
 
@@ -123,6 +154,23 @@ export interface CardExposed {
   type: "CardExposed";
   cite: string;
   card: Card;
+}
+
+export interface CardLogin {
+  card: Scanned | Keyed;
+}
+
+/** A staff card, valid or revoked. */
+export interface CardView {
+  number: string;
+  person: Person;
+  issued_at: string;
+  issued_by: string;
+  has_pin: boolean;
+  is_valid: boolean;
+  revoked_at: string | null;
+  revoked_by: string;
+  why: string;
 }
 
 /** Cards that nobody sees before their round is over. */
@@ -259,6 +307,26 @@ export interface DealerRevealed {
   qualifies: boolean;
 }
 
+/** Somebody deals here from now on, in the place of whoever did so before. */
+export interface DealerTappedIn {
+  type: "DealerTappedIn";
+  person: string;
+  name: string;
+  relieves: string;
+}
+
+export interface DealerTappedOut {
+  type: "DealerTappedOut";
+  person: string;
+  name: string;
+}
+
+export interface DealerView {
+  person: string;
+  name: string;
+  since: string;
+}
+
 /** The cards that are shuffled afresh every round. */
 export interface Deck {
   ranks: string[];
@@ -347,6 +415,11 @@ export interface Enrol {
   person: string;
   name: string;
   role: string;
+}
+
+export interface Enrolled {
+  person: Person;
+  card: NewCard | null;
 }
 
 /** Turn the next community card, or those that are turned together. */
@@ -556,6 +629,13 @@ export interface Jackpots {
 /** The supervisor's key on a keypad console. */
 export type Key = "JPH" | "RUN";
 
+/** A staff card by its number and PIN. */
+export interface Keyed {
+  type: "Keyed";
+  number: string;
+  pin: string;
+}
+
 export interface LateBetRefused {
   type: "LateBetRefused";
   cite: string;
@@ -658,6 +738,41 @@ export interface MispayCorrected {
   reason: string;
 }
 
+/** A staff card as it is printed. Its code is shown once and cannot be looked up. */
+export interface NewCard {
+  number: string;
+  person: string;
+  code: string;
+  svg: string;
+}
+
+/** A staff card for a person; `why` the one before is replaced, if there is one. */
+export interface NewCardFor {
+  person: string;
+  pin: string | null;
+  why: string;
+}
+
+/** A PIN for the card that is swiped. */
+export interface NewPin {
+  card: Scanned | Keyed;
+  pin: string;
+}
+
+export interface NewStaff {
+  person: string;
+  name: string;
+  role: string;
+  password: string;
+  card: boolean;
+  pin: string | null;
+}
+
+/** The browser that asks for this becomes a terminal of the house. */
+export interface NewTerminal {
+  name: string;
+}
+
 /** A game that no way of counting fits, and why. */
 export interface NotCounted {
   game: string;
@@ -686,6 +801,12 @@ export interface OnBank {
   type: "OnBank";
   link: string;
   command: RecordDeposit | Reconcile;
+}
+
+/** Who deals where, who calls, and what has to be looked into. */
+export interface OnDuty {
+  tables: TableOnDuty[];
+  refused: RefusedAt[];
 }
 
 /** Open a table with an inventory of chips from the cage. */
@@ -773,7 +894,7 @@ export interface PastRound {
   commitment: string;
   seed: string;
   deck: Deck;
-  events: (TablePlaced | TableRemoved | TableOpened | TableClosing | TableClosed | Filled | Credited | DropCollected | SatDown | ToppedUp | StoodUp | RoundBegan | SeedRevealed | PayoutCapped | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
+  events: (TablePlaced | TableRemoved | TableOpened | TableClosing | TableClosed | Filled | Credited | DropCollected | SatDown | ToppedUp | StoodUp | RoundBegan | SeedRevealed | PayoutCapped | DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
   lines: Line[];
 }
 
@@ -949,6 +1070,22 @@ export interface Refused {
   message: string;
 }
 
+/** The last card that was refused at a table or a terminal, until it has been looked into. */
+export interface RefusedAt {
+  place: string;
+  card: RefusedCard;
+}
+
+/** The last card that was refused at a place. */
+export interface RefusedCard {
+  at: string;
+  number: string;
+  person: string;
+  entered_by: string;
+  what: string;
+  reason: string;
+}
+
 /** Give a wager back before hands are compared. */
 export interface ReturnWager {
   type: "ReturnWager";
@@ -958,6 +1095,13 @@ export interface ReturnWager {
 /** Turn the dealer's hand. */
 export interface RevealHand {
   type: "RevealHand";
+}
+
+/** A staff card counts for nothing from now on. */
+export interface RevokeCard {
+  type: "RevokeCard";
+  number: string;
+  why: string;
 }
 
 export type Role = "accounting" | "auditor" | "dealer" | "executive" | "guest" | "player" | "service" | "supervisor" | "technician";
@@ -1042,6 +1186,12 @@ export interface SatDown {
   chips: number;
 }
 
+/** A staff card by its printed code, as a scanner types it or a camera reads it. */
+export interface Scanned {
+  type: "Scanned";
+  code: string;
+}
+
 export interface SeatView {
   seat: number;
   name: string;
@@ -1064,7 +1214,7 @@ export interface SeedRevealed {
 export interface Seen {
   number: number;
   place: number;
-  event: TablePlaced | TableRemoved | TableOpened | TableClosing | TableClosed | Filled | Credited | DropCollected | SatDown | ToppedUp | StoodUp | RoundBegan | SeedRevealed | PayoutCapped | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected;
+  event: TablePlaced | TableRemoved | TableOpened | TableClosing | TableClosed | Filled | Credited | DropCollected | SatDown | ToppedUp | StoodUp | RoundBegan | SeedRevealed | PayoutCapped | DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected;
   words: string;
 }
 
@@ -1169,6 +1319,8 @@ export interface StandUp {
 export interface Standing {
   waits_for: Wait;
   is_closing: boolean;
+  dealer: string;
+  is_calling: boolean;
   deadline: string | null;
   deadlines: Record<string, string>;
   seats: SeatView[];
@@ -1212,9 +1364,9 @@ export interface StrategyRule {
 /** A command. The same key from the same person is carried out once, so it is safe to send it again. A key begins with its time by the server's clock, in milliseconds since 1970, and a dash. */
 export interface Submit {
   type: "Submit";
-  command: SitDown | TopUp | StandUp | SetOwnLimits | IssuePlayMoney | BeginRound | AtTable | AtConsole | OpenTable | CloseTable | Fill | Credit | CollectDrop | OnBank | Ask | Approve | Decline | Enrol | CloseDay;
+  command: SitDown | TopUp | StandUp | SetOwnLimits | IssuePlayMoney | BeginRound | AtTable | AtConsole | TapIn | TapOut | CallSupervisor | AnswerCall | AcknowledgeRefusal | OpenTable | CloseTable | Fill | Credit | CollectDrop | OnBank | Ask | Approve | Decline | Enrol | RevokeCard | CloseDay;
   key?: string;
-  card?: string | null;
+  card?: Scanned | Keyed | null;
 }
 
 /** Follow a table. `after`: the last number seen; what was missed is told, or a snapshot if that is too long ago. */
@@ -1222,6 +1374,11 @@ export interface Subscribe {
   type: "Subscribe";
   table: string;
   after?: number | null;
+}
+
+export interface SupervisorCalled {
+  type: "SupervisorCalled";
+  why: string;
 }
 
 /** A player gives the hand up for a part of the base wager. */
@@ -1256,6 +1413,14 @@ export interface TableClosed {
 /** The table closes when the round in play is over. */
 export interface TableClosing {
   type: "TableClosing";
+}
+
+export interface TableOnDuty {
+  table: string;
+  name: string;
+  is_open: boolean;
+  dealer: DealerView | null;
+  call: Call | null;
 }
 
 export interface TableOpened {
@@ -1309,10 +1474,26 @@ export interface TakenBack {
   decision: string;
 }
 
+/** Deal at a table from now on. Whoever dealt there is relieved. */
+export interface TapIn {
+  type: "TapIn";
+  table: string;
+}
+
+/** Deal no longer. A supervisor may do it for whoever deals there. */
+export interface TapOut {
+  type: "TapOut";
+  table: string;
+}
+
+export interface Terminal {
+  name: string;
+}
+
 /** Events of one record of a table as a person may see them. */
 export interface Told {
   number: number;
-  events: (TablePlaced | TableRemoved | TableOpened | TableClosing | TableClosed | Filled | Credited | DropCollected | SatDown | ToppedUp | StoodUp | RoundBegan | SeedRevealed | PayoutCapped | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
+  events: (TablePlaced | TableRemoved | TableOpened | TableClosing | TableClosed | Filled | Credited | DropCollected | SatDown | ToppedUp | StoodUp | RoundBegan | SeedRevealed | PayoutCapped | DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
   words: string[];
 }
 

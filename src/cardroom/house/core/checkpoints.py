@@ -12,6 +12,7 @@ import msgspec
 
 from cardroom.documents import Hash
 from cardroom.house.core.documents import Documents
+from cardroom.house.core.duty import Call, Dealing, IssuedCard, RefusedCard
 from cardroom.house.core.figures import DayFigures
 from cardroom.house.core.indexing import PlayedRow
 from cardroom.house.core.keys import Receipts
@@ -65,6 +66,10 @@ class Checkpoint(msgspec.Struct, kw_only=True, omit_defaults=True):
     opened: dict[str, Opened] = {}
     unsettled: dict[str, dict[Seat, PlayedRow]] = {}
     closing: tuple[str, ...] = ()
+    cards: dict[str, IssuedCard] = {}
+    dealing: dict[str, Dealing] = {}
+    calls: dict[str, Call] = {}
+    refused_cards: dict[str, RefusedCard] = {}
 
 
 KEPT = tuple(name for name in Checkpoint.__struct_fields__ if name != "links")  # fields of the house itself

@@ -19,6 +19,8 @@ from cardroom.table import commands as t
 
 Minutes = Annotated[int, Meta(ge=1, le=100_000)]
 Cards = Annotated[tuple[Card, ...], Meta(max_length=12)]
+CardNumber = Annotated[str, Meta(pattern="^[0-9]{6}$")]  # of a staff card, printed on it; no secret
+Remark = Annotated[str, Meta(max_length=400)]  # or nothing
 Day = Annotated[str, Meta(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]  # of the house: see `days`
 
 
@@ -153,6 +155,40 @@ class VoidGame(Command, frozen=True, tag=True):
     why: Text
 
 
+# --- people at a table ------------------------------------------------------------------------------------------------
+
+
+class TapIn(Command, frozen=True, tag=True):
+    """Deal at a table from now on. Whoever dealt there is relieved."""
+
+    table: Name
+
+
+class TapOut(Command, frozen=True, tag=True):
+    """Deal no longer. A supervisor may do it for whoever deals there."""
+
+    table: Name
+
+
+class CallSupervisor(Command, frozen=True, tag=True):
+    """Ask for a supervisor at a table."""
+
+    table: Name
+    why: Remark = ""
+
+
+class AnswerCall(Command, frozen=True, tag=True):
+    """A supervisor has come."""
+
+    table: Name
+
+
+class AcknowledgeRefusal(Command, frozen=True, tag=True):
+    """A card that was refused at a table or a terminal has been looked into."""
+
+    place: Name
+
+
 # --- the bank of a table ----------------------------------------------------------------------------------------------
 
 
@@ -231,6 +267,13 @@ class Enrol(Command, frozen=True, tag=True):
     role: Name
 
 
+class RevokeCard(Command, frozen=True, tag=True):
+    """A staff card counts for nothing from now on."""
+
+    number: CardNumber
+    why: Text
+
+
 class CloseDay(Command, frozen=True, tag=True):
     """Freeze the figures of a gaming day that is over."""
 
@@ -257,6 +300,24 @@ class NoteRefusal(Command, frozen=True, tag=True):
     reason: str
 
 
+class IssueCard(Command, frozen=True, tag=True):
+    """A staff card for a person; one that the person had before is revoked, for this reason."""
+
+    person: Name
+    number: CardNumber
+    why: Remark = ""
+
+
+class NoteRefusedCard(Command, frozen=True, tag=True):
+    """A staff card was not taken: it is unknown or revoked, its PIN was wrong, or it is not enough."""
+
+    place: Name  # the table; the terminal where there is none
+    number: str  # "" where nobody knows which card it is
+    entered_by: str  # who is signed in there; "" for nobody
+    what: str
+    reason: str
+
+
 class CountRefusals(Command, frozen=True, tag=True):
     """How often strangers were refused since the last count, by what they tried."""
 
@@ -278,8 +339,37 @@ class Archive(Command, frozen=True, tag=True):
 Sent = (
     SitDown | TopUp | StandUp | SetOwnLimits | IssuePlayMoney | BeginRound | AtTable | AtConsole
     | CountSensors | DeclareHand | VerifyHand | CheckSeats | CorrectSensor | RefundHand | VoidGame
-    | OpenTable | CloseTable | Fill | Credit | CollectDrop | OnBank | Ask | Approve | Decline | Enrol | CloseDay
+    | TapIn | TapOut | CallSupervisor | AnswerCall | AcknowledgeRefusal
+    | OpenTable | CloseTable | Fill | Credit | CollectDrop | OnBank | Ask | Approve | Decline | Enrol | RevokeCard
+    | CloseDay
 )  # fmt: skip
+
+
+class Lent(Command, frozen=True, tag=True):
+    """An act on the authority of a staff card that was swiped where somebody is signed in. Only the server makes it.
+
+    The record is the card holder's. Who is signed in stays so.
+    """
+
+    to: Name  # who is signed in
+    command: Sent
+
+
 # What the house itself does besides.
-OfTheHouse = OpenHouse | ExpireGuests | NoteRefusal | CountRefusals | TakeCheckpoint | Archive
+OfTheHouse = (
+    Lent | OpenHouse | ExpireGuests | IssueCard | NoteRefusal | NoteRefusedCard | CountRefusals | TakeCheckpoint
+    | Archive
+)  # fmt: skip
 AnyCommand = Sent | OfTheHouse
+
+
+def act_of(command: AnyCommand) -> AnyCommand:
+    """What is done, whosever card it is done with."""
+    return command.command if isinstance(command, Lent) else command
+
+
+def table_of(command: AnyCommand) -> str:
+    """The table that something is done at; "" where it concerns none."""
+    act = act_of(command)
+    table: str = act.press.table if isinstance(act, AtConsole) else getattr(act, "table", "")
+    return table

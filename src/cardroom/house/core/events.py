@@ -136,10 +136,32 @@ class Counted(Event, frozen=True, kw_only=True, tag=True):
     win: Money
 
 
+class DealerTappedIn(Event, frozen=True, kw_only=True, tag=True):
+    """Somebody deals here from now on, in the place of whoever did so before."""
+
+    person: str
+    name: str
+    relieves: str = ""  # a person; "" for nobody
+
+
+class DealerTappedOut(Event, frozen=True, kw_only=True, tag=True):
+    person: str
+    name: str
+
+
+class SupervisorCalled(Event, frozen=True, kw_only=True, tag=True):
+    why: str
+
+
+class CallAnswered(Event, frozen=True, kw_only=True, tag=True):
+    """The supervisor is there."""
+
+
 HouseTableEvent = (
     TablePlaced | TableRemoved | TableOpened | TableClosing | TableClosed | Filled | Credited | DropCollected
     | SatDown | ToppedUp | StoodUp | RoundBegan | SeedRevealed | PayoutCapped
     | RealRoundBegan | SensorsCounted | CardsShown | JackpotChips | Counted
+    | DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered
 )  # fmt: skip
 TableEvent = HouseTableEvent | RoundEvent
 
@@ -203,6 +225,34 @@ class Refused(Event, frozen=True, kw_only=True, tag=True):
     reason: str
 
 
+class CardIssued(Event, frozen=True, kw_only=True, tag=True):
+    number: str
+    person: str
+
+
+class CardRevoked(Event, frozen=True, kw_only=True, tag=True):
+    number: str
+    person: str
+    why: str
+
+
+class CardRefused(Event, frozen=True, kw_only=True, tag=True):
+    """A staff card was swiped and not taken; a supervisor sees it until another one is, or until he has seen it."""
+
+    place: str  # a table or a terminal
+    number: str  # "" where nobody knows which card it is
+    person: str  # its holder; "" likewise
+    entered_by: str  # who is signed in there; "" for nobody
+    what: str
+    reason: str
+
+
+class RefusalCleared(Event, frozen=True, kw_only=True, tag=True):
+    """Nothing about a refused card is left to be looked into at this place."""
+
+    place: str
+
+
 class RefusalsCounted(Event, frozen=True, kw_only=True, tag=True):
     """Strangers refused, by what they tried."""
 
@@ -240,5 +290,5 @@ class Archived(Event, frozen=True, kw_only=True, tag=True):
 
 HouseEvent = (
     HouseOpened | Enrolled | Expired | MoneyIssued | LimitsSet | Asked | Answered | Refused | RefusalsCounted | Flagged
-    | Checkpointed | DayClosed | Archived
+    | CardIssued | CardRevoked | CardRefused | RefusalCleared | Checkpointed | DayClosed | Archived
 )  # fmt: skip

@@ -20,15 +20,17 @@ from cardroom.fairness.commitments import commitment
 from cardroom.house.core import accounts, keys
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
+from cardroom.house.core.acts.duty import refusal
 from cardroom.house.core.acts.perform import perform
 from cardroom.house.core.checkpoints import KEPT, Checkpoint, Request, decode, encode
 from cardroom.house.core.days import after, day_of
 from cardroom.house.core.documents import Documents
+from cardroom.house.core.duty import Call, Dealing, IssuedCard, RefusedCard
 from cardroom.house.core.figures import DayFigures, TableFigures
 from cardroom.house.core.indexing import PlayedRow, Row, played, rows_of
 from cardroom.house.core.keys import Receipt, Receipts
 from cardroom.house.core.own_limits import OwnLimits
-from cardroom.house.core.people import PLAYERS, SERVICE, Person, Role, require, row_of
+from cardroom.house.core.people import PLAYERS, SERVICE, Person, Role, require
 from cardroom.house.core.records import (
     FORMAT,
     START,
@@ -101,6 +103,10 @@ class House:
         self.opened: dict[str, Opened] = {}  # by table: since when bets or a decision are waited for
         self.unsettled: dict[str, dict[Seat, PlayedRow]] = {}  # rounds that are over, but for a jackpot's game
         self.closing: tuple[str, ...] = ()  # tables that close when their round is over
+        self.cards: dict[str, IssuedCard] = {}  # of the staff, by number
+        self.dealing: dict[str, Dealing] = {}  # by table
+        self.calls: dict[str, Call] = {}  # for a supervisor, by table
+        self.refused_cards: dict[str, RefusedCard] = {}  # the last one of each table or terminal
 
     def table(self, table_id: str) -> LiveTable:
         table = self.tables.get(table_id)
@@ -131,6 +137,10 @@ class House:
         if round_id in ("", table.round_id):
             return table.people()
         return {seat: row.person for seat, row in self.unsettled.get(round_id, {}).items()}
+
+    def card_of(self, person: str) -> str | None:
+        """The number of somebody's valid staff card."""
+        return next((number for number, card in self.cards.items() if card.person == person and card.is_valid), None)
 
     def engaged(self) -> set[str]:
         """Who sits at a table, or may still be due something of a jackpot."""
@@ -172,13 +182,14 @@ class House:
     def try_out(self, person: Person, command: c.AnyCommand, at: datetime) -> Work | CardroomError:
         """The work of a command, with tables and links as it leaves them; or why not, and they are as they were."""
         floor = self.documents.get(command.floor, Floor) if isinstance(command, c.OpenHouse) else self.floor
-        work = Work(self, at, person, self.day_at(at, floor.hours))
+        entered_by = command.to if isinstance(command, c.Lent) else person.id
+        work = Work(self, at, person, self.day_at(at, floor.hours), entered_by)
         try:
             require(person, command)
         except CardroomError as error:
             if person.role in PLAYERS:
                 return error  # strangers are counted, not each kept
-            work.in_house(e.Refused(person=person.id, what=row_of(command).__name__, reason=error.message))
+            work.in_house(refusal(work, command, error))
             work.error = error
             return work
         try:
@@ -310,8 +321,20 @@ class House:
                     self.bought[person] = self.bought.get(person, 0) + event.chips
                 case e.RoundBegan():
                     table.began = Beginning(record.position, record.at, record.day, event.nonce, event.key)
+                case e.DealerTappedIn():
+                    self.dealing[part.table] = Dealing(event.person, record.at)
+                case e.DealerTappedOut():
+                    self.dealing.pop(part.table, None)
+                case e.SupervisorCalled():
+                    self.calls[part.table] = Call(record.by, record.at, event.why)
+                case e.CallAnswered():
+                    self.calls.pop(part.table, None)
+                case e.TableClosed():
+                    self.dealing.pop(part.table, None)
                 case e.TableRemoved():
                     self.rounds_of_removed[part.table] = self.tables.pop(part.table).rounds
+                    self.calls.pop(part.table, None)
+                    self.refused_cards.pop(part.table, None)
                 case _:
                     pass
 
@@ -379,6 +402,18 @@ class House:
                 self.requests[event.request] = Request(record.by, event.link, event.change)
             case e.Answered():
                 self.requests.pop(event.request, None)
+            case e.CardIssued():
+                self.cards[event.number] = IssuedCard(event.person, record.at, record.by)
+            case e.CardRevoked():
+                self.cards[event.number] = msgspec.structs.replace(
+                    self.cards[event.number], revoked_at=record.at, revoked_by=record.by, why=event.why
+                )
+            case e.CardRefused():
+                self.refused_cards[event.place] = RefusedCard(
+                    record.at, event.number, event.person, event.entered_by, event.what, event.reason
+                )
+            case e.RefusalCleared():
+                self.refused_cards.pop(event.place, None)
             case e.DayClosed():
                 self.closed = event.day
                 self.figures.pop(event.day, None)

@@ -67,6 +67,11 @@ MATRIX: dict[type[msgspec.Struct], frozenset[Role]] = {
     c.CorrectSensor: MANAGING,
     c.RefundHand: MANAGING,
     c.VoidGame: MANAGING,
+    c.TapIn: DEALING - ONLY_SERVICE,
+    c.TapOut: DEALING - ONLY_SERVICE,
+    c.CallSupervisor: DEALING - ONLY_SERVICE,
+    c.AnswerCall: MANAGING,
+    c.AcknowledgeRefusal: MANAGING,
     t.DeclareMisdeal: MANAGING,
     t.FoulHand: MANAGING,
     t.CorrectMispay: MANAGING,
@@ -83,11 +88,14 @@ MATRIX: dict[type[msgspec.Struct], frozenset[Role]] = {
     c.Approve: COUNTING,
     c.Decline: COUNTING,
     c.Enrol: frozenset({Role.EXECUTIVE, Role.TECHNICIAN, Role.SERVICE}),
+    c.IssueCard: frozenset({Role.EXECUTIVE, Role.TECHNICIAN, Role.SERVICE}),
+    c.RevokeCard: MANAGING | frozenset({Role.TECHNICIAN, Role.SERVICE}),
     c.CloseDay: COUNTING | ONLY_SERVICE,
     c.Archive: COUNTING | frozenset({Role.TECHNICIAN}) | ONLY_SERVICE,
     c.OpenHouse: ONLY_SERVICE,
     c.ExpireGuests: ONLY_SERVICE,
     c.NoteRefusal: ONLY_SERVICE,
+    c.NoteRefusedCard: ONLY_SERVICE,
     c.CountRefusals: ONLY_SERVICE,
     c.TakeCheckpoint: ONLY_SERVICE,
 }
@@ -95,11 +103,11 @@ MATRIX: dict[type[msgspec.Struct], frozenset[Role]] = {
 
 def row_of(command: c.AnyCommand) -> type[msgspec.Struct]:
     """The row of the matrix for what a command does."""
-    match command:
+    match c.act_of(command):
         case c.AtTable(command=inner) | c.AtConsole(press=inner) | c.OnBank(command=inner) | c.Ask(change=inner):
             return t.Act if isinstance(inner, t.Act) else type(inner)
-        case _:
-            return type(command)
+        case act:
+            return type(act)
 
 
 def may(role: Role, row: type[msgspec.Struct]) -> bool:
@@ -108,9 +116,9 @@ def may(role: Role, row: type[msgspec.Struct]) -> bool:
 
 def require(person: Person, command: c.AnyCommand) -> None:
     """Refuse a command that this person's role does not give."""
-    row = row_of(command)
-    needs_executive = isinstance(command, c.AtConsole) and command.press == j.SwipeCard(
-        table=command.press.table, card=j.StaffCard.EXECUTIVE
+    row, act = row_of(command), c.act_of(command)
+    needs_executive = isinstance(act, c.AtConsole) and act.press == j.SwipeCard(
+        table=act.press.table, card=j.StaffCard.EXECUTIVE
     )
     allowed = frozenset({Role.EXECUTIVE}) if needs_executive else MATRIX[row]
     if person.role in allowed:

@@ -75,6 +75,16 @@ def _in_house(record: Record, event: AnyEvent) -> Iterator[tuple[str, str]]:
             yield "request", f"{by} {answer} {event.request} of {event.asked_by}."
         case e.Refused():
             yield "refusal", f"{event.person} tried {event.what}: {event.reason}"
+        case e.CardIssued():
+            yield "people", f"{by} issues staff card {event.number} to {event.person}."
+        case e.CardRevoked():
+            yield "people", f"{by} revokes staff card {event.number} of {event.person}: {event.why.rstrip('.')}."
+        case e.CardRefused():
+            card = f"card {event.number} of {event.person}" if event.person else "an unknown card"
+            yield (
+                "refusal",
+                f"{card[0].upper()}{card[1:]} is refused at {event.place}, for {event.what}: {event.reason}",
+            )
         case e.RefusalsCounted():
             tried = ", ".join(f"{what} {count:,}" for what, count in sorted(event.counts.items()))
             yield "refusal", f"Strangers were refused: {tried}."
@@ -124,6 +134,15 @@ def _at_table(table: str, event: AnyEvent) -> Iterator[tuple[str, str]]:
         case e.PayoutCapped():
             capped = f"{show_money(event.won)} cut to {show_money(event.cap)}"
             yield "cap", f"Table {table}, round {event.round_id}, seat {event.seat}: {capped}."
+        case e.DealerTappedIn():
+            relieved = f" and relieves {event.relieves}" if event.relieves else ""
+            yield "dealer", f"{event.person} taps in at table {table}{relieved}."
+        case e.DealerTappedOut():
+            yield "dealer", f"{event.person} taps out at table {table}."
+        case e.SupervisorCalled():
+            yield "call", f"Table {table} calls for a supervisor{': ' if event.why else ''}{event.why}."
+        case e.CallAnswered():
+            yield "call", f"A supervisor has come to table {table}."
         case e.TableRemoved():
             yield "opening", f"Table {table} is taken off the floor."
         case _:

@@ -41,17 +41,13 @@ class Work:
     at: datetime
     by: Person
     day: str
+    entered_by: str  # who is signed in where it is done: another than `by`, whose card was swiped, or the same
     parts: dict[str, tuple[type[AnyPart], str, list[object], list[Posting]]] = field(default_factory=dict)
     change: dict[Account, Money] = field(default_factory=dict)
     checkpoint: bytes | None = None
     error: CardroomError | None = None  # what is written down is a refusal
     tables_before: dict[str, Mark | None] = field(default_factory=dict)
     links_before: dict[str, LinkState | None] = field(default_factory=dict)
-
-    @property
-    def entered_by(self) -> str:
-        """Who is signed in where it is done."""
-        return self.by.id
 
     @property
     def who(self) -> Who:

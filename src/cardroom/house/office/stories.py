@@ -136,7 +136,7 @@ def _seats(records: list[Record]) -> dict[Seat, Sitter]:
     """Who sat there when the round began: whoever bets first at a seat, or gets up from it."""
     seats: dict[Seat, Sitter] = {}
     for record in records:
-        match record.command:
+        match c.act_of(record.command):
             case c.AtTable(command=t.Bet(seat=seat)) | c.StandUp(seat=int(seat)):
                 seats.setdefault(seat, Sitter(record.by, record.by))
             case c.StandUp() | c.CloseTable():
@@ -215,12 +215,13 @@ def _comes_out_again(opened: RoundOpened, story: RoundStory, records: list[Recor
     for record in records:
         recorded = [event for event in _part(record, story.table).events if isinstance(event, OfRound)]
         recorded = [event for event in recorded if not isinstance(event, RoundOpened)]
-        if not isinstance(record.command, c.AtTable):
+        done = c.act_of(record.command)
+        if not isinstance(done, c.AtTable):
             for event in recorded:  # bets that were given back
                 round_.accept(event)
             continue
         try:
-            again = round_.do(_as_placed(record.command.command, story.settings))
+            again = round_.do(_as_placed(done.command, story.settings))
             while len(again) < len(recorded) and (act := round_.next_act()) is not None:
                 again += round_.do(act)
         except CardroomError:

@@ -1,30 +1,25 @@
-"""Who someone is: passwords, staff cards, sessions and guests. Only hashes are kept.
-
-A password is hashed with argon2. Cards and sessions are random numbers of 256 bits, for which SHA-256 is enough: there
-is nothing to guess.
-"""
+"""Who someone is: passwords, sessions and guests. Only hashes are kept."""
 
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import logging
 import secrets
 import time
 from collections import Counter, OrderedDict
 from datetime import timedelta
-from functools import cached_property
 
 from argon2 import PasswordHasher
-from argon2.exceptions import InvalidHashError, VerificationError
 
 from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
 from cardroom.house.core.acts.seats import GUESTS_ARE_KEPT
 from cardroom.house.core.people import PLAYERS, SERVICE, Person, Role, require
+from cardroom.house.running.hashing import LONGEST_PASSWORD, Hashing, new_hasher, new_token, token_hash
 from cardroom.house.running.now import now
 from cardroom.house.running.service import Service
-from cardroom.house.running.starting import stopped_house_from
+from cardroom.house.running.staff_cards import NewCard, StaffCards, keep, new_card
+from cardroom.house.running.starting import left_cards, stopped_house_from
 from cardroom.house.running.threads import DOOR, in_thread
 from cardroom.house.storage.ownership import owned
 from cardroom.house.storage.store import Store
@@ -34,10 +29,10 @@ log = logging.getLogger("cardroom.auth")
 STAFF_SESSION = timedelta(hours=12)  # a shift
 PLAYER_SESSION = GUESTS_ARE_KEPT
 TERMINAL_SESSION = timedelta(days=365)
-TERMINAL = "terminal:"  # before the name of one, where sessions have their holder; a person's id has no colon
+# Before the name of a terminal and the number of a card, where sessions have their holder; a person's id has no colon.
+TERMINAL, CARD = "terminal:", "card:"
 WRONG_PASSWORDS_EVERY = 60.0  # seconds between two records about one source
-STRANGERS_IN_LINE = 20  # whose passwords wait to be compared
-SHORTEST_PASSWORD, LONGEST_PASSWORD = 10, 200
+SHORTEST_PASSWORD = 10
 RECHECK_SECONDS = 60.0  # how long a session is believed before the database is asked again
 SESSIONS_REMEMBERED = 10_000
 HOLDS_CARD = frozenset({Role.SUPERVISOR, Role.EXECUTIVE, Role.TECHNICIAN})
@@ -52,18 +47,6 @@ _BIRDS = (
 )  # fmt: skip
 
 
-def token_hash(token: str) -> str:
-    return hashlib.sha256(token.encode()).hexdigest()
-
-
-def new_hasher() -> PasswordHasher:
-    return PasswordHasher(parallelism=1)  # one processor at a time: the others are for the tables
-
-
-def new_token() -> str:
-    return secrets.token_urlsafe(32)
-
-
 def friendly_name() -> str:
     return f"{secrets.choice(_MANNERS)} {secrets.choice(_BIRDS)}"
 
@@ -73,10 +56,8 @@ class Entrance:
 
     def __init__(self, service: Service, hasher: PasswordHasher | None = None) -> None:
         self._service = service
-        self._hasher = hasher or new_hasher()
-        self._hashing = asyncio.Semaphore(2)  # argon2 takes 64 MB at a time, and should
-        self._hashing_for_strangers = asyncio.Semaphore(1)
-        self._strangers_waiting = 0
+        self._hashing = Hashing(hasher or new_hasher())
+        self.cards = StaffCards(service, self._hashing)
         self._known: OrderedDict[str, tuple[str, float]] = OrderedDict()  # sessions by hash: holder, when to ask again
         self._wrong: dict[str, Counter[str]] = {}  # passwords since the last record, by source and person
         self._minutes: set[asyncio.Task[None]] = set()
@@ -87,11 +68,6 @@ class Entrance:
             task.cancel()
         for source in list(self._wrong):
             await self._count_wrong(source)
-
-    @cached_property
-    def _nobody(self) -> str:
-        """What an unknown person's password is compared with."""
-        return self._hasher.hash(new_token())
 
     # --- coming in ----------------------------------------------------------------------------------------------------
 
@@ -108,8 +84,8 @@ class Entrance:
         self, person_id: str, password: str, source: str = "here", *, is_stranger: bool = False
     ) -> Person:
         """The person, if the password is right. An unknown person takes as long as a wrong password."""
-        stored, _ = await in_thread(DOOR, self._service.store.credentials_of, person_id)
-        is_right = await self._verify(stored, password, is_stranger=is_stranger)
+        stored = await in_thread(DOOR, self._service.store.password_of, person_id)
+        is_right = await self._hashing.is_right(stored, password, is_stranger=is_stranger)
         person = self._service.house.people.get(person_id)
         if not is_right or person is None:
             await self._note_refusal(person, source)
@@ -155,53 +131,19 @@ class Entrance:
 
     async def set_password(self, person_id: str, password: str) -> None:
         check_new_password(password)
-        async with self._hashing:
-            hashed = await in_thread(DOOR, self._hasher.hash, password)
-        await in_thread(DOOR, lambda: self._service.store.set_credentials(person_id, password=hashed))
+        hashed = await self._hashing.hash(password)
+        await in_thread(DOOR, self._service.store.set_password, person_id, hashed)
 
-    async def enrol(self, by: Person, new: Person, password: str, *, with_card: bool = False) -> str | None:
-        """A person with an account; returns the number of the staff card, which nobody can look up later."""
+    async def enrol(
+        self, by: Person, new: Person, password: str, *, with_card: bool = False, pin: str | None = None
+    ) -> NewCard | None:
+        """A person with an account; returns the staff card, whose code nobody can look up later."""
         check_new_password(password)
         await self._service.submit(by, c.Enrol(new.id, new.name, new.role))
         await self.set_password(new.id, password)
         if not with_card and new.role not in HOLDS_CARD:
             return None
-        card = new_token()
-        await in_thread(DOOR, lambda: self._service.store.set_credentials(new.id, card=token_hash(card)))
-        return card
-
-    async def bearer(self, card: str) -> Person:
-        """Whose staff card this is."""
-        person_id = await in_thread(DOOR, self._service.store.person_of_card, token_hash(card))
-        person = self._service.house.people.get(person_id) if person_id else None
-        if person is None:
-            raise CardroomError("unknown-card", "This card is not enrolled here.")
-        return person
-
-    async def holds_card(self, person: Person) -> bool:
-        _, card = await in_thread(DOOR, self._service.store.credentials_of, person.id)
-        return card is not None
-
-    async def _verify(self, stored: str | None, password: str, *, is_stranger: bool) -> bool:
-        """Strangers stand in a line of their own, so that nobody who is known waits behind them."""
-        if not is_stranger:
-            async with self._hashing:
-                return await in_thread(DOOR, self._fits, stored, password)
-        if self._strangers_waiting >= STRANGERS_IN_LINE:
-            raise CardroomError("too-fast", "Many people are signing in now; try again in a moment.")
-        self._strangers_waiting += 1
-        try:
-            async with self._hashing_for_strangers:
-                return await in_thread(DOOR, self._fits, stored, password)
-        finally:
-            self._strangers_waiting -= 1
-
-    def _fits(self, stored: str | None, password: str) -> bool:
-        try:
-            self._hasher.verify(stored or self._nobody, password[: LONGEST_PASSWORD + 1])
-        except (VerificationError, InvalidHashError):
-            return False
-        return stored is not None
+        return await self.cards.issue(by, new.id, pin=pin)
 
     # --- terminals ----------------------------------------------------------------------------------------------------
 
@@ -233,11 +175,13 @@ class Entrance:
     def session_length(self, person: Person) -> timedelta:
         return PLAYER_SESSION if person.role in PLAYERS else STAFF_SESSION
 
-    async def open_session(self, person: Person) -> str:
-        """A token for the browser to hold; it ends at a fixed time."""
+    async def open_session(self, person: Person, *, by_card: bool = False) -> str:
+        """A token for the browser to hold; it ends at a fixed time, one that a card has opened with the card."""
         token = new_token()
+        number = self._service.house.card_of(person.id) if by_card else None
+        holder = person.id if number is None else CARD + number
         expires = now() + self.session_length(person)
-        await in_thread(DOOR, self._service.store.add_session, token_hash(token), person.id, expires)
+        await in_thread(DOOR, self._service.store.add_session, token_hash(token), holder, expires)
         return token
 
     def remembers(self, token: str) -> bool:
@@ -247,10 +191,18 @@ class Entrance:
     async def person_of(self, token: str) -> Person | None:
         """Who holds this session, if it has not ended."""
         holder = await self.holder_of(token)
-        return self._service.house.people.get(holder) if holder else None
+        return self.person_named(holder) if holder else None
+
+    def person_named(self, holder: str) -> Person | None:
+        """Whose id this is, or whose card, if it still counts."""
+        house = self._service.house
+        if not holder.startswith(CARD):
+            return house.people.get(holder)
+        card = house.cards.get(holder.removeprefix(CARD))
+        return house.people.get(card.person) if card is not None and card.is_valid else None
 
     async def holder_of(self, token: str) -> str | None:
-        """The id of a person, or the name of a terminal after its prefix."""
+        """The id of a person, or the number of a card or the name of a terminal after its prefix."""
         hashed = token_hash(token)
         known = self._known.get(hashed)
         if known is None or known[1] < time.monotonic():
@@ -281,15 +233,45 @@ def check_new_password(password: str) -> None:
         )
 
 
-def enrol_while_stopped(store: Store, new: Person, password: str, *, with_card: bool = False) -> str | None:
-    """Write a person into the log of a house that is not running; returns the number of the staff card, if any."""
+def enrol_while_stopped(
+    store: Store, new: Person, password: str, *, with_card: bool = False, pin: str | None = None
+) -> NewCard | None:
+    """Write a person into the log of a house that is not running; returns the staff card, if any."""
     check_new_password(password)
-    card = new_token() if with_card or new.role in HOLDS_CARD else None
-    hashed = new_hasher().hash(password)
+    enrol, hashed = c.Enrol(new.id, new.name, new.role), new_hasher().hash(password)
     with owned(store):
-        done = stopped_house_from(store).do(SERVICE, c.Enrol(new.id, new.name, new.role), "", now())
-        if done.error is not None:
-            raise done.error
-        store.write([done])
-        store.set_credentials(new.id, password=hashed, card=token_hash(card) if card else None)
+        card = None
+        if with_card or new.role in HOLDS_CARD:
+            card = _issue(store, new.id, pin, enrol)
+        else:
+            _do(store, enrol)
+        store.set_password(new.id, hashed)
     return card
+
+
+def issue_while_stopped(store: Store, person: str, *, pin: str | None = None, why: str = "") -> NewCard:
+    """The same for a staff card of somebody who is enrolled."""
+    with owned(store):
+        return _issue(store, person, pin, why=why)
+
+
+def revoke_while_stopped(store: Store, number: str, why: str) -> None:
+    with owned(store):
+        _do(store, c.RevokeCard(number, why))
+
+
+def _issue(store: Store, person: str, pin: str | None, *first: c.AnyCommand, why: str = "") -> NewCard:
+    card = new_card(person, {kept.number for kept in store.cards()})
+    hashed = None if pin is None else new_hasher().hash(pin)
+    _do(store, *first, c.IssueCard(person, card.number, why))
+    keep(store, card, hashed)
+    return card
+
+
+def _do(store: Store, *commands: c.AnyCommand) -> None:
+    """All of it or nothing, by the house itself."""
+    house = stopped_house_from(store)
+    done = [house.do(SERVICE, command, "", now()) for command in (*left_cards(house, store), *commands)]
+    for error in (one.error for one in done if one.error is not None):
+        raise error
+    store.write(done)

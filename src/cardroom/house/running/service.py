@@ -24,7 +24,7 @@ from cardroom.house.running import housekeeping
 from cardroom.house.running.clocks import Clocks
 from cardroom.house.running.committing import Committer, OnOutage, patiently
 from cardroom.house.running.now import now
-from cardroom.house.running.starting import opening
+from cardroom.house.running.starting import left_cards, opening
 from cardroom.house.storage.store import Store
 
 log = logging.getLogger("cardroom")
@@ -68,6 +68,8 @@ class Service:
         for table, why in command.closes.items():
             log.warning("Table %s is closed. %s", table, why)
         await self.submit(SERVICE, command)
+        for card in await patiently(lambda: left_cards(self.house, self.store)):
+            await self.submit(SERVICE, card)
         self.clocks.resume(gap)
         for work in (
             self._clear_idle_seats(),

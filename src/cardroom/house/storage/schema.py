@@ -64,7 +64,17 @@ credentials = sa.Table(
     metadata,
     sa.Column("person", sa.Text, primary_key=True),
     sa.Column("password", sa.Text),  # argon2
-    sa.Column("card", sa.Text),  # SHA-256 of a staff card's token
+)
+
+# What a staff card is known by; whether it still counts is in the log.
+cards = sa.Table(
+    "cards",
+    metadata,
+    sa.Column("number", sa.Text, primary_key=True),
+    sa.Column("person", sa.Text, nullable=False),
+    sa.Column("code", sa.Text, nullable=False),  # SHA-256 of the printed code
+    sa.Column("pin", sa.Text),  # argon2
+    sa.Index("cards_by_code", "code"),
 )
 
 sessions = sa.Table(

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 import platformdirs
@@ -53,6 +54,14 @@ CLOCKS = {
 }
 
 
+class KeptCard(NamedTuple):
+    """What the database knows of a staff card, but for its code."""
+
+    number: str
+    person: str
+    pin: str | None  # its hash
+
+
 class Store:
     """One database of one house."""
 
@@ -76,7 +85,7 @@ class Store:
             kind: Prepared(_upsert(insert(table), kind.KEY), table, self.engine) for kind, table in schema.INDEX.items()
         }
         self._add_document = insert(schema.documents).on_conflict_do_nothing()
-        self._set_credentials = insert(schema.credentials)
+        self._set_password = insert(schema.credentials)
         if self.is_sqlite:
             sa.event.listen(self.engine, "connect", _prepare_sqlite)
             sa.event.listen(self.engine, "begin", _begin_sqlite)
@@ -299,26 +308,43 @@ class Store:
             connection.execute(sa.delete(schema.heads).where(schema.heads.c.day == day))
             connection.execute(schema.heads.insert().values(day=day, statement=statement))
 
-    # --- credentials and sessions -------------------------------------------------------------------------------------
+    # --- passwords, cards and sessions: hashes only -------------------------------------------------------------------
 
-    def set_credentials(self, person: str, *, password: str | None = None, card: str | None = None) -> None:
-        """Hashes only; what is left out stays as it was."""
-        values = {name: value for name, value in (("password", password), ("card", card)) if value is not None}
-        insert = self._set_credentials.values(person=person, **values)
-        kept = insert.on_conflict_do_update(index_elements=["person"], set_=values or {"person": person})
+    def set_password(self, person: str, password: str) -> None:
+        insert = self._set_password.values(person=person, password=password)
+        kept = insert.on_conflict_do_update(index_elements=["person"], set_={"password": password})
         with self.writing() as connection:
             connection.execute(kept)
 
-    def credentials_of(self, person: str) -> tuple[str | None, str | None]:
-        query = sa.select(schema.credentials).where(schema.credentials.c.person == person)
-        with self.connecting() as connection:
-            row = connection.execute(query).first()
-        return (row.password, row.card) if row is not None else (None, None)
-
-    def person_of_card(self, card: str) -> str | None:
-        query = sa.select(schema.credentials.c.person).where(schema.credentials.c.card == card)
+    def password_of(self, person: str) -> str | None:
+        query = sa.select(schema.credentials.c.password).where(schema.credentials.c.person == person)
         with self.connecting() as connection:
             return connection.execute(query).scalar()
+
+    def add_card(self, number: str, person: str, code: str, pin: str | None) -> None:
+        with self.writing() as connection:
+            connection.execute(schema.cards.insert().values(number=number, person=person, code=code, pin=pin))
+
+    def cards(self) -> list[KeptCard]:
+        with self.connecting() as connection:
+            rows = connection.execute(sa.select(schema.cards).order_by(schema.cards.c.number))
+            return [KeptCard(row.number, row.person, row.pin) for row in rows]
+
+    def card(self, number: str) -> KeptCard | None:
+        return self._card(schema.cards.c.number == number)
+
+    def card_with(self, *codes: str) -> KeptCard | None:
+        """The card on which one of these is printed."""
+        return self._card(schema.cards.c.code.in_(codes))
+
+    def _card(self, which: sa.ColumnElement[bool]) -> KeptCard | None:
+        with self.connecting() as connection:
+            row = connection.execute(sa.select(schema.cards).where(which)).first()
+        return None if row is None else KeptCard(row.number, row.person, row.pin)
+
+    def set_pin(self, number: str, pin: str) -> None:
+        with self.writing() as connection:
+            connection.execute(sa.update(schema.cards).where(schema.cards.c.number == number).values(pin=pin))
 
     def add_session(self, token: str, person: str, expires: datetime) -> None:
         sessions = schema.sessions

@@ -29,6 +29,12 @@ def in_words(event: e.TableEvent, game: Game | None) -> str:
             return "The table is closed."
         case e.CardsShown():
             return f"{_shown(event)}: {' '.join(event.cards)}."
+        case e.DealerTappedIn():
+            return f"{event.name} deals."
+        case e.DealerTappedOut():
+            return f"{event.name} deals no longer."
+        case e.SupervisorCalled():
+            return "A supervisor is called."
         case e.PayoutCapped():
             return f"Seat {event.seat} wins {show_money(event.won)}; the posted cap pays {show_money(event.cap)}."
         case _:

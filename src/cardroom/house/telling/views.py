@@ -46,6 +46,8 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
 
     waits_for: Wait
     is_closing: bool  # when the round is over
+    dealer: str = ""  # the name of whoever is tapped in
+    is_calling: bool = False  # for a supervisor
     deadline: datetime | None = None  # of the bets, or of the pause
     deadlines: dict[Seat, datetime] = {}  # of everyone who has to decide
     seats: tuple[SeatView, ...]
@@ -120,12 +122,16 @@ def _as_seen(event: e.TableEvent, seat: Seat | None) -> e.TableEvent:
     match event:
         case OfRound():
             return view(event, "spectator" if seat is None else seat)
-        case e.SatDown():
-            return msgspec.structs.replace(event, person="")  # others know a player by name only
         case e.CardsShown():
             return msgspec.structs.replace(event, entered_by="", verified_by="")
         case e.Counted():
             return msgspec.structs.replace(event, inventory=0, win=0)  # what a table wins is the house's business
+        case e.SatDown() | e.DealerTappedOut():
+            return msgspec.structs.replace(event, person="")  # others know a person by name only
+        case e.DealerTappedIn():
+            return msgspec.structs.replace(event, person="", relieves="")
+        case e.SupervisorCalled():
+            return msgspec.structs.replace(event, why="")  # the staff's business
         case _:
             return event
 
@@ -134,6 +140,8 @@ def standing_of(house: House, table: LiveTable) -> Standing:
     return Standing(
         waits_for=waits_for(house, table),
         is_closing=table.id in house.closing,
+        dealer=house.people[house.dealing[table.id].person].name if table.id in house.dealing else "",
+        is_calling=table.id in house.calls,
         seats=tuple(
             SeatView(seat, sitter.name, house.balance(accounts.stack(table.id, sitter.person)))
             for seat, sitter in sorted(table.seats.items())

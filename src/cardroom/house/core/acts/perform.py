@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardroom.house.core import commands as c
-from cardroom.house.core.acts import approvals, banks, closings, consoles, openings, real, rounds, seats
+from cardroom.house.core.acts import approvals, banks, closings, consoles, duty, openings, real, rounds, seats
 from cardroom.house.core.work import Work
 
 
@@ -42,6 +42,26 @@ def perform(work: Work, command: c.AnyCommand) -> None:
             real.refund_hand(work, command)
         case c.VoidGame():
             real.void_game(work, command)
+        case c.Lent():
+            duty.require_somebody(work, command.to)
+            perform(work, command.command)
+            duty.was_taken(work, command)
+        case c.TapIn():
+            duty.tap_in(work, work.house.table(command.table))
+        case c.TapOut():
+            duty.tap_out(work, work.house.table(command.table))
+        case c.CallSupervisor():
+            duty.call(work, command)
+        case c.AnswerCall():
+            duty.answer(work, work.house.table(command.table))
+        case c.AcknowledgeRefusal():
+            duty.acknowledge(work, command)
+        case c.IssueCard():
+            duty.issue(work, command)
+        case c.RevokeCard():
+            duty.revoke(work, command)
+        case c.NoteRefusedCard():
+            duty.note_refused(work, command)
         case c.OpenTable():
             banks.open_table(work, work.house.table(command.table), command.inventory)
         case c.CloseTable():

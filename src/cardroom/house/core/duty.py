@@ -1,0 +1,48 @@
+"""Who is on duty: staff cards, who deals where, which table calls for a supervisor, which card was refused."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import msgspec
+
+
+class IssuedCard(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A staff card, valid or not any more. What is printed on it besides its number is not known here."""
+
+    person: str
+    at: datetime
+    by: str
+    revoked_at: datetime | None = None
+    revoked_by: str = ""
+    why: str = ""
+
+    @property
+    def is_valid(self) -> bool:
+        return self.revoked_at is None
+
+
+class Dealing(msgspec.Struct, frozen=True):
+    """Who deals at a table, and since when."""
+
+    person: str
+    since: datetime
+
+
+class Call(msgspec.Struct, frozen=True):
+    """A supervisor is wanted at a table."""
+
+    by: str
+    since: datetime
+    why: str
+
+
+class RefusedCard(msgspec.Struct, frozen=True):
+    """The last card that was refused at a place."""
+
+    at: datetime
+    number: str  # "" where nobody knows which card it is
+    person: str  # its holder; "" likewise
+    entered_by: str  # who is signed in there; "" for nobody
+    what: str
+    reason: str

@@ -1,0 +1,93 @@
+"""What the staff is told of itself: cards, who deals where, who calls, which card was refused."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime
+
+import msgspec
+
+from cardroom.house.core.duty import Call, RefusedCard
+from cardroom.house.core.house import House
+from cardroom.house.core.people import Person
+
+
+class CardView(msgspec.Struct, frozen=True, kw_only=True):
+    """A staff card, valid or revoked."""
+
+    number: str
+    person: Person
+    issued_at: datetime
+    issued_by: str
+    has_pin: bool
+    is_valid: bool
+    revoked_at: datetime | None
+    revoked_by: str
+    why: str  # it was revoked
+
+
+class DealerView(msgspec.Struct, frozen=True):
+    person: str
+    name: str
+    since: datetime
+
+
+class TableOnDuty(msgspec.Struct, frozen=True, kw_only=True):
+    table: str
+    name: str
+    is_open: bool
+    dealer: DealerView | None
+    call: Call | None  # for a supervisor
+
+
+class RefusedAt(msgspec.Struct, frozen=True):
+    """The last card that was refused at a table or a terminal, until it has been looked into."""
+
+    place: str
+    card: RefusedCard
+
+
+class OnDuty(msgspec.Struct, frozen=True, kw_only=True):
+    """Who deals where, who calls, and what has to be looked into."""
+
+    tables: tuple[TableOnDuty, ...]
+    refused: tuple[RefusedAt, ...]
+
+
+def on_duty(house: House) -> OnDuty:
+    return OnDuty(
+        tables=tuple(
+            TableOnDuty(
+                table=table.id,
+                name=table.plan.name,
+                is_open=table.is_open,
+                dealer=_dealer(house, table.id),
+                call=house.calls.get(table.id),
+            )
+            for table in house.tables.values()
+        ),
+        refused=tuple(RefusedAt(place, card) for place, card in house.refused_cards.items()),
+    )
+
+
+def _dealer(house: House, table: str) -> DealerView | None:
+    there = house.dealing.get(table)
+    return None if there is None else DealerView(there.person, house.people[there.person].name, there.since)
+
+
+def card_views(house: House, with_pin: Collection[str]) -> list[CardView]:
+    """Every card, the last one issued first."""
+    return [
+        CardView(
+            number=number,
+            person=house.people[card.person],
+            issued_at=card.at,
+            issued_by=card.by,
+            has_pin=number in with_pin,
+            is_valid=card.is_valid,
+            revoked_at=card.revoked_at,
+            revoked_by=card.revoked_by,
+            why=card.why,
+        )
+        for number, card in reversed(house.cards.items())
+    ]
