@@ -161,10 +161,13 @@ class Chaos:
         adjust = j.Adjust(level=level, change=change, reason=j.Reason.MALFUNCTION, why="test")
         return self.random.choice([
             ("accounting", c.OnBank(link, j.Reconcile(balance=self.random.choice((None, None, 0, 10_000 * DOLLAR))))),
+            ("accounting", c.OnBank(link, j.Reconcile(balance=0))),
             ("accounting", c.OnBank(link, j.RecordDeposit(amount=5 * CENT))),
             ("accounting", c.Ask(link, adjust)),
             ("accounting", c.Ask(link, j.BackOut(win=win, why="test"))),
-            ("technician", c.Ask(link, j.ChangeRates(level=level, contribution=1_000, reserve=100, why="test"))),
+            ("accounting", c.Ask(link, j.BackOut(win=win, why="test"))),
+            ("accounting", c.Ask(link, self.change(level))),
+            ("executive", c.Approve(request)),
             ("executive", c.Approve(request)),
             ("executive", c.Approve(request)),
             ("executive", c.Decline(request)),
@@ -172,6 +175,19 @@ class Chaos:
             ("house", c.TakeCheckpoint()),
             ("house", c.ExpireGuests(("ann",))),
             ("house", c.CountRefusals({"Fill": 2})),
+        ])  # fmt: skip
+
+    def change(self, level: str) -> j.ByTwoPeople:
+        """Something about a jackpot that two people agree on."""
+        some = self.random.randint(0, 9)
+        return self.random.choice([
+            j.ChangeRates(level=level, contribution=1_000 + some, reserve=100, why="test"),
+            j.ChangeWager(wager=(1 + some % 3) * DOLLAR, why="test"),
+            j.ChangeSeed(level=level, seed=some * 100 * DOLLAR, why="test"),
+            j.ChangeMaximum(level=level, maximum=some * 2_000 * DOLLAR or None, why="test"),
+            j.ChangePrize(level=level, prize=(4_000 + some) * DOLLAR, why="test"),
+            j.GiveNotice(last_day=self.room.now.date() + timedelta(days=9 + some % 2), why="test"),
+            *([j.RemoveJackpot(destination=self.random.choice(LINKS), why="test")] if some == 0 else []),
         ])  # fmt: skip
 
     def see_out(self, person: str) -> Doing:

@@ -164,7 +164,7 @@ def test_bad_bank_figures(floor, make, pit):
 class TestRemoval:
     def notice(self, floor, days: int):
         last_day = floor.now.date() + timedelta(days=days)
-        return floor.do(GiveNotice(last_day=last_day, why="a new game"), "sue")
+        return floor.do(GiveNotice(last_day=last_day, why="a new game"), "sue", "eve")
 
     def remove(self, floor, **fields):
         fields = {"why": "a new game", "destination": "link river, Mega"} | fields
@@ -221,6 +221,8 @@ class TestRemoval:
         self.remove(floor, destination="")
         assert floor.state.is_removed
 
-    def test_notice_needs_a_reason(self, floor):
-        with pytest.raises(CardroomError, match="Say why the jackpot ends"):
-            floor.do(GiveNotice(last_day=date(2030, 1, 1), why=" "))
+    def test_notice_needs_a_reason_and_two_people(self, floor):
+        with pytest.raises(CardroomError, match="Say why"):
+            floor.do(GiveNotice(last_day=date(2030, 1, 1), why=" "), "sue", "eve")
+        with pytest.raises(CardroomError, match="Two different people"):
+            floor.do(GiveNotice(last_day=date(2030, 1, 1), why="a new game"), "sue", "Sue")

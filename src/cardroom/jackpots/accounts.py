@@ -19,6 +19,7 @@ SEED_FUND = "seed_fund"  # the kind of account that each level has its seeds fro
 ADJUSTMENTS: Account = "adjustments"
 HOUSE: Account = "house"
 MOVED: Account = "moved"  # prize money that came from, or went to, another jackpot
+PROBLEM_GAMBLING: Account = "problem_gambling_fund"  # prize money of a removed jackpot that is the fund's
 
 
 def player(table: str, seat: Seat) -> Account:

@@ -101,20 +101,11 @@ def back_out(state: LinkState, command: BackOut, who: Who) -> WinBackedOut:
     if not win.is_paid:
         raise CardroomError("award-locked", f"Win {win.id} is not completed; turn the key back to RUN first.")
     reason = f"win {win.id} backed out: {command.why}; asked by {who.by}, approved by {who.approved_by}"
-    postings: tuple[Posting, ...] = ()
-    match win.source:
-        case Source.TRAY:
-            postings = (transfer(accounts.ADJUSTMENTS, accounts.tray(win.table), win.amount, reason),)
-        case Source.HOUSE:
-            postings = (transfer(accounts.ADJUSTMENTS, accounts.HOUSE, win.amount, reason),)
-        case Source.METER:
-            require_unlocked(state, win.level)
-            postings = _restore(state, win, reason)
     return WinBackedOut(
         at=who.at,
         by=who.by,
         cite=cite(state.config, win.table, Act.BACK_OUT) if win.table in state.tables else ACCOUNTING,
-        postings=postings,
+        postings=put_back(state, win, reason),
         approved_by=who.approved_by,
         why=command.why,
         win=win.id,
@@ -123,6 +114,18 @@ def back_out(state: LinkState, command: BackOut, who: Who) -> WinBackedOut:
         level=win.level,
         amount=win.amount,
     )
+
+
+def put_back(state: LinkState, win: Win, reason: str) -> tuple[Posting, ...]:
+    """The money of a win that is backed out, to where it came from."""
+    match win.source:
+        case Source.TRAY:
+            return (transfer(accounts.ADJUSTMENTS, accounts.tray(win.table), win.amount, reason),)
+        case Source.HOUSE:
+            return (transfer(accounts.ADJUSTMENTS, accounts.HOUSE, win.amount, reason),)
+        case Source.METER:
+            require_unlocked(state, win.level)
+            return _restore(state, win, reason)
 
 
 def find_win(state: LinkState, win_id: str) -> Win:

@@ -13,7 +13,14 @@ import msgspec
 from cardroom.errors import CardroomError
 from cardroom.jackpots import accounts
 from cardroom.jackpots.adjusting import require_two_people
-from cardroom.jackpots.commands import GiveNotice, Reconcile, RecordDeposit, RemoveJackpot, Who
+from cardroom.jackpots.commands import (
+    PROBLEM_GAMBLING_FUND,
+    GiveNotice,
+    Reconcile,
+    RecordDeposit,
+    RemoveJackpot,
+    Who,
+)
 from cardroom.jackpots.events import (
     AnyEvent,
     BankReconciled,
@@ -127,9 +134,8 @@ def reconcile(state: LinkState, command: Reconcile, who: Who) -> list[AnyEvent]:
 
 
 def give_notice(state: LinkState, command: GiveNotice, who: Who) -> NoticeGiven:
+    require_two_people(who, command.why)
     _require_progressive(state)
-    if not command.why.strip():
-        raise CardroomError("no-reason", "Say why the jackpot ends: the notice is posted at every table.")
     earliest = who.at.date() + timedelta(days=state.config.notice_days)
     if command.last_day < earliest:
         raise CardroomError(
@@ -137,7 +143,14 @@ def give_notice(state: LinkState, command: GiveNotice, who: Who) -> NoticeGiven:
             f"With {state.config.notice_days} days of notice the last day is {earliest} at the earliest,"
             f" not {command.last_day}.",
         )
-    return NoticeGiven(at=who.at, by=who.by, cite=REMOVAL, last_day=command.last_day, why=command.why)
+    return NoticeGiven(
+        at=who.at,
+        by=who.by,
+        cite=REMOVAL,
+        last_day=command.last_day,
+        why=command.why,
+        approved_by=who.approved_by,
+    )
 
 
 def remove(state: LinkState, command: RemoveJackpot, who: Who) -> JackpotRemoved:
@@ -155,7 +168,7 @@ def remove(state: LinkState, command: RemoveJackpot, who: Who) -> JackpotRemoved
     if not command.destination.strip() and state.held:
         raise CardroomError(
             "no-destination",
-            f"Say where {show_money(state.held)} goes: to another jackpot, or to a fund for problem gambling.",
+            f"Say where {show_money(state.held)} goes: to another jackpot, or to the {PROBLEM_GAMBLING_FUND}.",
         )
     return JackpotRemoved(
         at=who.at,
@@ -166,13 +179,15 @@ def remove(state: LinkState, command: RemoveJackpot, who: Who) -> JackpotRemoved
         approved_by=who.approved_by,
         why=command.why,
         move_by=who.at.date() + timedelta(days=state.config.transfer_days),
+        amount=state.held,
     )
 
 
 def _moved_out(state: LinkState, level: str, destination: str) -> Posting:
     funds = state.funds(level)
     entries = accounts.entries_for(level, Funds() - funds)
-    rest = [Entry(accounts.MOVED, funds.held), Entry(accounts.HOUSE, funds.advance)]
+    to = accounts.PROBLEM_GAMBLING if destination == PROBLEM_GAMBLING_FUND else accounts.MOVED
+    rest = [Entry(to, funds.held), Entry(accounts.HOUSE, funds.advance)]
     return Posting((*entries, *(entry for entry in rest if entry.amount)), f"{level} moved to {destination}")
 
 

@@ -8,7 +8,16 @@ from cardroom.documents import document_hash
 from cardroom.errors import CardroomError
 from cardroom.jackpots.adjusting import require_two_people
 from cardroom.jackpots.citing import ACCOUNTING
-from cardroom.jackpots.commands import ChangeLink, ChangeRates, Who
+from cardroom.jackpots.commands import (
+    ChangeLink,
+    ChangeMaximum,
+    ChangePrize,
+    ChangeRates,
+    ChangeSeed,
+    ChangeWager,
+    OfFigures,
+    Who,
+)
 from cardroom.jackpots.config import LinkConfig
 from cardroom.jackpots.events import LinkChanged
 from cardroom.jackpots.setup import verify_config
@@ -16,19 +25,32 @@ from cardroom.jackpots.state import LinkState
 from cardroom.money import show_money
 
 
-def configuration_after(config: LinkConfig, command: ChangeLink | ChangeRates) -> LinkConfig:
+def configuration_after(config: LinkConfig, command: ChangeLink | OfFigures) -> LinkConfig:
     """What the command asks for, whether or not it is allowed."""
-    if isinstance(command, ChangeLink):
-        return command.config
-    changed = msgspec.structs.replace(
-        config.level(command.level), contribution=command.contribution, reserve=command.reserve
-    )
-    levels = tuple(changed if level.name == changed.name else level for level in config.levels)
+    match command:
+        case ChangeLink():
+            return command.config
+        case ChangeWager():
+            return msgspec.structs.replace(config, wager=command.wager)
+        case ChangePrize():
+            return _with_level(config, command.level, seed=command.prize)
+        case ChangeSeed():
+            return _with_level(config, command.level, seed=command.seed)
+        case ChangeMaximum():
+            return _with_level(config, command.level, maximum=command.maximum)
+        case ChangeRates():
+            return _with_level(config, command.level, contribution=command.contribution, reserve=command.reserve)
+
+
+def _with_level(config: LinkConfig, name: str, **figures: int | None) -> LinkConfig:
+    changed = msgspec.structs.replace(config.level(name), **figures)
+    levels = tuple(changed if level.name == name else level for level in config.levels)
     return msgspec.structs.replace(config, levels=levels)
 
 
-def change(state: LinkState, command: ChangeLink | ChangeRates, who: Who) -> LinkChanged:
+def change(state: LinkState, command: ChangeLink | OfFigures, who: Who) -> LinkChanged:
     require_two_people(who, command.why)
+    _require_kind(state.config, command)
     if state.is_removed:
         raise CardroomError("link-closed", f"Jackpot {state.config.id} has been removed.")
     if state.in_progress:
@@ -37,6 +59,8 @@ def change(state: LinkState, command: ChangeLink | ChangeRates, who: Who) -> Lin
             f"Nothing changes while a round is in progress; table {', '.join(state.in_progress)} is in a game.",
         )
     new = configuration_after(state.config, command)
+    if new == state.config:
+        raise CardroomError("no-change", f"Jackpot {new.id} is set up like that already.")
     verify_config(new)
     _require_same_link(state.config, new)
     _require_room(state, new)
@@ -48,6 +72,18 @@ def change(state: LinkState, command: ChangeLink | ChangeRates, who: Who) -> Lin
         approved_by=who.approved_by,
         why=command.why,
     )
+
+
+def _require_kind(config: LinkConfig, command: ChangeLink | OfFigures) -> None:
+    if config.is_house and isinstance(command, ChangeSeed | ChangeMaximum | ChangeRates):
+        raise CardroomError(
+            "no-meter", f"Jackpot {config.id} is a House jackpot: it has a posted prize to change, and no meter."
+        )
+    if not config.is_house and isinstance(command, ChangePrize):
+        raise CardroomError(
+            "no-prize",
+            f"Jackpot {config.id} is progressive: its prize is what its meter shows. Change its seed, or adjust it.",
+        )
 
 
 def _require_same_link(old: LinkConfig, new: LinkConfig) -> None:

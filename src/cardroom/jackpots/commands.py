@@ -15,7 +15,7 @@ from cardroom.bounds import Amount, AmountOrNothing, Difference, Name, Rate, Sea
 from cardroom.jackpots.config import LinkConfig
 
 NameOrNothing = Annotated[str, msgspec.Meta(max_length=80, pattern="^[^\\u0000-\\u001f\\u007f]*$")]
-TextOrNothing = Annotated[str, msgspec.Meta(max_length=400)]
+PROBLEM_GAMBLING_FUND = "problem gambling fund"  # no link has such a name: ids have no blanks
 
 
 class Key(StrEnum):
@@ -158,6 +158,33 @@ class ChangeLink(ByTwo, frozen=True, kw_only=True, tag=True):
     config: LinkConfig
 
 
+class ChangeWager(ByTwo, frozen=True, kw_only=True, tag=True):
+    """Another fixed wager at every table of the link; fixed pays and envy go with it."""
+
+    wager: Amount
+
+
+class ChangePrize(ByTwo, frozen=True, kw_only=True, tag=True):
+    """Another posted prize of a House jackpot."""
+
+    level: Name
+    prize: Amount
+
+
+class ChangeSeed(ByTwo, frozen=True, kw_only=True, tag=True):
+    """What a level starts with after the next award of all of it; the meter stays as it is."""
+
+    level: Name
+    seed: AmountOrNothing
+
+
+class ChangeMaximum(ByTwo, frozen=True, kw_only=True, tag=True):
+    """The most that a level shows from now on; None: no maximum."""
+
+    level: Name
+    maximum: Amount | None
+
+
 class ChangeRates(ByTwo, frozen=True, kw_only=True, tag=True):
     """What one level gets of every wager from now on."""
 
@@ -194,23 +221,28 @@ class Reconcile(Command, frozen=True, kw_only=True, tag=True):
     balance: AmountOrNothing | None = None  # by the bank's statement; None: what the books say must be there
 
 
-class GiveNotice(Command, frozen=True, kw_only=True, tag=True):
+class GiveNotice(ByTwo, frozen=True, kw_only=True, tag=True):
     """Announce that the jackpot will be taken away after this day."""
 
     last_day: date
-    why: Text
 
 
 class RemoveJackpot(ByTwo, frozen=True, kw_only=True, tag=True):
-    """Take the jackpot away; what it holds goes to another game's prize or to a fund for problem gambling."""
+    """Take the jackpot away; what it holds goes to another jackpot or to a fund for problem gambling.
 
-    destination: TextOrNothing
+    A House jackpot holds nothing: it is discontinued, and needs no destination.
+    """
+
+    destination: NameOrNothing  # the id of another jackpot, or `PROBLEM_GAMBLING_FUND`
+    level: NameOrNothing = ""  # of that jackpot; it may be left out where there is one only
 
 
 # What a person presses at a console. A dealt round starts the game by itself.
 StaffPress = PressSeat | PressHand | TurnKey | PressJackpot | Confirm | SwipeCard | GameOver | EndGame
 Press = CoinIn | StartGame | StaffPress
-ByTwoPeople = Adjust | BackOut | ChangeRates  # asked for by one person and approved by another, through the house
+OfFigures = ChangeWager | ChangePrize | ChangeSeed | ChangeMaximum | ChangeRates  # each for one of a configuration
+# Asked for by one person and approved by another, through the house.
+ByTwoPeople = Adjust | BackOut | OfFigures | GiveNotice | RemoveJackpot
 OnBank = RecordDeposit | Reconcile
-Management = OpenTable | CloseTable | ChangeLink | ByTwoPeople | OnBank | GiveNotice | RemoveJackpot
+Management = OpenTable | CloseTable | ChangeLink | ByTwoPeople | OnBank
 AnyCommand = Press | Management

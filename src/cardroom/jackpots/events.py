@@ -216,6 +216,7 @@ class LinkReopened(Event, frozen=True, kw_only=True, tag=True):
 class NoticeGiven(Event, frozen=True, kw_only=True, tag=True):
     last_day: date
     why: str
+    approved_by: str = ""
 
 
 class JackpotRemoved(Event, frozen=True, kw_only=True, tag=True):
@@ -223,6 +224,7 @@ class JackpotRemoved(Event, frozen=True, kw_only=True, tag=True):
     approved_by: str
     why: str
     move_by: date  # the money must have reached its destination
+    amount: Money = 0  # of it
 
 
 AnyEvent = (

@@ -14,9 +14,14 @@ from cardroom.jackpots.commands import (
     AtTable,
     BackOut,
     ChangeLink,
+    ChangeMaximum,
+    ChangePrize,
     ChangeRates,
+    ChangeSeed,
+    ChangeWager,
     CloseTable,
     GiveNotice,
+    OfFigures,
     OpenTable,
     Reconcile,
     RecordDeposit,
@@ -71,7 +76,7 @@ class Link:
     def do(self, command: AnyCommand, who: Who) -> list[AnyEvent]:
         """Carry out a command and return what happened."""
         events = self._events_for(command, who)
-        if isinstance(command, ChangeLink | ChangeRates):
+        if isinstance(command, ChangeLink | OfFigures):
             self._name(changing.configuration_after(self.state.config, command))
         return self._happen(events)
 
@@ -147,7 +152,7 @@ class Link:
         match command:
             case OpenTable() | CloseTable():
                 return [self._open_or_close(command, who)]
-            case ChangeLink() | ChangeRates():
+            case ChangeLink() | ChangeWager() | ChangePrize() | ChangeSeed() | ChangeMaximum() | ChangeRates():
                 return [changing.change(state, command, who)]
             case Adjust():
                 return [adjusting.adjust(state, command, who)]

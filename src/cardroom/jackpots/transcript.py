@@ -2,6 +2,18 @@
 
 from __future__ import annotations
 
+from cardroom.jackpots.commands import (
+    Adjust,
+    BackOut,
+    ByTwoPeople,
+    ChangeMaximum,
+    ChangePrize,
+    ChangeRates,
+    ChangeSeed,
+    ChangeWager,
+    GiveNotice,
+    RemoveJackpot,
+)
 from cardroom.jackpots.events import (
     Adjusted,
     AnyEvent,
@@ -96,7 +108,34 @@ def tell(event: AnyEvent) -> str:
         case NoticeGiven():
             return f"Notice: the jackpot ends on {event.last_day} ({event.why})."
         case JackpotRemoved():
-            return f"The jackpot is removed; its money goes to {event.destination or 'no one: there is none'}."
+            goes = f"{show_money(event.amount)} goes to {event.destination}" if event.amount else "it holds nothing"
+            return f"The jackpot is removed by {event.by} and {event.approved_by}: {event.why}; {goes}."
+
+
+def asked_for(link: str, change: ByTwoPeople) -> str:
+    """What a person asks another one to approve."""
+    match change:
+        case Adjust():
+            what = f"{change.level} {change.fund} by {show_money(change.change)}"
+            return f"an adjustment of {link}, {what}: {change.reason}, {change.why}"
+        case BackOut():
+            return f"win {change.win} of {link} to be backed out: {change.why}"
+        case GiveNotice():
+            return f"notice that {link} ends on {change.last_day}: {change.why}"
+        case RemoveJackpot():
+            where = f", its money to {change.destination}" if change.destination else ""
+            return f"{link} to be removed{where}: {change.why}"
+        case ChangeWager():
+            return f"another wager of {link}, {show_money(change.wager)}: {change.why}"
+        case ChangePrize():
+            return f"another prize of {link}, {change.level} {show_money(change.prize)}: {change.why}"
+        case ChangeSeed():
+            return f"another seed of {link}, {change.level} {show_money(change.seed)}: {change.why}"
+        case ChangeMaximum():
+            most = "no maximum" if change.maximum is None else f"a maximum of {show_money(change.maximum)}"
+            return f"{most} of {link}, {change.level}: {change.why}"
+        case ChangeRates():
+            return f"other rates of {link}, {change.level}: {change.why}"
 
 
 def _advanced(event: AwardPaid) -> str:

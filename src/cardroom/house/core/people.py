@@ -39,6 +39,7 @@ MANAGING = frozenset({Role.SUPERVISOR, Role.EXECUTIVE})
 SUPERVISING = MANAGING | ONLY_SERVICE
 STAFF = frozenset(Role) - PLAYERS - ONLY_SERVICE
 COUNTING = frozenset({Role.ACCOUNTING, Role.EXECUTIVE})
+SETTING_UP = frozenset({Role.TECHNICIAN, Role.ACCOUNTING})
 
 # By what is done: a command of the house, or the one that it carries to a table, a console or a link.
 MATRIX: dict[type[msgspec.Struct], frozenset[Role]] = {
@@ -84,7 +85,13 @@ MATRIX: dict[type[msgspec.Struct], frozenset[Role]] = {
     j.Reconcile: COUNTING,
     j.Adjust: frozenset({Role.SUPERVISOR, Role.TECHNICIAN, Role.ACCOUNTING}),
     j.BackOut: frozenset({Role.SUPERVISOR, Role.ACCOUNTING}),
-    j.ChangeRates: frozenset({Role.TECHNICIAN, Role.ACCOUNTING}),
+    j.ChangeRates: SETTING_UP,
+    j.ChangeWager: SETTING_UP,
+    j.ChangeSeed: SETTING_UP,
+    j.ChangeMaximum: SETTING_UP,
+    j.ChangePrize: SETTING_UP | MANAGING,
+    j.GiveNotice: COUNTING | MANAGING,
+    j.RemoveJackpot: COUNTING | MANAGING,
     c.Approve: COUNTING,
     c.Decline: COUNTING,
     c.Enrol: frozenset({Role.EXECUTIVE, Role.TECHNICIAN, Role.SERVICE}),

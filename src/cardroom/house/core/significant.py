@@ -11,8 +11,8 @@ from cardroom.house.core import events as e
 from cardroom.house.core.people import SERVICE
 from cardroom.house.core.records import AnyPart, HousePart, LinkPart, Record, TablePart
 from cardroom.jackpots import events as j
-from cardroom.jackpots.commands import Adjust, BackOut, ByTwoPeople, ChangeRates
 from cardroom.jackpots.config import Source
+from cardroom.jackpots.transcript import asked_for
 from cardroom.jackpots.transcript import tell as tell_jackpot
 from cardroom.money import show_money
 from cardroom.table.events import Event as OfRound
@@ -69,7 +69,7 @@ def _in_house(record: Record, event: AnyEvent) -> Iterator[tuple[str, str]]:
         case e.Enrolled() if event.role not in ("guest", "player"):
             yield "people", f"{event.name} ({event.person}) is enrolled as {event.role}."
         case e.Asked():
-            yield "request", f"{by} asks for {_request(event.link, event.change)} ({event.request})."
+            yield "request", f"{by} asks for {asked_for(event.link, event.change)} ({event.request})."
         case e.Answered():
             answer = "approves" if event.approved else "declines"
             yield "request", f"{by} {answer} {event.request} of {event.asked_by}."
@@ -96,17 +96,6 @@ def _in_house(record: Record, event: AnyEvent) -> Iterator[tuple[str, str]]:
             yield "archive", f"Records up to {event.last:,} are in files; their manifest is {event.manifest[:16]}…"
         case _:
             pass
-
-
-def _request(link: str, change: ByTwoPeople) -> str:
-    match change:
-        case Adjust():
-            what = f"{change.level} {change.fund} by {show_money(change.change)}"
-            return f"an adjustment of {link}, {what}: {change.reason}, {change.why}"
-        case BackOut():
-            return f"win {change.win} of {link} to be backed out: {change.why}"
-        case ChangeRates():
-            return f"other rates of {link}, {change.level}: {change.why}"
 
 
 def _at_table(table: str, event: AnyEvent) -> Iterator[tuple[str, str]]:

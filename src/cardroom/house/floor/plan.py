@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 
 import msgspec
 
-from cardroom.jackpots import LinkConfig
+from cardroom.games.catalogue import is_known
+from cardroom.jackpots import LinkConfig, LinkState
+from cardroom.jackpots.comparing import Difference, differences, dropped
 from cardroom.money import DOLLAR, Money
 from cardroom.table import TableSettings
 
@@ -49,6 +52,25 @@ class TablePlan(msgspec.Struct, frozen=True, kw_only=True):
         """Whether people deal real cards here, and Cardroom runs the jackpots only."""
         return self.cards is Cards.REAL
 
+    def on_links(self, links: Iterable[LinkConfig]) -> TablePlan:
+        """With jackpot wagers, their pay tables and envy as its links have them: nothing is said in two places."""
+        settings = self.settings
+        wagers, paytables = dict(settings.jackpot_wagers), dict(settings.paytables)
+        without_envy = dict.fromkeys(settings.without_envy)
+        for link in links:
+            table = link.table(self.id)
+            if is_known(table.game) and table.game == settings.game:
+                own = table.wager.id
+                wagers[own], paytables[own] = link.wager, link.paytable
+                if link.envy:
+                    without_envy.pop(own, None)
+                elif link.paytable.has_envy:
+                    without_envy[own] = None
+        on_links = msgspec.structs.replace(
+            settings, jackpot_wagers=wagers, paytables=paytables, without_envy=tuple(without_envy)
+        )
+        return msgspec.structs.replace(self, settings=on_links)
+
 
 class Approvals(msgspec.Struct, frozen=True, kw_only=True):
     executive_from: Money = 10_000 * DOLLAR
@@ -83,3 +105,11 @@ class Floor(msgspec.Struct, frozen=True, kw_only=True):
 
     def links_of(self, table: str) -> list[LinkConfig]:
         return [link for link in self.links if any(t.id == table for t in link.tables)]
+
+    def differences(self, running: Mapping[str, LinkState]) -> list[Difference]:
+        """What this floor has otherwise than the jackpots in operation."""
+        wanted = {link.id: link for link in self.links}
+        found = [difference for name in running if name not in wanted for difference in dropped(running[name])]
+        for name in wanted.keys() & running.keys():
+            found += differences(running[name], wanted[name])
+        return sorted(found, key=lambda difference: difference.link)

@@ -5,17 +5,28 @@ from __future__ import annotations
 from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
-from cardroom.house.core.acts.consoles import tell
+from cardroom.house.core.acts.changes import NOT_NOW, change
 from cardroom.house.core.work import Work
 from cardroom.jackpots.commands import Who
 
 
 def ask(work: Work, command: c.Ask) -> None:
     """Written down for another person to answer; what cannot be done at all is refused at once."""
-    link = work.house.link(command.link)
-    link.verify(command.change, Who(work.at, work.by.id, approved_by="?"))
+    _try_out(work, command)
     request = f"request-{work.house.position + 1}"
     work.in_house(e.Asked(request=request, link=command.link, change=command.change))
+
+
+def _try_out(work: Work, command: c.Ask) -> None:
+    """What only has to wait until a round is over may be asked for before."""
+    tried = Work(work.house, work.at, work.by, work.day)
+    try:
+        change(tried, work.house.link(command.link), command.change, Who(work.at, work.by.id, approved_by="?"))
+    except CardroomError as error:
+        if error.code not in NOT_NOW:
+            raise
+    finally:
+        tried.take_back()
 
 
 def answer(work: Work, command: c.Approve | c.Decline) -> None:
@@ -27,5 +38,5 @@ def answer(work: Work, command: c.Approve | c.Decline) -> None:
     approved = isinstance(command, c.Approve)
     if approved:
         who = Who(work.at, request.asked_by, approved_by=work.by.id)
-        tell(work, work.house.link(request.link), request.change, who)
+        change(work, work.house.link(request.link), request.change, who)
     work.in_house(e.Answered(request=command.request, asked_by=request.asked_by, approved=approved))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from cardroom.errors import CardroomError
 from cardroom.games.catalogue import is_known
 from cardroom.house.core import accounts
@@ -17,6 +15,7 @@ from cardroom.house.core.work import Work
 from cardroom.house.floor import Floor, TablePlan
 from cardroom.jackpots import Link, LinkConfig, verify_table
 from cardroom.jackpots.commands import ChangeLink, Who
+from cardroom.jackpots.comparing import in_force
 
 
 def open_house(work: Work, command: c.OpenHouse) -> None:
@@ -33,13 +32,15 @@ def open_house(work: Work, command: c.OpenHouse) -> None:
             _remove(work, table)
         else:
             _verify_links(work, table, floor)
-    new = [_place(work, plan) for plan in floor.tables]
-    for config in floor.links:
+    _require_same_links(work, floor)
+    configs = {config.id: _in_force(work, config) for config in floor.links}
+    new = [_place(work, plan.on_links(configs[name] for name in plan.links)) for plan in floor.tables]
+    for config in configs.values():
         if config.id not in house.links:
             link, events = Link.open(config, work.who)
             work.new_link(link, events)
         else:
-            _follow(work, house.links[config.id], config, floor)
+            _follow(work, house.links[config.id], config)
     for placed in new:
         if placed is not None:
             banks.open_table(work, placed, placed.plan.inventory)
@@ -86,20 +87,31 @@ def _remove(work: Work, table: LiveTable) -> None:
     work.at_table(table, e.TableRemoved())
 
 
-def _follow(work: Work, link: Link, config: LinkConfig, floor: Floor) -> None:
-    """A link goes on under the configuration on record; only which tables are on it is the floor file's to say."""
-    on_record = msgspec.structs.replace(link.state.config, tables=config.tables)
-    plans = {plan.id: plan for plan in floor.tables}
+def _require_same_links(work: Work, floor: Floor) -> None:
+    """A jackpot stays what it is, and goes only when its money has gone."""
+    running = {name: link.state for name, link in work.house.links.items()}
+    for difference in floor.differences(running):
+        if difference.is_refused:
+            raise CardroomError("other-link", difference.text)
+
+
+def _in_force(work: Work, config: LinkConfig) -> LinkConfig:
+    link = work.house.links.get(config.id)
+    return config if link is None else in_force(link.state, config)
+
+
+def _follow(work: Work, link: Link, config: LinkConfig) -> None:
+    """A link goes on with the figures on record; which tables are on it is the floor file's to say."""
     for table in config.tables:
-        if is_known(table.game):
-            verify_table(on_record, table.id, plans[table.id].settings)
-    if on_record != link.state.config:
+        if is_known(table.game) and table.id in work.house.tables:
+            verify_table(config, table.id, work.house.tables[table.id].plan.settings)
+    if config != link.state.config:
         who = Who(work.at, work.by.id, approved_by="floor file")
         if link.state.in_progress:
             raise CardroomError(
                 "game-in-progress",
-                f"The floor file puts other tables on jackpot {config.id}, and table"
+                f"The floor file changes jackpot {config.id} or its tables, and table"
                 f" {', '.join(link.state.in_progress)} plays for it: start with the floor file as it was until that"
                 " round is over.",
             )
-        tell(work, link, ChangeLink(config=on_record, why="other tables in the floor file"), who)
+        tell(work, link, ChangeLink(config=config, why="changed in the floor file"), who)

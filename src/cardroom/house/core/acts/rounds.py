@@ -149,7 +149,7 @@ def carry_out(work: Work, table: LiveTable, command: t.AnyCommand) -> None:
 
 def give_back_jackpot_bets(work: Work, link: Link) -> None:
     """A link that has just closed takes no wagers: those that lie on open layouts go back, and the rest is played."""
-    for config in link.state.config.tables if link.state.shortfall else ():
+    for config in link.state.config.tables if link.state.shortfall or link.state.is_removed else ():
         if (table := work.house.tables.get(config.id)) is not None:
             _give_back(work, table, link)
 
