@@ -65,6 +65,7 @@ class Checkpoint(msgspec.Struct, kw_only=True, omit_defaults=True):
     opened: dict[str, Opened] = {}
     unsettled: dict[str, dict[Seat, PlayedRow]] = {}
     closing: tuple[str, ...] = ()
+    slips: int = 0
 
 
 KEPT = tuple(name for name in Checkpoint.__struct_fields__ if name != "links")  # fields of the house itself

@@ -122,6 +122,21 @@ class CollectDrop(Command, frozen=True, tag=True):
 # --- jackpots ---------------------------------------------------------------------------------------------------------
 
 
+class HandOver(Command, frozen=True, tag=True):
+    """Give the winner the money of a paid award, where the cards are real: from the tray, or by a slip of the cage."""
+
+    link: Name
+    win: Name
+    source: j.Till
+
+
+class PrintWin(Command, frozen=True, tag=True):
+    """Print the page of a recorded win; every print but the first says that it is a reprint."""
+
+    link: Name
+    win: Name
+
+
 class OnBank(Command, frozen=True, tag=True):
     """Something about a jackpot's bank account."""
 
@@ -205,7 +220,8 @@ class Archive(Command, frozen=True, tag=True):
 # What people send.
 Sent = (
     SitDown | TopUp | StandUp | SetOwnLimits | IssuePlayMoney | BeginRound | AtTable | AtConsole
-    | OpenTable | CloseTable | Fill | Credit | CollectDrop | OnBank | Ask | Approve | Decline | Enrol | CloseDay
+    | HandOver | PrintWin | OpenTable | CloseTable | Fill | Credit | CollectDrop | OnBank | Ask | Approve | Decline
+    | Enrol | CloseDay
 )  # fmt: skip
 # What the house itself does besides.
 OfTheHouse = OpenHouse | ExpireGuests | NoteRefusal | CountRefusals | TakeCheckpoint | Archive

@@ -45,7 +45,8 @@ from cardroom.house.core.waiting import Opened, opened_by
 from cardroom.house.core.work import Work
 from cardroom.house.floor import Floor, Hours, TablePlan
 from cardroom.jackpots import Link, LinkConfig, LinkState
-from cardroom.jackpots.events import AwardPaid, EnvyPaid, LinkChanged, LinkOpened
+from cardroom.jackpots.commands import Till
+from cardroom.jackpots.events import AwardHandedOver, AwardPaid, EnvyPaid, LinkChanged, LinkOpened
 from cardroom.jackpots.figures import LinkFigures
 from cardroom.jackpots.state import replay as replay_link
 from cardroom.jackpots.state import round_of
@@ -101,6 +102,7 @@ class House:
         self.opened: dict[str, Opened] = {}  # by table: since when bets or a decision are waited for
         self.unsettled: dict[str, dict[Seat, PlayedRow]] = {}  # rounds that are over, but for a jackpot's game
         self.closing: tuple[str, ...] = ()  # tables that close when their round is over
+        self.slips = 0  # hand-pay slips that the cage has written, ever
 
     def table(self, table_id: str) -> LiveTable:
         table = self.tables.get(table_id)
@@ -350,6 +352,14 @@ class House:
             figures.links[part.link].count(event, state)
             if isinstance(event, AwardPaid | EnvyPaid):
                 self._award(event, round_of(event, state))
+            if isinstance(event, AwardHandedOver):
+                self._hand_over(event, figures.tables[event.table])
+
+    def _hand_over(self, event: AwardHandedOver, figures: TableFigures) -> None:
+        """Chips out of the tray for a prize count as a credit: the prize money is in the cage for them."""
+        self.slips = max(self.slips, event.slip)
+        if event.till is Till.TRAY:
+            figures.credits += event.amount
 
     def _award(self, event: AwardPaid | EnvyPaid, round_id: str) -> None:
         table = self.tables.get(event.table)

@@ -129,10 +129,10 @@ class Work:
 
 
 def _accounts_of(house: House, table: LiveTable, round_id: str) -> dict[Account, Account]:
-    """A link's accounts that are the house's own: players of a round and the tray. Who has left has a wallet."""
+    """A link's accounts that are the house's own: players of a round, tray and cage. Who has left has a wallet."""
     here = {sitter.person for sitter in table.seats.values()}
     players = {
         of_links.player(table.id, seat): accounts.stack(table.id, person) if person in here else accounts.wallet(person)
         for seat, person in house.holders(table, round_id).items()
     }
-    return players | {of_links.tray(table.id): accounts.tray(table.id)}
+    return players | {of_links.tray(table.id): accounts.tray(table.id), of_links.CAGE: accounts.CAGE}

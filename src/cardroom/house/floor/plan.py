@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from enum import StrEnum
 
 import msgspec
@@ -9,6 +10,8 @@ import msgspec
 from cardroom.jackpots import LinkConfig
 from cardroom.money import DOLLAR, Money
 from cardroom.table import TableSettings
+
+KEEP_CARDS_DAYS = 7  # where a floor file does not say (WAC 230-15-405)
 
 
 class Dealer(StrEnum):
@@ -53,6 +56,11 @@ class TablePlan(msgspec.Struct, frozen=True, kw_only=True):
 class Approvals(msgspec.Struct, frozen=True, kw_only=True):
     executive_from: Money = 10_000 * DOLLAR
     service_supervisor_up_to: Money = 0  # awards up to here are approved by the house itself
+    keep_cards_days: int | msgspec.UnsetType = msgspec.UNSET  # how long winning hands and decks are kept
+
+    @property
+    def cards_kept(self) -> timedelta:
+        return timedelta(days=KEEP_CARDS_DAYS if self.keep_cards_days is msgspec.UNSET else self.keep_cards_days)
 
 
 class Thresholds(msgspec.Struct, frozen=True, kw_only=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardroom.house.core import commands as c
-from cardroom.house.core.acts import approvals, banks, closings, consoles, openings, rounds, seats
+from cardroom.house.core.acts import approvals, awards, banks, closings, consoles, openings, rounds, seats
 from cardroom.house.core.work import Work
 
 
@@ -30,6 +30,10 @@ def perform(work: Work, command: c.AnyCommand) -> None:
             rounds.play(work, work.house.table(command.table), command.command)
         case c.AtConsole():
             consoles.press(work, command)
+        case c.HandOver():
+            awards.hand_over(work, command)
+        case c.PrintWin():
+            awards.print_win(work, command)
         case c.OpenTable():
             banks.open_table(work, work.house.table(command.table), command.inventory)
         case c.CloseTable():
