@@ -15,7 +15,6 @@ from cardroom.house.telling.views import displays
 from cardroom.jackpots import Win
 from cardroom.jackpots.commands import BackOut, Confirm, EndGame, PressHand, PressSeat, StaffCard, SwipeCard, Till
 from cardroom.jackpots.events import AwardHandedOver, WinPrinted
-from cardroom.money import DOLLAR
 
 from .logs import stored
 
@@ -42,7 +41,7 @@ def won(make, floor):
     for person in ("ann", "bob"):
         room.bet(person, "delta-1", 5, progressive=1)
     room.deal("delta-1")
-    deal_on(room)
+    room.deal_by_hand("delta-1")
     for press in (
         PressSeat(table="delta-1", seat=1),
         PressHand(table="delta-1", hand="straight flush"),
@@ -51,18 +50,6 @@ def won(make, floor):
     ):
         room.do("supervisor", c.AtConsole("delta", press))
     return room
-
-
-def deal_on(room) -> None:
-    """The dealer acts and everyone decides until the round is over."""
-    table = room.house.tables["delta-1"]
-    while table.is_playing:
-        act = room.round("delta-1").next_act()
-        if act is not None:
-            room.do("dealer", c.AtTable("delta-1", act))
-        else:
-            seat = room.round("delta-1").awaited_seats()[0]
-            room.choose(table.people()[seat], "delta-1", [o.name for o in room.round("delta-1").options(seat)][1])
 
 
 @pytest.fixture
@@ -142,13 +129,6 @@ def test_a_win_is_handed_over_once_by_those_who_approve(real):
     )  # fmt: skip
     assert real.refused("supervisor", c.HandOver("delta", "delta-9", Till.TRAY)).code == "unknown-win"
     assert real.refused("supervisor", c.HandOver("gamma", "delta-1", Till.TRAY)).code == "unknown-link"
-
-
-def test_a_tray_gives_no_more_than_it_holds(real):
-    held = real.house.balance("tray:delta-1")
-    real.do("supervisor", c.Credit("delta-1", held - 500 * DOLLAR))
-    refusal = real.refused("supervisor", c.HandOver("delta", "delta-1", Till.TRAY))
-    assert refusal.message == "The tray holds $500 only: fill it first, or pay by a slip of the cage."
 
 
 def test_where_the_house_deals_the_money_is_on_the_stack_already(won):

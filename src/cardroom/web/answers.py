@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from cardroom.house.office.pending_awards import PendingAward
+from cardroom.house.office.pending_requests import PendingRequest
+from cardroom.house.office.win_pages import ListedWin, WinPage
 from cardroom.house.telling.history import PastRound, PlayedRound
 from cardroom.house.telling.lobby import LobbyTable
 from cardroom.house.telling.views import Layout
@@ -20,6 +23,7 @@ from cardroom.table.rulebook import RulesDocument
 from cardroom.web.messages import Health, MatrixRow, Me, Problem
 
 ANSWERS: tuple[type, ...] = (
-    Health, LobbyTable, Layout, MatrixRow, Me, PastRound, PlayedRound, Problem, RulesDocument,
+    Health, LobbyTable, Layout, ListedWin, MatrixRow, Me, PastRound, PendingAward, PendingRequest, PlayedRound, Problem,
+    RulesDocument, WinPage,
     Audit, EditableGame, HandAnswer, HandQuestion, Overview, PriceAnswer, PriceQuestion, ParSheet, StrategyAnswer,
 )  # fmt: skip

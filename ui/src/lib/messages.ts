@@ -132,6 +132,12 @@ export interface CardsBurned {
   count: number;
 }
 
+/** The cards of the player (“seat”), of the dealer, or of all. */
+export interface CardsOf {
+  holder: string;
+  cards: Card[];
+}
+
 /** One figure before and after. */
 export interface Change {
   label: string;
@@ -354,18 +360,10 @@ export interface ExposeCard {
   type: "ExposeCard";
 }
 
-/** One figure with its name; `note` says what it is a share of. */
-export interface Fact {
-  label: string;
-  value: string;
-  note: string;
-  tone: Tone;
-}
-
 /** The figures that someone in a hurry reads. */
 export interface Facts {
   type: "facts";
-  facts: Fact[];
+  facts: CardroomLabPar_sheetContentFact[];
 }
 
 /** A session of so many rounds: where it stands on average and how far it strays, in units of the base wager. */
@@ -383,6 +381,13 @@ export interface FanPlot {
   description: string;
   axis: string;
   fans: Fan[];
+}
+
+/** One figure that a request would change. */
+export interface FigureChange {
+  what: string;
+  before: string;
+  after: string;
 }
 
 /** Chips from the cage to the tray. */
@@ -417,7 +422,7 @@ export interface Frame {
   after: number;
   number: number;
   records: Told[];
-  standing: Standing;
+  standing: CardroomHouseTellingViewsStanding;
   jackpots: Display[] | null;
   yours: Yours | null;
   seen: Seen[];
@@ -443,7 +448,7 @@ export interface GameFigures {
   name: string;
   summary: string;
   colour: string;
-  facts: Fact[];
+  facts: CardroomLabPar_sheetContentFact[];
   expectation: string;
   side_bets: Table | null;
   tone: Tone;
@@ -485,6 +490,14 @@ export interface HandKept {
   reason: "best so far" | "envy";
 }
 
+/** Give the winner the money of a paid award, where the cards are real: from the tray, or by a slip of the cage. */
+export interface HandOver {
+  type: "HandOver";
+  link: string;
+  win: string;
+  source: Till;
+}
+
 /** A place for a hand of the table, which is no player's. */
 export interface HandPlace {
   holder: string;
@@ -515,6 +528,14 @@ export interface HandShown {
   seat: number;
   cards: Card[];
   hand: string;
+}
+
+/** How the winner got the money, where people hand it over. */
+export interface HandedOver {
+  till: Till;
+  at: string;
+  by: string;
+  slip: number;
 }
 
 export interface Health {
@@ -606,6 +627,26 @@ export interface LineDisplay {
   envy: number;
 }
 
+/** A win in the list of a day, and where its page is. */
+export interface ListedWin {
+  link: string;
+  win: string;
+  at: string;
+  table: string;
+  seat: number;
+  round_id: string;
+  hand: string;
+  source: Source;
+  level: string;
+  amount: number;
+  approved_by: string;
+  is_paid: boolean;
+  is_backed_out: boolean;
+  handed_over: HandedOver | null;
+  prints: number;
+  page: string;
+}
+
 /** Short terms with a sentence each, like the rules of a sheet. */
 export interface Listing {
   type: "listing";
@@ -656,6 +697,13 @@ export interface MispayCorrected {
   paid: number;
   due: number;
   reason: string;
+}
+
+/** What has to be done about an award now. */
+export interface NextAct {
+  says: string;
+  whose: Role[];
+  command: SitDown | TopUp | StandUp | SetOwnLimits | IssuePlayMoney | BeginRound | AtTable | AtConsole | HandOver | PrintWin | OpenTable | CloseTable | Fill | Credit | CollectDrop | OnBank | Ask | Approve | Decline | Enrol | CloseDay | null;
 }
 
 /** A game that no way of counting fits, and why. */
@@ -740,7 +788,7 @@ export interface PacketDealt {
 export interface Panel {
   type: "panel";
   table: Table;
-  facts: Fact[];
+  facts: CardroomLabPar_sheetContentFact[];
   more: Table[];
   tone: Tone;
 }
@@ -801,6 +849,41 @@ export interface PayoutCapped {
   seat: number;
   won: number;
   cap: number;
+}
+
+export interface PendingAward {
+  table: string;
+  table_name: string;
+  link: string;
+  sensor: number;
+  round_id: string;
+  wager: string;
+  seat: number | null;
+  hand: string;
+  standing: CardroomHouseOfficePending_awardsStanding;
+  win: string;
+  source: Source;
+  level: string;
+  amount: number;
+  cards: CardsOf[];
+  needs: StaffCard;
+  why: string;
+  next: NextAct | null;
+  comes_after: string;
+}
+
+export interface PendingRequest {
+  request: string;
+  link: string;
+  change: Adjust | BackOut | ChangeRates;
+  asked_by: string;
+  asked_by_name: string;
+  asked_at: string | null;
+  why: string;
+  figures: FigureChange[];
+  may_answer: boolean;
+  why_not: string;
+  obstacle: string;
 }
 
 export interface Person {
@@ -879,6 +962,20 @@ export interface PricedLine {
   chance: string;
   before: string;
   after: string;
+}
+
+/** Print the page of a recorded win; every print but the first says that it is a reprint. */
+export interface PrintWin {
+  type: "PrintWin";
+  link: string;
+  win: string;
+}
+
+/** The last print of a win's page. */
+export interface Printed {
+  number: number;
+  at: string;
+  by: string;
 }
 
 /** A fixed amount for the wager the pay table is printed for ($1); the stake is gone. */
@@ -1119,6 +1216,12 @@ export interface ShufflerCleared {
   cards_left: number;
 }
 
+/** A line to be signed on. */
+export interface Signature {
+  whose: string;
+  name: string;
+}
+
 /** Take a seat and buy chips. */
 export interface SitDown {
   type: "SitDown";
@@ -1165,17 +1268,6 @@ export interface StandUp {
   seat?: number | null;
 }
 
-/** Where a table stands, for anyone. */
-export interface Standing {
-  waits_for: Wait;
-  is_closing: boolean;
-  deadline: string | null;
-  deadlines: Record<string, string>;
-  seats: SeatView[];
-  round_id: string;
-  commitment: string;
-}
-
 export interface StoodUp {
   type: "StoodUp";
   seat: number;
@@ -1191,7 +1283,7 @@ export interface StrategyAnswer {
   dealer_shows_card: boolean;
   decisions: StrategyDecision[];
   words: string[];
-  facts: Fact[];
+  facts: CardroomLabPar_sheetContentFact[];
   differences: Table | null;
 }
 
@@ -1212,7 +1304,7 @@ export interface StrategyRule {
 /** A command. The same key from the same person is carried out once, so it is safe to send it again. A key begins with its time by the server's clock, in milliseconds since 1970, and a dash. */
 export interface Submit {
   type: "Submit";
-  command: SitDown | TopUp | StandUp | SetOwnLimits | IssuePlayMoney | BeginRound | AtTable | AtConsole | OpenTable | CloseTable | Fill | Credit | CollectDrop | OnBank | Ask | Approve | Decline | Enrol | CloseDay;
+  command: SitDown | TopUp | StandUp | SetOwnLimits | IssuePlayMoney | BeginRound | AtTable | AtConsole | HandOver | PrintWin | OpenTable | CloseTable | Fill | Credit | CollectDrop | OnBank | Ask | Approve | Decline | Enrol | CloseDay;
   key?: string;
   card?: string | null;
 }
@@ -1280,7 +1372,7 @@ export interface TableView {
   name: string;
   game: string;
   number: number;
-  standing: Standing;
+  standing: CardroomHouseTellingViewsStanding;
   yours: Yours | null;
   events: (RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
   words: string[];
@@ -1308,6 +1400,9 @@ export interface TakenBack {
   stake: number;
   decision: string;
 }
+
+/** Where the money of an award comes from that people hand over. */
+export type Till = "cage" | "tray";
 
 /** Events of one record of a table as a person may see them. */
 export interface Told {
@@ -1431,6 +1526,31 @@ export interface Win {
   overflow: number;
   is_backed_out: boolean;
   adjusted: number;
+  handed_over?: HandedOver;
+  printed?: Printed;
+}
+
+export interface WinPage {
+  house: string;
+  link: string;
+  win: string;
+  jackpot: string;
+  amount: number;
+  figures: string;
+  words: string;
+  hand: string;
+  cards: CardsOf[];
+  table: string;
+  seat: number;
+  round_id: string;
+  at: string;
+  facts: CardroomHouseOfficeWin_pagesFact[];
+  keep_until: string;
+  signatures: Signature[];
+  notices: string[];
+  is_paid: boolean;
+  is_backed_out: boolean;
+  printed: Printed | null;
 }
 
 /** What only one person is told of where a table stands. */
@@ -1442,6 +1562,33 @@ export interface Yours {
 }
 
 export type CardroomGamesModelKind = "base" | "decision" | "equal" | "jackpot" | "optional" | "rider";
+
+/** How far an award has come. */
+export type CardroomHouseOfficePending_awardsStanding = "lit" | "locked" | "to be handed over" | "waiting";
+
+export interface CardroomHouseOfficeWin_pagesFact {
+  what: string;
+  text: string;
+}
+
+/** Where a table stands, for anyone. */
+export interface CardroomHouseTellingViewsStanding {
+  waits_for: Wait;
+  is_closing: boolean;
+  deadline: string | null;
+  deadlines: Record<string, string>;
+  seats: SeatView[];
+  round_id: string;
+  commitment: string;
+}
+
+/** One figure with its name; `note` says what it is a share of. */
+export interface CardroomLabPar_sheetContentFact {
+  label: string;
+  value: string;
+  note: string;
+  tone: Tone;
+}
 
 /** Whether a stake comes back with the winnings ("to") or is gone whatever happens ("for"). */
 export type CardroomMoneyKind = "for" | "to";

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from cardroom.errors import CardroomError
-from cardroom.house.core import accounts
 from cardroom.house.core import commands as c
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.work import Work
@@ -41,11 +40,6 @@ def hand_over(work: Work, command: c.HandOver) -> None:
         raise CardroomError(
             "dealt-cards",
             f"Win {win.id} is paid in chips on the player's stack: only where the cards are real is it handed over.",
-        )
-    held = work.balance(accounts.tray(table.id))
-    if command.source is Till.TRAY and held < win.amount:
-        raise CardroomError(
-            "short-tray", f"The tray holds {show_money(held)} only: fill it first, or pay by a slip of the cage."
         )
     slip = work.house.slips + 1 if command.source is Till.CAGE else 0
     work.before_link(link)
