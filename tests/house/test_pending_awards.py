@@ -7,7 +7,7 @@ import pytest
 from cardroom.cards import parse_cards
 from cardroom.house.core import commands as c
 from cardroom.house.core.people import Role
-from cardroom.house.office.pending_awards import Standing, pending_awards
+from cardroom.house.office.pending_awards import AwardStanding, pending_awards
 from cardroom.house.office.pending_requests import pending_requests, with_times
 from cardroom.house.office.winning_cards import CardsOf, cards_in_log
 from cardroom.jackpots.commands import (
@@ -82,7 +82,7 @@ def test_the_sheet_tells_every_next_press_and_whose_it_is(two):
 def test_only_the_executive_is_named_for_the_executives_card(two):
     two.do("supervisor", *console(Confirm(table="delta-1")))
     assert pending_awards(two.house)[0].next.whose == (Role.SUPERVISOR, Role.EXECUTIVE)
-    assert pending_awards(two.house)[0].standing is Standing.LIT
+    assert pending_awards(two.house)[0].standing is AwardStanding.LIT
     two.do("supervisor", *console(SwipeCard(table="delta-1", card=StaffCard.SUPERVISOR)))
     two.do("supervisor", *console(Confirm(table="delta-1")))
     (award,) = pending_awards(two.house)
@@ -153,16 +153,16 @@ def test_a_locked_amount_waits_for_the_key(make, floor):
     room.deal("edge-1")
     room.deal_by_hand("edge-1")
     (award,) = pending_awards(room.house)
-    assert (award.standing, award.link, award.sensor) == (Standing.WAITING, "bad-beat", 1)
+    assert (award.standing, award.link, award.sensor) == (AwardStanding.WAITING, "bad-beat", 1)
     assert [held.holder for held in award.cards] == ["seat", "dealer"]
     assert award.why.endswith("needs the supervisor's key.")
     said = []
-    while (told := pending_awards(room.house)) and told[0].standing is not Standing.LOCKED:
+    while (told := pending_awards(room.house)) and told[0].standing is not AwardStanding.LOCKED:
         said.append(told[0].next.says)
         room.do("supervisor", told[0].next.command)
     assert said == [f"Press {award.hand}.", "Turn the key to JPH.", "Press J-POT for seat 1: the amount is locked."]
     (locked,) = told
-    assert (locked.standing, locked.win, locked.amount) == (Standing.LOCKED, "bad-beat-1", award.amount)
+    assert (locked.standing, locked.win, locked.amount) == (AwardStanding.LOCKED, "bad-beat-1", award.amount)
     assert (locked.next.says, locked.next.whose) == ("Turn the key to RUN.", (Role.SUPERVISOR, Role.EXECUTIVE))
     room.do("supervisor", locked.next.command)
     assert pending_awards(room.house) == []
@@ -185,7 +185,7 @@ def test_money_to_be_handed_over_stays_on_the_sheet(make, floor):
     ):  # fmt: skip
         room.do("supervisor", press)
     (award,) = pending_awards(room.house)
-    assert (award.standing, award.win, award.amount) == (Standing.TO_HAND_OVER, "delta-1", 500_020_000)
+    assert (award.standing, award.win, award.amount) == (AwardStanding.TO_HAND_OVER, "delta-1", 500_020_000)
     assert award.next.whose == (Role.SUPERVISOR, Role.EXECUTIVE)
     assert [(held.holder, held.cards) for held in award.cards] == [
         ("seat", parse_cards("9s 8s")), ("community", parse_cards("10s Js Qs"))

@@ -55,6 +55,9 @@ export interface Audit {
   not_counted: NotCounted[];
 }
 
+/** How far an award has come. */
+export type AwardStanding = "lit" | "locked" | "to be handed over" | "waiting";
+
 /** Undo what a recorded win did to its level. */
 export interface BackOut {
   type: "BackOut";
@@ -360,10 +363,18 @@ export interface ExposeCard {
   type: "ExposeCard";
 }
 
+/** One figure with its name; `note` says what it is a share of. */
+export interface Fact {
+  label: string;
+  value: string;
+  note: string;
+  tone: Tone;
+}
+
 /** The figures that someone in a hurry reads. */
 export interface Facts {
   type: "facts";
-  facts: CardroomLabPar_sheetContentFact[];
+  facts: Fact[];
 }
 
 /** A session of so many rounds: where it stands on average and how far it strays, in units of the base wager. */
@@ -422,7 +433,7 @@ export interface Frame {
   after: number;
   number: number;
   records: Told[];
-  standing: CardroomHouseTellingViewsStanding;
+  standing: Standing;
   jackpots: Display[] | null;
   yours: Yours | null;
   seen: Seen[];
@@ -448,7 +459,7 @@ export interface GameFigures {
   name: string;
   summary: string;
   colour: string;
-  facts: CardroomLabPar_sheetContentFact[];
+  facts: Fact[];
   expectation: string;
   side_bets: Table | null;
   tone: Tone;
@@ -788,7 +799,7 @@ export interface PacketDealt {
 export interface Panel {
   type: "panel";
   table: Table;
-  facts: CardroomLabPar_sheetContentFact[];
+  facts: Fact[];
   more: Table[];
   tone: Tone;
 }
@@ -807,6 +818,11 @@ export interface ParSheet {
 
 export interface Paragraph {
   type: "paragraph";
+  text: string;
+}
+
+export interface Particular {
+  what: string;
   text: string;
 }
 
@@ -860,7 +876,7 @@ export interface PendingAward {
   wager: string;
   seat: number | null;
   hand: string;
-  standing: CardroomHouseOfficePending_awardsStanding;
+  standing: AwardStanding;
   win: string;
   source: Source;
   level: string;
@@ -1268,6 +1284,17 @@ export interface StandUp {
   seat?: number | null;
 }
 
+/** Where a table stands, for anyone. */
+export interface Standing {
+  waits_for: Wait;
+  is_closing: boolean;
+  deadline: string | null;
+  deadlines: Record<string, string>;
+  seats: SeatView[];
+  round_id: string;
+  commitment: string;
+}
+
 export interface StoodUp {
   type: "StoodUp";
   seat: number;
@@ -1283,7 +1310,7 @@ export interface StrategyAnswer {
   dealer_shows_card: boolean;
   decisions: StrategyDecision[];
   words: string[];
-  facts: CardroomLabPar_sheetContentFact[];
+  facts: Fact[];
   differences: Table | null;
 }
 
@@ -1372,7 +1399,7 @@ export interface TableView {
   name: string;
   game: string;
   number: number;
-  standing: CardroomHouseTellingViewsStanding;
+  standing: Standing;
   yours: Yours | null;
   events: (RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
   words: string[];
@@ -1544,7 +1571,7 @@ export interface WinPage {
   seat: number;
   round_id: string;
   at: string;
-  facts: CardroomHouseOfficeWin_pagesFact[];
+  particulars: Particular[];
   keep_until: string;
   signatures: Signature[];
   notices: string[];
@@ -1562,33 +1589,6 @@ export interface Yours {
 }
 
 export type CardroomGamesModelKind = "base" | "decision" | "equal" | "jackpot" | "optional" | "rider";
-
-/** How far an award has come. */
-export type CardroomHouseOfficePending_awardsStanding = "lit" | "locked" | "to be handed over" | "waiting";
-
-export interface CardroomHouseOfficeWin_pagesFact {
-  what: string;
-  text: string;
-}
-
-/** Where a table stands, for anyone. */
-export interface CardroomHouseTellingViewsStanding {
-  waits_for: Wait;
-  is_closing: boolean;
-  deadline: string | null;
-  deadlines: Record<string, string>;
-  seats: SeatView[];
-  round_id: string;
-  commitment: string;
-}
-
-/** One figure with its name; `note` says what it is a share of. */
-export interface CardroomLabPar_sheetContentFact {
-  label: string;
-  value: string;
-  note: string;
-  tone: Tone;
-}
 
 /** Whether a stake comes back with the winnings ("to") or is gone whatever happens ("for"). */
 export type CardroomMoneyKind = "for" | "to";

@@ -22,7 +22,7 @@ from cardroom.money import Money, show_money
 from cardroom.table.commands import Seat
 
 
-class Standing(StrEnum):
+class AwardStanding(StrEnum):
     """How far an award has come."""
 
     WAITING = "waiting"
@@ -48,7 +48,7 @@ class PendingAward(msgspec.Struct, frozen=True, kw_only=True):
     wager: str
     seat: Seat | None  # None: a hand is lit on a keypad, which has no seats
     hand: str
-    standing: Standing
+    standing: AwardStanding
     win: str  # "": not recorded yet
     source: Source
     level: str
@@ -89,7 +89,7 @@ def _at(house: House, link: Link, table: LiveTable) -> Iterator[PendingAward]:
             says=f"Hand over {amount} to seat {win.seat}, from the tray or by a hand-pay slip of the cage.",
             whose=_roles(MATRIX[c.HandOver]),
         )
-        recorded = _award(house, link, table, win.seat, win.line, Standing.TO_HAND_OVER, win)
+        recorded = _award(house, link, table, win.seat, win.line, AwardStanding.TO_HAND_OVER, win)
         yield msgspec.structs.replace(recorded, next=step)
 
 
@@ -98,12 +98,12 @@ def _to_approve(house: House, link: Link, table: LiveTable) -> Iterator[PendingA
     console = of_table.console
     if console.locked:
         win = link.state.wins[console.locked]
-        yield _award(house, link, table, win.seat, win.line, Standing.LOCKED, win)
+        yield _award(house, link, table, win.seat, win.line, AwardStanding.LOCKED, win)
     if _is_to_be_verified(link, table):
-        yield _award(house, link, table, console.seat, console.hand, Standing.LIT)
+        yield _award(house, link, table, console.seat, console.hand, AwardStanding.LIT)
     for hand in of_table.in_order(link.state.config.award_order):
         is_lit = hand.line == console.hand and console.seat in (None, hand.seat)
-        yield _award(house, link, table, hand.seat, hand.line, Standing.LIT if is_lit else Standing.WAITING)
+        yield _award(house, link, table, hand.seat, hand.line, AwardStanding.LIT if is_lit else AwardStanding.WAITING)
 
 
 def _is_to_be_verified(link: Link, table: LiveTable) -> bool:
@@ -115,7 +115,13 @@ def _is_to_be_verified(link: Link, table: LiveTable) -> bool:
 
 
 def _award(
-    house: House, link: Link, table: LiveTable, seat: Seat | None, hand: str, standing: Standing, win: Win | None = None
+    house: House,
+    link: Link,
+    table: LiveTable,
+    seat: Seat | None,
+    hand: str,
+    standing: AwardStanding,
+    win: Win | None = None,
 ) -> PendingAward:
     """An amount that is recorded stands; before that it is what the meter makes of it now."""
     config, round_id = link.state.config, link.state.tables[table.id].round_id
@@ -157,7 +163,7 @@ def _why(amount: Money, needs: j.StaffCard, executive_from: Money, *, is_keypad:
 
 
 def _next(link: Link, table: LiveTable, award: PendingAward) -> NextAct:
-    if award.standing is Standing.LIT and _is_to_be_verified(link, table):
+    if award.standing is AwardStanding.LIT and _is_to_be_verified(link, table):
         says = f"A supervisor verifies the {award.hand} by its cards."
         return NextAct(says=says, whose=_roles(MATRIX[j.PressJackpot]))
     press = next_press(link.state, table.id)

@@ -17,6 +17,7 @@ from cardroom.house.core import commands as c
 from cardroom.house.core.days import after
 from cardroom.house.core.house import House
 from cardroom.house.core.indexing import RoundRow, WinRow
+from cardroom.house.core.people import SERVICE
 from cardroom.house.core.records import LinkPart, Record, link_stream, table_stream
 from cardroom.house.office.winning_cards import CardsOf, cards_in_log, cards_of
 from cardroom.house.storage.reader import Reader
@@ -29,7 +30,7 @@ from cardroom.money import Money, show_money, spell_money
 from cardroom.table.commands import Bet, Seat
 
 
-class Fact(msgspec.Struct, frozen=True):
+class Particular(msgspec.Struct, frozen=True):
     what: str
     text: str
 
@@ -55,7 +56,7 @@ class WinPage(msgspec.Struct, frozen=True, kw_only=True):
     seat: Seat
     round_id: str
     at: datetime
-    facts: tuple[Fact, ...]
+    particulars: tuple[Particular, ...]
     keep_until: date
     signatures: tuple[Signature, ...]
     notices: tuple[str, ...]  # what must catch the eye: a reprint, a win that was backed out or is not paid
@@ -147,7 +148,7 @@ def win_page(reader: Reader, house: House, link: str, name: str) -> WinPage:
         seat=win.seat,
         round_id=win.round_id,
         at=at,
-        facts=tuple(fact for fact in _facts(house, win, story, at) if fact.text),
+        particulars=tuple(particular for particular in _particulars(house, win, story, at) if particular.text),
         keep_until=at.date() + house.floor.approvals.cards_kept,
         signatures=tuple(_signatures(house, win, config, story)),
         notices=tuple(_notices(house, win, story)),
@@ -213,28 +214,28 @@ def _events(record: Record, link: str) -> Iterator[je.AnyEvent]:
             yield from part.events
 
 
-def _facts(house: House, win: Win, story: _Story, at: datetime) -> Iterator[Fact]:
+def _particulars(house: House, win: Win, story: _Story, at: datetime) -> Iterator[Particular]:
     table = house.tables.get(win.table)
     name = "" if table is None or table.plan.name == win.table else f" ({table.plan.name})"
-    yield Fact("Won", f"{at:%Y-%m-%d %H:%M:%S} {house.floor.hours.zone}")
-    yield Fact("Table", f"{win.table}{name}, seat {win.seat}")
-    yield Fact("Round", win.round_id)
-    yield Fact("Pays", f"{win.pays}")
-    yield Fact("Paid from", _paid_from(house, win))
+    yield Particular("Won", f"{at:%Y-%m-%d %H:%M:%S} {house.floor.hours.zone}")
+    yield Particular("Table", f"{win.table}{name}, seat {win.seat}")
+    yield Particular("Round", win.round_id)
+    yield Particular("Pays", f"{win.pays}")
+    yield Particular("Paid from", _paid_from(house, win))
     if win.source is Source.METER:
-        yield Fact("Meter before", show_money(win.displayed))
-        yield Fact("Meter after", show_money(win.meter_after) if win.is_paid else "")
-        yield Fact("Advanced by the house", show_money(win.advanced) if win.advanced else "")
+        yield Particular("Meter before", show_money(win.displayed))
+        yield Particular("Meter after", show_money(win.meter_after) if win.is_paid else "")
+        yield Particular("Advanced by the house", show_money(win.advanced) if win.advanced else "")
     if win.source is Source.HOUSE:
-        yield Fact("Posted prize", show_money(win.displayed))
-    yield Fact("Player", _named(house, story.player))
-    yield Fact("Dealer", _named(house, story.dealer))
-    yield Fact("Entered by", _named(house, story.entered_by))
-    yield Fact("Verified by", _named(house, story.confirmed_by))
+        yield Particular("Posted prize", show_money(win.displayed))
+    yield Particular("Player", _named(house, story.player))
+    yield Particular("Dealer", _named(house, story.dealer))
+    yield Particular("Entered by", _named(house, story.entered_by))
+    yield Particular("Verified by", _named(house, story.confirmed_by))
     card = "" if win.card is None else f", {win.card}'s card"
-    yield Fact("Approved by", f"{_named(house, win.approved_by)}{card}")
+    yield Particular("Approved by", f"{_named(house, win.approved_by)}{card}")
     if win.handed_over is not msgspec.UNSET:
-        yield Fact("Handed over by", _named(house, win.handed_over.by))
+        yield Particular("Handed over by", _named(house, win.handed_over.by))
 
 
 def _paid_from(house: House, win: Win) -> str:
@@ -257,7 +258,9 @@ def _is_real(house: House, win: Win) -> bool:
 
 def _named(house: House, person: str) -> str:
     known = house.people.get(person)
-    return person if known is None or known.name == person else f"{known.name} ({person})"
+    if known is None or known.name == person:
+        return person
+    return known.name if known == SERVICE else f"{known.name} ({person})"
 
 
 def _signatures(house: House, win: Win, config: LinkConfig, story: _Story) -> Iterator[Signature]:
