@@ -45,6 +45,37 @@ def show_money(amount: Money) -> str:
     return f"{sign}${dollars:,}" + (f".{rest // CENT:02d}" if rest >= CENT else "")
 
 
+_ONES = (
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+)  # fmt: skip
+_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+_SCALES = ((10**12, "trillion"), (10**9, "billion"), (10**6, "million"), (1_000, "thousand"), (100, "hundred"))
+
+
+def spell_money(amount: Money) -> str:
+    """An amount in words, as on a cheque; cents in figures.
+
+    >>> spell_money(parse_money("$12,342.05"))
+    'twelve thousand three hundred forty-two dollars and 05 cents'
+    >>> spell_money(DOLLAR)
+    'one dollar and 00 cents'
+    """
+    dollars, rest = divmod(amount, DOLLAR)
+    return f"{_spell(dollars)} dollar{'' if dollars == 1 else 's'} and {rest // CENT:02d} cents"
+
+
+def _spell(number: int) -> str:
+    if number < 20:
+        return _ONES[number]
+    if number < 100:
+        tens, ones = divmod(number, 10)
+        return _TENS[tens - 2] + (f"-{_ONES[ones]}" if ones else "")
+    size, name = next(scale for scale in _SCALES if number >= scale[0])
+    whole, rest = divmod(number, size)
+    return f"{_spell(whole)} {name}" + (f" {_spell(rest)}" if rest else "")
+
+
 def whole_cents(amount: Fraction | int) -> Money:
     """What a person receives: rounded down to the cent."""
     return int(amount // CENT) * CENT

@@ -192,6 +192,16 @@ class Room:
             option = choose([option.name for option in round_.options(seat)])
             self.do(self.house.tables[table].people()[seat], c.AtTable(table, Choose(seat, option)))
 
+    def deal_by_hand(self, table: str) -> None:
+        """The dealer acts, and everyone takes the second option, until the round is over."""
+        while self.house.tables[table].is_playing:
+            round_ = self.round(table)
+            if (act := round_.next_act()) is not None:
+                self.do("dealer", c.AtTable(table, act))
+            else:
+                seat = round_.awaited_seats()[0]
+                self.choose(self.house.tables[table].people()[seat], table, round_.options(seat)[1].name)
+
     def play(self, table: str, *people: str, ante: int = 5, **more: int) -> str:
         self.begin(table)
         for person in people:

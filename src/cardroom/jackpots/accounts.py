@@ -14,9 +14,10 @@ from cardroom.ledger import Account, Entry, Posting
 from cardroom.money import Money
 from cardroom.table.commands import Seat
 
-OF_THE_HOUSE = ("player:", "tray:")  # how accounts begin that a house keeps under names of its own
+OF_THE_HOUSE = ("player:", "tray:", "cage")  # how accounts begin that a house keeps under names of its own
 SEED_FUND = "seed_fund"  # the kind of account that each level has its seeds from
 ADJUSTMENTS: Account = "adjustments"
+CAGE: Account = "cage"
 HOUSE: Account = "house"
 MOVED: Account = "moved"  # prize money that came from, or went to, another jackpot
 PROBLEM_GAMBLING: Account = "problem_gambling_fund"  # prize money of a removed jackpot that is the fund's

@@ -32,6 +32,13 @@ class StaffCard(StrEnum):
     EXECUTIVE = "executive"
 
 
+class Till(StrEnum):
+    """Where the money of an award comes from that people hand over."""
+
+    TRAY = "tray"
+    CAGE = "cage"  # by a hand-pay slip
+
+
 class Fund(StrEnum):
     """The part of a level that an adjustment changes."""
 

@@ -7,7 +7,7 @@ from datetime import date, datetime
 import msgspec
 
 from cardroom.documents import Hash
-from cardroom.jackpots.commands import Fund, Key, Reason, StaffCard
+from cardroom.jackpots.commands import Fund, Key, Reason, StaffCard, Till
 from cardroom.jackpots.config import Source
 from cardroom.jackpots.funds import Funds
 from cardroom.ledger import Posting
@@ -153,6 +153,23 @@ class AwardPaid(Event, frozen=True, kw_only=True, tag=True):
     overflow: Money = 0  # the part of them that is above the maximum
 
 
+class AwardHandedOver(Event, frozen=True, kw_only=True, tag=True):
+    """The winner has the money of a paid award in hand: at a table with real cards people give it to him."""
+
+    win: str
+    table: str
+    till: Till
+    amount: Money
+    slip: int = 0  # the number of the cage's hand-pay slip
+
+
+class WinPrinted(Event, frozen=True, kw_only=True, tag=True):
+    """The page of a win is printed; every print but the first is a reprint."""
+
+    win: str
+    number: int  # of this print
+
+
 class EnvyPaid(Event, frozen=True, kw_only=True, tag=True):
     table: str
     round_id: str
@@ -245,6 +262,8 @@ AnyEvent = (
     | WinConfirmed
     | AwardRecorded
     | AwardPaid
+    | AwardHandedOver
+    | WinPrinted
     | EnvyPaid
     | GameEnded
     | Adjusted

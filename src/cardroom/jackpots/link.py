@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from cardroom.documents import Hash, document_hash
 from cardroom.errors import CardroomError
-from cardroom.jackpots import accounts, adjusting, banking, changing, consoles, feed, play
+from cardroom.jackpots import accounts, adjusting, banking, changing, consoles, feed, handing_over, play
 from cardroom.jackpots.citing import ACCOUNTING
 from cardroom.jackpots.commands import (
     Adjust,
@@ -26,6 +26,7 @@ from cardroom.jackpots.commands import (
     Reconcile,
     RecordDeposit,
     RemoveJackpot,
+    Till,
     Who,
 )
 from cardroom.jackpots.config import LinkConfig
@@ -126,6 +127,18 @@ class Link:
         """The round is void: all jackpot wagers of it go back; recorded wins stand."""
         self._require(table, who)
         return self._happen(play.void(self.state, table, round_id, reason, who))
+
+    # --- what becomes of a win ----------------------------------------------------------------------------------------
+
+    def hand_over(self, win: str, till: Till, slip: int, who: Who) -> list[AnyEvent]:
+        """People give the winner the money of a paid award."""
+        _require_person_and_time(who)
+        return self._happen([handing_over.hand_over(self.state, win, till, slip, who)])
+
+    def print_win(self, win: str, who: Who) -> list[AnyEvent]:
+        """The page of a win goes to the printer."""
+        _require_person_and_time(who)
+        return self._happen([handing_over.print_win(self.state, win, who)])
 
     # ------------------------------------------------------------------------------------------------------------------
 

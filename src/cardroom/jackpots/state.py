@@ -15,6 +15,7 @@ from cardroom.jackpots.config import LinkConfig, Source
 from cardroom.jackpots.events import (
     Adjusted,
     AnyEvent,
+    AwardHandedOver,
     AwardPaid,
     AwardRecorded,
     BankReconciled,
@@ -41,11 +42,12 @@ from cardroom.jackpots.events import (
     WagerTaken,
     WinBackedOut,
     WinConfirmed,
+    WinPrinted,
 )
 from cardroom.jackpots.funds import Funds, awarded, contributed, is_full, taken_back
 from cardroom.jackpots.table_state import ConsoleState, TableState, Wager, Waiting
 from cardroom.jackpots.totals import Statement, Totals
-from cardroom.jackpots.wins import Hits, Win, remembered
+from cardroom.jackpots.wins import HandedOver, Hits, Printed, Win, remembered
 from cardroom.ledger import Account, Posting
 from cardroom.money import CENT, Money
 from cardroom.table.commands import Seat
@@ -191,6 +193,12 @@ class LinkState(msgspec.Struct):
                 self._record(event)
             case AwardPaid():
                 self._pay(event)
+            case AwardHandedOver():
+                handed_over = HandedOver(event.till, event.at, event.by, event.slip)
+                self.wins[event.win] = msgspec.structs.replace(self.wins[event.win], handed_over=handed_over)
+            case WinPrinted():
+                printed = Printed(event.number, event.at, event.by)
+                self.wins[event.win] = msgspec.structs.replace(self.wins[event.win], printed=printed)
             case WinBackedOut():
                 self.wins[event.win] = msgspec.structs.replace(self.wins[event.win], is_backed_out=True)
                 self._hit(event.level, -1, -event.amount)

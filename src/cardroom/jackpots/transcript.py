@@ -13,10 +13,12 @@ from cardroom.jackpots.commands import (
     ChangeWager,
     GiveNotice,
     RemoveJackpot,
+    Till,
 )
 from cardroom.jackpots.events import (
     Adjusted,
     AnyEvent,
+    AwardHandedOver,
     AwardPaid,
     AwardRecorded,
     BankReconciled,
@@ -43,6 +45,7 @@ from cardroom.jackpots.events import (
     WagerTaken,
     WinBackedOut,
     WinConfirmed,
+    WinPrinted,
 )
 from cardroom.money import show_money
 
@@ -86,6 +89,10 @@ def tell(event: AnyEvent) -> str:
             )
         case AwardPaid():
             return f"Win {event.win} is paid: {show_money(event.amount)}{_advanced(event)}."
+        case AwardHandedOver():
+            return f"Win {event.win} is handed over {from_till(event.till, event.slip)}: {show_money(event.amount)}."
+        case WinPrinted():
+            return f"The page of win {event.win} is {'reprinted' if event.number > 1 else 'printed'} by {event.by}."
         case EnvyPaid():
             return f"Table {event.table}, seat {event.seat} gets envy of {show_money(event.amount)}."
         case GameEnded():
@@ -136,6 +143,14 @@ def asked_for(link: str, change: ByTwoPeople) -> str:
             return f"{most} of {link}, {change.level}: {change.why}"
         case ChangeRates():
             return f"other rates of {link}, {change.level}: {change.why}"
+
+
+def from_till(till: Till, slip: int) -> str:
+    """
+    >>> from_till(Till.TRAY, 0), from_till(Till.CAGE, 12)
+    ('from the tray', 'by the cage, hand-pay slip 12')
+    """
+    return "from the tray" if till is Till.TRAY else f"by the cage, hand-pay slip {slip}"
 
 
 def _advanced(event: AwardPaid) -> str:

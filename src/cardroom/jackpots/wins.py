@@ -8,13 +8,30 @@ from datetime import datetime
 import msgspec
 
 from cardroom.documents import Hash
-from cardroom.jackpots.commands import StaffCard
+from cardroom.jackpots.commands import StaffCard, Till
 from cardroom.jackpots.config import Source
 from cardroom.jackpots.funds import Funds
 from cardroom.money import Money, Pay
 from cardroom.table.commands import Seat
 
 WINS_REMEMBERED = 500  # jackpots, and as many again that the tray paid
+
+
+class HandedOver(msgspec.Struct, frozen=True):
+    """How the winner got the money, where people hand it over."""
+
+    till: Till
+    at: datetime
+    by: str
+    slip: int  # the number of the cage's hand-pay slip; 0: from the tray
+
+
+class Printed(msgspec.Struct, frozen=True):
+    """The last print of a win's page."""
+
+    number: int
+    at: datetime
+    by: str
 
 
 class Win(msgspec.Struct, frozen=True, kw_only=True):
@@ -43,6 +60,8 @@ class Win(msgspec.Struct, frozen=True, kw_only=True):
     overflow: Money = 0  # the part of them that was above the maximum
     is_backed_out: bool = False
     adjusted: Money = 0  # taken off the meter by hand since, as won
+    handed_over: HandedOver | msgspec.UnsetType = msgspec.UNSET
+    printed: Printed | msgspec.UnsetType = msgspec.UNSET
 
     @property
     def is_paid(self) -> bool:

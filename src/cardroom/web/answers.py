@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from cardroom.house.office.pending_awards import PendingAward
+from cardroom.house.office.pending_requests import PendingRequest
+from cardroom.house.office.win_pages import ListedWin, WinPage
 from cardroom.house.telling.history import PastRound, PlayedRound
 from cardroom.house.telling.lobby import LobbyTable
 from cardroom.house.telling.on_duty import CardView, OnDuty
+from cardroom.house.telling.pays import WagerPays
+from cardroom.house.telling.terminal import TerminalView
 from cardroom.house.telling.views import Layout
 from cardroom.lab.answers import (
     Audit,
@@ -22,6 +27,7 @@ from cardroom.web.messages import (
     CardLogin,
     Enrolled,
     Health,
+    KnownTerminal,
     MatrixRow,
     Me,
     NewCardFor,
@@ -29,11 +35,12 @@ from cardroom.web.messages import (
     NewStaff,
     NewTerminal,
     Problem,
-    Terminal,
 )
 
 ANSWERS: tuple[type, ...] = (
-    Health, LobbyTable, Layout, MatrixRow, Me, PastRound, PlayedRound, Problem, RulesDocument,
-    CardLogin, CardView, Enrolled, NewCardFor, NewPin, NewStaff, NewTerminal, OnDuty, Terminal,
+    CardLogin, CardView, Enrolled, NewCardFor, NewPin, NewStaff, NewTerminal, OnDuty, KnownTerminal,
+    TerminalView, WagerPays,
+    Health, LobbyTable, Layout, ListedWin, MatrixRow, Me, PastRound, PendingAward, PendingRequest, PlayedRound, Problem,
+    RulesDocument, WinPage,
     Audit, EditableGame, HandAnswer, HandQuestion, Overview, PriceAnswer, PriceQuestion, ParSheet, StrategyAnswer,
 )  # fmt: skip

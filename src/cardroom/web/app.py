@@ -18,7 +18,7 @@ from cardroom import __version__
 from cardroom.errors import CardroomError
 from cardroom.house.floor import Floor
 from cardroom.house.running.service import Service
-from cardroom.web import cards, dealing, lab, office, people, play, public, terminals
+from cardroom.web import awards, cards, dealing, lab, office, people, play, public, terminals
 from cardroom.web.desk import Desk, opened
 from cardroom.web.door import Door
 from cardroom.web.errors import PROBLEMS, on_any_error, on_domain_error, on_http_error, on_unreadable
@@ -64,6 +64,7 @@ def create_app(
         play.command, play.table, play.table_rules, play.table_layout,
         dealing.terminal, dealing.pays,
         play.history, play.history_as_csv, play.past_round, office.archive,
+        awards.awards, awards.requests, awards.wins, awards.win, awards.win_as_pdf,
         lab.overview, lab.audit, lab.sheet, lab.sheet_as_pdf, lab.strategy, lab.editable, lab.weigh, lab.price,
         lab.table_advice,
     ]  # fmt: skip

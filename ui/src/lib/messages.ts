@@ -1,8 +1,8 @@
 // Made by `cardroom schema --typescript FILE` from the messages of the server. Do not edit.
 
-export type FromClient = Subscribe | Unsubscribe | WatchLobby | WatchJackpots | Submit | Ping;
+export type FromClient = Subscribe | Unsubscribe | WatchLobby | WatchJackpots | WatchTerminal | Submit | Ping;
 
-export type FromServer = Hello | Snapshot | Frame | Accepted | Refused | Lobby | Jackpots | Unsubscribed | Outage | Pong;
+export type FromServer = Hello | Snapshot | Frame | Accepted | Refused | Lobby | Jackpots | Terminal | Unsubscribed | Outage | Pong;
 
 /** A command is carried out and on disk; its record has this position in the log. */
 export interface Accepted {
@@ -45,7 +45,7 @@ export interface Approve {
 export interface Ask {
   type: "Ask";
   link: string;
-  change: Adjust | BackOut | ChangeRates;
+  change: Adjust | BackOut | ChangeWager | ChangePrize | ChangeSeed | ChangeMaximum | ChangeRates | GiveNotice | RemoveJackpot;
 }
 
 /** A press at a jackpot console; the press names its table. */
@@ -66,6 +66,9 @@ export interface Audit {
   games: GameAudit[];
   not_counted: NotCounted[];
 }
+
+/** How far an award has come. */
+export type AwardStanding = "lit" | "locked" | "to be handed over" | "waiting";
 
 /** Undo what a recorded win did to its level. */
 export interface BackOut {
@@ -180,6 +183,23 @@ export interface CardsBurned {
   count: number;
 }
 
+/** The cards of the player (“seat”), of the dealer, or of all. */
+export interface CardsOf {
+  holder: string;
+  cards: Card[];
+}
+
+/** Real cards that prove a hand: those of a seat, of the dealer, or of the community. */
+export interface CardsShown {
+  type: "CardsShown";
+  round_id: string;
+  holder: string;
+  seat: number;
+  cards: Card[];
+  entered_by: string;
+  verified_by: string;
+}
+
 /** One figure before and after. */
 export interface Change {
   label: string;
@@ -190,6 +210,22 @@ export interface Change {
   tone: Tone;
 }
 
+/** The most that a level shows from now on; None: no maximum. */
+export interface ChangeMaximum {
+  type: "ChangeMaximum";
+  why: string;
+  level: string;
+  maximum: number | null;
+}
+
+/** Another posted prize of a House jackpot. */
+export interface ChangePrize {
+  type: "ChangePrize";
+  why: string;
+  level: string;
+  prize: number;
+}
+
 /** What one level gets of every wager from now on. */
 export interface ChangeRates {
   type: "ChangeRates";
@@ -197,6 +233,28 @@ export interface ChangeRates {
   level: string;
   contribution: number;
   reserve: number;
+}
+
+/** What a level starts with after the next award of all of it; the meter stays as it is. */
+export interface ChangeSeed {
+  type: "ChangeSeed";
+  why: string;
+  level: string;
+  seed: number;
+}
+
+/** Another fixed wager at every table of the link; fixed pays and envy go with it. */
+export interface ChangeWager {
+  type: "ChangeWager";
+  why: string;
+  wager: number;
+}
+
+/** ALL SEATS CHECKED: no more hands of this round will be declared; or one was overlooked. */
+export interface CheckSeats {
+  type: "CheckSeats";
+  table: string;
+  checked?: boolean;
 }
 
 /** A player goes on and leaves all wagers as they are. */
@@ -240,12 +298,14 @@ export interface CloseRound {
 export interface CloseTable {
   type: "CloseTable";
   table: string;
+  counted?: number | null;
 }
 
 /** Empty the drop box into the cage. */
 export interface CollectDrop {
   type: "CollectDrop";
   table: string;
+  counted?: number | null;
 }
 
 /** Packets dealt to empty seats go to the discard rack. */
@@ -273,6 +333,39 @@ export interface Confirm {
   table: string;
 }
 
+export type Console = "keypad" | "touch";
+
+/** One console: there is one a sensor. */
+export interface ConsoleView {
+  link: string;
+  kind: JackpotKind;
+  sensor: number;
+  wager_name: string;
+  wager: number;
+  generation: Console;
+  start: string;
+  is_open: boolean;
+  levels: LevelDisplay[];
+  round_id: string;
+  lit: number[];
+  proposed: number[];
+  key: Key;
+  seat: number | null;
+  hand: string;
+  is_verified: boolean;
+  is_confirmed: boolean;
+  locked: Win | null;
+  card: StaffCard | null;
+  hands: HandButton[];
+  waiting: Waiting[];
+  wins: Win[];
+  is_settled: boolean;
+  envy: Envy[];
+  face_up: number[];
+  asks_cards: Record<string, number>;
+  asks_stayed_in: boolean;
+}
+
 /** The dealer handed over a wrong amount for a wager; the difference is made good. */
 export interface CorrectMispay {
   type: "CorrectMispay";
@@ -280,6 +373,31 @@ export interface CorrectMispay {
   wager: string;
   paid: number;
   reason: string;
+}
+
+/** A sensor was in dispute after the game started: its wager counts after all, or goes back. */
+export interface CorrectSensor {
+  type: "CorrectSensor";
+  link: string;
+  table: string;
+  seat: number;
+  lit: boolean;
+  why: string;
+}
+
+/** COIN IN or START GAME: the wagers on lit sensors count. At a table with real cards the dealer says which are lit; at a dealt one they are the bets of the round, and betting is closed by it. */
+export interface CountSensors {
+  type: "CountSensors";
+  link: string;
+  table: string;
+  seats?: number[];
+}
+
+/** What is in the tray of a table with real cards, by hand; the rest of what its patrons gave is the table's win. */
+export interface Counted {
+  type: "Counted";
+  inventory: number;
+  win: number;
 }
 
 /** Chips from the tray to the cage. */
@@ -332,6 +450,19 @@ export interface Deck {
   ranks: string[];
   suits: string[];
   packs: number;
+}
+
+/** A fixed pay, which the dealer pays from the tray. */
+export interface DeclareHand {
+  type: "DeclareHand";
+  link: string;
+  table: string;
+  seat: number;
+  hand: string;
+  cards: Card[];
+  dealer?: Card[];
+  community?: Card[];
+  stayed_in?: boolean | null;
 }
 
 /** The round is void and every stake goes back. */
@@ -422,6 +553,14 @@ export interface Enrolled {
   card: NewCard | null;
 }
 
+/** What a seat gets for another's hand when the game ends. */
+export interface Envy {
+  hitter: number;
+  hand: string;
+  seat: number;
+  amount: number;
+}
+
 /** Turn the next community card, or those that are turned together. */
 export interface ExposeCard {
   type: "ExposeCard";
@@ -456,6 +595,13 @@ export interface FanPlot {
   description: string;
   axis: string;
   fans: Fan[];
+}
+
+/** One figure that a request would change. */
+export interface FigureChange {
+  what: string;
+  before: string;
+  after: string;
 }
 
 /** Chips from the cage to the tray. */
@@ -529,6 +675,13 @@ export interface GameOver {
   table: string;
 }
 
+/** Announce that the jackpot will be taken away after this day. */
+export interface GiveNotice {
+  type: "GiveNotice";
+  why: string;
+  last_day: string;
+}
+
 /** What each option of a decision is worth, in base wagers for the whole hand: what is staked already counts. */
 export interface HandAnswer {
   game: string;
@@ -540,6 +693,16 @@ export interface HandAnswer {
   words: string;
   verdict: string;
   options: WeighedOption[];
+}
+
+/** A hand of the pay table, with what it pays now and where that comes from. */
+export interface HandButton {
+  hand: string;
+  pays: string;
+  amount: number;
+  source: Source;
+  envy: number;
+  is_lit: boolean;
 }
 
 export interface HandFouled {
@@ -556,6 +719,14 @@ export interface HandKept {
   cite: string;
   holder: number | string;
   reason: "best so far" | "envy";
+}
+
+/** Give the winner the money of a paid award, where the cards are real: from the tray, or by a slip of the cage. */
+export interface HandOver {
+  type: "HandOver";
+  link: string;
+  win: string;
+  source: Till;
 }
 
 /** A place for a hand of the table, which is no player's. */
@@ -590,6 +761,14 @@ export interface HandShown {
   hand: string;
 }
 
+/** How the winner got the money, where people hand it over. */
+export interface HandedOver {
+  till: Till;
+  at: string;
+  by: string;
+  slip: number;
+}
+
 export interface Health {
   status: string;
   version: string;
@@ -619,6 +798,13 @@ export interface JackpotBetTaken {
   stake: number;
 }
 
+/** Real chips of a jackpot that came into the tray later, or, below zero, went back or out for the link. */
+export interface JackpotChips {
+  type: "JackpotChips";
+  round_id: string;
+  amount: number;
+}
+
 export type JackpotKind = "house" | "progressive";
 
 export interface Jackpots {
@@ -634,6 +820,11 @@ export interface Keyed {
   type: "Keyed";
   number: string;
   pin: string;
+}
+
+/** A browser that the house knows. */
+export interface KnownTerminal {
+  name: string;
 }
 
 export interface LateBetRefused {
@@ -684,6 +875,26 @@ export interface LineDisplay {
   pays: string;
   amount: number;
   envy: number;
+}
+
+/** A win in the list of a day, and where its page is. */
+export interface ListedWin {
+  link: string;
+  win: string;
+  at: string;
+  table: string;
+  seat: number;
+  round_id: string;
+  hand: string;
+  source: Source;
+  level: string;
+  amount: number;
+  approved_by: string;
+  is_paid: boolean;
+  is_backed_out: boolean;
+  handed_over: HandedOver | null;
+  prints: number;
+  page: string;
 }
 
 /** Short terms with a sentence each, like the rules of a sheet. */
@@ -771,6 +982,13 @@ export interface NewStaff {
 /** The browser that asks for this becomes a terminal of the house. */
 export interface NewTerminal {
   name: string;
+}
+
+/** What has to be done about an award now. */
+export interface NextAct {
+  says: string;
+  whose: Role[];
+  command: SitDown | TopUp | StandUp | SetOwnLimits | IssuePlayMoney | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | CheckSeats | CorrectSensor | RefundHand | VoidGame | TapIn | TapOut | CallSupervisor | AnswerCall | AcknowledgeRefusal | OpenTable | CloseTable | Fill | Credit | CollectDrop | OnBank | Ask | Approve | Decline | Enrol | RevokeCard | HandOver | PrintWin | CloseDay | null;
 }
 
 /** A game that no way of counting fits, and why. */
@@ -883,6 +1101,11 @@ export interface Paragraph {
   text: string;
 }
 
+export interface Particular {
+  what: string;
+  text: string;
+}
+
 /** A finished round as one of its people may see it; the seed proves the shuffle. */
 export interface PastRound {
   round_id: string;
@@ -894,7 +1117,7 @@ export interface PastRound {
   commitment: string;
   seed: string;
   deck: Deck;
-  events: (TablePlaced | TableRemoved | TableOpened | TableClosing | TableClosed | Filled | Credited | DropCollected | SatDown | ToppedUp | StoodUp | RoundBegan | SeedRevealed | PayoutCapped | DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
+  events: (TablePlaced | TableRemoved | TableOpened | TableClosing | TableClosed | Filled | Credited | DropCollected | SatDown | ToppedUp | StoodUp | RoundBegan | SeedRevealed | PayoutCapped | RealRoundBegan | SensorsCounted | CardsShown | JackpotChips | Counted | DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
   lines: Line[];
 }
 
@@ -922,6 +1145,41 @@ export interface PayoutCapped {
   seat: number;
   won: number;
   cap: number;
+}
+
+export interface PendingAward {
+  table: string;
+  table_name: string;
+  link: string;
+  sensor: number;
+  round_id: string;
+  wager: string;
+  seat: number | null;
+  hand: string;
+  standing: AwardStanding;
+  win: string;
+  source: Source;
+  level: string;
+  amount: number;
+  cards: CardsOf[];
+  needs: StaffCard;
+  why: string;
+  next: NextAct | null;
+  comes_after: string;
+}
+
+export interface PendingRequest {
+  request: string;
+  link: string;
+  change: Adjust | BackOut | ChangeWager | ChangePrize | ChangeSeed | ChangeMaximum | ChangeRates | GiveNotice | RemoveJackpot;
+  asked_by: string;
+  asked_by_name: string;
+  asked_at: string | null;
+  why: string;
+  figures: FigureChange[];
+  may_answer: boolean;
+  why_not: string;
+  obstacle: string;
 }
 
 export interface Person {
@@ -1002,6 +1260,20 @@ export interface PricedLine {
   after: string;
 }
 
+/** Print the page of a recorded win; every print but the first says that it is a reprint. */
+export interface PrintWin {
+  type: "PrintWin";
+  link: string;
+  win: string;
+}
+
+/** The last print of a win's page. */
+export interface Printed {
+  number: number;
+  at: string;
+  by: string;
+}
+
 /** A fixed amount for the wager the pay table is printed for ($1); the stake is gone. */
 export interface Prize {
   type: "prize";
@@ -1039,6 +1311,12 @@ export interface Raised {
   decision?: string;
 }
 
+/** Real cards are dealt: the wagers of the round have been counted on a console. */
+export interface RealRoundBegan {
+  type: "RealRoundBegan";
+  round_id: string;
+}
+
 /** The closed list of reasons for changing what a level holds by hand. */
 export type Reason = "added by the house" | "amount won" | "correction of a malfunction" | "display above its limit" | "moved in from a removed jackpot" | "overflow returned to the display" | "recovery of the seed" | "undisplayed funds booked as receipts";
 
@@ -1052,6 +1330,14 @@ export interface Reconcile {
 export interface RecordDeposit {
   type: "RecordDeposit";
   amount: number;
+}
+
+/** One hand is fouled: its jackpot wagers go back. */
+export interface RefundHand {
+  type: "RefundHand";
+  table: string;
+  seat: number;
+  why: string;
 }
 
 /** Chips put down after the betting closed are pushed back, for the record. */
@@ -1084,6 +1370,14 @@ export interface RefusedCard {
   entered_by: string;
   what: string;
   reason: string;
+}
+
+/** Take the jackpot away; what it holds goes to another jackpot or to a fund for problem gambling. A House jackpot holds nothing: it is discontinued, and needs no destination. */
+export interface RemoveJackpot {
+  type: "RemoveJackpot";
+  why: string;
+  destination: string;
+  level?: string;
 }
 
 /** Give a wager back before hands are compared. */
@@ -1214,8 +1508,17 @@ export interface SeedRevealed {
 export interface Seen {
   number: number;
   place: number;
-  event: TablePlaced | TableRemoved | TableOpened | TableClosing | TableClosed | Filled | Credited | DropCollected | SatDown | ToppedUp | StoodUp | RoundBegan | SeedRevealed | PayoutCapped | DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected;
+  event: TablePlaced | TableRemoved | TableOpened | TableClosing | TableClosed | Filled | Credited | DropCollected | SatDown | ToppedUp | StoodUp | RoundBegan | SeedRevealed | PayoutCapped | RealRoundBegan | SensorsCounted | CardsShown | JackpotChips | Counted | DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected;
   words: string;
+}
+
+/** Real chips on lit sensors count for a link, and are taken into the tray. What the link has of them is the cage's to keep. */
+export interface SensorsCounted {
+  type: "SensorsCounted";
+  round_id: string;
+  link: string;
+  seats: number[];
+  amount: number;
 }
 
 /** Limits on oneself: the most to lose and the longest to play. None: no such limit. */
@@ -1263,10 +1566,23 @@ export interface Sheet {
   is_approved: boolean;
 }
 
+/** Cards that have proven a hand in this round. */
+export interface ShownCards {
+  holder: string;
+  seat: number;
+  cards: Card[];
+}
+
 export interface ShufflerCleared {
   type: "ShufflerCleared";
   cite: string;
   cards_left: number;
+}
+
+/** A line to be signed on. */
+export interface Signature {
+  whose: string;
+  name: string;
 }
 
 /** Take a seat and buy chips. */
@@ -1328,6 +1644,15 @@ export interface Standing {
   commitment: string;
 }
 
+/** The next press, or whatever else is waited for. */
+export interface Step {
+  label: string;
+  whose: Whose;
+  says: string;
+  link: string;
+  command: SitDown | TopUp | StandUp | SetOwnLimits | IssuePlayMoney | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | CheckSeats | CorrectSensor | RefundHand | VoidGame | TapIn | TapOut | CallSupervisor | AnswerCall | AcknowledgeRefusal | OpenTable | CloseTable | Fill | Credit | CollectDrop | OnBank | Ask | Approve | Decline | Enrol | RevokeCard | HandOver | PrintWin | CloseDay | null;
+}
+
 export interface StoodUp {
   type: "StoodUp";
   seat: number;
@@ -1364,7 +1689,7 @@ export interface StrategyRule {
 /** A command. The same key from the same person is carried out once, so it is safe to send it again. A key begins with its time by the server's clock, in milliseconds since 1970, and a dash. */
 export interface Submit {
   type: "Submit";
-  command: SitDown | TopUp | StandUp | SetOwnLimits | IssuePlayMoney | BeginRound | AtTable | AtConsole | TapIn | TapOut | CallSupervisor | AnswerCall | AcknowledgeRefusal | OpenTable | CloseTable | Fill | Credit | CollectDrop | OnBank | Ask | Approve | Decline | Enrol | RevokeCard | CloseDay;
+  command: SitDown | TopUp | StandUp | SetOwnLimits | IssuePlayMoney | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | CheckSeats | CorrectSensor | RefundHand | VoidGame | TapIn | TapOut | CallSupervisor | AnswerCall | AcknowledgeRefusal | OpenTable | CloseTable | Fill | Credit | CollectDrop | OnBank | Ask | Approve | Decline | Enrol | RevokeCard | HandOver | PrintWin | CloseDay;
   key?: string;
   card?: Scanned | Keyed | null;
 }
@@ -1486,14 +1811,34 @@ export interface TapOut {
   table: string;
 }
 
+/** The terminal of a table as it stands now. */
 export interface Terminal {
-  name: string;
+  type: "Terminal";
+  view: TerminalView;
 }
+
+export interface TerminalView {
+  table: string;
+  name: string;
+  game: string;
+  game_name: string;
+  is_real: boolean;
+  is_open: boolean;
+  seats: number;
+  round_id: string;
+  waits_for: Wait;
+  next: Step | null;
+  consoles: ConsoleView[];
+  shown: ShownCards[];
+}
+
+/** Where the money of an award comes from that people hand over. */
+export type Till = "cage" | "tray";
 
 /** Events of one record of a table as a person may see them. */
 export interface Told {
   number: number;
-  events: (TablePlaced | TableRemoved | TableOpened | TableClosing | TableClosed | Filled | Credited | DropCollected | SatDown | ToppedUp | StoodUp | RoundBegan | SeedRevealed | PayoutCapped | DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
+  events: (TablePlaced | TableRemoved | TableOpened | TableClosing | TableClosed | Filled | Credited | DropCollected | SatDown | ToppedUp | StoodUp | RoundBegan | SeedRevealed | PayoutCapped | RealRoundBegan | SensorsCounted | CardsShown | JackpotChips | Counted | DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
   words: string[];
 }
 
@@ -1538,6 +1883,26 @@ export interface Verbatim {
 
 export type Verdict = "lose" | "push" | "win";
 
+/** An award off the meter, or a posted prize: the supervisor has looked at the cards. */
+export interface VerifyHand {
+  type: "VerifyHand";
+  link: string;
+  table: string;
+  seat: number;
+  hand: string;
+  cards: Card[];
+  dealer?: Card[];
+  community?: Card[];
+  stayed_in?: boolean | null;
+}
+
+/** A misdeal: all jackpot wagers of the round go back. */
+export interface VoidGame {
+  type: "VoidGame";
+  table: string;
+  why: string;
+}
+
 export interface WagerDocument {
   id: string;
   name: string;
@@ -1548,6 +1913,16 @@ export interface WagerDocument {
   settlement: Settled[];
   paytable_in_force: string | null;
   paytables: PayTableDocument[];
+}
+
+/** One wager: what the cards make for it, and what that pays; or which cards it asks for. */
+export interface WagerPays {
+  wager: string;
+  name: string;
+  hand: string;
+  line: string;
+  pays: string;
+  asks: Record<string, number>;
 }
 
 export interface WagerSettled {
@@ -1565,6 +1940,12 @@ export interface WagerSettled {
 /** What a table waits for. */
 export type Wait = "bets" | "closed" | "decisions" | "players" | "the dealer" | "the next round";
 
+/** A hand that qualified for an award which is not recorded yet. */
+export interface Waiting {
+  seat: number;
+  line: string;
+}
+
 /** Follow all jackpot signs. */
 export interface WatchJackpots {
   type: "WatchJackpots";
@@ -1573,6 +1954,12 @@ export interface WatchJackpots {
 /** Follow the list of tables. */
 export interface WatchLobby {
   type: "WatchLobby";
+}
+
+/** Follow the terminal of a table; for the staff. */
+export interface WatchTerminal {
+  type: "WatchTerminal";
+  table: string;
 }
 
 export interface WeighedOption {
@@ -1586,6 +1973,9 @@ export interface WeighedOption {
   cost_exactly: string;
   is_best: boolean;
 }
+
+/** Who has to do something. */
+export type Whose = "dealer" | "executive" | "players" | "supervisor";
 
 /** A recorded win. It stands until it is backed out by hand. */
 export interface Win {
@@ -1612,6 +2002,31 @@ export interface Win {
   overflow: number;
   is_backed_out: boolean;
   adjusted: number;
+  handed_over?: HandedOver;
+  printed?: Printed;
+}
+
+export interface WinPage {
+  house: string;
+  link: string;
+  win: string;
+  jackpot: string;
+  amount: number;
+  figures: string;
+  words: string;
+  hand: string;
+  cards: CardsOf[];
+  table: string;
+  seat: number;
+  round_id: string;
+  at: string;
+  particulars: Particular[];
+  keep_until: string;
+  signatures: Signature[];
+  notices: string[];
+  is_paid: boolean;
+  is_backed_out: boolean;
+  printed: Printed | null;
 }
 
 /** What only one person is told of where a table stands. */

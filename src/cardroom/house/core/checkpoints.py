@@ -70,6 +70,7 @@ class Checkpoint(msgspec.Struct, kw_only=True, omit_defaults=True):
     dealing: dict[str, Dealing] = {}
     calls: dict[str, Call] = {}
     refused_cards: dict[str, RefusedCard] = {}
+    slips: int = 0
 
 
 KEPT = tuple(name for name in Checkpoint.__struct_fields__ if name != "links")  # fields of the house itself

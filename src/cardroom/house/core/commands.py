@@ -230,6 +230,21 @@ class CollectDrop(Command, frozen=True, tag=True, omit_defaults=True):
 # --- jackpots ---------------------------------------------------------------------------------------------------------
 
 
+class HandOver(Command, frozen=True, tag=True):
+    """Give the winner the money of a paid award, where the cards are real: from the tray, or by a slip of the cage."""
+
+    link: Name
+    win: Name
+    source: j.Till
+
+
+class PrintWin(Command, frozen=True, tag=True):
+    """Print the page of a recorded win; every print but the first says that it is a reprint."""
+
+    link: Name
+    win: Name
+
+
 class OnBank(Command, frozen=True, tag=True):
     """Something about a jackpot's bank account."""
 
@@ -341,7 +356,7 @@ Sent = (
     | CountSensors | DeclareHand | VerifyHand | CheckSeats | CorrectSensor | RefundHand | VoidGame
     | TapIn | TapOut | CallSupervisor | AnswerCall | AcknowledgeRefusal
     | OpenTable | CloseTable | Fill | Credit | CollectDrop | OnBank | Ask | Approve | Decline | Enrol | RevokeCard
-    | CloseDay
+    | HandOver | PrintWin | CloseDay
 )  # fmt: skip
 
 

@@ -47,7 +47,8 @@ from cardroom.house.core.waiting import Opened, opened_by
 from cardroom.house.core.work import Work
 from cardroom.house.floor import Floor, Hours, TablePlan
 from cardroom.jackpots import Link, LinkConfig, LinkState
-from cardroom.jackpots.events import AwardPaid, EnvyPaid, LinkChanged, LinkOpened
+from cardroom.jackpots.commands import Till
+from cardroom.jackpots.events import AwardHandedOver, AwardPaid, EnvyPaid, LinkChanged, LinkOpened
 from cardroom.jackpots.figures import LinkFigures
 from cardroom.jackpots.state import replay as replay_link
 from cardroom.jackpots.state import round_of
@@ -107,6 +108,7 @@ class House:
         self.dealing: dict[str, Dealing] = {}  # by table
         self.calls: dict[str, Call] = {}  # for a supervisor, by table
         self.refused_cards: dict[str, RefusedCard] = {}  # the last one of each table or terminal
+        self.slips = 0  # hand-pay slips that the cage has written, ever
 
     def table(self, table_id: str) -> LiveTable:
         table = self.tables.get(table_id)
@@ -373,6 +375,14 @@ class House:
             figures.links[part.link].count(event, state)
             if isinstance(event, AwardPaid | EnvyPaid):
                 self._award(event, round_of(event, state))
+            if isinstance(event, AwardHandedOver):
+                self._hand_over(event, figures.tables[event.table])
+
+    def _hand_over(self, event: AwardHandedOver, figures: TableFigures) -> None:
+        """Chips out of the tray for a prize count as a credit: the prize money is in the cage for them."""
+        self.slips = max(self.slips, event.slip)
+        if event.till is Till.TRAY:
+            figures.credits += event.amount
 
     def _award(self, event: AwardPaid | EnvyPaid, round_id: str) -> None:
         table = self.tables.get(event.table)

@@ -73,6 +73,8 @@ MATRIX: dict[type[msgspec.Struct], frozenset[Role]] = {
     c.CallSupervisor: DEALING - ONLY_SERVICE,
     c.AnswerCall: MANAGING,
     c.AcknowledgeRefusal: MANAGING,
+    c.HandOver: MANAGING,
+    c.PrintWin: MANAGING | COUNTING,
     t.DeclareMisdeal: MANAGING,
     t.FoulHand: MANAGING,
     t.CorrectMispay: MANAGING,
@@ -119,6 +121,14 @@ def row_of(command: c.AnyCommand) -> type[msgspec.Struct]:
 
 def may(role: Role, row: type[msgspec.Struct]) -> bool:
     return role in MATRIX[row]
+
+
+def require_reader(person: Person, *rows: type[msgspec.Struct]) -> None:
+    """Refuse to tell what is for those who may do one of these things. An auditor reads everything and does nothing."""
+    readers = frozenset({Role.AUDITOR}).union(*(MATRIX[row] for row in rows))
+    if person.role not in readers:
+        names = ", ".join(sorted(readers - ONLY_SERVICE))
+        raise CardroomError("not-allowed", f"A {person.role} may not read this; it is for: {names}.")
 
 
 def require(person: Person, command: c.AnyCommand) -> None:

@@ -130,14 +130,14 @@ class Work:
 
 
 def _accounts_of(house: House, table: LiveTable, round_id: str) -> dict[Account, Account]:
-    """A link's accounts that are the house's own: players of a round and the tray. Who has left has a wallet."""
+    """A link's accounts that are the house's own: players of a round, tray and cage. Who has left has a wallet."""
+    tills = {of_links.tray(table.id): accounts.tray(table.id), of_links.CAGE: accounts.CAGE}
     if table.plan.is_real:
         seats = range(1, table.plan.settings.seats + 1)
-        patrons = {of_links.player(table.id, seat): accounts.patrons(table.id) for seat in seats}
-        return patrons | {of_links.tray(table.id): accounts.tray(table.id)}
+        return {of_links.player(table.id, seat): accounts.patrons(table.id) for seat in seats} | tills
     here = {sitter.person for sitter in table.seats.values()}
     players = {
         of_links.player(table.id, seat): accounts.stack(table.id, person) if person in here else accounts.wallet(person)
         for seat, person in house.holders(table, round_id).items()
     }
-    return players | {of_links.tray(table.id): accounts.tray(table.id)}
+    return players | tills

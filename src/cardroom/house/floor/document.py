@@ -18,7 +18,7 @@ KEYS: dict[str, set[str]] = {
     "house": {
         "name", "jurisdiction", "limits_of", "play_money", "play_money_grant", "time_zone", "day_ends", "close_days",
     },
-    "approvals": {"executive_from", "service_supervisor_up_to"},
+    "approvals": {"executive_from", "service_supervisor_up_to", "keep_cards_days"},
     "thresholds": {"winnings_report", "cash_report"},
     "timers": {"bets", "decision", "pause", "idle", "out_of_time"},
     "link": {"id", "kind", "paytable", "wager", "envy", "fixed_pays", "folded_hands_qualify", "award_order", "level"},

@@ -108,6 +108,7 @@ def read_floor(
         approvals=Approvals(
             executive_from=executive_from,
             service_supervisor_up_to=file.read(approvals, ("approvals",), "service_supervisor_up_to", parse_money, 0),
+            keep_cards_days=file.read(approvals, ("approvals",), "keep_cards_days", _days, None) or msgspec.UNSET,
         ),
         thresholds=_thresholds(file, document.get("thresholds", {})),
         hours=Hours(
@@ -133,6 +134,12 @@ def _time_zone(value: Any) -> str:
         raise CardroomError(
             "bad-zone", f"“{value}” is not a time zone: write its name, like America/Los_Angeles."
         ) from None
+
+
+def _days(value: Any) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= 3650:
+        raise CardroomError("bad-days", f"“{value}” is not a number of days, 1 to 3650.")
+    return value
 
 
 def _closes_days(value: Any) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from datetime import timedelta
 from enum import StrEnum
 
 import msgspec
@@ -12,6 +13,8 @@ from cardroom.jackpots import LinkConfig, LinkState
 from cardroom.jackpots.comparing import Difference, differences, dropped
 from cardroom.money import DOLLAR, Money
 from cardroom.table import TableSettings
+
+KEEP_CARDS_DAYS = 7  # where a floor file does not say (WAC 230-15-405)
 
 
 class Dealer(StrEnum):
@@ -75,6 +78,11 @@ class TablePlan(msgspec.Struct, frozen=True, kw_only=True):
 class Approvals(msgspec.Struct, frozen=True, kw_only=True):
     executive_from: Money = 10_000 * DOLLAR
     service_supervisor_up_to: Money = 0  # awards up to here are approved by the house itself
+    keep_cards_days: int | msgspec.UnsetType = msgspec.UNSET  # how long winning hands and decks are kept
+
+    @property
+    def cards_kept(self) -> timedelta:
+        return timedelta(days=KEEP_CARDS_DAYS if self.keep_cards_days is msgspec.UNSET else self.keep_cards_days)
 
 
 class Thresholds(msgspec.Struct, frozen=True, kw_only=True):

@@ -277,6 +277,12 @@ class Reader:
         query = sa.select(table).where(table.c.link == link, table.c.is_hit, table.c.at < until)
         return list(self._made(WinRow, query.order_by(table.c.at.desc()).limit(most)))
 
+    def hits_between(self, link: str, since: str, until: str) -> list[WinRow]:
+        """The wins that no tray paid, from one moment to another, in their order."""
+        table = schema.INDEX[WinRow]
+        query = sa.select(table).where(table.c.link == link, table.c.is_hit, table.c.at >= since, table.c.at < until)
+        return list(self._made(WinRow, query.order_by(table.c.at, table.c.changed)))
+
     def closings(self) -> dict[str, int]:
         """Closed days, and the records that closed them."""
         table = schema.INDEX[EventRow]

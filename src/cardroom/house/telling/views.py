@@ -192,12 +192,13 @@ def table_view(house: House, table: LiveTable, person: str, *, dealing: bool = F
 
 
 def displays(house: House, table: LiveTable) -> tuple[Display, ...]:
-    """The jackpot signs of a table. Who approved a win is the staff's business."""
+    """The jackpot signs of a table. Who approved a win, handed it over or printed it is the staff's business."""
     return tuple(_public(display(link.state, table.id)) for link in house.links_of(table.id))
 
 
 def _public(sign: Display) -> Display:
-    won = tuple(msgspec.structs.replace(win, approved_by="", card=None) for win in sign.won)
+    of_staff = {"approved_by": "", "card": None, "handed_over": msgspec.UNSET, "printed": msgspec.UNSET}
+    won = tuple(msgspec.structs.replace(win, **of_staff) for win in sign.won)
     return msgspec.structs.replace(sign, won=won)
 
 

@@ -19,7 +19,7 @@ def ask(work: Work, command: c.Ask) -> None:
 
 def _try_out(work: Work, command: c.Ask) -> None:
     """What only has to wait until a round is over may be asked for before."""
-    tried = Work(work.house, work.at, work.by, work.day)
+    tried = Work(work.house, work.at, work.by, work.day, work.entered_by)
     try:
         change(tried, work.house.link(command.link), command.change, Who(work.at, work.by.id, approved_by="?"))
     except CardroomError as error:

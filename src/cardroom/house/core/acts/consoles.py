@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
+from cardroom.house.core.acts.awards import require_handed_over
 from cardroom.house.core.acts.banks import keep_tray_filled
 from cardroom.house.core.people import SERVICE
 from cardroom.house.core.tables import LiveTable
@@ -170,6 +171,7 @@ def press(work: Work, command: c.AtConsole) -> None:
     link = link_at(work, table, command.link)
     if isinstance(command.press, j.GameEnd):
         _require_all_checked(link, table)
+        require_handed_over(link, table)
     tell(work, link, command.press)
     run_consoles(work, table)
     keep_tray_filled(work, table)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardroom.house.core import commands as c
-from cardroom.house.core.acts import approvals, banks, closings, consoles, duty, openings, real, rounds, seats
+from cardroom.house.core.acts import approvals, awards, banks, closings, consoles, duty, openings, real, rounds, seats
 from cardroom.house.core.work import Work
 
 
@@ -62,6 +62,10 @@ def perform(work: Work, command: c.AnyCommand) -> None:
             duty.revoke(work, command)
         case c.NoteRefusedCard():
             duty.note_refused(work, command)
+        case c.HandOver():
+            awards.hand_over(work, command)
+        case c.PrintWin():
+            awards.print_win(work, command)
         case c.OpenTable():
             banks.open_table(work, work.house.table(command.table), command.inventory)
         case c.CloseTable():

@@ -1,0 +1,57 @@
+"""What people do about a recorded win: the money into the winner's hands, its page to the printer."""
+
+from __future__ import annotations
+
+from cardroom.errors import CardroomError
+from cardroom.house.core import commands as c
+from cardroom.house.core import events as e
+from cardroom.house.core.tables import LiveTable
+from cardroom.house.core.work import Work
+from cardroom.jackpots import Link, Win
+from cardroom.jackpots.adjusting import find_win
+from cardroom.jackpots.commands import Till
+from cardroom.jackpots.handing_over import is_to_be_handed_over
+from cardroom.money import show_money
+
+
+def to_hand_over(link: Link, table: LiveTable) -> list[Win]:
+    """Awards of the game at a console that are paid and not in the winner's hands. Dealt cards have chips on stacks."""
+    if not table.plan.is_real or table.id not in link.state.tables:
+        return []
+    wins = (link.state.wins[name] for name in link.state.tables[table.id].wins)
+    return [win for win in wins if is_to_be_handed_over(win)]
+
+
+def require_handed_over(link: Link, table: LiveTable) -> None:
+    """A game does not end before everyone has what he won."""
+    for win in to_hand_over(link, table):
+        raise CardroomError(
+            "not-handed-over",
+            f"Not yet: {show_money(win.amount)} for the {win.line} of seat {win.seat} (win {win.id}) is to be handed"
+            " over, from the tray or by hand-pay slip.",
+        )
+
+
+def hand_over(work: Work, command: c.HandOver) -> None:
+    """Slips of the cage are numbered through, whichever jackpot they are for."""
+    link = work.house.link(command.link)
+    win = find_win(link.state, command.win)
+    table = work.house.table(win.table)
+    if not table.plan.is_real:
+        raise CardroomError(
+            "dealt-cards",
+            f"Win {win.id} is paid in chips on the player's stack: only where the cards are real is it handed over.",
+        )
+    slip = work.house.slips + 1 if command.source is Till.CAGE else 0
+    work.before_link(link)
+    work.on_link(link, link.hand_over(command.win, command.source, slip, work.who))
+    if command.source is Till.TRAY:
+        work.at_table(
+            table, e.JackpotChips(round_id=win.round_id, amount=-win.amount)
+        )  # its money is on the link's books
+
+
+def print_win(work: Work, command: c.PrintWin) -> None:
+    link = work.house.link(command.link)
+    work.before_link(link)
+    work.on_link(link, link.print_win(command.win, work.who))

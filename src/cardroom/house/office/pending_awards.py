@@ -1,0 +1,199 @@
+"""Awards that somebody has to do something about: hands that wait, amounts that are locked, money to be handed over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+
+import msgspec
+
+from cardroom.games.catalogue import is_known
+from cardroom.house.core import commands as c
+from cardroom.house.core.acts.awards import to_hand_over
+from cardroom.house.core.house import House
+from cardroom.house.core.people import MATRIX, ONLY_SERVICE, Role, row_of
+from cardroom.house.core.tables import LiveTable
+from cardroom.house.office.winning_cards import CardsOf, cards_of
+from cardroom.jackpots import Console, Link, Win, next_press
+from cardroom.jackpots import commands as j
+from cardroom.jackpots.awards import amount_now
+from cardroom.jackpots.config import Source
+from cardroom.money import Money, show_money
+from cardroom.table.commands import Seat
+
+
+class AwardStanding(StrEnum):
+    """How far an award has come."""
+
+    WAITING = "waiting"
+    LIT = "lit"  # on the console
+    LOCKED = "locked"
+    TO_HAND_OVER = "to be handed over"
+
+
+class NextAct(msgspec.Struct, frozen=True, kw_only=True):
+    """What has to be done about an award now."""
+
+    says: str
+    whose: tuple[Role, ...]
+    command: c.Sent | None = None  # to be sent as it is; None: something has to be told first
+
+
+class PendingAward(msgspec.Struct, frozen=True, kw_only=True):
+    table: str
+    table_name: str
+    link: str
+    sensor: int
+    round_id: str
+    wager: str
+    seat: Seat | None  # None: a hand is lit on a keypad, which has no seats
+    hand: str
+    standing: AwardStanding
+    win: str  # "": not recorded yet
+    source: Source
+    level: str
+    amount: Money  # locked, or what it is worth now
+    cards: tuple[CardsOf, ...]
+    needs: j.StaffCard
+    why: str  # what is needed to approve it, as a sentence
+    next: NextAct | None = None  # None: another award of the console comes first
+    comes_after: str = ""  # which one
+
+
+def pending_awards(house: House) -> list[PendingAward]:
+    """By link and table, each console's in the order they are to be paid. Cards are those still at the table."""
+    return [
+        award
+        for link in house.links.values()
+        for config in link.state.config.tables
+        if config.id in house.tables
+        for award in _at(house, link, house.tables[config.id])
+    ]
+
+
+def _at(house: House, link: Link, table: LiveTable) -> Iterator[PendingAward]:
+    """Of one console: an award after the other to be approved, and those whose money is not handed over yet."""
+    if not link.state.tables[table.id].round_id:
+        return
+    first: PendingAward | None = None
+    for award in _to_approve(house, link, table):
+        if first is None:
+            first = msgspec.structs.replace(award, next=_next(link, table, award))
+            yield first
+        else:
+            whose = f"the {first.hand}" if first.seat is None else f"seat {first.seat} with a {first.hand}"
+            yield msgspec.structs.replace(award, comes_after=f"First comes {whose}.")
+    for win in to_hand_over(link, table):
+        amount = show_money(win.amount)
+        step = NextAct(
+            says=f"Hand over {amount} to seat {win.seat}, from the tray or by a hand-pay slip of the cage.",
+            whose=_roles(MATRIX[c.HandOver]),
+        )
+        recorded = _award(house, link, table, win.seat, win.line, AwardStanding.TO_HAND_OVER, win)
+        yield msgspec.structs.replace(recorded, next=step)
+
+
+def _to_approve(house: House, link: Link, table: LiveTable) -> Iterator[PendingAward]:
+    of_table = link.state.tables[table.id]
+    console = of_table.console
+    if console.locked:
+        win = link.state.wins[console.locked]
+        yield _award(house, link, table, win.seat, win.line, AwardStanding.LOCKED, win)
+    if _is_to_be_verified(link, table):
+        yield _award(house, link, table, console.seat, console.hand, AwardStanding.LIT)
+    for hand in of_table.in_order(link.state.config.award_order):
+        is_lit = hand.line == console.hand and console.seat in (None, hand.seat)
+        yield _award(house, link, table, hand.seat, hand.line, AwardStanding.LIT if is_lit else AwardStanding.WAITING)
+
+
+def _is_to_be_verified(link: Link, table: LiveTable) -> bool:
+    """Of real cards a hand is lit first, and qualifies when somebody has seen it."""
+    of_table = link.state.tables[table.id]
+    console = of_table.console
+    known = any(hand.line == console.hand and console.seat in (None, hand.seat) for hand in of_table.waiting)
+    return table.plan.is_real and bool(console.hand) and not known
+
+
+def _award(
+    house: House,
+    link: Link,
+    table: LiveTable,
+    seat: Seat | None,
+    hand: str,
+    standing: AwardStanding,
+    win: Win | None = None,
+) -> PendingAward:
+    """An amount that is recorded stands; before that it is what the meter makes of it now."""
+    config, round_id = link.state.config, link.state.tables[table.id].round_id
+    of_link, pay = config.table(table.id), config.pay(hand)
+    level = config.level_of(pay)
+    amount = amount_now(link.state, hand) if win is None else win.amount
+    needs = j.StaffCard.EXECUTIVE if amount >= config.executive_from else j.StaffCard.SUPERVISOR
+    wager = of_link.wager.id if is_known(of_link.game) else ""
+    return PendingAward(
+        table=table.id,
+        table_name=table.plan.name,
+        link=config.id,
+        sensor=of_link.sensor,
+        round_id=round_id,
+        wager=wager,
+        seat=seat,
+        hand=hand,
+        standing=standing,
+        win="" if win is None else win.id,
+        source=config.source(pay),
+        level="" if level is None else level.name,
+        amount=amount,
+        cards=cards_of(house, table.id, round_id, seat, wager) if seat is not None and wager else (),
+        needs=needs,
+        why=_why(amount, needs, config.executive_from, is_keypad=of_link.console is Console.KEYPAD),
+    )
+
+
+def _why(amount: Money, needs: j.StaffCard, executive_from: Money, *, is_keypad: bool) -> str:
+    award = f"An award of {show_money(amount)} needs"
+    if is_keypad:
+        return f"{award} the supervisor's key."
+    if needs is j.StaffCard.EXECUTIVE:
+        return f"{award} the executive's card (from {show_money(executive_from)})."
+    return f"{award} a supervisor's card (below {show_money(executive_from)})."
+
+
+# --- what comes next --------------------------------------------------------------------------------------------------
+
+
+def _next(link: Link, table: LiveTable, award: PendingAward) -> NextAct:
+    if award.standing is AwardStanding.LIT and _is_to_be_verified(link, table):
+        says = f"A supervisor verifies the {award.hand} by its cards."
+        return NextAct(says=says, whose=_roles(MATRIX[j.PressJackpot]))
+    press = next_press(link.state, table.id)
+    if press is None:
+        return NextAct(says="Wait until every seat of the round is settled.", whose=_roles(MATRIX[j.PressHand]))
+    command = c.AtConsole(link.state.config.id, press)
+    is_for_executive = isinstance(press, j.SwipeCard) and press.card is j.StaffCard.EXECUTIVE
+    roles = frozenset({Role.EXECUTIVE}) if is_for_executive else MATRIX[row_of(command)]
+    return NextAct(says=_told(press), whose=_roles(roles), command=command)
+
+
+def _told(press: j.StaffPress) -> str:
+    match press:
+        case j.PressSeat():
+            return f"Choose seat {press.seat}, which has won."
+        case j.PressHand():
+            return f"Press {press.hand}."
+        case j.TurnKey():
+            return f"Turn the key to {press.to}."
+        case j.PressJackpot():
+            return f"Press J-POT for seat {press.seat}: the amount is locked."
+        case j.Confirm():
+            return "Verify the win and press CONFIRM."
+        case j.SwipeCard():
+            return f"Swipe the {press.card}'s card: the win is recorded and paid."
+        case j.GameOver():
+            return "Press GAME OVER."
+        case j.EndGame():
+            return "Press END GAME."
+
+
+def _roles(roles: frozenset[Role]) -> tuple[Role, ...]:
+    return tuple(role for role in Role if role in roles - ONLY_SERVICE)

@@ -1,0 +1,75 @@
+"""Changes that wait for a second person, with what they would change and whether the reader may answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+
+import msgspec
+
+from cardroom.errors import CardroomError
+from cardroom.house.core import commands as c
+from cardroom.house.core.checkpoints import Request
+from cardroom.house.core.house import House
+from cardroom.house.core.people import Person, require
+from cardroom.house.storage.reader import Reader
+from cardroom.jackpots.commands import ByTwoPeople, Who
+from cardroom.jackpots.previewing import FigureChange, preview
+
+
+class PendingRequest(msgspec.Struct, frozen=True, kw_only=True):
+    request: str
+    link: str
+    change: ByTwoPeople
+    asked_by: str
+    asked_by_name: str
+    asked_at: datetime | None
+    why: str
+    figures: tuple[FigureChange, ...]  # those that it would change
+    may_answer: bool
+    why_not: str  # as a sentence
+    obstacle: str  # why it could not be carried out now, whoever approves; "" where it could
+
+
+def pending_requests(house: House, reader: Person, now: datetime) -> list[PendingRequest]:
+    """In the order they were asked."""
+    return [_told(house, name, request, reader, now) for name, request in house.requests.items()]
+
+
+def _told(house: House, name: str, request: Request, reader: Person, now: datetime) -> PendingRequest:
+    link, asker = house.link(request.link), house.people.get(request.asked_by)
+    why_not = _why_not(name, request, reader)
+    return PendingRequest(
+        request=name,
+        link=request.link,
+        change=request.change,
+        asked_by=request.asked_by,
+        asked_by_name=request.asked_by if asker is None else asker.name,
+        asked_at=None,
+        why=request.change.why,
+        figures=preview(link.state, request.change),
+        may_answer=not why_not,
+        why_not=why_not,
+        obstacle=_refusal(lambda: link.verify(request.change, Who(now, request.asked_by, approved_by="?"))),
+    )
+
+
+def _why_not(name: str, request: Request, reader: Person) -> str:
+    if request.asked_by == reader.id:
+        return "It takes two people: whoever asked cannot approve."
+    return _refusal(lambda: require(reader, c.Approve(name)))
+
+
+def _refusal(attempt: Callable[[], None]) -> str:
+    try:
+        attempt()
+    except CardroomError as error:
+        return error.message
+    return ""
+
+
+def with_times(reader: Reader, requests: list[PendingRequest]) -> list[PendingRequest]:
+    """A request is named by its record, which says when it was asked."""
+    places = {int(told.request.rpartition("-")[2]): told for told in requests}
+    times = {record.position: record.at for record in reader.at(sorted(places))}
+    return [msgspec.structs.replace(told, asked_at=times.get(place)) for place, told in places.items()]

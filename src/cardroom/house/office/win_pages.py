@@ -1,0 +1,287 @@
+"""The page of a win: what was won on which cards, by whom it was approved, where it was paid from, and who signs.
+
+One description for the screen, the printer and programs: renderers lay it out and add nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date, datetime
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from cardroom.errors import CardroomError
+from cardroom.games.catalogue import is_known
+from cardroom.house.core import commands as c
+from cardroom.house.core.days import after
+from cardroom.house.core.house import House
+from cardroom.house.core.indexing import RoundRow, WinRow
+from cardroom.house.core.people import SERVICE
+from cardroom.house.core.records import LinkPart, Record, link_stream, table_stream
+from cardroom.house.office.winning_cards import CardsOf, cards_in_log, cards_of
+from cardroom.house.storage.reader import Reader
+from cardroom.jackpots import LinkConfig, Source, Win
+from cardroom.jackpots import commands as j
+from cardroom.jackpots import events as je
+from cardroom.jackpots.transcript import from_till
+from cardroom.jackpots.wins import HandedOver, Printed
+from cardroom.money import Money, show_money, spell_money
+from cardroom.table.commands import Bet, Seat
+
+
+class Particular(msgspec.Struct, frozen=True):
+    what: str
+    text: str
+
+
+class Signature(msgspec.Struct, frozen=True):
+    """A line to be signed on."""
+
+    whose: str
+    name: str  # where it is known
+
+
+class WinPage(msgspec.Struct, frozen=True, kw_only=True):
+    house: str
+    link: str
+    win: str
+    jackpot: str
+    amount: Money
+    figures: str
+    words: str
+    hand: str
+    cards: tuple[CardsOf, ...]
+    table: str
+    seat: Seat
+    round_id: str
+    at: datetime
+    particulars: tuple[Particular, ...]
+    keep_until: date
+    signatures: tuple[Signature, ...]
+    notices: tuple[str, ...]  # what must catch the eye: a reprint, a win that was backed out or is not paid
+    is_paid: bool
+    is_backed_out: bool
+    printed: Printed | None  # the last print
+
+    @property
+    def is_reprint(self) -> bool:
+        return self.printed is not None and self.printed.number > 1
+
+
+class ListedWin(msgspec.Struct, frozen=True, kw_only=True):
+    """A win in the list of a day, and where its page is."""
+
+    link: str
+    win: str
+    at: datetime
+    table: str
+    seat: Seat
+    round_id: str
+    hand: str
+    source: Source
+    level: str
+    amount: Money
+    approved_by: str
+    is_paid: bool
+    is_backed_out: bool
+    handed_over: HandedOver | None
+    prints: int
+    page: str
+
+
+def wins_of_day(reader: Reader, day: str) -> list[ListedWin]:
+    """Awards off a meter or by the house, by link. A day is from its first record to the next day's."""
+    days = {row.day: row.first for row in reader.days()}
+    if day not in days:
+        return []
+    following = min((first for first in days.values() if first > days[day]), default=None)
+    edges = [record.at.isoformat() for record in reader.at([days[day], *([following] if following else [])])]
+    since, until = edges[0], edges[1] if following else "9999"
+    links = [name.removeprefix(link_stream("")) for name in reader.streams() if name.startswith(link_stream(""))]
+    rows = [row for link in links for row in reader.hits_between(link, since, until)]
+    return [_listed(row, msgspec.json.decode(row.body, type=Win)) for row in rows]
+
+
+def _listed(row: WinRow, win: Win) -> ListedWin:
+    return ListedWin(
+        link=row.link,
+        win=win.id,
+        at=win.at,
+        table=win.table,
+        seat=win.seat,
+        round_id=win.round_id,
+        hand=win.line,
+        source=win.source,
+        level=win.level,
+        amount=win.amount,
+        approved_by=win.approved_by,
+        is_paid=win.is_paid,
+        is_backed_out=win.is_backed_out,
+        handed_over=None if win.handed_over is msgspec.UNSET else win.handed_over,
+        prints=0 if win.printed is msgspec.UNSET else win.printed.number,
+        page=f"/api/wins/{row.link}/{win.id}",
+    )
+
+
+def win_page(reader: Reader, house: House, link: str, name: str) -> WinPage:
+    """Of any win there ever was, as it stands on disk."""
+    row = reader.row(WinRow, link=link, win=name) if link.isprintable() and name.isprintable() else None
+    if row is None:
+        raise CardroomError("unknown-win", f"There is no recorded win “{name}” of a link “{link}”.")
+    win = msgspec.json.decode(row.body, type=Win)
+    config = house.documents.get(win.config, LinkConfig)
+    story = _Story(reader, link, win, row)
+    zone = ZoneInfo(house.floor.hours.zone)
+    at = win.at.astimezone(zone)
+    return WinPage(
+        house=house.floor.name,
+        link=link,
+        win=win.id,
+        jackpot=", ".join(filter(None, (config.paytable.title, win.level))),
+        amount=win.amount,
+        figures=show_money(win.amount),
+        words=spell_money(win.amount),
+        hand=win.line,
+        cards=_cards(reader, house, win, config),
+        table=win.table,
+        seat=win.seat,
+        round_id=win.round_id,
+        at=at,
+        particulars=tuple(particular for particular in _particulars(house, win, story, at) if particular.text),
+        keep_until=at.date() + house.floor.approvals.cards_kept,
+        signatures=tuple(_signatures(house, win, config, story)),
+        notices=tuple(_notices(house, win, story)),
+        is_paid=win.is_paid,
+        is_backed_out=win.is_backed_out,
+        printed=None if win.printed is msgspec.UNSET else win.printed,
+    )
+
+
+def _cards(reader: Reader, house: House, win: Win, config: LinkConfig) -> tuple[CardsOf, ...]:
+    table = config.table(win.table)
+    if not is_known(table.game):
+        return ()
+    wager = table.wager.id
+    in_log = cards_in_log(reader, house.documents, win.round_id, win.seat, wager)
+    return in_log or cards_of(house, win.table, win.round_id, win.seat, wager)
+
+
+class _Story:
+    """Who had a hand in a win, out of the records from the start of its game on."""
+
+    def __init__(self, reader: Reader, link: str, win: Win, row: WinRow) -> None:
+        self.player = self.dealer = self.entered_by = self.confirmed_by = ""
+        self.backed_out: je.WinBackedOut | None = None
+        round_ = reader.row(RoundRow, round_id=win.round_id)
+        first = _day_before(reader, win) if round_ is None else round_.first
+        for record in reader.of_stream(link_stream(link), first - 1, row.changed):
+            for event in _events(record, link):
+                self._follow(event, win)
+        if round_ is not None:
+            for record in reader.of_stream(table_stream(win.table), round_.first - 1, round_.last or None):
+                match record.command:
+                    case c.AtTable(command=Bet(seat=seat)) if seat == win.seat:
+                        self.player = record.by
+                    case _:
+                        pass
+
+    def _follow(self, event: je.AnyEvent, win: Win) -> None:
+        match event:
+            case je.GameStarted() if event.round_id == win.round_id:
+                self.dealer = event.by
+            case je.HandPressed() if event.table == win.table and event.hand == win.line and event.at <= win.at:
+                self.entered_by = event.by
+            case je.WinConfirmed() if (event.table, event.seat, event.hand) == (win.table, win.seat, win.line):
+                self.confirmed_by = event.by if event.at <= win.at else self.confirmed_by
+            case je.KeyTurned(to=j.Key.JPH) if event.table == win.table and event.at <= win.at:
+                self.confirmed_by = event.by
+            case je.WinBackedOut() if event.win == win.id:
+                self.backed_out = event
+            case _:
+                pass
+
+
+def _day_before(reader: Reader, win: Win) -> int:
+    """The first record of the day before a win's: its game began no earlier."""
+    days = [row.first for row in reader.days() if after(row.day) < win.at.date().isoformat()]
+    return max(days, default=1)
+
+
+def _events(record: Record, link: str) -> Iterator[je.AnyEvent]:
+    for part in record.parts:
+        if isinstance(part, LinkPart) and part.link == link:
+            yield from part.events
+
+
+def _particulars(house: House, win: Win, story: _Story, at: datetime) -> Iterator[Particular]:
+    table = house.tables.get(win.table)
+    name = "" if table is None or table.plan.name == win.table else f" ({table.plan.name})"
+    yield Particular("Won", f"{at:%Y-%m-%d %H:%M:%S} {house.floor.hours.zone}")
+    yield Particular("Table", f"{win.table}{name}, seat {win.seat}")
+    yield Particular("Round", win.round_id)
+    yield Particular("Pays", f"{win.pays}")
+    yield Particular("Paid from", _paid_from(house, win))
+    if win.source is Source.METER:
+        yield Particular("Meter before", show_money(win.displayed))
+        yield Particular("Meter after", show_money(win.meter_after) if win.is_paid else "")
+        yield Particular("Advanced by the house", show_money(win.advanced) if win.advanced else "")
+    if win.source is Source.HOUSE:
+        yield Particular("Posted prize", show_money(win.displayed))
+    yield Particular("Player", _named(house, story.player))
+    yield Particular("Dealer", _named(house, story.dealer))
+    yield Particular("Entered by", _named(house, story.entered_by))
+    yield Particular("Verified by", _named(house, story.confirmed_by))
+    card = "" if win.card is None else f", {win.card}'s card"
+    yield Particular("Approved by", f"{_named(house, win.approved_by)}{card}")
+    if win.handed_over is not msgspec.UNSET:
+        yield Particular("Handed over by", _named(house, win.handed_over.by))
+
+
+def _paid_from(house: House, win: Win) -> str:
+    source = {
+        Source.TRAY: "the tray of the table",
+        Source.METER: f"the meter of {win.level}",
+        Source.HOUSE: "the house, a posted prize",
+    }[win.source]
+    if win.source is Source.TRAY:
+        return source
+    if win.handed_over is not msgspec.UNSET:
+        return f"{source}; handed over {from_till(win.handed_over.till, win.handed_over.slip)}"
+    return f"{source}; to be handed over" if _is_real(house, win) else f"{source}, in chips to the player's stack"
+
+
+def _is_real(house: House, win: Win) -> bool:
+    table = house.tables.get(win.table)
+    return win.handed_over is not msgspec.UNSET or (table is not None and table.plan.is_real)
+
+
+def _named(house: House, person: str) -> str:
+    known = house.people.get(person)
+    if known is None or known.name == person:
+        return person
+    return known.name if known == SERVICE else f"{known.name} ({person})"
+
+
+def _signatures(house: House, win: Win, config: LinkConfig, story: _Story) -> Iterator[Signature]:
+    needs_executive = win.card is j.StaffCard.EXECUTIVE or win.amount >= config.executive_from
+    by_executive = win.card is j.StaffCard.EXECUTIVE
+    yield Signature("Player", _named(house, story.player))
+    yield Signature("Dealer", _named(house, story.dealer))
+    yield Signature("Supervisor", _named(house, story.confirmed_by if by_executive else win.approved_by))
+    if needs_executive:
+        yield Signature("Executive", _named(house, win.approved_by) if by_executive else "")
+    is_from_tray = win.handed_over is not msgspec.UNSET and win.handed_over.till is j.Till.TRAY
+    if win.source is not Source.TRAY and _is_real(house, win) and not is_from_tray:
+        yield Signature("Cage", "")
+
+
+def _notices(house: House, win: Win, story: _Story) -> Iterator[str]:
+    if win.printed is not msgspec.UNSET and win.printed.number > 1:
+        yield f"REPRINT: print {win.printed.number}, by {_named(house, win.printed.by)}"
+    if win.is_backed_out:
+        told = story.backed_out
+        people = "" if told is None else f" by {told.by} and {told.approved_by}: {told.why}"
+        yield f"BACKED OUT{people}"
+    if not win.is_paid:
+        yield "NOT PAID YET: the key is not back at RUN"

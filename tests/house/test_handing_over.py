@@ -1,0 +1,172 @@
+"""Where people deal real cards an award off the meter is handed over, from the tray or by a slip of the cage."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from cardroom.house.core import commands as c
+from cardroom.house.core.figures import TableFigures
+from cardroom.house.core.indexing import EventRow, FigureRow, WinRow
+from cardroom.house.floor import Floor
+from cardroom.house.floor.plan import Cards
+from cardroom.house.office.audit import audit_store
+from cardroom.house.telling.views import displays
+from cardroom.jackpots import Win
+from cardroom.jackpots.commands import BackOut, Confirm, EndGame, PressHand, PressSeat, StaffCard, SwipeCard, Till
+from cardroom.jackpots.events import AwardHandedOver, WinPrinted
+
+from .logs import stored
+
+STRAIGHT_FLUSH = ("10s Js Qs", "9s 8s", "2c 7d")  # seat 1 has 10% of the meter: $500.04
+WON = 500_040_000
+END = c.AtConsole("delta", EndGame(table="delta-1"))
+
+
+def as_real(floor: Floor) -> Floor:
+    """The same floor, where the cards of every table are real."""
+    tables = tuple(msgspec.structs.replace(plan, cards=Cards.REAL) for plan in floor.tables)
+    return msgspec.structs.replace(floor, tables=tables)
+
+
+@pytest.fixture
+def won(make, floor):
+    """A straight flush approved at a console, and the game not ended; the table then is one with real cards."""
+    text = floor(("delta-1",), service="$0", more='dealer = "human"\ninventory = "$20,000"')
+    room = make(text)
+    room.guest("ann", "delta-1", 1)
+    room.guest("bob", "delta-1", 2)
+    room.stack(*STRAIGHT_FLUSH)
+    room.begin("delta-1")
+    for person in ("ann", "bob"):
+        room.bet(person, "delta-1", 5, progressive=1)
+    room.deal("delta-1")
+    room.deal_by_hand("delta-1")
+    for press in (
+        PressSeat(table="delta-1", seat=1),
+        PressHand(table="delta-1", hand="straight flush"),
+        Confirm(table="delta-1"),
+        SwipeCard(table="delta-1", card=StaffCard.SUPERVISOR),
+    ):
+        room.do("supervisor", c.AtConsole("delta", press))
+    return room
+
+
+@pytest.fixture
+def real(won):
+    won.open(as_real(won.floor))
+    return won
+
+
+def win_of(room) -> Win:
+    return room.house.links["delta"].state.wins["delta-1"]
+
+
+def test_from_the_tray_the_tray_is_lighter_and_the_prize_money_is_in_the_cage(real):
+    tray, cage, total = real.dollars("tray:delta-1"), real.dollars("cage"), sum(real.house.books.values())
+    real.do("supervisor", c.HandOver("delta", "delta-1", Till.TRAY))
+    assert real.dollars("tray:delta-1") == pytest.approx(tray - 500.04)
+    assert real.dollars("cage") == pytest.approx(cage + 500.04)
+    assert sum(real.house.books.values()) == total == 0
+    handed = win_of(real).handed_over
+    assert (handed.till, handed.by, handed.slip) == (Till.TRAY, "supervisor", 0)
+    real.prove()
+
+
+def test_what_the_tray_gave_for_a_prize_is_not_the_tables_loss(real):
+    def figures() -> TableFigures:
+        (row,) = (row for row in real.index(FigureRow) if row.stream == "table:delta-1")
+        return msgspec.json.decode(row.figures, type=TableFigures)
+
+    def win(day: TableFigures) -> int:
+        return day.tray + day.closed_with - day.opening + day.drop + day.credits - day.fills
+
+    before = figures()
+    real.do("supervisor", c.HandOver("delta", "delta-1", Till.TRAY))
+    after = figures()
+    assert (after.credits - before.credits, win(after)) == (WON, win(before))
+
+
+def test_the_cages_slips_are_numbered_through_and_move_no_money_of_the_house(real):
+    books = dict(real.house.books)
+    real.do("executive", c.HandOver("delta", "delta-1", Till.CAGE))
+    assert real.house.books == books
+    assert (win_of(real).handed_over.slip, real.house.slips) == (1, 1)
+    assert real.replayed().house.slips == 1
+    assert [row.what for row in real.index(EventRow)][-1] == (
+        "delta: Win delta-1 is handed over by the cage, hand-pay slip 1: $500.04."
+    )
+    real.prove()
+
+
+def test_the_game_does_not_end_before_the_money_is_handed_over(real):
+    refusal = real.refused("dealer", END)
+    assert refusal.code == "not-handed-over"
+    assert refusal.message == (
+        "Not yet: $500.04 for the straight flush of seat 1 (win delta-1) is to be handed over, from the tray or by"
+        " hand-pay slip."
+    )
+    real.do("supervisor", c.HandOver("delta", "delta-1", Till.CAGE))
+    real.do("dealer", END)
+    assert not real.is_jackpot_open("delta-1")
+
+
+def test_an_award_that_is_backed_out_is_not_waited_for(real):
+    real.do("accounting", c.Ask("delta", BackOut(win="delta-1", why="a boxed card")))
+    real.do("executive", c.Approve(next(iter(real.house.requests))))
+    assert real.refused("supervisor", c.HandOver("delta", "delta-1", Till.TRAY)).code == "backed-out"
+    real.do("dealer", END)
+
+
+def test_a_win_is_handed_over_once_by_those_who_approve(real):
+    for person in ("dealer", "accounting", "technician", "auditor"):
+        assert real.turned_away(person, c.HandOver("delta", "delta-1", Till.TRAY)).what == "HandOver"
+    assert real.refused("ann", c.HandOver("delta", "delta-1", Till.TRAY)).code == "not-allowed"
+    real.do("supervisor", c.HandOver("delta", "delta-1", Till.CAGE))
+    again = real.refused("supervisor", c.HandOver("delta", "delta-1", Till.TRAY))
+    assert (again.code, again.message) == (
+        "handed-over", "Win delta-1 was handed over by the cage, hand-pay slip 1 already."
+    )  # fmt: skip
+    assert real.refused("supervisor", c.HandOver("delta", "delta-9", Till.TRAY)).code == "unknown-win"
+    assert real.refused("supervisor", c.HandOver("gamma", "delta-1", Till.TRAY)).code == "unknown-link"
+
+
+def test_where_the_house_deals_the_money_is_on_the_stack_already(won):
+    assert won.refused("supervisor", c.HandOver("delta", "delta-1", Till.TRAY)).code == "dealt-cards"
+    won.do("dealer", END)
+
+
+def test_every_print_but_the_first_is_a_reprint(won):
+    for person in ("dealer", "technician", "auditor"):
+        assert won.turned_away(person, c.PrintWin("delta", "delta-1")).what == "PrintWin"
+    assert won.refused("ann", c.PrintWin("delta", "delta-1")).code == "not-allowed"
+    for person in ("supervisor", "accounting", "executive"):
+        won.do(person, c.PrintWin("delta", "delta-1"))
+    assert [(event.number, event.by) for event in won.events(WinPrinted)] == [
+        (1, "supervisor"), (2, "accounting"), (3, "executive")
+    ]  # fmt: skip
+    assert (win_of(won).printed.number, win_of(won).printed.by) == (3, "executive")
+    (row,) = (row for row in won.index(WinRow) if row.win == "delta-1")
+    assert msgspec.json.decode(row.body, type=Win) == win_of(won)
+    assert won.refused("supervisor", c.PrintWin("delta", "delta-7")).code == "unknown-win"
+    won.prove()
+
+
+def test_the_log_with_all_of_it_is_in_order(real, tmp_path):
+    real.do("supervisor", c.HandOver("delta", "delta-1", Till.TRAY))
+    real.do("supervisor", c.PrintWin("delta", "delta-1"))
+    real.do("house", c.TakeCheckpoint())
+    real.do("dealer", END)
+    assert len(real.events(AwardHandedOver)) == 1
+    store = stored(real, tmp_path / "house.sqlite")
+    assert not audit_store(store).findings
+    store.engine.dispose()
+
+
+def test_a_sign_tells_nobody_who_handed_over_or_printed(real):
+    real.do("supervisor", c.HandOver("delta", "delta-1", Till.CAGE))
+    real.do("accounting", c.PrintWin("delta", "delta-1"))
+    (sign,) = displays(real.house, real.house.tables["delta-1"])
+    assert len(sign.won) == 1
+    told = msgspec.json.encode(sign).decode()
+    assert not [name for name in ("supervisor", "accounting", "handed_over", "printed") if name in told]

@@ -1,0 +1,205 @@
+"""The page of a win, on the screen and on paper, and the list of a day's wins."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from datetime import date
+
+import msgspec
+import pytest
+
+from cardroom.cards import parse_cards
+from cardroom.errors import CardroomError
+from cardroom.house.core import commands as c
+from cardroom.house.office.win_pages import win_page, wins_of_day
+from cardroom.house.office.win_prints import as_pdf
+from cardroom.jackpots.commands import BackOut, Confirm, EndGame, PressHand, PressSeat, StaffCard, SwipeCard, Till
+from cardroom.money import DOLLAR, parse_money, spell_money
+
+from .logs import STRAIGHT_FLUSH, SeededRoom, stored
+from .test_handing_over import as_real
+
+END = c.AtConsole("delta", EndGame(table="delta-1"))
+
+
+class Desk:
+    """A room whose log is written as it goes, and read for its pages."""
+
+    def __init__(self, room, path) -> None:
+        self.room, self.path, self.number = room, path, 0
+
+    def read(self, function, *things):
+        self.number += 1
+        store = stored(self.room, self.path / f"{self.number}.sqlite")
+        try:
+            with store.reading() as reader:
+                return function(reader, *things)
+        finally:
+            store.engine.dispose()
+
+    def page(self, win="delta-1"):
+        return self.read(win_page, self.room.house, "delta", win)
+
+    def do(self, person, command):
+        return self.room.do(person, command)
+
+
+@pytest.fixture
+def desk(floor, tmp_path):
+    """Ann has won 10% at a table with a human dealer, approved by a supervisor."""
+    text = floor(("delta-1",), service="$0", more='dealer = "human"')
+    room = SeededRoom(text.replace("[approvals]", "[approvals]\nkeep_cards_days = 10"))
+    room.guest("ann", "delta-1", 1)
+    room.guest("bob", "delta-1", 2)
+    room.next_seed = STRAIGHT_FLUSH
+    room.do("dealer", c.BeginRound("delta-1"))
+    for person in ("ann", "bob"):
+        room.bet(person, "delta-1", progressive=1)
+    room.deal_by_hand("delta-1")
+    presses = [
+        ("dealer", PressSeat(table="delta-1", seat=1)),
+        ("dealer", PressHand(table="delta-1", hand="straight flush")),
+        ("supervisor", Confirm(table="delta-1")),
+        ("executive", SwipeCard(table="delta-1", card=StaffCard.EXECUTIVE)),
+    ]
+    for person, press in presses:
+        room.do(person, c.AtConsole("delta", press))
+    return Desk(room, tmp_path)
+
+
+def told(page) -> dict[str, str]:
+    return {particular.what: particular.text for particular in page.particulars}
+
+
+def test_a_page_tells_what_was_won_on_which_cards_and_by_whom(desk):
+    page = desk.page()
+    assert (page.house, page.jackpot, page.hand) == ("Test Room", "MS Stud-01, Progressive", "straight flush")
+    assert (page.figures, page.words) == ("$500.04", "five hundred dollars and 04 cents")
+    assert (page.table, page.seat, page.round_id) == ("delta-1", 1, "delta-1-1")
+    assert sorted(card for held in page.cards for card in held.cards) == sorted(parse_cards("2d 3d 4d 5d 6d"))
+    assert [held.holder for held in page.cards] == ["seat", "community"]
+    assert told(page) | {"Won": ""} == {
+        "Won": "", "Table": "delta-1 (Mississippi Stud), seat 1", "Round": "delta-1-1", "Pays": "10%",
+        "Paid from": "the meter of Progressive, in chips to the player's stack",
+        "Meter before": "$5,000.40", "Meter after": "$4,500.36", "Player": "Ann (ann)", "Dealer": "Dealer (dealer)",
+        "Entered by": "Dealer (dealer)", "Verified by": "Supervisor (supervisor)",
+        "Approved by": "Executive (executive), executive's card",
+    }  # fmt: skip
+    assert page.keep_until == date(2026, 3, 12)
+    assert [(line.whose, line.name) for line in page.signatures] == [
+        ("Player", "Ann (ann)"), ("Dealer", "Dealer (dealer)"), ("Supervisor", "Supervisor (supervisor)"),
+        ("Executive", "Executive (executive)"),
+    ]  # fmt: skip
+    assert (page.notices, page.is_paid, page.is_backed_out, page.printed) == ((), True, False, None)
+
+
+def test_the_page_stays_when_the_table_has_long_gone_on(desk):
+    before = desk.page()
+    desk.do("dealer", END)
+    for _ in range(2):
+        desk.do("dealer", c.BeginRound("delta-1"))
+        desk.room.bet("bob", "delta-1", progressive=1)
+        desk.room.deal_by_hand("delta-1")
+        desk.do("dealer", END)
+    assert desk.page() == before
+
+
+def test_every_print_but_the_first_says_reprint(desk):
+    with pytest.raises(CardroomError, match="PrintWin comes first"):
+        as_pdf(desk.page())
+    desk.do("supervisor", c.PrintWin("delta", "delta-1"))
+    first = desk.page()
+    assert (first.printed.number, first.is_reprint, first.notices) == (1, False, ())
+    desk.do("accounting", c.PrintWin("delta", "delta-1"))
+    second = desk.page()
+    assert (second.printed.number, second.is_reprint) == (2, True)
+    assert second.notices == ("REPRINT: print 2, by Accounting (accounting)",)
+    prints = [as_pdf(page) for page in (first, second)]
+    assert all(pdf.startswith(b"%PDF") for pdf in prints)
+    assert prints[0] != prints[1]
+    if shutil.which("pdftotext"):
+        texts = [text_of(pdf, desk.path) for pdf in prints]
+        assert ["REPRINT" in text for text in texts] == [False, True]
+        assert all("$500.04" in text and "Hand and deck kept until 2026-03-12" in text for text in texts)
+
+
+def text_of(pdf: bytes, folder) -> str:
+    (folder / "page.pdf").write_bytes(pdf)
+    command = ["pdftotext", "-layout", str(folder / "page.pdf"), "-"]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+def test_a_page_with_strange_names_is_set_as_text(desk):
+    desk.do("supervisor", c.PrintWin("delta", "delta-1"))
+    page = desk.page()
+    for house in ('#panic("x") *bold* $1$', "Казино ☃ 赌场", "a" * 400):
+        assert as_pdf(msgspec.structs.replace(page, house=house)).startswith(b"%PDF")
+
+
+def test_a_win_that_is_backed_out_says_so_with_who_and_why(desk):
+    desk.do("accounting", c.Ask("delta", BackOut(win="delta-1", why="a boxed card")))
+    desk.do("executive", c.Approve(next(iter(desk.room.house.requests))))
+    page = desk.page()
+    assert page.is_backed_out
+    assert page.notices == ("BACKED OUT by accounting and executive: a boxed card",)
+
+
+@pytest.mark.parametrize(
+    ("till", "paid_from", "signs"),
+    [
+        (None, "the meter of Progressive; to be handed over", "Cage"),
+        (Till.CAGE, "the meter of Progressive; handed over by the cage, hand-pay slip 1", "Cage"),
+        (Till.TRAY, "the meter of Progressive; handed over from the tray", "Executive"),
+    ],
+)
+def test_with_real_cards_the_page_tells_where_the_money_came_from(desk, till, paid_from, signs):
+    desk.room.open(as_real(desk.room.floor))
+    if till is not None:
+        desk.do("supervisor", c.HandOver("delta", "delta-1", till))
+    page = desk.page()
+    assert told(page)["Paid from"] == paid_from
+    assert told(page).get("Handed over by", "") == ("Supervisor (supervisor)" if till else "")
+    assert page.signatures[-1].whose == signs
+
+
+def test_there_is_no_page_of_what_was_not_won(desk):
+    for name in ("delta-2", "delta-0", "", "nothing", "delta-1\0"):
+        with pytest.raises(CardroomError, match="no recorded win"):
+            desk.page(name)
+
+
+def test_the_list_of_a_day_has_its_awards_and_their_pages(desk):
+    desk.do("dealer", END)
+    desk.room.next_day()
+    desk.room.do("accounting", c.CloseDay("2026-03-02"))
+    desk.do("supervisor", c.PrintWin("delta", "delta-1"))  # a print of a later day
+    (win,) = desk.read(wins_of_day, "2026-03-02")
+    assert (win.link, win.win, win.amount, win.hand, win.prints) == (
+        "delta", "delta-1", 500_040_000, "straight flush", 1
+    )  # fmt: skip
+    assert (win.page, win.is_paid, win.handed_over) == ("/api/wins/delta/delta-1", True, None)
+    assert desk.read(wins_of_day, "2026-03-03") == []
+    assert desk.read(wins_of_day, "2019-01-01") == []
+
+
+@pytest.mark.parametrize(
+    ("amount", "words"),
+    [
+        ("$0", "zero dollars and 00 cents"),
+        ("$1.01", "one dollar and 01 cents"),
+        ("$19", "nineteen dollars and 00 cents"),
+        ("$20", "twenty dollars and 00 cents"),
+        ("$110.10", "one hundred ten dollars and 10 cents"),
+        ("$12,300", "twelve thousand three hundred dollars and 00 cents"),
+        ("$1,000,001", "one million one dollars and 00 cents"),
+        (
+            "$999,999.99",
+            "nine hundred ninety-nine thousand nine hundred ninety-nine dollars and 99 cents",
+        ),
+    ],
+)
+def test_amounts_in_words(amount, words):
+    assert spell_money(parse_money(amount)) == words
+    assert spell_money(parse_money(amount) + 9_999) == words  # parts of a cent are cut off
+    assert spell_money(3 * DOLLAR) == "three dollars and 00 cents"
