@@ -7,7 +7,7 @@ from pathlib import Path
 from litestar import Response, get
 
 STATIC = Path(__file__).parent / "static"
-ROOMS = ("tables", "signs", "lab", "history")
+ROOMS = ("tables", "signs", "lab", "history", "staff")
 ADDRESSES = ["/", *(f"/{room}{rest}" for room in ROOMS for rest in ("", "/{rest:path}"))]
 
 

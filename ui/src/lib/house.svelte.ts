@@ -1,12 +1,14 @@
 // The card room as this browser knows it: one socket, who one is, the lobby, the jackpot signs.
 
 import { get, post, Refusal, sentence } from "./api";
-import type { Display, Frame, FromServer, LobbyTable, Me, Snapshot, Submit } from "./messages";
+import type { Display, Frame, FromServer, LobbyTable, Me, Snapshot, Submit, TerminalView } from "./messages";
 
-type Command = Submit["command"];
+export type Command = Submit["command"];
+export type SwipedCard = NonNullable<Submit["card"]>;
 type TableMessage = Snapshot | Frame;
 interface Waiting {
   command: Command;
+  card: SwipedCard | null;
   resolve: () => void;
   reject: (error: Error) => void;
 }
@@ -35,6 +37,7 @@ class House {
   #retry = 400;
   #ahead = 0; // the server's clock less ours, in milliseconds
   #tables = new Map<string, Followed>();
+  #terminals = new Map<string, (view: TerminalView) => void>();
   #waiting = new Map<string, Waiting>();
   #postponed = new Set<string>(); // of these, what the house could not take
   #lobbyWatchers = 0;
@@ -118,11 +121,11 @@ class House {
   // --- commands ---------------------------------------------------------------------------------------------------------
 
   /** Resolves when it is carried out and on disk. A lost connection loses nothing: the same key is sent again. */
-  submit(command: Command): Promise<void> {
+  submit(command: Command, card: SwipedCard | null = null): Promise<void> {
     const key = this.#newKey();
     return new Promise((resolve, reject) => {
-      this.#waiting.set(key, { command, resolve, reject });
-      this.#send({ type: "Submit", key, command });
+      this.#waiting.set(key, { command, card, resolve, reject });
+      this.#send({ type: "Submit", key, command, card });
     });
   }
 
@@ -168,6 +171,13 @@ class House {
     return () => void this.#signWatchers--;
   }
 
+  /** Follow the terminal of a table; for the staff. */
+  watchTerminal(table: string, tell: (view: TerminalView) => void): () => void {
+    this.#terminals.set(table, tell);
+    this.#send({ type: "WatchTerminal", table });
+    return () => void this.#terminals.delete(table);
+  }
+
   // --- the socket -------------------------------------------------------------------------------------------------------
 
   #send(message: object): void {
@@ -183,8 +193,9 @@ class House {
       if (this.#lobbyWatchers) this.#send({ type: "WatchLobby" });
       if (this.#signWatchers) this.#send({ type: "WatchJackpots" });
       for (const [table, followed] of this.#tables) this.#send({ type: "Subscribe", table, after: followed.last() });
+      for (const table of this.#terminals.keys()) this.#send({ type: "WatchTerminal", table });
       this.#postponed.clear();
-      for (const [key, { command }] of this.#waiting) this.#send({ type: "Submit", key, command });
+      for (const [key, { command, card }] of this.#waiting) this.#send({ type: "Submit", key, command, card });
     };
     socket.onmessage = (event: MessageEvent<string>) => this.#receive(JSON.parse(event.data) as FromServer);
     socket.onclose = (event) => {
@@ -238,6 +249,9 @@ class House {
       case "Jackpots":
         this.signs = message.signs;
         break;
+      case "Terminal":
+        this.#terminals.get(message.view.table)?.(message.view);
+        break;
       case "Snapshot":
       case "Frame":
         this.#tables.get(message.table)?.tell(message);
@@ -250,7 +264,7 @@ class House {
         this.outage = message.message;
         if (!this.outage) {
           // Only what was not taken: the rest is with the house, and a second copy might meet another state.
-          for (const [key, { command }] of this.#waiting) if (this.#postponed.has(key)) this.#send({ type: "Submit", key, command });
+          for (const [key, { command, card }] of this.#waiting) if (this.#postponed.has(key)) this.#send({ type: "Submit", key, command, card });
           this.#postponed.clear();
         }
         break;
