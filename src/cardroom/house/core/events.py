@@ -130,10 +130,10 @@ class JackpotChips(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Counted(Event, frozen=True, kw_only=True, tag=True):
-    """What is in the tray of a table with real cards, by hand; the rest of what its patrons gave is the table's win."""
+    """What is in the tray of a table with real cards, by hand: what patrons lost to it or won is known now."""
 
     inventory: Money
-    win: Money
+    found: Money  # beyond what the books knew of; below zero: it was not there
 
 
 class DealerTappedIn(Event, frozen=True, kw_only=True, tag=True):

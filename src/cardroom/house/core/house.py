@@ -29,6 +29,7 @@ from cardroom.house.core.duty import Call, Dealing, IssuedCard, RefusedCard
 from cardroom.house.core.figures import DayFigures, TableFigures
 from cardroom.house.core.indexing import PlayedRow, Row, played, rows_of
 from cardroom.house.core.keys import Receipt, Receipts
+from cardroom.house.core.next_step import with_next
 from cardroom.house.core.own_limits import OwnLimits
 from cardroom.house.core.people import PLAYERS, SERVICE, Person, Role, require
 from cardroom.house.core.records import (
@@ -198,7 +199,7 @@ class House:
             perform(work, command)
         except CardroomError as error:
             work.take_back()
-            return error
+            return with_next(self, command, error) if person.role not in PLAYERS else error
         except Exception:
             work.take_back()  # a fault of the house's own; what the command had begun is taken back all the same
             raise
