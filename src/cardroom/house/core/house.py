@@ -380,10 +380,10 @@ class House:
                 self._hand_over(event, figures.tables[event.table])
 
     def _hand_over(self, event: AwardHandedOver, figures: TableFigures) -> None:
-        """Chips out of the tray for a prize count as a credit: the prize money is in the cage for them."""
+        """Chips out of the tray for a prize: the prize money is in the cage for them."""
         self.slips = max(self.slips, event.slip)
         if event.till is Till.TRAY:
-            figures.credits += event.amount
+            figures.jackpot_chips = (figures.jackpot_chips or 0) - event.amount
 
     def _award(self, event: AwardPaid | EnvyPaid, round_id: str) -> None:
         table = self.tables.get(event.table)
