@@ -176,6 +176,15 @@ def test_the_report_says_it_in_a_sentence():
     assert document["standard_error"] < 0.003
 
 
+def test_what_is_not_counted_says_so_in_its_place_and_the_rest_is_reported():
+    hands, nothing = protection_report(table_settings("ultimate-texas-holdem?deck=TJQKA/cd"), 1, 0)
+    assert hands.keys() == {"seen_hands", "seen_dealer_cards", "text"}
+    assert "is counted for both cards of the dealer and no other hand" in hands["text"]
+    assert nothing["gain"] == 0
+    with pytest.raises(CardroomError, match="0 to 5 other players"):  # what makes no sense is still refused
+        protection_report(table_settings("straight-edge-1"), 6, None)
+
+
 @pytest.mark.parametrize(
     ("game", "hands", "cards", "says"),
     [
