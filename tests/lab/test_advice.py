@@ -235,7 +235,7 @@ def test_another_pay_table_gives_other_advice():
         msgspec.structs.replace(line, pays=(parse_pay("1 to 1"),)) if line.hand == "pair of sixes to tens" else line
         for line in printed.lines
     ]
-    generous = msgspec.structs.replace(printed, id="mine", lines=tuple(lines), approved=False)
+    generous = msgspec.structs.replace(printed, id="mine", lines=tuple(lines), is_printed=False)
     settings = table_settings("mississippi-stud", paytables={"base": generous})
     hand, community = parse_cards("9h 8d"), parse_cards("2c")
     assert advise(MISSISSIPPI, hand, community, staked=2).best.name == "fold"

@@ -148,7 +148,7 @@ def test_a_changed_pay_changes_the_simulation_as_it_changes_the_solver():
     generous = msgspec.structs.replace(
         printed,
         id="generous",
-        approved=False,
+        is_printed=False,
         lines=tuple(
             msgspec.structs.replace(line, pays=(Odds(8),)) if line.hand in ("win by 3", "win by 2") else line
             for line in printed.lines

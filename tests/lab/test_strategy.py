@@ -61,7 +61,7 @@ def with_pay(game, wager, hand, pays):
         msgspec.structs.replace(line, pays=(parse_pay(pays),)) if line.hand == hand else line for line in printed.lines
     )
     assert lines != printed.lines
-    own = msgspec.structs.replace(printed, id="mine", lines=lines, approved=False)
+    own = msgspec.structs.replace(printed, id="mine", lines=lines, is_printed=False)
     return table_settings(game, paytables={"base": own})
 
 

@@ -84,7 +84,7 @@ async def test_one_pay_changes_the_edge_by_its_chance_times_the_difference(http:
     assert line["ways"] == f"{sevens:,}"
     assert float(line["after"].rstrip("%")) == pytest.approx(100 * 60 * sevens / comb(52, 7), abs=1e-4)
     assert answer["before"]["table"]["title"] == "Bonus 1"
-    assert "not in the approved sheet" in answer["after"]["table"]["title"]
+    assert "not approved" in answer["after"]["table"]["title"]
 
 
 async def test_a_jackpot_is_priced_by_its_fixed_pays_and_its_meter(http: httpx.AsyncClient) -> None:

@@ -228,7 +228,7 @@ def paytable(
     """Check a pay table of your own."""
     own = load_paytable(file)
     if as_json:
-        table = paytable_document(own.table)
+        table = paytable_document(own.game, own.table)
         print_json({"game": own.game.id, "wager": own.wager.id, "paytable": table, "warnings": own.warnings})
         return
     _warn(own)
