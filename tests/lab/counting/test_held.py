@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import cache
 from random import Random
 
@@ -16,11 +17,13 @@ from cardroom.lab.counting.reference import (
     hold_against,
     hold_settlement,
     hold_worth,
+    holding,
     on_deck,
     play_out,
     small_decks,
     worth_at,
 )
+from cardroom.lab.counting.reference.comparing import compare_on
 from cardroom.lab.counting.reference.dealing import filled
 from cardroom.lab.counting.reference.decks import play_at_random, spots
 from cardroom.lab.counting.reference.playing import Player
@@ -120,3 +123,27 @@ def test_a_difference_is_told_in_a_sentence():
 def test_decks_can_be_found_for_a_game_nobody_has_declared_any_for():
     chosen = small_decks(find_game("casino-war"), most=200, tries=10)
     assert set().union(*chosen.values()) == ways_of("casino-war").all
+
+
+@pytest.mark.parametrize("game_id", [game for game in DECKS if game in games()])
+def test_every_game_has_small_decks_even_if_they_are_not_so_small(game_id):
+    assert small_decks(find_game(game_id), most=1, tries=1)
+
+
+def test_what_is_not_compared_is_said():
+    game = find_game("three-card-poker")
+    assert compare_on(game, []).untold == ["No deck is so small that all its rounds could be played."]
+    found = compare_on(game, ["246/cd", "2/c"])
+    assert (found.held, found.differ) == (["246/cd"], [])
+    too_few, not_reached = found.untold
+    assert too_few.startswith("on 2/c: 1 cards are too few for a round of Three Card Poker")
+    assert not_reached.endswith(f"of {len(ways_of(game.id).all)} settlements and lines come up on no small deck.")
+
+
+def test_a_difference_on_one_deck_leaves_the_others_to_be_compared(monkeypatch):
+    counted = holding._endings
+    wrong = {Fraction(7): Fraction(1)}
+    monkeypatch.setattr(holding, "_endings", lambda of: wrong if "246" in of.game.id else counted(of))
+    found = compare_on(find_game("three-card-poker"), ["246/cd", "234/cd"])
+    assert found.held == ["234/cd"]
+    assert "On the deck 246/cd: Three Card Poker" in found.differ[0]
