@@ -24,11 +24,15 @@ from cardroom.table.events import CardExposed, DealerRevealed, HandShown, Packet
 ENOUGH = 5  # cards shown: that so many fit a wrong deck does not happen
 
 
-def past_deck(settings: TableSettings, events: Sequence[object], seed: str) -> tuple[Card, ...] | None:
-    """The deck of the seed, top card first; None where the rules that it was shuffled under cannot be had."""
+def past_deck(
+    settings: TableSettings, opened: RoundOpened, events: Iterable[object], seed: str
+) -> tuple[Card, ...] | None:
+    """The deck of the seed, top card first; None where the rules that it was shuffled under cannot be had.
+
+    What happened after the opening is asked for only where the rules are others by now.
+    """
     if not is_known(settings.game):
         return None
-    opened = next(event for event in events if isinstance(event, RoundOpened))
     deck, _ = shuffle(bytes.fromhex(seed), settings.rules.deck.cards)
     is_same = rules_hash(settings.rules, settings.paytables) == opened.rules_hash
     if is_same or not is_of_this_encoding(opened.rules_hash) or _fits(deck, events):

@@ -69,15 +69,20 @@ def _as_seen(reader: Reader, part: TablePart, record: Record) -> TablePart:
 
 def _deck_of(reader: Reader, row: RoundRow) -> tuple[Card, ...] | None:
     """The deck that a round was dealt from; none, where its game is gone or another by now."""
-    records = reader.of_stream(table_stream(row.table_id), row.first - 1, row.last)
-    parts = [part for record in records for part in record.parts]
-    events = [
-        event for part in parts if isinstance(part, TablePart) and part.table == row.table_id for event in part.events
-    ]
+    events = _events_of(reader, row)
     opened = next((event for event in events if isinstance(event, RoundOpened)), None)
     if opened is not None and (body := reader.document(opened.settings)) is not None:
-        return past_deck(msgspec.json.decode(body, type=TableSettings), events, row.seed)
+        return past_deck(msgspec.json.decode(body, type=TableSettings), opened, events, row.seed)
     raise CardroomError("broken-log", f"Round {row.round_id} does not say under which settings it was played.")
+
+
+def _events_of(reader: Reader, row: RoundRow) -> Iterator[object]:
+    """Of the first record, which is all that is mostly needed; then of the others."""
+    for after, last in ((row.first - 1, row.first), (row.first, row.last)):
+        for record in reader.of_stream(table_stream(row.table_id), after, last):
+            for part in record.parts:
+                if isinstance(part, TablePart) and part.table == row.table_id:
+                    yield from part.events
 
 
 def _with_events(part: TablePart, change: Callable[[RoundEvent], RoundEvent]) -> TablePart:

@@ -119,7 +119,7 @@ def _tell(row: RoundRow, records: list[Record], documents: Documents) -> tuple[R
                 story.capped.append(event)
             table.apply(event, documents)
     story.people, story.seed = dict(table.round_people), table.seed
-    deck = past_deck(settings, [told.event for told in story.told], story.seed) if story.seed else None
+    deck = past_deck(settings, opened, [told.event for told in story.told], story.seed) if story.seed else None
     story.has_other_rules = bool(story.seed) and deck is None
     if deck is not None:
         story.told = [Told(unsealed(told.event, deck), told.postings) for told in story.told]

@@ -130,7 +130,7 @@ def _story(reader: Reader, row: RoundRow, documents: Documents) -> tuple[Record,
         if isinstance(event, OfRound | e.RoundBegan | e.PayoutCapped | e.SeedRevealed)
     ]
     opened = next(event for event in events if isinstance(event, RoundOpened))
-    deck = past_deck(documents.get(opened.settings, TableSettings), events, row.seed)
+    deck = past_deck(documents.get(opened.settings, TableSettings), opened, events, row.seed)
     if deck is None:
         raise under_other_rules(row.round_id)
     return records[0], tuple(unsealed(event, deck) if isinstance(event, OfRound) else event for event in events)
