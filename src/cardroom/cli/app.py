@@ -12,6 +12,7 @@ import typer
 from typer.exceptions import TyperException
 
 import cardroom
+from cardroom.cli.collecting import collect_hardly
 from cardroom.cli.game_files import give_to_every_command, only_meanwhile
 from cardroom.cli.output import print_error, write_anywhere
 from cardroom.errors import CardroomError
@@ -72,6 +73,8 @@ def _root(
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command and leave the process with its exit code."""
+    if arguments is None:  # a process of its own
+        collect_hardly()
     write_anywhere()
     given = (sys.argv[1:] if arguments is None else arguments) or ["--help"]
     command = typer.main.get_command(make_app(given[0]))
