@@ -8,7 +8,7 @@ import typer
 
 from cardroom.cards import DECK, show_cards
 from cardroom.cli.databases import Database, open_store, progress
-from cardroom.cli.games import AsJson
+from cardroom.cli.options import AsJson
 from cardroom.cli.output import console, number, print_json, print_table, whole
 from cardroom.errors import CardroomError
 

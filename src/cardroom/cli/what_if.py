@@ -11,7 +11,7 @@ import typer
 from rich.table import Column
 
 from cardroom.cli.analyze import parse_percent
-from cardroom.cli.games import AsJson, GameName
+from cardroom.cli.options import AsJson, GameName
 from cardroom.cli.output import console, errors, number, print_json, print_table, print_title, whole
 from cardroom.errors import CardroomError
 from cardroom.games import find_game
