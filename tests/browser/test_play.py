@@ -255,7 +255,7 @@ def test_a_decision_made_while_the_server_is_down_is_carried_out_once_it_is_back
     expect(player.page.get_by_text("The connection to the card room is lost.")).to_be_visible()
     player.decision.get_by_role("button").nth(1).click()
     room.start()
-    expect(player.results.get_by_text("In all")).to_be_visible(timeout=15_000)
+    expect(player.results.get_by_text("In all")).to_be_visible()
     assert [_in_all(player)] == [round_["net"] for round_ in player.ask("/api/history")]
 
 

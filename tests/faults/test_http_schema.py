@@ -21,6 +21,7 @@ from websockets.sync.client import connect
 
 from cardroom.house.core.people import Role
 
+from ..patience import PATIENCE  # noqa: TID252 - what tests share
 from .in_process import PASSWORD, Running, running
 from .servers import require_in_order
 from .test_authority import PATIENT, SLOW_CLOCKS
@@ -55,11 +56,11 @@ def served(folder: Path) -> Iterator[Running]:
     thread = threading.Thread(target=lambda: asyncio.run(serve()))
     thread.start()
     try:
-        assert ready.wait(30)
+        assert ready.wait(PATIENCE)
         yield found[0]
     finally:
         over.set()
-        thread.join(20)
+        thread.join(PATIENCE)
     require_in_order(found[0].database)
 
 
@@ -76,7 +77,7 @@ def test_no_request_made_from_the_schema_is_answered_with_a_server_error(tmp_pat
             ("erin", GenerationMode.NEGATIVE),
         ):
             for operation in operations:
-                with httpx.Client(base_url=f"http://{server.address}", verify=False) as client:
+                with httpx.Client(base_url=f"http://{server.address}", verify=False, timeout=PATIENCE) as client:
                     if login == "guest":
                         client.post("/api/guest")
                     elif login:
@@ -93,7 +94,7 @@ def _try_operation(operation: object, mode: GenerationMode, cookies: dict[str, s
     @settings(max_examples=EXAMPLES, **QUICK)
     @given(case=operation.as_strategy(generation_mode=mode))  # type: ignore[attr-defined]
     def ask(case: schemathesis.Case) -> None:
-        answer = case.call(cookies=cookies, timeout=20)
+        answer = case.call(cookies=cookies, timeout=PATIENCE)
         statuses.append(answer.status_code)
         assert answer.status_code < 500, (case, answer.text)
         if answer.status_code >= 400 and answer.content:
@@ -106,7 +107,10 @@ def _try_operation(operation: object, mode: GenerationMode, cookies: dict[str, s
 
 @pytest.mark.slow
 def test_json_of_any_shape_is_refused_in_a_sentence(tmp_path: Path) -> None:
-    with served(tmp_path) as server, httpx.Client(base_url=f"http://{server.address}", verify=False) as client:
+    with (
+        served(tmp_path) as server,
+        httpx.Client(base_url=f"http://{server.address}", verify=False, timeout=PATIENCE) as client,
+    ):
         client.post("/api/guest")
         cookie = f"cardroom_session={client.cookies['cardroom_session']}"
         position = server.service.house.position
@@ -119,7 +123,7 @@ def test_json_of_any_shape_is_refused_in_a_sentence(tmp_path: Path) -> None:
             def send(value: object) -> None:
                 data = value if isinstance(value, bytes | str) else json.dumps(value)
                 socket.send(data)
-                answer = json.loads(socket.recv(5))
+                answer = json.loads(socket.recv(PATIENCE))
                 assert (answer["type"], answer["code"]) == ("Refused", "bad-message")
                 for path in ("/api/commands", "/api/login", "/api/password", "/api/staff"):
                     body = data if isinstance(data, bytes) else data.encode("utf-8", "replace")

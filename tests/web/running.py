@@ -31,6 +31,7 @@ from cardroom.web.limits import Limits
 
 from ..floors import TABLES, floor_text  # noqa: TID252 - what tests share
 from ..frames import records_in, standing_in  # noqa: TID252
+from ..patience import PATIENCE  # noqa: TID252 - what tests share
 from ..stores import own  # noqa: TID252
 
 TIMERS = {"bets": 0.3, "decision": 8, "pause": 0.05}
@@ -58,8 +59,8 @@ def service_on(place: Path | str, text: str = FLOOR) -> tuple[Service, Floor]:
     return Service(open_house_from(store), store), floor
 
 
-async def eventually(is_so: Callable[[], object], seconds: float = 10) -> None:
-    async with asyncio.timeout(seconds):
+async def eventually(is_so: Callable[[], object]) -> None:
+    async with asyncio.timeout(PATIENCE):
         while not is_so():  # noqa: ASYNC110 - anything can be waited for
             await asyncio.sleep(0.01)
 
@@ -101,6 +102,11 @@ async def running(
         service.store.engine.dispose()
 
 
+def client_of(server: Running, **more: Any) -> httpx.AsyncClient:
+    """Somebody who asks over HTTP, and waits for the answer however slow the machine is."""
+    return httpx.AsyncClient(base_url=server.url, timeout=PATIENCE, **more)
+
+
 @dataclass
 class Player:
     """A browser: cookies, a socket, and everything that came over it."""
@@ -114,7 +120,7 @@ class Player:
 
     @classmethod
     async def arrive(cls, server: Running, *, guest: bool = True) -> Player:
-        player = cls(server, httpx.AsyncClient(base_url=server.url))
+        player = cls(server, client_of(server))
         if guest:
             answer = await player.http.post("/api/guest")
             assert answer.status_code == 200, answer.text
@@ -132,7 +138,7 @@ class Player:
     async def connect(self) -> None:
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         headers = {"Cookie": cookie} if cookie else {}
-        self.socket = await connect(f"ws://{self.server.address}/ws", additional_headers=headers)
+        self.socket = await connect(f"ws://{self.server.address}/ws", additional_headers=headers, open_timeout=PATIENCE)
         hello = await self.hear("Hello")
         assert (hello["house"], hello["play_money"]) == ("Test Room", 1_000 * DOLLAR)
 
@@ -140,10 +146,10 @@ class Player:
         assert self.socket
         await self.socket.send(json.dumps(message))
 
-    async def hear(self, *kinds: str, seconds: float = 5) -> dict[str, Any]:
+    async def hear(self, *kinds: str) -> dict[str, Any]:
         """The next message of one of these kinds."""
         assert self.socket
-        async with asyncio.timeout(seconds):
+        async with asyncio.timeout(PATIENCE):
             while True:
                 text = await self.socket.recv()
                 message = json.loads(text)
