@@ -57,6 +57,7 @@ def _live(story: Story, accepted: int, seconds: float) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)  # on the other, and more of it, in the soak
 def test_killed_three_times_under_load_and_nothing_is_lost_or_done_twice(tmp_path: Path, database: str) -> None:
     story = run_story(tmp_path, database, 3, SEED)
     assert story.acknowledged >= 15

@@ -26,7 +26,6 @@ from .in_process import PASSWORD, Running, running
 from .servers import require_in_order
 from .test_authority import PATIENT, SLOW_CLOCKS
 
-EXAMPLES = 3  # of every operation, for every role
 QUICK = {
     "database": None,
     "phases": (Phase.explicit, Phase.generate),
@@ -65,7 +64,9 @@ def served(folder: Path) -> Iterator[Running]:
 
 
 @pytest.mark.slow
-def test_no_request_made_from_the_schema_is_answered_with_a_server_error(tmp_path: Path) -> None:
+@pytest.mark.parametrize("examples", [1, pytest.param(4, marks=pytest.mark.soak)])
+def test_no_request_made_from_the_schema_is_answered_with_a_server_error(tmp_path: Path, examples: int) -> None:
+    """So many of every operation, for every role."""
     with served(tmp_path) as server:
         schema = schemathesis.openapi.from_url(f"http://{server.address}/schema/openapi.json")
         operations = [result.ok() for result in schema.get_all_operations()]
@@ -82,16 +83,16 @@ def test_no_request_made_from_the_schema_is_answered_with_a_server_error(tmp_pat
                         client.post("/api/guest")
                     elif login:
                         client.post("/api/login", json={"person": login, "password": PASSWORD})
-                    _try_operation(operation, mode, dict(client.cookies))
+                    _try_operation(operation, mode, dict(client.cookies), examples)
         answer = httpx.get(f"http://{server.address}/health")
         assert answer.json()["status"] == "ready"
 
 
-def _try_operation(operation: object, mode: GenerationMode, cookies: dict[str, str]) -> None:
+def _try_operation(operation: object, mode: GenerationMode, cookies: dict[str, str], examples: int) -> None:
     statuses: list[int] = []
 
     @seed(5)
-    @settings(max_examples=EXAMPLES, **QUICK)
+    @settings(max_examples=examples, **QUICK)
     @given(case=operation.as_strategy(generation_mode=mode))  # type: ignore[attr-defined]
     def ask(case: schemathesis.Case) -> None:
         answer = case.call(cookies=cookies, timeout=PATIENCE)
@@ -118,7 +119,7 @@ def test_json_of_any_shape_is_refused_in_a_sentence(tmp_path: Path) -> None:
             socket.recv()
 
             @seed(6)
-            @settings(max_examples=150, **QUICK)
+            @settings(max_examples=40, **QUICK)
             @given(json_values | st.binary(max_size=200) | st.text(max_size=200))
             def send(value: object) -> None:
                 data = value if isinstance(value, bytes | str) else json.dumps(value)

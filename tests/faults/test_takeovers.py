@@ -33,6 +33,7 @@ def pair(folder: Path, database: str, seed: int = SEED, *, lease: float = 60.0) 
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)  # on the other, and more of it, in the soak
 def test_a_standby_takes_over_from_an_owner_that_is_killed_sleeps_or_hands_over(tmp_path: Path, database: str) -> None:
     story = pair(tmp_path, database, lease=15)  # an owner that sleeps is missed after it
     suffer(story, [owner_killed, handed_over, owner_asleep])
@@ -45,7 +46,9 @@ def test_the_house_changes_hands_again_and_again(tmp_path: Path, database: str) 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("is_replaced", [False, True], ids=["deleted", "replaced"])
+@pytest.mark.parametrize(
+    "is_replaced", [False, pytest.param(True, marks=pytest.mark.soak)], ids=["deleted", "replaced"]
+)
 def test_a_house_whose_file_is_taken_away_ends_and_acknowledges_nothing_more(tmp_path: Path, is_replaced: bool) -> None:
     story = story_of(tmp_path, "", SEED)
     (server,) = story.servers
