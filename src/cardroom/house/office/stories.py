@@ -17,6 +17,7 @@ from cardroom.house.core import events as e
 from cardroom.house.core.acts.booking import postings_for
 from cardroom.house.core.documents import Documents
 from cardroom.house.core.indexing import RoundRow, WinRow
+from cardroom.house.core.past_decks import past_deck
 from cardroom.house.core.records import LinkPart, Record, TablePart, as_recorded, link_stream, table_stream
 from cardroom.house.core.tables import LiveTable, Sitter
 from cardroom.house.floor import TablePlan
@@ -59,6 +60,7 @@ class RoundStory(msgspec.Struct, kw_only=True):
     commitment: str
     settings: TableSettings
     seed: str = ""  # "": not over
+    has_other_rules: bool = False  # than those at hand, so that hidden cards stay so
     people: dict[Seat, str] = {}  # who sat where when the betting closed
     told: list[Told] = []
     capped: list[e.PayoutCapped] = []
@@ -117,8 +119,9 @@ def _tell(row: RoundRow, records: list[Record], documents: Documents) -> tuple[R
                 story.capped.append(event)
             table.apply(event, documents)
     story.people, story.seed = dict(table.round_people), table.seed
-    if story.seed:
-        deck, _ = shuffle(bytes.fromhex(story.seed), story.game.deck.cards)
+    deck = past_deck(settings, opened, [told.event for told in story.told], story.seed) if story.seed else None
+    story.has_other_rules = bool(story.seed) and deck is None
+    if deck is not None:
         story.told = [Told(unsealed(told.event, deck), told.postings) for told in story.told]
     return story, is_booked
 
