@@ -32,7 +32,6 @@ from cardroom.table import table_settings
 
 from .declared import DEALT, DECKS, IMPOSSIBLE, LARGER, STACKED
 
-
 pytestmark = pytest.mark.slow
 
 
