@@ -18,7 +18,8 @@ from cardroom.house.core.days import after
 from cardroom.house.core.house import House
 from cardroom.house.core.indexing import RoundRow, WinRow
 from cardroom.house.core.people import SERVICE
-from cardroom.house.core.records import LinkPart, Record, link_stream, table_stream
+from cardroom.house.core.records import link_stream, table_stream
+from cardroom.house.office.later_events import later_events, link_events
 from cardroom.house.office.winning_cards import CardsOf, cards_in_log, cards_of
 from cardroom.house.storage.reader import Reader
 from cardroom.jackpots import LinkConfig, Source, Win
@@ -175,9 +176,17 @@ class _Story:
         self.backed_out: je.WinBackedOut | None = None
         round_ = reader.row(RoundRow, round_id=win.round_id)
         first = _day_before(reader, win) if round_ is None else round_.first
+        last = first
         for record in reader.of_stream(link_stream(link), first - 1, row.changed):
-            for event in _events(record, link):
+            last, events = record.position, list(link_events(record, link))
+            for event in events:
                 self._follow(event, win)
+            if any(
+                isinstance(event, je.GameEnded | je.GameVoided) and event.round_id == win.round_id for event in events
+            ):
+                break
+        for event in later_events(reader, row, last):
+            self._follow(event, win)
         if round_ is not None:
             for record in reader.of_stream(table_stream(win.table), round_.first - 1, round_.last or None):
                 match record.command:
@@ -206,12 +215,6 @@ def _day_before(reader: Reader, win: Win) -> int:
     """The first record of the day before a win's: its game began no earlier."""
     days = [row.first for row in reader.days() if after(row.day) < win.at.date().isoformat()]
     return max(days, default=1)
-
-
-def _events(record: Record, link: str) -> Iterator[je.AnyEvent]:
-    for part in record.parts:
-        if isinstance(part, LinkPart) and part.link == link:
-            yield from part.events
 
 
 def _particulars(house: House, win: Win, story: _Story, at: datetime) -> Iterator[Particular]:
