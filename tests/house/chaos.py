@@ -164,8 +164,6 @@ class Chaos:
             ("accounting", c.OnBank(link, j.RecordDeposit(amount=5 * CENT))),
             ("accounting", c.Ask(link, adjust)),
             ("accounting", c.Ask(link, j.BackOut(win=win, why="test"))),
-            ("accounting", c.PrintWin(link, win)),
-            ("supervisor", c.HandOver(link, win, self.random.choice(list(j.Till)))),
             ("technician", c.Ask(link, j.ChangeRates(level=level, contribution=1_000, reserve=100, why="test"))),
             ("executive", c.Approve(request)),
             ("executive", c.Approve(request)),
@@ -173,7 +171,7 @@ class Chaos:
             ("accounting", c.CloseDay(yesterday)),
             ("house", c.TakeCheckpoint()),
             ("house", c.ExpireGuests(("ann",))),
-            ("house", c.CountRefusals({"Fill": 2})),
+            ("accounting", c.PrintWin(link, win)) if state and state.wins else ("house", c.CountRefusals({"Fill": 2})),
         ])  # fmt: skip
 
     def see_out(self, person: str) -> Doing:
