@@ -69,6 +69,7 @@ def test_a_good_floor_has_no_mistakes():
     ("change", "line", "words"),
     [
         (('maximum = "$100"', 'maximum = "$500"'), 16, "never higher"),
+        (('name = "Riverside"', 'name = "Riverside"\n[approvals]\nkeep_cards_days = "a week"'), 4, "number of days"),
         (('minimum = "$5"', 'minimum = "five"'), 15, "not an amount"),
         (('game = "straight-edge-1"', 'game = "straight-edge-9"'), 21, "no game"),
         (('id = "edge"', 'id = "ms-1"'), 20, "another table"),

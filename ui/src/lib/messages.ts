@@ -393,11 +393,11 @@ export interface CountSensors {
   seats?: number[];
 }
 
-/** What is in the tray of a table with real cards, by hand; the rest of what its patrons gave is the table's win. */
+/** What is in the tray of a table with real cards, by hand: what patrons lost to it or won is known now. */
 export interface Counted {
   type: "Counted";
   inventory: number;
-  win: number;
+  found: number;
 }
 
 /** Chips from the tray to the cage. */
@@ -1286,6 +1286,13 @@ export interface Problem {
   message: string;
 }
 
+/** Real cards that a hand was proven by, and the people who looked at them. */
+export interface Proof {
+  cards: Record<string, Card[]>;
+  entered_by: string;
+  verified_by: string;
+}
+
 /** A jackpot hand. The jackpots price it; the stake was taken when the game started. */
 export interface Qualified {
   type: "Qualified";
@@ -2002,6 +2009,7 @@ export interface Win {
   overflow: number;
   is_backed_out: boolean;
   adjusted: number;
+  proof?: Proof;
   handed_over?: HandedOver;
   printed?: Printed;
 }

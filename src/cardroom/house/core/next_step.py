@@ -105,7 +105,7 @@ def _in_round(house: House, table: LiveTable) -> Step | None:
 def _between_rounds(house: House, table: LiveTable) -> Step | None:
     for link in house.links_of(table.id):
         if link.state.tables[table.id].round_id and (press := next_press(link.state, table.id)):
-            return _press(link, press)
+            return press_step(link, press)
     if not table.seats:
         return None
     return _step("NEW ROUND", Whose.DEALER, "The next round can begin.", command=c.BeginRound(table.id))
@@ -138,7 +138,7 @@ def _with_real_cards(house: House, table: LiveTable) -> Step:
             return _step("HAND OVER", Whose.SUPERVISOR, says, link=link.state.config.id)
     press = next_press(playing[0].state, table.id)
     assert press is not None, "a game without a hand that waits can be ended"
-    return _press(playing[0], press)
+    return press_step(playing[0], press)
 
 
 def _at_console(link: Link, table: LiveTable) -> Step | None:
@@ -153,15 +153,16 @@ def _at_console(link: Link, table: LiveTable) -> Step | None:
     if of_table.waiting and not of_table.is_order_known(link.state.config.award_order):
         if not console.hand:
             return None  # every seat is checked first
-        return _press(link, j.PressHand(table=table.id, hand=console.hand))
+        return press_step(link, j.PressHand(table=table.id, hand=console.hand))
     press = next_press(link.state, table.id)
-    return None if press is None else _press(link, press)
+    return None if press is None else press_step(link, press)
 
 
 # --- presses ----------------------------------------------------------------------------------------------------------
 
 
-def _press(link: Link, press: j.StaffPress) -> Step:
+def press_step(link: Link, press: j.StaffPress) -> Step:
+    """A press on the console of a link, and whose it is."""
     config = link.state.config
     whose, button, says = Whose.DEALER, label(press), ""
     match press:
