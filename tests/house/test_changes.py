@@ -243,7 +243,7 @@ def test_a_new_table_plays_with_the_wager_of_the_running_link(room, floor):
 def test_a_figure_that_differs_in_the_file_is_explained_and_not_taken(room, floor, change, words):
     text = floor(TABLES, links=LINKS).replace(*change, 1)
     wanted = room.read(text)
-    found = wanted.differences({name: link.state for name, link in room.house.links.items()})
+    found = wanted.differences(room.house.running_links())
     assert [difference.is_refused for difference in found] == [False]
     assert words in found[0].text
     before = config_of(room)
