@@ -33,7 +33,7 @@ export interface Approve {
 export interface Ask {
   type: "Ask";
   link: string;
-  change: Adjust | BackOut | ChangeRates;
+  change: Adjust | BackOut | ChangeWager | ChangePrize | ChangeSeed | ChangeMaximum | ChangeRates | GiveNotice | RemoveJackpot;
 }
 
 /** A press at a jackpot console; the press names its table. */
@@ -142,6 +142,22 @@ export interface Change {
   tone: Tone;
 }
 
+/** The most that a level shows from now on; None: no maximum. */
+export interface ChangeMaximum {
+  type: "ChangeMaximum";
+  why: string;
+  level: string;
+  maximum: number | null;
+}
+
+/** Another posted prize of a House jackpot. */
+export interface ChangePrize {
+  type: "ChangePrize";
+  why: string;
+  level: string;
+  prize: number;
+}
+
 /** What one level gets of every wager from now on. */
 export interface ChangeRates {
   type: "ChangeRates";
@@ -149,6 +165,21 @@ export interface ChangeRates {
   level: string;
   contribution: number;
   reserve: number;
+}
+
+/** What a level starts with after the next award of all of it; the meter stays as it is. */
+export interface ChangeSeed {
+  type: "ChangeSeed";
+  why: string;
+  level: string;
+  seed: number;
+}
+
+/** Another fixed wager at every table of the link; fixed pays and envy go with it. */
+export interface ChangeWager {
+  type: "ChangeWager";
+  why: string;
+  wager: number;
 }
 
 /** A player goes on and leaves all wagers as they are. */
@@ -454,6 +485,13 @@ export interface GameFigures {
 export interface GameOver {
   type: "GameOver";
   table: string;
+}
+
+/** Announce that the jackpot will be taken away after this day. */
+export interface GiveNotice {
+  type: "GiveNotice";
+  why: string;
+  last_day: string;
 }
 
 /** What each option of a decision is worth, in base wagers for the whole hand: what is staked already counts. */
@@ -947,6 +985,14 @@ export interface Refused {
   key: string;
   code: string;
   message: string;
+}
+
+/** Take the jackpot away; what it holds goes to another jackpot or to a fund for problem gambling. A House jackpot holds nothing: it is discontinued, and needs no destination. */
+export interface RemoveJackpot {
+  type: "RemoveJackpot";
+  why: string;
+  destination: string;
+  level?: string;
 }
 
 /** Give a wager back before hands are compared. */
