@@ -23,7 +23,7 @@ from cardroom.jackpots.accounting import proof
 from cardroom.jackpots.events import JackpotRemoved, LinkChanged, NoticeGiven
 from cardroom.money import DOLLAR
 
-from .logs import stored
+from .logs import audited, stored
 
 LINKS = ("delta", "bad-beat", "house-flush")
 TABLES = ("delta-1", "delta-2", "edge-1", "straight-1")
@@ -363,6 +363,17 @@ def test_check_config_refuses_a_file_that_drops_players_money(played, floor, tmp
         main(["check-config", str(file), "--database", str(store.engine.url)])
     assert end.value.code == 2
     assert "Jackpot delta holds $5,000.22 that players have played for" in capsys.readouterr().err
+
+
+def test_the_audit_does_it_all_again(played, tmp_path):
+    room, _, text = played
+    agree(room, "delta", WAGER)
+    room.do("accounting", c.Ask("delta", j.ChangeSeed(level="Progressive", seed=DOLLAR, why="x")))
+    room.open(text)
+    agree(room, "delta", j.GiveNotice(last_day=(room.now + timedelta(days=10)).date(), why="x"))
+    room.now += timedelta(days=11)
+    agree(room, "delta", removal("bad-beat"))
+    assert audited(str(stored(room, tmp_path / "again.db").engine.url)).findings == []
 
 
 # --- at random --------------------------------------------------------------------------------------------------------
