@@ -128,6 +128,10 @@ class House:
             raise CardroomError("unknown-link", f"There is no link “{link_id}”; there are: {known}.")
         return link
 
+    def running_links(self) -> dict[str, LinkState]:
+        """Where every jackpot stands."""
+        return {name: link.state for name, link in self.links.items()}
+
     def links_of(self, table_id: str) -> list[Link]:
         return [self.links[name] for name in self.tables[table_id].plan.links]
 
@@ -437,8 +441,7 @@ class House:
 
     def checkpoint(self) -> bytes:
         """The state to the byte: whoever folds the same records gets the same bytes."""
-        links = {name: link.state for name, link in self.links.items()}
-        return encode(Checkpoint(**{name: getattr(self, name) for name in KEPT}, links=links))
+        return encode(Checkpoint(**{name: getattr(self, name) for name in KEPT}, links=self.running_links()))
 
     def go_on_from(self, body: bytes) -> None:
         """Take up the state that a checkpoint keeps."""
