@@ -119,8 +119,7 @@ class StaffCards:
 
 
 def read_code(typed: str) -> str:
-    """What a scanner types, in one form: capitals, and no blanks, dashes or what another keyboard makes of them.
-    "" for what is no code.
+    """What a scanner types, in one form; "" for what is no code. A keyboard may make something else of the dash.
 
     >>> read_code(" cr-aaaaaaaa-bbbbbbbb-cccccccc-77 ")
     'CRAAAAAAAABBBBBBBBCCCCCCCC77'
