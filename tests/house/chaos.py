@@ -63,10 +63,17 @@ class Chaos:
         old = [name for name, since in self.house.guests.items() if since < self.room.now - GUESTS_ARE_KEPT]
         if old and self.random.random() < 0.3:
             return self.see_out(old[0])
+        others = (self.player, self.player, self.console, self.staff, self.office, self.duty)
         if self.house.tables[table].plan.is_real and self.random.random() < 0.9:
-            return self.real(table)
-        others = (self.player, self.player, self.console, self.staff, self.office)
-        return self.sensible(table) if self.random.random() < 0.5 else self.random.choice(others)(table)
+            doing = self.real(table)
+        else:
+            doing = self.sensible(table) if self.random.random() < 0.5 else self.random.choice(others)(table)
+        return self.on_a_card(*doing) if self.random.random() < 0.1 else doing
+
+    def on_a_card(self, person: str, command: c.AnyCommand) -> Doing:
+        """The same by a card that is swiped where the dealer is signed in."""
+        is_lent = person not in (*PLAYERS, "house") and isinstance(command, c.Sent)
+        return person, c.Lent("dealer", command) if is_lent else command
 
     def seat(self) -> int:
         return self.random.randint(1, 7)
@@ -219,6 +226,21 @@ class Chaos:
             ("accounting", c.CollectDrop(table)),
         ])  # fmt: skip
         return ("technician" if self.random.random() < 0.05 else who), command
+
+    def duty(self, table: str) -> Doing:
+        """Dealers who come and go, calls, cards."""
+        number, holder = str(self.random.randint(100_001, 100_005)), self.random.choice(("dealer", "supervisor"))
+        return self.random.choice([
+            ("dealer", c.TapIn(table)), ("supervisor", c.TapIn("delta-2")), ("dealer", c.TapIn("delta-2")),
+            ("dealer", c.TapOut(table)), ("supervisor", c.TapOut("delta-2")),
+            ("dealer", c.CallSupervisor(table, self.random.choice(("", "a dispute")))),
+            ("supervisor", c.AnswerCall(table)),
+            ("technician", c.IssueCard(holder, number, self.random.choice(("", "lost")))),
+            ("supervisor", c.RevokeCard(number, "lost")),
+            ("house", c.NoteRefusedCard(table, number, "dealer", "Fill", "wrong PIN")),
+            ("dealer", c.Lent("supervisor", c.Fill(table, DOLLAR))),
+            ("supervisor", c.AcknowledgeRefusal(table)),
+        ])  # fmt: skip
 
     def office(self, table: str) -> Doing:
         """The jackpots' money, requests, days, checkpoints, guests who are gone, another floor."""

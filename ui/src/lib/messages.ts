@@ -12,7 +12,7 @@ export interface Accepted {
   is_repeat: boolean;
 }
 
-/** A card that was refused at a table or a terminal has been looked into. */
+/** A card that was refused has been looked into. */
 export interface AcknowledgeRefusal {
   type: "AcknowledgeRefusal";
   place: string;
@@ -1363,7 +1363,7 @@ export interface Refused {
   message: string;
 }
 
-/** The last card that was refused at a table or a terminal, until it has been looked into. */
+/** The last card that was refused at a place, until another one is taken there or it has been looked into. */
 export interface RefusedAt {
   place: string;
   card: RefusedCard;
