@@ -21,6 +21,7 @@ from cardroom.house.core.acts.consoles import is_game_on
 from cardroom.house.core.documents import Documents
 from cardroom.house.core.house import Done, House
 from cardroom.house.core.indexing import BalanceRow, Row
+from cardroom.house.core.next_step import next_step
 from cardroom.house.core.people import SERVICE, Person, Role
 from cardroom.house.core.records import START, AnyPart, HousePart, Written, read
 from cardroom.house.core.seals import Seal
@@ -196,8 +197,9 @@ class Room:
         """The dealer acts, and everyone takes the second option, until the round is over."""
         while self.house.tables[table].is_playing:
             round_ = self.round(table)
-            if (act := round_.next_act()) is not None:
-                self.do("dealer", c.AtTable(table, act))
+            step = next_step(self.house, self.house.tables[table])
+            if step is not None and step.command is not None:
+                self.do("dealer", step.command)
             else:
                 seat = round_.awaited_seats()[0]
                 self.choose(self.house.tables[table].people()[seat], table, round_.options(seat)[1].name)

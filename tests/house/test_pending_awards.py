@@ -6,6 +6,7 @@ import pytest
 
 from cardroom.cards import parse_cards
 from cardroom.house.core import commands as c
+from cardroom.house.core.next_step import next_step
 from cardroom.house.core.people import Role
 from cardroom.house.office.pending_awards import AwardStanding, pending_awards
 from cardroom.house.office.pending_requests import pending_requests, with_times
@@ -15,8 +16,6 @@ from cardroom.jackpots.commands import (
     BackOut,
     ChangeRates,
     Confirm,
-    PressHand,
-    PressSeat,
     Reason,
     StaffCard,
     SwipeCard,
@@ -25,8 +24,8 @@ from cardroom.jackpots.commands import (
 from cardroom.jackpots.previewing import FigureChange
 from cardroom.money import DOLLAR
 
+from .felt import REAL, win_on_the_felt
 from .logs import STRAIGHT_FLUSH, TWO_LONG_STRAIGHTS, SeededRoom, stored
-from .test_handing_over import as_real
 
 ROYAL = ("10s Js Qs", "As Ks", "9s 8s")  # seat 1 has 100% of the meter, seat 2 a straight flush
 
@@ -74,7 +73,8 @@ def test_the_sheet_tells_every_next_press_and_whose_it_is(two):
         told.append((type(step.command.press).__name__, step.whose[-1] if len(step.whose) < 3 else "dealer"))
         two.do("executive", step.command)
     assert told == [  # at an automatic table the house presses seat and hand itself
-        ("Confirm", "dealer"), ("SwipeCard", Role.EXECUTIVE), ("Confirm", "dealer"), ("SwipeCard", Role.EXECUTIVE)
+        ("Confirm", Role.EXECUTIVE), ("SwipeCard", Role.EXECUTIVE),
+        ("Confirm", Role.EXECUTIVE), ("SwipeCard", Role.EXECUTIVE),
     ]  # fmt: skip
     assert not two.is_jackpot_open("delta-1")
 
@@ -87,7 +87,7 @@ def test_only_the_executive_is_named_for_the_executives_card(two):
     two.do("supervisor", *console(Confirm(table="delta-1")))
     (award,) = pending_awards(two.house)
     assert award.next.whose == (Role.EXECUTIVE,)
-    assert award.next.says == "Swipe the executive's card: the win is recorded and paid."
+    assert award.next.says == "The executive's card records the win."
 
 
 def test_the_cards_are_those_that_the_wager_is_read_on(two, tmp_path):
@@ -127,9 +127,9 @@ def test_no_card_is_told_before_it_is_shown(make, floor):
     table, seen = room.house.tables["delta-1"], 0
     hidden = set(parse_cards("As Ks 9s 8s"))
     while table.is_playing:
-        act = room.round("delta-1").next_act()
-        if act is not None:
-            room.do("dealer", c.AtTable("delta-1", act))
+        step = next_step(room.house, table)
+        if step.command is not None:
+            room.do("dealer", step.command)
         else:
             seat = room.round("delta-1").awaited_seats()[0]
             room.choose(table.people()[seat], "delta-1", [o.name for o in room.round("delta-1").options(seat)][1])
@@ -160,30 +160,24 @@ def test_a_locked_amount_waits_for_the_key(make, floor):
     while (told := pending_awards(room.house)) and told[0].standing is not AwardStanding.LOCKED:
         said.append(told[0].next.says)
         room.do("supervisor", told[0].next.command)
-    assert said == [f"Press {award.hand}.", "Turn the key to JPH.", "Press J-POT for seat 1: the amount is locked."]
+    assert said == [
+        f"Press the hand that won: {award.hand}.",
+        "A supervisor turns the key to JPH.",
+        "A supervisor presses J-POT for seat 1: the amount is locked.",
+    ]
     (locked,) = told
     assert (locked.standing, locked.win, locked.amount) == (AwardStanding.LOCKED, "bad-beat-1", award.amount)
-    assert (locked.next.says, locked.next.whose) == ("Turn the key to RUN.", (Role.SUPERVISOR, Role.EXECUTIVE))
+    assert (locked.next.says, locked.next.whose) == (
+        "A supervisor turns the key to RUN.",
+        (Role.SUPERVISOR, Role.EXECUTIVE),
+    )
     room.do("supervisor", locked.next.command)
     assert pending_awards(room.house) == []
 
 
 def test_money_to_be_handed_over_stays_on_the_sheet(make, floor):
-    room = make(floor(("delta-1",), service="$0", more='dealer = "human"'))
-    room.guest("ann", "delta-1", 1)
-    room.stack("10s Js Qs", "9s 8s")
-    room.begin("delta-1")
-    room.bet("ann", "delta-1", 5, progressive=1)
-    room.deal("delta-1")
-    room.deal_by_hand("delta-1")
-    table = room.house.tables["delta-1"]
-    room.open(as_real(room.floor))
-    table.shown = {"seat 1": parse_cards("9s 8s"), "community": parse_cards("10s Js Qs")}
-    for press in console(
-        PressSeat(table="delta-1", seat=1), PressHand(table="delta-1", hand="straight flush"),
-        Confirm(table="delta-1"), SwipeCard(table="delta-1", card=StaffCard.SUPERVISOR),
-    ):  # fmt: skip
-        room.do("supervisor", press)
+    room = make(floor({"delta-1": REAL}, service="$0"))
+    win_on_the_felt(room, lit=(1,))
     (award,) = pending_awards(room.house)
     assert (award.standing, award.win, award.amount) == (AwardStanding.TO_HAND_OVER, "delta-1", 500_020_000)
     assert award.next.whose == (Role.SUPERVISOR, Role.EXECUTIVE)

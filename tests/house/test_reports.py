@@ -358,8 +358,11 @@ def require_same(room: Room, report: Day, day: str) -> None:
         assert line.closing == after[tray] + closed, (day, line.table)
         assert line.fills == sum(event.amount for event in at_table if isinstance(event, e.Filled))
         assert line.credits == sum(event.amount for event in at_table if isinstance(event, e.Credited))
-        assert line.drop == sum(event.chips for event in at_table if isinstance(event, e.SatDown | e.ToppedUp))
-        assert line.rounds == sum(isinstance(event, RoundClosed) for event in at_table)
+        bought = sum(event.chips for event in at_table if isinstance(event, e.SatDown | e.ToppedUp))
+        is_real = TABLES.get(line.table) == 'cards = "real"'
+        counted = sum(event.amount for event in at_table if isinstance(event, e.DropCollected)) if is_real else 0
+        assert line.drop == bought + counted
+        assert line.rounds == sum(isinstance(event, RoundClosed | e.RealRoundBegan) for event in at_table)
         assert line.voids == sum(isinstance(event, RoundVoided) for event in at_table)
         of_links = [
             event for r in of_day for p in r.parts if isinstance(p, LinkPart)

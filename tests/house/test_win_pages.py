@@ -18,8 +18,8 @@ from cardroom.house.office.win_prints import as_pdf
 from cardroom.jackpots.commands import BackOut, Confirm, EndGame, PressHand, PressSeat, StaffCard, SwipeCard, Till
 from cardroom.money import DOLLAR, parse_money, spell_money
 
+from .felt import REAL, win_on_the_felt
 from .logs import STRAIGHT_FLUSH, SeededRoom, stored
-from .test_handing_over import as_real
 
 END = c.AtConsole("delta", EndGame(table="delta-1"))
 
@@ -155,17 +155,22 @@ def test_a_win_that_is_backed_out_says_so_with_who_and_why_also_after_a_later_pr
     [
         (None, "the meter of Progressive; to be handed over", "Cage"),
         (Till.CAGE, "the meter of Progressive; handed over by the cage, hand-pay slip 1", "Cage"),
-        (Till.TRAY, "the meter of Progressive; handed over from the tray", "Executive"),
+        (Till.TRAY, "the meter of Progressive; handed over from the tray", "Supervisor"),
     ],
 )
-def test_with_real_cards_the_page_tells_where_the_money_came_from(desk, till, paid_from, signs):
-    desk.room.open(as_real(desk.room.floor))
+def test_with_real_cards_the_page_tells_where_the_money_came_from(floor, tmp_path, till, paid_from, signs):
+    desk = Desk(SeededRoom(floor({"delta-1": REAL}, service="$0")), tmp_path)
+    win_on_the_felt(desk.room)
     if till is not None:
         desk.do("supervisor", c.HandOver("delta", "delta-1", till))
     page = desk.page()
     assert told(page)["Paid from"] == paid_from
     assert told(page).get("Handed over by", "") == ("Supervisor (supervisor)" if till else "")
     assert page.signatures[-1].whose == signs
+    assert [(held.holder, held.cards) for held in page.cards] == [
+        ("seat", parse_cards("9s 8s")), ("community", parse_cards("10s Js Qs"))
+    ]  # fmt: skip
+    assert told(page)["Verified by"] == "Supervisor (supervisor)"
 
 
 def test_there_is_no_page_of_what_was_not_won(desk):

@@ -197,8 +197,8 @@ def displays(house: House, table: LiveTable) -> tuple[Display, ...]:
 
 
 def _public(sign: Display) -> Display:
-    of_staff = {"approved_by": "", "card": None, "handed_over": msgspec.UNSET, "printed": msgspec.UNSET}
-    won = tuple(msgspec.structs.replace(win, **of_staff) for win in sign.won)
+    later = dict.fromkeys(("proof", "handed_over", "printed"), msgspec.UNSET)
+    won = tuple(msgspec.structs.replace(win, approved_by="", card=None, **later) for win in sign.won)
     return msgspec.structs.replace(sign, won=won)
 
 

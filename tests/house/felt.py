@@ -1,0 +1,28 @@
+"""A win at a table with real cards, pressed as people press it."""
+
+from __future__ import annotations
+
+from cardroom.cards import parse_cards
+from cardroom.house.core import commands as c
+from cardroom.jackpots.commands import Confirm, PressHand, PressSeat, StaffCard, SwipeCard
+
+REAL = 'cards = "real"'
+
+
+def cards(text: str):
+    return tuple(parse_cards(text)) if text else ()
+
+
+def win_on_the_felt(room, table: str = "delta-1", lit: tuple[int, ...] = (1, 2)) -> str:
+    """Seat 1 has a straight flush, approved on a touch display; all seats are checked and the game is not ended."""
+    room.do("dealer", c.CountSensors("delta", table, lit))
+    for press in (PressSeat(table=table, seat=1), PressHand(table=table, hand="straight flush")):
+        room.do("dealer", c.AtConsole("delta", press))
+    room.do(
+        "supervisor",
+        c.VerifyHand("delta", table, 1, "straight flush", cards("9s 8s"), community=cards("10s Js Qs")),
+    )
+    for press in (Confirm(table=table), SwipeCard(table=table, card=StaffCard.SUPERVISOR)):
+        room.do("supervisor", c.AtConsole("delta", press))
+    room.do("dealer", c.CheckSeats(table))
+    return room.house.links["delta"].state.tables[table].wins[-1]
