@@ -426,7 +426,7 @@ async def test_strangers_passwords_wait_in_a_line_of_their_own(tmp_path: Path) -
     async with running(tmp_path) as server:
         entrance = server.desk.entrance
         await entrance.enrol(SERVICE, Person("dora", "Dora", Role.DEALER), PASSWORD)
-        async with entrance._hashing_for_strangers:
+        async with entrance._hashing._hashing_for_strangers:
             many = [
                 asyncio.create_task(entrance.check_password("dora", "wrong", "there", is_stranger=True))
                 for _ in range(25)
