@@ -7,6 +7,7 @@ settled round stays on the felt.
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Iterator
 from typing import Any
@@ -16,6 +17,7 @@ from cardroom.house.core.seals import Seal
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.running import bots, clocks, service, starting
 from cardroom.house.running.laboratory import Laboratory
+from cardroom.house.storage import ownership, store
 from cardroom.house.storage.seals import HouseSeals
 from cardroom.table.sight import Sight
 
@@ -56,5 +58,6 @@ if __name__ == "__main__":
     clocks.EVERYONE_HAS_BET = 0.2
     Laboratory.best = raise_the_least  # type: ignore[method-assign]
     Laboratory.warm_up = no_warm_up  # type: ignore[assignment]
+    ownership.LEASE = store.LEASE = float(os.environ["LEASE"])
     bots.THINKING = (0.0, 0.05)
     sys.exit(main())

@@ -124,7 +124,7 @@ class Story:
                 await person.leave()
                 if self.is_over:
                     return
-            await asyncio.sleep(0.05)
+            await asyncio.sleep(0.25)
 
     async def come_back(self, person: Regular, address: str, before: Log | None) -> None:
         """What was not answered is sent again, and some of what was; each is carried out once."""

@@ -76,7 +76,13 @@ def test_nobody_writes_into_a_house_that_runs(tmp_path: Path, database: str) -> 
         before = read_log(database)
         command = [*first.command()[:2], "staff", "add", "ann", "--role", "executive", "--database", database]
         second = subprocess.run(
-            command, input="a long enough sentence\n", capture_output=True, text=True, timeout=PATIENCE, check=False
+            command,
+            input="a long enough sentence\n",
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=False,
+            env=first.environment,
         )
         assert second.returncode == 2
         assert "A house runs on this database" in second.stderr
