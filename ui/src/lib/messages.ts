@@ -477,6 +477,13 @@ export interface Decline {
   request: string;
 }
 
+/** Somebody whom anyone at this machine may come in as. */
+export interface DemonstrationStaff {
+  person: Person;
+  number: string;
+  pin: string;
+}
+
 export interface DiceRolled {
   type: "DiceRolled";
   cite: string;
@@ -783,6 +790,7 @@ export interface Hello {
   play_money: number;
   now: string;
   you: Person | null;
+  is_demonstration: boolean;
 }
 
 /** Play money for someone who has little left; only where the house plays for play money. */
@@ -840,6 +848,7 @@ export interface Layout {
   table: string;
   name: string;
   game: string;
+  is_real: boolean;
   seats: number;
   colour: string;
   lettering: string[];
@@ -919,6 +928,7 @@ export interface LobbyTable {
   maximum: number;
   seats: number;
   taken: number[];
+  is_real: boolean;
   waits_for: Wait;
   side_bets: string[];
   jackpots: Display[];
@@ -1378,6 +1388,12 @@ export interface RemoveJackpot {
   why: string;
   destination: string;
   level?: string;
+}
+
+/** What a change would do if it were asked for now. */
+export interface RequestPreview {
+  figures: FigureChange[];
+  obstacle: string;
 }
 
 /** Give a wager back before hands are compared. */

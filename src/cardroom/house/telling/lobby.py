@@ -31,6 +31,7 @@ class LobbyTable(msgspec.Struct, frozen=True, kw_only=True):
     maximum: Money
     seats: int
     taken: tuple[Seat, ...]
+    is_real: bool  # real cards are dealt on the felt; nobody takes a seat here
     waits_for: Wait
     side_bets: tuple[str, ...]  # their names
     jackpots: tuple[Display, ...]
@@ -83,6 +84,7 @@ def _line(house: House, table: LiveTable, signs: tuple[Display, ...]) -> LobbyTa
         maximum=settings.maximum,
         seats=settings.seats,
         taken=tuple(sorted(table.seats)),
+        is_real=table.plan.is_real,
         waits_for=waits_for(house, table),
         side_bets=tuple(
             wager.name
