@@ -359,6 +359,7 @@ export interface ConsoleView {
   hands: HandButton[];
   waiting: Waiting[];
   wins: Win[];
+  to_hand_over: Win[];
   is_settled: boolean;
   envy: Envy[];
   face_up: number[];
@@ -1846,6 +1847,9 @@ export interface TerminalView {
   next: Step | null;
   consoles: ConsoleView[];
   shown: ShownCards[];
+  dealer: DealerView | null;
+  call: Call | null;
+  refused: RefusedCard | null;
 }
 
 /** Where the money of an award comes from that people hand over. */

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from cardroom.house.core import commands as c
+from cardroom.house.core.acts.awards import to_hand_over
 from cardroom.house.core.acts.consoles import sensors_lit, uncounted
 from cardroom.house.core.tables import LiveTable
 from cardroom.jackpots import Console, Link, next_press
 from cardroom.jackpots import commands as j
 from cardroom.jackpots.config import Source
 from cardroom.jackpots.consoles import label
+from cardroom.money import show_money
 from cardroom.table import commands as t
 from cardroom.table.commands import Seat
 from cardroom.table.state import Phase
@@ -112,6 +114,11 @@ def _with_real_cards(house: House, table: LiveTable) -> Step:
     if any(not link.state.tables[table.id].is_settled for link in playing):
         says = "Declare every hand that wins; then all seats are checked."
         return _step("ALL SEATS CHECKED", Whose.DEALER, says, command=c.CheckSeats(table.id))
+    for link in playing:
+        if win := next(iter(to_hand_over(link, table)), None):
+            amount = show_money(win.amount)
+            says = f"A supervisor hands {amount} over to seat {win.seat}, from the tray or by a slip of the cage."
+            return _step("HAND OVER", Whose.SUPERVISOR, says, link=link.state.config.id)
     press = next_press(playing[0].state, table.id)
     assert press is not None, "a game without a hand that waits can be ended"
     return _press(playing[0], press)
