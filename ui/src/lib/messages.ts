@@ -930,6 +930,7 @@ export interface LobbyTable {
   seats: number;
   taken: number[];
   is_real: boolean;
+  is_dealt_by_hand: boolean;
   waits_for: Wait;
   side_bets: string[];
   jackpots: Display[];
