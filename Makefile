@@ -68,10 +68,10 @@ postgresql: $(DEVELOPMENT)  # for the database tests: the system's, or one in th
 screenshots: $(DEVELOPMENT) $(PAGES) chromium
 	.venv/bin/python -m tests.browser.screenshots
 
-soak-short: $(DEVELOPMENT) $(PAGES) postgresql
+soak-short: $(DEVELOPMENT) $(PAGES) chromium postgresql
 	KILLS=100 .venv/bin/pytest -m soak -n 2
 
-soak: $(DEVELOPMENT) $(PAGES) postgresql
+soak: $(DEVELOPMENT) $(PAGES) chromium postgresql
 	KILLS=500 .venv/bin/pytest -m soak -n 2
 
 bench: $(DEVELOPMENT) $(PAGES)

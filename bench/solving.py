@@ -1,7 +1,7 @@
 """How long each game takes to count and to price: kernels compiled, nothing kept. Ratios are against its limit.
 
-And how long `cardroom analyze` takes as a command: everything computed, and with the answer kept from before, beyond
-the start of Python itself.
+And how long `cardroom analyze` takes as a command: everything computed, in processor time, beside what it took an older
+revision where one is given (`--against REVISION`); and with the answer kept from before, beyond the start of Python.
 
 Run by `make bench`. Every game is counted in a process of its own, three times, since the machine may be shared; the
 best counts.
@@ -9,15 +9,20 @@ best counts.
 
 from __future__ import annotations
 
+import argparse
 import json
+import os
 import resource
 import subprocess
 import sys
-import time
+import tempfile
+from pathlib import Path
+
+from driving.servers import ROOT, trees
 
 from cardroom.games import games
 
-LIMITS = {  # seconds on two cores
+LIMITS = {  # seconds of processor time
     "solitaire-stud": 3.0,
     "caribbean-stud": 6.0,
     "ultimate-texas-holdem": 10.0,
@@ -25,7 +30,7 @@ LIMITS = {  # seconds on two cores
 LIMIT = 1.0  # of all others
 PRICE_LIMIT = 0.1
 CACHED_LIMIT = 0.5
-COMMAND = "from cardroom.cli import main; main(['analyze', {game!r}, '--json', *{more!r}])"
+RUN_COMMAND = "from cardroom.cli import main; main()"
 
 SOLVE = """
 import json, time
@@ -37,9 +42,9 @@ from cardroom.table import table_settings
 
 settings = table_settings({game!r})
 counted = count(settings.rules)  # loads what it is counted with, and counts when it is asked
-started = time.perf_counter()
+started = time.process_time()
 counted.priced(settings).expectation()
-counting = time.perf_counter() - started
+counting = time.process_time() - started
 own = [wager.id for wager in own_wagers(settings.rules)]
 tables = {{wager: settings.paytables[wager] for wager in own if wager in settings.paytables}}
 first = next(iter(tables.values()), None)
@@ -49,9 +54,9 @@ if first is not None:  # its best line pays something else, in odds that are not
     settings = msgspec.structs.replace(settings, paytables=settings.paytables | dict.fromkeys(tables, changed))
 pricing = []
 for _ in range(3):
-    started = time.perf_counter()
+    started = time.process_time()
     counted.priced(settings).expectation()
-    pricing.append(time.perf_counter() - started)
+    pricing.append(time.process_time() - started)
 print(json.dumps([counting, min(pricing)]))
 """
 
@@ -63,31 +68,63 @@ def seconds_to_solve(game: str) -> tuple[float, float]:
     return counting, pricing
 
 
-def seconds_of_python(code: str) -> float:
-    started = time.perf_counter()
-    subprocess.run([sys.executable, "-c", code], check=True, stdout=subprocess.DEVNULL)
-    return time.perf_counter() - started
+def python(code: str, *words: str, tree: Path = ROOT, cache: Path | None = None) -> float:
+    """Run it in a process of its own, with the code of a tree; seconds of processor time."""
+    kept = {"XDG_CACHE_HOME": str(cache)} if cache else {}
+    environment = os.environ | {"PYTHONPATH": str(tree / "src"), "PYTHONDONTWRITEBYTECODE": ""} | kept
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    command = [sys.executable, "-c", code, *words]
+    subprocess.run(command, check=True, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-def seconds_to_analyze(game: str, *more: str) -> float:
-    return seconds_of_python(COMMAND.format(game=game, more=more))
+def seconds_to_analyze(game: str, tree: Path = ROOT) -> float:
+    """All of it, by the command, the best of three."""
+    python(RUN_COMMAND, "analyze", game, "--no-cache", tree=tree)  # compiles what is not yet
+    return min(python(RUN_COMMAND, "analyze", game, "--no-cache", tree=tree) for _ in range(3))
+
+
+def seconds_with_the_answer_kept(game: str) -> float:
+    """Beyond the start of Python itself."""
+    with tempfile.TemporaryDirectory() as folder:
+        cache = Path(folder)
+        python(RUN_COMMAND, "analyze", game, cache=cache)
+        found = min(python(RUN_COMMAND, "analyze", game, cache=cache) for _ in range(5))
+        return found - min(python("pass") for _ in range(5))
+
+
+def older_seconds(game: str, older: Path | None) -> float | None:
+    """What an older revision takes, if it has the game."""
+    try:
+        return seconds_to_analyze(game, older) if older else None
+    except subprocess.CalledProcessError:
+        return None
+
+
+def compare(against: str) -> None:
+    """Every game, one row each."""
+    print("game                    counted   limit   of limit    priced   whole command, processor time")
+    with trees(against) as found:
+        for game in games():
+            _, *others = [seconds_to_solve(game) for _ in range(4)]  # the first compiles what is not yet
+            counting, pricing = (min(times) for times in zip(*others, strict=True))
+            whole, before = seconds_to_analyze(game), older_seconds(game, found.get(against))
+            limit = LIMITS.get(game, LIMIT)
+            print(
+                f"{game:<22} {counting:6.3f} s {limit:5.1f} s {counting / limit:9.0%} {1000 * pricing:7.1f} ms"
+                f"{' ' if pricing <= PRICE_LIMIT else '!'} {whole:11.2f} s"
+                + (f", {whole / before:.2f} of {against}'s {before:.2f} s" if before else ""),
+                flush=True,
+            )
 
 
 def main() -> None:
-    print("game                    counted   limit   of limit    priced   whole command")
-    for game in games():
-        _, *others = [seconds_to_solve(game) for _ in range(4)]  # the first compiles what is not yet
-        counting, pricing = (min(found) for found in zip(*others, strict=True))
-        whole = min(seconds_to_analyze(game, "--no-cache") for _ in range(3))
-        limit = LIMITS.get(game, LIMIT)
-        print(
-            f"{game:<22} {counting:6.3f} s {limit:5.1f} s {counting / limit:9.0%} {1000 * pricing:7.1f} ms"
-            f"{' ' if pricing <= PRICE_LIMIT else '!'} {whole:11.2f} s"
-        )
-    game = next(iter(games()))
-    seconds_to_analyze(game)  # fills the cache where it is empty
-    cached = min(seconds_to_analyze(game) for _ in range(5)) - min(seconds_of_python("pass") for _ in range(5))
-    print(f"{'cached repeat':<22} {cached:6.3f} s {CACHED_LIMIT:5.1f} s {cached / CACHED_LIMIT:9.0%}")
+    parser = argparse.ArgumentParser(description="How long games take to count, to price and to analyze.")
+    parser.add_argument("--against", default="", metavar="REVISION", help="an older revision to compare with")
+    compare(parser.parse_args().against)
+    cached = seconds_with_the_answer_kept(next(iter(games())))
+    print(f"{'answer kept':<22} {cached:6.3f} s {CACHED_LIMIT:5.1f} s {cached / CACHED_LIMIT:9.0%}")
     peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
     print(f"peak memory {peak:,.0f} MiB, {peak / 2048:.0%} of the limit")
 

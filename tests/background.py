@@ -7,6 +7,8 @@ import threading
 from collections.abc import Coroutine
 from typing import TypeVar
 
+from .patience import PATIENCE
+
 Answer = TypeVar("Answer")
 
 
@@ -17,12 +19,12 @@ class Background:
         self._thread.start()
 
     def do(self, work: Coroutine[None, None, Answer]) -> Answer:
-        return asyncio.run_coroutine_threadsafe(work, self.loop).result(20)
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(PATIENCE)
 
     def close(self) -> None:
         self.do(self._end_all())
         self.loop.call_soon_threadsafe(self.loop.stop)
-        self._thread.join(20)
+        self._thread.join(PATIENCE)
         self.loop.close()
 
     async def _end_all(self) -> None:

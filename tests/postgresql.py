@@ -89,7 +89,7 @@ class Cluster:
             [self.programs / "postgres", "-D", self.data, "-k", self.folder, *options],
             stdout=subprocess.DEVNULL, stderr=(self.folder / "log").open("ab"), user=self.user, cwd="/",
         )  # fmt: skip
-        end = time.monotonic() + 60
+        end = time.monotonic() + 600
         while True:
             try:
                 self.execute("SELECT 1")
@@ -103,7 +103,7 @@ class Cluster:
         """SIGINT: fast, open transactions are rolled back. SIGQUIT: at once, as by a power cut of the server."""
         if self.process is not None:
             self.process.send_signal(how)
-            self.process.wait(60)
+            self.process.wait(600)
             self.process = None
 
     def restart(self, seconds: float = 0.0) -> None:

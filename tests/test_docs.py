@@ -25,6 +25,8 @@ from cardroom.cli import main
 from cardroom.cli.output import console
 from cardroom.games import games
 
+from .patience import PATIENCE
+
 ROOT = Path(__file__).parents[1]
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
 FENCE = re.compile(r"^```([^\n`]+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -84,7 +86,7 @@ def run_in_shell(typed: str) -> tuple[int, str]:
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     environment = {**os.environ, "PATH": path, "COLUMNS": "80"}
     ran = subprocess.run(
-        typed, shell=True, capture_output=True, encoding="utf-8", check=False, timeout=60, env=environment
+        typed, shell=True, capture_output=True, encoding="utf-8", check=False, timeout=PATIENCE, env=environment
     )
     return ran.returncode, ran.stderr + ran.stdout
 

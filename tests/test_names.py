@@ -61,14 +61,14 @@ def test_no_source_and_no_page_names_a_game():
 def all_commands() -> list[list[str]]:
     import typer
 
-    from cardroom.cli.app import app
+    from cardroom.cli.app import make_app
 
     def below(command, words: list[str]):
         yield words
         for name, inner in getattr(command, "commands", {}).items():
             yield from below(inner, [*words, name])
 
-    return list(below(typer.main.get_command(app), []))
+    return list(below(typer.main.get_command(make_app()), []))
 
 
 def test_no_help_text_names_a_game(capsys):

@@ -114,10 +114,17 @@ class TestOtherRules:
     @pytest.mark.filterwarnings("ignore:.*no line for mini royal")
     def test_a_pay_table_of_ones_own_is_labelled_and_stays_so(self):
         game = cr.game(THREE).with_paytable("pair_plus", LINES, called="Mine").with_rules(copies="win")
-        assert game.paytables["pair_plus"].title == "Mine (not in the approved sheet)"
-        assert "Mine (not in the approved sheet)" in game.approval
+        assert game.paytables["pair_plus"].title == "Mine (not approved)"
+        assert "Mine (not approved)" in game.approval
         bet = game.analysis().side_bets["pair_plus"]
-        assert (bet.is_approved, bet.paytable) == (False, "Mine (not in the approved sheet)")
+        assert (bet.is_approved, bet.paytable) == (False, "Mine (not approved)")
+
+    def test_without_an_approved_sheet_a_printed_table_is_not_approved_and_needs_no_label(self):
+        analysis = cr.game(THREE).analysis()
+        bet = analysis.side_bets["pair_plus"]
+        assert (bet.is_approved, bet.paytable) == (False, "Pair Plus 1")
+        assert not [finding for finding in analysis.findings if "approved" in finding]
+        assert cr.game(THREE).with_rules(qualify="K").approval == f"rules changed; {cr.game(THREE).approval}"
 
     @pytest.mark.filterwarnings("ignore:.*no line for mini royal")
     def test_lines_a_struct_and_a_file_give_the_same(self, tmp_path):
@@ -129,7 +136,7 @@ class TestOtherRules:
         assert game.with_paytable("pair_plus", file) == from_lines
         assert game.with_paytable("pair_plus", str(file)) == from_lines
         table = cr.PayTable(id="Mine", lines=from_lines.paytables["pair_plus"].lines)
-        assert table.approved
+        assert table.is_printed
         assert game.with_paytable("pair_plus", table) == from_lines
         assert game.with_rules(qualify="K").with_paytable("pair_plus", file).id == f"{THREE}?qualify=K"
 
@@ -141,7 +148,7 @@ class TestOtherRules:
         game = cr.game("mississippi-stud")
         lines = {line.hand: str(line.pays[0]) for line in game.paytables["ante"].lines} | {"royal flush": "600 to 1"}
         other = game.with_paytable("ante", lines)
-        assert {name: table.id for name, table in other.paytables.items() if not table.approved} == dict.fromkeys(
+        assert {name: table.id for name, table in other.paytables.items() if not table.is_printed} == dict.fromkeys(
             ("ante", "third_street", "fourth_street", "fifth_street"), "own Ante"
         )
 

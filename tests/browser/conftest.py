@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from ..patience import PATIENCE  # noqa: TID252 - what tests share
 from .chromium import ARGUMENTS, MISSING, find_chromium
 from .people import Visitor
 from .rooms import CardRoom
 
-expect.set_options(timeout=15_000)
+expect.set_options(timeout=PATIENCE * 1_000)
 
 Arrive = Callable[..., Visitor]
 DESK = {"width": 1280, "height": 900}
@@ -74,7 +75,7 @@ def arrive(browser: Browser) -> Iterator[Arrive]:
 
     def come(room: CardRoom, **wishes: Any) -> Visitor:
         context = browser.new_context(**{"viewport": DESK, "reduced_motion": "reduce", "locale": "en-US"} | wishes)
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(PATIENCE * 1_000)
         visitors.append(Visitor(context.new_page(), room))
         return visitors[-1]
 

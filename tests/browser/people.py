@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -10,10 +11,10 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import ConsoleMessage, Locator, Page, Request, WebSocket, expect
 
+from ..patience import PATIENCE  # noqa: TID252 - what tests share
 from .rooms import CardRoom
 
 LEFT_THE_PAGE = "net::ERR_ABORTED"  # a request that was under way when the person went on
-COUNTING = 120_000  # milliseconds that the lab may take where nothing has been counted yet
 
 
 @dataclass
@@ -69,7 +70,7 @@ class Visitor:
     def be_ready(self) -> None:
         """The page is there and has fetched what it shows."""
         expect(self.title).to_be_visible()
-        self.page.wait_for_load_state("networkidle", timeout=COUNTING)
+        self.page.wait_for_load_state("networkidle")
 
     def ask(self, path: str) -> Any:
         """Of the server, with this person's cookies."""
@@ -165,8 +166,7 @@ class Visitor:
 
     def wait_until(self, is_so: Callable[[], object]) -> None:
         """For what is not on the page."""
-        for _ in range(400):
-            if is_so():
-                return
+        end = time.monotonic() + PATIENCE
+        while not is_so():
+            assert time.monotonic() < end, "it did not come about in time"
             self.page.wait_for_timeout(50)
-        raise AssertionError("it did not come about in time")

@@ -27,7 +27,7 @@ def floor(decision: float = 300) -> str:
         names,
         links=ALL_LINKS,
         reserve="0%",
-        timers={"bets": 60, "decision": decision, "pause": 0.2},
+        timers={"bets": 300, "decision": decision, "pause": 0.2},
         more='maximum = "$100"',
         of_game={"mississippi-stud": SMALL_BONUS, "caribbean-stud": "cover_all = true"},
     )
@@ -82,7 +82,7 @@ class Front:
     async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         for room in self.rooms:
             with contextlib.suppress(OSError, httpx.TransportError):
-                if (await asyncio.to_thread(httpx.get, f"{room.url}/health", timeout=5)).status_code == 200:
+                if (await asyncio.to_thread(httpx.get, f"{room.url}/health", timeout=60)).status_code == 200:
                     there, back = await asyncio.open_connection("127.0.0.1", room.port)
                     await asyncio.gather(_pass(reader, back), _pass(there, writer))
                     return

@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 from cardroom.money import DOLLAR
 
 from ..faults.servers import STANDS_BY  # noqa: TID252 - what tests share
+from ..patience import PATIENCE  # noqa: TID252 - what tests share
 from .rooms import CardRoom, Front
 
 AWAY = "The house waits for its database"
@@ -116,7 +117,7 @@ def test_while_the_server_is_down_chips_stay_where_they_were_put(open_room, arri
     player.place.click()
     expect(player.spot("Ante")).to_have_accessible_name(re.compile(r"^Ante, \$25"))
     room.start()
-    expect(player.decision).to_be_visible(timeout=15_000)
+    expect(player.decision).to_be_visible()
     assert player.ask("/api/me")["in_all"] == 1_000 * DOLLAR
     expect(player.page.get_by_text(LOST)).to_have_count(0)
 
@@ -163,7 +164,7 @@ def test_while_the_database_is_away_the_page_says_so_and_a_bet_is_made_when_it_i
     player.sit_down("caribbean-stud-1")
     player.put_chips("Ante", chip="$25")
     file = room.database.removeprefix("sqlite:///")
-    with closing(sqlite3.connect(file, isolation_level=None, timeout=20)) as other:
+    with closing(sqlite3.connect(file, isolation_level=None, timeout=PATIENCE)) as other:
         other.execute("BEGIN EXCLUSIVE")
         expect(player.page.get_by_text(AWAY)).to_be_visible()
         player.place.click()

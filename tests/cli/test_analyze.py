@@ -82,7 +82,7 @@ def test_a_jackpot_table_of_ones_own_is_labelled(ok, tmp_path: Path):
     file = tmp_path / "jackpot.toml"
     file.write_text(JACKPOT)
     found = ok("analyze", "keep-it-straight", "--paytable", str(file), "--json").json
-    assert found["findings"] == ["Straight Flush Jackpot 1: House Jackpot (not in the approved sheet)."]
+    assert found["findings"] == ["Straight Flush Jackpot 1: House Jackpot (not approved)."]
     assert [prize["approved"] for prize in found["jackpots"]].count(False) == 1
 
 

@@ -22,6 +22,7 @@ from cardroom.house.storage.store import Store
 
 from ..floors import floor_text  # noqa: TID252 - what tests share
 from ..house.logs import SeededRoom, audited, stored  # noqa: TID252
+from ..patience import PATIENCE  # noqa: TID252 - what tests share
 from ..stores import write  # noqa: TID252 - what tests share
 
 SOURCE = str(Path(__file__).parents[2] / "src")
@@ -319,7 +320,7 @@ def test_a_running_house_closes_days_and_signs_them_and_what_was_left_unsigned(s
         assert house.stdout is not None
         assert "Test Room is open at" in house.stdout.readline()
         house.send_signal(signal.SIGTERM)
-        assert house.wait(timeout=30) == 0
+        assert house.wait(timeout=PATIENCE) == 0
     with store.reading() as reader:
         assert list(reader.heads()) == ["2026-03-02", "2026-03-03", "2026-03-04"]
     require_sound(store, room)
@@ -346,7 +347,7 @@ main(["archive", "--before", "2026-03-04"])
 def test_a_process_killed_while_archiving_loses_nothing(ok, store, room, moment):
     ok("day", "close")
     environment = os.environ | {"PYTHONPATH": SOURCE}
-    killed = subprocess.run([sys.executable, "-c", KILLED, moment], env=environment, check=False, timeout=60)
+    killed = subprocess.run([sys.executable, "-c", KILLED, moment], env=environment, check=False, timeout=PATIENCE)
     assert killed.returncode == -signal.SIGKILL
     require_sound(store, room)
     ok("archive", "--before", "2026-03-04")

@@ -33,7 +33,7 @@ def file(tmp_path):
 def test_a_pay_table_is_shown_with_its_label_and_its_warning(run, file):
     shown = run("paytable", file(GOOD))
     assert shown.code == 0
-    assert "House Bonus (not in the approved sheet)" in shown.out
+    assert "House Bonus (not approved)" in shown.out
     assert "60 to 1" in shown.out
     assert shown.err.startswith("warning: ")
     assert shown.err.count("\n") == 1
@@ -58,7 +58,7 @@ def test_brackets_in_an_operators_text_are_printed_as_they_are(run, file):
 def test_an_own_pay_table_is_played_and_labelled(run, file):
     own = file(GOOD)
     page = run("rules", "straight-edge-1", "--paytable", own)
-    assert (page.code, page.out.count("House Bonus (not in the approved sheet)")) == (0, 2)
+    assert (page.code, page.out.count("House Bonus (not approved)")) == (0, 2)
     document = run("deal", "straight-edge-1", "--paytable", own, "--json").json
     in_force = document["settings"]["paytables"]["bonus"]
     assert (in_force["id"], in_force["approved"]) == ("House Bonus", False)
@@ -70,7 +70,7 @@ def test_an_own_pay_table_with_the_lines_of_a_printed_one_is_shown_beside_it(run
     )
     page = run("rules", "straight-edge-1", "--paytable", own)
     assert (page.code, page.err) == (0, "")
-    assert page.out.count("House Bonus (not in the approved sheet)") == 2
+    assert page.out.count("House Bonus (not approved)") == 2
 
 
 def test_a_pay_table_of_the_game_itself_is_played(run, file):

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from ..patience import PATIENCE  # noqa: TID252 - what tests share
+
 CARDROOM = Path(sys.executable).with_name("cardroom")
 
 
@@ -17,7 +19,7 @@ def start(*arguments, **environment):
         capture_output=True,
         text=True,
         encoding="utf-8",
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
         env={**os.environ, **environment},
     )
@@ -46,7 +48,7 @@ def test_a_reader_that_stops_early_is_no_error():
     writer.stdout.readline()
     writer.stdout.close()
     complaint = writer.stderr.read()
-    writer.wait(timeout=60)
+    writer.wait(timeout=PATIENCE)
     writer.stderr.close()
     assert complaint == ""
 

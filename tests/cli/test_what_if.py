@@ -63,6 +63,18 @@ def test_no_decision_changes(run):
     assert "No decision changes: what was best still is." in shown.lines
 
 
+def test_a_game_without_a_decision_says_so(run):
+    assert run("what-if", "ez-baccarat?decks=1", "--set", "commission=5").lines[-1] == "There is no decision."
+
+
+def test_jackpots_are_left_out_and_named(run):
+    sentence = "Left out, as the meter decides: Two Way Bad Beat. See `cardroom jackpot plan`."
+    assert sentence in run("what-if", "straight-edge-1").lines
+    assert sentence in run("what-if", "straight-edge-1", "--set", "multiple=2").lines
+    assert run("what-if", "straight-edge-1", "--set", "multiple=2", "--json").json["left_out"] == ["two_way_bad_beat"]
+    assert run("what-if", GAME, "--json").json["left_out"] == []
+
+
 def test_an_edge_to_be_reached(run):
     shown = run("what-if", GAME, "--edge", "2%", width=120)
     assert f"for a house edge of at most 2.0000% (now {percent(edge(GAME), 4)})" in shown.lines[0]

@@ -68,20 +68,20 @@ def test_a_perfect_shuffle_passes():
 
 @pytest.mark.slow
 def test_p_values_of_perfect_shuffles_are_spread_evenly():
-    """Of 11 tests on 40 samples, about as many chances below 10% as there should be: each test on its own."""
-    chances = np.array([[r.chance for r in examine(*perfect(seed)).results] for seed in range(40)])
+    """Of 11 tests on 16 samples, about as many low chances as there should be: each test on its own."""
+    chances = np.array([[r.chance for r in examine(*perfect(seed)).results] for seed in range(16)])
     low = (chances < 0.25).sum(axis=0)
-    assert ((low >= 2) & (low <= 20)).all(), low  # binomial(40, 1/4): less than 1 in 1,000 outside
+    assert (low <= 10).all(), low  # binomial(16, 1/4): 1 in 3,000 above
+    assert 25 <= low.sum() <= 64, low  # 44 in all, give or take 6
 
 
 @pytest.mark.slow
 def test_the_live_shuffler_passes_and_the_same_seed_gives_the_same_decks():
     decks, dice = draw(FEWEST_DECKS, seed=1)
     assert failing(decks, dice) == set()
-    again, _ = draw(FEWEST_DECKS, seed=1)
-    assert (again == decks).all()
-    first = shuffle(hashlib.sha256(b"shuffle-test 1 0").digest())[0]
-    assert [card.number for card in first] == decks[0].tolist()
+    for number in range(100):
+        again = shuffle(hashlib.sha256(f"shuffle-test 1 {number}".encode()).digest())[0]
+        assert [card.number for card in again] == decks[number].tolist()
 
 
 def changed(change):

@@ -17,12 +17,12 @@ from pathlib import Path
 from sqlalchemy.engine import make_url
 
 from ..background import Background  # noqa: TID252 - what tests share
+from ..patience import PATIENCE  # noqa: TID252 - what tests share
 from ..postgresql import Cluster  # noqa: TID252 - what tests share
 from .servers import OPEN, STANDS_BY, Server, wait_until
 from .stories import Fault, Story
 
 AWAY, BACK, GONE_OVER = "The database is away: ", "The database is back after ", "has gone over to another server"
-IN_THE_DARK = 30.0  # seconds for what should take a few
 
 
 @contextlib.contextmanager
@@ -30,11 +30,11 @@ def noticed(server: Server) -> Iterator[None]:
     """The house says that its database is away, within; and afterwards that it is back."""
     away, back = server.errors.count(AWAY), server.errors.count(BACK)
     yield
-    wait_until(lambda: server.errors.count(AWAY) > away and server.errors.count(BACK) > back, 60)
+    wait_until(lambda: server.errors.count(AWAY) > away and server.errors.count(BACK) > back)
 
 
 def until_away(server: Server, before: int) -> None:
-    wait_until(lambda: server.errors.count(AWAY) > before, IN_THE_DARK)
+    wait_until(lambda: server.errors.count(AWAY) > before)
 
 
 # --- SQLite -----------------------------------------------------------------------------------------------------------
@@ -123,13 +123,13 @@ class Proxy:
         """Cut everything around the next commit, so that nobody knows what has become of it."""
         self._is_cut.clear()
         self._at_commit = is_forwarded
-        assert self._is_cut.wait(IN_THE_DARK), "nothing is committed"
+        assert self._is_cut.wait(PATIENCE), "nothing is committed"
 
     def be_silent(self, until: Callable[[], int]) -> None:
         """Take everything and give nothing, until someone notices; then cut."""
         before = until()
         self._later(self._may_pass.clear)
-        wait_until(lambda: until() > before, 60)
+        wait_until(lambda: until() > before)
         self._later(self._cut)
         self._later(self._may_pass.set)
 
@@ -192,8 +192,8 @@ class TakeOver:
         self.openings = self.other.said.count(OPEN)
         self.began = time.monotonic()
 
-    def wait(self, seconds: float = IN_THE_DARK) -> None:
-        self.other.wait_to_say(OPEN, seconds, self.openings + 1)
+    def wait(self) -> None:
+        self.other.wait_to_say(OPEN, self.openings + 1)
         self.story.takeovers.setdefault(self.fault, []).append(time.monotonic() - self.began)
 
 
@@ -216,7 +216,7 @@ def owner_asleep(story: Story) -> None:
     change.wait()
     time.sleep(story.chance.uniform(0, 1))
     owner.send(signal.SIGCONT)
-    assert owner.wait(IN_THE_DARK) == 2
+    assert owner.wait() == 2
     assert GONE_OVER in owner.errors
     owner.start(STANDS_BY)
 
@@ -238,9 +238,9 @@ def handed_over(story: Story) -> None:
     owner, waits = change.owner, change.owner.said.count(STANDS_BY)
     ran = subprocess.run(
         [*owner.command()[:2], "servers", "hand-over", "--database", story.database],
-        capture_output=True, text=True, timeout=60, check=False,
+        capture_output=True, text=True, timeout=PATIENCE, check=False, env=owner.environment,
     )  # fmt: skip
     assert ran.returncode == 0, ran.stderr
     assert f"runs the house now, at {change.other.url}" in ran.stdout
     change.wait()
-    owner.wait_to_say(STANDS_BY, IN_THE_DARK, waits + 1)
+    owner.wait_to_say(STANDS_BY, waits + 1)

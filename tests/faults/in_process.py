@@ -30,6 +30,7 @@ from cardroom.web import create_app
 from cardroom.web.connections import Config
 from cardroom.web.limits import UNLIMITED, Limits
 
+from ..patience import PATIENCE  # noqa: TID252 - what tests share
 from ..stores import own  # noqa: TID252 - what tests share
 from .servers import floor_text
 
@@ -42,7 +43,7 @@ class PlainStrategy(Laboratory):
     async def best(self, seen: Sight) -> str:
         return seen.settings.rules.decision(seen.decision).options[1].name
 
-    async def warm_up(self) -> None:
+    async def warm_up(self, game: str) -> None:
         pass
 
 
@@ -107,7 +108,7 @@ async def running(
     listener.listen(256)
     server = uvicorn.Server(Config(app, limits))
     serving = asyncio.create_task(server._serve([listener]))
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while not server.started:  # noqa: ASYNC110
             await asyncio.sleep(0.005)
     cheap = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)

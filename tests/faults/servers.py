@@ -25,9 +25,9 @@ from cardroom.house.office.audit import audit_store
 from cardroom.house.storage.store import Store
 
 from .. import floors  # noqa: TID252 - what tests share
+from ..patience import PATIENCE  # noqa: TID252 - what tests share
 
 HASTY = Path(__file__).parent / "hasty_server.py"
-START_SECONDS = 60.0
 OPEN, STANDS_BY = " is open at http://", " stands by at http://"
 
 TABLES = ("edge-1", "edge-2", "solitaire-1", "straight-1", "delta-1", "delta-2", "caribbean-1")
@@ -58,6 +58,7 @@ class Server:
     program: Path = HASTY
     database: str = ""  # a file in the folder unless told
     limit_file_bytes: int | None = None
+    lease: float = 60.0  # seconds: no owner on a busy machine is silent for so long
     process: subprocess.Popen[bytes] | None = None
     address: str = ""
     lives: int = 0
@@ -87,6 +88,10 @@ class Server:
     def is_alive(self) -> bool:
         return self.process is not None and self.process.poll() is None
 
+    @property
+    def environment(self) -> dict[str, str]:
+        return os.environ | {"PYTHONUNBUFFERED": "1", "LEASE": str(self.lease)}
+
     def command(self) -> list[str]:
         config = self.folder / "floor.toml"
         config.write_text(self.floor, encoding="utf-8")
@@ -96,22 +101,21 @@ class Server:
     def start(self, line: str = OPEN) -> None:
         """Returns when it says that it is open, or that it stands by."""
         self.begin()
-        self.wait_to_say(line, START_SECONDS)
+        self.wait_to_say(line)
         self.address = self.said.split(line, 1)[1].split()[0]
 
     def begin(self) -> None:
         """Returns at once."""
         self.lives += 1
-        environment = os.environ | {"PYTHONUNBUFFERED": "1"}
         errors, said = self.folder / "errors.txt", self._said_in(self.lives)
         with errors.open("ab") as err, said.open("wb") as out:
-            self.process = subprocess.Popen(self.command(), stdout=out, stderr=err, env=environment)
+            self.process = subprocess.Popen(self.command(), stdout=out, stderr=err, env=self.environment)
         if self.limit_file_bytes is not None:
             self.limit_files(self.limit_file_bytes)
 
-    def wait_to_say(self, line: str, seconds: float, times: int = 1) -> None:
+    def wait_to_say(self, line: str, times: int = 1) -> None:
         with contextlib.suppress(AssertionError):
-            wait_until(lambda: self.said.count(line) >= times or not self.is_alive, seconds)
+            wait_until(lambda: self.said.count(line) >= times or not self.is_alive)
         assert self.said.count(line) >= times, f"it does not say “{line}”: {self.said!r}\n{self.errors}"
 
     def limit_files(self, size: int | None) -> None:
@@ -141,15 +145,15 @@ class Server:
             self.process.wait()
             self.process = None
 
-    def stop(self, seconds: float = 15) -> int:
+    def stop(self) -> int:
         """As an operator does."""
         self.send(signal.SIGTERM)
-        return self.wait(seconds)
+        return self.wait()
 
-    def wait(self, seconds: float) -> int:
+    def wait(self) -> int:
         """For a server that ends by itself."""
         assert self.process is not None
-        code = self.process.wait(seconds)
+        code = self.process.wait(PATIENCE)
         self.process = None
         return code
 
@@ -313,9 +317,9 @@ class GrowingAudit:
             require_in_order(database)
 
 
-def wait_until(condition, seconds: float = 20.0) -> None:
+def wait_until(condition) -> None:
     """Look again until something holds."""
-    end = time.monotonic() + seconds
+    end = time.monotonic() + PATIENCE
     while not condition():
         assert time.monotonic() < end, "it did not come about in time"
         time.sleep(0.02)

@@ -16,10 +16,11 @@ from typing import Any
 
 import httpx
 
+from ..patience import PATIENCE  # noqa: TID252 - what tests share
 from .players import GONE, Answered, Regular
 from .servers import STANDS_BY, TABLES, GrowingAudit, Log, Server, read_log, require_in_order
 
-PATIENCE = 8.0  # seconds without a word, after which someone tries the next address
+AWHILE = 8.0  # seconds without a word, after which someone tries the next address
 
 
 @dataclass
@@ -41,7 +42,7 @@ class Story:
         self.chance = random.Random(self.seed)
         self.people = [
             Regular(
-                name=f"{table}-{number}", table=table, seat=number, busy=0.5, patience=PATIENCE,
+                name=f"{table}-{number}", table=table, seat=number, busy=0.5, patience=AWHILE,
                 chance=random.Random(self.chance.random()),
             )
             for table in TABLES
@@ -84,7 +85,7 @@ class Story:
     @property
     def owner(self) -> Server:
         """Who says that the house is open."""
-        end = time.monotonic() + 60
+        end = time.monotonic() + PATIENCE
         for server in itertools.cycle(self.servers):
             with contextlib.suppress(httpx.TransportError):
                 if server.is_alive and httpx.get(f"{server.url}/health", timeout=2).status_code == 200:
@@ -127,7 +128,7 @@ class Story:
 
     async def come_back(self, person: Regular, address: str, before: Log | None) -> None:
         """What was not answered is sent again, and some of what was; each is carried out once."""
-        async with asyncio.timeout(PATIENCE):  # a TimeoutError is an OSError: then the next one is tried
+        async with asyncio.timeout(AWHILE):  # a TimeoutError is an OSError: then the next one is tried
             await person.arrive(address)
             known = person.numbers.get(person.table, 0)
             mine = person.standing.get(person.table, {})
@@ -166,10 +167,14 @@ class Story:
             else:
                 assert not found.answer.get("is_repeat")
 
+    def accepted(self) -> int:
+        """Commands, as far as people know."""
+        return sum(found.answer["type"] == "Accepted" for person in self.people for found in person.answered)
+
     async def goes_on(self) -> None:
         """The house plays, and everybody's commands are answered."""
         answered = {person.name: len(person.answered) for person in self.people}
-        async with asyncio.timeout(90):
+        async with asyncio.timeout(PATIENCE):
             while any(len(person.answered) == answered[person.name] for person in self.people):  # noqa: ASYNC110
                 await asyncio.sleep(0.1)
 
@@ -278,7 +283,7 @@ async def _one_after_another(story: Story, faults: list[Fault]) -> None:
 
 
 async def until_interrupted_rounds_are_over(story: Story) -> None:
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         while story.resumed & read_log(story.database).open_rounds().keys():  # noqa: ASYNC110
             await asyncio.sleep(0.5)
 

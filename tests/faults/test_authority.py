@@ -30,6 +30,7 @@ from cardroom.money import DOLLAR
 from cardroom.table.commands import Act, Bet, Choose, CloseBets
 from cardroom.web.limits import UNLIMITED, Rate
 
+from ..patience import PATIENCE  # noqa: TID252 - what tests share
 from ..stores import write  # noqa: TID252 - what tests share
 from .hostile import KINDS, SENT, any_command, any_key, any_message, as_command, broken
 from .in_process import running
@@ -116,6 +117,9 @@ def _may(role: Role, command: c.AnyCommand) -> bool:
     return may(role, row_of(command))
 
 
+COMMANDS = 2  # of every kind, for every role
+
+
 @pytest.mark.slow
 def test_every_command_of_every_role_is_allowed_or_refused_as_the_matrix_says(tmp_path: Path) -> None:
     room, chance = Room(tmp_path), random.Random(2)
@@ -124,7 +128,7 @@ def test_every_command_of_every_role_is_allowed_or_refused_as_the_matrix_says(tm
     asked = 0
     for name in sorted(KINDS):
         for role in Role:
-            for command in _some(name, chance, 4):
+            for command in _some(name, chance, COMMANDS):
                 asked += 1
                 if isinstance(command, c.OpenHouse):  # which the house itself gives, with a floor that it has
                     command = c.OpenHouse(room.house.documents.add(room.house.floor))  # noqa: PLW2901
@@ -150,7 +154,7 @@ def test_every_command_of_every_role_is_allowed_or_refused_as_the_matrix_says(tm
                     assert (refused.person, refused.what) == (room.person(role).id, name)
                     assert not part.postings
                     assert not done.record.key
-    assert asked == 4 * len(KINDS) * len(Role)
+    assert asked == COMMANDS * len(KINDS) * len(Role)
     room.require_in_order()
 
 
@@ -163,7 +167,7 @@ def _some(name: str, chance: random.Random, count: int) -> list[Any]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.soak)])
 def test_thousands_of_absurd_commands_are_done_whole_or_refused_whole(seed: int, tmp_path: Path) -> None:
     room, chance = Room(tmp_path), random.Random(seed)
     people = [*room.house.people.values()]
@@ -297,14 +301,14 @@ async def _broken_messages(folder: Path) -> None:
         await client.arrive(server.address)
         assert client.socket
         refused = 0
-        for number in range(1_500):
+        for number in range(500):
             data = broken(any_message(chance), chance)
             numbers, books = dict(house.numbers), dict(house.books)
             text = data.decode("utf-8", "ignore") if chance.random() < 0.5 else data
             await client.socket.send(text)
             await client.send(type="Unsubscribe", table=f"marker {number}")
             heard = []
-            while (message := await asyncio.wait_for(client.receive(), 5)).get("table") != f"marker {number}":
+            while (message := await asyncio.wait_for(client.receive(), PATIENCE)).get("table") != f"marker {number}":
                 heard.append(message)
                 assert message.get("code") != "internal", (data, message)
             answers = [m for m in heard if m["type"] in ("Refused", "Accepted")]
@@ -313,10 +317,10 @@ async def _broken_messages(folder: Path) -> None:
                 assert answers[0]["message"]
                 assert house.books == books
                 assert house.numbers == numbers, (data, answers)
-        assert refused > 600
+        assert refused > 200
         await client.leave()
         await client.arrive(server.address)
-        for _ in range(800):
+        for _ in range(300):
             document = {"command": any_command(chance), "key": any_key(chance)}
             data = broken(document, chance)
             numbers, books = dict(house.numbers), dict(house.books)

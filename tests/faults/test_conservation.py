@@ -27,7 +27,7 @@ from .players import Regular
 from .servers import TABLES, Log, floor_text, read_log, require_in_order
 
 STAFF = (Role.SUPERVISOR, Role.EXECUTIVE, Role.ACCOUNTING, Role.TECHNICIAN, Role.DEALER)
-MEDDLING = 600  # commands of staff that have their hands everywhere
+MEDDLING = 300  # commands of staff that have their hands everywhere
 NOT_NOW = ("Enrol", "ChangeRates", "CloseTable")  # would end the play
 
 
@@ -73,7 +73,7 @@ async def _meddled_evening(folder: Path) -> House:
             except CardroomError as error:
                 outcomes[error.code] += 1
         assert outcomes["DeclareMisdeal"], outcomes
-        while any(table.rounds < 5 for table in house.tables.values()):  # noqa: ASYNC110
+        while any(table.rounds < 3 for table in house.tables.values()):  # noqa: ASYNC110
             await asyncio.sleep(0.05)
         assert not [task for task in tasks if task.done()], [task.exception() for task in tasks if task.done()]
         for player, task in zip(players, tasks, strict=True):

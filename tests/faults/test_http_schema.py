@@ -21,11 +21,11 @@ from websockets.sync.client import connect
 
 from cardroom.house.core.people import Role
 
+from ..patience import PATIENCE  # noqa: TID252 - what tests share
 from .in_process import PASSWORD, Running, running
 from .servers import require_in_order
 from .test_authority import PATIENT, SLOW_CLOCKS
 
-EXAMPLES = 3  # of every operation, for every role
 QUICK = {
     "database": None,
     "phases": (Phase.explicit, Phase.generate),
@@ -55,16 +55,18 @@ def served(folder: Path) -> Iterator[Running]:
     thread = threading.Thread(target=lambda: asyncio.run(serve()))
     thread.start()
     try:
-        assert ready.wait(30)
+        assert ready.wait(PATIENCE)
         yield found[0]
     finally:
         over.set()
-        thread.join(20)
+        thread.join(PATIENCE)
     require_in_order(found[0].database)
 
 
 @pytest.mark.slow
-def test_no_request_made_from_the_schema_is_answered_with_a_server_error(tmp_path: Path) -> None:
+@pytest.mark.parametrize("examples", [1, pytest.param(4, marks=pytest.mark.soak)])
+def test_no_request_made_from_the_schema_is_answered_with_a_server_error(tmp_path: Path, examples: int) -> None:
+    """So many of every operation, for every role."""
     with served(tmp_path) as server:
         schema = schemathesis.openapi.from_url(f"http://{server.address}/schema/openapi.json")
         operations = [result.ok() for result in schema.get_all_operations()]
@@ -76,24 +78,24 @@ def test_no_request_made_from_the_schema_is_answered_with_a_server_error(tmp_pat
             ("erin", GenerationMode.NEGATIVE),
         ):
             for operation in operations:
-                with httpx.Client(base_url=f"http://{server.address}", verify=False) as client:
+                with httpx.Client(base_url=f"http://{server.address}", verify=False, timeout=PATIENCE) as client:
                     if login == "guest":
                         client.post("/api/guest")
                     elif login:
                         client.post("/api/login", json={"person": login, "password": PASSWORD})
-                    _try_operation(operation, mode, dict(client.cookies))
+                    _try_operation(operation, mode, dict(client.cookies), examples)
         answer = httpx.get(f"http://{server.address}/health")
         assert answer.json()["status"] == "ready"
 
 
-def _try_operation(operation: object, mode: GenerationMode, cookies: dict[str, str]) -> None:
+def _try_operation(operation: object, mode: GenerationMode, cookies: dict[str, str], examples: int) -> None:
     statuses: list[int] = []
 
     @seed(5)
-    @settings(max_examples=EXAMPLES, **QUICK)
+    @settings(max_examples=examples, **QUICK)
     @given(case=operation.as_strategy(generation_mode=mode))  # type: ignore[attr-defined]
     def ask(case: schemathesis.Case) -> None:
-        answer = case.call(cookies=cookies, timeout=20)
+        answer = case.call(cookies=cookies, timeout=PATIENCE)
         statuses.append(answer.status_code)
         assert answer.status_code < 500, (case, answer.text)
         if answer.status_code >= 400 and answer.content:
@@ -106,7 +108,10 @@ def _try_operation(operation: object, mode: GenerationMode, cookies: dict[str, s
 
 @pytest.mark.slow
 def test_json_of_any_shape_is_refused_in_a_sentence(tmp_path: Path) -> None:
-    with served(tmp_path) as server, httpx.Client(base_url=f"http://{server.address}", verify=False) as client:
+    with (
+        served(tmp_path) as server,
+        httpx.Client(base_url=f"http://{server.address}", verify=False, timeout=PATIENCE) as client,
+    ):
         client.post("/api/guest")
         cookie = f"cardroom_session={client.cookies['cardroom_session']}"
         position = server.service.house.position
@@ -114,12 +119,12 @@ def test_json_of_any_shape_is_refused_in_a_sentence(tmp_path: Path) -> None:
             socket.recv()
 
             @seed(6)
-            @settings(max_examples=150, **QUICK)
+            @settings(max_examples=40, **QUICK)
             @given(json_values | st.binary(max_size=200) | st.text(max_size=200))
             def send(value: object) -> None:
                 data = value if isinstance(value, bytes | str) else json.dumps(value)
                 socket.send(data)
-                answer = json.loads(socket.recv(5))
+                answer = json.loads(socket.recv(PATIENCE))
                 assert (answer["type"], answer["code"]) == ("Refused", "bad-message")
                 for path in ("/api/commands", "/api/login", "/api/password", "/api/staff"):
                     body = data if isinstance(data, bytes) else data.encode("utf-8", "replace")

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from cardroom.house.storage.store import LEASE
+
 from .breaking import handed_over, owner_asleep, owner_killed
 from .servers import OPEN, STANDS_BY, require_in_order, wait_until
 from .stories import Story, story_of, suffer
@@ -17,29 +19,36 @@ FAULTS = int(os.environ.get("KILLS", "25"))
 SEED = int(os.environ.get("CARDROOM_FAULT_SEED", "5"))
 
 
-def pair(folder: Path, database: str, seed: int = SEED) -> Story:
+def pair(folder: Path, database: str, seed: int = SEED, *, lease: float = 60.0) -> Story:
     """The second one knows an SQLite file by another name."""
-    if not database.startswith("sqlite"):
-        return story_of(folder, database, seed, standby=database)
-    link = folder / "link.db"
-    link.symlink_to(database.removeprefix("sqlite:///"))
-    return story_of(folder, database, seed, standby=f"sqlite:///{link}")
+    standby = database
+    if database.startswith("sqlite"):
+        link = folder / "link.db"
+        link.symlink_to(database.removeprefix("sqlite:///"))
+        standby = f"sqlite:///{link}"
+    story = story_of(folder, database, seed, standby=standby)
+    for server in story.servers:
+        server.lease = lease
+    return story
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)  # on the other, and more of it, in the soak
 def test_a_standby_takes_over_from_an_owner_that_is_killed_sleeps_or_hands_over(tmp_path: Path, database: str) -> None:
-    story = pair(tmp_path, database)
+    story = pair(tmp_path, database, lease=15)  # an owner that sleeps is missed after it
     suffer(story, [owner_killed, handed_over, owner_asleep])
 
 
 @pytest.mark.soak
 def test_the_house_changes_hands_again_and_again(tmp_path: Path, database: str) -> None:
-    story = pair(tmp_path, database, SEED + 1)
+    story = pair(tmp_path, database, SEED + 1, lease=LEASE)
     suffer(story, [*islice(cycle((owner_killed, handed_over, owner_asleep)), FAULTS // 4)])
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("is_replaced", [False, True], ids=["deleted", "replaced"])
+@pytest.mark.parametrize(
+    "is_replaced", [False, pytest.param(True, marks=pytest.mark.soak)], ids=["deleted", "replaced"]
+)
 def test_a_house_whose_file_is_taken_away_ends_and_acknowledges_nothing_more(tmp_path: Path, is_replaced: bool) -> None:
     story = story_of(tmp_path, "", SEED)
     (server,) = story.servers
@@ -54,7 +63,7 @@ def test_a_house_whose_file_is_taken_away_ends_and_acknowledges_nothing_more(tmp
             (tmp_path / "another.db").replace(file)
         else:
             file.unlink()
-        assert server.wait(30) == 2
+        assert server.wait() == 2
 
     async def befall() -> None:
         await story.goes_on()
@@ -80,9 +89,7 @@ def test_of_two_that_start_at_once_one_stands_by(tmp_path: Path, database: str) 
     try:
         for server in servers:
             server.begin()
-        wait_until(
-            lambda: any(OPEN in one.said for one in servers) and any(STANDS_BY in one.said for one in servers), 60
-        )
+        wait_until(lambda: any(OPEN in one.said for one in servers) and any(STANDS_BY in one.said for one in servers))
         (second,) = (server for server in servers if STANDS_BY in server.said)
         assert OPEN not in second.said
         for server in (second, *(one for one in servers if one is not second)):

@@ -9,6 +9,7 @@ from cardroom.errors import CardroomError
 from cardroom.games import find_game, find_paytable, games, locate_paytable
 from cardroom.games.facts import Margin, compare
 from cardroom.games.model import Bet, Decide, Kind, Return, Reveal, SettleSeats, SettleTableWide, TakeBack
+from cardroom.table.rulebook import rules_document
 
 from .asking import outcome_rules
 
@@ -102,11 +103,18 @@ def test_a_pay_table_that_no_sheet_prints_is_not_found(path):
 
 
 @every_game
+def test_a_pay_table_is_approved_where_an_approval_of_its_game_stands_behind_it(game):
+    documents = [table for wager in rules_document(game, {}).wagers for table in wager.paytables]
+    assert {table.approved for table in documents} <= {game.sheet.is_approved}
+    assert game.sheet.is_approved == game.sheet.approval.startswith("approved by")
+
+
+@every_game
 def test_no_two_pay_tables_of_a_wager_share_a_name(game):
     for wager in game.wagers:
         names = [name.lower() for table in wager.paytables for name in (table.id, *table.aliases)]
         assert len(names) == len(set(names))
-        assert all(table.approved and table.title == table.id for table in wager.paytables)
+        assert all(table.is_printed and table.title == table.id for table in wager.paytables)
 
 
 @every_game

@@ -97,8 +97,8 @@ def test_a_table_is_read_in_its_order_and_labelled_not_in_the_approved_sheet(fil
         ("5-card straight", "5 to 1"),
         ("4-card straight", "3 to 2"),
     ]
-    assert not own.table.approved
-    assert own.table.title == "House Bonus (not in the approved sheet)"
+    assert not own.table.is_printed
+    assert own.table.title == "House Bonus (not approved)"
 
 
 def test_a_jackpot_table_has_shares_prizes_for_one_and_envy_and_may_end_in_lines_that_do_not_pay(file):
@@ -280,8 +280,8 @@ class TestMadeByAProgram:
         return table_settings("straight-edge-1", paytables={"bonus": table})
 
     def test_it_is_not_approved_whatever_it_says(self):
-        table = self.settings(PayTable(id="Mine", lines=self.LINES, approved=True)).paytables["bonus"]
-        assert (table.approved, table.title) == (False, "Mine (not in the approved sheet)")
+        table = self.settings(PayTable(id="Mine", lines=self.LINES, is_printed=True)).paytables["bonus"]
+        assert (table.is_printed, table.title) == (False, "Mine (not approved)")
 
     def test_a_printed_one_stays_approved(self):
         printed = self.WAGER.paytables[1]

@@ -5,26 +5,40 @@ from __future__ import annotations
 import random
 from datetime import timedelta
 
+from cardroom.cards import parse_cards
 from cardroom.house.core import commands as c
+from cardroom.house.core.acts.awards import to_hand_over
 from cardroom.house.core.acts.consoles import is_game_on
 from cardroom.house.core.acts.seats import GUESTS_ARE_KEPT
 from cardroom.house.core.days import day_of
 from cardroom.house.core.house import House
+from cardroom.house.core.next_step import next_step
+from cardroom.jackpots import Console, next_press
 from cardroom.jackpots import commands as j
-from cardroom.jackpots import next_press
+from cardroom.jackpots.config import Source
 from cardroom.money import CENT, DOLLAR
 from cardroom.table import commands as t
 from cardroom.table.state import Phase
 
 PLAYERS = ("ann", "bob", "cid")
 LINKS = ("delta", "bad-beat", "house-flush", "nowhere")
-# Every game, both generations of consoles, and a dealer of flesh and blood.
+# Every game, both generations of consoles, a dealer of flesh and blood, and real cards on each kind of console.
 TABLES = {
     "edge-1": "", "edge-2": "", "solitaire-1": "", "straight-1": "", "delta-1": "", "caribbean-1": "cover_all = true",
-    "delta-2": 'dealer = "human"',
+    "delta-2": 'dealer = "human"', "delta-3": 'cards = "real"', "edge-1-2": 'cards = "real"',
 }  # fmt: skip
 # Packets that win a jackpot, for whoever sits first.
 HITS = {"delta": ("10s Js Qs", "9s 8s", "As Ks"), "edge-1": ("3s 4s 5s 6s 7s 8s 9s", "3h 4h 5h 6h 7h 8h 9h 10h")}
+
+BOARD = "10s Js Qs"
+# Hands that real cards make, by table: what is declared, the player's cards, and the dealer's or the community's.
+REAL = {
+    "delta-3": (("Straight flush", "9s 8s", BOARD), ("Royal flush", "As Ks", BOARD), ("Flush", "2s 4s", BOARD)),
+    "edge-1-2": (
+        ("7-Card Straight", "2c 3d 4h 5s 6c 7d 8h", "3c 4d 5h 6s 7c 8d 9h Kd"),
+        ("6-Card Straight", "2c 3d 4h 5s 6c 7d 10h", "3c 4d 5h 6s 7c 8d 9h Kd"),
+    ),
+}
 
 Doing = tuple[str, c.AnyCommand]
 
@@ -49,8 +63,17 @@ class Chaos:
         old = [name for name, since in self.house.guests.items() if since < self.room.now - GUESTS_ARE_KEPT]
         if old and self.random.random() < 0.3:
             return self.see_out(old[0])
-        others = (self.player, self.player, self.console, self.staff, self.office)
-        return self.sensible(table) if self.random.random() < 0.5 else self.random.choice(others)(table)
+        others = (self.player, self.player, self.console, self.staff, self.office, self.duty)
+        if self.house.tables[table].plan.is_real and self.random.random() < 0.9:
+            doing = self.real(table)
+        else:
+            doing = self.sensible(table) if self.random.random() < 0.5 else self.random.choice(others)(table)
+        return self.on_a_card(*doing) if self.random.random() < 0.1 else doing
+
+    def on_a_card(self, person: str, command: c.AnyCommand) -> Doing:
+        """The same by a card that is swiped where the dealer is signed in."""
+        is_lent = person not in (*PLAYERS, "house") and isinstance(command, c.Sent)
+        return person, c.Lent("dealer", command) if is_lent else command
 
     def seat(self) -> int:
         return self.random.randint(1, 7)
@@ -96,6 +119,64 @@ class Chaos:
         live = self.house.tables[table]
         act = live.round.next_act() if live.round is not None and live.is_playing else None
         return c.AtTable(table, act or t.CloseBets())
+
+    # --- where the cards are real ---
+
+    def real(self, table: str) -> Doing:
+        """What comes next, or what might as well be meant."""
+        live = self.house.tables[table]
+        step = next_step(self.house, live)
+        if self.random.random() < 0.25 or step is None:
+            return self.put_right(table)
+        if not live.is_open:
+            return "supervisor", c.OpenTable(table, 1_000 * DOLLAR)
+        link = live.plan.links[0]
+        hand, own, others = self.random.choice(REAL[table])
+        if step.label == "ALL SEATS CHECKED" and self.random.random() < 0.6:
+            return self.declare(table, link, hand, own, others)
+        if step.command is not None:
+            return step.whose.value, step.command
+        match step.label:
+            case "VERIFY":
+                console = self.house.links[link].state.tables[table].console
+                fitting = [one for one in REAL[table] if one[0].lower() == console.hand.lower()]
+                right = self.random.choice(fitting or [(hand, own, others)])
+                return "supervisor", self.shown(c.VerifyHand, table, link, right, console.seat or self.seat())
+            case "HAND OVER":
+                (win, *_) = to_hand_over(self.house.links[link], live)
+                return "supervisor", c.HandOver(link, win.id, self.random.choice(list(j.Till)))
+            case _:
+                return "dealer", c.CountSensors(link, table, tuple(sorted({self.seat(), self.seat(), 2, 3})))
+
+    def declare(self, table: str, link: str, hand: str, own: str, others: str) -> Doing:
+        config, of_table = self.house.links[link].state.config, self.house.links[link].state.tables[table]
+        if config.source(config.pay(hand)) is Source.TRAY:
+            return "dealer", self.shown(c.DeclareHand, table, link, (hand, own, others), self.seat())
+        if config.table(table).console is Console.TOUCH and of_table.console.seat is None:
+            return "dealer", c.AtConsole(link, j.PressSeat(table=table, seat=self.seat()))
+        return "dealer", c.AtConsole(link, j.PressHand(table=table, hand=hand))
+
+    def shown(self, kind, table: str, link: str, told: tuple[str, str, str], seat: int):
+        hand, own, others = told
+        name = "community" if table.startswith("delta") else "dealer"
+        more = {name: tuple(parse_cards(others))} if self.random.random() < 0.9 else {}
+        return kind(link, table, seat, hand, tuple(parse_cards(own)), stayed_in=self.random.random() < 0.9, **more)
+
+    def put_right(self, table: str) -> Doing:
+        link = self.house.tables[table].plan.links[0]
+        told = self.random.choice(REAL[table])
+        return self.random.choice([
+            ("supervisor", c.CorrectSensor(link, table, self.seat(), lit=self.random.random() < 0.5, why="test")),
+            ("supervisor", c.RefundHand(table, self.seat(), "test")),
+            ("supervisor", c.VoidGame(table, "test")),
+            ("dealer", c.CheckSeats(table, checked=self.random.random() < 0.3)),
+            ("dealer", self.shown(c.DeclareHand, table, link, told, self.seat())),
+            ("supervisor", self.shown(c.VerifyHand, table, link, told, self.seat())),
+            ("supervisor", c.CloseTable(table, self.random.randint(0, 2_000) * DOLLAR)),
+            ("accounting", c.CollectDrop(table, self.random.randint(1, 500) * DOLLAR)),
+            self.console(table),
+            self.staff(table),
+        ])  # fmt: skip
 
     def player(self, table: str) -> Doing:
         live, person = self.house.tables[table], self.random.choice(PLAYERS)
@@ -145,6 +226,21 @@ class Chaos:
             ("accounting", c.CollectDrop(table)),
         ])  # fmt: skip
         return ("technician" if self.random.random() < 0.05 else who), command
+
+    def duty(self, table: str) -> Doing:
+        """Dealers who come and go, calls, cards."""
+        number, holder = str(self.random.randint(100_001, 100_005)), self.random.choice(("dealer", "supervisor"))
+        return self.random.choice([
+            ("dealer", c.TapIn(table)), ("supervisor", c.TapIn("delta-2")), ("dealer", c.TapIn("delta-2")),
+            ("dealer", c.TapOut(table)), ("supervisor", c.TapOut("delta-2")),
+            ("dealer", c.CallSupervisor(table, self.random.choice(("", "a dispute")))),
+            ("supervisor", c.AnswerCall(table)),
+            ("technician", c.IssueCard(holder, number, self.random.choice(("", "lost")))),
+            ("supervisor", c.RevokeCard(number, "lost")),
+            ("house", c.NoteRefusedCard(table, number, "dealer", "Fill", "wrong PIN")),
+            ("dealer", c.Lent("supervisor", c.Fill(table, DOLLAR))),
+            ("supervisor", c.AcknowledgeRefusal(table)),
+        ])  # fmt: skip
 
     def office(self, table: str) -> Doing:
         """The jackpots' money, requests, days, checkpoints, guests who are gone, another floor."""

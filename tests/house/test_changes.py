@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import timedelta
 
 import msgspec
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
+from cardroom.cli import main
 from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
 from cardroom.house.core.indexing import EventRow
+from cardroom.house.floor.file import check_floor
+from cardroom.house.running.starting import require_floor
 from cardroom.jackpots import commands as j
+from cardroom.jackpots import verify_table
+from cardroom.jackpots.accounting import proof
 from cardroom.jackpots.events import JackpotRemoved, LinkChanged, NoticeGiven
 from cardroom.money import DOLLAR
+
+from .logs import audited, stored
 
 LINKS = ("delta", "bad-beat", "house-flush")
 TABLES = ("delta-1", "delta-2", "edge-1", "straight-1")
@@ -243,7 +253,7 @@ def test_a_new_table_plays_with_the_wager_of_the_running_link(room, floor):
 def test_a_figure_that_differs_in_the_file_is_explained_and_not_taken(room, floor, change, words):
     text = floor(TABLES, links=LINKS).replace(*change, 1)
     wanted = room.read(text)
-    found = wanted.differences({name: link.state for name, link in room.house.links.items()})
+    found = wanted.differences(room.house.running_links())
     assert [difference.is_refused for difference in found] == [False]
     assert words in found[0].text
     before = config_of(room)
@@ -298,3 +308,128 @@ def test_a_removed_jackpot_may_stay_in_the_file_but_gets_no_new_table(room, floo
     room.play("delta-1", "ann")
     assert "has been removed" in refused(room, floor((*TABLES, "delta-3"), links=LINKS))
     room.prove()
+
+
+# --- with the lines of the file ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def played(make, floor, tmp_path):
+    """A house on disk whose jackpot somebody has played for, and the file that it runs on."""
+    room = make(floor(("delta-1", "edge-1")))
+    room.guest("ann", "delta-1", 1)
+    room.play("delta-1", "ann", progressive=1)
+    store = stored(room, tmp_path / "house.db")
+    return room, store, floor(("delta-1", "edge-1"))
+
+
+def test_a_start_explains_what_stands_and_refuses_what_cannot_be_with_the_line(played, caplog):
+    room, _, text = played
+    checked = check_floor(text.replace('wager = "$1"', 'wager = "$5"', 1), "floor.toml", lambda *_: {})
+    require_floor(room.house, checked.sound, checked.file)
+    line = checked.file.lines.index('wager = "$5"') + 1
+    assert f"floor.toml:{line}: Jackpot delta: the wager is $1 in the running house, and $5" in caplog.text
+    checked = check_floor(text.replace('"MS Stud-01"', '"Quick Hit"', 1), "floor.toml", lambda *_: {})
+    with pytest.raises(CardroomError, match=r"floor\.toml:8: Jackpot delta pays by MS Stud-01, not"):
+        require_floor(room.house, checked.sound, checked.file)
+
+
+@pytest.mark.parametrize(
+    ("change", "code", "words"),
+    [
+        (("", ""), 0, "all in order"),
+        (('seed = "$5,000"', 'seed = "$6,000"'), 0, "$5,000 stands; two people change it"),
+        (('jackpots = ["delta"]', ""), 2, "needs a table"),
+        (('reserve = "2%"', 'reserve = "2%"\npreset_seed = "$9,000"'), 0, "the preset seed makes $9,000"),
+    ],
+    ids=["same", "figure", "no table", "recommendation"],
+)
+def test_check_config_holds_a_file_against_a_running_house(played, tmp_path, capsys, change, code, words):
+    _, store, text = played
+    file = tmp_path / "floor.toml"
+    file.write_text(text.replace(*change, 1))
+    with pytest.raises(SystemExit) as end:
+        main(["check-config", str(file), "--database", str(store.engine.url)])
+    told = capsys.readouterr()
+    assert (end.value.code or 0) == code
+    assert words in (told.err if code else told.out)
+
+
+def test_check_config_refuses_a_file_that_drops_players_money(played, floor, tmp_path, capsys):
+    _, store, _ = played
+    file = tmp_path / "floor.toml"
+    file.write_text(floor(("edge-1",)))
+    with pytest.raises(SystemExit) as end:
+        main(["check-config", str(file), "--database", str(store.engine.url)])
+    assert end.value.code == 2
+    assert "Jackpot delta holds $5,000.22 that players have played for" in capsys.readouterr().err
+
+
+def test_the_audit_does_it_all_again(played, tmp_path):
+    room, _, text = played
+    agree(room, "delta", WAGER)
+    room.do("accounting", c.Ask("delta", j.ChangeSeed(level="Progressive", seed=DOLLAR, why="x")))
+    room.open(text)
+    agree(room, "delta", j.GiveNotice(last_day=(room.now + timedelta(days=10)).date(), why="x"))
+    room.now += timedelta(days=11)
+    agree(room, "delta", removal("bad-beat"))
+    assert audited(str(stored(room, tmp_path / "again.db").engine.url)).findings == []
+
+
+# --- at random --------------------------------------------------------------------------------------------------------
+
+AMOUNTS = st.integers(0, 12).map(lambda number: number * 1_000 * DOLLAR)
+RATES = st.integers(0, 6_000)
+CHANGES = st.one_of(
+    st.builds(j.ChangeWager, wager=st.integers(1, 3).map(lambda number: number * DOLLAR), why=st.just("x")),
+    st.builds(j.ChangeSeed, level=st.just("Progressive"), seed=AMOUNTS, why=st.just("x")),
+    st.builds(
+        j.ChangeMaximum, level=st.just("Progressive"), maximum=AMOUNTS.map(lambda a: a or None), why=st.just("x")
+    ),
+    st.builds(j.ChangeRates, level=st.just("Progressive"), contribution=RATES, reserve=RATES, why=st.just("x")),
+    st.builds(j.ChangePrize, level=st.just("Posted prize"), prize=st.just(7 * DOLLAR), why=st.just("x")),
+)
+ENDS = st.builds(removal, st.sampled_from(("delta", "bad-beat", "house-flush", "", "nowhere", j.PROBLEM_GAMBLING_FUND)))
+
+
+@settings(max_examples=15, database=None, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(data=st.data())
+def test_whatever_two_people_change_money_is_conserved_and_the_log_makes_the_same_house(make, floor, data):
+    """A figure never goes where the rules forbid it, whatever has been asked for, approved, played or announced."""
+    text = floor(("delta-1", "edge-1", "straight-1"), links=LINKS)
+    room = make(text)
+    room.guest("ann", "delta-1", 1, chips=900)
+    for _ in range(data.draw(st.integers(3, 12))):
+        match data.draw(st.sampled_from(("change", "change", "play", "notice", "end", "later", "start again"))):
+            case "play":
+                wager = room.house.tables["delta-1"].plan.settings.jackpot_wagers["progressive"] // DOLLAR
+                room.play("delta-1", "ann", progressive=0 if config_ended(room) else wager)
+            case "later":
+                room.now += timedelta(days=6)
+            case "start again":
+                room.open(text)
+            case what:
+                notice = j.GiveNotice(last_day=(room.now + timedelta(days=10)).date(), why="x")
+                change = data.draw({"change": CHANGES, "end": ENDS}.get(what, st.just(notice)))
+                with suppress(CardroomError):
+                    agree(room, data.draw(st.sampled_from(LINKS)), change)
+        check_links(room)
+    room.prove()
+
+
+def config_ended(room) -> bool:
+    state = room.house.links["delta"].state
+    return state.is_removed or (state.last_day is not None and room.now.date() > state.last_day)
+
+
+def check_links(room) -> None:
+    links = room.house.running_links()
+    assert sum(room.house.books.values()) == 0
+    assert sum(room.house.balance(f"link:{name}:moved") for name in links) == 0
+    for name, state in links.items():
+        assert proof(state).holds
+        for level in state.config.levels:
+            assert level.maximum is None or max(level.seed, state.displayed(level.name)) <= level.maximum
+        for table in state.config.tables:
+            verify_table(state.config, table.id, room.house.tables[table.id].plan.settings)
+        assert not (state.is_removed and state.held), name

@@ -24,6 +24,7 @@ from cardroom.house.storage.store import Store
 from cardroom.house.storage.trouble import AwayError
 
 from ..floors import floor_text  # noqa: TID252 - what tests share
+from ..patience import PATIENCE  # noqa: TID252 - what tests share
 from ..stores import own  # noqa: TID252 - what tests share
 
 
@@ -75,7 +76,7 @@ def times_enrolled(store: Store, person: str) -> int:
 
 
 async def eventually(is_so: Callable[[], object]) -> None:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while not is_so():  # noqa: ASYNC110 - anything can be waited for
             await asyncio.sleep(0.01)
 
@@ -133,7 +134,7 @@ def test_a_network_that_says_nothing_is_an_outage(tmp_path: Path, monkeypatch: p
 
 
 def assert_set(event: threading.Event) -> None:
-    assert event.wait(20)
+    assert event.wait(PATIENCE)
 
 
 def test_who_is_asked_to_hand_over_notices_it_under_load(database: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from cardroom.errors import CardroomError
 from cardroom.games import games
-from cardroom.house.floor.file import DEMONSTRATION, read_floor
+from cardroom.house.floor.file import DEMONSTRATION, check_floor, read_floor
 from cardroom.jackpots import AwardOrder, Chance
 
 GOOD = """\
@@ -69,6 +69,7 @@ def test_a_good_floor_has_no_mistakes():
     ("change", "line", "words"),
     [
         (('maximum = "$100"', 'maximum = "$500"'), 16, "never higher"),
+        (('name = "Riverside"', 'name = "Riverside"\n[approvals]\nkeep_cards_days = "a week"'), 4, "number of days"),
         (('minimum = "$5"', 'minimum = "five"'), 15, "not an amount"),
         (('game = "straight-edge-1"', 'game = "straight-edge-9"'), 21, "no game"),
         (('id = "edge"', 'id = "ms-1"'), 20, "another table"),
@@ -76,9 +77,9 @@ def test_a_good_floor_has_no_mistakes():
         (('contribution = "20%"', 'contribution = "120%"'), 10, "100%"),
         (('seed = "$5,000"', 'seed = "-5"'), 9, "not an amount"),
         (('paytable = "MS Stud-01"', 'paytable = "MS Stud-99"'), 6, "no pay table"),
-        (('paytable = "MS Stud-01"', 'paytable = "Bonus 1"'), 4, ""),
+        (('paytable = "MS Stud-01"', 'paytable = "Bonus 1"'), 6, "nothing to link"),
         (('maximum = "$100"', 'maximun = "$100"'), 16, "not known here"),
-        (('paytable = "MS Stud-01"', 'paytable = "MS Stud-01"\naward_order = "left"'), 7, "no order of awards"),
+        (('paytable = "MS Stud-01"', 'paytable = "MS Stud-01"\naward_order = "left"'), 7, "is no “award_order”"),
         (('name = "Riverside"', 'name = "Riverside"\njurisdiction = "atlantis"'), 3, "atlantis"),
         (('name = "Riverside"', 'name = "Riverside'), 2, "not a TOML file"),
     ],
@@ -131,8 +132,12 @@ def test_a_wager_on_the_best_hand_of_the_table_is_switched_on_by_its_id(lines, i
     assert ("cover_all" in floor.tables[2].settings.offered) is is_offered
 
 
-def test_a_game_without_such_a_wager_knows_no_such_switch():
-    assert any("“cover_all” is not known here" in mistake for mistake in mistakes(f"{GOOD}cover_all = true\n"))
+def test_where_a_game_has_no_such_wager_its_switch_is_warned_of():
+    checked = check_floor(f"{GOOD}cover_all = true\n", "floor.toml", no_chances)
+    assert checked.mistakes == []
+    assert checked.warnings == [
+        "floor.toml:22: Straight Edge Poker, version 1 has no wager “cover_all”: this line does nothing."
+    ]
 
 
 def test_all_mistakes_are_found_in_one_pass():

@@ -16,13 +16,15 @@ from cardroom.house.core.waiting import Wait, waits_for
 from cardroom.house.floor.document import Absent
 from cardroom.house.floor.file import load_floor, read_floor
 from cardroom.house.office.exporting import exported
+from cardroom.house.office.stories import find_round
 from cardroom.house.running.starting import floor_on_record, opening
 from cardroom.house.storage.store import Store
+from cardroom.house.telling.history import past_round
 from cardroom.house.telling.lobby import LobbyBoard
 from cardroom.house.telling.views import table_view
 from cardroom.money import DOLLAR
 from cardroom.table import commands as t
-from cardroom.table.events import CardsBurned, RoundVoided, Surrendered, TakenBack
+from cardroom.table.events import CardsBurned, PacketDealt, RoundOpened, RoundVoided, Surrendered, TakenBack
 
 from .conftest import Room
 from .logs import audited, stored
@@ -224,6 +226,38 @@ def test_an_export_leaves_cards_sealed_that_nobody_can_turn(room, file, tmp_path
     store = stored(start_again(room), tmp_path / "house.sqlite")
     with store.reading() as reader:
         assert len(list(exported(reader))) > 20
+
+
+def packets(events) -> list[PacketDealt]:
+    return [event for event in events if isinstance(event, PacketDealt)]
+
+
+def test_a_past_round_is_told_from_the_deck_that_it_was_dealt_from_or_not_at_all(room, file, tmp_path):
+    """Other pays leave the deck as it was, which the cards shown prove; other cards do not."""
+    store, round_id = stored(room, tmp_path / "house.sqlite"), next(iter(room.events(RoundOpened))).round_id
+
+    def told():
+        with store.reading() as reader:
+            story = find_round(reader, round_id)
+            out = [event for line in exported(reader) for part in line.record.parts for event in part.events]
+        dealt = packets(each.event for each in story.told)
+        assert packets(out)[: len(dealt)] == dealt
+        return dealt, story
+
+    def own():
+        return packets(past_round(store, room.house.documents, round_id, "ann", is_staff=False).events)
+
+    known, mine = told()[0], own()
+    assert None not in [packet.cards for packet in known]
+    change(file, "unqualified=win(EVEN_MONEY", "unqualified=win(Odds(2, 1)")
+    assert (told()[0], own()) == (known, mine)
+    change(file, 'name="Harbour Stud",', 'name="Harbour Stud", deck=Deck(ranks=tuple("3456789JQKA")),')
+    hidden, story = told()
+    assert story.has_other_rules
+    assert [packet.cards for packet in hidden] == [None] * len(known)
+    assert story.holds
+    with pytest.raises(CardroomError, match="was played under other rules than those at hand"):
+        own()
 
 
 def test_the_floor_file_still_opens_with_the_table_as_the_log_has_it(room, file, tmp_path):

@@ -19,6 +19,7 @@ from cardroom.errors import CardroomError
 from cardroom.house.storage import schema
 from cardroom.house.storage.store import Store
 
+from ..patience import PATIENCE  # noqa: TID252 - what tests share
 from .conftest import Room
 from .logs import audited, stored
 
@@ -149,7 +150,7 @@ store.migrate()
 def test_a_migration_that_is_killed_leaves_nothing_and_the_next_start_succeeds(path, statements):
     killed = subprocess.run(
         [sys.executable, "-c", KILLED, str(path), str(statements)],
-        env=os.environ | {"PYTHONPATH": SOURCE}, check=False, timeout=60,
+        env=os.environ | {"PYTHONPATH": SOURCE}, check=False, timeout=PATIENCE,
     )  # fmt: skip
     assert killed.returncode == -signal.SIGKILL
     assert tables_in(path) == {}

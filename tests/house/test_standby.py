@@ -16,6 +16,7 @@ from cardroom.house.storage.ownership import Server, owner, waiting
 from cardroom.house.storage.store import Store
 from cardroom.house.storage.trouble import AwayError
 
+from ..patience import PATIENCE  # noqa: TID252 - what tests share
 from ..stores import write  # noqa: TID252 - what tests share
 from .logs import eventful_room, stored
 
@@ -66,7 +67,7 @@ class SlowStore(Store):
     def beginning(self) -> Iterator[sa.Connection]:
         if not self.is_asked.is_set():
             self.is_asked.set()
-            assert self.may_go_on.wait(30)
+            assert self.may_go_on.wait(PATIENCE)
         with super().beginning() as connection:
             yield connection
 

@@ -12,6 +12,7 @@ import pytest
 from cardroom.cards import parse_cards
 from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
+from cardroom.house.office.stories import find_round
 from cardroom.house.office.win_pages import win_page, wins_of_day
 from cardroom.house.office.win_prints import as_pdf
 from cardroom.jackpots.commands import BackOut, Confirm, EndGame, PressHand, PressSeat, StaffCard, SwipeCard, Till
@@ -137,12 +138,16 @@ def test_a_page_with_strange_names_is_set_as_text(desk):
         assert as_pdf(msgspec.structs.replace(page, house=house)).startswith(b"%PDF")
 
 
-def test_a_win_that_is_backed_out_says_so_with_who_and_why(desk):
+def test_a_win_that_is_backed_out_says_so_with_who_and_why_also_after_a_later_print(desk):
+    desk.do("dealer", END)
     desk.do("accounting", c.Ask("delta", BackOut(win="delta-1", why="a boxed card")))
     desk.do("executive", c.Approve(next(iter(desk.room.house.requests))))
-    page = desk.page()
-    assert page.is_backed_out
-    assert page.notices == ("BACKED OUT by accounting and executive: a boxed card",)
+    out = ("BACKED OUT by accounting and executive: a boxed card",)
+    assert (desk.page().is_backed_out, desk.page().notices) == (True, out)
+    desk.do("supervisor", c.PrintWin("delta", "delta-1"))
+    assert desk.page().notices == out
+    story = desk.read(find_round, "delta-1-1")
+    assert [type(told.event).__name__ for told in story.jackpots][-2:] == ["WinBackedOut", "WinPrinted"]
 
 
 @pytest.mark.parametrize(

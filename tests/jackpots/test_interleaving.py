@@ -48,7 +48,7 @@ from cardroom.money import CENT, DOLLAR, parse_pay
 STUD = ("royal flush", "straight flush", "four of a kind", "full house", "flush", "straight", "three of a kind")
 BEATS = ("7-card straight", "6-card straight", "5-card straight")
 OWN_PAYS = {"royal flush": "100% Mega", "straight flush": "10% Mega", "four of a kind": "100% Minor"}
-OWN = PayTable(id="Own", approved=False, lines=tuple(Line(hand, (parse_pay(pay),)) for hand, pay in OWN_PAYS.items()))
+OWN = PayTable(id="Own", is_printed=False, lines=tuple(Line(hand, (parse_pay(pay),)) for hand, pay in OWN_PAYS.items()))
 # Game, pay table, levels, where fixed pays come from, and the hands that hit.
 FAMILIES = {
     "stud": ("mississippi-stud", "MS Stud-01", ("Progressive",), Source.TRAY, (*STUD[:2], "flush")),

@@ -275,10 +275,10 @@ def test_bad_rates(text):
 def test_a_pay_table_of_ones_own_is_labelled_and_links_one_game(make):
     own = PayTable(
         id="Own",
-        approved=False,
+        is_printed=False,
         lines=(Line("royal flush", (parse_pay("100%"),)), Line("flush", (parse_pay("9 for 1"),))),
     )
-    assert make.stud(own).paytable.title == "Own (not in the approved sheet)"
+    assert make.stud(own).paytable.title == "Own (not approved)"
     printed = make.stud().paytable
     with refused("This is not MS Stud-01 as printed"):
         make.stud(msgspec.structs.replace(printed, lines=printed.lines[:-1]))

@@ -121,5 +121,5 @@ def hostile_sheet(name: str) -> tuple[Analysis, TableSettings]:
         published=(Published(figure=name, printed=name, computed=name, agrees=False, note=name),),
         findings=(f"PLAYER EDGE: {name}", name),
     )
-    own = PayTable(id=name, lines=(Line("7-card straight", (Odds(40),), label=name),), approved=False)
+    own = PayTable(id=name, lines=(Line("7-card straight", (Odds(40),), label=name),), is_printed=False)
     return analysis, table_settings("straight-edge-1", paytables={"bonus": own})

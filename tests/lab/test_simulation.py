@@ -32,6 +32,7 @@ from .solved_games import COUNTED, solved_game
 ERRORS = 4  # standard errors that may lie between two ways to a figure
 RARE = 1e-5
 SEATS = 3  # where there are several
+ALONE, TOGETHER = 1 << 20, 1 << 18  # rounds
 QUICK = ["straight-edge-1", "straight-edge-2", "keep-it-straight", "three-card-poker", "casino-war", "ez-baccarat"]
 SLOW = [pytest.param(game, marks=pytest.mark.slow) for game in COUNTED if game not in QUICK]
 ALL_GAMES = [*QUICK, *SLOW]
@@ -57,9 +58,9 @@ def tallies_equal(one, other):
 
 
 @pytest.mark.parametrize("seats", [1, SEATS])
-@pytest.mark.parametrize("game", ALL_GAMES)
+@pytest.mark.parametrize("game", ALL_GAMES, scope="module")
 def test_the_game_itself_agrees_with_the_solver(game, seats):
-    base, exact = simulated(game, 1 << 22 if seats == 1 else 1 << 20, seats).base, exactly(game).base
+    base, exact = simulated(game, ALONE if seats == 1 else TOGETHER, seats).base, exactly(game).base
     assert base.ev.agrees_with(float(exact.ev), ERRORS)
     assert base.average_wager.agrees_with(float(exact.average_wager), ERRORS)
     assert base.element_of_risk.agrees_with(float(exact.element_of_risk), ERRORS)
@@ -68,9 +69,9 @@ def test_the_game_itself_agrees_with_the_solver(game, seats):
     assert 0 < base.ev.standard_error < 0.01
 
 
-@pytest.mark.parametrize("game", ALL_GAMES)
+@pytest.mark.parametrize("game", ALL_GAMES, scope="module")
 def test_every_ending_of_a_round_is_as_frequent_as_it_should_be(game):
-    result = simulated(game, 1 << 22, 1)
+    result = simulated(game, ALONE, 1)
     found = {outcome.name: outcome.count for outcome in result.base.outcomes}
     assert sum(found.values()) == result.hands
     exact = {outcome.name: float(outcome.probability) for outcome in exactly(game).base.outcomes}
@@ -78,9 +79,9 @@ def test_every_ending_of_a_round_is_as_frequent_as_it_should_be(game):
     assert_frequencies([(found.get(name, 0), chance) for name, chance in exact.items()], result.hands)
 
 
-@pytest.mark.parametrize("game", ALL_GAMES)
+@pytest.mark.parametrize("game", ALL_GAMES, scope="module")
 def test_every_side_bet_agrees_line_by_line(game):
-    result, exact = simulated(game, 1 << 22, 1), exactly(game)
+    result, exact = simulated(game, ALONE, 1), exactly(game)
     compared = 0
     for wager in result.wagers:
         chances = exact.frequencies[wager.wager, wager.hands]
@@ -104,9 +105,9 @@ def assert_frequencies(lines, of):
 
 
 @pytest.mark.parametrize("seats", [1, SEATS])
-@pytest.mark.parametrize("game", ALL_GAMES)
+@pytest.mark.parametrize("game", ALL_GAMES, scope="module")
 def test_every_pay_table_is_priced_from_one_run(game, seats):
-    result, exact = simulated(game, 1 << 22 if seats == 1 else 1 << 20, seats), exactly(game)
+    result, exact = simulated(game, ALONE if seats == 1 else TOGETHER, seats), exactly(game)
     compared = 0
     for bet in result.side_bets:
         edge = exact.house_edges.get(((bet.wager, bet.hands), bet.paytable))
@@ -123,7 +124,7 @@ def test_every_pay_table_is_priced_from_one_run(game, seats):
 
 @pytest.mark.slow
 def test_the_table_wide_bet_is_known_for_every_number_of_hands():
-    result = simulated("caribbean-stud", 1 << 20, SEATS)
+    result = simulated("caribbean-stud", TOGETHER, SEATS)
     edges = {bet.hands: bet for bet in result.side_bets if bet.wager == "cover_all"}
     assert list(edges) == [2, 3, 4]
     from cardroom.lab.wagers import side_bet
@@ -139,7 +140,7 @@ def test_the_table_wide_bet_is_known_for_every_number_of_hands():
 
 def test_the_errors_of_several_seats_count_what_ties_them_together():
     """All seats meet one dealer: three hands of a round tell less than three rounds of one hand."""
-    alone, together = simulated("straight-edge-1", 1 << 22, 1).base, simulated("straight-edge-1", 1 << 20, SEATS).base
+    alone, together = simulated("straight-edge-1", ALONE, 1).base, simulated("straight-edge-1", TOGETHER, SEATS).base
     assert 1.05 < together.ev.standard_error / alone.ev.standard_error / sqrt(4 / SEATS) < 1.7
 
 
@@ -148,7 +149,7 @@ def test_a_changed_pay_changes_the_simulation_as_it_changes_the_solver():
     generous = msgspec.structs.replace(
         printed,
         id="generous",
-        approved=False,
+        is_printed=False,
         lines=tuple(
             msgspec.structs.replace(line, pays=(Odds(8),)) if line.hand in ("win by 3", "win by 2") else line
             for line in printed.lines
@@ -228,11 +229,11 @@ def test_every_card_comes_at_every_place_equally_often():
 
 # --- against the live table -------------------------------------------------------------------------------------------
 
-ROUNDS = 400
+ROUNDS = 100
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", [game for game in COUNTED if find_game(game).deck.packs == 1])
+@pytest.mark.parametrize("game", [game for game in COUNTED if find_game(game).deck.packs == 1], scope="module")
 def test_rounds_settle_as_at_the_table(game):
     """The same cards through the table engine, choices looked up in the plainest way: every total is the same."""
     solved = solved_game(game)

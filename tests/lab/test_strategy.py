@@ -61,7 +61,7 @@ def with_pay(game, wager, hand, pays):
         msgspec.structs.replace(line, pays=(parse_pay(pays),)) if line.hand == hand else line for line in printed.lines
     )
     assert lines != printed.lines
-    own = msgspec.structs.replace(printed, id="mine", lines=lines, approved=False)
+    own = msgspec.structs.replace(printed, id="mine", lines=lines, is_printed=False)
     return table_settings(game, paytables={"base": own})
 
 
@@ -72,7 +72,7 @@ def words(strategy, solved):
 # --- what the lists say and cost --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", ALL_GAMES)
+@pytest.mark.parametrize("game", ALL_GAMES, scope="module")
 def test_a_list_is_short_and_costs_little(game, solved, derived):
     solution, strategy = solved(game), derived(game)
     policy = compile_strategy(strategy, solution)
@@ -175,7 +175,7 @@ def test_the_text_of_a_strategy_names_its_cost():
 # --- files ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", ALL_GAMES)
+@pytest.mark.parametrize("game", ALL_GAMES, scope="module")
 def test_a_strategy_survives_its_files(game, solved, derived, tmp_path):
     solution, strategy = solved(game), derived(game)
     expected = compile_strategy(strategy, solution)

@@ -33,7 +33,7 @@ class TestChanges:
         lines = '[[line]]\nhand = "straight"\npays = "6 to 1"\n'
         file.write_text(f'id = "Mine"\ngame = "three-card-poker"\nwager = "pair_plus"\n{lines}')
         found = changed(THREE, {"qualify": "K", "paytable:pair_plus": str(file)})
-        assert found.settings.paytables["pair_plus"].title == "Mine (not in the approved sheet)"
+        assert found.settings.paytables["pair_plus"].title == "Mine (not approved)"
         assert "no line for" in found.warnings[0]
 
     def test_everything_that_may_be_set_is_listed(self):

@@ -54,7 +54,7 @@ from cardroom.games.settable import game
 from cardroom.hands import BACCARAT, FIVE_CARD_POKER
 from cardroom.money import EVEN_MONEY, Odds, Pay
 
-SHEET = Sheet("Harbour rules", "made for tests", is_approved=False)
+SHEET = Sheet("Harbour rules", "made for tests")
 
 ANCHOR = pay_tables(
     ("",               "Anchor"),

@@ -93,7 +93,7 @@ def lighthouse() -> Game:
     return Game(
         id="lighthouse",
         name="Lighthouse",
-        sheet=Sheet("Lighthouse rules", "made for tests", is_approved=False),
+        sheet=Sheet("Lighthouse rules", "made for tests"),
         summary="Two cards and one for all; low points may be given up early, and who doubles draws.",
         seats=5,
         hands={

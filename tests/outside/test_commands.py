@@ -77,7 +77,7 @@ def begun(tmp_path_factory):
     return path
 
 
-@pytest.mark.slow
+@pytest.mark.soak  # the documentation shows the same check of the same game
 def test_a_new_game_passes_its_check_and_is_counted_twice(run, begun):
     code, out, err = run("games", "check", str(begun), "--rounds", "200", "--json")
     found = json.loads(out)

@@ -7,8 +7,8 @@ from datetime import date
 import msgspec
 import pytest
 
-from cardroom.cards import DECK
 from cardroom.errors import CardroomError
+from cardroom.games.catalogue import factories, find_game
 from cardroom.money import CENT, DOLLAR
 from cardroom.table import DealOrder, Round, limits_for, table_settings
 from cardroom.table.commands import Bet
@@ -36,7 +36,7 @@ def code_of(call, *arguments: object, **options: object) -> str | None:
 
 def bet(settings, stakes: dict[str, int], seat: int = 1, unit: int = DOLLAR) -> str | None:
     """Why a bet is refused. A refused bet leaves the seat empty, a good one takes it whole."""
-    round_ = Round.open("r", settings, DECK)
+    round_ = Round.open("r", settings, settings.rules.deck.cards)
     amounts = {wager: amount * unit for wager, amount in stakes.items()}
     code = code_of(round_.do, Bet(seat, amounts))
     assert {seat: state.stakes for seat, state in round_.state.seats.items()} == ({} if code else {seat: amounts})
@@ -177,3 +177,14 @@ def test_the_number_of_games_a_hand_may_be_in_is_limited_and_each_sensor_is_one(
     assert bet(table_settings("straight-edge-2", limits=two), {"ante": 5, "blind": 5, "four_plus": 5}) is None
     everything = {"ante": 5, "straight": 5, "straight_flush": 5, "jackpot_1": 1, "jackpot_2": 1}
     assert bet(table_settings("keep-it-straight"), everything) is None
+
+
+def test_where_a_wager_must_equal_the_first_of_several_that_one_cannot_be_left_out(monkeypatch):
+    """No file that is checked has such rules; a game that is made otherwise gets a sentence too."""
+    ez, two = find_game("ez-baccarat"), find_game("straight-edge-2")
+    odd = msgspec.structs.replace(ez, id="odd-baccarat", wagers=(*ez.wagers, two.wager("blind")))
+    monkeypatch.setitem(factories(), odd.id, lambda: odd)
+    settings = table_settings(odd.id)
+    assert bet(settings, {"player": 5}) == bet(settings, {"player": 5, "blind": 5}) == "unequal-wagers"
+    assert bet(settings, {"banker": 5, "blind": 6}) == "unequal-wagers"
+    assert bet(settings, {"banker": 5, "player": 6, "blind": 5}) is None

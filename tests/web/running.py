@@ -13,12 +13,14 @@ from typing import Any, Self
 
 import httpx
 import uvicorn
+from argon2 import PasswordHasher
 from websockets.asyncio.client import ClientConnection, connect
 
 from cardroom.house.core.keys import new_key
 from cardroom.house.core.people import SERVICE, Person, Role
 from cardroom.house.floor import Floor
 from cardroom.house.floor.file import read_floor
+from cardroom.house.running.auth import Entrance
 from cardroom.house.running.laboratory import Laboratory
 from cardroom.house.running.now import now
 from cardroom.house.running.service import Service
@@ -31,6 +33,7 @@ from cardroom.web.limits import Limits
 
 from ..floors import TABLES, floor_text  # noqa: TID252 - what tests share
 from ..frames import records_in, standing_in  # noqa: TID252
+from ..patience import PATIENCE  # noqa: TID252 - what tests share
 from ..stores import own  # noqa: TID252
 
 TIMERS = {"bets": 0.3, "decision": 8, "pause": 0.05}
@@ -58,8 +61,8 @@ def service_on(place: Path | str, text: str = FLOOR) -> tuple[Service, Floor]:
     return Service(open_house_from(store), store), floor
 
 
-async def eventually(is_so: Callable[[], object], seconds: float = 10) -> None:
-    async with asyncio.timeout(seconds):
+async def eventually(is_so: Callable[[], object]) -> None:
+    async with asyncio.timeout(PATIENCE):
         while not is_so():  # noqa: ASYNC110 - anything can be waited for
             await asyncio.sleep(0.01)
 
@@ -93,12 +96,18 @@ async def running(
     server = uvicorn.Server(config)
     task = asyncio.create_task(server._serve([listener]))
     await eventually(lambda: server.started)
+    app.state.desk.entrance = Entrance(service, PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
     try:
         yield Running(service, f"127.0.0.1:{listener.getsockname()[1]}", app.state.desk, config.wires)
     finally:
         server.should_exit = True
         await task
         service.store.engine.dispose()
+
+
+def client_of(server: Running, **more: Any) -> httpx.AsyncClient:
+    """Somebody who asks over HTTP, and waits for the answer however slow the machine is."""
+    return httpx.AsyncClient(base_url=server.url, timeout=PATIENCE, **more)
 
 
 @dataclass
@@ -114,7 +123,7 @@ class Player:
 
     @classmethod
     async def arrive(cls, server: Running, *, guest: bool = True) -> Player:
-        player = cls(server, httpx.AsyncClient(base_url=server.url))
+        player = cls(server, client_of(server))
         if guest:
             answer = await player.http.post("/api/guest")
             assert answer.status_code == 200, answer.text
@@ -132,7 +141,7 @@ class Player:
     async def connect(self) -> None:
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         headers = {"Cookie": cookie} if cookie else {}
-        self.socket = await connect(f"ws://{self.server.address}/ws", additional_headers=headers)
+        self.socket = await connect(f"ws://{self.server.address}/ws", additional_headers=headers, open_timeout=PATIENCE)
         hello = await self.hear("Hello")
         assert (hello["house"], hello["play_money"]) == ("Test Room", 1_000 * DOLLAR)
 
@@ -140,10 +149,10 @@ class Player:
         assert self.socket
         await self.socket.send(json.dumps(message))
 
-    async def hear(self, *kinds: str, seconds: float = 5) -> dict[str, Any]:
+    async def hear(self, *kinds: str) -> dict[str, Any]:
         """The next message of one of these kinds."""
         assert self.socket
-        async with asyncio.timeout(seconds):
+        async with asyncio.timeout(PATIENCE):
             while True:
                 text = await self.socket.recv()
                 message = json.loads(text)

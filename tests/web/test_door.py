@@ -15,6 +15,7 @@ from cardroom.web import connections
 from cardroom.web.door import host_name
 from cardroom.web.limits import Limits, Rate
 
+from ..patience import PATIENCE  # noqa: TID252 - what tests share
 from .running import Player, Running, eventually, running
 
 pytestmark = pytest.mark.anyio
@@ -38,7 +39,7 @@ async def say(server: Running, data: bytes) -> bytes:
     reader, writer = await asyncio.open_connection(name, int(port))
     try:
         writer.write(data)
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             return await reader.read()
     finally:
         writer.close()
@@ -144,7 +145,7 @@ async def test_a_socket_is_opened_under_the_houses_own_name_only(tmp_path: Path)
 
 
 async def test_a_request_that_does_not_arrive_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "REQUEST_SECONDS", 0.2)
+    monkeypatch.setattr(connections, "REQUEST_SECONDS", 1.0)
     host = b"Host: localhost\r\n"
     async with running(tmp_path) as server:
         assert await say(server, b"") == b""
@@ -157,9 +158,9 @@ async def test_a_request_that_does_not_arrive_is_given_up(tmp_path: Path, monkey
 
 
 async def test_a_socket_outlives_the_time_for_a_request(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "REQUEST_SECONDS", 0.1)
+    monkeypatch.setattr(connections, "REQUEST_SECONDS", 1.0)
     async with running(tmp_path) as server, await Player.arrive(server) as player:
-        await asyncio.sleep(0.3)
+        await asyncio.sleep(1.5)
         await player.send(type="Ping")
         await player.hear("Pong")
 
@@ -179,7 +180,7 @@ async def test_an_answer_that_is_not_taken_is_given_up(tmp_path: Path, monkeypat
         request = b"GET /schema/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n"
         for _ in range(400):
             writer.write(request)
-        await eventually(lambda: server.wires.total == 0, 30)
+        await eventually(lambda: server.wires.total == 0)
         writer.transport.abort()
 
 

@@ -4,7 +4,6 @@ import hashlib
 from pathlib import Path
 from typing import Any
 
-import httpx
 import msgspec
 import pytest
 from websockets.asyncio.client import connect
@@ -22,13 +21,13 @@ from cardroom.web.messages import FromClient, FromServer, message_schema
 from cardroom.web.typescript import typescript_of
 
 from ..frames import standing_in  # noqa: TID252 - what tests share
-from .running import PASSWORD, Player, play_a_round, running, staff, whole_log
+from .running import PASSWORD, Player, client_of, play_a_round, running, staff, whole_log
 
 pytestmark = pytest.mark.anyio
 
 
 async def test_health_tells_the_version(tmp_path: Path) -> None:
-    async with running(tmp_path) as server, httpx.AsyncClient(base_url=server.url) as http:
+    async with running(tmp_path) as server, client_of(server) as http:
         answer = (await http.get("/health")).json()
         assert answer == {"status": "ready", "version": cardroom.__version__, "house": "Test Room"}
 
@@ -48,14 +47,14 @@ async def test_health_tells_the_version(tmp_path: Path) -> None:
     ],
 )
 async def test_anyone_may_read_what_is_public(tmp_path: Path, path: str) -> None:
-    async with running(tmp_path) as server, httpx.AsyncClient(base_url=server.url) as http:
+    async with running(tmp_path) as server, client_of(server) as http:
         answer = await http.get(path)
         assert answer.status_code == 200
         assert answer.json()
 
 
 async def test_every_room_of_the_browser_application_has_an_address(tmp_path: Path) -> None:
-    async with running(tmp_path) as server, httpx.AsyncClient(base_url=server.url) as http:
+    async with running(tmp_path) as server, client_of(server) as http:
         application = await http.get("/")
         for path in ("/tables/edge-1", "/signs", "/signs/delta", "/lab", "/lab/caribbean-stud", "/history"):
             answer = await http.get(path)
@@ -63,7 +62,7 @@ async def test_every_room_of_the_browser_application_has_an_address(tmp_path: Pa
 
 
 async def test_every_answer_carries_the_headers_that_keep_a_page_safe(tmp_path: Path) -> None:
-    async with running(tmp_path) as server, httpx.AsyncClient(base_url=server.url) as http:
+    async with running(tmp_path) as server, client_of(server) as http:
         for path in ("/", "/health", "/api/me", "/nowhere", "/static/icon.svg"):
             headers = (await http.get(path)).headers
             assert "default-src 'none'" in headers["content-security-policy"]
@@ -76,7 +75,7 @@ async def test_every_answer_carries_the_headers_that_keep_a_page_safe(tmp_path: 
 
 
 async def test_the_session_is_in_a_cookie_that_scripts_and_other_sites_never_see(tmp_path: Path) -> None:
-    async with running(tmp_path) as server, httpx.AsyncClient(base_url=server.url) as http:
+    async with running(tmp_path) as server, client_of(server) as http:
         answer = await http.post("/api/guest")
         cookie = answer.headers["set-cookie"]
         assert "HttpOnly" in cookie
@@ -94,7 +93,7 @@ async def test_the_session_is_in_a_cookie_that_scripts_and_other_sites_never_see
 
 
 async def test_pages_of_other_sites_are_kept_out(tmp_path: Path) -> None:
-    async with running(tmp_path) as server, httpx.AsyncClient(base_url=server.url) as http:
+    async with running(tmp_path) as server, client_of(server) as http:
         for headers in ({"Origin": "https://evil.example"}, {"Origin": "null"}, {"Sec-Fetch-Site": "cross-site"}):
             answer = await http.post("/api/guest", headers=headers)
             assert (answer.status_code, answer.json()["code"]) == (403, "foreign-origin")

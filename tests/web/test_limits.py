@@ -20,7 +20,8 @@ from cardroom.web.callers import Caller, network_of
 from cardroom.web.guessing import Guesses
 from cardroom.web.limits import Buckets, Gate, Limits, Rate
 
-from .running import PASSWORD, Player, Running, eventually, running, staff, whole_log
+from ..patience import PATIENCE  # noqa: TID252 - what tests share
+from .running import PASSWORD, Player, Running, client_of, eventually, running, staff, whole_log
 
 pytestmark = pytest.mark.anyio
 
@@ -162,14 +163,14 @@ def test_guesses_from_everywhere_slow_only_places_that_the_account_is_not_known_
 @asynccontextmanager
 async def from_address(server: Running, address: str, **cookies: str) -> AsyncIterator[httpx.AsyncClient]:
     headers = {"X-Forwarded-For": address}
-    async with httpx.AsyncClient(base_url=server.url, headers=headers, cookies=cookies) as http:
+    async with client_of(server, headers=headers, cookies=cookies) as http:
         yield http
 
 
 async def socket_from(server: Running, address: str, http: httpx.AsyncClient | None = None) -> ClientConnection:
     cookies = "; ".join(f"{name}={value}" for name, value in http.cookies.items()) if http else ""
     headers = {"X-Forwarded-For": address} | ({"Cookie": cookies} if cookies else {})
-    socket = await connect(f"ws://{server.address}/ws", additional_headers=headers)
+    socket = await connect(f"ws://{server.address}/ws", additional_headers=headers, open_timeout=PATIENCE)
     assert json.loads(await socket.recv())["type"] == "Hello"
     return socket
 
@@ -201,7 +202,10 @@ async def test_a_flood_of_strangers_leaves_those_with_a_session_and_other_addres
 
 async def test_a_request_waits_a_moment_before_it_is_refused(tmp_path: Path) -> None:
     limits = Limits(of_strangers=Rate(1, 20), patience=1.0, penalty=0.0)
-    async with running(tmp_path, limits=limits) as server, httpx.AsyncClient(base_url=server.url) as http:
+    async with (
+        running(tmp_path, limits=limits) as server,
+        client_of(server) as http,
+    ):
         assert [(await http.get("/api/matrix")).status_code for _ in range(8)] == [200] * 8
 
 
@@ -383,15 +387,20 @@ async def test_a_terminals_cookie_is_nobodys_session(tmp_path: Path) -> None:
     async with running(tmp_path) as server, await staff(server, "erin", Role.EXECUTIVE) as erin:
         await erin.http.post("/api/terminals", json={"name": "Pit 1"})
         stolen, own = erin.http.cookies["cardroom_terminal"], erin.http.cookies["cardroom_session"]
-        async with httpx.AsyncClient(base_url=server.url, cookies={"cardroom_session": stolen}) as http:
+        async with httpx.AsyncClient(
+            base_url=server.url, timeout=PATIENCE, cookies={"cardroom_session": stolen}
+        ) as http:
             assert (await http.get("/api/me")).status_code == 401
-        async with httpx.AsyncClient(base_url=server.url, cookies={"cardroom_terminal": own}) as http:
+        async with client_of(server, cookies={"cardroom_terminal": own}) as http:
             assert (await http.get("/api/me")).status_code == 401
 
 
 async def test_many_wrong_passwords_of_one_source_are_one_record_a_minute(tmp_path: Path) -> None:
     limits = Limits(free_guesses=100, logins=Rate(100, 1))
-    async with running(tmp_path, limits=limits) as server, httpx.AsyncClient(base_url=server.url) as http:
+    async with (
+        running(tmp_path, limits=limits) as server,
+        client_of(server) as http,
+    ):
         entrance = server.desk.entrance
         for person in ("dora", "sam"):
             await entrance.enrol(SERVICE, Person(person, person, Role.DEALER), PASSWORD)
@@ -407,7 +416,7 @@ async def test_many_wrong_passwords_of_one_source_are_one_record_a_minute(tmp_pa
 
 
 async def test_wrong_passwords_are_written_down_when_the_house_closes(tmp_path: Path) -> None:
-    async with running(tmp_path) as server, httpx.AsyncClient(base_url=server.url) as http:
+    async with running(tmp_path) as server, client_of(server) as http:
         await server.desk.entrance.enrol(SERVICE, Person("dora", "Dora", Role.DEALER), PASSWORD)
         assert [await guess(http, "dora") for _ in range(2)] == [401, 401]
     assert b"One more wrong password from" in whole_log(server)
@@ -446,7 +455,9 @@ async def test_nothing_is_written_for_a_cookie_that_nobody_knows(
     async with running(tmp_path) as server, await Player.arrive(server) as player:
         ended = []
         monkeypatch.setattr(server.service.store, "end_session", ended.append)
-        async with httpx.AsyncClient(base_url=server.url, cookies={"cardroom_session": "nonsense"}) as http:
+        async with httpx.AsyncClient(
+            base_url=server.url, timeout=PATIENCE, cookies={"cardroom_session": "nonsense"}
+        ) as http:
             assert (await http.post("/api/logout")).status_code == 200
         assert ended == []
         assert (await player.http.post("/api/logout")).status_code == 200

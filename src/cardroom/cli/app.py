@@ -1,28 +1,18 @@
-"""The command line: one function a command; errors are one line on stderr and exit code 2."""
+"""The command line: one function a command; errors are one line on stderr and exit code 2.
+
+Only the file of the command that is asked for is loaded.
+"""
 
 from __future__ import annotations
 
 import sys
+from importlib import import_module
 
 import typer
 from typer.exceptions import TyperException
 
 import cardroom
-from cardroom.cli import (
-    analyze,
-    audit,
-    backups,
-    days,
-    games,
-    jackpot,
-    reports,
-    serve,
-    servers,
-    shuffles,
-    simulate,
-    strategy,
-    what_if,
-)
+from cardroom.cli.collecting import collect_hardly
 from cardroom.cli.game_files import give_to_every_command, only_meanwhile
 from cardroom.cli.output import print_error, write_anywhere
 from cardroom.errors import CardroomError
@@ -39,24 +29,34 @@ Examples:
 `cardroom COMMAND --help` explains a command.
 """
 
-app = typer.Typer(
-    add_completion=False,
-    rich_markup_mode=None,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-games.register(app)
-analyze.register(app)
-jackpot.register(app)
-simulate.register(app)
-strategy.register(app)
-what_if.register(app)
-serve.register(app)
-servers.register(app)
-audit.register(app)
-backups.register(app)
-reports.register(app)
-days.register(app)
-shuffles.register(app)
+FILES = {  # and the commands that each has
+    "games": ("games", "rules", "hand", "deal", "demo", "paytable"),
+    "analyze": ("analyze",),
+    "jackpot": ("jackpot",),
+    "simulate": ("simulate",),
+    "strategy": ("advise", "strategy"),
+    "what_if": ("what-if",),
+    "serve": ("serve", "check-config", "schema", "staff"),
+    "servers": ("servers",),
+    "audit": ("audit",),
+    "backups": ("backup", "restore"),
+    "reports": ("report",),
+    "days": ("day", "archive"),
+    "shuffles": ("verify-shuffle", "shuffle-test"),
+}
+
+
+def make_app(first: str = "") -> typer.Typer:
+    """With the file that has this command; with all of them where none has, so that help can tell of them."""
+    app = typer.Typer(
+        add_completion=False,
+        rich_markup_mode=None,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback(epilog=EXAMPLES)(_root)
+    for file in [file for file, commands in FILES.items() if first in commands] or FILES:
+        import_module(f"cardroom.cli.{file}").register(app)
+    return app
 
 
 def _show_version(wanted: bool) -> None:
@@ -65,7 +65,6 @@ def _show_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback(epilog=EXAMPLES)
 def _root(
     version: bool = typer.Option(False, "--version", callback=_show_version, is_eager=True, help="Show the version."),
 ) -> None:
@@ -74,13 +73,15 @@ def _root(
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command and leave the process with its exit code."""
+    if arguments is None:  # a process of its own
+        collect_hardly()
     write_anywhere()
-    given = sys.argv[1:] if arguments is None else arguments
-    command = typer.main.get_command(app)
+    given = (sys.argv[1:] if arguments is None else arguments) or ["--help"]
+    command = typer.main.get_command(make_app(given[0]))
     give_to_every_command(command)
     try:
         with only_meanwhile():
-            code = command.main(given or ["--help"], prog_name="cardroom", standalone_mode=False)
+            code = command.main(given, prog_name="cardroom", standalone_mode=False)
     except CardroomError as error:
         print_error(error.message)
         code = 2

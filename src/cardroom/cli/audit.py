@@ -12,7 +12,7 @@ import typer
 from rich.table import Column
 
 from cardroom.cli.databases import Database, open_store, parse_day, progress
-from cardroom.cli.games import AsJson
+from cardroom.cli.options import AsJson
 from cardroom.cli.output import console, number, print_json, print_table, whole
 from cardroom.errors import CardroomError
 from cardroom.money import show_money

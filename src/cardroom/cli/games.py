@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from cardroom.cards import parse_cards, show_cards
+from cardroom.cli.options import AsJson, GameName, PayTables, chosen_tables, warn_of
 from cardroom.cli.output import console, errors, print_json, print_table, whole
 from cardroom.cli.own_games import check, new
 from cardroom.cli.rounds import Decision, parse_bets, play_round, print_round, round_document
@@ -19,23 +20,11 @@ from cardroom.games import games as all_games
 from cardroom.games.catalogue import troubles
 from cardroom.games.facts import Hand
 from cardroom.games.model import Game
-from cardroom.games.operator import OwnPayTable, load_paytable
-from cardroom.games.paytable import PayTable
+from cardroom.games.operator import load_paytable
 from cardroom.money import DOLLAR
 from cardroom.table import Round, table_settings
-from cardroom.table.rulebook import paytable_document, rules_document, spot
+from cardroom.table.rulebook import paytable_document, rules_document
 from cardroom.table.settings import DealOrder
-
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's id; `cardroom games` lists them.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document instead of text.")]
-PayTables = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--paytable",
-        metavar="ID|FILE",
-        help="A pay table in force: a printed one by its id, or a TOML file of your own. May be repeated.",
-    ),
-]
 
 
 class Dice(StrEnum):
@@ -228,39 +217,8 @@ def paytable(
     """Check a pay table of your own."""
     own = load_paytable(file)
     if as_json:
-        table = paytable_document(own.table)
+        table = paytable_document(own.game, own.table)
         print_json({"game": own.game.id, "wager": own.wager.id, "paytable": table, "warnings": own.warnings})
         return
-    _warn(own)
+    warn_of(own)
     print_paytables(f"{own.game.name}: {own.wager.name}", [own.table])
-
-
-def chosen_tables(game: Game, names: list[str]) -> dict[str, PayTable]:
-    """Pay tables in force by the spot they belong to, from printed ids and files of the operator's own."""
-    chosen: dict[str, PayTable] = {}
-    for name in names:
-        tables = {spot(w): table for w in game.wagers for table in w.paytables if table.is_called(name)}
-        tables = tables or _own_table(game, Path(name))
-        if twice := tables.keys() & chosen.keys():
-            raise CardroomError("two-paytables", f"“{name}” is a second pay table for {', '.join(sorted(twice))}.")
-        chosen |= tables
-    return chosen
-
-
-def _own_table(game: Game, file: Path) -> dict[str, PayTable]:
-    if not file.exists():
-        raise CardroomError(
-            "unknown-paytable",
-            f"“{file}” is neither a printed pay table of {game.name} nor a file; `cardroom rules {game.id}` lists the"
-            " printed ones.",
-        )
-    own = load_paytable(file)
-    if own.game.id != game.id:
-        raise CardroomError("other-game", f"{file}: this pay table is for {own.game.id}, not for {game.id}.")
-    _warn(own)
-    return {spot(own.wager): own.table}
-
-
-def _warn(own: OwnPayTable) -> None:
-    for warning in own.warnings:
-        errors.print(f"warning: {warning}")

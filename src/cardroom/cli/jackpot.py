@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardroom.cli.games import AsJson
+from cardroom.cli.options import AsJson
 from cardroom.cli.output import console, errors, number, print_json, print_table, whole
 from cardroom.errors import CardroomError
 from cardroom.money import Money, parse_money, show_money

@@ -20,7 +20,6 @@ from cardroom.games.catalogue import add_file, factories, forget_file, source_of
 from cardroom.games.checking import Mistake, mistakes_in
 from cardroom.games.outside import ANYTHING, games_in, import_file, line_in, read_text
 from cardroom.games.start import START
-from cardroom.table import table_settings
 from cardroom.table.trying import Tried, faults_of, settings_to_try, try_round
 
 ROUNDS = 1_000
@@ -37,7 +36,8 @@ class Checked(msgspec.Struct):
     mistakes: list[Mistake]
     rounds: int = 0  # dealt of each game
     counted: dict[str, list[str]] = {}  # by game: the small decks on which its figures are those of the reference
-    not_counted: dict[str, str] = {}  # by game: why not
+    not_counted: dict[str, str] = {}  # by game: why no figure of it is counted
+    not_compared: dict[str, list[str]] = {}  # by game: what of its figures is not held against the reference, and why
 
     @property
     def is_in_order(self) -> bool:
@@ -117,28 +117,23 @@ def _deal(game_id: str, file: Path, rounds: int, seed: int) -> Iterator[Mistake]
 
 def _count(game_id: str, found: Checked) -> Iterator[Mistake]:
     """The fast way of counting against the plain reference, on small decks that reach what can be reached."""
-    from cardroom.lab.counting import is_counted, solve
-    from cardroom.lab.counting.reference import hold_against
-    from cardroom.lab.counting.reference.decks import on_deck, small_decks
+    from cardroom.lab.counting import is_counted
+    from cardroom.lab.counting.reference.comparing import compare_on
+    from cardroom.lab.counting.reference.decks import small_decks
 
     game = find_game(game_id)
     if not is_counted(game):
         found.not_counted[game_id] = "no way of counting fits it: it can be dealt and played, not analysed"
         return
-    line = factories()[game_id].__code__.co_firstlineno
     with progress(f"choosing small decks for {game.name} …", 1):
         decks = list(small_decks(game, most=MOST_ROUNDS, tries=TRIES))
     with progress(f"holding figures of {game.name} against the reference …", len(decks)) as bar:
-        for deck in decks:
-            try:
-                hold_against(solve(table_settings(on_deck(game, deck))))
-            except CardroomError as error:
-                if error.code != "figures-differ":
-                    found.not_counted[game_id] = error.message.rstrip(".")
-                    return
-                yield Mistake(line, f"On the deck {deck}: {error.message}")
-            bar.advance(bar.task_ids[0])
-    found.counted[game_id] = decks
+        compared = compare_on(game, bar.track(decks, task_id=bar.task_ids[0]))
+    found.counted[game_id] = compared.held
+    found.not_compared |= {game_id: compared.untold} if compared.untold else {}
+    line = factories()[game_id].__code__.co_firstlineno
+    for difference in compared.differ:
+        yield Mistake(line, difference)
 
 
 def _print(found: Checked) -> None:
@@ -150,8 +145,11 @@ def _print(found: Checked) -> None:
         told = f"{found.rounds:,} rounds dealt: no card twice, all money accounted for, nothing seen too early."
         console.print(told, soft_wrap=True)
         for game, decks in found.counted.items():
-            told = f"{game}: counted; on {len(decks)} small decks ({', '.join(decks)}) the same as played card by card."
-            console.print(told, soft_wrap=True)
+            small = "small deck" if len(decks) == 1 else "small decks"
+            on = f"; on {len(decks)} {small} ({', '.join(decks)}) the same as played card by card" if decks else ""
+            console.print(f"{game}: counted{on}.", soft_wrap=True)
+            for why in found.not_compared.get(game, ()):
+                console.print(f"{game}: not compared: {why}", soft_wrap=True)
         for game, why in found.not_counted.items():
             console.print(f"{game}: not counted: {why}.", soft_wrap=True)
 

@@ -10,7 +10,7 @@ import msgspec
 import typer
 
 from cardroom.cli.databases import Database, open_store, parse_day
-from cardroom.cli.games import AsJson
+from cardroom.cli.options import AsJson
 from cardroom.cli.output import console, number, print_json, print_table, whole
 from cardroom.errors import CardroomError
 from cardroom.money import Money, show_money

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from cardroom.cli import staff_cards
-from cardroom.cli.databases import Database
+from cardroom.cli.databases import Database, open_store
 from cardroom.cli.output import console, errors, print_json
 from cardroom.errors import CardroomError
 
@@ -72,25 +72,39 @@ def serve(
     )
 
 
-def check_config(file: Annotated[Path, typer.Argument(metavar="FILE", help="A floor file.")]) -> None:
-    """Check a floor file, line by line."""
-    from cardroom.house.floor.file import read_floor
+def check_config(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A floor file.")],
+    database: Annotated[
+        str | None,
+        typer.Option(metavar="URL", help="The database of a house that is to start on it: what would differ there."),
+    ] = None,
+) -> None:
+    """Check a floor file, line by line: its mistakes, and what the rule sheets do not recommend."""
+    from cardroom.house.floor.against import Against, held_against
+    from cardroom.house.floor.file import open_floor
     from cardroom.house.running.laboratory import Laboratory
+    from cardroom.house.running.starting import stopped_house_from
 
     laboratory = Laboratory()
     try:
-        text = file.read_text(encoding="utf-8")
-        floor, mistakes = read_floor(text, str(file), laboratory.chances)
-    except (OSError, UnicodeDecodeError) as error:
-        raise CardroomError("no-file", f"{file}: cannot be read: {error}") from None
+        checked = open_floor(file, laboratory.chances)
     finally:
         laboratory.close()
-    if floor is None:
-        for mistake in mistakes:
-            errors.print(mistake)
+    against = Against([], [])
+    if checked.floor is not None and database is not None:
+        against = held_against(checked.file, checked.floor, stopped_house_from(open_store(database)).running_links())
+    for mistake in (*checked.mistakes, *against.refusals):
+        errors.print(mistake, soft_wrap=True)
+    if checked.floor is None or against.refusals:
         raise typer.Exit(2)
-    counts = f"{len(floor.tables)} tables, {len(floor.links)} jackpots"
-    console.print(f"{file}: {floor.name}, {counts}: all in order.", soft_wrap=True)
+    warnings = (*checked.warnings, *against.explanations)
+    for warning in warnings:
+        console.print(f"warning: {warning}", soft_wrap=True)
+    for note in checked.notes:
+        console.print(f"note: {note}", soft_wrap=True)
+    counts = f"{len(checked.floor.tables)} tables, {len(checked.floor.links)} jackpots"
+    found = {0: "all in order", 1: "one warning"}.get(len(warnings), f"{len(warnings)} warnings")
+    console.print(f"{file}: {checked.floor.name}, {counts}: {found}.", soft_wrap=True)
 
 
 def staff_add(

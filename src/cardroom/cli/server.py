@@ -25,8 +25,8 @@ from cardroom.cli.collecting import collect_seldom
 from cardroom.errors import CardroomError
 from cardroom.house.core.house import House
 from cardroom.house.floor import Floor
-from cardroom.house.floor.document import Absent
-from cardroom.house.floor.file import load_floor
+from cardroom.house.floor.document import Absent, FloorFile
+from cardroom.house.floor.file import open_floor
 from cardroom.house.running.bots import Bots
 from cardroom.house.running.demonstration import require_own_database
 from cardroom.house.running.laboratory import Laboratory
@@ -98,14 +98,15 @@ def run_house(plan: Plan) -> None:
         laboratory = Laboratory()
         stack.callback(laboratory.close)
         absent = Absent()
-        floor = load_floor(plan.floor, laboratory.chances, absent=absent)
+        checked = open_floor(plan.floor, laboratory.chances, absent=absent)
+        floor = checked.sound
         store = Store(plan.database)
         store.migrate()
         floor = floor_on_record(floor, absent, store)
         sys.setswitchinterval(0.001)  # the thread that writes must not wait long for one that is busy telling
         open_more_files()
         runner = stack.enter_context(asyncio.Runner(loop_factory=new_event_loop))
-        runner.run(Process(plan, listener, laboratory, floor, store).run())
+        runner.run(Process(plan, listener, laboratory, floor, store, checked.file).run())
 
 
 @dataclass
@@ -117,6 +118,7 @@ class Process:
     laboratory: Laboratory
     floor: Floor
     store: Store
+    file: FloorFile | None = None  # that the floor is from
     is_told_to_stop: asyncio.Event = field(default_factory=asyncio.Event)
 
     @property
@@ -170,7 +172,7 @@ class Process:
         store = self.store
         if not self.plan.lets_anyone_be_staff:
             require_own_database(house)
-        require_floor(house, self.floor)
+        require_floor(house, self.floor, self.file)
         await asyncio.to_thread(sign_what_is_left, store, house.floor.name)
         service = Service(house, store, gap=gap, on_day_closed=lambda _, done: sign_closed_day(store, house, done))
         limits = Limits() if self.plan.rate_limits else UNLIMITED

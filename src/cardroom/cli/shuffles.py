@@ -8,7 +8,7 @@ import typer
 
 from cardroom.cards import DECK, show_cards
 from cardroom.cli.databases import Database, open_store, progress
-from cardroom.cli.games import AsJson
+from cardroom.cli.options import AsJson
 from cardroom.cli.output import console, number, print_json, print_table, whole
 from cardroom.errors import CardroomError
 
@@ -89,12 +89,15 @@ def _print_shuffle(round_id: str, computed: str, fits: bool | None) -> None:
 
 
 def _recorded(round_id: str, database: str | None) -> RoundStory:
+    from cardroom.house.core.past_decks import under_other_rules
     from cardroom.house.office.stories import find_round
 
     with open_store(database).reading() as reader:
         found = find_round(reader, round_id)
     if not found.seed:
         raise CardroomError("round-open", f"Round {round_id} is not over; its seed is shown when it is.")
+    if found.has_other_rules:
+        raise under_other_rules(round_id)
     return found
 
 

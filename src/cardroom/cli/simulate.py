@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cardroom.cli.games import AsJson, GameName, PayTables, chosen_tables
+from cardroom.cli.options import AsJson, GameName, PayTables, chosen_tables
 from cardroom.cli.output import console, errors, number, print_json, print_table, print_title, whole
 from cardroom.errors import CardroomError
 from cardroom.games import find_game

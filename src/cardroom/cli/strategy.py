@@ -9,7 +9,7 @@ import typer
 from rich.table import Column
 
 from cardroom.cards import parse_card, parse_cards, show_cards
-from cardroom.cli.games import AsJson, GameName, PayTables, chosen_tables
+from cardroom.cli.options import AsJson, GameName, PayTables, chosen_tables
 from cardroom.cli.output import console, number, print_json, print_table, print_title, working
 from cardroom.errors import CardroomError
 from cardroom.games import find_game

@@ -11,7 +11,7 @@ import typer
 from rich.table import Column
 
 from cardroom.cli.analyze import parse_percent
-from cardroom.cli.games import AsJson, GameName
+from cardroom.cli.options import AsJson, GameName
 from cardroom.cli.output import console, errors, number, print_json, print_table, print_title, whole
 from cardroom.errors import CardroomError
 from cardroom.games import find_game
@@ -141,12 +141,13 @@ def _heading(settings: TableSettings) -> str:
 
 def _list(settings: TableSettings, as_json: bool) -> None:
     from cardroom.lab.document import choice_document
-    from cardroom.lab.what_if import choices, each_alone
+    from cardroom.lab.what_if import choices, each_alone, left_out
 
     with _bar(sum(len(choice.values) for choice in choices(settings))) as tell:
         found = list(each_alone(settings, tell))
     if as_json:
-        print_json({"game": settings.game, "settable": [choice_document(*item) for item in found]})
+        settable = [choice_document(*item) for item in found]
+        print_json({"game": settings.game, "settable": settable, "left_out": [w.id for w in left_out(settings)]})
         return
     game = settings.rules
     if not found:
@@ -158,7 +159,15 @@ def _list(settings: TableSettings, as_json: bool) -> None:
         title = game.wager(wager).name if wager else f"the game itself, of the {game.base_wager.name}"
         rows = [row for choice, edges in found if choice.wager == wager for row in _choice_rows(choice, edges)]
         print_table((whole("rule"), "value", number("house edge"), number("moves by")), rows, title=title)
+    _print_left_out(settings)
     console.print(f"`cardroom what-if {settings.game} --set RULE=VALUE` shows what else moves.")
+
+
+def _print_left_out(settings: TableSettings) -> None:
+    from cardroom.lab.what_if import left_out
+
+    if names := ", ".join(wager.name for wager in left_out(settings)):
+        console.print(f"Left out, as the meter decides: {names}. See `cardroom jackpot plan`.")
 
 
 def _choice_rows(choice: Choice, edges: Sequence[Edge]) -> Iterator[tuple[str, str, str, str]]:
@@ -192,6 +201,7 @@ def _compare(
     _print_figures(before, together, alone)
     for sentence in dict.fromkeys((*together.before.refused, *together.after.refused)):
         console.print(f"! {sentence}")
+    _print_left_out(before)
     _print_decisions(together)
 
 
@@ -219,7 +229,8 @@ def _print_decisions(found: Comparison) -> None:
         console.print(found.note)
         return
     if not found.decisions:
-        console.print("No decision changes: what was best still is.")
+        none = "No decision changes: what was best still is." if game.decisions else "There is no decision."
+        console.print(none)
         return
     share, cost = _percent(found.differs), _percent(sum((d.cost for d in found.decisions), Fraction(0)))
     console.print(f"In {share} of hands the best play is another one; playing on as before gives away {cost}:\n")

@@ -227,7 +227,7 @@ class Sheet(msgspec.Struct, frozen=True):
 
     title: str
     approval: str
-    is_approved: bool = True
+    is_approved: bool = False
 
 
 class Ruling(msgspec.Struct, frozen=True):
@@ -281,6 +281,10 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
                 return wager
         known = ", ".join(wager.id for wager in self.wagers)
         raise CardroomError("unknown-wager", f"{self.name} has no wager “{wager_id}”; it has: {known}.")
+
+    def approves(self, table: PayTable | None) -> bool:
+        """Whether an approval stands behind a pay table, or without one behind what the rules pay."""
+        return self.sheet.is_approved and (table is None or table.is_printed)
 
     @property
     def base_wager(self) -> Wager:

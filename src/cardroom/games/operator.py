@@ -63,13 +63,13 @@ def read_paytable(document: Mapping[str, Any], name: str) -> OwnPayTable:
     if not isinstance(items, list) or not items or not all(isinstance(item, dict) for item in items):
         raise CardroomError("bad-paytable", f"{name}: a pay table needs at least one [[line]].")
     lines = tuple(_line(item, wager.scale, f"{name}, line {place}") for place, item in enumerate(items, 1))
-    table = PayTable(id=_text(document, "id", name), lines=lines, columns=columns, approved=False)
+    table = PayTable(id=_text(document, "id", name), lines=lines, columns=columns, is_printed=False)
     seed = parse_money(str(document["seed"])) if "seed" in document else None
     return _checked(game, wager, table, seed, name)
 
 
 def own_paytable(game: Game, wager: Wager, table: PayTable) -> OwnPayTable:
-    """A pay table made by a program, held to what a file is held to; whatever it says of itself, it is not approved."""
+    """A pay table made by a program, held to what a file is held to; whatever it says of itself, it is not printed."""
     name = f"pay table “{table.id}”"
     columns = _columns({"columns": list(table.columns)}, wager, name)
     if wager.scale is None:
@@ -80,7 +80,7 @@ def own_paytable(game: Game, wager: Wager, table: PayTable) -> OwnPayTable:
     lines = tuple(
         msgspec.structs.replace(line, hand=_hand(line.hand, scale, f"{name}, line {place}")) for place, line in numbered
     )
-    return _checked(game, wager, PayTable(id=table.id, lines=lines, columns=columns, approved=False), None, name)
+    return _checked(game, wager, PayTable(id=table.id, lines=lines, columns=columns, is_printed=False), None, name)
 
 
 def _checked(game: Game, wager: Wager, table: PayTable, seed: Money | None, name: str) -> OwnPayTable:

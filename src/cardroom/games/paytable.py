@@ -14,7 +14,7 @@ from cardroom.errors import CardroomError
 from cardroom.games.scale import Scale
 from cardroom.money import Pay, Prize, parse_pay
 
-NOT_APPROVED = "not in the approved sheet"
+NOT_APPROVED = "not approved"
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -36,11 +36,12 @@ class PayTable(msgspec.Struct, frozen=True, kw_only=True):
     aliases: tuple[str, ...] = ()
     columns: tuple[int, ...] = ()  # hands dealt in the round, where pays depend on it
     printed: dict[str, str] = {}  # figures that the sheet prints under the table
-    approved: bool = True
+    # Whether the game's own file has it; in logs it is called “approved”.
+    is_printed: bool = msgspec.field(default=True, name="approved")
 
     @property
     def title(self) -> str:
-        return self.id if self.approved else f"{self.id} ({NOT_APPROVED})"
+        return self.id if self.is_printed else f"{self.id} ({NOT_APPROVED})"
 
     @property
     def has_envy(self) -> bool:

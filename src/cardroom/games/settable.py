@@ -81,10 +81,14 @@ def with_rules(factory: Callable[..., Game], chosen: Mapping[str, str]) -> Game:
         made,
         id=f"{made.id}?{'&'.join(f'{name}={value}' for name, value in sorted(variant.items()))}",
         name=f"{made.name} ({how})",
-        sheet=msgspec.structs.replace(made.sheet, approval=NOT_AS_APPROVED, is_approved=False),
+        sheet=msgspec.structs.replace(made.sheet, approval=_approval(made), is_approved=False),
         deck=deck,
         variant=variant,
     )
+
+
+def _approval(game: Game) -> str:
+    return NOT_AS_APPROVED if game.sheet.is_approved else f"rules changed; {game.sheet.approval}"
 
 
 def read_deck(text: str, packs: int = 1) -> Deck:

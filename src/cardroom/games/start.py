@@ -62,7 +62,7 @@ def FUNCTION(multiple: Literal[1, 2, 3] = 2) -> Game:
     return Game(
         id="GAME-ID",
         name="NAME",
-        sheet=Sheet("NAME", "a game of our own, no approved sheet", is_approved=False),
+        sheet=Sheet("NAME", "a game of our own, no approved sheet"),
         summary="Three cards against the dealer's three: fold, or raise.",
         seats=6,
         # Hands are cards of some holders in a ranking; “you” is what a player shows, “dealer” what the dealer turns.

@@ -6,6 +6,7 @@ from datetime import date, datetime
 
 import msgspec
 
+from cardroom.cards import Card
 from cardroom.documents import Hash
 from cardroom.jackpots.commands import Fund, Key, Reason, StaffCard, Till
 from cardroom.jackpots.config import Source
@@ -76,6 +77,14 @@ class GameVoided(Event, frozen=True, kw_only=True, tag=True):
     reason: str
 
 
+class Proof(msgspec.Struct, frozen=True, kw_only=True):
+    """Real cards that a hand was proven by, and the people who looked at them."""
+
+    cards: dict[str, tuple[Card, ...]]  # by holder, the player's own under “seat”
+    entered_by: str
+    verified_by: str
+
+
 class HandQualified(Event, frozen=True, kw_only=True, tag=True):
     """An award is due. What the tray pays is paid at once; the rest waits for approval."""
 
@@ -84,6 +93,7 @@ class HandQualified(Event, frozen=True, kw_only=True, tag=True):
     seat: Seat
     line: str
     source: Source
+    proof: Proof | msgspec.UnsetType = msgspec.UNSET  # where the cards are real
 
 
 class SeatsSettled(Event, frozen=True, kw_only=True, tag=True):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import msgspec
+
 from cardroom.documents import Hash, document_hash
 from cardroom.errors import CardroomError
 from cardroom.jackpots import accounts, adjusting, banking, changing, consoles, feed, handing_over, play
@@ -30,7 +32,7 @@ from cardroom.jackpots.commands import (
     Who,
 )
 from cardroom.jackpots.config import LinkConfig
-from cardroom.jackpots.events import AnyEvent, LinkOpened, TableClosed, TableOpened
+from cardroom.jackpots.events import AnyEvent, LinkOpened, Proof, TableClosed, TableOpened
 from cardroom.jackpots.funds import Funds, reseeded
 from cardroom.jackpots.setup import verify_config
 from cardroom.jackpots.state import LinkState
@@ -98,10 +100,19 @@ class Link:
             happened += self._happen(feed.follows_from(event, wagers, self.state, table_id, round_id, who))
         return happened
 
-    def qualify(self, table: str, round_id: str, seat: Seat, paytable: str, line: str, who: Who) -> list[AnyEvent]:
-        """A hand reaches a line of the pay table."""
+    def qualify(
+        self,
+        table: str,
+        round_id: str,
+        seat: Seat,
+        paytable: str,
+        line: str,
+        who: Who,
+        proof: Proof | msgspec.UnsetType = msgspec.UNSET,
+    ) -> list[AnyEvent]:
+        """A hand reaches a line of the pay table; real cards prove it."""
         self._require(table, who)
-        return self._happen(play.qualify(self.state, table, round_id, seat, paytable, line, who))
+        return self._happen(play.qualify(self.state, table, round_id, seat, paytable, line, who, proof))
 
     def finish_settling(self, table: str, round_id: str, who: Who) -> list[AnyEvent]:
         """Every seat is settled."""

@@ -67,9 +67,9 @@ def _verify_console(config: LinkConfig, table: LinkTable) -> None:
 
 def _verify_printed(config: LinkConfig, table: LinkTable) -> None:
     paytable = config.paytable
-    if paytable.approved and find_paytable(table.wager, paytable.id) != paytable:
+    if paytable.is_printed and find_paytable(table.wager, paytable.id) != paytable:
         raise CardroomError("wrong-paytable", f"This is not {paytable.id} as printed; give it an id of its own.")
-    if not paytable.approved and len(config.games) > 1:
+    if not paytable.is_printed and len(config.games) > 1:
         raise CardroomError("wrong-paytable", f"{paytable.title}: a table of one's own may link one game only.")
 
 

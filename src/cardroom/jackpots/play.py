@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
+import msgspec
+
 from cardroom.errors import CardroomError
 from cardroom.games.jackpot_pages import Act
 from cardroom.jackpots import accounts
@@ -18,6 +20,7 @@ from cardroom.jackpots.events import (
     GameStarted,
     GameVoided,
     HandQualified,
+    Proof,
     SeatsReopened,
     SeatsSettled,
     WagerRefunded,
@@ -118,9 +121,16 @@ def require_open(state: LinkState, table_id: str, at: datetime) -> None:
 
 
 def qualify(
-    state: LinkState, table_id: str, round_id: str, seat: Seat, paytable: str, line: str, who: Who
+    state: LinkState,
+    table_id: str,
+    round_id: str,
+    seat: Seat,
+    paytable: str,
+    line: str,
+    who: Who,
+    proof: Proof | msgspec.UnsetType = msgspec.UNSET,
 ) -> list[AnyEvent]:
-    """The table has found a hand that the pay table pays."""
+    """The table has found a hand that the pay table pays; real cards prove it."""
     config = state.config
     table = require_game(state, table_id, round_id)
     _require_settling(table)
@@ -146,6 +156,7 @@ def qualify(
         seat=seat,
         line=line,
         source=source,
+        proof=proof,
     )
     if source is not Source.TRAY:
         return [qualified]

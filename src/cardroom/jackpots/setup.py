@@ -121,7 +121,7 @@ def _verify_levels(config: LinkConfig) -> None:
     if not names or len(set(names)) < len(names) or not all(name.strip() and ":" not in name for name in names):
         raise CardroomError("bad-level", "A link needs one or more levels, each with a name of its own (without “:”).")
     for level in config.levels:
-        _verify_level(level)
+        verify_level(level)
     total = sum(level.contribution + level.reserve for level in config.levels)
     if total > WHOLE:
         raise CardroomError(
@@ -141,7 +141,8 @@ def _verify_levels(config: LinkConfig) -> None:
         )
 
 
-def _verify_level(level: LevelConfig) -> None:
+def verify_level(level: LevelConfig) -> None:
+    """Refuse one level for what is wrong with it alone."""
     for name, rate in (("contribution", level.contribution), ("reserve", level.reserve)):
         if not 0 <= rate <= WHOLE:
             raise CardroomError(

@@ -33,6 +33,7 @@ from cardroom.jackpots.events import (
     LinkOpened,
     LinkReopened,
     NoticeGiven,
+    Proof,
     SeatPressed,
     SeatsReopened,
     SeatsSettled,
@@ -129,6 +130,7 @@ class LinkState(msgspec.Struct):
             at=event.at,
             approved_by=event.by,
             card=event.card,
+            proof=self._proof(event),
         )
         if event.source is not Source.METER:
             return win
@@ -141,6 +143,10 @@ class LinkState(msgspec.Struct):
             reserve=before.reserve - after.reserve,
             overflow=after.overflow - before.overflow,
         )
+
+    def _proof(self, event: AwardRecorded) -> Proof | msgspec.UnsetType:
+        wagers = self.tables[event.table].wagers if event.table in self.tables else ()
+        return next((wager.proof for wager in wagers if wager.seat == event.seat), msgspec.UNSET)
 
     def locked_on(self, level: str) -> Win | None:
         """The win whose amount is locked and still on this level's meter."""
@@ -274,7 +280,9 @@ class LinkState(msgspec.Struct):
     def _qualify(self, event: HandQualified) -> None:
         table = self.tables[event.table]
         table.wagers = tuple(
-            msgspec.structs.replace(wager, qualified=event.line) if wager.seat == event.seat else wager
+            msgspec.structs.replace(wager, qualified=event.line, proof=event.proof)
+            if wager.seat == event.seat
+            else wager
             for wager in table.wagers
         )
         if event.source is not Source.TRAY:

@@ -7,6 +7,7 @@ import msgspec
 from cardroom.errors import CardroomError
 from cardroom.jackpots.commands import Key
 from cardroom.jackpots.config import AwardOrder
+from cardroom.jackpots.events import Proof
 from cardroom.jackpots.funds import Funds
 from cardroom.money import Money
 from cardroom.table.commands import Seat
@@ -20,6 +21,7 @@ class Wager(msgspec.Struct, frozen=True):
     given: dict[str, Funds]  # to each level
     lasting: dict[str, Funds]  # what it will have given when every amount that was locked then has been paid
     qualified: str = ""  # the one award of its hand
+    proof: Proof | msgspec.UnsetType = msgspec.UNSET  # of that, where the cards are real
 
     @property
     def accrued(self) -> Money:

@@ -10,6 +10,7 @@ import msgspec
 from cardroom.documents import Hash
 from cardroom.jackpots.commands import StaffCard, Till
 from cardroom.jackpots.config import Source
+from cardroom.jackpots.events import Proof
 from cardroom.jackpots.funds import Funds
 from cardroom.money import Money, Pay
 from cardroom.table.commands import Seat
@@ -60,6 +61,7 @@ class Win(msgspec.Struct, frozen=True, kw_only=True):
     overflow: Money = 0  # the part of them that was above the maximum
     is_backed_out: bool = False
     adjusted: Money = 0  # taken off the meter by hand since, as won
+    proof: Proof | msgspec.UnsetType = msgspec.UNSET  # where the cards are real
     handed_over: HandedOver | msgspec.UnsetType = msgspec.UNSET
     printed: Printed | msgspec.UnsetType = msgspec.UNSET
 

@@ -120,5 +120,5 @@ def tables_of(wager: Wager, settings: TableSettings) -> Iterator[PayTable]:
     """The printed pay tables, and the operator's own where one is in force."""
     yield from wager.paytables
     in_force = settings.paytables.get(wager.id)
-    if in_force is not None and not in_force.approved:
+    if in_force is not None and not in_force.is_printed:
         yield in_force

@@ -187,7 +187,7 @@ def _editable(game: Game, wager: Wager, name: str) -> EditableWager:
         has_envy=bool(wager.envy_rule),
         is_jackpot=wager.kind is Kind.JACKPOT,
         solves_the_game=wager in own_wagers(game),
-        tables=tuple(paytable_document(table) for table in wager.paytables),
+        tables=tuple(paytable_document(game, table) for table in wager.paytables),
     )
 
 

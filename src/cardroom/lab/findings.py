@@ -75,7 +75,7 @@ def findings(
     found = [
         *_player_edges(settings, base, endings, side_bets, jackpots),
         *_disagreements(published),
-        *(f"{bet.name}: {bet.paytable}." for bet in priced if not bet.approved),
+        *(f"{bet.name}: {bet.paytable}." for bet in priced if bet.own),
         *(f"{table.id}: {NOT_APPROVED}." for table in _own_base_tables(settings)),
     ]
     return tuple(found)
@@ -147,5 +147,5 @@ def _disagreements(published: Sequence[Published]) -> Iterator[str]:
 
 def _own_base_tables(settings: TableSettings) -> list[PayTable]:
     side = {wager.id for wager in settings.rules.wagers if wager.is_side_bet}
-    own = {table.id: table for name, table in settings.paytables.items() if name not in side and not table.approved}
+    own = {table.id: table for name, table in settings.paytables.items() if name not in side and not table.is_printed}
     return list(own.values())

@@ -226,7 +226,7 @@ def warnings_and_notes(terms: Terms) -> tuple[list[str], list[str]]:
     """Recommendations of the sheets that are broken, and what could not be checked."""
     warnings: list[str] = []
     notes: list[str] = list(terms.notes)
-    if not terms.paytable.approved:
+    if not terms.paytable.is_printed:
         notes.append(f"{terms.paytable.title}.")
     several = len(terms.levels) > 1
     unscaled = list(_unscaled_seeds(terms))

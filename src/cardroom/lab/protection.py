@@ -106,20 +106,25 @@ def _deal(game: Game, hands: int, known: int, deals: int, seed: int) -> Integers
 def protection_report(
     settings: TableSettings, seen_hands: int | None, seen_dealer_cards: int | None
 ) -> list[dict[str, object]]:
-    """What is asked for, each as a document with its own sentence under "text"."""
+    """What is asked for, each as a document with its own sentence under "text"; only that where it is not counted."""
     solved = solve(settings)
     found = []
     if seen_hands is not None:
-        found.append(protection(settings, seen_hands=seen_hands, solved=solved))
+        found.append(_reported(solved, settings, seen_hands, 0))
     if seen_dealer_cards is not None:
-        found.append(protection(settings, seen_dealer_cards=seen_dealer_cards, solved=solved))
-    return [_document(peek, solved) for peek in found]
+        found.append(_reported(solved, settings, 0, seen_dealer_cards))
+    return found
 
 
-def _document(peek: Protection, solved: Solved) -> dict[str, object]:
-    return {
-        "seen_hands": peek.seen_hands,
-        "seen_dealer_cards": peek.seen_dealer_cards,
+def _reported(solved: Solved, settings: TableSettings, hands: int, cards: int) -> dict[str, object]:
+    seen: dict[str, object] = {"seen_hands": hands, "seen_dealer_cards": cards}
+    try:
+        peek = protection(settings, seen_hands=hands, seen_dealer_cards=cards, solved=solved)
+    except CardroomError as error:
+        if error.code != "not-counted":
+            raise
+        return seen | {"text": error.message}
+    return seen | {
         "deals": peek.deals,
         "gain": peek.gain.value,
         "standard_error": peek.gain.standard_error,

@@ -89,6 +89,7 @@ class SideBet(Struct, frozen=True, kw_only=True):
     lines: tuple[PayLine, ...]
     standard_error: float = 0.0  # of the expectation, where it is simulated
     approved: bool = True
+    own: bool = False  # a pay table of the operator's
 
     @property
     def ev(self) -> Fraction:
@@ -134,6 +135,7 @@ class Jackpot(Struct, frozen=True, kw_only=True):
     levels: tuple[Level, ...]
     envy_value_per_player: Fraction
     approved: bool = True
+    own: bool = False  # a pay table of the operator's
 
 
 class Published(Struct, frozen=True, kw_only=True):

@@ -36,7 +36,8 @@ def side_bet(game: Game, wager: Wager, table: PayTable | None, spread: Spread, h
         exact=spread.covariance is None,
         lines=tuple(lines),
         standard_error=_standard_error(game, wager, table, spread, hands or 0),
-        approved=table.approved if table else True,
+        approved=game.approves(table),
+        own=table is not None and not table.is_printed,
     )
 
 
@@ -79,7 +80,8 @@ def jackpot(game: Game, wager: Wager, table: PayTable, spread: Spread) -> Jackpo
         fixed_return=fixed_return,
         levels=tuple(_levels(awards, fixed_return)),
         envy_value_per_player=sum((award.probability * award.envy for award in awards), Fraction(0)),
-        approved=table.approved,
+        approved=game.approves(table),
+        own=not table.is_printed,
     )
 
 

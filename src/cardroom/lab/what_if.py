@@ -113,6 +113,11 @@ def priced(solved: Solved, wager: Wager) -> SideBet:
     return side_bet(solved.game, wager, solved.settings.paytables.get(wager.id), spread, hands)
 
 
+def left_out(settings: TableSettings) -> tuple[Wager, ...]:
+    """Wagers that no figure here is about: what a jackpot costs moves with its meter."""
+    return tuple(wager for wager in settings.rules.wagers if wager.kind is Kind.JACKPOT)
+
+
 def edge_of(settings: TableSettings, wager: str = "") -> Fraction:
     """The house's edge: the game's, or that of a wager beside it."""
     game, solved = settings.rules, solve(settings)

@@ -33,10 +33,9 @@ def verify_bets(settings: TableSettings, stakes: Mapping[str, Money]) -> None:
         names = " or ".join(wager.name for wager in game.base_wagers)
         raise CardroomError("no-base-wager", f"An optional wager needs the {names} beside it.")
     for wager in game.wagers:
-        if stakes and wager.kind is Kind.EQUAL and stakes.get(wager.id) != stakes[base.id]:
-            raise CardroomError(
-                "unequal-wagers", f"{wager.name} must equal the {base.name} of {show_money(stakes[base.id])}."
-            )
+        if stakes and wager.kind is Kind.EQUAL and stakes.get(wager.id) != stakes.get(base.id, 0):
+            beside = f" of {show_money(stakes[base.id])}" if base.id in stakes else ", and there is none"
+            raise CardroomError("unequal-wagers", f"{wager.name} must equal the {base.name}{beside}.")
     _verify_number_of_games(settings, stakes)
 
 

@@ -34,7 +34,7 @@ def with_rules(settings: TableSettings, rules: Mapping[str, object]) -> TableSet
     kept: dict[str, str | PayTable] = {}
     for wager_id, table in settings.paytables.items():
         if table != game.wager(wager_id).paytables[0]:
-            kept[wager_id] = table.id if table.approved else table
+            kept[wager_id] = table.id if table.is_printed else table
     return _settings(settings, changed, kept)
 
 

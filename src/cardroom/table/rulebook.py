@@ -141,16 +141,16 @@ def _wager_document(game: Game, wager: Wager, settings: TableSettings, chosen: M
         after_fold=after_fold(wager),
         settlement=tuple(Settled(dict(case), then) for case, then in settlement(game, wager, in_force).items()),
         paytable_in_force=in_force.id if in_force else None,
-        paytables=tuple(paytable_document(table) for table in tables_of(wager, chosen)),
+        paytables=tuple(paytable_document(game, table) for table in tables_of(wager, chosen)),
     )
 
 
-def paytable_document(table: PayTable) -> PayTableDocument:
+def paytable_document(game: Game, table: PayTable) -> PayTableDocument:
     return PayTableDocument(
         id=table.id,
         title=table.title,
         aliases=table.aliases,
-        approved=table.approved,
+        approved=game.approves(table),
         columns=table.columns,
         lines=tuple(
             PayLine(line.hand, line.text, tuple(str(pay or "-") for pay in line.pays), str(line.envy or "-"))
@@ -234,7 +234,7 @@ def after_fold(wager: Wager) -> str:
 def tables_of(wager: Wager, chosen: Mapping[str, PayTable]) -> list[PayTable]:
     """A wager's printed pay tables, and the operator's own one."""
     own = chosen.get(spot(wager))
-    return [*wager.paytables, *([own] if own and not own.approved else [])]
+    return [*wager.paytables, *([own] if own and not own.is_printed else [])]
 
 
 Case = tuple[tuple[str, tuple[Any, ...]], ...]  # facts, and the answers that lead to the same

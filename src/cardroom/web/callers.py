@@ -39,11 +39,6 @@ class Caller(msgspec.Struct, frozen=True, kw_only=True):
         return f"person:{self.person.id}" if self.person is not None else self.source
 
     @property
-    def place(self) -> str:
-        """Where it is, for people."""
-        return self.terminal or self.address
-
-    @property
     def source(self) -> str:
         """Where it comes from, whoever it is."""
         return f"terminal:{self.terminal}" if self.terminal else self.address

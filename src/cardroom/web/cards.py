@@ -7,7 +7,7 @@ from litestar.params import JSONBody
 
 from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
-from cardroom.house.core.people import require
+from cardroom.house.core.people import SERVICE, require
 from cardroom.house.running.staff_cards import NewCard
 from cardroom.house.telling.on_duty import CardView, OnDuty, card_views, on_duty
 from cardroom.web.desk import Attempt, TheDesk
@@ -22,7 +22,9 @@ async def card_login(request: AnyRequest, desk: TheDesk, caller: Calling, data: 
     if not caller.terminal:
         raise CardroomError("no-terminal", "Cards sign in at terminals of the house only; use your password here.")
     desk.gate.require(desk.gate.logins, caller.source)
-    person = await desk.bearer(caller, data.card, Attempt(caller.place, "Login", ""))
+    person = await desk.bearer(caller, data.card, Attempt(caller.terminal, "Login", ""))
+    if caller.terminal in desk.service.house.refused_cards:
+        await desk.service.submit(SERVICE, c.AcknowledgeRefusal(caller.terminal))
     return await let_in(request, desk, person, by_card=True)
 
 
@@ -48,7 +50,7 @@ async def issue_card(desk: TheDesk, signed_in: SignedIn, data: JSONBody[NewCardF
 async def set_pin(desk: TheDesk, caller: Calling, signed_in: SignedIn, data: JSONBody[NewPin]) -> None:
     """By its code, or by its number and the PIN until now."""
     desk.gate.require(desk.gate.commands, signed_in.id)
-    bearer = await desk.bearer(caller, data.card, Attempt(caller.place, "PIN", signed_in.id))
+    bearer = await desk.bearer(caller, data.card, Attempt(signed_in.id, "PIN", signed_in.id))
     if bearer.id != signed_in.id and not caller.terminal:
         raise CardroomError("not-your-card", "Sign in as the holder of this card, or go to a terminal of the house.")
     await desk.entrance.cards.set_pin(bearer, data.pin)

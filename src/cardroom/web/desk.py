@@ -31,7 +31,7 @@ from cardroom.web.metrics import Metrics
 class Attempt(NamedTuple):
     """What a staff card is swiped for."""
 
-    place: str  # a table or a terminal
+    place: str  # a table; where there is none, who is signed in, or the terminal
     what: str
     entered_by: str  # who is signed in there; "" for nobody
 
@@ -79,7 +79,7 @@ class Desk:
         if person.role in PLAYERS:
             raise CardroomError("not-allowed", "Staff cards are swiped where somebody of the staff is signed in.")
         command = submitted.command
-        attempt = Attempt(c.table_of(command) or caller.place, row_of(command).__name__, person.id)
+        attempt = Attempt(c.table_of(command) or person.id, row_of(command).__name__, person.id)
         bearer = await self.bearer(caller, swipe, attempt)
         try:
             return await self.service.submit(bearer, c.Lent(to=person.id, command=command), submitted.key)
@@ -90,7 +90,7 @@ class Desk:
 
     async def bearer(self, caller: Caller, swipe: Swipe, attempt: Attempt) -> Person:
         """Whose card this is. One that does not count is written down; guessing gets slower and slower."""
-        accounts = [f"card:{attempt.entered_by or caller.place}"]
+        accounts = [f"card:{attempt.entered_by}"]
         accounts += [f"card number:{swipe.number}"] if isinstance(swipe, Keyed) else []
         for account in accounts:
             self.guesses.begin(account, caller)

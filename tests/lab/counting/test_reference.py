@@ -90,7 +90,7 @@ def test_suits_are_alike_where_no_hand_changes_with_their_names(game, ways):
     "game",
     [
         "three-card-poker?deck=9QA/cdh", "let-it-ride?deck=9TJ/cd", "mississippi-stud?most=1&deck=9TJ/cd",
-        "casino-war?decks=2&deck=QKA/cd", "caribbean-stud?deck=9TJQK/cd",
+        "casino-war?decks=2&deck=QKA/cd", pytest.param("caribbean-stud?deck=9TJQK/cd", marks=pytest.mark.soak),
     ],
 )  # fmt: skip
 def test_merging_what_is_alike_changes_no_figure(game):

@@ -12,7 +12,7 @@ export interface Accepted {
   is_repeat: boolean;
 }
 
-/** A card that was refused at a table or a terminal has been looked into. */
+/** A card that was refused has been looked into. */
 export interface AcknowledgeRefusal {
   type: "AcknowledgeRefusal";
   place: string;
@@ -394,11 +394,11 @@ export interface CountSensors {
   seats?: number[];
 }
 
-/** What is in the tray of a table with real cards, by hand; the rest of what its patrons gave is the table's win. */
+/** What is in the tray of a table with real cards, by hand: what patrons lost to it or won is known now. */
 export interface Counted {
   type: "Counted";
   inventory: number;
-  win: number;
+  found: number;
 }
 
 /** Chips from the tray to the cage. */
@@ -1298,6 +1298,13 @@ export interface Problem {
   message: string;
 }
 
+/** Real cards that a hand was proven by, and the people who looked at them. */
+export interface Proof {
+  cards: Record<string, Card[]>;
+  entered_by: string;
+  verified_by: string;
+}
+
 /** A jackpot hand. The jackpots price it; the stake was taken when the game started. */
 export interface Qualified {
   type: "Qualified";
@@ -1368,7 +1375,7 @@ export interface Refused {
   message: string;
 }
 
-/** The last card that was refused at a table or a terminal, until it has been looked into. */
+/** The last card that was refused at a place, until another one is taken there or it has been looked into. */
 export interface RefusedAt {
   place: string;
   card: RefusedCard;
@@ -2023,6 +2030,7 @@ export interface Win {
   overflow: number;
   is_backed_out: boolean;
   adjusted: number;
+  proof?: Proof;
   handed_over?: HandedOver;
   printed?: Printed;
 }

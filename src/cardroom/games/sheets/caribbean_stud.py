@@ -96,7 +96,8 @@ def caribbean_stud(
         id="caribbean-stud",
         name="Caribbean Stud with Cover All",
         sheet=Sheet(
-            "Cover All for Caribbean Stud", "approved by the Washington State Gambling Commission, 14 June 2023, submission 3119"
+            "Cover All for Caribbean Stud", "approved by the Washington State Gambling Commission, 14 June 2023, submission 3119",
+            is_approved=True,
         ),
         summary="Five-card poker against a dealer who shows one card; Cover All pays on the best hand anyone is dealt.",
         seats=7,

@@ -82,7 +82,7 @@ def casino_war(decks: Literal[1, 2, 4, 6, 8] = 6, second_tie_bonus: Literal[Fals
     return Game(
         id="casino-war",
         name="Casino War",
-        sheet=Sheet("Casino War", "rules as commonly published, no approved sheet", is_approved=False),
+        sheet=Sheet("Casino War", "rules as commonly published, no approved sheet"),
         summary="Your card against the dealer's, the higher wins; on a tie, give up half or go to war with a second bet.",
         seats=7,
         deck=Deck(packs=decks),

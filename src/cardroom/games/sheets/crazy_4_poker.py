@@ -107,7 +107,7 @@ def crazy_4_poker(
     return Game(
         id="crazy-4-poker",
         name="Crazy 4 Poker",
-        sheet=Sheet("Crazy 4 Poker", "rules as commonly published, no approved sheet", is_approved=False),
+        sheet=Sheet("Crazy 4 Poker", "rules as commonly published, no approved sheet"),
         summary="Your best four of five cards against the dealer's; a pair of aces or better may be raised higher.",
         seats=6,
         hands={"you": Hand((SEAT,), BEST_OF_FIVE), "dealer": Hand((DEALER,), BEST_OF_FIVE)},

@@ -133,7 +133,7 @@ def ez_baccarat(decks: Literal[1, 2, 4, 6, 8] = 8, commission: Literal[0, 5] = 0
     return Game(
         id="ez-baccarat",
         name="EZ Baccarat",
-        sheet=Sheet("EZ Baccarat", "rules as commonly published, no approved sheet", is_approved=False),
+        sheet=Sheet("EZ Baccarat", "rules as commonly published, no approved sheet"),
         summary="Bet on the player's hand, the banker's or a tie: nearest to nine wins, and cards are drawn by a fixed table.",
         seats=7,
         deck=Deck(packs=decks),

@@ -165,7 +165,10 @@ def keep_it_straight(
     return Game(
         id="keep-it-straight",
         name="Keep It Straight",
-        sheet=Sheet("Keep It Straight", "approved by the Washington State Gambling Commission, 1 February 2024, submission 3151"),
+        sheet=Sheet(
+            "Keep It Straight", "approved by the Washington State Gambling Commission, 1 February 2024, submission 3151",
+            is_approved=True,
+        ),
         summary="Your longest straight against the dealer's, seven cards each; the better the hand, the more you raise.",
         seats=6,
         hands={

@@ -68,7 +68,7 @@ def let_it_ride() -> Game:
     return Game(
         id="let-it-ride",
         name="Let It Ride",
-        sheet=Sheet("Let It Ride", "rules as commonly published, no approved sheet", is_approved=False),
+        sheet=Sheet("Let It Ride", "rules as commonly published, no approved sheet"),
         summary="Three bets on your three cards and two for everyone: take bets back or let them ride; tens or better win.",
         seats=7,
         hands={"you": Hand((SEAT, COMMUNITY), FIVE_CARD_POKER), "three": Hand((SEAT,), THREE_CARD_POKER)},

@@ -84,7 +84,10 @@ def solitaire_stud(
     return Game(
         id="solitaire-stud",
         name="Solitaire Stud",
-        sheet=Sheet("Solitaire Stud", "approved by the Washington State Gambling Commission, 14 June 2023, submission 3119"),
+        sheet=Sheet(
+            "Solitaire Stud", "approved by the Washington State Gambling Commission, 14 June 2023, submission 3119",
+            is_approved=True,
+        ),
         summary="Your longest run in alternating colours against the dealer's, seven cards each; ace low, king high.",
         seats=6,
         hands={

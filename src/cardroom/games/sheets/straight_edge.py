@@ -213,7 +213,7 @@ def straight_edge_1(
     return Game(
         id="straight-edge-1",
         name="Straight Edge Poker, version 1",
-        sheet=Sheet("Straight Edge Poker, version 1", APPROVAL),
+        sheet=Sheet("Straight Edge Poker, version 1", APPROVAL, is_approved=True),
         summary="Your longest straight from seven cards against the dealer's from eight; straights go round the ace.",
         seats=6,
         hands={"you": Hand((SEAT,), RING), "dealer": Hand((DEALER,), RING), **HANDS},
@@ -288,7 +288,7 @@ def straight_edge_2(
     return Game(
         id="straight-edge-2",
         name="Straight Edge Poker, version 2",
-        sheet=Sheet("Straight Edge Poker, version 2", APPROVAL),
+        sheet=Sheet("Straight Edge Poker, version 2", APPROVAL, is_approved=True),
         summary="Your longest straight against the dealer's, seven cards each; the ace is low or high, never in the middle.",
         seats=6,
         hands={"you": Hand((SEAT,), LINE), "dealer": Hand((DEALER,), LINE), **HANDS},

@@ -103,7 +103,7 @@ def three_card_poker(
     return Game(
         id="three-card-poker",
         name="Three Card Poker",
-        sheet=Sheet("Three Card Poker", "rules as commonly published, no approved sheet", is_approved=False),
+        sheet=Sheet("Three Card Poker", "rules as commonly published, no approved sheet"),
         summary="Three cards against the dealer's three: fold, or match the Ante; a straight or better earns a bonus.",
         seats=7,
         hands={

@@ -96,7 +96,7 @@ def ultimate_texas_holdem(
     return Game(
         id="ultimate-texas-holdem",
         name="Ultimate Texas Hold'em",
-        sheet=Sheet("Ultimate Texas Hold'em", "rules as commonly published, no approved sheet", is_approved=False),
+        sheet=Sheet("Ultimate Texas Hold'em", "rules as commonly published, no approved sheet"),
         summary="Hold'em against the dealer: raise once, the earlier the more; the Blind pays for a straight or better.",
         seats=6,
         hands={"you": Hand((SEAT, COMMUNITY), BEST_OF_SEVEN), "dealer": Hand((DEALER, COMMUNITY), BEST_OF_SEVEN)},

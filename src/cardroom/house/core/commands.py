@@ -184,9 +184,9 @@ class AnswerCall(Command, frozen=True, tag=True):
 
 
 class AcknowledgeRefusal(Command, frozen=True, tag=True):
-    """A card that was refused at a table or a terminal has been looked into."""
+    """A card that was refused has been looked into."""
 
-    place: Name
+    place: Name  # as `NoteRefusedCard` has it
 
 
 # --- the bank of a table ----------------------------------------------------------------------------------------------
@@ -326,7 +326,7 @@ class IssueCard(Command, frozen=True, tag=True):
 class NoteRefusedCard(Command, frozen=True, tag=True):
     """A staff card was not taken: it is unknown or revoked, its PIN was wrong, or it is not enough."""
 
-    place: Name  # the table; the terminal where there is none
+    place: Name  # the table; where there is none, who is signed in, or the terminal
     number: str  # "" where nobody knows which card it is
     entered_by: str  # who is signed in there; "" for nobody
     what: str

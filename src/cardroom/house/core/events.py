@@ -130,10 +130,10 @@ class JackpotChips(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Counted(Event, frozen=True, kw_only=True, tag=True):
-    """What is in the tray of a table with real cards, by hand; the rest of what its patrons gave is the table's win."""
+    """What is in the tray of a table with real cards, by hand: what patrons lost to it or won is known now."""
 
     inventory: Money
-    win: Money
+    found: Money  # beyond what the books knew of; below zero: it was not there
 
 
 class DealerTappedIn(Event, frozen=True, kw_only=True, tag=True):
@@ -239,7 +239,7 @@ class CardRevoked(Event, frozen=True, kw_only=True, tag=True):
 class CardRefused(Event, frozen=True, kw_only=True, tag=True):
     """A staff card was swiped and not taken; a supervisor sees it until another one is, or until he has seen it."""
 
-    place: str  # a table or a terminal
+    place: str  # a table; where there is none, who is signed in, or the terminal
     number: str  # "" where nobody knows which card it is
     person: str  # its holder; "" likewise
     entered_by: str  # who is signed in there; "" for nobody

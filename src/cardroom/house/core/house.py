@@ -29,6 +29,7 @@ from cardroom.house.core.duty import Call, Dealing, IssuedCard, RefusedCard
 from cardroom.house.core.figures import DayFigures, TableFigures
 from cardroom.house.core.indexing import PlayedRow, Row, played, rows_of
 from cardroom.house.core.keys import Receipt, Receipts
+from cardroom.house.core.next_step import with_next
 from cardroom.house.core.own_limits import OwnLimits
 from cardroom.house.core.people import PLAYERS, SERVICE, Person, Role, require
 from cardroom.house.core.records import (
@@ -127,6 +128,10 @@ class House:
             raise CardroomError("unknown-link", f"There is no link “{link_id}”; there are: {known}.")
         return link
 
+    def running_links(self) -> dict[str, LinkState]:
+        """Where every jackpot stands."""
+        return {name: link.state for name, link in self.links.items()}
+
     def links_of(self, table_id: str) -> list[Link]:
         return [self.links[name] for name in self.tables[table_id].plan.links]
 
@@ -198,7 +203,7 @@ class House:
             perform(work, command)
         except CardroomError as error:
             work.take_back()
-            return error
+            return with_next(self, command, error) if person.role not in PLAYERS else error
         except Exception:
             work.take_back()  # a fault of the house's own; what the command had begun is taken back all the same
             raise
@@ -379,10 +384,10 @@ class House:
                 self._hand_over(event, figures.tables[event.table])
 
     def _hand_over(self, event: AwardHandedOver, figures: TableFigures) -> None:
-        """Chips out of the tray for a prize count as a credit: the prize money is in the cage for them."""
+        """Chips out of the tray for a prize: the prize money is in the cage for them."""
         self.slips = max(self.slips, event.slip)
         if event.till is Till.TRAY:
-            figures.credits += event.amount
+            figures.jackpot_chips = (figures.jackpot_chips or 0) - event.amount
 
     def _award(self, event: AwardPaid | EnvyPaid, round_id: str) -> None:
         table = self.tables.get(event.table)
@@ -436,8 +441,7 @@ class House:
 
     def checkpoint(self) -> bytes:
         """The state to the byte: whoever folds the same records gets the same bytes."""
-        links = {name: link.state for name, link in self.links.items()}
-        return encode(Checkpoint(**{name: getattr(self, name) for name in KEPT}, links=links))
+        return encode(Checkpoint(**{name: getattr(self, name) for name in KEPT}, links=self.running_links()))
 
     def go_on_from(self, body: bytes) -> None:
         """Take up the state that a checkpoint keeps."""

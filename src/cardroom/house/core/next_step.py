@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
 from cardroom.house.core.acts.awards import to_hand_over
 from cardroom.house.core.acts.consoles import sensors_lit, uncounted
 from cardroom.house.core.tables import LiveTable
+from cardroom.house.floor import Dealer
 from cardroom.jackpots import Console, Link, next_press
 from cardroom.jackpots import commands as j
-from cardroom.jackpots.config import Source
 from cardroom.jackpots.consoles import label
 from cardroom.money import show_money
 from cardroom.table import commands as t
@@ -52,6 +53,23 @@ def next_step(house: House, table: LiveTable) -> Step | None:
     return _in_round(house, table) if table.is_playing else _between_rounds(house, table)
 
 
+AT_TERMINAL = (
+    c.AtConsole, c.CountSensors, c.DeclareHand, c.VerifyHand, c.CheckSeats, c.CorrectSensor, c.RefundHand, c.VoidGame,
+    c.BeginRound, c.HandOver,
+)  # fmt: skip
+
+
+def with_next(house: House, command: c.AnyCommand, error: CardroomError) -> CardroomError:
+    """A press that is refused, with the one that comes next."""
+    table = house.tables.get(c.table_of(command))
+    if table is None or not isinstance(c.act_of(command), AT_TERMINAL) or table.plan.dealer is not Dealer.HUMAN:
+        return error
+    step = next_step(house, table)
+    if step is None or not step.label or step.label in error.message:
+        return error
+    return CardroomError(error.code, f"{error.message} Next: {step.label}. {step.says}")
+
+
 def start_label(link: Link, table: LiveTable) -> str:
     is_keypad = link.state.config.table(table.id).console is Console.KEYPAD
     return "COIN IN" if is_keypad else "START GAME"
@@ -87,7 +105,7 @@ def _in_round(house: House, table: LiveTable) -> Step | None:
 def _between_rounds(house: House, table: LiveTable) -> Step | None:
     for link in house.links_of(table.id):
         if link.state.tables[table.id].round_id and (press := next_press(link.state, table.id)):
-            return _press(link, press)
+            return press_step(link, press)
     if not table.seats:
         return None
     return _step("NEW ROUND", Whose.DEALER, "The next round can begin.", command=c.BeginRound(table.id))
@@ -115,13 +133,12 @@ def _with_real_cards(house: House, table: LiveTable) -> Step:
         says = "Declare every hand that wins; then all seats are checked."
         return _step("ALL SEATS CHECKED", Whose.DEALER, says, command=c.CheckSeats(table.id))
     for link in playing:
-        if win := next(iter(to_hand_over(link, table)), None):
-            amount = show_money(win.amount)
-            says = f"A supervisor hands {amount} over to seat {win.seat}, from the tray or by a slip of the cage."
+        for win in to_hand_over(link, table):
+            says = f"{show_money(win.amount)} goes to seat {win.seat}, from the tray or by hand-pay slip."
             return _step("HAND OVER", Whose.SUPERVISOR, says, link=link.state.config.id)
     press = next_press(playing[0].state, table.id)
     assert press is not None, "a game without a hand that waits can be ended"
-    return _press(playing[0], press)
+    return press_step(playing[0], press)
 
 
 def _at_console(link: Link, table: LiveTable) -> Step | None:
@@ -136,15 +153,16 @@ def _at_console(link: Link, table: LiveTable) -> Step | None:
     if of_table.waiting and not of_table.is_order_known(link.state.config.award_order):
         if not console.hand:
             return None  # every seat is checked first
-        return _press(link, j.PressHand(table=table.id, hand=console.hand))
+        return press_step(link, j.PressHand(table=table.id, hand=console.hand))
     press = next_press(link.state, table.id)
-    return None if press is None else _press(link, press)
+    return None if press is None else press_step(link, press)
 
 
 # --- presses ----------------------------------------------------------------------------------------------------------
 
 
-def _press(link: Link, press: j.StaffPress) -> Step:
+def press_step(link: Link, press: j.StaffPress) -> Step:
+    """A press on the console of a link, and whose it is."""
     config = link.state.config
     whose, button, says = Whose.DEALER, label(press), ""
     match press:
@@ -171,8 +189,3 @@ def _press(link: Link, press: j.StaffPress) -> Step:
 
 def _step(label: str, whose: Whose, says: str, *, link: str = "", command: c.Sent | None = None) -> Step:
     return Step(label=label, whose=whose, says=says, link=link, command=command)
-
-
-def is_tray_line(link: Link, line: str) -> bool:
-    config = link.state.config
-    return config.source(config.pay(line)) is Source.TRAY

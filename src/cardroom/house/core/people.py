@@ -34,6 +34,7 @@ SERVICE = Person("house", "the house", Role.SERVICE)
 
 ONLY_SERVICE = frozenset({Role.SERVICE})
 PLAYERS = frozenset({Role.GUEST, Role.PLAYER})
+STAFF = frozenset(Role) - PLAYERS - ONLY_SERVICE
 DEALING = frozenset({Role.DEALER, Role.SUPERVISOR, Role.EXECUTIVE, Role.SERVICE})
 MANAGING = frozenset({Role.SUPERVISOR, Role.EXECUTIVE})
 SUPERVISING = MANAGING | ONLY_SERVICE
@@ -72,7 +73,7 @@ MATRIX: dict[type[msgspec.Struct], frozenset[Role]] = {
     c.TapOut: DEALING - ONLY_SERVICE,
     c.CallSupervisor: DEALING - ONLY_SERVICE,
     c.AnswerCall: MANAGING,
-    c.AcknowledgeRefusal: MANAGING,
+    c.AcknowledgeRefusal: SUPERVISING,  # by the house, when the next card is taken
     c.HandOver: MANAGING,
     c.PrintWin: MANAGING | COUNTING,
     t.DeclareMisdeal: MANAGING,

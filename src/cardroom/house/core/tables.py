@@ -93,6 +93,7 @@ class LiveTable:
 
     def go_back_to(self, mark: Mark) -> None:
         kept, events = mark
+        vars(self).clear()
         vars(self).update(kept)
         if self.round is not None:
             self.round.go_back_to(events)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -47,6 +47,8 @@ class FloorFile:
         self.absent = absent  # None: what is not there is a mistake
         self.lines = text.splitlines()
         self.mistakes: list[tuple[int, str]] = []
+        self.warnings: list[tuple[int, str]] = []  # what is allowed, and not recommended
+        self.notes: list[tuple[int, str]] = []
         try:
             self.document: dict[str, Any] = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
@@ -89,6 +91,58 @@ class FloorFile:
 
     def complain(self, place: Place, message: str) -> None:
         self.mistakes.append((self.line_of(place), message))
+
+    def warn(self, place: Place, message: str) -> None:
+        self.warnings.append((self.line_of(place), message))
+
+    def told(self, messages: Iterable[tuple[int, str]]) -> list[str]:
+        """Each once, as "file:line: sentence", in the order of the lines."""
+        return [f"{self.name}:{line}: {message}" for line, message in sorted(set(messages))]
+
+    def sections(self, of: Mapping[str, Any], kind: str, place: Place = ()) -> list[dict[str, Any]]:
+        """All sections of a kind, like [[link]]; something else under that name is a mistake."""
+        found = of.get(kind, [])
+        if not isinstance(found, list) or not all(isinstance(section, dict) for section in found):
+            name = ".".join([*(part for part in place if isinstance(part, str)), kind])
+            self.complain((*place, kind), f"Write every {kind} as a section of its own, under [[{name}]].")
+            return []
+        return found
+
+    def section(self, kind: str) -> dict[str, Any]:
+        """The only section of a kind, like [house]."""
+        found = self.document.get(kind, {})
+        return found if self.check_keys(found, kind, (kind,)) else {}
+
+    def flag(self, section: Mapping[str, Any], place: Place, key: str, default: bool) -> bool:
+        def parse(value: object) -> bool:
+            if not isinstance(value, bool):
+                raise CardroomError("bad-choice", f"“{key}” is true or false, not “{value}”.")
+            return value
+
+        return self.read(section, place, key, parse, default)
+
+    def names(self, section: Mapping[str, Any], place: Place, key: str) -> list[str]:
+        """A list of names, each of them once."""
+
+        def parse(value: object) -> list[str]:
+            if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
+                raise CardroomError("bad-list", f'“{key}” is a list of names, like ["one", "two"].')
+            for name in value:
+                if value.count(name) > 1:
+                    raise CardroomError("bad-list", f"“{name}” stands in “{key}” twice.")
+            return value
+
+        return self.read(section, place, key, parse, [])
+
+    def choice(
+        self, section: Mapping[str, Any], place: Place, key: str, choices: Mapping[str, Value], default: Value
+    ) -> Value:
+        def parse(value: object) -> Value:
+            if not isinstance(value, str) or value not in choices:
+                raise CardroomError("bad-choice", f"“{value}” is no “{key}”; there are: {', '.join(choices)}.")
+            return choices[value]
+
+        return self.read(section, place, key, parse, default)
 
     def read(
         self, section: Mapping[str, Any], place: Place, key: str, parse: Callable[[Any], Value], default: Value

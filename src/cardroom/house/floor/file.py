@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -12,59 +12,82 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import msgspec
 
 from cardroom.errors import CardroomError
-from cardroom.games import find_game, locate_paytable
-from cardroom.games.model import Game, Kind, SettleTableWide, Wager
+from cardroom.games import find_game, games
+from cardroom.games.model import Game, Kind, SettleTableWide
 from cardroom.games.operator import load_paytable
 from cardroom.games.paytable import PayTable
 from cardroom.house.floor.document import Absent, FloorFile, Place
-from cardroom.house.floor.own_games import is_absent, is_left_out, take_in_games
+from cardroom.house.floor.links import Chances, put_on_links, read_links
+from cardroom.house.floor.own_games import is_absent, take_in_games
 from cardroom.house.floor.plan import Approvals, Cards, Dealer, Floor, Hours, TablePlan, Thresholds, Timers
-from cardroom.jackpots import (
-    AwardOrder,
-    Chance,
-    Console,
-    JackpotKind,
-    LevelConfig,
-    LinkConfig,
-    LinkTable,
-    Source,
-    link_config,
-    parse_rate,
-    verify_floor,
-    verify_table,
-)
-from cardroom.money import DOLLAR, Money, parse_money
+from cardroom.jackpots.config import jackpot_wagers
+from cardroom.money import DOLLAR, parse_money
 from cardroom.table import DealOrder, TableSettings, limits_for, table_settings
 
 DEMONSTRATION = Path(__file__).parent / "demonstration.toml"
 
-# Exact probabilities by game and pay table line, from the lab; needed for links across games.
-Chances = Callable[[Game, PayTable], Mapping[str, Chance]]
+
+class CheckedFloor(msgspec.Struct, frozen=True, kw_only=True):
+    """What a floor file comes to."""
+
+    file: FloorFile
+    floor: Floor | None  # None: there are mistakes
+
+    @property
+    def sound(self) -> Floor:
+        """The floor, or an error that lists every mistake."""
+        if self.floor is None:
+            raise CardroomError("bad-floor", "\n".join(self.mistakes))
+        return self.floor
+
+    @property
+    def mistakes(self) -> list[str]:
+        return self.file.told(self.file.mistakes)
+
+    @property
+    def warnings(self) -> list[str]:
+        return self.file.told(self.file.warnings)
+
+    @property
+    def notes(self) -> list[str]:
+        return self.file.told(self.file.notes)
 
 
 def load_floor(path: Path, chances: Chances, today: date | None = None, absent: Absent | None = None) -> Floor:
     """A floor from its file, or an error that lists every mistake. Games that are gone may be noted instead."""
+    return open_floor(path, chances, today, absent).sound
+
+
+def open_floor(path: Path, chances: Chances, today: date | None = None, absent: Absent | None = None) -> CheckedFloor:
+    """All that is to be said of the floor file at a path."""
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise CardroomError("no-file", f"{path}: cannot be read: {error}") from None
-    floor, mistakes = read_floor(text, str(path), chances, today, absent)
-    if mistakes or floor is None:
-        raise CardroomError("bad-floor", "\n".join(mistakes))
-    return floor
+    return check_floor(text, str(path), chances, today, absent)
 
 
 def read_floor(
     text: str, name: str, chances: Chances, today: date | None = None, absent: Absent | None = None
 ) -> tuple[Floor | None, list[str]]:
     """The floor, and the mistakes as "file:line: sentence"."""
+    checked = check_floor(text, name, chances, today, absent)
+    return checked.floor, checked.mistakes
+
+
+def check_floor(
+    text: str, name: str, chances: Chances, today: date | None = None, absent: Absent | None = None
+) -> CheckedFloor:
+    """All that is to be said of a floor file."""
     file = FloorFile(text, name, absent)
-    document = file.document
-    file.check_keys(document, "", ())
+    file.check_keys(file.document, "", ())
     take_in_games(file)
-    house = document.get("house", {})
-    for kind in ("house", "approvals", "thresholds", "timers"):
-        file.check_keys(document.get(kind, {}), kind, (kind,))
+    floor = _floor(file, chances, today)
+    return CheckedFloor(file=file, floor=None if file.mistakes else floor)
+
+
+def _floor(file: FloorFile, chances: Chances, today: date | None) -> Floor:
+    house, approvals = file.section("house"), file.section("approvals")
     jurisdiction = file.read(house, ("house",), "jurisdiction", str, "washington")
     limits = file.read(
         {"jurisdiction": jurisdiction},
@@ -73,16 +96,18 @@ def read_floor(
         lambda j: limits_for(j, today),
         limits_for("washington"),
     )
-    approvals = document.get("approvals", {})
     executive_from = file.read(approvals, ("approvals",), "executive_from", parse_money, 10_000 * DOLLAR)
-    plans: list[TablePlan] = []
-    raw_tables = [t for t in document.get("table", []) if isinstance(t, dict)]
-    raw_links = [link for link in document.get("link", []) if isinstance(link, dict)]
+    timers = _timers(file, file.section("timers"))
+    raw_links = file.sections(file.document, "link")
+    raw_tables = [
+        {**raw, "jackpots": file.names(raw, ("table", number), "jackpots")}
+        for number, raw in enumerate(file.sections(file.document, "table"))
+    ]
     link_names = {str(link.get("id")): link for link in raw_links}
-    timers = _timers(file, document.get("timers", {}))
+    plans: list[TablePlan] = []
     for number, raw in enumerate(raw_tables):
         place: Place = ("table", number)
-        if not is_absent(file, raw, place) and file.check_keys(raw, "table", place, *_table_wide_at(raw)):
+        if not is_absent(file, raw, place) and file.check_keys(raw, "table", place, *_all_table_wide()):
             plan = _table(file, raw, place, link_names, limits, timers)
             if plan is not None:
                 plans.append(plan)
@@ -90,18 +115,12 @@ def read_floor(
         file.complain((), "A floor needs at least one [[table]].")
     _complain_of_doubles(file, "table", raw_tables)
     _complain_of_doubles(file, "link", raw_links)
-    links = [
-        link
-        for number, raw in enumerate(raw_links)
-        if file.check_keys(raw, "link", ("link", number))
-        and not is_left_out(file, raw, raw_tables)
-        and (link := _link(file, raw, number, raw_tables, executive_from, chances)) is not None
-    ]
-    _verify_together(file, plans, links, raw_tables)
-    floor = Floor(
+    links = read_links(file, raw_links, raw_tables, executive_from, limits, chances)
+    plans = put_on_links(file, plans, links, raw_tables)
+    return Floor(
         name=file.read(house, ("house",), "name", str, "Card Room"),
         jurisdiction=jurisdiction,
-        play_money=bool(house.get("play_money", True)),
+        play_money=file.flag(house, ("house",), "play_money", default=True),
         play_money_grant=file.read(house, ("house",), "play_money_grant", parse_money, 1_000 * DOLLAR),
         tables=tuple(plans),
         links=tuple(links),
@@ -110,15 +129,13 @@ def read_floor(
             service_supervisor_up_to=file.read(approvals, ("approvals",), "service_supervisor_up_to", parse_money, 0),
             keep_cards_days=file.read(approvals, ("approvals",), "keep_cards_days", _days, None) or msgspec.UNSET,
         ),
-        thresholds=_thresholds(file, document.get("thresholds", {})),
+        thresholds=_thresholds(file, file.section("thresholds")),
         hours=Hours(
             ends=file.read(house, ("house",), "day_ends", _clock_time, Hours().ends),
             zone=file.read(house, ("house",), "time_zone", _time_zone, Hours().zone),
         ),
         closes_days=file.read(house, ("house",), "close_days", _closes_days, True),
     )
-    mistakes = [f"{name}:{line}: {message}" for line, message in sorted(set(file.mistakes))]
-    return (None if mistakes else floor), mistakes
 
 
 def _clock_time(value: Any) -> str:
@@ -201,10 +218,15 @@ def _table(
         if "game" not in raw:
             file.complain(place, "A table needs a game.")
         return None
-    jackpots = [name for name in raw.get("jackpots", []) if isinstance(name, str)]
+    jackpots = raw["jackpots"]
     for name in jackpots:
         if name not in links:
             file.complain((*place, "jackpots"), f"There is no link “{name}”.")
+    sensors = len(jackpot_wagers(game))
+    if len(jackpots) > sensors:
+        has = {0: "no jackpot sensor", 1: "one jackpot sensor"}.get(sensors, f"{sensors} jackpot sensors")
+        file.complain((*place, "jackpots"), f"A layout of {game.name} has {has}; this table asks for {len(jackpots)}.")
+        return None
     settings = _settings(file, raw, place, game, [links[name] for name in jackpots if name in links], limits)
     plan = TablePlan(
         id=str(raw.get("id", "")),
@@ -240,29 +262,29 @@ def _table_wide(game: Game) -> list[str]:
     return [stage.wager for stage in game.stages_of(SettleTableWide)]
 
 
-def _table_wide_at(raw: Any) -> list[str]:
-    try:
-        return _table_wide(find_game(raw["game"]))
-    except (CardroomError, TypeError, KeyError, AttributeError):
-        return []  # what is wrong with the game is told where it is read
+def _all_table_wide() -> set[str]:
+    return {wager for game in games().values() for wager in _table_wide(game)}
+
+
+def _warn_of_table_wide(file: FloorFile, raw: dict[str, Any], place: Place, game: Game) -> None:
+    for name in sorted(_all_table_wide() - set(_table_wide(game))):
+        if name in raw:
+            file.warn((*place, name), f"{game.name} has no wager “{name}”: this line does nothing.")
 
 
 def _settings(
     file: FloorFile, raw: dict[str, Any], place: Place, game: Game, links: list[dict[str, Any]], limits: Any
 ) -> TableSettings | None:
     """Checked as a whole by `table_settings`; what it refuses is put to the line of the amount it speaks of."""
-    sensors = [wager for wager in game.wagers if wager.kind is Kind.JACKPOT][: len(links)]
+    _warn_of_table_wide(file, raw, place, game)
     side_bets = [w.id for w in game.wagers if w.kind is Kind.OPTIONAL and w.id not in _table_wide(game)]
-    chosen = raw.get("side_bets", side_bets)
-    table_wide = [wager for wager in _table_wide(game) if raw.get(wager, wager in chosen)]
+    chosen = file.names(raw, place, "side_bets") if "side_bets" in raw else side_bets
+    table_wide = [wager for wager in _table_wide(game) if file.flag(raw, place, wager, default=wager in chosen)]
     paytables: dict[str, str | PayTable] = {}
-    for name, value in dict(raw.get("paytables", {})).items():
+    nothing: dict[str, Any] = {}
+    for name, value in file.read(raw, place, "paytables", _by_wager, nothing).items():
         table = file.read({"paytables": value}, place, "paytables", lambda v: _paytable(file, str(v)), None)
         paytables[name] = table or str(value)
-    amounts: dict[str, Money] = {}
-    for wager, link in zip(sensors, links, strict=True):
-        paytables[wager.id] = _link_paytable(str(link.get("paytable", "")))
-        amounts[wager.id] = file.read(link, ("link",), "wager", parse_money, DOLLAR)
     money = {
         key: file.read(raw, place, key, parse_money, None)
         for key in ("minimum", "maximum", "side_minimum", "side_maximum", "chip")
@@ -277,13 +299,13 @@ def _settings(
         return table_settings(
             game.id,
             seats=raw.get("seats"),
-            offered=[*chosen, *table_wide, *(wager.id for wager in sensors)],
+            offered=[*chosen, *table_wide, *(wager.id for wager in jackpot_wagers(game)[: len(links)])],
             paytables=paytables,
-            jackpot_wagers=amounts,
+            jackpot_wagers={},  # these, and envy, are the links' to say
+            without_envy=(),
             folded_hands_qualify=all(folded),
             deal_order=orders[str(raw.get("deal", "left"))],
             limits=limits,
-            without_envy=[w.id for w, link in zip(sensors, links, strict=True) if not link.get("envy", True)],
             **{key: value for key, value in money.items() if value is not None},
         )
     except CardroomError as error:
@@ -301,118 +323,14 @@ def _settings(
     return None
 
 
+def _by_wager(value: object) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise CardroomError("bad-paytables", 'Pay tables are named by wager, like { bonus = "Bonus 2" }.')
+    return value
+
+
 def _paytable(file: FloorFile, value: str) -> PayTable | None:
     """A pay table of the operator's own, where the value names a file beside the floor file."""
     if not value.endswith(".toml"):
         return None
     return load_paytable(Path(file.name).parent / value).table
-
-
-def _link_paytable(name: str) -> str:
-    return name.rsplit("/", 1)[-1]
-
-
-# --- links ------------------------------------------------------------------------------------------------------------
-
-
-def _link(
-    file: FloorFile,
-    raw: dict[str, Any],
-    number: int,
-    tables: list[dict[str, Any]],
-    executive_from: Money,
-    chances: Chances,
-) -> LinkConfig | None:
-    place: Place = ("link", number)
-    before = len(file.mistakes)
-    levels = [
-        level
-        for index, section in enumerate(raw.get("level", []))
-        if (level := _level(file, section, (*place, "level", index))) is not None
-    ]
-    linked = [table for table in tables if raw.get("id") in table.get("jackpots", [])]
-    nothing: list[tuple[Game, Wager, PayTable]] = []
-    found = file.read(raw, place, "paytable", lambda text: locate_paytable(str(text)), nothing)
-    if not found or len(file.mistakes) > before:
-        if "paytable" not in raw:
-            file.complain(place, "A link needs a pay table.")
-        return None
-    table = found[0][2]
-    try:
-        return link_config(
-            str(raw.get("id", "")),
-            table.id,
-            levels=levels,
-            tables=[_link_table(raw, t, table, chances) for t in linked],
-            kind=JackpotKind(str(raw.get("kind", "progressive"))),
-            wager=file.read(raw, place, "wager", parse_money, DOLLAR),
-            envy=bool(raw.get("envy", table.has_envy)),
-            fixed_pays=Source(str(raw.get("fixed_pays", "tray"))),
-            award_order=file.read(raw, place, "award_order", _award_order, AwardOrder.SETTLING),
-            executive_from=executive_from,
-        )
-    except CardroomError as error:
-        file.complain(place, error.message)
-    except ValueError as error:
-        file.complain(place, f"{error}.")
-    return None
-
-
-def _award_order(text: object) -> AwardOrder:
-    orders = {
-        "counter-clockwise": AwardOrder.SETTLING,
-        "clockwise": AwardOrder.CLOCKWISE,
-        "as recorded": AwardOrder.AS_RECORDED,
-    }
-    if text not in orders:
-        raise CardroomError("bad-order", f"“{text}” is no order of awards; there are: {', '.join(orders)}.")
-    return orders[str(text)]
-
-
-def _level(file: FloorFile, raw: Any, place: Place) -> LevelConfig | None:
-    if not file.check_keys(raw, "level", place):
-        return None
-    if "seed" not in raw or "name" not in raw:
-        file.complain(place, "A level needs a name and a seed.")
-        return None
-    before = len(file.mistakes)
-    level = LevelConfig(
-        name=str(raw["name"]),
-        seed=file.read(raw, place, "seed", parse_money, 0),
-        contribution=file.read(raw, place, "contribution", parse_rate, 0),
-        reserve=file.read(raw, place, "reserve", parse_rate, 0),
-        maximum=file.read(raw, place, "maximum", parse_money, None),
-        preset_seed=file.read(raw, place, "preset_seed", parse_money, None),
-        preset_contribution=file.read(raw, place, "preset_contribution", parse_rate, None),
-    )
-    return level if len(file.mistakes) == before else None
-
-
-def _link_table(link: dict[str, Any], table: dict[str, Any], paytable: PayTable, chances: Chances) -> LinkTable:
-    game = find_game(str(table.get("game")))
-    return LinkTable(
-        id=str(table.get("id")),
-        game=game.id,
-        console=Console(str(table.get("console", "touch"))),
-        sensor=1 + list(table.get("jackpots", [])).index(link["id"]),
-        folded_hands_qualify=bool(link.get("folded_hands_qualify", True)),
-        chances=dict(chances(game, paytable)),
-    )
-
-
-def _verify_together(
-    file: FloorFile, plans: list[TablePlan], links: list[LinkConfig], tables: list[dict[str, Any]]
-) -> None:
-    """What only shows when links and tables are held against each other."""
-    numbers = {table.get("id"): number for number, table in enumerate(tables)}
-    try:
-        verify_floor(links)
-    except CardroomError as error:
-        file.complain(("link", 0), error.message)
-    for plan in plans:
-        for link in links:
-            if any(table.id == plan.id for table in link.tables):
-                try:
-                    verify_table(link, plan.id, plan.settings)
-                except CardroomError as error:
-                    file.complain(("table", numbers[plan.id], "jackpots"), error.message)

@@ -15,9 +15,8 @@ import msgspec
 from cardroom.cards import Card
 from cardroom.documents import Hash
 from cardroom.errors import CardroomError
-from cardroom.fairness.shuffler import shuffle
-from cardroom.games.catalogue import is_known
 from cardroom.house.core.indexing import RoundRow
+from cardroom.house.core.past_decks import past_deck
 from cardroom.house.core.records import AnyPart, Record, TablePart, table_stream
 from cardroom.house.storage.reader import Reader
 from cardroom.money import DOLLAR, Money
@@ -62,22 +61,28 @@ def _as_seen(reader: Reader, part: TablePart, record: Record) -> TablePart:
     if not any(isinstance(event, PacketDealt) for event in part.events):
         return part
     latest = reader.round_at(part.table, record.position)
-    cards = _cards_of(reader, latest) if latest is not None and latest.last else ()
-    if latest is not None and cards:
-        deck, _ = shuffle(bytes.fromhex(latest.seed), cards)
+    deck = _deck_of(reader, latest) if latest is not None and latest.last else None
+    if deck is not None:
         return _with_events(part, lambda event: unsealed(event, deck))
     return _with_events(part, lambda event: view(event, "spectator"))
 
 
-def _cards_of(reader: Reader, row: RoundRow) -> tuple[Card, ...]:
-    """The deck that a round was dealt from, before it was shuffled; none, where its game is gone."""
-    for record in reader.of_stream(table_stream(row.table_id), row.first - 1, row.first):
-        for part in record.parts:
-            for event in part.events:
-                if isinstance(event, RoundOpened) and (body := reader.document(event.settings)) is not None:
-                    settings = msgspec.json.decode(body, type=TableSettings)
-                    return settings.rules.deck.cards if is_known(settings.game) else ()
+def _deck_of(reader: Reader, row: RoundRow) -> tuple[Card, ...] | None:
+    """The deck that a round was dealt from; none, where its game is gone or another by now."""
+    events = _events_of(reader, row)
+    opened = next((event for event in events if isinstance(event, RoundOpened)), None)
+    if opened is not None and (body := reader.document(opened.settings)) is not None:
+        return past_deck(msgspec.json.decode(body, type=TableSettings), opened, events, row.seed)
     raise CardroomError("broken-log", f"Round {row.round_id} does not say under which settings it was played.")
+
+
+def _events_of(reader: Reader, row: RoundRow) -> Iterator[object]:
+    """Of the first record, which is all that is mostly needed; then of the others."""
+    for after, last in ((row.first - 1, row.first), (row.first, row.last)):
+        for record in reader.of_stream(table_stream(row.table_id), after, last):
+            for part in record.parts:
+                if isinstance(part, TablePart) and part.table == row.table_id:
+                    yield from part.events
 
 
 def _with_events(part: TablePart, change: Callable[[RoundEvent], RoundEvent]) -> TablePart:

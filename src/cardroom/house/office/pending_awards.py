@@ -11,6 +11,7 @@ from cardroom.games.catalogue import is_known
 from cardroom.house.core import commands as c
 from cardroom.house.core.acts.awards import to_hand_over
 from cardroom.house.core.house import House
+from cardroom.house.core.next_step import is_verified, press_step
 from cardroom.house.core.people import MATRIX, ONLY_SERVICE, Role, row_of
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.office.winning_cards import CardsOf, cards_of
@@ -108,10 +109,8 @@ def _to_approve(house: House, link: Link, table: LiveTable) -> Iterator[PendingA
 
 def _is_to_be_verified(link: Link, table: LiveTable) -> bool:
     """Of real cards a hand is lit first, and qualifies when somebody has seen it."""
-    of_table = link.state.tables[table.id]
-    console = of_table.console
-    known = any(hand.line == console.hand and console.seat in (None, hand.seat) for hand in of_table.waiting)
-    return table.plan.is_real and bool(console.hand) and not known
+    is_lit = bool(link.state.tables[table.id].console.hand)
+    return table.plan.is_real and is_lit and not is_verified(link, table)
 
 
 def _award(
@@ -172,27 +171,7 @@ def _next(link: Link, table: LiveTable, award: PendingAward) -> NextAct:
     command = c.AtConsole(link.state.config.id, press)
     is_for_executive = isinstance(press, j.SwipeCard) and press.card is j.StaffCard.EXECUTIVE
     roles = frozenset({Role.EXECUTIVE}) if is_for_executive else MATRIX[row_of(command)]
-    return NextAct(says=_told(press), whose=_roles(roles), command=command)
-
-
-def _told(press: j.StaffPress) -> str:
-    match press:
-        case j.PressSeat():
-            return f"Choose seat {press.seat}, which has won."
-        case j.PressHand():
-            return f"Press {press.hand}."
-        case j.TurnKey():
-            return f"Turn the key to {press.to}."
-        case j.PressJackpot():
-            return f"Press J-POT for seat {press.seat}: the amount is locked."
-        case j.Confirm():
-            return "Verify the win and press CONFIRM."
-        case j.SwipeCard():
-            return f"Swipe the {press.card}'s card: the win is recorded and paid."
-        case j.GameOver():
-            return "Press GAME OVER."
-        case j.EndGame():
-            return "Press END GAME."
+    return NextAct(says=press_step(link, press).says, whose=_roles(roles), command=command)
 
 
 def _roles(roles: frozenset[Role]) -> tuple[Role, ...]:

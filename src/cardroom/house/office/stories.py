@@ -17,9 +17,11 @@ from cardroom.house.core import events as e
 from cardroom.house.core.acts.booking import postings_for
 from cardroom.house.core.documents import Documents
 from cardroom.house.core.indexing import RoundRow, WinRow
-from cardroom.house.core.records import LinkPart, Record, TablePart, as_recorded, link_stream, table_stream
+from cardroom.house.core.past_decks import past_deck
+from cardroom.house.core.records import Record, TablePart, as_recorded, link_stream, table_stream
 from cardroom.house.core.tables import LiveTable, Sitter
 from cardroom.house.floor import TablePlan
+from cardroom.house.office.later_events import later_events, link_events
 from cardroom.house.storage.reader import Reader
 from cardroom.jackpots import events as j
 from cardroom.ledger import Posting
@@ -59,6 +61,7 @@ class RoundStory(msgspec.Struct, kw_only=True):
     commitment: str
     settings: TableSettings
     seed: str = ""  # "": not over
+    has_other_rules: bool = False  # than those at hand, so that hidden cards stay so
     people: dict[Seat, str] = {}  # who sat where when the betting closed
     told: list[Told] = []
     capped: list[e.PayoutCapped] = []
@@ -117,8 +120,9 @@ def _tell(row: RoundRow, records: list[Record], documents: Documents) -> tuple[R
                 story.capped.append(event)
             table.apply(event, documents)
     story.people, story.seed = dict(table.round_people), table.seed
-    if story.seed:
-        deck, _ = shuffle(bytes.fromhex(story.seed), story.game.deck.cards)
+    deck = past_deck(settings, opened, [told.event for told in story.told], story.seed) if story.seed else None
+    story.has_other_rules = bool(story.seed) and deck is None
+    if deck is not None:
         story.told = [Told(unsealed(told.event, deck), told.postings) for told in story.told]
     return story, is_booked
 
@@ -166,7 +170,7 @@ def _on_links(reader: Reader, story: RoundStory, row: RoundRow) -> Iterator[Jack
             if until is not None and record.position > until and not is_on:
                 break
             last = record.position
-            for event in _link_events(record, link):
+            for event in link_events(record, link):
                 if isinstance(event, j.GameStarted) and event.table == story.table:
                     is_on = event.round_id == story.round_id
                 if (is_on and getattr(event, "table", "") == story.table) or getattr(event, "win", "") in wins:
@@ -177,17 +181,8 @@ def _on_links(reader: Reader, story: RoundStory, row: RoundRow) -> Iterator[Jack
                     is_on = False
         for win in wins:
             kept = reader.row(WinRow, link=link, win=win)
-            if kept is not None and kept.changed > last:
-                for record in reader.at([kept.changed]):
-                    for event in _link_events(record, link):
-                        if getattr(event, "win", "") == win:
-                            yield JackpotEvent(link, event)
-
-
-def _link_events(record: Record, link: str) -> Iterator[j.AnyEvent]:
-    for part in record.parts:
-        if isinstance(part, LinkPart) and part.link == link:
-            yield from part.events
+            if kept is not None:
+                yield from (JackpotEvent(link, event) for event in later_events(reader, kept, last))
 
 
 def _checks(story: RoundStory, records: list[Record]) -> Iterator[Check]:

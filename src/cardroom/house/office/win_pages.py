@@ -18,8 +18,9 @@ from cardroom.house.core.days import after
 from cardroom.house.core.house import House
 from cardroom.house.core.indexing import RoundRow, WinRow
 from cardroom.house.core.people import SERVICE
-from cardroom.house.core.records import LinkPart, Record, link_stream, table_stream
-from cardroom.house.office.winning_cards import CardsOf, cards_in_log, cards_of
+from cardroom.house.core.records import link_stream, table_stream
+from cardroom.house.office.later_events import later_events, link_events
+from cardroom.house.office.winning_cards import CardsOf, cards_in_log, cards_of, proven_by
 from cardroom.house.storage.reader import Reader
 from cardroom.jackpots import LinkConfig, Source, Win
 from cardroom.jackpots import commands as j
@@ -159,6 +160,8 @@ def win_page(reader: Reader, house: House, link: str, name: str) -> WinPage:
 
 
 def _cards(reader: Reader, house: House, win: Win, config: LinkConfig) -> tuple[CardsOf, ...]:
+    if win.proof:
+        return proven_by(win.proof)
     table = config.table(win.table)
     if not is_known(table.game):
         return ()
@@ -175,9 +178,17 @@ class _Story:
         self.backed_out: je.WinBackedOut | None = None
         round_ = reader.row(RoundRow, round_id=win.round_id)
         first = _day_before(reader, win) if round_ is None else round_.first
+        last = first
         for record in reader.of_stream(link_stream(link), first - 1, row.changed):
-            for event in _events(record, link):
+            last, events = record.position, list(link_events(record, link))
+            for event in events:
                 self._follow(event, win)
+            if any(
+                isinstance(event, je.GameEnded | je.GameVoided) and event.round_id == win.round_id for event in events
+            ):
+                break
+        for event in later_events(reader, row, last):
+            self._follow(event, win)
         if round_ is not None:
             for record in reader.of_stream(table_stream(win.table), round_.first - 1, round_.last or None):
                 match record.command:
@@ -208,12 +219,6 @@ def _day_before(reader: Reader, win: Win) -> int:
     return max(days, default=1)
 
 
-def _events(record: Record, link: str) -> Iterator[je.AnyEvent]:
-    for part in record.parts:
-        if isinstance(part, LinkPart) and part.link == link:
-            yield from part.events
-
-
 def _particulars(house: House, win: Win, story: _Story, at: datetime) -> Iterator[Particular]:
     table = house.tables.get(win.table)
     name = "" if table is None or table.plan.name == win.table else f" ({table.plan.name})"
@@ -230,8 +235,8 @@ def _particulars(house: House, win: Win, story: _Story, at: datetime) -> Iterato
         yield Particular("Posted prize", show_money(win.displayed))
     yield Particular("Player", _named(house, story.player))
     yield Particular("Dealer", _named(house, story.dealer))
-    yield Particular("Entered by", _named(house, story.entered_by))
-    yield Particular("Verified by", _named(house, story.confirmed_by))
+    yield Particular("Entered by", _named(house, win.proof.entered_by if win.proof else story.entered_by))
+    yield Particular("Verified by", _named(house, win.proof.verified_by if win.proof else story.confirmed_by))
     card = "" if win.card is None else f", {win.card}'s card"
     yield Particular("Approved by", f"{_named(house, win.approved_by)}{card}")
     if win.handed_over is not msgspec.UNSET:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
@@ -16,6 +16,7 @@ from cardroom.house.core.indexing import RoundRow
 from cardroom.house.core.records import TablePart, table_stream
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.storage.reader import Reader
+from cardroom.jackpots.events import Proof
 from cardroom.table import TableSettings
 from cardroom.table.commands import Seat
 from cardroom.table.events import AnyEvent as RoundEvent
@@ -38,7 +39,7 @@ def cards_of(house: House, table: str, round_id: str, seat: Seat, wager: str) ->
     if live is None or live.round_id != round_id:
         return ()
     if live.plan.is_real:
-        return _verified(live, seat, wager)
+        return _verified(house, live, seat, wager)
     if live.round is None or not is_known(live.plan.settings.game):
         return ()
     settings = live.round.state.settings
@@ -46,11 +47,18 @@ def cards_of(house: House, table: str, round_id: str, seat: Seat, wager: str) ->
     return _shown(settings, events, seat, wager)
 
 
-def _verified(table: LiveTable, seat: Seat, wager: str) -> tuple[CardsOf, ...]:
+def _verified(house: House, table: LiveTable, seat: Seat, wager: str) -> tuple[CardsOf, ...]:
     """Real cards are known once somebody has verified a hand by them."""
-    shown: Mapping[str, tuple[Card, ...]] = getattr(table, "shown", {})
-    places = {holder: f"{SEAT} {seat}" if holder == SEAT else holder for holder in _holders(table.plan.settings, wager)}
-    return tuple(CardsOf(holder, shown[place]) for holder, place in places.items() if place in shown)
+    for link in house.links_of(table.id):
+        if link.state.config.table(table.id).wager.id == wager:
+            wagers = link.state.tables[table.id].wagers
+            return proven_by(next((one.proof for one in wagers if one.seat == seat), msgspec.UNSET))
+    return ()
+
+
+def proven_by(proof: Proof | msgspec.UnsetType) -> tuple[CardsOf, ...]:
+    """The real cards of a hand; none where they were dealt here."""
+    return tuple(CardsOf(holder, cards) for holder, cards in proof.cards.items()) if proof else ()
 
 
 def cards_in_log(reader: Reader, documents: Documents, round_id: str, seat: Seat, wager: str) -> tuple[CardsOf, ...]:

@@ -44,6 +44,7 @@ class Bots:
     hurry: bool = False  # no thinking, for tests
     chance: random.Random = field(default_factory=random.Random)
     _changed: dict[str, asyncio.Event] = field(default_factory=dict)
+    _warming_up: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def play(self) -> None:
         """Until cancelled. Computer players that are no longer wanted get up."""
@@ -54,7 +55,6 @@ class Bots:
             for table in house.tables.values():
                 await self._dismiss(table)
             if self.at_table:
-                await self.laboratory.warm_up()
                 await asyncio.gather(
                     *(self._play_table(table) for table in house.tables.values() if not table.plan.is_real)
                 )
@@ -78,6 +78,8 @@ class Bots:
 
     async def _play_table(self, table: LiveTable) -> None:
         people = [await self._enrol(person_id) for person_id in self._ids(table)]
+        async with self._warming_up:  # game by game: tables that are ready ask the lab in between
+            await self.laboratory.warm_up(table.plan.settings.game)
         changed = self._changed[table.id]
         while True:
             changed.clear()

@@ -21,7 +21,7 @@ import platformdirs
 
 from cardroom import __version__
 from cardroom.errors import CardroomError
-from cardroom.games import find_game, games, locate_paytable
+from cardroom.games import find_game, locate_paytable
 from cardroom.games.fingerprint import rules_hash
 from cardroom.games.model import Game
 from cardroom.games.paytable import PayTable
@@ -67,9 +67,9 @@ class Laboratory:
         """The name of the best option."""
         return await self.ask(_best, seen)
 
-    async def warm_up(self) -> None:
-        """Have everything compiled before the first player waits for it."""
-        await asyncio.get_running_loop().run_in_executor(self._worker(), _warm_up)
+    async def warm_up(self, game: str) -> None:
+        """Have a game counted and compiled before its first player waits for it."""
+        await self.ask(_warm_up, game)
 
     def chances(self, game: Game, table: PayTable) -> Mapping[str, Chance]:
         """Exact chances of a jackpot table's lines, where games that share it have to be compared. Kept on disk."""
@@ -132,15 +132,14 @@ def _best(seen: Sight) -> str:
     return advise(seen).best.name
 
 
-def _warm_up() -> None:
-    """A round of every game, decided by the lab; a game that it cannot count is played without it."""
-    for game in games():
-        with contextlib.suppress(CardroomError):
-            settings = table_settings(game)
-            round_ = Round.open("warm-up", settings, settings.rules.deck.cards)
-            base = settings.rules.base_wager.id
-            round_.do(Bet(1, with_equal_wagers(settings, {base: settings.minimum})))
+def _warm_up(game: str) -> None:
+    """A round of it, decided by the lab; a game that it cannot count is played without it."""
+    with contextlib.suppress(CardroomError):
+        settings = table_settings(game)
+        round_ = Round.open("warm-up", settings, settings.rules.deck.cards)
+        base = settings.rules.base_wager.id
+        round_.do(Bet(1, with_equal_wagers(settings, {base: settings.minimum})))
+        round_.run_dealer()
+        while (seen := sight_of(round_, 1)) is not None:
+            round_.do(Choose(1, _best(seen)))
             round_.run_dealer()
-            while (seen := sight_of(round_, 1)) is not None:
-                round_.do(Choose(1, _best(seen)))
-                round_.run_dealer()

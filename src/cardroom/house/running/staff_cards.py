@@ -121,14 +121,14 @@ class StaffCards:
 
 
 def read_code(typed: str) -> str:
-    """What a scanner types, in one form: capitals, without blanks and dashes. "" for what is no code.
+    """What a scanner types, in one form; "" for what is no code. A keyboard may make something else of the dash.
 
     >>> read_code(" cr-aaaaaaaa-bbbbbbbb-cccccccc-77 ")
     'CRAAAAAAAABBBBBBBBCCCCCCCC77'
     >>> read_code("4711")
     ''
     """
-    plain = re.sub("[^A-Z0-9]", "", typed.upper())
+    plain = re.sub("[^A-Za-z0-9]", "", typed).upper()
     return plain if _CODE.fullmatch(plain) else ""
 
 

@@ -16,7 +16,8 @@ from cardroom.house.core.house import House
 from cardroom.house.core.people import SERVICE
 from cardroom.house.core.records import HousePart
 from cardroom.house.floor import Floor
-from cardroom.house.floor.document import Absent
+from cardroom.house.floor.against import held_against
+from cardroom.house.floor.document import Absent, FloorFile
 from cardroom.house.running.now import now
 from cardroom.house.storage.reader import Reader
 from cardroom.house.storage.seals import HouseSeals, KeyRing, keys_at_hand, make_key
@@ -127,9 +128,22 @@ def floor_on_record(floor: Floor, absent: Absent, store: Store) -> Floor:
     return msgspec.structs.replace(floor, tables=(*floor.tables, *kept), links=(*floor.links, *links))
 
 
-def require_floor(house: House, floor: Floor) -> None:
-    """Refuse a floor that the house cannot open on, before anything has begun. Nothing changes here."""
+def require_floor(house: House, floor: Floor, file: FloorFile | None = None) -> None:
+    """Refuse a floor that the house cannot open on, before anything has begun. Nothing changes here.
+
+    What the house will do otherwise than its file says is explained, with the line.
+    """
+    explained = [] if file is None else _explained(house, floor, file)
     work = house.try_out(SERVICE, opening(house, floor), now())
     if isinstance(work, CardroomError):
         raise work
     work.take_back()
+    for line in explained:
+        log.warning("%s", line)
+
+
+def _explained(house: House, floor: Floor, file: FloorFile) -> list[str]:
+    against = held_against(file, floor, house.running_links())
+    if against.refusals:
+        raise CardroomError("other-link", "\n".join(against.refusals))
+    return [*file.told(file.warnings), *against.explanations]

@@ -271,6 +271,14 @@ class Reader:
         query = sa.select(table).where(table.c.day == day).order_by(table.c.position, table.c.place)
         return list(self._made(EventRow, query))
 
+    def told_of(self, stream: str, words: str) -> list[int]:
+        """The records of a stream with a significant event told in these words; every sentence is looked at."""
+        table = schema.INDEX[EventRow]
+        query = sa.select(table.c.position).where(
+            table.c.stream == stream, table.c.what.contains(words, autoescape=True)
+        )
+        return sorted(set(self.connection.execute(query).scalars()))
+
     def hits(self, link: str, until: str, most: int = 25) -> list[WinRow]:
         """The latest wins that no tray paid, up to a moment, the last one first."""
         table = schema.INDEX[WinRow]

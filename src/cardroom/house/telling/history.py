@@ -10,11 +10,11 @@ from datetime import datetime
 import msgspec
 
 from cardroom.errors import CardroomError
-from cardroom.fairness.shuffler import shuffle
 from cardroom.games.model import Deck
 from cardroom.house.core import events as e
 from cardroom.house.core.documents import Documents
 from cardroom.house.core.indexing import PlayedRow, RoundRow
+from cardroom.house.core.past_decks import past_deck, under_other_rules
 from cardroom.house.core.records import Record, TablePart, table_stream
 from cardroom.house.storage.reader import Reader
 from cardroom.house.storage.store import Store
@@ -130,6 +130,7 @@ def _story(reader: Reader, row: RoundRow, documents: Documents) -> tuple[Record,
         if isinstance(event, OfRound | e.RoundBegan | e.PayoutCapped | e.SeedRevealed)
     ]
     opened = next(event for event in events if isinstance(event, RoundOpened))
-    cards = documents.get(opened.settings, TableSettings).rules.deck.cards
-    deck, _ = shuffle(bytes.fromhex(row.seed), cards)
+    deck = past_deck(documents.get(opened.settings, TableSettings), opened, events, row.seed)
+    if deck is None:
+        raise under_other_rules(row.round_id)
     return records[0], tuple(unsealed(event, deck) if isinstance(event, OfRound) else event for event in events)

@@ -41,9 +41,9 @@ class TableOnDuty(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RefusedAt(msgspec.Struct, frozen=True):
-    """The last card that was refused at a table or a terminal, until it has been looked into."""
+    """The last card that was refused at a place, until another one is taken there or it has been looked into."""
 
-    place: str
+    place: str  # a table; where there is none, who is signed in, or the terminal
     card: RefusedCard
 
 

@@ -125,7 +125,7 @@ def _as_seen(event: e.TableEvent, seat: Seat | None) -> e.TableEvent:
         case e.CardsShown():
             return msgspec.structs.replace(event, entered_by="", verified_by="")
         case e.Counted():
-            return msgspec.structs.replace(event, inventory=0, win=0)  # what a table wins is the house's business
+            return msgspec.structs.replace(event, inventory=0, found=0)  # what a table wins is the house's business
         case e.SatDown() | e.DealerTappedOut():
             return msgspec.structs.replace(event, person="")  # others know a person by name only
         case e.DealerTappedIn():

@@ -105,7 +105,7 @@ def _command(settings: TableSettings) -> str:
     words = ["cardroom", "analyze", shlex.quote(settings.game)]
     chosen = {table.id: table for wager, table in _in_force(settings) if table != wager.paytables[0]}
     for table in chosen.values():
-        words += ["--paytable", shlex.quote(table.id) if table.approved else "FILE"]
+        words += ["--paytable", shlex.quote(table.id) if table.is_printed else "FILE"]
     return " ".join([*words, "--no-cache", "--html", "sheet.html", "--pdf", "sheet.pdf"])
 
 
@@ -115,7 +115,7 @@ def _in_force(settings: TableSettings) -> list[tuple[Wager, PayTable]]:
 
 
 def _own_tables(settings: TableSettings) -> list[PayTable]:
-    return list({table.id: table for _, table in _in_force(settings) if not table.approved}.values())
+    return list({table.id: table for _, table in _in_force(settings) if not table.is_printed}.values())
 
 
 # --- what stands out --------------------------------------------------------------------------------------------------

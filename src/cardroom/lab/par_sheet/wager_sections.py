@@ -88,7 +88,7 @@ def summary_of_bets(bets: Sequence[SideBet], settings: TableSettings) -> Table:
                     _certainty(bet),
                     percent(bet.hit_frequency),
                     number(sqrt(bet.variance), 3),
-                    _in_force(bet.wager, bet.paytable, settings) or ("printed" if bet.approved else "operator's own"),
+                    _in_force(bet.wager, bet.paytable, settings) or ("operator's own" if bet.own else "printed"),
                 ),
                 _tone(bet),
             )
@@ -196,7 +196,7 @@ def _summary_of_jackpots(jackpots: Sequence[Jackpot], settings: TableSettings) -
                         _break_even(level) if level else "–",
                         dollars(jackpot.envy_value_per_player, 4) if jackpot.envy_value_per_player else "–",
                         _in_force(jackpot.wager, jackpot.paytable, settings)
-                        or ("printed" if jackpot.approved else "operator's own"),
+                        or ("operator's own" if jackpot.own else "printed"),
                     ),
                     _jackpot_tone(jackpot),
                 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
-from cardroom.house.core import events as e
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.work import Work
 from cardroom.jackpots import Link, Win
@@ -45,10 +44,6 @@ def hand_over(work: Work, command: c.HandOver) -> None:
     slip = work.house.slips + 1 if command.source is Till.CAGE else 0
     work.before_link(link)
     work.on_link(link, link.hand_over(command.win, command.source, slip, work.who))
-    if command.source is Till.TRAY:
-        work.at_table(
-            table, e.JackpotChips(round_id=win.round_id, amount=-win.amount)
-        )  # its money is on the link's books
 
 
 def print_win(work: Work, command: c.PrintWin) -> None:

@@ -67,7 +67,7 @@ def count(work: Work, table: LiveTable, counted: Money | None) -> None:
     found = counted - work.balance(tray)
     win = found - work.balance(patrons)
     postings = [_signed(patrons, tray, found, "counted in the tray"), _signed(won, patrons, win, "won by the count")]
-    work.at_table(table, e.Counted(inventory=counted, win=win), *(posting for posting in postings if posting))
+    work.at_table(table, e.Counted(inventory=counted, found=found), *(posting for posting in postings if posting))
 
 
 def _signed(giver: Account, receiver: Account, amount: Money, reason: str) -> Posting | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
-from cardroom.house.core.people import MANAGING, PLAYERS, row_of
+from cardroom.house.core.people import MANAGING, STAFF, row_of
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.work import Work
 from cardroom.house.floor import Dealer
@@ -17,8 +17,8 @@ def issue(work: Work, command: c.IssueCard) -> None:
     """One valid card a person: the one before is revoked."""
     require_somebody(work, command.person)
     house, person = work.house, work.house.people[command.person]
-    if person.role in PLAYERS:
-        raise CardroomError("no-staff", f"{person.name} is a {person.role}; staff cards are for the staff.")
+    if person.role not in STAFF:
+        raise CardroomError("no-staff", f"{person.name} is no person of the staff, and gets no staff card.")
     if command.number in house.cards:
         raise CardroomError("known-card", f"There is a card {command.number} already.")
     if (before := house.card_of(person.id)) is not None:
@@ -44,9 +44,14 @@ def require_somebody(work: Work, person: str) -> None:
 
 def was_taken(work: Work, command: c.Lent) -> None:
     """What a card was swiped for is done: an earlier refusal there is settled."""
-    place = c.table_of(command)
+    place = _place(command)
     if place in work.house.refused_cards:
         work.in_house(e.RefusalCleared(place=place))
+
+
+def _place(command: c.Lent) -> str:
+    """Where a card is swiped: at a table, or where somebody is signed in."""
+    return c.table_of(command) or command.to
 
 
 def refusal(work: Work, command: c.AnyCommand, error: CardroomError) -> e.Refused | e.CardRefused:
@@ -55,7 +60,7 @@ def refusal(work: Work, command: c.AnyCommand, error: CardroomError) -> e.Refuse
     if not isinstance(command, c.Lent):
         return e.Refused(person=person, what=what, reason=error.message)
     return e.CardRefused(
-        place=c.table_of(command) or command.to,
+        place=_place(command),
         number=work.house.card_of(person) or "",
         person=person,
         entered_by=command.to,

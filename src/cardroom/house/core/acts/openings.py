@@ -89,8 +89,7 @@ def _remove(work: Work, table: LiveTable) -> None:
 
 def _require_same_links(work: Work, floor: Floor) -> None:
     """A jackpot stays what it is, and goes only when its money has gone."""
-    running = {name: link.state for name, link in work.house.links.items()}
-    for difference in floor.differences(running):
+    for difference in floor.differences(work.house.running_links()):
         if difference.is_refused:
             raise CardroomError("other-link", difference.text)
 

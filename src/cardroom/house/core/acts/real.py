@@ -15,11 +15,13 @@ from cardroom.games.facts import COMMUNITY, DEALER, SEAT
 from cardroom.house.core import accounts
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
+from cardroom.house.core.acts.awards import require_handed_over
 from cardroom.house.core.acts.consoles import happened, link_at, tell
 from cardroom.house.core.tables import LiveTable, shown_by
 from cardroom.house.core.work import Work
 from cardroom.jackpots import Console, Link
 from cardroom.jackpots.config import Source
+from cardroom.jackpots.events import Proof
 from cardroom.jackpots.feed import start_press
 from cardroom.ledger import transfer
 from cardroom.money import Money
@@ -86,7 +88,8 @@ def show_hand(work: Work, command: c.DeclareHand | c.VerifyHand) -> None:
             )  # fmt: skip
             work.at_table(table, event)
     work.before_link(link)
-    qualified = link.qualify(table.id, table.round_id, command.seat, config.paytable.id, line, work.who)
+    proof = Proof(cards=cards, entered_by=work.entered_by, verified_by=work.by.id)
+    qualified = link.qualify(table.id, table.round_id, command.seat, config.paytable.id, line, work.who, proof)
     happened(work, link, qualified)
 
 
@@ -191,6 +194,7 @@ def void_game(work: Work, command: c.VoidGame) -> None:
     table = work.house.table(command.table)
     require_real(table)
     for link in _in_game(work, table):
+        require_handed_over(link, table)
         seats = len(link.state.tables[table.id].seats)
         work.before_link(link)
         happened(work, link, link.void(table.id, table.round_id, command.why, work.who))

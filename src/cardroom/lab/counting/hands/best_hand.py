@@ -21,24 +21,26 @@ from cardroom.hands import PokerRanking
 from cardroom.lab.counting.hands import table_wide
 from cardroom.lab.counting.payoffs import steps_by_value
 from cardroom.lab.counting.protocol import ANY, Answers, Integers, Spread, Spreads, not_counted
-from cardroom.lab.poker_tables import poker_tables
+from cardroom.lab.counting.sets.classes import SuitedDeck
+from cardroom.lab.counting.sets.subsets import subsets_of
+from cardroom.lab.counting.sets.values import evaluator, values_of
 
 if TYPE_CHECKING:
     from cardroom.lab.counting.hands.solution import HandSolved
 
 BLOCKS, DEALS_PER_BLOCK = 32, 1 << 16
 DEALS = BLOCKS * DEALS_PER_BLOCK
-CARDS, DECK = 5, 52
 
 
 def best_hand_spreads(solved: HandSolved, wager: Wager) -> Spreads:
     """By number of hands dealt, the dealer's included; for the steps that pay tables pay, best first."""
-    ranking, scale = _fitting(solved.game, wager), wager.scale
+    ranking, scale, deck = _fitting(solved.game, wager), wager.scale, solved.counted.deck
     assert scale is not None
     paid = paid_steps(solved, wager)
-    one, two = _reached_by_one_and_two(ranking, scale, paid)
-    most = solved.game.seats + 1
-    sums, products = _simulate(ranking, scale, paid, most)
+    one, two = _reached_by_one_and_two(deck, ranking, scale, paid)
+    most = min(solved.game.seats + 1, deck.size // ranking.cards)
+    sums, products = _simulate(deck, ranking, scale, paid, most)
+    pairs = _pairs(deck, ranking.cards)
     spreads: Spreads = {}
     for hands in range(2, most + 1):
         rest = [Fraction(int(count), DEALS) for count in sums[hands]] if hands > 2 else [Fraction(0)] * paid
@@ -47,7 +49,7 @@ def best_hand_spreads(solved: HandSolved, wager: Wager) -> Spreads:
         if hands > 2:
             mean = sums[hands] / DEALS
             covariance = tuple(map(tuple, ((products[hands] / DEALS - np.outer(mean, mean)) / DEALS).tolist()))
-        spreads[hands] = _spread(reached, covariance)
+        spreads[hands] = _spread(reached, pairs, covariance)
     return spreads
 
 
@@ -59,16 +61,22 @@ def paid_steps(solved: HandSolved, wager: Wager) -> int:
 
 
 def _fitting(game: Game, wager: Wager) -> PokerRanking:
+    """The ranking, where everyone holds as many cards as it reads."""
     reading = game.hands[wager.reads or ""]
     ranking = reading.ranking if isinstance(reading, Best) else None
-    holds_five = game.cards_of(SEAT) == game.cards_of(DEALER) == CARDS and len(game.deck.cards) == DECK
-    if not isinstance(ranking, PokerRanking) or ranking.cards != CARDS or not holds_five or wager.scale is None:
-        raise not_counted(f"{wager.name}: the best hand at a table is counted for five-card hands of 52 cards.")
+    cards = {game.cards_of(SEAT), game.cards_of(DEALER)}
+    if not isinstance(ranking, PokerRanking) or cards != {ranking.cards} or wager.scale is None:
+        raise not_counted(f"{wager.name}: the best hand at a table is counted where all hold equally many poker cards.")
     return ranking
 
 
-def _spread(reached: list[Fraction], covariance: tuple[tuple[float, ...], ...] | None) -> Spread:
-    of = lcm(comb(DECK, CARDS) * comb(DECK - CARDS, CARDS), *(chance.denominator for chance in reached))
+def _pairs(deck: SuitedDeck, cards: int) -> int:
+    """Ways to deal two hands."""
+    return comb(deck.size, cards) * comb(deck.size - cards, cards)
+
+
+def _spread(reached: list[Fraction], pairs: int, covariance: tuple[tuple[float, ...], ...] | None) -> Spread:
+    of = lcm(pairs, *(chance.denominator for chance in reached))
     counts = [int(chance * of) for chance in reached]
     by_step: dict[tuple[Answers, int | None], int] = {
         (ANY, step): count - before for step, (count, before) in enumerate(zip(counts, [0, *counts], strict=False))
@@ -84,32 +92,35 @@ def _steps(ranking: PokerRanking, scale: Scale, paid: int) -> Integers:
 
 
 @cache
-def _reached_by_one_and_two(ranking: PokerRanking, scale: Scale, paid: int) -> tuple[list[Fraction], list[Fraction]]:
+def _reached_by_one_and_two(
+    deck: SuitedDeck, ranking: PokerRanking, scale: Scale, paid: int
+) -> tuple[list[Fraction], list[Fraction]]:
     """By step: the chance that a hand is there or better, and that two hands dealt from one deck both are."""
-    tables = poker_tables(ranking)
-    hands = np.zeros((comb(DECK, CARDS), CARDS), dtype=np.uint8)
-    values = np.zeros(len(hands), dtype=np.int16)
-    table_wide.all_values(tables.mixed, tables.flush, hands, values)
-    steps = _steps(ranking, scale, paid)[values]
-    pairs = comb(DECK, CARDS) * comb(DECK - CARDS, CARDS)
+    hands = np.zeros((comb(deck.size, ranking.cards), ranking.cards), dtype=np.uint8)
+    table_wide.all_hands(hands)
+    steps = _steps(ranking, scale, paid)[values_of(deck, ranking, hands)]
+    parts = subsets_of(ranking.cards, 1, ranking.cards - 1)
+
+    def both(step: int) -> int:
+        return table_wide.disjoint_pairs(deck.size, hands, steps <= step, *parts)
+
     with ThreadPoolExecutor() as pool:
-        both = list(pool.map(lambda step: table_wide.disjoint_pairs(hands, steps <= step), range(paid)))
+        together = list(pool.map(both, range(paid)))
     one = [Fraction(int((steps <= step).sum()), len(hands)) for step in range(paid)]
-    return one, [Fraction(int(count), pairs) for count in both]
+    return one, [Fraction(int(count), _pairs(deck, ranking.cards)) for count in together]
 
 
 @lru_cache(maxsize=4)
-def _simulate(ranking: PokerRanking, scale: Scale, paid: int, most: int) -> tuple[Integers, Integers]:
-    tables, steps = poker_tables(ranking), _steps(ranking, scale, paid)
+def _simulate(deck: SuitedDeck, ranking: PokerRanking, scale: Scale, paid: int, most: int) -> tuple[Integers, Integers]:
+    """What three hands or more add, by number of hands."""
+    values, steps = evaluator(deck, ranking), _steps(ranking, scale, paid)
 
     def block(number: int) -> tuple[Integers, Integers]:
         sums = np.zeros((most + 1, paid), dtype=np.int64)
         products = np.zeros((most + 1, paid, paid), dtype=np.int64)
-        table_wide.crowded_deals(
-            number, DEALS_PER_BLOCK, most, tables.mixed, tables.flush, steps, sums, products
-        )  # fmt: skip
+        table_wide.crowded_deals(number, DEALS_PER_BLOCK, ranking.cards, values, steps, sums, products)
         return sums, products
 
     with ThreadPoolExecutor() as pool:
-        parts = list(pool.map(block, range(BLOCKS)))
+        parts = list(pool.map(block, range(BLOCKS if most > 2 else 0)))
     return np.sum([part[0] for part in parts], axis=0), np.sum([part[1] for part in parts], axis=0)

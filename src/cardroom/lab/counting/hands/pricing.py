@@ -47,16 +47,24 @@ def count_endings(
     begin: int, end: int, compared: Any,
     row: Integers, weights: Integers, choice: Integers, counts: Integers,
 ) -> None:  # fmt: skip
-    """counts[option, row, showdown]: deals."""
+    """counts[option, row, showdown]: deals. A hand's cards up with the same choice are summed first."""
     below, copies, failing, met, high = compared
     ways = np.zeros(6, dtype=np.int64)
+    sums = np.zeros((counts.shape[0], 4), dtype=np.int64)
     for p in range(begin, end):
+        sums[:] = 0
         for u in range(below.shape[1]):
             if met[p, u] == 0:
                 continue
-            _showdowns(below[p, u], copies[p, u], failing[p, u], met[p, u], high[p], ways)
+            of_option = sums[choice[p, u]]
+            of_option[0] += below[p, u]
+            of_option[1] += copies[p, u]
+            of_option[2] += failing[p, u]
+            of_option[3] += met[p, u]
+        for option in range(len(sums)):
+            _showdowns(sums[option, 0], sums[option, 1], sums[option, 2], sums[option, 3], high[p], ways)
             for showdown in range(6):
-                counts[choice[p, u], row[p], showdown] += weights[p] * ways[showdown]
+                counts[option, row[p], showdown] += weights[p] * ways[showdown]
 
 
 @njit(cache=True, nogil=True)

@@ -1,4 +1,4 @@
-"""The best hand of a whole table: inner loops over five-card hands, compiled. No rule or pay-off is known here."""
+"""The best hand of a whole table: inner loops over hands, compiled. No rule or pay-off is known here."""
 
 from __future__ import annotations
 
@@ -8,113 +8,72 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from cardroom.lab.counting.sets.kernels import CHOOSE
+from cardroom.lab.counting.sets.kernels import CHOOSE, go_on, value_of
 from cardroom.lab.kernels.generator import below, start
-from cardroom.lab.poker_tables import RANK_WEIGHTS
 
 Integers = npt.NDArray[Any]
 
 
-@njit(cache=True, nogil=True, inline="always")
-def value_of(a: int, b: int, c: int, d: int, e: int, mixed: Integers, flush: Integers) -> int:
-    """The value of five cards, each 13 × suit + rank."""
-    if a // 13 == b // 13 == c // 13 == d // 13 == e // 13:
-        return flush[1 << a % 13 | 1 << b % 13 | 1 << c % 13 | 1 << d % 13 | 1 << e % 13]
-    return mixed[
-        RANK_WEIGHTS[a % 13] + RANK_WEIGHTS[b % 13] + RANK_WEIGHTS[c % 13] + RANK_WEIGHTS[d % 13] + RANK_WEIGHTS[e % 13]
-    ]
+@njit(cache=True, nogil=True)
+def all_hands(hands: Integers) -> None:
+    """Every hand, ascending cards, in combinatorial order."""
+    size = hands.shape[1]
+    cards = np.arange(size + 1)
+    for place in range(len(hands)):
+        for i in range(size):
+            hands[place, i] = cards[i]
+        go_on(cards, size)
 
 
 @njit(cache=True, nogil=True)
-def all_values(mixed: Integers, flush: Integers, hands: Integers, values: Integers) -> None:
-    """Every five-card hand, ascending cards, in combinatorial order, and its value."""
-    place = 0
-    for e in range(4, 52):
-        for d in range(3, e):
-            for c in range(2, d):
-                for b in range(1, c):
-                    for a in range(b):
-                        hands[place, 0], hands[place, 1], hands[place, 2] = a, b, c
-                        hands[place, 3], hands[place, 4] = d, e
-                        values[place] = value_of(a, b, c, d, e, mixed, flush)
-                        place += 1
+def disjoint_pairs(deck: int, hands: Integers, selected: Integers, sizes: Integers, subsets: Integers) -> int:
+    """Ordered pairs of selected hands without a common card: the sum over card sets T of (-1)^|T| × (hands over T)².
 
-
-@njit(cache=True, nogil=True, inline="always")
-def _place2(a: int, b: int) -> int:
-    return a + CHOOSE[b, 2]
-
-
-@njit(cache=True, nogil=True, inline="always")
-def _place3(a: int, b: int, c: int) -> int:
-    return a + CHOOSE[b, 2] + CHOOSE[c, 3]
-
-
-@njit(cache=True, nogil=True, inline="always")
-def _place4(a: int, b: int, c: int, d: int) -> int:
-    return a + CHOOSE[b, 2] + CHOOSE[c, 3] + CHOOSE[d, 4]
-
-
-@njit(cache=True, nogil=True)
-def disjoint_pairs(hands: Integers, selected: Integers) -> int:
-    """Ordered pairs of selected hands without a common card: the sum over card sets T of (-1)^|T| × (hands over T)²."""
-    one, two = np.zeros(52, dtype=np.int64), np.zeros(1326, dtype=np.int64)
-    three, four = np.zeros(22100, dtype=np.int64), np.zeros(270725, dtype=np.int64)
+    The subsets of a hand's places are all but the empty one and the whole hand.
+    """
+    size = hands.shape[1]
+    first = np.zeros(size + 1, dtype=np.int64)
+    for s in range(1, size):
+        first[s + 1] = first[s] + CHOOSE[deck, s]
+    over = np.zeros(first[size], dtype=np.int64)
     number = 0
     for n in range(len(hands)):
         if not selected[n]:
             continue
         number += 1
-        hand = hands[n]
-        for i in range(5):
-            one[hand[i]] += 1
-            for j in range(i + 1, 5):
-                two[_place2(hand[i], hand[j])] += 1
-                for k in range(j + 1, 5):
-                    three[_place3(hand[i], hand[j], hand[k])] += 1
-                    for m in range(k + 1, 5):
-                        four[_place4(hand[i], hand[j], hand[k], hand[m])] += 1
-    pairs = number * number - number  # the empty set, and sets of all five cards
-    for count in one:
-        pairs -= count * count
-    for count in two:
-        pairs += count * count
-    for count in three:
-        pairs -= count * count
-    for count in four:
-        pairs += count * count
+        for t in range(len(sizes)):
+            place = first[sizes[t]]
+            for i in range(sizes[t]):
+                place += CHOOSE[hands[n, subsets[t, i]], i + 1]
+            over[place] += 1
+    pairs = number * number + (number if size % 2 == 0 else -number)  # the empty set, and sets of a whole hand
+    for s in range(1, size):
+        for place in range(first[s], first[s + 1]):
+            pairs += over[place] * over[place] * (1 if s % 2 == 0 else -1)
     return pairs
 
 
 @njit(cache=True, nogil=True)
 def crowded_deals(
-    block: int,
-    deals: int,
-    most: int,
-    mixed: Integers,
-    flush: Integers,
-    steps: Integers,
-    sums: Integers,
-    products: Integers,
+    block: int, deals: int, size: int, evaluator: Any, steps: Integers, sums: Integers, products: Integers
 ) -> None:
     """How far hands that reach a step in threes and more lead away from the count by singles and pairs.
 
     With k of the hands at a step or better, "any" is k - k(k-1)/2 + a rest; the first two are known exactly, and the
     rest, which is summed here by [hands, step] with its products, is nearly always zero.
     """
+    weights, bits, picks, mixed, flush = evaluator
     state = start(1, block)
-    deck = np.arange(52)
+    deck = np.arange(len(bits))
     reached, rest = np.zeros(sums.shape[1], dtype=np.int64), np.zeros(sums.shape[1], dtype=np.int64)
     for _ in range(deals):
         reached[:] = 0
-        for hand in range(most):
-            first = 5 * hand
-            for place in range(first, first + 5):
-                other = place + below(52 - place, state)
+        for hand in range(len(sums) - 1):
+            first = size * hand
+            for place in range(first, first + size):
+                other = place + below(len(deck) - place, state)
                 deck[place], deck[other] = deck[other], deck[place]
-            value = value_of(
-                deck[first], deck[first + 1], deck[first + 2], deck[first + 3], deck[first + 4], mixed, flush
-            )
+            value = value_of(deck[first : first + size], weights, bits, picks, mixed, flush)
             for step in range(steps[value], len(reached)):
                 reached[step] += 1
             if reached[-1] < 3:

@@ -18,6 +18,8 @@ from cardroom.table.commands import Choose
 from cardroom.table.events import CardExposed, PacketDealt
 from cardroom.table.view import view
 
+LARGEST = 20_000  # rounds of a deck that is played out at all, some ten seconds
+IN_ALL = 12_000  # of several decks
 LETTERS = {rank: "T" if rank == "10" else rank for rank in RANKS}
 
 
@@ -33,16 +35,21 @@ def on_deck(game: Game, deck: str) -> str:
 
 
 def small_decks(game: Game, most: int = 4_000, tries: int = 60, seed: int = 1) -> dict[str, Reached]:
-    """Decks of at most so many rounds each, taken one by one for what they add; what each reaches in a few rounds."""
+    """Decks of at most so many rounds each, taken one by one for what they add; what each reaches in a few rounds.
+
+    Where no deck has so few, they are the smallest that there are; none where those have too many.
+    """
     random = Random(seed)  # noqa: S311 - which decks are tried is no secret
+    rounds = dict(sorted(_candidates(game, LARGEST), key=lambda candidate: candidate[1]))
+    most = max(most, min(rounds.values(), default=0))
     found: dict[str, Reached] = {}
-    for deck, _ in sorted(_candidates(game, most), key=lambda candidate: candidate[1]):
+    for deck in (deck for deck, number in rounds.items() if number <= most):
         found[deck] = reached_at_random(table_settings(on_deck(game, deck)), tries, random)
     chosen: dict[str, Reached] = {}
     missing = set(Ways(table_settings(game.id)).all)
     while found:
         best = max(found, key=lambda deck: len(found[deck] & missing))
-        if not found[best] & missing:
+        if not found[best] & missing or (chosen and sum(map(rounds.__getitem__, [*chosen, best])) > IN_ALL):
             break
         missing -= found[best]
         chosen[best] = found.pop(best)

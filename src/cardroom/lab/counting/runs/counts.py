@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import product
 from math import comb, prod
 
@@ -29,10 +29,17 @@ from cardroom.lab.counting.threads import in_threads
 class RunClasses:
     """Hands that differ for the purpose: by rank, or by rank and colour; and what each meets."""
 
-    held: Integers  # [class, cell]: cards held, chain after chain
+    states: tuple[Integers, ...]  # by chain [state, cell]: cards held
+    state: Integers  # [class, chain]
     value: Integers  # index into the player's values
     weight: Integers  # hands in the class
     ways: Integers  # [class, column]: the dealer's hands
+
+    @cached_property
+    def held(self) -> Integers:
+        """[class, cell]: cards held, chain after chain."""
+        chains = zip(self.states, self.state.T, strict=True)
+        return np.concatenate([states[of_classes] for states, of_classes in chains], axis=1)
 
 
 def sizes_of(ranking: RunRanking, deck: CardSet) -> Integers:
@@ -120,7 +127,7 @@ def _cell_table(most: tuple[int, ...], cards: int) -> CellTable:
                 if len(series) > cards:
                     place = ones * weights[1] + twos * weights[2] + threes * weights[3] + fours
                     table[place] = series[cards]
-    return CellTable(np.array(weights, dtype=np.int32), table)
+    return CellTable(np.array(weights, dtype=np.uint32), table)
 
 
 def _powers(polynomial: Integers, most: int, degree: int) -> list[Integers]:
@@ -159,7 +166,7 @@ def _count_one_chain(
     class_value = np.searchsorted(players, of_mask[kernels.masks_of(held)]).astype(np.int32)
     ways = np.zeros((len(held), columns), dtype=np.int32)
     in_threads(lambda begin, end: kernels.gather_columns(begin, end, met, class_value, column, ways), len(held))
-    return RunClasses(held, class_value, weight, ways)
+    return RunClasses((held,), np.arange(len(held))[:, None], class_value, weight, ways)
 
 
 # --- two chains -------------------------------------------------------------------------------------------------------
@@ -185,13 +192,23 @@ def _count_two_chains(
         is_same = 2 * held_by[one].sum(axis=1)[pairs[:, 0]] == player_cards
         class_weight *= np.where(is_same, 1, 2)
     ways = np.zeros((len(pairs), columns), dtype=np.int32)
+    ends = _column_ends(column)
     in_threads(
         lambda begin, end: kernels.meet_two_chains(
-            begin, end, pairs, class_value, belows[one], belows[other], column, ways
+            begin, end, pairs, class_value, belows[one], belows[other], ends, column, ways
         ), len(pairs)
     )  # fmt: skip
-    held = np.concatenate((held_by[one][pairs[:, 0]], held_by[other][pairs[:, 1]]), axis=1)
-    return RunClasses(held, class_value, class_weight, ways)
+    return RunClasses((held_by[one], held_by[other]), pairs, class_value, class_weight, ways)
+
+
+def _column_ends(column: Integers) -> Integers:
+    """[player's value, number]: the dealer's values after which another column begins; -1 after the last."""
+    is_end = np.pad(np.diff(column, axis=1) != 0, ((0, 0), (0, 1)), constant_values=True)
+    ends = np.full((len(column), int(is_end.sum(axis=1).max())), -1, dtype=np.int32)
+    for row, found in zip(ends, is_end, strict=True):
+        places = np.flatnonzero(found)
+        row[: len(places)] = places
+    return ends
 
 
 def _one_of_two(
@@ -207,22 +224,41 @@ def _one_of_two(
 
 
 def _below(ranking: RunRanking, left: Integers, cards: int, values: Sequence[int]) -> Integers:
-    """[state, cards taken, value]: ways to take cards from a chain without exceeding the value."""
+    """[state, value, cards taken]: ways to take cards from a chain without exceeding the value."""
     masks, starts = _all_masks(ranking, cards, tuple(values))
-    series, below = chain_series(cards), np.zeros((len(left), cards + 1, len(values)), dtype=np.int32)
-    in_threads(lambda begin, end: kernels.fill_below(begin, end, left, masks, starts, series, below), len(left))
+    weights, series = _chain_places(cards)
+    below = np.zeros((len(left), len(values), cards + 1), dtype=np.int32)
+    in_threads(
+        lambda begin, end: kernels.fill_below(begin, end, left, weights, masks, starts, series, below), len(left)
+    )
     return below
 
 
 @cache
 def _all_masks(ranking: RunRanking, cards: int, values: tuple[int, ...]) -> tuple[Integers, Integers]:
-    """Masks of either chain by value, and where each value's begin; those of cells without cards lead nowhere."""
+    """Masks of either chain by value and number of cells; and [value, cells] where these begin.
+
+    Those of cells without cards lead nowhere.
+    """
     masks = np.arange(1, 1 << kernels.CELLS)
     masks = masks[np.bitwise_count(masks) <= cards]
-    of_masks = np.array(ranking.chains[0].values)[masks]
-    order = np.argsort(of_masks, kind="stable")
-    starts = np.searchsorted(of_masks[order], [*values, 1 << 30]).astype(np.int32)
-    return masks[order].astype(np.int32), starts
+    place = np.searchsorted(values, np.array(ranking.chains[0].values)[masks]) * (cards + 2) + np.bitwise_count(masks)
+    order = np.argsort(place, kind="stable")
+    starts = np.searchsorted(place[order], np.arange(len(values) * (cards + 2)))
+    return masks[order].astype(np.int32), starts.reshape(len(values), cards + 2).astype(np.int32)
+
+
+@cache
+def _chain_places(cards: int) -> tuple[Integers, Integers]:
+    """What a cell with no, one or two cards left adds to the place of a mask; and [cards taken, place] the ways.
+
+    Cells without cards lead to where there is no way.
+    """
+    radix = cards + 1
+    series = chain_series(cards).reshape(radix * radix, radix).T
+    nowhere = np.zeros((radix, radix * radix * cards), dtype=np.int64)
+    weights = np.array([radix * radix, 1, radix], dtype=np.uint32)
+    return weights, np.concatenate((series, nowhere), axis=1).astype(np.int32)
 
 
 @cache
@@ -251,7 +287,8 @@ def dealer_hands_by_value(ranking: RunRanking, deck: CardSet, hand: CardSet, dea
         found = counts[0]
     else:
         masks, starts = _all_masks(ranking, dealer_cards, tuple(values))
-        below = np.zeros((2, dealer_cards + 1, len(values)), dtype=np.int32)
-        kernels.fill_below(0, 2, left, masks, starts, chain_series(dealer_cards), below)
-        found = np.diff((below[0].astype(np.int64) * below[1, ::-1]).sum(axis=0), prepend=0)
+        weights, series = _chain_places(dealer_cards)
+        below = np.zeros((2, len(values), dealer_cards + 1), dtype=np.int32)
+        kernels.fill_below(0, 2, left, weights, masks, starts, series, below)
+        found = np.diff((below[0].astype(np.int64) * below[1, :, ::-1]).sum(axis=1), prepend=0)
     return {value: int(count) for value, count in zip(values, found, strict=True) if count}

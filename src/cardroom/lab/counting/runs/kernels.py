@@ -15,6 +15,8 @@ Integers = npt.NDArray[Any]
 
 CELLS = 13
 LOW = 6  # sums over a mask are looked up for its lower six and its upper seven cells
+LOW_MASK = (1 << LOW) - 1
+ABREAST = 16  # hands that are counted side by side: as many as a processor adds at once
 
 
 def masks_of(held: Integers) -> Integers:
@@ -80,16 +82,26 @@ def rank_classes(sizes: Integers, cards: int) -> tuple[Integers, Integers]:
 
 
 @njit(cache=True, nogil=True)
-def _fill_sums(left: Integers, weights: Integers, low: Integers, high: Integers) -> None:
-    """Sums of cell weights for all masks of the lower six and the upper seven cells."""
-    low[0] = 0
-    high[0] = 0
-    for cell in range(LOW):
-        for mask in range(1 << cell):
-            low[mask | 1 << cell] = low[mask] + weights[left[cell]]
-    for cell in range(LOW, CELLS):
-        for mask in range(1 << (cell - LOW)):
-            high[mask | 1 << (cell - LOW)] = high[mask] + weights[left[cell]]
+def _fill_sums(left_in_cells: Integers, first: int, weights: Integers, low: Integers, high: Integers) -> int:
+    """Sums of cell weights for all masks of the lower six and the upper seven cells, of a few hands side by side.
+
+    Returns how many hands there are.
+    """
+    hands = min(ABREAST, len(left_in_cells) - first)
+    for hand in range(hands):
+        left = left_in_cells[first + hand]
+        for cell in range(LOW):
+            for mask in range(1 << cell):
+                low[mask | 1 << cell, hand] = low[mask, hand] + weights[left[cell]]
+        for cell in range(LOW, CELLS):
+            for mask in range(1 << (cell - LOW)):
+                high[mask | 1 << (cell - LOW), hand] = high[mask, hand] + weights[left[cell]]
+    return hands
+
+
+@njit(cache=True, nogil=True)
+def _no_sums() -> tuple[Integers, Integers]:
+    return np.zeros((1 << LOW, ABREAST), dtype=np.uint32), np.zeros((1 << (CELLS - LOW), ABREAST), dtype=np.uint32)
 
 
 @njit(cache=True, nogil=True)
@@ -98,15 +110,18 @@ def meet_one_chain(
     hands: Integers,
 ) -> None:  # fmt: skip
     """[class, value]: the dealer's hands where so many cards are left in the cells."""
-    low, high = np.zeros(1 << LOW, dtype=np.int32), np.zeros(1 << (CELLS - LOW), dtype=np.int32)
-    for c in range(begin, end):
-        _fill_sums(left_in_cells[c], weights, low, high)
+    low, high = _no_sums()
+    total = np.zeros(ABREAST, dtype=np.int32)
+    for first in range(begin, end, ABREAST):
+        classes = _fill_sums(left_in_cells[:end], first, weights, low, high)
         for value in range(hands.shape[1]):
-            total = 0
+            total[:] = 0
             for i in range(starts[value], starts[value + 1]):
-                mask = masks[i]
-                total += ways[low[mask & 63] + high[mask >> LOW]]
-            hands[c, value] = total
+                lower, upper = low[masks[i] & LOW_MASK], high[masks[i] >> LOW]
+                for c in range(ABREAST):
+                    total[c] += ways[lower[c] + upper[c]]
+            for c in range(classes):
+                hands[first + c, value] = total[c]
 
 
 @njit(cache=True, nogil=True)
@@ -146,67 +161,55 @@ def chain_pairs(start: Integers, other_start: Integers, cards: int, *, are_alike
 
 @njit(cache=True, nogil=True)
 def fill_below(
-    begin: int, end: int, left_in_cells: Integers, masks: Integers, starts: Integers, series: Integers, below: Integers
-) -> None:
-    """[state, cards taken, value]: ways to take cards from a chain without exceeding the value."""
-    cards = below.shape[1] - 1
-    tally = np.zeros((cards + 1, cards + 1), dtype=np.int64)
-    running = np.zeros(cards + 1, dtype=np.int64)
-    for s in range(begin, end):
-        twos, ones, none = 0, 0, 0
-        for cell in range(left_in_cells.shape[1]):
-            left = left_in_cells[s, cell]
-            if left == 2:
-                twos |= 1 << cell
-            elif left == 1:
-                ones |= 1 << cell
-            else:
-                none |= 1 << cell
-        running[:] = 0
-        running[0] = 1
-        for value in range(len(starts) - 1):
-            tally[:] = 0
-            for i in range(starts[value], starts[value + 1]):
-                mask = masks[i]
-                if mask & none == 0:
-                    tally[_bits(mask & twos), _bits(mask & ones)] += 1
-            for a in range(cards + 1):
-                for b in range(cards + 1 - a):
-                    if tally[a, b]:
-                        for taken in range(a + b, cards + 1):
-                            running[taken] += tally[a, b] * series[a, b, taken]
-            for taken in range(cards + 1):
-                below[s, taken, value] = running[taken]
+    begin: int, end: int, left_in_cells: Integers, weights: Integers, masks: Integers, starts: Integers,
+    series: Integers, below: Integers,
+) -> None:  # fmt: skip
+    """[state, value, cards taken]: ways to take cards from a chain without exceeding the value.
 
-
-@njit(cache=True, nogil=True)
-def _bits(mask: int) -> int:
-    number = 0
-    while mask:
-        mask &= mask - 1
-        number += 1
-    return number
+    Masks are in the order of their value, then of their number of cells; starts: [value, cells].
+    """
+    cards = below.shape[2] - 1
+    low, high = _no_sums()
+    total = np.zeros((cards + 1, ABREAST), dtype=np.int32)
+    for first in range(begin, end, ABREAST):
+        states = _fill_sums(left_in_cells[:end], first, weights, low, high)
+        total[:] = 0
+        total[0] = 1
+        for value in range(below.shape[1]):
+            for cells in range(1, cards + 1):
+                for i in range(starts[value, cells], starts[value, cells + 1]):
+                    lower, upper = low[masks[i] & LOW_MASK], high[masks[i] >> LOW]
+                    for taken in range(cells, cards + 1):
+                        ways, sums = series[taken], total[taken]
+                        for s in range(ABREAST):
+                            sums[s] += ways[lower[s] + upper[s]]
+            for s in range(states):
+                for taken in range(cards + 1):
+                    below[first + s, value, taken] = total[taken, s]
 
 
 @njit(cache=True, nogil=True)
 def meet_two_chains(
     begin: int, end: int, pairs: Integers, class_value: Integers, below: Integers, other_below: Integers,
-    column: Integers, ways: Integers,
+    ends: Integers, column: Integers, ways: Integers,
 ) -> None:  # fmt: skip
-    """[class, column] of the dealer's hands: those whose values stay below a bound are multiplied."""
-    cards, values = below.shape[1] - 1, below.shape[2]
-    total = np.zeros(values, dtype=np.int32)
+    """[class, column] of the dealer's hands: those whose values stay below a bound are multiplied.
+
+    Ends: [player's value, number] the dealer's values after which another column begins; -1 after the last.
+    """
+    cards = below.shape[2] - 1
     for c in range(begin, end):
-        one, other = below[pairs[c, 0]], other_below[pairs[c, 1]]
-        total[:] = 0
-        for taken in range(cards + 1):
-            for value in range(values):
-                total[value] += one[taken, value] * other[cards - taken, value]
-        columns = column[class_value[c]]
+        one, other, player = below[pairs[c, 0]], other_below[pairs[c, 1]], class_value[c]
         before = 0
-        for value in range(values):
-            ways[c, columns[value]] += total[value] - before
-            before = total[value]
+        for i in range(ends.shape[1]):
+            value = ends[player, i]
+            if value < 0:
+                break
+            total = 0
+            for taken in range(cards + 1):
+                total += np.int64(one[value, taken]) * other[value, cards - taken]
+            ways[c, column[player, value]] += total - before
+            before = total
 
 
 # --- under some pays --------------------------------------------------------------------------------------------------

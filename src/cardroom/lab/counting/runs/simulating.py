@@ -63,7 +63,7 @@ def make_loop(solved: RunSolved, policy: Policy, seats: int) -> RunLoop:
     option, classes = policy.choices[0], counted.classes
     table = np.array(ranking.chains[0].values)
     player_value = np.searchsorted(counted.player_values, table)
-    gains = solved.gains(counted.cell_numbers)
+    gains = np.ascontiguousarray(solved.gains(counted.cell_numbers))
     if (gains[option, classes.value, 0] <= NOT_OPEN).any():
         raise CardroomError("illegal-strategy", f"The strategy “{policy.name}” stays in with a hand that must fold.")
     cards, one_chain = solved.game.cards_of(SEAT), len(ranking.chains) == 1

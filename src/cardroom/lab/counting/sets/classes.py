@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from math import comb
 from typing import Any
 
@@ -64,21 +64,33 @@ def suited(deck: Deck) -> SuitedDeck:
 class Classes:
     """The classes of all sets of so many cards."""
 
+    deck_sets: int  # all sets of so many cards
     sets: Integers  # [class, card]: the set that stands for the class
     weights: Integers  # [class]: how many sets it has
-    number: (
-        Integers  # [place of a set]: its class; where not all sets are numbered, -1 but for those that stand for theirs
-    )
+    places: Integers  # [class]: the place of the set that stands for it
+
+    @cached_property
+    def number(self) -> Integers:
+        """[place of a set]: its class, for those that stand for theirs; -1 for all others."""
+        number = np.full(self.deck_sets, -1, dtype=np.int32)
+        number[self.places] = np.arange(len(self.places))
+        return number
 
     def __len__(self) -> int:
         return len(self.sets)
 
 
 @dataclass(frozen=True)
-class AllSets(Classes):
-    """The same with all sets numbered."""
+class AllSets:
+    """The same with every set numbered."""
 
+    sets: Integers
+    weights: Integers
+    number: Integers  # [place of a set]: its class
     turns: Integers  # [place of a set]: the new names of its suits in its class, two bits for each
+
+    def __len__(self) -> int:
+        return len(self.sets)
 
 
 @cache
@@ -87,16 +99,21 @@ def classes_of(deck: SuitedDeck, size: int) -> Classes:
     if size > min(kernels.LARGEST_SET, deck.size):
         raise CardroomError("not-counted", f"Sets of {size} cards out of {deck.size} are not counted.")
     places = comb(deck.size, size)
-    sets, weights = np.zeros((places, size), dtype=np.uint8), np.zeros(places, dtype=np.int64)
-    number = np.full(places, -1, dtype=np.int32)
-    found = kernels.number_classes(*deck.shape, size, sets, weights, number)
-    return Classes(sets[:found].copy(), weights[:found].copy(), number)
+    masks = np.arange(1 << len(deck.ranks))
+    bits = np.bitwise_count(masks)
+    few = np.full((size + 1, len(masks) + 1), -1, dtype=np.int64)
+    for number in range(size + 1):
+        few[number, : (bits <= number).sum()] = masks[bits <= number]
+    first = np.stack([np.searchsorted(masks[bits <= number], masks) for number in range(size + 1)])
+    sets, weights, of_sets = np.zeros((places, size), np.uint8), np.zeros(places, np.int64), np.zeros(places, np.int64)
+    found = kernels.list_classes(*deck.shape, size, bits, few, first, sets, weights, of_sets)
+    return Classes(places, sets[:found].copy(), weights[:found].copy(), of_sets[:found].copy())
 
 
 @cache
 def all_sets_of(deck: SuitedDeck, size: int) -> AllSets:
     """The classes, with every set numbered."""
     classes = classes_of(deck, size)
-    number, turns = classes.number.copy(), np.zeros(len(classes.number), dtype=np.uint8)
+    number, turns = classes.number.copy(), np.zeros(classes.deck_sets, dtype=np.uint8)
     kernels.number_all(*deck.shape, size, number, turns)
     return AllSets(classes.sets, classes.weights, number, turns)

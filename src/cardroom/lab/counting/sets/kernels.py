@@ -112,15 +112,6 @@ def place_of_class(masks: Integers, suits: int, ranks: int, turn: int) -> int:
 
 
 @njit(cache=True, nogil=True, forceinline=True)
-def are_in_order(masks: Integers, suits: int) -> bool:
-    """Whether a set stands for its class: no suit holds a larger mask than the one before."""
-    for suit in range(1, suits):
-        if masks[suit] > masks[suit - 1]:
-            return False
-    return True
-
-
-@njit(cache=True, nogil=True, forceinline=True)
 def size_of_class(masks: Integers, suits: int) -> int:
     """How many sets a class has, from the one that stands for it: suits with the same mask may change places freely."""
     sets, alike = 1, 0
@@ -131,20 +122,41 @@ def size_of_class(masks: Integers, suits: int) -> int:
 
 
 @njit(cache=True, nogil=True)
-def number_classes(ranks: int, suits: int, size: int, sets: Integers, weights: Integers, number: Integers) -> int:
-    """Number the classes in the order of the sets that stand for them; returns how many there are."""
-    cards = np.arange(size + 1)
-    masks = np.zeros(SUITS, dtype=np.int64)
-    found = 0
-    for place in range(len(number)):
-        masks_of(cards, size, ranks, masks)
-        if are_in_order(masks, suits):
-            for i in range(size):
-                sets[found, i] = cards[i]
+def list_classes(
+    ranks: int, suits: int, size: int, bits: Integers, few: Integers, first: Integers,
+    sets: Integers, weights: Integers, places: Integers,
+) -> int:  # fmt: skip
+    """The sets that stand for their classes, in combinatorial order; returns how many there are.
+
+    In these no suit holds a larger mask than the one before, so the last suit is chosen first, and then one that holds
+    no less. Few: [cards] masks of at most so many, ascending, and then one that is none; first: [cards, mask] where
+    those begin that are no smaller.
+    """
+    masks, at, left = np.zeros(SUITS + 1, np.int64), np.zeros(SUITS, np.int64), np.zeros(SUITS, np.int64)
+    found, suit = 0, suits - 1
+    left[suit] = size
+    while suit < suits:
+        mask = few[left[suit], at[suit]]
+        at[suit] += 1
+        if mask < 0:
+            suit += 1
+            continue
+        masks[suit] = mask
+        rest = left[suit] - bits[mask]
+        if suit > 0:
+            suit -= 1
+            left[suit] = rest
+            at[suit] = first[rest, mask]
+        elif rest == 0:
+            held = 0
+            for of in range(suits):
+                for rank in range(ranks):
+                    if masks[of] >> rank & 1:
+                        sets[found, held] = of * ranks + rank
+                        held += 1
             weights[found] = size_of_class(masks, suits)
-            number[place] = found
+            places[found] = place_of(sets[found], size)
             found += 1
-        go_on(cards, size)
     return found
 
 

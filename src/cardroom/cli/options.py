@@ -1,0 +1,60 @@
+"""Arguments and options that several commands take."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cardroom.cli.output import errors
+from cardroom.errors import CardroomError
+from cardroom.games.model import Game
+from cardroom.games.operator import OwnPayTable
+from cardroom.games.paytable import PayTable
+from cardroom.table.rulebook import spot
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's id; `cardroom games` lists them.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document instead of text.")]
+PayTables = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--paytable",
+        metavar="ID|FILE",
+        help="A pay table in force: a printed one by its id, or a TOML file of your own. May be repeated.",
+    ),
+]
+
+
+def chosen_tables(game: Game, names: list[str]) -> dict[str, PayTable]:
+    """Pay tables in force by the spot they belong to, from printed ids and files of the operator's own."""
+    chosen: dict[str, PayTable] = {}
+    for name in names:
+        tables = {spot(w): table for w in game.wagers for table in w.paytables if table.is_called(name)}
+        tables = tables or _own_table(game, Path(name))
+        if twice := tables.keys() & chosen.keys():
+            raise CardroomError("two-paytables", f"“{name}” is a second pay table for {', '.join(sorted(twice))}.")
+        chosen |= tables
+    return chosen
+
+
+def _own_table(game: Game, file: Path) -> dict[str, PayTable]:
+    if not file.exists():
+        raise CardroomError(
+            "unknown-paytable",
+            f"“{file}” is neither a printed pay table of {game.name} nor a file; `cardroom rules {game.id}` lists the"
+            " printed ones.",
+        )
+    from cardroom.games.operator import load_paytable
+
+    own = load_paytable(file)
+    if own.game.id != game.id:
+        raise CardroomError("other-game", f"{file}: this pay table is for {own.game.id}, not for {game.id}.")
+    warn_of(own)
+    return {spot(own.wager): own.table}
+
+
+def warn_of(own: OwnPayTable) -> None:
+    """What a person should know of a pay table of his own."""
+    for warning in own.warnings:
+        errors.print(f"warning: {warning}")

@@ -1,0 +1,265 @@
+"""Staff cards: what is printed on them and read from them, where their secrets are, and who bears them."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+import sqlalchemy as sa
+from alembic import command as alembic
+from alembic.config import Config
+from argon2 import PasswordHasher
+
+from cardroom.errors import CardroomError
+from cardroom.house.core import commands as c
+from cardroom.house.core.people import SERVICE, Person, Role
+from cardroom.house.floor.file import read_floor
+from cardroom.house.running.auth import Entrance, enrol_while_stopped, issue_while_stopped, revoke_while_stopped
+from cardroom.house.running.hashing import token_hash
+from cardroom.house.running.service import Service
+from cardroom.house.running.staff_cards import CardRefusedError, Keyed, Scanned, new_card, read_code
+from cardroom.house.running.starting import open_house_from, stopped_house_from
+from cardroom.house.storage.ownership import release
+from cardroom.house.storage.store import MIGRATIONS, Store
+
+from ..stores import own  # noqa: TID252 - what tests share
+
+FLOOR = '[house]\nname = "Test Room"\n[[table]]\nid = "edge-1"\ngame = "straight-edge-1"\n'
+PASSWORD = "a long enough sentence"
+QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+SAM, DORA = Person("sam", "Sam", Role.SUPERVISOR), Person("dora", "Dora", Role.DEALER)
+
+Story = Callable[[Entrance], Coroutine[None, None, None]]
+
+
+def play(database: str, story: Story) -> None:
+    """A house that is open for as long as this takes."""
+
+    async def main() -> None:
+        floor, _ = read_floor(FLOOR, "floor.toml", lambda *_: {})
+        assert floor is not None
+        store = own(Store(database))
+        service = Service(open_house_from(store), store)
+        await service.start(floor)
+        await story(Entrance(service, QUICK))
+        await service.stop()
+        release(store)
+        store.engine.dispose()
+
+    asyncio.run(main())
+
+
+def stopped(database: str) -> Store:
+    store = Store(database)
+    store.migrate()
+    return store
+
+
+async def refused(entrance: Entrance, swipe: Scanned | Keyed) -> tuple[str, str]:
+    """The code of the refusal, and the number of the card if it is known."""
+    with pytest.raises(CardRefusedError) as error:
+        await entrance.cards.bearer(swipe)
+    return error.value.code, error.value.number
+
+
+# --- what is printed and read -----------------------------------------------------------------------------------------
+
+
+def test_a_code_is_read_however_a_scanner_types_it():
+    code = new_card("sam", ()).code
+    assert len(code) == 29
+    for typed in (code, code.lower(), f"  {code}\t", code.replace("-", ""), code.replace("-", " ß"), "-".join(code)):
+        assert read_code(typed) == code.replace("-", "")
+    for nonsense in ("", "CR-", code[:-1], f"{code}A", code.replace("CR", "XX"), f"{code[:-1]}1", "123456"):
+        assert read_code(nonsense) == ""
+
+
+def test_no_two_cards_have_a_number_or_a_code_in_common():
+    cards = [new_card("sam", ()) for _ in range(50)]
+    assert len({card.code for card in cards}) == 50
+    taken = {str(number) for number in range(100_000, 1_000_000)} - {"471108"}
+    assert new_card("sam", taken).number == "471108"
+
+
+def test_the_drawing_is_a_picture_without_scripts_or_styles():
+    root = ET.fromstring(new_card("sam", ()).svg)
+    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+    assert {element.tag.rpartition("}")[2] for element in root.iter()} == {"svg", "path"}
+    assert not [name for element in root.iter() for name in element.attrib if name in ("style", "onload", "href")]
+
+
+# --- bearers ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_card_is_known_by_its_code_or_by_number_and_pin(database: str) -> None:
+    async def story(entrance: Entrance) -> None:
+        card = await entrance.enrol(SERVICE, SAM, PASSWORD, pin="4711")
+        assert card is not None
+        assert await entrance.cards.bearer(Scanned(card.code.lower())) == SAM
+        assert await entrance.cards.bearer(Keyed(card.number, "4711")) == SAM
+        other = str((int(card.number) - 99_999) % 900_000 + 100_000)
+        assert await refused(entrance, Scanned("nonsense")) == ("unknown-card", "")
+        assert await refused(entrance, Scanned(card.number)) == ("unknown-card", "")
+        assert await refused(entrance, Scanned(token_hash(read_code(card.code)))) == ("unknown-card", "")
+        assert await refused(entrance, Keyed(card.number, "4712")) == ("wrong-pin", card.number)
+        assert await refused(entrance, Keyed(other, "4711")) == ("wrong-pin", "")
+
+    play(database, story)
+
+
+def test_a_card_without_a_pin_is_known_by_its_code_only_until_it_has_one(database: str) -> None:
+    async def story(entrance: Entrance) -> None:
+        await entrance.enrol(SERVICE, DORA, PASSWORD)
+        card = await entrance.cards.issue(SERVICE, "dora")
+        assert await refused(entrance, Keyed(card.number, "0000")) == ("wrong-pin", card.number)
+        assert await entrance.cards.with_pin() == set()
+        await entrance.cards.set_pin(DORA, "123456")
+        assert await entrance.cards.bearer(Keyed(card.number, "123456")) == DORA
+        assert await entrance.cards.with_pin() == {card.number}
+
+    play(database, story)
+
+
+def test_a_replaced_and_a_revoked_card_are_recognised_and_refused(database: str) -> None:
+    async def story(entrance: Entrance) -> None:
+        first = await entrance.enrol(SERVICE, SAM, PASSWORD, pin="4711")
+        assert first is not None
+        second = await entrance.cards.issue(SERVICE, "sam", why="left on a bus")
+        assert await refused(entrance, Scanned(first.code)) == ("revoked-card", first.number)
+        assert await refused(entrance, Keyed(first.number, "4711")) == ("revoked-card", first.number)
+        assert await entrance.cards.bearer(Scanned(second.code)) == SAM
+        await entrance._service.submit(SERVICE, c.RevokeCard(second.number, "stolen"))
+        with pytest.raises(CardroomError, match=f"Card {second.number} is revoked: stolen."):
+            await entrance.cards.bearer(Scanned(second.code))
+
+    play(database, story)
+
+
+def test_a_session_that_a_card_has_opened_ends_with_the_card(database: str) -> None:
+    async def story(entrance: Entrance) -> None:
+        card = await entrance.enrol(SERVICE, SAM, PASSWORD)
+        assert card is not None
+        by_card, by_password = await entrance.open_session(SAM, by_card=True), await entrance.open_session(SAM)
+        assert await entrance.person_of(by_card) == SAM
+        await entrance.cards.issue(SERVICE, "sam", why="lost")
+        assert await entrance.person_of(by_card) is None
+        assert await entrance.person_of(by_password) == SAM
+
+    play(database, story)
+
+
+def test_cards_are_refused_before_anything_is_kept_of_them(database: str) -> None:
+    async def story(entrance: Entrance) -> None:
+        card = await entrance.enrol(SERVICE, SAM, PASSWORD)
+        for person in ("nobody", "sam", "house"):
+            with pytest.raises(CardroomError):
+                await entrance.cards.issue(SERVICE, person)
+        assert card is not None
+        assert [kept.number for kept in entrance._service.store.cards()] == [card.number]
+
+    play(database, story)
+
+
+def test_secrets_of_cards_are_nowhere_in_the_database(tmp_path: Path) -> None:
+    secret: list[str] = []
+
+    async def story(entrance: Entrance) -> None:
+        card = await entrance.enrol(SERVICE, SAM, PASSWORD, pin="80317246")
+        assert card is not None
+        with pytest.raises(CardroomError):
+            await entrance.cards.bearer(Keyed(card.number, "91428357"))
+        secret.extend((card.code, read_code(card.code), card.code[3:], "80317246", "91428357"))
+
+    play(f"sqlite:///{tmp_path / 'house.db'}", story)
+    for file in tmp_path.iterdir():
+        data = file.read_bytes()
+        assert not [one for one in secret if one.encode() in data]
+
+
+# --- while the house is closed ----------------------------------------------------------------------------------------
+
+
+def test_cards_are_issued_and_revoked_while_the_house_is_closed(database: str) -> None:
+    store = stopped(database)
+    assert enrol_while_stopped(store, DORA, PASSWORD) is None
+    first = issue_while_stopped(store, "dora", pin="1234")
+    with pytest.raises(CardroomError, match=f"Dora has card {first.number}: say why it is replaced."):
+        issue_while_stopped(store, "dora")
+    second = issue_while_stopped(store, "dora", why="worn out")
+    revoke_while_stopped(store, second.number, "left the house")
+    cards = stopped_house_from(store).cards
+    assert [(number, card.is_valid) for number, card in cards.items()] == [
+        (first.number, False),
+        (second.number, False),
+    ]
+    store.engine.dispose()
+
+    async def story(entrance: Entrance) -> None:
+        assert await refused(entrance, Scanned(first.code)) == ("revoked-card", first.number)
+
+    play(database, story)
+
+
+# --- databases of earlier versions ------------------------------------------------------------------------------------
+
+
+def test_a_card_of_an_earlier_version_gets_a_number_and_goes_on_counting(database: str) -> None:
+    store = stopped(database)
+    enrol_while_stopped(store, SAM, PASSWORD)
+    enrol_while_stopped(store, DORA, PASSWORD)
+    back_to(store, "1003")
+    old = "Ab-cd_Ef" * 5
+    with store.engine.begin() as connection:
+        # as version 0.2 left it: nothing of a card in the log, and its hash beside the password
+        connection.execute(
+            sa.text("UPDATE credentials SET card = :card WHERE person = 'dora'"), {"card": token_hash(old)}
+        )
+        connection.execute(sa.text("UPDATE credentials SET card = NULL WHERE person = 'sam'"))
+    store.engine.dispose()
+
+    async def story(entrance: Entrance) -> None:
+        assert await entrance.check_password("dora", PASSWORD) == DORA
+        assert await entrance.cards.bearer(Scanned(f" {old}\n")) == DORA
+        assert (await refused(entrance, Scanned(old.upper())))[0] == "unknown-card"
+        number = entrance._service.house.card_of("dora")
+        assert number is not None
+        assert entrance._service.house.cards[number].by == "house"
+
+    play(database, story)
+    play(database, story)  # once in the log it is not written again
+    with Store(database).reading() as reader:
+        issued = [
+            record for record, _ in reader.records() if record.command == c.IssueCard("dora", number_of(database))
+        ]
+    assert len(issued) == 1
+
+
+def number_of(database: str) -> str:
+    number = stopped_house_from(Store(database)).card_of("dora")
+    assert number is not None
+    return number
+
+
+def back_to(store: Store, revision: str) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    with store.engine.execution_options(writes=True).begin() as connection:
+        config.attributes["connection"] = connection
+        alembic.downgrade(config, revision)
+
+
+def test_going_back_keeps_the_code_of_the_card_that_each_person_has(tmp_path: Path) -> None:
+    path = tmp_path / "house.db"
+    store = stopped(f"sqlite:///{path}")
+    card = enrol_while_stopped(store, SAM, PASSWORD)
+    assert card is not None
+    back_to(store, "1003")
+    store.engine.dispose()
+    with sqlite3.connect(path) as connection:
+        (row,) = connection.execute("SELECT person, card FROM credentials").fetchall()
+    connection.close()
+    assert row == ("sam", token_hash(read_code(card.code)))

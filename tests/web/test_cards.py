@@ -1,0 +1,236 @@
+"""Staff cards over HTTP and socket: issued, swiped for one act, guessed at, refused, and signed in with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+
+from cardroom.house.core import commands as c
+from cardroom.house.core.people import SERVICE, Person, Role
+from cardroom.house.running.staff_cards import NewCard
+from cardroom.money import DOLLAR
+from cardroom.web.limits import Limits
+
+from .running import PASSWORD, Player, Running, running, staff, whole_log
+
+pytestmark = pytest.mark.anyio
+
+FILL = {"kind": "Fill", "table": "human-1", "amount": 100 * DOLLAR}
+
+
+def scanned(card: NewCard) -> dict[str, str]:
+    return {"type": "Scanned", "code": card.code}
+
+
+def keyed(card: NewCard, pin: str) -> dict[str, str]:
+    return {"type": "Keyed", "number": card.number, "pin": pin}
+
+
+async def holder(server: Running, person: str, role: Role, pin: str | None = None) -> NewCard:
+    """Somebody with a card, who is signed in nowhere."""
+    who = Person(person, person.title(), role)
+    card = await server.desk.entrance.enrol(SERVICE, who, PASSWORD, with_card=True, pin=pin)
+    assert card is not None
+    return card
+
+
+async def refused_in(player: Player) -> list[dict[str, Any]]:
+    answer = await player.http.get("/api/staff/duty")
+    assert answer.status_code == 200, answer.text
+    refused: list[dict[str, Any]] = answer.json()["refused"]
+    return refused
+
+
+async def as_terminal(server: Running) -> httpx.AsyncClient:
+    """A browser that an executive has made a terminal, with nobody signed in."""
+    executive = await staff(server, "tess", Role.EXECUTIVE)
+    made = await executive.http.post("/api/terminals", json={"name": "Pit 1"})
+    assert made.status_code == 201, made.text
+    await executive.http.post("/api/logout")
+    return executive.http
+
+
+# --- issuing ----------------------------------------------------------------------------------------------------------
+
+
+async def test_a_card_is_issued_listed_replaced_and_revoked(database: str) -> None:
+    async with (
+        running(database) as server,
+        await staff(server, "tess", Role.TECHNICIAN) as technician,
+        await staff(server, "dora", Role.DEALER) as dealer,
+        await staff(server, "sam", Role.SUPERVISOR) as supervisor,
+    ):
+        answer = await technician.http.post("/api/staff/cards", json={"person": "dora", "pin": "4711"})
+        assert answer.status_code == 201, answer.text
+        first = msgspec.convert(answer.json(), NewCard)
+        assert first.svg.startswith("<svg")
+        again = await technician.http.post("/api/staff/cards", json={"person": "dora"})
+        assert again.json()["code"] == "has-card"
+        wanted = {"person": "dora", "why": "worn out"}
+        second = msgspec.convert((await technician.http.post("/api/staff/cards", json=wanted)).json(), NewCard)
+        assert (await supervisor.submit("RevokeCard", number=second.number, why="lost"))["type"] == "Accepted"
+        listed = (await supervisor.http.get("/api/staff/cards")).json()
+        found = {
+            card["number"]: (card["person"]["id"], card["is_valid"], card["has_pin"], card["why"]) for card in listed
+        }
+        assert found[first.number] == ("dora", False, True, "worn out")
+        assert found[second.number] == ("dora", False, False, "lost")
+        for nobody in (dealer, supervisor):
+            assert (await nobody.http.post("/api/staff/cards", json={"person": "dora"})).status_code == 403
+        assert (await dealer.http.get("/api/staff/cards")).status_code == 403
+        assert (await dealer.submit("RevokeCard", number=first.number, why="x"))["code"] == "not-allowed"
+        for secret in (first.code, second.code, first.code[3:], "4711"):
+            assert secret.encode() not in whole_log(server)
+
+
+@pytest.mark.parametrize("pin", ["", "123", "123456789", "12a4", "١٢٣٤"])
+async def test_a_pin_has_four_to_eight_digits(tmp_path: Path, pin: str) -> None:
+    async with running(tmp_path) as server, await staff(server, "tess", Role.TECHNICIAN) as technician:
+        answer = await technician.http.post("/api/staff/cards", json={"person": "tess", "pin": pin, "why": "worn out"})
+        assert answer.status_code == 400
+
+
+async def test_nothing_of_the_staff_is_told_to_players(tmp_path: Path) -> None:
+    async with running(tmp_path) as server, await Player.arrive(server) as player:
+        for path in ("/api/staff/cards", "/api/staff/duty"):
+            answer = await player.http.get(path)
+            assert (answer.status_code, answer.json()["code"]) == (403, "not-allowed")
+            assert (await httpx.AsyncClient(base_url=server.url).get(path)).status_code == 401
+        sam = await holder(server, "sam", Role.SUPERVISOR)
+        answer = await player.submit(**FILL, card=scanned(sam))
+        assert answer["message"] == "Staff cards are swiped where somebody of the staff is signed in."
+
+
+# --- swiping ----------------------------------------------------------------------------------------------------------
+
+
+async def test_a_swipe_lends_its_authority_to_one_act_and_signs_nobody_in(database: str) -> None:
+    async with running(database) as server, await staff(server, "dora", Role.DEALER) as dealer:
+        sam = await holder(server, "sam", Role.SUPERVISOR, pin="4711")
+        assert (await dealer.submit(**FILL))["code"] == "not-allowed"
+        assert (await dealer.submit(**FILL, card=scanned(sam)))["type"] == "Accepted"
+        assert (await dealer.submit(**FILL, card=keyed(sam, "4711")))["type"] == "Accepted"
+        assert (await dealer.submit(**FILL))["code"] == "not-allowed"
+        assert (await dealer.http.get("/api/me")).json()["person"]["id"] == "dora"
+        with server.service.store.reading() as reader:
+            lent = [record for record, _ in reader.records() if isinstance(record.command, c.Lent)]
+        assert [(record.by, record.role, record.command.to) for record in lent] == [("sam", "supervisor", "dora")] * 2
+
+
+async def test_a_swipe_sent_again_is_done_once(tmp_path: Path) -> None:
+    async with running(tmp_path) as server, await staff(server, "dora", Role.DEALER) as dealer:
+        sam = await holder(server, "sam", Role.SUPERVISOR)
+        first = await dealer.submit(**FILL, card=scanned(sam))
+        again = await dealer.submit(**FILL, card=scanned(sam), key=first["key"])
+        assert (again["is_repeat"], again["position"]) == (True, first["position"])
+
+
+async def test_the_relief_taps_in_with_her_card_where_another_is_signed_in(tmp_path: Path) -> None:
+    async with running(tmp_path) as server, await staff(server, "dora", Role.DEALER) as dealer:
+        rhea = await holder(server, "rhea", Role.DEALER)
+        await dealer.follow("human-1")
+        assert (await dealer.submit("TapIn", table="human-1"))["type"] == "Accepted"
+        assert (await dealer.submit("TapIn", table="human-1", card=scanned(rhea)))["type"] == "Accepted"
+        while (frame := await dealer.hear("Frame"))["standing"]["dealer"] != "Rhea":
+            pass
+        (event,) = frame["records"][-1]["events"]
+        assert (event["type"], event["name"], event["person"]) == ("DealerTappedIn", "Rhea", "")
+        assert (await dealer.submit("CallSupervisor", table="human-1", why="a dispute"))["type"] == "Accepted"
+        tables = (await dealer.http.get("/api/staff/duty")).json()["tables"]
+        (here,) = [table for table in tables if table["table"] == "human-1"]
+        assert (here["dealer"]["person"], here["call"]["by"], here["call"]["why"]) == ("rhea", "dora", "a dispute")
+
+
+# --- refused cards ----------------------------------------------------------------------------------------------------
+
+
+async def test_wrong_revoked_and_foreign_cards_stay_visible_until_one_is_taken(database: str) -> None:
+    async with (
+        running(database) as server,
+        await staff(server, "dora", Role.DEALER) as dealer,
+        await staff(server, "max", Role.SUPERVISOR) as supervisor,
+    ):
+        sam, rhea = await holder(server, "sam", Role.SUPERVISOR, pin="4711"), await holder(server, "rhea", Role.DEALER)
+        old = await holder(server, "olga", Role.SUPERVISOR)
+        await server.service.submit(SERVICE, c.RevokeCard(old.number, "stolen"))
+        foreign = {"type": "Scanned", "code": "CR-" + "A" * 26}
+        for card, code, number in (
+            (foreign, "unknown-card", ""),
+            (scanned(old), "revoked-card", old.number),
+            (keyed(sam, "4712"), "wrong-pin", sam.number),
+            (scanned(rhea), "not-allowed", rhea.number),
+        ):
+            assert (await dealer.submit(**FILL, card=card))["code"] == code
+            (seen,) = await refused_in(supervisor)
+            assert (seen["place"], seen["card"]["number"], seen["card"]["what"]) == ("human-1", number, "Fill")
+            assert seen["card"]["entered_by"] == "dora"
+        assert (await dealer.submit("AcknowledgeRefusal", place="human-1"))["code"] == "not-allowed"
+        assert (await dealer.submit(**FILL, card=scanned(sam)))["type"] == "Accepted"
+        assert await refused_in(supervisor) == []
+
+
+async def test_a_supervisor_acknowledges_a_refused_card(tmp_path: Path) -> None:
+    async with running(tmp_path) as server, await staff(server, "max", Role.SUPERVISOR) as supervisor:
+        assert (await supervisor.submit(**FILL, card={"type": "Scanned", "code": "x"}))["code"] == "unknown-card"
+        assert len(await refused_in(supervisor)) == 1
+        assert (await supervisor.submit("AcknowledgeRefusal", place="human-1"))["type"] == "Accepted"
+        assert await refused_in(supervisor) == []
+
+
+async def test_guessing_a_pin_gets_slow_and_what_is_not_tried_is_not_written_down(tmp_path: Path) -> None:
+    async with (
+        running(tmp_path, limits=Limits(free_guesses=3)) as server,
+        await staff(server, "dora", Role.DEALER) as dealer,
+        await staff(server, "rhea", Role.DEALER) as other,
+    ):
+        sam = await holder(server, "sam", Role.SUPERVISOR, pin="4711")
+        codes = [(await dealer.submit(**FILL, card=keyed(sam, f"000{guess}")))["code"] for guess in range(4)]
+        assert codes == ["wrong-pin", "wrong-pin", "wrong-pin", "too-fast"]
+        assert (await dealer.submit(**FILL, card=keyed(sam, "4711")))["code"] == "too-fast"  # the right one as well
+        assert (await other.submit(**FILL, card=keyed(sam, "4711")))["code"] == "too-fast"  # from the same place
+        assert (await other.submit(**FILL, card=scanned(sam)))["type"] == "Accepted"  # nobody guesses a code
+        with server.service.store.reading() as reader:
+            noted = [record for record, _ in reader.records() if isinstance(record.command, c.NoteRefusedCard)]
+        assert len(noted) == 3
+
+
+# --- signing in -------------------------------------------------------------------------------------------------------
+
+
+async def test_a_card_signs_in_at_a_terminal_and_the_session_ends_with_the_card(database: str) -> None:
+    async with running(database) as server:
+        terminal, stranger = await as_terminal(server), httpx.AsyncClient(base_url=server.url)
+        dora = await holder(server, "dora", Role.DEALER, pin="4711")
+        answer = await stranger.post("/api/login/card", json={"card": scanned(dora)})
+        assert (answer.status_code, answer.json()["code"]) == (403, "no-terminal")
+        wrong = await terminal.post("/api/login/card", json={"card": keyed(dora, "9999")})
+        assert (wrong.status_code, wrong.json()["code"]) == (403, "wrong-pin")
+        assert server.service.house.refused_cards["Pit 1"].number == dora.number
+        for card in (keyed(dora, "4711"), scanned(dora)):
+            answer = await terminal.post("/api/login/card", json={"card": card})
+            assert (answer.status_code, answer.json()["person"]["id"]) == (200, "dora")
+        assert not server.service.house.refused_cards
+        assert (await terminal.get("/api/me")).status_code == 200
+        await server.service.submit(SERVICE, c.RevokeCard(dora.number, "left"))
+        assert (await terminal.get("/api/me")).status_code == 401
+        assert (await terminal.post("/api/login/card", json={"card": scanned(dora)})).json()["code"] == "revoked-card"
+
+
+async def test_a_pin_is_set_by_whoever_has_the_card(tmp_path: Path) -> None:
+    async with running(tmp_path) as server, await staff(server, "dora", Role.DEALER) as dealer:
+        own = await server.desk.entrance.cards.issue(SERVICE, "dora")
+        sam = await holder(server, "sam", Role.SUPERVISOR)
+
+        async def set_pin(card: dict[str, str], pin: str) -> int:
+            return (await dealer.http.post("/api/staff/pin", json={"card": card, "pin": pin})).status_code
+
+        assert await set_pin(scanned(own), "1234") == 204
+        assert await set_pin(keyed(own, "1234"), "5678") == 204
+        assert await set_pin(keyed(own, "1234"), "0000") == 403
+        assert await set_pin(scanned(sam), "0000") == 403  # another's, away from the house's terminals
+        assert await set_pin({"type": "Scanned", "code": "x"}, "0000") == 403
+        assert await server.desk.entrance.cards.with_pin() == {own.number}
