@@ -14,7 +14,8 @@ export class Desk {
   sheet = $state.raw<Sheet>(null);
   /** What was done last, for those who listen. */
   happened = $state("");
-  isBusy = $state(false);
+  #last: Promise<unknown> = Promise.resolve();
+  #underWay = new Set<string>();
 
   constructor(readonly table: string) {}
 
@@ -28,15 +29,14 @@ export class Desk {
     return settings.nextPress && next?.label === label && (link === "" || next.link === link);
   }
 
-  /** One press at a time: a second tap on the same button is no second press. */
+  /** One press after the other. A second tap on the same button while the first is under way is none. */
   async act(command: Command, words = saying(command)): Promise<boolean> {
-    if (this.isBusy) return false;
-    this.isBusy = true;
-    try {
-      return this.note(await authority.try(command), words);
-    } finally {
-      this.isBusy = false;
-    }
+    const tap = JSON.stringify(command);
+    if (this.#underWay.has(tap)) return false;
+    this.#underWay.add(tap);
+    const done = this.#last.then(() => authority.try(command)).finally(() => this.#underWay.delete(tap));
+    this.#last = done;
+    return this.note(await done, words);
   }
 
   press(link: string, press: Press): Promise<boolean> {
