@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
 from cardroom.house.core.people import Person, Role
 from cardroom.house.running.auth import enrol_while_stopped
@@ -73,9 +73,6 @@ class Terminal:
     def told(self) -> Locator:
         return self.page.get_by_role("status").last
 
-    def look(self, name: str) -> None:
-        self.page.screenshot(path=f"/tmp/scratch-uia/{name}.png")
-
     def press(self, name: str, within: Locator | None = None) -> None:
         (within or self.page).get_by_role("button", name=name, exact=True).click()
         self.presses += 1
@@ -100,6 +97,17 @@ class Terminal:
         expect(field).to_have_count(0)
 
 
+def require_large(page: Page) -> None:
+    """Fingers hit every control of the terminal."""
+    small = page.evaluate(
+        """() => [...document.querySelectorAll(".terminal button, .terminal input")]
+          .map((control) => [control, (control.closest("label") ?? control).getBoundingClientRect()])
+          .filter(([, box]) => Math.min(box.width, box.height) < 55.5)
+          .map(([control, box]) => `${control.outerHTML.slice(0, 90)} ${box.width} x ${box.height}`)"""
+    )
+    assert not small, small
+
+
 def spelt(card: str) -> str:
     ranks = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
     suits = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
@@ -122,18 +130,35 @@ def sit_at(house, arrive):
     return come
 
 
+def test_the_page_fits_every_screen_and_can_be_used_by_everyone(sit_at):
+    at = sit_at("dora", "delta-2")
+    require_accessible(at.page)
+    at.page.get_by_role("button", name="Seat 4", exact=True).click()
+    at.press("START GAME")
+    at.press("Seat 4")
+    at.press_hand("straight flush")
+    expect(at.sheet).to_be_visible()
+    require_accessible(at.page)
+    at.page.keyboard.press("Escape")
+    at.press("What does this pay?")
+    expect(at.sheet.get_by_role("row", name=re.compile("^Ante"))).to_be_visible()
+    require_accessible(at.page)
+    at.page.keyboard.press("Escape")
+    require_accessible(at.page)
+    for size in (PHONE, TABLET, DESK, WALL):
+        at.page.set_viewport_size(size)
+        require_fitting(at.page)
+        require_large(at.page)
+
+
 def test_a_win_on_touch_takes_eight_presses_besides_the_cards(sit_at):
     at = sit_at("dora", "delta-1")
     for seat in (2, 5):
         at.page.get_by_role("button", name=f"Seat {seat}", exact=True).click()
-    at.look("t1")
     at.press("START GAME")
     at.press("Seat 2")
-    at.look("t1b")
     at.press_hand("royal flush")
-    at.look("t2")
     at.tap(ROYAL)
-    at.look("t2b")
     at.swipe("sue")
     at.press("CONFIRM")
     at.swipe("sue")
@@ -142,7 +167,6 @@ def test_a_win_on_touch_takes_eight_presses_besides_the_cards(sit_at):
     expect(at.page.get_by_role("region", name="To be handed over")).to_contain_text("$12,000.40 to seat 2")
     at.press("SLIP OF THE CAGE")
     at.swipe("sue")
-    at.look("t3")
     at.press("ALL SEATS CHECKED")
     expect(at.page.get_by_role("region", name="Envy")).to_contain_text("to seat 5 for the royal flush of seat 2")
     expect(at.page.get_by_role("region", name="Envy")).to_contain_text("the hand of seat 2")
@@ -160,7 +184,6 @@ def test_a_win_on_the_keypad_is_verified_before_j_pot_and_paid_when_the_key_is_b
     for seat in (1, 3):
         at.page.get_by_role("button", name=f"Seat {seat}", exact=True).click()
     at.press("COIN IN")
-    at.look("k1")
     at.press_hand("7-card straight")
     at.sheet.get_by_role("radio", name="Seat 3").check()
     at.sheet.get_by_role("radio", name="Stayed in").check()
@@ -168,7 +191,6 @@ def test_a_win_on_the_keypad_is_verified_before_j_pot_and_paid_when_the_key_is_b
     at.swipe("sue")
     for press in ("Key at RUN: turn it to JPH", "J-POT seat 3", "Key at JPH: turn it to RUN"):
         at.press(press)
-        at.look(f"k-{press[:5]}")
         at.swipe("sue")
     at.press("FROM THE TRAY")
     at.swipe("sue")
