@@ -67,6 +67,7 @@ def serve(
             host_names=frozenset(host_name or ()),
             proxy=behind_proxy,
             rate_limits=rate_limits,
+            is_demonstration=config is None,
         )
     )
 

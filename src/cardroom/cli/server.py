@@ -14,6 +14,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import ExitStack, asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,7 @@ from cardroom.house.floor import Floor
 from cardroom.house.floor.document import Absent, FloorFile
 from cardroom.house.floor.file import open_floor
 from cardroom.house.running.bots import Bots
+from cardroom.house.running.demonstration import require_own_database
 from cardroom.house.running.laboratory import Laboratory
 from cardroom.house.running.service import Service
 from cardroom.house.running.signing import sign_closed_day, sign_what_is_left
@@ -63,6 +65,20 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     host_names: frozenset[str] = frozenset()  # that the house goes by, besides its address
     proxy: str | None = None  # whose forwarded headers are believed
     rate_limits: bool = True
+    is_demonstration: bool = False  # the floor is the built-in one
+
+    @property
+    def lets_anyone_be_staff(self) -> bool:
+        """Only where nobody but whoever sits at this machine can come in."""
+        is_open = bool(self.proxy or self.origins or self.host_names)
+        return self.is_demonstration and not is_open and _is_this_machine(self.host)
+
+
+def _is_this_machine(host: str) -> bool:
+    try:
+        return host == "localhost" or ip_address(host).is_loopback
+    except ValueError:
+        return False
 
 
 class Server(uvicorn.Server):
@@ -154,12 +170,21 @@ class Process:
     async def _keep_house(self, house: House, gap: timedelta | None) -> None:
         """Run it until it is told to stop, is asked to hand over, or has lost its log."""
         store = self.store
+        if not self.plan.lets_anyone_be_staff:
+            require_own_database(house)
         require_floor(house, self.floor, self.file)
         await asyncio.to_thread(sign_what_is_left, store, house.floor.name)
         service = Service(house, store, gap=gap, on_day_closed=lambda _, done: sign_closed_day(store, house, done))
         limits = Limits() if self.plan.rate_limits else UNLIMITED
         hosts = self.plan.host_names | {self.plan.host}
-        app = create_app(service, self.floor, limits=limits, origins=self.plan.origins, hosts=hosts)
+        app = create_app(
+            service,
+            self.floor,
+            limits=limits,
+            origins=self.plan.origins,
+            hosts=hosts,
+            is_demonstration=self.plan.lets_anyone_be_staff,
+        )
         prepare(app)
         async with self._serving(app, limits):
             collecting = asyncio.create_task(collect_seldom())

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from cardroom.house.office.pending_awards import PendingAward
-from cardroom.house.office.pending_requests import PendingRequest
+from cardroom.house.office.pending_requests import PendingRequest, RequestPreview
 from cardroom.house.office.win_pages import ListedWin, WinPage
+from cardroom.house.running.demonstration import DemonstrationStaff
 from cardroom.house.telling.history import PastRound, PlayedRound
 from cardroom.house.telling.lobby import LobbyTable
 from cardroom.house.telling.on_duty import CardView, OnDuty
@@ -38,9 +39,9 @@ from cardroom.web.messages import (
 )
 
 ANSWERS: tuple[type, ...] = (
-    CardLogin, CardView, Enrolled, NewCardFor, NewPin, NewStaff, NewTerminal, OnDuty, KnownTerminal,
+    CardLogin, CardView, DemonstrationStaff, Enrolled, NewCardFor, NewPin, NewStaff, NewTerminal, OnDuty, KnownTerminal,
     TerminalView, WagerPays,
     Health, LobbyTable, Layout, ListedWin, MatrixRow, Me, PastRound, PendingAward, PendingRequest, PlayedRound, Problem,
-    RulesDocument, WinPage,
+    RequestPreview, RulesDocument, WinPage,
     Audit, EditableGame, HandAnswer, HandQuestion, Overview, PriceAnswer, PriceQuestion, ParSheet, StrategyAnswer,
 )  # fmt: skip

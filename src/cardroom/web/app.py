@@ -18,7 +18,7 @@ from cardroom import __version__
 from cardroom.errors import CardroomError
 from cardroom.house.floor import Floor
 from cardroom.house.running.service import Service
-from cardroom.web import awards, cards, dealing, lab, office, people, play, public, terminals
+from cardroom.web import awards, cards, dealing, demonstration, lab, office, people, play, public, terminals
 from cardroom.web.desk import Desk, opened
 from cardroom.web.door import Door
 from cardroom.web.errors import PROBLEMS, on_any_error, on_domain_error, on_http_error, on_unreadable
@@ -38,6 +38,7 @@ def create_app(
     limits: Limits | None = None,
     origins: frozenset[str] = frozenset(),
     hosts: frozenset[str] = frozenset(),
+    is_demonstration: bool = False,
 ) -> Litestar:
     """An application that opens the house on this floor when it starts and closes it when it stops.
 
@@ -46,7 +47,7 @@ def create_app(
 
     @asynccontextmanager
     async def run(app: Litestar) -> AsyncIterator[None]:
-        async with opened(service, floor, limits=limits, origins=origins) as desk:
+        async with opened(service, floor, limits=limits, origins=origins, is_demonstration=is_demonstration) as desk:
             app.state.desk = desk
             yield
 
@@ -64,10 +65,12 @@ def create_app(
         play.command, play.table, play.table_rules, play.table_layout,
         dealing.terminal, dealing.pays,
         play.history, play.history_as_csv, play.past_round, office.archive,
-        awards.awards, awards.requests, awards.wins, awards.win, awards.win_as_pdf,
+        awards.awards, awards.requests, awards.preview_request, awards.wins, awards.win, awards.win_as_pdf,
         lab.overview, lab.audit, lab.sheet, lab.sheet_as_pdf, lab.strategy, lab.editable, lab.weigh, lab.price,
         lab.table_advice,
     ]  # fmt: skip
+    if is_demonstration:
+        handlers += [demonstration.staff, demonstration.come_in]
     for handler in handlers:  # the framework has no place for what all operations may answer
         if handler not in (page, table_socket):
             handler.responses = dict(PROBLEMS)  # type: ignore[attr-defined]

@@ -5,13 +5,19 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
-from litestar import Response, get
-from litestar.params import FromPath, QueryParameter
+from litestar import Response, get, post
+from litestar.params import FromPath, JSONBody, QueryParameter
 
 from cardroom.house.core import commands as c
-from cardroom.house.core.people import require_reader
+from cardroom.house.core.people import require, require_reader
 from cardroom.house.office.pending_awards import PendingAward, pending_awards
-from cardroom.house.office.pending_requests import PendingRequest, pending_requests, with_times
+from cardroom.house.office.pending_requests import (
+    PendingRequest,
+    RequestPreview,
+    pending_requests,
+    request_preview,
+    with_times,
+)
 from cardroom.house.office.win_pages import ListedWin, WinPage, win_page, wins_of_day
 from cardroom.house.office.win_prints import as_pdf
 from cardroom.house.office.winning_cards import cards_in_log
@@ -56,6 +62,16 @@ async def requests(desk: TheDesk, caller: Calling, signed_in: SignedIn) -> list[
     found = pending_requests(desk.service.house, signed_in, now())
     await desk.service.flush()
     return await in_thread(READING, _with_times, desk, found)
+
+
+@post("/api/requests/preview", summary="What a change would do, before it is asked for", status_code=200)
+async def preview_request(desk: TheDesk, caller: Calling, signed_in: SignedIn, data: JSONBody[c.Ask]) -> RequestPreview:
+    """For those who may ask for it. Nothing changes."""
+    await desk.gate.spend(caller, Effort.READ)
+    require(signed_in, data)
+    found = request_preview(desk.service.house, data.link, data.change, signed_in.id, now())
+    await desk.service.flush()
+    return found
 
 
 def _with_times(desk: Desk, found: list[PendingRequest]) -> list[PendingRequest]:

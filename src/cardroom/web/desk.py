@@ -15,6 +15,7 @@ from cardroom.house.core.house import Done
 from cardroom.house.core.people import PLAYERS, SERVICE, Person, row_of
 from cardroom.house.floor import Floor
 from cardroom.house.running.auth import Entrance
+from cardroom.house.running.demonstration import enrol_staff, may_demonstrate
 from cardroom.house.running.reading_room import ReadingRoom
 from cardroom.house.running.service import Service
 from cardroom.house.running.staff_cards import CardRefusedError, Keyed, Swipe
@@ -45,6 +46,7 @@ class Desk:
     metrics: Metrics
     reading_room: ReadingRoom = field(default_factory=ReadingRoom)
     is_ready: bool = False
+    is_demonstration: bool = False  # anyone at this machine comes in as whom he likes
     origins: frozenset[str] = field(default_factory=frozenset)  # allowed besides the server's own
 
     async def carry_out(self, caller: Caller, person: Person, submitted: Submit) -> Accepted:
@@ -124,12 +126,20 @@ def create_desk(service: Service, limits: Limits | None = None, origins: frozens
 
 @asynccontextmanager
 async def opened(
-    service: Service, floor: Floor, *, limits: Limits | None = None, origins: frozenset[str] = frozenset()
+    service: Service,
+    floor: Floor,
+    *,
+    limits: Limits | None = None,
+    origins: frozenset[str] = frozenset(),
+    is_demonstration: bool = False,
 ) -> AsyncIterator[Desk]:
     """The desk of a house that is open on this floor, and closed in the end."""
     desk = create_desk(service, limits, origins)
     desk.hub.start()
     await service.start(floor)
+    if is_demonstration and floor.play_money and may_demonstrate(service.house):
+        await enrol_staff(service, desk.entrance.cards)
+        desk.is_demonstration = True
     desk.is_ready = True
     try:
         yield desk

@@ -17,7 +17,7 @@ from cardroom.games.model import Game
 from cardroom.house.core import events as e
 from cardroom.house.core.house import Done
 from cardroom.house.core.people import DEALING, Person
-from cardroom.house.core.records import LinkPart, TablePart, table_stream
+from cardroom.house.core.records import HousePart, LinkPart, TablePart, table_stream
 from cardroom.house.running.service import Service
 from cardroom.house.telling.lobby import LobbyBoard
 from cardroom.house.telling.terminal import terminal_view
@@ -157,8 +157,8 @@ class Hub:
                         self._dirty[part.table] = None
                     case LinkPart():
                         self._on_link(part)
-                    case _:
-                        pass
+                    case HousePart():
+                        self._on_house(part)
         self._signs_dirty = True
         self._wake.set()
 
@@ -175,6 +175,11 @@ class Hub:
         self._dirty |= dict.fromkeys(sorted(named))
         self._new_signs |= named
         self._other_signs |= {table.id for table in config.tables} & tables.keys() - named
+
+    def _on_house(self, part: HousePart) -> None:
+        """A card that was refused is told where it was."""
+        told = (event for event in part.events if isinstance(event, e.CardRefused | e.RefusalCleared))
+        self._dirty |= dict.fromkeys(event.place for event in told if event.place in self.service.house.tables)
 
     # --- who follows what ---------------------------------------------------------------------------------------------
 

@@ -91,6 +91,7 @@ class Hello(Sent, frozen=True, kw_only=True, tag=True):
     play_money: Money  # what a newcomer is given; 0: the house plays for real money
     now: datetime
     you: Person | None
+    is_demonstration: bool = False  # anyone at this machine comes in as whom he likes
 
 
 class Snapshot(Sent, frozen=True, kw_only=True, tag=True):

@@ -16,7 +16,7 @@ from cardroom import __version__
 from cardroom.errors import CardroomError
 from cardroom.house.core.people import Person
 from cardroom.house.running.now import now
-from cardroom.web.callers import Caller, caller_of
+from cardroom.web.callers import Caller, caller_of, is_from_here
 from cardroom.web.desk import Desk, TheDesk
 from cardroom.web.hub import OVERFLOW, SESSION_OVER, Connection
 from cardroom.web.limits import Buckets, Effort
@@ -96,7 +96,16 @@ async def _serve(socket: WebSocket[Any, Any, Any], desk: Desk, caller: Caller) -
     visit = Visit(desk, connection, caller, token)
     floor = desk.service.house.floor
     play_money = floor.play_money_grant if floor.play_money else 0
-    connection.send(Hello(version=__version__, house=floor.name, play_money=play_money, now=now(), you=caller.person))
+    connection.send(
+        Hello(
+            version=__version__,
+            house=floor.name,
+            play_money=play_money,
+            now=now(),
+            you=caller.person,
+            is_demonstration=desk.is_demonstration and is_from_here(socket),
+        )
+    )
     if outage := desk.service.committer.outage:
         connection.send(Outage(message=outage.message))
     desk.hub.connections.add(connection)

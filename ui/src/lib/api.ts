@@ -41,6 +41,10 @@ export function post<T>(path: string, body: unknown, signal?: AbortSignal): Prom
   return answer<T>(fetch(path, request));
 }
 
+export function remove(path: string): Promise<void> {
+  return answer<void>(fetch(path, { method: "DELETE" }));
+}
+
 export function sentence(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

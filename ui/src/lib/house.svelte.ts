@@ -23,6 +23,7 @@ const UNDECIDED = new Set(["database-away", "not-owner", "log-moved", "database-
 
 class House {
   name = $state("Cardroom");
+  isDemonstration = $state(false); // anyone at this machine comes in as any of the staff
   playMoney = $state(0); // what the house gives a newcomer; 0: it plays for real money
   me = $state<Me | null>(null);
   isKnown = $state(false); // whether we have asked who this is
@@ -89,6 +90,20 @@ class House {
 
   async signIn(person: string, password: string): Promise<void> {
     await this.#enter("/api/login", { person, password });
+  }
+
+  /** At a terminal of the house. */
+  async signInWithCard(card: SwipedCard): Promise<void> {
+    await this.#enter("/api/login/card", { card });
+  }
+
+  /** As one of the demonstration's staff. */
+  async comeInAs(role: string): Promise<void> {
+    await this.#enter(`/api/demonstration/${role}`, {});
+  }
+
+  get isStaff(): boolean {
+    return this.me !== null && !["guest", "player"].includes(this.me.person.role);
   }
 
   async signOut(): Promise<void> {
@@ -239,6 +254,7 @@ class House {
         this.outage = "";
         this.name = message.house;
         this.playMoney = message.play_money;
+        this.isDemonstration = message.is_demonstration;
         this.#ahead = Date.parse(message.now) - Date.now();
         if (message.you?.id !== this.me?.person.id) void this.#know(message.you !== null);
         else this.isKnown = true;

@@ -359,6 +359,7 @@ export interface ConsoleView {
   hands: HandButton[];
   waiting: Waiting[];
   wins: Win[];
+  to_hand_over: Win[];
   is_settled: boolean;
   envy: Envy[];
   face_up: number[];
@@ -475,6 +476,13 @@ export interface DeclareMisdeal {
 export interface Decline {
   type: "Decline";
   request: string;
+}
+
+/** Somebody whom anyone at this machine may come in as. */
+export interface DemonstrationStaff {
+  person: Person;
+  number: string;
+  pin: string;
 }
 
 export interface DiceRolled {
@@ -783,6 +791,7 @@ export interface Hello {
   play_money: number;
   now: string;
   you: Person | null;
+  is_demonstration: boolean;
 }
 
 /** Play money for someone who has little left; only where the house plays for play money. */
@@ -840,6 +849,7 @@ export interface Layout {
   table: string;
   name: string;
   game: string;
+  is_real: boolean;
   seats: number;
   colour: string;
   lettering: string[];
@@ -919,6 +929,8 @@ export interface LobbyTable {
   maximum: number;
   seats: number;
   taken: number[];
+  is_real: boolean;
+  is_dealt_by_hand: boolean;
   waits_for: Wait;
   side_bets: string[];
   jackpots: Display[];
@@ -1387,6 +1399,12 @@ export interface RemoveJackpot {
   level?: string;
 }
 
+/** What a change would do if it were asked for now. */
+export interface RequestPreview {
+  figures: FigureChange[];
+  obstacle: string;
+}
+
 /** Give a wager back before hands are compared. */
 export interface ReturnWager {
   type: "ReturnWager";
@@ -1837,6 +1855,9 @@ export interface TerminalView {
   next: Step | null;
   consoles: ConsoleView[];
   shown: ShownCards[];
+  dealer: DealerView | null;
+  call: Call | null;
+  refused: RefusedCard | null;
 }
 
 /** Where the money of an award comes from that people hand over. */

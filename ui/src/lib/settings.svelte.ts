@@ -9,10 +9,11 @@ interface Likes {
   motion: boolean;
   advice: AdviceMode;
   shortcuts: boolean; // single keys bet and decide at a table
+  nextPress: boolean; // a terminal shows which button is next
 }
 
 const KEY = "cardroom.settings";
-const DEFAULTS: Likes = { theme: "auto", fourColours: false, motion: true, advice: "off", shortcuts: true };
+const DEFAULTS: Likes = { theme: "auto", fourColours: false, motion: true, advice: "off", shortcuts: true, nextPress: true };
 
 function load(): Likes {
   try {

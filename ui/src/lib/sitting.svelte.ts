@@ -8,7 +8,7 @@ import { router } from "./router.svelte";
 const BETS = 40; // a comfortable buy-in, in bets of the minimum
 const GONE = ["seat-taken", "seat-in-play"];
 
-export type Chance = "seated" | "closed" | "full" | "staff" | "short" | "grant" | "free";
+export type Chance = "real" | "seated" | "closed" | "full" | "staff" | "short" | "grant" | "free";
 
 export function freeSeats(table: LobbyTable): number[] {
   return Array.from({ length: table.seats }, (_, i) => i + 1).filter((seat) => !table.taken.includes(seat));
@@ -34,6 +34,7 @@ class Sitting {
 
   /** What this person can do at a table. */
   chance(table: LobbyTable): Chance {
+    if (table.is_real) return "real";
     if (ownSeat(table)) return "seated";
     if (table.waits_for === "closed") return "closed";
     if (house.me && !house.me.may.includes("SitDown")) return "staff";

@@ -11,6 +11,7 @@ import msgspec
 from cardroom.house.core.acts.consoles import is_game_on, waits_for_award
 from cardroom.house.core.records import Record
 from cardroom.house.core.tables import LiveTable
+from cardroom.house.floor import Dealer
 from cardroom.table.state import Phase
 
 if TYPE_CHECKING:
@@ -39,6 +40,8 @@ def waits_for(house: House, table: LiveTable) -> Wait:
         return Wait.DECISIONS if table.round.awaited_seats() and table.round.next_act() is None else Wait.DEALER
     if is_game_on(house, table) and not waits_for_award(house, table):
         return Wait.DEALER  # who ends the game on the console
+    if table.plan.is_real or (table.seats and table.plan.dealer is Dealer.HUMAN):
+        return Wait.DEALER  # who begins the next round
     return Wait.ROUND if table.seats else Wait.PLAYERS
 
 

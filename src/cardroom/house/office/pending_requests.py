@@ -13,8 +13,15 @@ from cardroom.house.core.checkpoints import Request
 from cardroom.house.core.house import House
 from cardroom.house.core.people import Person, require
 from cardroom.house.storage.reader import Reader
-from cardroom.jackpots.commands import ByTwoPeople, Who
+from cardroom.jackpots.commands import ByTwoPeople, RemoveJackpot, Who
 from cardroom.jackpots.previewing import FigureChange, preview
+
+
+class RequestPreview(msgspec.Struct, frozen=True):
+    """What a change would do if it were asked for now."""
+
+    figures: tuple[FigureChange, ...]
+    obstacle: str  # why it could not be carried out now; "" where it could
 
 
 class PendingRequest(msgspec.Struct, frozen=True, kw_only=True):
@@ -37,7 +44,8 @@ def pending_requests(house: House, reader: Person, now: datetime) -> list[Pendin
 
 
 def _told(house: House, name: str, request: Request, reader: Person, now: datetime) -> PendingRequest:
-    link, asker = house.link(request.link), house.people.get(request.asked_by)
+    asker = house.people.get(request.asked_by)
+    told = request_preview(house, request.link, request.change, request.asked_by, now)
     why_not = _why_not(name, request, reader)
     return PendingRequest(
         request=name,
@@ -47,10 +55,20 @@ def _told(house: House, name: str, request: Request, reader: Person, now: dateti
         asked_by_name=request.asked_by if asker is None else asker.name,
         asked_at=None,
         why=request.change.why,
-        figures=preview(link.state, request.change),
+        figures=told.figures,
         may_answer=not why_not,
         why_not=why_not,
-        obstacle=_refusal(lambda: link.verify(request.change, Who(now, request.asked_by, approved_by="?"))),
+        obstacle=told.obstacle,
+    )
+
+
+def request_preview(house: House, link: str, change: ByTwoPeople, asker: str, now: datetime) -> RequestPreview:
+    """Of a change that is waiting, or that somebody is about to ask for."""
+    found = house.link(link)
+    to = house.links.get(change.destination) if isinstance(change, RemoveJackpot) else None
+    return RequestPreview(
+        figures=preview(found.state, change, None if to is None else to.state),
+        obstacle=_refusal(lambda: found.verify(change, Who(now, asker, approved_by="?"))),
     )
 
 

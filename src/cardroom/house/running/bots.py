@@ -55,7 +55,9 @@ class Bots:
             for table in house.tables.values():
                 await self._dismiss(table)
             if self.at_table:
-                await asyncio.gather(*(self._play_table(table) for table in house.tables.values()))
+                await asyncio.gather(
+                    *(self._play_table(table) for table in house.tables.values() if not table.plan.is_real)
+                )
         finally:
             self.service.listeners.discard(self._on_commit)
 

@@ -71,10 +71,12 @@ class StaffCards:
         self._service = service
         self._hashing = hashing
 
-    async def issue(self, by: Person, person: str, *, pin: str | None = None, why: str = "") -> NewCard:
-        """A new card; the one before counts no more, and `why` says for what reason."""
+    async def issue(
+        self, by: Person, person: str, *, pin: str | None = None, why: str = "", number: str = ""
+    ) -> NewCard:
+        """A new card; the one before counts no more, and `why` says for what reason. A `number` is given or drawn."""
         hashed = None if pin is None else await self._hashing.hash(pin)
-        card = new_card(person, self._service.house.cards)
+        card = new_card(person, self._service.house.cards, number)
         await self._service.submit(by, c.IssueCard(person, card.number, why))
         await in_thread(DOOR, lambda: keep(self._service.store, card, hashed))
         return card
@@ -130,10 +132,9 @@ def read_code(typed: str) -> str:
     return plain if _CODE.fullmatch(plain) else ""
 
 
-def new_card(person: str, taken: Collection[str]) -> NewCard:
+def new_card(person: str, taken: Collection[str], number: str = "") -> NewCard:
     """A card with a number that no other has, and a code of 128 bits."""
-    number = str(secrets.randbelow(900_000) + 100_000)
-    while number in taken:
+    while not number or number in taken:
         number = str(secrets.randbelow(900_000) + 100_000)
     code = f"{PREFIX}-{base64.b32encode(secrets.token_bytes(16)).decode().rstrip('=')}"
     return NewCard(number=number, person=person, code=code, svg=drawn(code))

@@ -12,6 +12,7 @@ from cardroom.house.core.house import House
 from cardroom.house.core.records import link_stream, table_stream
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.waiting import Wait, waits_for
+from cardroom.house.floor import Dealer
 from cardroom.house.telling.views import displays
 from cardroom.jackpots import Display
 from cardroom.money import Money
@@ -31,6 +32,8 @@ class LobbyTable(msgspec.Struct, frozen=True, kw_only=True):
     maximum: Money
     seats: int
     taken: tuple[Seat, ...]
+    is_real: bool  # real cards are dealt on the felt; nobody takes a seat here
+    is_dealt_by_hand: bool  # a person deals, of real cards or of those that the house shuffles
     waits_for: Wait
     side_bets: tuple[str, ...]  # their names
     jackpots: tuple[Display, ...]
@@ -83,6 +86,8 @@ def _line(house: House, table: LiveTable, signs: tuple[Display, ...]) -> LobbyTa
         maximum=settings.maximum,
         seats=settings.seats,
         taken=tuple(sorted(table.seats)),
+        is_real=table.plan.is_real,
+        is_dealt_by_hand=table.plan.dealer is Dealer.HUMAN,
         waits_for=waits_for(house, table),
         side_bets=tuple(
             wager.name

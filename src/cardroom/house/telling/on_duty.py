@@ -61,7 +61,7 @@ def on_duty(house: House) -> OnDuty:
                 table=table.id,
                 name=table.plan.name,
                 is_open=table.is_open,
-                dealer=_dealer(house, table.id),
+                dealer=dealer_view(house, table.id),
                 call=house.calls.get(table.id),
             )
             for table in house.tables.values()
@@ -70,7 +70,7 @@ def on_duty(house: House) -> OnDuty:
     )
 
 
-def _dealer(house: House, table: str) -> DealerView | None:
+def dealer_view(house: House, table: str) -> DealerView | None:
     there = house.dealing.get(table)
     return None if there is None else DealerView(there.person, house.people[there.person].name, there.since)
 

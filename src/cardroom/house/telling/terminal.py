@@ -10,11 +10,14 @@ import msgspec
 
 from cardroom.cards import Card
 from cardroom.games.catalogue import is_known
+from cardroom.house.core.acts.awards import to_hand_over
 from cardroom.house.core.acts.consoles import sensors_lit
+from cardroom.house.core.duty import Call, RefusedCard
 from cardroom.house.core.house import House
 from cardroom.house.core.next_step import Step, is_verified, next_step, start_label
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.waiting import Wait, waits_for
+from cardroom.house.telling.on_duty import DealerView, dealer_view
 from cardroom.jackpots import Console, JackpotKind, Link, card_needed, envy_due
 from cardroom.jackpots.commands import Key, StaffCard
 from cardroom.jackpots.config import Source
@@ -71,6 +74,7 @@ class ConsoleView(msgspec.Struct, frozen=True, kw_only=True):
     hands: tuple[HandButton, ...]
     waiting: tuple[Waiting, ...]
     wins: tuple[Win, ...]  # of this game
+    to_hand_over: tuple[Win, ...]  # whose money people have to give to the winner
     is_settled: bool  # all seats are checked
     envy: tuple[Envy, ...]  # that the end of the game will pay
     face_up: tuple[Seat, ...]  # hands that stay where they are for it
@@ -99,6 +103,9 @@ class TerminalView(msgspec.Struct, frozen=True, kw_only=True):
     next: Step | None
     consoles: tuple[ConsoleView, ...]
     shown: tuple[ShownCards, ...]
+    dealer: DealerView | None  # who has tapped in
+    call: Call | None  # for a supervisor
+    refused: RefusedCard | None  # the last card that was not taken here, until somebody has looked into it
 
 
 def terminal_view(house: House, table: LiveTable) -> TerminalView:
@@ -120,6 +127,9 @@ def terminal_view(house: House, table: LiveTable) -> TerminalView:
             for shown in table.real_round.shown.values()
             if house.games_on(table.id)
         ),
+        dealer=dealer_view(house, table.id),
+        call=house.calls.get(table.id),
+        refused=house.refused_cards.get(table.id),
     )
 
 
@@ -161,6 +171,7 @@ def console_view(link: Link, table: LiveTable) -> ConsoleView:
         ),
         waiting=of_table.waiting,
         wins=sign.won,
+        to_hand_over=tuple(to_hand_over(link, table)),
         is_settled=of_table.is_settled,
         envy=tuple(Envy(*one) for one in due),
         face_up=tuple(dict.fromkeys(hitter for hitter, *_ in due)),

@@ -230,6 +230,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     table: str
     name: str
     game: str
+    is_real: bool  # real cards are dealt on the felt; nobody takes a seat here
     seats: int
     colour: str
     lettering: tuple[str, ...]
@@ -249,6 +250,7 @@ def layout(table: LiveTable) -> Layout:
         table=table.id,
         name=table.plan.name,
         game=table.plan.settings.game,
+        is_real=table.plan.is_real,
         seats=table.plan.settings.seats,
         colour=felt.colour,
         lettering=felt.lettering,

@@ -1,0 +1,98 @@
+// Whose authority an act needs. The server decides; this asks for a staff card before it would refuse.
+
+import { get, sentence } from "../lib/api";
+import { house, type Command, type SwipedCard } from "../lib/house.svelte";
+import type { MatrixRow } from "../lib/messages";
+
+/** The person has closed the prompt: nothing was done. */
+export class Dismissed extends Error {
+  constructor() {
+    super("Nothing was done: no card was swiped.");
+  }
+}
+
+interface Asked {
+  command: Command;
+  done: () => void;
+  dismissed: () => void;
+}
+
+const IRREGULARITIES = ["Bet", "Choose", "DeclareMisdeal", "FoulHand", "RefuseLateBet", "CorrectMispay"];
+
+/** The row of the matrix for what a command does. */
+export function rowOf(command: Command): string {
+  switch (command.type) {
+    case "AtConsole":
+      return command.press.type;
+    case "AtTable":
+      return IRREGULARITIES.includes(command.command.type) ? command.command.type : "Act";
+    case "OnBank":
+      return command.command.type;
+    case "Ask":
+      return command.change.type;
+    default:
+      return command.type;
+  }
+}
+
+const isExecutives = (command: Command): boolean => command.type === "AtConsole" && command.press.type === "SwipeCard" && command.press.card === "executive";
+
+class Authority {
+  /** What waits for a card. */
+  asked = $state.raw<Asked | null>(null);
+  #matrix: Promise<MatrixRow[]> | null = null;
+
+  /** Whether the role of whoever is signed in gives this. */
+  may(command: Command): boolean {
+    if (isExecutives(command)) return house.me?.person.role === "executive";
+    return house.me?.may.includes(rowOf(command)) ?? false;
+  }
+
+  /** Send it at once if the role gives it, else ask for a card. Resolves when it is done, rejects with a sentence. */
+  act(command: Command): Promise<void> {
+    return this.may(command) ? house.submit(command) : this.withCard(command);
+  }
+
+  /** By a staff card, whatever the role of whoever is signed in. */
+  withCard(command: Command): Promise<void> {
+    this.asked?.dismissed();
+    return new Promise((resolve, reject) => {
+      this.asked = {
+        command,
+        done: () => ((this.asked = null), resolve()),
+        dismissed: () => ((this.asked = null), reject(new Dismissed())),
+      };
+    });
+  }
+
+  /** As `act`, telling the person where it is refused. */
+  async try(command: Command): Promise<boolean> {
+    try {
+      await this.act(command);
+      house.hush();
+      return true;
+    } catch (error) {
+      if (!(error instanceof Dismissed)) house.say(sentence(error));
+      return false;
+    }
+  }
+
+  /** With the card that was swiped. A refusal rejects, and the prompt stays. */
+  async swipe(card: SwipedCard): Promise<void> {
+    const { asked } = this;
+    if (!asked) return;
+    await house.submit(asked.command, card);
+    if (this.asked === asked) asked.done();
+  }
+
+  /** Whose card can give it: "supervisor or executive". */
+  async rolesFor(command: Command): Promise<string> {
+    if (isExecutives(command)) return "executive";
+    this.#matrix ??= get<MatrixRow[]>("/api/matrix");
+    const rows = await this.#matrix.catch(() => ((this.#matrix = null), []));
+    const roles = rows.find((row) => row.command === rowOf(command))?.roles ?? [];
+    return roles.filter((role) => role !== "service").join(" or ");
+  }
+}
+
+export const authority = new Authority();

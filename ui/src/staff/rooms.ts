@@ -1,0 +1,30 @@
+// The staff's rooms, by what the role may do there. The server decides; this only leaves out what it would refuse.
+
+import { house } from "../lib/house.svelte";
+
+export const BY_TWO = ["Adjust", "BackOut", "ChangeRates", "ChangeSeed", "ChangeMaximum", "ChangeWager", "ChangePrize", "GiveNotice", "RemoveJackpot"] as const;
+export type ByTwo = (typeof BY_TWO)[number];
+
+interface Room {
+  path: string;
+  name: string;
+  for: readonly string[]; // who may do one of these
+  isRead: boolean; // by auditors too, who read everything and do nothing
+}
+
+const ROOMS: Room[] = [
+  { path: "/staff", name: "Floor", for: [], isRead: true },
+  { path: "/staff/awards", name: "Awards", for: ["PressHand", "Adjust"], isRead: true },
+  { path: "/staff/requests", name: "Requests", for: ["Approve", ...BY_TWO], isRead: true },
+  { path: "/staff/wins", name: "Wins", for: ["PrintWin"], isRead: true },
+  { path: "/staff/people", name: "People and cards", for: ["RevokeCard"], isRead: false },
+];
+
+export const may = (command: string): boolean => house.me?.may.includes(command) ?? false;
+
+export function rooms(): Room[] {
+  const isAuditor = house.me?.person.role === "auditor";
+  return ROOMS.filter((room) => room.for.length === 0 || (isAuditor && room.isRead) || room.for.some(may));
+}
+
+export const leadsTo = (path: string): boolean => rooms().some((room) => room.path === path);

@@ -1,0 +1,60 @@
+// An act in a few words, for whoever is asked to lend a card to it.
+
+import type { Command } from "../lib/house.svelte";
+
+export function saying(command: Command): string {
+  switch (command.type) {
+    case "AtConsole":
+      return pressed(command);
+    case "VerifyHand":
+      return `Verify the ${command.hand} of seat ${command.seat}`;
+    case "DeclareHand":
+      return `Declare the ${command.hand} of seat ${command.seat}`;
+    case "HandOver":
+      return `Hand over win ${command.win}, ${command.source === "tray" ? "from the tray" : "by a hand-pay slip of the cage"}`;
+    case "CorrectSensor":
+      return command.lit ? `Count the sensor of seat ${command.seat} after all` : `Give the wager of seat ${command.seat} back`;
+    case "RefundHand":
+      return `Give the jackpot wagers of seat ${command.seat} back`;
+    case "VoidGame":
+      return `Misdeal at ${command.table}: give every jackpot wager back`;
+    case "TapIn":
+      return `Deal at ${command.table}`;
+    case "TapOut":
+      return `Deal no longer at ${command.table}`;
+    case "AnswerCall":
+      return `Answer the call of ${command.table}`;
+    case "OpenTable":
+      return `Open table ${command.table}`;
+    default:
+      return spaced(command.type);
+  }
+}
+
+function pressed(command: Extract<Command, { type: "AtConsole" }>): string {
+  const { press } = command;
+  switch (press.type) {
+    case "TurnKey":
+      return `Turn the key to ${press.to}`;
+    case "PressJackpot":
+      return `J-POT for seat ${press.seat}`;
+    case "Confirm":
+      return "CONFIRM";
+    case "SwipeCard":
+      return `The ${press.card}'s card records the win`;
+    case "PressSeat":
+      return `Seat ${press.seat}`;
+    case "PressHand":
+      return press.hand;
+    case "GameOver":
+      return "GAME OVER";
+    case "EndGame":
+      return "END GAME";
+  }
+}
+
+/** "AcknowledgeRefusal" is "Acknowledge refusal". */
+function spaced(type: string): string {
+  const words = type.replace(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,63 @@
+// One terminal: what its page shows, and what is pressed on it.
+
+import { house, type Command } from "../../lib/house.svelte";
+import type { AtConsole, ConsoleView, HandButton, TerminalView } from "../../lib/messages";
+import { settings } from "../../lib/settings.svelte";
+import { authority } from "../authority.svelte";
+import { saying } from "../saying";
+
+export type Press = AtConsole["press"];
+export type Sheet = { type: "hand"; link: string; hand: string } | { type: "pays" } | { type: "right" } | { type: "call" } | null;
+
+export class Desk {
+  view = $state.raw<TerminalView | null>(null);
+  sheet = $state.raw<Sheet>(null);
+  /** What was done last, for those who listen. */
+  happened = $state("");
+  #last: Promise<unknown> = Promise.resolve();
+  #underWay = new Set<string>();
+
+  constructor(readonly table: string) {}
+
+  watch(): () => void {
+    return house.watchTerminal(this.table, (told) => (this.view = told));
+  }
+
+  /** Whether this button is the next press, and is to be shown as such. */
+  isNext(label: string, link = ""): boolean {
+    const next = this.view?.next;
+    return settings.nextPress && next?.label === label && (link === "" || next.link === link);
+  }
+
+  /** One press after the other. A second tap on the same button while the first is under way is none. */
+  async act(command: Command, words = saying(command)): Promise<boolean> {
+    const tap = JSON.stringify(command);
+    if (this.#underWay.has(tap)) return false;
+    this.#underWay.add(tap);
+    const done = this.#last.then(() => authority.try(command)).finally(() => this.#underWay.delete(tap));
+    this.#last = done;
+    return this.note(await done, words);
+  }
+
+  press(link: string, press: Press): Promise<boolean> {
+    return this.act({ type: "AtConsole", link, press });
+  }
+
+  note(isDone: boolean, words: string): boolean {
+    if (isDone) this.happened = `${words}.`;
+    return isDone;
+  }
+
+  /** A hand button. Real cards prove the hand: the tray's pays at once, others once the button is lit. */
+  async pressHand(console: ConsoleView, { hand, source, is_lit }: HandButton): Promise<void> {
+    const sheet = { type: "hand", link: console.link, hand } as const;
+    if (this.view?.is_real && source === "tray") {
+      this.sheet = sheet;
+      return;
+    }
+    const isDone = await this.press(console.link, { type: "PressHand", table: this.table, hand });
+    if (isDone && this.view?.is_real && !is_lit) this.sheet = sheet;
+  }
+}
+
+export const seatsOf = (view: TerminalView): number[] => Array.from({ length: view.seats }, (_, i) => i + 1);
