@@ -4,6 +4,7 @@ import pytest
 
 from cardroom.errors import CardroomError
 from cardroom.games import games
+from cardroom.house.floor import Dealer
 from cardroom.house.floor.file import DEMONSTRATION, check_floor, read_floor
 from cardroom.jackpots import AwardOrder, Chance
 
@@ -55,6 +56,11 @@ def test_the_demonstration_floor_has_every_game_and_every_kind_of_jackpot():
     assert [level.name for level in by_id["river"].levels] == ["Mega", "Major", "Minor"]
     assert len({table.game for table in by_id["river"].tables}) == 2
     assert by_id["house-flush"].is_house
+    real = {plan.id for plan in floor.tables if plan.is_real}
+    assert len(real) == 2
+    for name in ("delta", "bad-beat"):  # real and dealt tables play for one meter
+        assert real & {table.id for table in by_id[name].tables} < {table.id for table in by_id[name].tables}
+    assert any(plan.dealer is Dealer.HUMAN and not plan.is_real for plan in floor.tables)
 
 
 def test_a_good_floor_has_no_mistakes():

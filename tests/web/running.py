@@ -88,9 +88,10 @@ async def running(
     proxy: str | None = None,
     hosts: frozenset[str] = frozenset(),
     origins: frozenset[str] = frozenset(),
+    is_demonstration: bool = False,
 ) -> AsyncIterator[Running]:
     service, floor = service_on(place, text)
-    app = create_app(service, floor, limits=limits, hosts=hosts, origins=origins)
+    app = create_app(service, floor, limits=limits, hosts=hosts, origins=origins, is_demonstration=is_demonstration)
     listener = socket.create_server(("127.0.0.1", 0))
     config = Config(app, limits or Limits(), proxy)
     server = uvicorn.Server(config)

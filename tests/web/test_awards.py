@@ -121,3 +121,32 @@ async def test_nonsense_is_answered_in_a_sentence(house: str) -> None:
             assert answer.json()["message"]
         for day in ("", "?day=yesterday", "?day=2026-3-2"):
             assert (await ada.http.get(f"/api/wins{day}")).status_code == 400
+
+
+ASK: dict[str, Any] = {
+    "type": "Ask",
+    "link": "delta",
+    "change": {"type": "ChangeSeed", "level": "Progressive", "seed": 6_000 * 1_000_000, "why": "a larger one"},
+}
+
+
+async def test_a_change_is_looked_at_before_it_is_asked_for(house: str) -> None:
+    async with running(house, text=FLOOR) as server, await staff(server, "tess", Role.TECHNICIAN) as tess:
+        position = server.service.house.position
+        answer = await tess.http.post("/api/requests/preview", json=ASK)
+        assert answer.json()["figures"] == [{"what": "Progressive, seed", "before": "$5,000", "after": "$6,000"}]
+        assert answer.json()["obstacle"]
+        assert server.service.house.position == position
+        assert len(await read(tess, "/api/requests")) == 1
+
+
+@pytest.mark.parametrize("role", [Role.DEALER, Role.SUPERVISOR, Role.EXECUTIVE, Role.AUDITOR])
+async def test_a_change_is_shown_to_those_who_may_ask_for_it(house: str, role: Role) -> None:
+    async with running(house, text=FLOOR) as server, await staff(server, "pat", role) as pat:
+        answer = await pat.http.post("/api/requests/preview", json=ASK)
+        assert (answer.status_code, answer.json()["code"]) == (403, "not-allowed")
+
+
+async def test_the_wins_of_the_day_that_is_on(house: str) -> None:
+    async with running(house, text=FLOOR) as server, await staff(server, "sue", Role.SUPERVISOR) as sue:
+        assert await read(sue, "/api/wins") == await read(sue, f"/api/wins?day={server.service.house.day}")

@@ -60,7 +60,7 @@ def create_app(
         public.health, public.metrics, public.show_lobby, public.jackpots, public.rules, public.matrix,
         public.messages_schema,
         people.me, people.guest, people.login, people.logout, people.change_password, people.enrol,
-        cards.card_login, cards.cards, cards.issue_card, cards.set_pin, cards.duty,
+        cards.card_login, cards.staff, cards.cards, cards.issue_card, cards.set_pin, cards.duty,
         terminals.enrol_terminal, terminals.terminals, terminals.remove_terminal,
         play.command, play.table, play.table_rules, play.table_layout,
         dealing.terminal, dealing.pays,

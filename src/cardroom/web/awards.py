@@ -84,13 +84,18 @@ async def wins(
     desk: TheDesk,
     caller: Calling,
     signed_in: SignedIn,
-    day: Annotated[str, QueryParameter(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$", description="Like 2026-11-15.")],
+    day: Annotated[
+        str | None,
+        QueryParameter(
+            pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$", description="Like 2026-11-15; the one that is on if left out."
+        ),
+    ] = None,
 ) -> list[ListedWin]:
     """What trays paid is not in it."""
     await desk.gate.spend(caller, Effort.LONG_READ)
     require_reader(signed_in, c.PrintWin)
     await desk.service.flush()
-    return await in_thread(READING, _of_day, desk, day)
+    return await in_thread(READING, _of_day, desk, day or desk.service.house.day)
 
 
 def _of_day(desk: Desk, day: str) -> list[ListedWin]:

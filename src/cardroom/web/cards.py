@@ -7,7 +7,7 @@ from litestar.params import JSONBody
 
 from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
-from cardroom.house.core.people import SERVICE, require
+from cardroom.house.core.people import SERVICE, STAFF, Person, require
 from cardroom.house.running.staff_cards import NewCard
 from cardroom.house.telling.on_duty import CardView, OnDuty, card_views, on_duty
 from cardroom.web.desk import Attempt, TheDesk
@@ -35,6 +35,16 @@ async def cards(desk: TheDesk, caller: Calling, signed_in: SignedIn) -> list[Car
     await desk.gate.spend(caller, Effort.READ)
     with_pin = await desk.entrance.cards.with_pin()
     found = card_views(desk.service.house, with_pin)
+    await desk.service.flush()
+    return found
+
+
+@get("/api/staff", summary="Everyone of the staff, with a card or without")
+async def staff(desk: TheDesk, caller: Calling, signed_in: SignedIn) -> list[Person]:
+    """For those who may revoke cards."""
+    require(signed_in, c.RevokeCard(number="", why=""))
+    await desk.gate.spend(caller, Effort.READ)
+    found = [person for person in desk.service.house.people.values() if person.role in STAFF]
     await desk.service.flush()
     return found
 

@@ -8,9 +8,3 @@ export function moment(at: string): string {
   const when = new Date(at);
   return (when.toDateString() === new Date().toDateString() ? TIME : DAY_AND_TIME).format(when);
 }
-
-/** Today where this browser is, like 2026-11-15. */
-export function today(): string {
-  const now = new Date();
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
-}

@@ -1,0 +1,317 @@
+"""The staff's rooms besides the terminal: awards and pages of wins, requests of two people, cards; and who gets in."""
+
+from __future__ import annotations
+
+import re
+import time
+from dataclasses import dataclass
+from itertools import count
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from cardroom.house.running.demonstration import PIN
+
+from .conftest import DESK, PHONE, WALL
+from .looking import require_accessible, require_fitting
+from .people import Visitor
+from .rooms import CardRoom
+
+ROLES = ("dealer", "supervisor", "executive", "accounting", "technician", "auditor")
+NUMBERS = dict(zip(ROLES, range(100_001, 100_007), strict=True))
+ROOMS = {
+    "dealer": ["Floor", "Awards"],
+    "supervisor": ["Floor", "Awards", "Requests", "Wins", "People and cards"],
+    "accounting": ["Floor", "Awards", "Requests", "Wins"],
+    "auditor": ["Floor", "Awards", "Requests", "Wins"],
+    "technician": ["Floor", "Awards", "Requests", "People and cards"],
+}
+ONLY_FOR_STAFF = ("/api/awards", "/api/requests", "/api/wins", "/api/staff", "/api/terminals", "Swipe a card")
+KEYS = count()
+
+
+@dataclass
+class Demonstration(CardRoom):
+    """On its own floor, as `make run` has it."""
+
+    def command(self) -> list[str]:
+        command = super().command()
+        place = command.index("--config")
+        return command[:place] + command[place + 2 :]
+
+
+@pytest.fixture(scope="module")
+def demonstration(browser, tmp_path_factory):
+    room = Demonstration(tmp_path_factory.mktemp("demonstration"))
+    room.start()
+    yield room
+    room.kill()
+
+
+@dataclass
+class Employee:
+    """Somebody of the staff at a browser of their own."""
+
+    visitor: Visitor
+    role: str
+
+    @property
+    def page(self):
+        return self.visitor.page
+
+    def open(self, path: str) -> None:
+        self.visitor.open(path)
+
+    def sheet(self, name: str | re.Pattern[str]) -> Locator:
+        return self.page.get_by_role("article", name=name)
+
+    def do(self, command: dict[str, Any], card: str = "") -> None:
+        """What is pressed elsewhere, at a terminal."""
+        swiped = {"type": "Keyed", "number": str(NUMBERS[card]), "pin": PIN} if card else None
+        key = f"{int(time.time() * 1000)}-{next(KEYS)}"
+        answer = self.page.request.post(
+            f"{self.visitor.room.url}/api/commands",
+            data={"type": "Submit", "key": key, "command": command, "card": swiped},
+        )
+        assert answer.ok, answer.text()
+
+    def key_in(self, role: str, pin: str = PIN) -> None:
+        """A card by its number and PIN, where one is asked for."""
+        prompt = self.page.get_by_role("dialog", name="Swipe a card")
+        if (keyed := prompt.get_by_role("button", name="Number and PIN instead")).is_visible():
+            keyed.click()
+        prompt.get_by_label("Card number").fill(str(NUMBERS[role]))
+        prompt.get_by_label("PIN", exact=True).fill(pin)
+        prompt.get_by_role("button", name="Use this card").click()
+
+
+@pytest.fixture
+def come_in(demonstration, arrive):
+    def come(role: str, path: str = "/staff", **wishes: Any) -> Employee:
+        visitor = arrive(demonstration, **wishes)
+        answer = visitor.page.request.post(f"{demonstration.url}/api/demonstration/{role}")
+        assert answer.ok, answer.text()
+        visitor.open(path)
+        return Employee(visitor, role)
+
+    return come
+
+
+def deal_a_straight_flush(dealer: Employee, seat: int = 1) -> None:
+    """At the touch console with real cards, as far as the supervisor's verification."""
+    table = "real-2"
+    dealer.do({"type": "CountSensors", "link": "delta", "table": table, "seats": [seat]})
+    for press in ({"type": "PressSeat", "seat": seat}, {"type": "PressHand", "hand": "straight flush"}):
+        dealer.do({"type": "AtConsole", "link": "delta", "press": {"table": table, **press}})
+    cards = {"cards": ["9h", "8h"], "community": ["7h", "6h", "5h"]}
+    hand = {"link": "delta", "table": table, "seat": seat, "hand": "straight flush", "stayed_in": True, **cards}
+    dealer.do({"type": "VerifyHand", **hand}, card="supervisor")
+
+
+def end_the_game(dealer: Employee) -> None:
+    dealer.do({"type": "CheckSeats", "table": "real-2"})
+    dealer.do({"type": "AtConsole", "link": "delta", "press": {"type": "EndGame", "table": "real-2"}})
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_anyone_comes_in_as_any_role_and_sees_its_rooms(demonstration, arrive, role):
+    visitor = arrive(demonstration)
+    visitor.open("/staff")
+    visitor.button(f"Come in as {role}").click()
+    expect(visitor.page.get_by_role("heading", name="The floor")).to_be_visible()
+    rooms = visitor.page.get_by_role("navigation", name="Rooms of the staff").get_by_role("link")
+    expect(rooms).to_have_text(ROOMS.get(role, ROOMS["supervisor"]))
+    names = [link.get_attribute("href") for link in rooms.all()]
+    for path in names:
+        visitor.open(path)
+        expect(visitor.page.get_by_role("alert").filter(has_text=re.compile("."))).to_have_count(0)
+    visitor.button(re.compile("^Sign out")).click()
+    expect(visitor.button("Come in as auditor")).to_be_visible()
+
+
+def test_a_player_is_kept_out_and_fetches_no_code_of_the_staff(demonstration, arrive):
+    visitor = arrive(demonstration)
+    fetched = []
+    visitor.page.on("response", lambda answer: fetched.append(answer))  # noqa: PLW0108
+    visitor.sit_down("delta-1")
+    for path in ("/", "/tables/real-1", "/signs", "/history"):
+        visitor.open(path)
+    expect(visitor.page.get_by_role("link", name="Staff")).to_have_count(0)
+    scripts = {answer.url: answer.text() for answer in fetched if answer.url.endswith(".js")}
+    assert len(scripts) > 4
+    found = [(url, words) for url, text in scripts.items() for words in ONLY_FOR_STAFF if words in text]
+    assert not found
+    visitor.open("/staff/awards")
+    expect(visitor.title).to_have_text("For the staff")
+
+
+def test_an_award_goes_from_the_sheet_to_paper(come_in):
+    """The supervisor confirms and swipes, the executive hands over, accounting prints again."""
+    dealer = come_in("dealer")
+    deal_a_straight_flush(dealer)
+    supervisor, executive = come_in("supervisor", "/staff/awards"), come_in("executive", "/staff/awards")
+    name = "Felt 2, seat 1, straight flush"
+    for person in (supervisor, executive):
+        sheet = person.sheet(name)
+        expect(sheet.get_by_role("group", name="Player: 9 of hearts, 8 of hearts")).to_be_visible()
+        expect(sheet).to_contain_text("needs a supervisor's card (below $10,000)")
+    supervisor.sheet(name).get_by_role("button", name=re.compile("^Do it now")).click()
+    supervisor.visitor.allow("409")
+    supervisor.sheet(name).get_by_role("button", name=re.compile("^Swipe the card")).click()
+    supervisor.key_in("supervisor", "1111")
+    expect(supervisor.page.get_by_role("alert").filter(has_text="do not belong together")).to_be_visible()
+    supervisor.key_in("supervisor")
+    waiting = executive.sheet(name)
+    expect(waiting).to_contain_text("to be handed over")
+    waiting.get_by_role("button", name=re.compile("^By a slip of the cage")).click()
+    executive.page.get_by_role("link", name="Go to the page of the win").click()
+    page = executive.page.get_by_role("article")
+    expect(page).to_contain_text("handed over")
+    expect(page).to_contain_text("Hand and deck kept until")
+    expect(page.get_by_role("list", name="To be signed by").get_by_role("listitem")).to_have_count(4)
+    executive.page.evaluate("() => { window.prints = 0; window.print = () => window.prints++; }")
+    executive.visitor.button("Print").click()
+    executive.visitor.wait_until(lambda: executive.page.evaluate("() => window.prints") == 1)
+    expect(page.get_by_text("REPRINT")).to_have_count(0)
+    path = executive.page.url.removeprefix(executive.visitor.room.url)
+    accounting = come_in("accounting", "/staff/wins")
+    accounting.page.get_by_role("row", name=re.compile("straight flush")).get_by_role("link").click()
+    expect(accounting.page).to_have_url(re.compile(f"{path}$"))
+    accounting.visitor.button("Print again").click()
+    expect(accounting.page.get_by_text(re.compile("^REPRINT: print 2, by Avery Chen"))).to_be_visible()
+    pdf = accounting.page.get_by_role("link", name="Open the last print as PDF").get_attribute("href")
+    assert accounting.page.request.get(accounting.visitor.room.url + pdf).body()[:4] == b"%PDF"
+    for person in (executive, accounting):
+        require_accessible(person.page)
+        for size in (PHONE, DESK):
+            person.page.set_viewport_size(size)
+            require_fitting(person.page)
+    accounting.page.emulate_media(media="print")
+    expect(accounting.page.get_by_role("navigation")).to_have_count(0)
+    expect(accounting.page.get_by_role("button", name="Print again")).to_have_count(0)
+    end_the_game(dealer)
+
+
+def test_a_change_takes_two_people(come_in):
+    accounting, dealer = come_in("accounting", "/staff/requests"), come_in("dealer", "/staff")
+    form = accounting.page.get_by_role("region", name="Ask for a change")
+    form.get_by_label("What").select_option("Adjust what a jackpot holds")
+    form.get_by_label("Jackpot").select_option("River")
+    form.get_by_label("Level").select_option("Major")
+    form.get_by_label("Amount").fill("1,234.567")
+    form.get_by_label("Reason").select_option("added by the house")
+    form.get_by_label("Why").fill("a gift to the players")
+    form.get_by_role("button", name="What would it change?").click()
+    expect(form.get_by_role("alert")).to_contain_text("write it like $1,234.50")
+    form.get_by_label("Amount").fill("$1,234.50")
+    form.get_by_role("button", name="What would it change?").click()
+    expect(form.get_by_role("row", name="Major, meter $1,000 $2,234.50")).to_be_visible()
+    form.get_by_role("button", name="Ask for it").click()
+    name = "River: Adjust what a jackpot holds"
+    mine = accounting.sheet(name)
+    expect(mine).to_contain_text("It takes two people: whoever asked cannot approve.")
+    expect(mine.get_by_role("button")).to_have_count(0)
+    for path in ("/staff/requests", "/staff/wins"):
+        dealer.visitor.allow("403")
+        dealer.open(path)
+        expect(dealer.page.get_by_role("alert").filter(has_text="A dealer may not read this")).to_be_visible()
+    executive = come_in("executive")
+    executive.page.get_by_role("link", name=re.compile("request waits, 1 for your answer")).click()
+    theirs = executive.sheet(name)
+    expect(theirs.get_by_role("row", name="Major, meter $1,000 $2,234.50")).to_be_visible()
+    theirs.get_by_role("button", name=re.compile("^Approve")).click()
+    for person in (executive, accounting):
+        expect(person.page.get_by_text("Nothing waits for approval.")).to_be_visible()
+    executive.open("/signs/river")
+    expect(executive.page.get_by_text("$2,234.50").first).to_be_visible()
+
+
+def test_a_card_is_issued_and_revoked(come_in):
+    technician = come_in("technician", "/staff/people")
+    page = technician.page
+    form = page.get_by_role("region", name="Enrol a person")
+    form.get_by_label("Name to sign in with").fill("rolf")
+    form.get_by_label("Name that others see").fill("Rolf Relief")
+    form.get_by_label("First password").fill("a long enough sentence")
+    form.get_by_label("With a staff card").uncheck()
+    form.get_by_role("button", name="Enrol").click()
+    page.get_by_role("button", name="Issue a card for Rolf Relief").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Why").fill("his first")
+    dialog.get_by_role("button", name="Issue the card").click()
+    printed = page.get_by_role("region", name="Rolf Relief")
+    expect(printed.get_by_role("img", name=re.compile("QR code"))).to_be_visible()
+    code = printed.get_by_text(re.compile("^CR-[A-Z2-7]{26}$")).inner_text()
+    printed.get_by_role("button", name="Done").click()
+    assert code not in page.content()
+    card = page.get_by_role("listitem", name=re.compile("Card [0-9]{6} of Rolf Relief"))
+    card.get_by_role("button", name=re.compile("^Revoke")).click()
+    dialog.get_by_label("Why").fill("left the house")
+    dialog.get_by_role("button", name="Revoke it").click()
+    expect(card).to_have_count(0)
+    page.get_by_role("button", name=re.compile("^Show [0-9]+ revoked")).click()
+    expect(card).to_contain_text("left the house")
+
+
+def test_calls_and_refused_cards_stay_in_sight_until_somebody_has_come(come_in):
+    dealer, supervisor = come_in("dealer"), come_in("supervisor")
+    dealer.do({"type": "CallSupervisor", "table": "real-1", "why": "a disputed sensor"})
+    wrong = {"type": "Keyed", "number": str(NUMBERS["executive"]), "pin": "1111"}
+    refused = dealer.page.request.post(
+        f"{dealer.visitor.room.url}/api/commands",
+        data={"type": "Submit", "key": "", "command": {"type": "CloseTable", "table": "real-1"}, "card": wrong},
+    )
+    assert refused.status == 403
+    calls = supervisor.page.get_by_role("region", name="A supervisor is wanted")
+    expect(calls).to_contain_text("a disputed sensor")
+    calls.get_by_role("button", name=re.compile("^I am there")).click()
+    expect(calls).to_have_count(0)
+    cards = supervisor.page.get_by_role("region", name="Refused cards")
+    expect(cards).to_contain_text("Card 100003")
+    cards.get_by_role("button", name=re.compile("^Looked into")).click()
+    expect(cards).to_have_count(0)
+
+
+def test_by_keyboard_alone(come_in):
+    supervisor = come_in("supervisor")
+    page = supervisor.page
+    supervisor.visitor.tab_to(page.get_by_role("link", name="Requests", exact=True))
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Requests", level=1)).to_be_visible()
+    supervisor.visitor.tab_to(page.get_by_label("Why"))
+    page.keyboard.type("no reason")
+    page.keyboard.press("Enter")
+    expect(page.locator("input:invalid").first).to_be_focused()
+
+
+@pytest.mark.parametrize(
+    ("role", "paths"),
+    [
+        ("executive", ("/staff", "/staff/awards", "/staff/requests", "/staff/wins", "/staff/people")),
+        (None, ("/staff", "/tables/real-1", "/tables/human-1")),
+    ],
+)
+def test_a_page_fits_every_screen_and_can_be_used_by_everyone(demonstration, arrive, come_in, role, paths):
+    visitor = come_in(role).visitor if role else arrive(demonstration)
+    for path in paths:
+        visitor.open(path)
+        require_accessible(visitor.page)
+        for size in (PHONE, DESK, WALL):
+            visitor.page.set_viewport_size(size)
+            require_fitting(visitor.page)
+
+
+def test_the_lobby_offers_no_seat_at_a_real_table(demonstration, arrive):
+    visitor = arrive(demonstration)
+    visitor.open("/")
+    felt = visitor.page.get_by_role("listitem").filter(
+        has=visitor.page.get_by_role("heading", name=re.compile("^Felt 1"))
+    )
+    expect(felt).to_contain_text("Real cards")
+    expect(felt.get_by_role("button")).to_have_count(0)
+    felt.get_by_role("link", name=re.compile("^See the jackpot")).click()
+    expect(visitor.page.get_by_text("This table is played at the felt, with real cards.")).to_be_visible()
+    expect(visitor.page.get_by_role("region", name="Bad Beat")).to_be_visible()
+    visitor.sit_down("human-1", seat=2)
+    expect(visitor.page.get_by_text("Waiting for the dealer").first).to_be_visible()

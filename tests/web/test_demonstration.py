@@ -1,0 +1,133 @@
+"""The demonstration: anyone at the machine comes in as any of the staff; no other house has such a door."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from cardroom.cli.server import Plan
+from cardroom.errors import CardroomError
+from cardroom.house.core import commands as c
+from cardroom.house.core.people import SERVICE, STAFF, Role
+from cardroom.house.floor.file import DEMONSTRATION
+from cardroom.house.running.bots import Bots
+from cardroom.house.running.demonstration import PIN, require_own_database
+from cardroom.house.running.laboratory import Laboratory
+
+from ..floors import floor_text  # noqa: TID252 - what tests share
+from .running import FLOOR, Player, eventually, running, service_on, staff
+
+pytestmark = pytest.mark.anyio
+
+ROLES = sorted(STAFF)
+
+
+async def test_anyone_comes_in_as_every_role(tmp_path: Path) -> None:
+    async with running(tmp_path, is_demonstration=True) as server, await Player.arrive(server, guest=False) as anyone:
+        assert anyone.heard[0]["is_demonstration"]
+        known = (await anyone.http.get("/api/demonstration")).json()
+        assert sorted(one["person"]["role"] for one in known) == ROLES
+        for role in ROLES:
+            me = (await anyone.http.post(f"/api/demonstration/{role}")).json()
+            assert me["person"]["role"] == role
+            assert (await anyone.http.get("/api/me")).json()["person"]["role"] == role
+        nobody = await anyone.http.post("/api/demonstration/player")
+        assert (nobody.status_code, nobody.json()["code"]) == (404, "unknown-role")
+
+
+async def test_the_cards_that_are_shown_count_until_they_are_revoked(tmp_path: Path) -> None:
+    async with running(tmp_path, is_demonstration=True) as server, await Player.arrive(server, guest=False) as dealer:
+        await dealer.http.post("/api/demonstration/dealer")
+        await dealer.connect()
+        known = {one["person"]["role"]: one for one in (await dealer.http.get("/api/demonstration")).json()}
+        card = {"type": "Keyed", "number": known["supervisor"]["number"], "pin": PIN}
+        answer = await dealer.submit("CloseTable", table="edge-1", card=card)
+        assert answer["type"] == "Accepted", answer
+        await server.service.submit(SERVICE, c.RevokeCard(card["number"], "lost"))
+        assert (await dealer.submit("OpenTable", table="edge-1", inventory=1, card=card))["code"] == "revoked-card"
+        known = {one["person"]["role"]: one for one in (await dealer.http.get("/api/demonstration")).json()}
+        assert [role for role in ROLES if not known[role]["number"]] == ["supervisor"]
+
+
+@pytest.mark.parametrize("header", ["X-Forwarded-For", "Forwarded"])
+async def test_whoever_comes_through_a_proxy_stays_outside(tmp_path: Path, header: str) -> None:
+    async with running(tmp_path, is_demonstration=True) as server, await Player.arrive(server, guest=False) as far:
+        for answer in (
+            await far.http.get("/api/demonstration", headers={header: "for=203.0.113.9"}),
+            await far.http.post("/api/demonstration/executive", headers={header: "for=203.0.113.9"}),
+        ):
+            assert (answer.status_code, answer.json()["code"]) == (403, "not-allowed")
+        assert (await far.http.get("/api/me")).status_code == 401
+
+
+async def test_another_house_has_no_such_address_and_no_such_people(tmp_path: Path) -> None:
+    async with running(tmp_path) as server, await Player.arrive(server, guest=False) as anyone:
+        assert not anyone.heard[0]["is_demonstration"]
+        assert (await anyone.http.get("/api/demonstration")).status_code == 404
+        assert (await anyone.http.post("/api/demonstration/executive")).status_code == 404
+        assert not server.service.house.cards
+        assert not [one for one in server.service.house.people.values() if one.role in STAFF]
+
+
+async def test_neither_real_money_nor_a_house_with_staff_of_its_own_is_a_demonstration(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        await (await staff(server, "sue", Role.SUPERVISOR)).http.aclose()
+    real_money = FLOOR.replace("[house]\n", "[house]\nplay_money = false\n", 1)
+    assert real_money != FLOOR
+    for place, text in ((tmp_path, FLOOR), (tmp_path / "other", real_money)):
+        place.mkdir(exist_ok=True)
+        async with running(place, text=text, is_demonstration=True) as server:
+            player = await Player.arrive(server, guest=False)
+            answer = await player.http.post("/api/demonstration/executive")
+            assert (answer.status_code, answer.json()["code"]) == (403, "not-allowed")
+            assert not server.service.house.cards
+            await player.http.aclose()
+
+
+async def test_its_database_opens_for_nothing_else(tmp_path: Path) -> None:
+    async with running(tmp_path, is_demonstration=True) as server:
+        with pytest.raises(CardroomError, match="name another one with --database"):
+            require_own_database(server.service.house)
+    (tmp_path / "own").mkdir()
+    async with running(tmp_path / "own") as server:
+        require_own_database(server.service.house)
+
+
+@pytest.mark.parametrize(
+    ("wishes", "is_open"),
+    [
+        ({}, True),
+        ({"host": "::1"}, True),
+        ({"host": "localhost"}, True),
+        ({"host": "0.0.0.0"}, False),
+        ({"host": "cards.example"}, False),
+        ({"proxy": "127.0.0.1"}, False),
+        ({"host_names": frozenset({"cards.example"})}, False),
+        ({"origins": frozenset({"https://cards.example"})}, False),
+        ({"is_demonstration": False}, False),
+    ],
+)
+def test_only_on_this_machine(wishes: dict[str, object], is_open: bool) -> None:
+    usual = {"host": "127.0.0.1", "port": 0, "database": "", "floor": DEMONSTRATION, "is_demonstration": True}
+    assert Plan(**usual | wishes).lets_anyone_be_staff is is_open  # type: ignore[arg-type]
+
+
+async def test_computer_players_leave_real_tables_alone_and_wait_where_nobody_deals(tmp_path: Path) -> None:
+    real = {"delta-1": 'cards = "real"', "delta-2": 'dealer = "human"'}
+    service, floor = service_on(tmp_path, floor_text(real, links=("delta",)))
+    await service.start(floor)
+    bots = Bots(service, Laboratory(), 2, hurry=True)
+    playing = asyncio.create_task(bots.play())
+    try:
+        house = service.house
+        await eventually(lambda: len(house.tables["delta-2"].seats) == 2)
+        position = house.position
+        await asyncio.sleep(0.2)
+        assert house.position == position  # they sit still
+        assert not house.tables["delta-1"].seats
+    finally:
+        playing.cancel()
+        await service.stop()
+        service.store.engine.dispose()
