@@ -124,7 +124,7 @@ def _with_real_cards(house: House, table: LiveTable) -> Step:
     links = house.links_of(table.id)
     playing = [link for link in links if link.state.tables[table.id].round_id]
     if not playing:
-        says = "Sensors are lit: count them, take the wagers in and deal."
+        says = "Light the seats with a chip on the sensor, count them, take the wagers in and deal."
         return _step(start_label(links[0], table), Whose.DEALER, says, link=links[0].state.config.id)
     for link in playing:
         if step := _at_console(link, table):
