@@ -3,122 +3,22 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
-from cardroom.house.core.people import Person, Role
-from cardroom.house.running.auth import enrol_while_stopped
-from cardroom.house.storage.store import Store
-
-from ..floors import floor_text  # noqa: TID252 - what tests share
 from .conftest import DESK, PHONE, WALL
+from .felt import PIN, TABLET, Terminal, open_felt, sign_in
 from .looking import require_accessible, require_fitting
-from .people import Visitor
-from .rooms import CardRoom
 
-PASSWORD = "a dealer's password 7"
-PIN = "2468"
-TABLET = {"width": 1024, "height": 768}
-REAL = 'cards = "real"\ninventory = "$20,000"'
-STAFF = {"dora": Role.DEALER, "rolf": Role.DEALER, "sue": Role.SUPERVISOR, "eve": Role.EXECUTIVE}
-TABLES = dict.fromkeys(("edge-1", *(f"delta-{number}" for number in range(1, 8))), REAL) | {
-    "delta-9": 'dealer = "human"\ninventory = "$20,000"',
-    "straight-1": f'{REAL}\njackpots = ["house-flush", "second"]',
-}
-SECOND = """
-[[link]]
-id = "second"
-kind = "house"
-paytable = "PT-BJS-HCF-SF-E01"
-wager = "$1"
-[[link.level]]
-name = "Second prize"
-seed = "$1,000"
-"""
-FLOOR = floor_text(TABLES, links=("delta", "bad-beat", "house-flush"), service="$0", seed="$12,000") + SECOND
 ROYAL = "As Ks Qs Js 10s"  # the player's two, then the community's
 BOTH_WAYS = "2c 3d 4h 5s 6c 7d 8h 4c 5d 6h 7s 8c 9d 10h Kd"  # the player's seven, then the dealer's eight
 
 
-@dataclass
-class House:
-    room: CardRoom
-    codes: dict[str, str]  # of staff cards, by person
-    numbers: dict[str, str]
-
-
 @pytest.fixture(scope="module")
 def house(browser, tmp_path_factory):
-    room = CardRoom(tmp_path_factory.mktemp("felt"), floor=FLOOR)
-    store = Store(room.database)
-    store.migrate()
-    cards = {
-        person: enrol_while_stopped(store, Person(person, person.title(), role), PASSWORD, with_card=True, pin=PIN)
-        for person, role in STAFF.items()
-    }
-    room.start()
-    issued = {person: card for person, card in cards.items() if card is not None}
-    codes, numbers = ({person: getattr(card, of) for person, card in issued.items()} for of in ("code", "number"))
-    yield House(room, codes, numbers)
-    room.kill()
-
-
-@dataclass
-class Terminal:
-    """Somebody signed in at the terminal of a table, who counts every press."""
-
-    visitor: Visitor
-    house: House
-    presses: int = 0
-
-    @property
-    def page(self):
-        return self.visitor.page
-
-    @property
-    def sheet(self) -> Locator:
-        return self.page.get_by_role("dialog").last
-
-    @property
-    def told(self) -> Locator:
-        return self.page.get_by_role("status").last
-
-    @property
-    def reader(self) -> Locator:
-        return self.page.get_by_label("Staff card: scan it now")
-
-    def light(self, *seats: int) -> None:
-        for seat in seats:
-            self.page.get_by_role("button", name=f"Seat {seat}", exact=True).click()
-
-    def press(self, name: str, within: Locator | None = None) -> None:
-        (within or self.page).get_by_role("button", name=name, exact=True).click()
-        self.presses += 1
-
-    def hand(self, name: str) -> Locator:
-        return self.page.get_by_role("group", name="Hand buttons").get_by_role(
-            "button", name=re.compile(rf"^{name} [\d$]", re.IGNORECASE)
-        )
-
-    def press_hand(self, name: str) -> None:
-        self.hand(name).click()
-        self.presses += 1
-
-    def tap(self, cards: str) -> None:
-        for card in cards.split():
-            self.sheet.get_by_role("button", name=re.compile(f"^{spelt(card)}")).click()
-
-    def swipe(self, person: str) -> None:
-        """As a scanner types it: the code and Enter, wherever the focus is."""
-        self.scan(self.house.codes[person])
-        expect(self.reader).to_have_count(0)
-
-    def scan(self, code: str) -> None:
-        expect(self.reader).to_be_focused()
-        self.page.keyboard.type(code)
-        self.page.keyboard.press("Enter")
+    with open_felt(tmp_path_factory.mktemp("felt")) as house:
+        yield house
 
 
 def require_large(page: Page) -> None:
@@ -132,24 +32,11 @@ def require_large(page: Page) -> None:
     assert not small, small
 
 
-def spelt(card: str) -> str:
-    ranks = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
-    suits = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
-    return f"{ranks.get(card[:-1], card[:-1])} of {suits[card[-1]]}"
-
-
 @pytest.fixture
 def sit_at(house, arrive):
     def come(person: str, table: str, **wishes) -> Terminal:
         visitor = arrive(house.room, **{"viewport": TABLET, "has_touch": True} | wishes)
-        answer = visitor.page.request.post(
-            f"{house.room.url}/api/login",
-            data={"person": person, "password": PASSWORD},
-            headers={"origin": house.room.url},
-        )
-        assert answer.ok, answer.text()
-        visitor.open(f"/staff/tables/{table}")
-        return Terminal(visitor, house)
+        return sign_in(house, visitor, person, table)
 
     return come
 
@@ -206,6 +93,7 @@ def test_a_win_on_the_keypad_is_verified_before_j_pot_and_paid_when_the_key_is_b
     at = sit_at("dora", "edge-1")
     at.light(1, 3)
     at.press("COIN IN")
+    require_accessible(at.page)
     at.press_hand("7-card straight")
     at.sheet.get_by_role("radio", name="Seat 3").check()
     at.sheet.get_by_role("radio", name="Stayed in").check()
@@ -298,6 +186,29 @@ def test_cards_that_do_not_make_the_hand_change_nothing(sit_at):
     expect(at.told).to_contain_text("The straight of seat 4 is declared.")
 
 
+def test_a_whole_and_a_tenth_in_one_round_are_paid_from_the_dealers_right(sit_at):
+    """Sheet 004, 9c: whoever sits farthest on the right is paid first. Everything but the cards is what comes next."""
+    at = sit_at("sue", "delta-8")
+    at.light(2, 5)
+    at.press("START GAME")
+    for seat, hand, cards in ((2, "royal flush", ROYAL), (5, "straight flush", "9s 8s")):
+        at.press(f"Seat {seat}")
+        at.press_hand(hand)
+        at.tap(cards)
+        at.press("VERIFY", at.sheet)
+        expect(at.told).to_contain_text(f"The {hand} of seat {seat} is verified.")
+        at.press_hand(hand)  # it goes out
+        expect(at.hand(hand)).to_have_attribute("aria-pressed", "false")
+    pressed = at.follow(until="END GAME")
+    expect(at.page.get_by_role("dialog")).to_have_count(0)
+    assert pressed.count("HAND OVER") == 2
+    wins = sorted(at.visitor.ask("/api/wins"), key=lambda win: win["at"])
+    assert [(win["seat"], win["hand"]) for win in wins if win["table"] == "delta-8"] == [
+        (5, "straight flush"),
+        (2, "royal flush"),
+    ]
+
+
 def test_two_people_see_the_same_terminal(sit_at):
     dora, sue = sit_at("dora", "delta-6"), sit_at("sue", "delta-6")
     dora.press("Tap in")
@@ -317,7 +228,7 @@ def test_two_people_see_the_same_terminal(sit_at):
 
 def test_the_next_press_can_be_hidden(sit_at):
     at = sit_at("dora", "delta-7")
-    comes_next = at.page.get_by_role("region", name="What comes next")
+    comes_next = at.comes_next
     expect(comes_next).to_contain_text("START GAME")
     at.page.get_by_role("switch", name="Show the next press").uncheck()
     expect(comes_next).to_have_count(0)
@@ -347,7 +258,8 @@ def test_a_human_dealer_deals_a_whole_round_with_the_one_button_that_is_next(sit
     at.press("NEW ROUND")
     player.bet("Ante", "Progressive")
     at.press("START GAME")
-    comes_next = at.page.get_by_role("region", name="What comes next")
+    require_accessible(at.page)
+    comes_next = at.comes_next
     deal = at.page.get_by_role("button", name="DEAL ON", exact=True)
     told = ""
     while "END GAME" not in told:
@@ -359,6 +271,13 @@ def test_a_human_dealer_deals_a_whole_round_with_the_one_button_that_is_next(sit
             player.decide()
     at.press("END GAME")
     expect(at.page.get_by_role("button", name="NEW ROUND")).to_be_visible()
+
+
+def test_a_table_that_is_not_there_is_told(sit_at):
+    at = sit_at("dora", "nowhere-1")
+    at.visitor.allow("404")
+    expect(at.page.get_by_role("main")).to_contain_text("nowhere-1")
+    expect(at.page.get_by_role("link", name="To the staff's rooms")).to_be_visible()
 
 
 def test_the_terminal_is_no_players_page(arrive, house):
