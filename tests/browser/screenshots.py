@@ -1,6 +1,7 @@
 """Pictures of every page at three widths, for the documentation: `make screenshots`.
 
-A card room with computer players is opened on the demonstration floor, and a guest plays there into telling moments.
+A card room with computer players is opened on the demonstration floor, and a guest plays there into telling moments;
+a dealer runs jackpots on real felt in another.
 """
 
 from __future__ import annotations
@@ -13,11 +14,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from cardroom.house.floor.file import DEMONSTRATION
 
 from .chromium import ARGUMENTS, MISSING, find_chromium
+from .felt import open_felt, sign_in
 from .people import Visitor
 from .rooms import CardRoom
 
@@ -77,19 +79,53 @@ def play(guest: Visitor, table: str, picture: Callable[[str], None]) -> None:
 def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     program = find_chromium() or sys.exit(MISSING)
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
+        try:
+            as_player(browser)
+            as_dealer(browser)
+        finally:
+            browser.close()
+
+
+def _arrive(browser: Browser, room: CardRoom) -> Visitor:
+    context = browser.new_context(color_scheme="dark", reduced_motion="reduce", locale="en-US")
+    context.set_default_timeout(30_000)
+    context.add_init_script("""localStorage.setItem("cardroom.settings", '{"advice": "before"}')""")
+    return Visitor(context.new_page(), room)
+
+
+def as_player(browser: Browser) -> None:
+    with tempfile.TemporaryDirectory() as folder:
         floor = DEMONSTRATION.read_text(encoding="utf-8") + TIMERS
         room = CardRoom(Path(folder), bots=3, floor=floor, once=False)
         room.start()
-        browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
         try:
-            context = browser.new_context(color_scheme="dark", reduced_motion="reduce", locale="en-US")
-            context.set_default_timeout(30_000)
-            context.add_init_script("""localStorage.setItem("cardroom.settings", '{"advice": "before"}')""")
-            tour(Visitor(context.new_page(), room))
+            tour(_arrive(browser, room))
         finally:
-            browser.close()
             room.kill()
+
+
+def as_dealer(browser: Browser) -> None:
+    """A win at a table with real cards on each console, as far as it tells something."""
+    with tempfile.TemporaryDirectory() as folder, open_felt(Path(folder)) as house:
+        at = sign_in(house, _arrive(browser, house.room), "dora", "delta-1")
+        at.light(2, 5)
+        at.press("START GAME")
+        at.press("Seat 2")
+        at.press_hand("straight flush")
+        at.tap("Ks Qs Js 10s 9s")
+        take(at.page, "terminal-verify", (1280,))
+        at.reader.focus()
+        at.swipe("sue")
+        take(at.page, "terminal-touch", (375, 1280))
+        at = sign_in(house, _arrive(browser, house.room), "dora", "edge-1")
+        at.light(1, 3, 4)
+        at.press("COIN IN")
+        at.press_hand("7-card straight")
+        expect(at.sheet).to_be_visible()
+        at.page.keyboard.press("Escape")
+        take(at.page, "terminal-keypad", (1280,))
 
 
 def tour(guest: Visitor) -> None:

@@ -3,98 +3,22 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
-from cardroom.house.core.people import Person, Role
-from cardroom.house.running.auth import enrol_while_stopped
-from cardroom.house.storage.store import Store
-
-from ..floors import floor_text  # noqa: TID252 - what tests share
 from .conftest import DESK, PHONE, WALL
+from .felt import PIN, TABLET, Terminal, open_felt, sign_in
 from .looking import require_accessible, require_fitting
-from .people import Visitor
-from .rooms import CardRoom
 
-PASSWORD = "a dealer's password 7"
-PIN = "2468"
-TABLET = {"width": 1024, "height": 768}
-REAL = 'cards = "real"\ninventory = "$20,000"'
-STAFF = {"dora": Role.DEALER, "rolf": Role.DEALER, "sue": Role.SUPERVISOR, "eve": Role.EXECUTIVE}
-TABLES = {name: REAL for name in ("delta-1", "delta-2", "delta-3", "edge-1")} | {
-    "delta-4": 'dealer = "human"\ninventory = "$20,000"'
-}
 ROYAL = "As Ks Qs Js 10s"  # the player's two, then the community's
 BOTH_WAYS = "2c 3d 4h 5s 6c 7d 8h 4c 5d 6h 7s 8c 9d 10h Kd"  # the player's seven, then the dealer's eight
 
 
-@dataclass
-class House:
-    room: CardRoom
-    codes: dict[str, str]  # of staff cards, by person
-    numbers: dict[str, str]
-
-
 @pytest.fixture(scope="module")
 def house(browser, tmp_path_factory):
-    room = CardRoom(tmp_path_factory.mktemp("felt"), floor=floor_text(TABLES, service="$0", seed="$12,000"))
-    store = Store(room.database)
-    store.migrate()
-    cards = {
-        person: enrol_while_stopped(store, Person(person, person.title(), role), PASSWORD, with_card=True, pin=PIN)
-        for person, role in STAFF.items()
-    }
-    room.start()
-    issued = {person: card for person, card in cards.items() if card is not None}
-    codes, numbers = ({person: getattr(card, of) for person, card in issued.items()} for of in ("code", "number"))
-    yield House(room, codes, numbers)
-    room.kill()
-
-
-@dataclass
-class Terminal:
-    """Somebody signed in at the terminal of a table, who counts every press."""
-
-    visitor: Visitor
-    house: House
-    presses: int = 0
-
-    @property
-    def page(self):
-        return self.visitor.page
-
-    @property
-    def sheet(self) -> Locator:
-        return self.page.get_by_role("dialog").last
-
-    @property
-    def told(self) -> Locator:
-        return self.page.get_by_role("status").last
-
-    def press(self, name: str, within: Locator | None = None) -> None:
-        (within or self.page).get_by_role("button", name=name, exact=True).click()
-        self.presses += 1
-
-    def hand(self, name: str) -> Locator:
-        return self.page.get_by_role("group", name="Hand buttons").get_by_role("button", name=re.compile(f"^{name} ", re.I))
-
-    def press_hand(self, name: str) -> None:
-        self.hand(name).click()
-        self.presses += 1
-
-    def tap(self, cards: str) -> None:
-        for card in cards.split():
-            self.sheet.get_by_role("button", name=re.compile(f"^{spelt(card)}")).click()
-
-    def swipe(self, person: str) -> None:
-        """As a scanner types it: the code and Enter, wherever the focus is."""
-        field = self.page.get_by_label("Staff card: scan it now")
-        expect(field).to_be_focused()
-        self.page.keyboard.type(self.house.codes[person])
-        self.page.keyboard.press("Enter")
-        expect(field).to_have_count(0)
+    with open_felt(tmp_path_factory.mktemp("felt")) as house:
+        yield house
 
 
 def require_large(page: Page) -> None:
@@ -108,24 +32,11 @@ def require_large(page: Page) -> None:
     assert not small, small
 
 
-def spelt(card: str) -> str:
-    ranks = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
-    suits = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
-    return f"{ranks.get(card[:-1], card[:-1])} of {suits[card[-1]]}"
-
-
 @pytest.fixture
 def sit_at(house, arrive):
     def come(person: str, table: str, **wishes) -> Terminal:
         visitor = arrive(house.room, **{"viewport": TABLET, "has_touch": True} | wishes)
-        answer = visitor.page.request.post(
-            f"{house.room.url}/api/login",
-            data={"person": person, "password": PASSWORD},
-            headers={"origin": house.room.url},
-        )
-        assert answer.ok, answer.text()
-        visitor.open(f"/staff/tables/{table}")
-        return Terminal(visitor, house)
+        return sign_in(house, visitor, person, table)
 
     return come
 
@@ -133,7 +44,7 @@ def sit_at(house, arrive):
 def test_the_page_fits_every_screen_and_can_be_used_by_everyone(sit_at):
     at = sit_at("dora", "delta-2")
     require_accessible(at.page)
-    at.page.get_by_role("button", name="Seat 4", exact=True).click()
+    at.light(4)
     at.press("START GAME")
     at.press("Seat 4")
     at.press_hand("straight flush")
@@ -153,8 +64,7 @@ def test_the_page_fits_every_screen_and_can_be_used_by_everyone(sit_at):
 
 def test_a_win_on_touch_takes_eight_presses_besides_the_cards(sit_at):
     at = sit_at("dora", "delta-1")
-    for seat in (2, 5):
-        at.page.get_by_role("button", name=f"Seat {seat}", exact=True).click()
+    at.light(2, 5)
     at.press("START GAME")
     at.press("Seat 2")
     at.press_hand("royal flush")
@@ -164,7 +74,7 @@ def test_a_win_on_touch_takes_eight_presses_besides_the_cards(sit_at):
     at.swipe("sue")
     at.press("CARD executive's")
     at.swipe("eve")
-    expect(at.page.get_by_role("region", name="To be handed over")).to_contain_text("$12,000.40 to seat 2")
+    expect(at.page.get_by_role("region", name="To be handed over")).to_contain_text("to seat 2 for the royal flush")
     at.press("SLIP OF THE CAGE")
     at.swipe("sue")
     at.press("ALL SEATS CHECKED")
@@ -181,9 +91,9 @@ def test_a_win_on_touch_takes_eight_presses_besides_the_cards(sit_at):
 
 def test_a_win_on_the_keypad_is_verified_before_j_pot_and_paid_when_the_key_is_back(sit_at):
     at = sit_at("dora", "edge-1")
-    for seat in (1, 3):
-        at.page.get_by_role("button", name=f"Seat {seat}", exact=True).click()
+    at.light(1, 3)
     at.press("COIN IN")
+    require_accessible(at.page)
     at.press_hand("7-card straight")
     at.sheet.get_by_role("radio", name="Seat 3").check()
     at.sheet.get_by_role("radio", name="Stayed in").check()
@@ -197,3 +107,180 @@ def test_a_win_on_the_keypad_is_verified_before_j_pot_and_paid_when_the_key_is_b
     at.press("ALL SEATS CHECKED")
     at.press("GAME OVER")
     expect(at.told).to_contain_text("GAME OVER.")
+
+
+def test_a_win_by_keyboard_alone(sit_at):
+    at = sit_at("sue", "delta-3", has_touch=False)
+    keys, page = at.page.keyboard, at.page
+
+    def press(name: str) -> None:
+        at.visitor.tab_to(page.get_by_role("button", name=name, exact=True))
+        keys.press("Enter")
+
+    press("Seat 6")
+    press("START GAME")
+    press("Seat 6")
+    at.visitor.tab_to(at.hand("straight flush"))
+    keys.press("Space")
+    at.visitor.tab_to(at.sheet.get_by_role("button", name="ace of spades"))  # one stop; arrows go from card to card
+    for key in ("ArrowRight", "Space", "ArrowRight", "Space"):
+        keys.press(key)
+    at.visitor.tab_to(at.sheet.get_by_label("Or type them"))
+    keys.type("js 10S 9s")
+    keys.press("Enter")
+    at.visitor.tab_to(at.sheet.get_by_role("button", name="VERIFY"))
+    keys.press("Enter")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(at.hand("straight flush")).to_be_focused()  # where the sheet was opened
+    press("CONFIRM")
+    press("CARD supervisor's")  # which asks for a card, though a supervisor is signed in
+    at.swipe("sue")
+    press("FROM THE TRAY")
+    press("ALL SEATS CHECKED")
+    press("END GAME")
+    expect(at.told).to_contain_text("END GAME. Sensors are lit: count them")
+
+
+def test_a_card_that_is_refused_says_why_and_a_number_with_its_pin_does_as_well(sit_at):
+    at = sit_at("dora", "delta-4")
+    at.light(1)
+    at.press("START GAME")
+    at.press("Put right …")
+    at.sheet.get_by_label("What happened").select_option(
+        label="Misdeal: all jackpot wagers go back and the game is void"
+    )
+    at.sheet.get_by_label("Why").fill("a card face up")
+    at.press("Put it right")
+    at.scan("CR-NOBODYSCARD")
+    expect(at.sheet.get_by_role("alert")).to_have_text("This card is not enrolled here.")
+    at.scan(at.house.codes["rolf"])  # a dealer's
+    expect(at.sheet.get_by_role("alert")).to_contain_text("A dealer may not do this")
+    at.sheet.get_by_role("button", name="Number and PIN instead").click()
+    at.sheet.get_by_label("Card number").fill(at.house.numbers["sue"])
+    at.sheet.get_by_label("PIN").fill(PIN)
+    at.page.keyboard.press("Enter")
+    expect(at.page.get_by_role("dialog")).to_have_count(0)
+    expect(at.page.get_by_role("button", name="Put right …")).to_have_count(0)
+    expect(at.visitor.page.get_by_role("banner").get_by_text("Dora")).to_be_visible()  # who stays signed in
+
+
+def test_cards_that_do_not_make_the_hand_change_nothing(sit_at):
+    at = sit_at("sue", "delta-5")
+    at.light(3, 4)
+    at.press("START GAME")
+    at.press("Seat 3")
+    at.press_hand("royal flush")
+    at.tap("As Ks Qs Js 9s")
+    at.press("VERIFY", at.sheet)
+    expect(at.sheet.get_by_role("alert")).to_contain_text("These cards make flush")
+    at.tap("9s 10s")  # taken back, and another in its place
+    at.press("VERIFY", at.sheet)
+    expect(at.page.get_by_role("region", name="Hands that wait")).to_contain_text("Seat 3 has a verified royal flush")
+    # A second hand of the round: the community cards are known, and nobody else can have them.
+    at.press_hand("straight")
+    at.sheet.get_by_role("radio", name="Seat 4").check()
+    expect(at.sheet).to_contain_text("Community cards, shown before")
+    expect(at.sheet.get_by_role("button", name="10 of spades, shown: community")).to_be_visible()
+    at.tap("Ah Kh")
+    at.press("DECLARE", at.sheet)
+    expect(at.told).to_contain_text("The straight of seat 4 is declared.")
+
+
+def test_a_whole_and_a_tenth_in_one_round_are_paid_from_the_dealers_right(sit_at):
+    """Sheet 004, 9c: whoever sits farthest on the right is paid first. Everything but the cards is what comes next."""
+    at = sit_at("sue", "delta-8")
+    at.light(2, 5)
+    at.press("START GAME")
+    for seat, hand, cards in ((2, "royal flush", ROYAL), (5, "straight flush", "9s 8s")):
+        at.press(f"Seat {seat}")
+        at.press_hand(hand)
+        at.tap(cards)
+        at.press("VERIFY", at.sheet)
+        expect(at.told).to_contain_text(f"The {hand} of seat {seat} is verified.")
+        at.press_hand(hand)  # it goes out
+        expect(at.hand(hand)).to_have_attribute("aria-pressed", "false")
+    pressed = at.follow(until="END GAME")
+    expect(at.page.get_by_role("dialog")).to_have_count(0)
+    assert pressed.count("HAND OVER") == 2
+    wins = sorted(at.visitor.ask("/api/wins"), key=lambda win: win["at"])
+    assert [(win["seat"], win["hand"]) for win in wins if win["table"] == "delta-8"] == [
+        (5, "straight flush"),
+        (2, "royal flush"),
+    ]
+
+
+def test_two_people_see_the_same_terminal(sit_at):
+    dora, sue = sit_at("dora", "delta-6"), sit_at("sue", "delta-6")
+    dora.press("Tap in")
+    expect(sue.page.get_by_text("Dealer: Dora")).to_be_visible()
+    dora.press("Call supervisor")
+    dora.press("Jackpot", dora.sheet)
+    expect(sue.page.get_by_text("Supervisor called: Jackpot")).to_be_visible()
+    sue.press("I am here")
+    expect(dora.page.get_by_role("button", name="Call supervisor")).to_be_visible()
+    dora.press("Relieve by card")
+    dora.scan("CR-ANOTHERHOUSESCARD")
+    expect(sue.page.get_by_text("Card refused: This card is not enrolled here.")).to_be_visible()
+    dora.swipe("rolf")
+    expect(sue.page.get_by_text("Dealer: Rolf")).to_be_visible()
+    expect(sue.page.get_by_text("Card refused")).to_have_count(0)
+
+
+def test_the_next_press_can_be_hidden(sit_at):
+    at = sit_at("dora", "delta-7")
+    comes_next = at.comes_next
+    expect(comes_next).to_contain_text("START GAME")
+    at.page.get_by_role("switch", name="Show the next press").uncheck()
+    expect(comes_next).to_have_count(0)
+    at.page.reload()
+    expect(at.page.get_by_role("button", name="START GAME")).to_be_visible()
+    expect(comes_next).to_have_count(0)
+    at.press("END GAME")  # a wrong press is told what is missing
+    expect(at.page.get_by_role("alert").first).to_contain_text("START GAME")
+
+
+def test_a_table_with_two_sensors_has_two_consoles(sit_at):
+    at = sit_at("dora", "straight-1")
+    consoles = [at.page.get_by_role("region", name=f"Console of {name}") for name in ("House Flush", "Second")]
+    for console, seat in zip(consoles, (1, 2), strict=True):
+        console.get_by_role("button", name=f"Seat {seat}", exact=True).click()
+        at.press("START GAME", console)
+        expect(at.told).to_contain_text(f"START GAME: seat {seat}.")
+    at.press("ALL SEATS CHECKED")
+    for console in consoles:
+        at.press("END GAME", console)
+    expect(at.page.get_by_role("button", name="ALL SEATS CHECKED")).to_have_count(0)
+
+
+def test_a_human_dealer_deals_a_whole_round_with_the_one_button_that_is_next(sit_at, arrive, house):
+    at, player = sit_at("dora", "delta-9"), arrive(house.room)
+    player.sit_down("delta-9")
+    at.press("NEW ROUND")
+    player.bet("Ante", "Progressive")
+    at.press("START GAME")
+    require_accessible(at.page)
+    comes_next = at.comes_next
+    deal = at.page.get_by_role("button", name="DEAL ON", exact=True)
+    told = ""
+    while "END GAME" not in told:
+        expect(comes_next).not_to_have_text(told)
+        told = comes_next.inner_text()
+        if deal.is_visible():
+            deal.click()
+        elif player.is_asked:
+            player.decide()
+    at.press("END GAME")
+    expect(at.page.get_by_role("button", name="NEW ROUND")).to_be_visible()
+
+
+def test_a_table_that_is_not_there_is_told(sit_at):
+    at = sit_at("dora", "nowhere-1")
+    at.visitor.allow("404")
+    expect(at.page.get_by_role("main")).to_contain_text("nowhere-1")
+    expect(at.page.get_by_role("link", name="To the staff's rooms")).to_be_visible()
+
+
+def test_the_terminal_is_no_players_page(arrive, house):
+    visitor = arrive(house.room)
+    visitor.open("/staff/tables/delta-1")
+    expect(visitor.title).to_have_text("For the staff")

@@ -6,6 +6,8 @@ export function saying(command: Command): string {
   switch (command.type) {
     case "AtConsole":
       return pressed(command);
+    case "AtTable":
+      return dealt(command.command);
     case "VerifyHand":
       return `Verify the ${command.hand} of seat ${command.seat}`;
     case "DeclareHand":
@@ -51,6 +53,12 @@ function pressed(command: Extract<Command, { type: "AtConsole" }>): string {
     case "EndGame":
       return "END GAME";
   }
+}
+
+/** "Deal packet: dealer", "Settle seat: seat 3". */
+function dealt(act: Extract<Command, { type: "AtTable" }>["command"]): string {
+  const whose = "to" in act ? act.to : "holder" in act ? act.holder : "seat" in act ? act.seat : "";
+  return spaced(act.type) + (whose === "" ? "" : `: ${typeof whose === "number" ? `seat ${whose}` : whose}`);
 }
 
 /** "AcknowledgeRefusal" is "Acknowledge refusal". */

@@ -1,7 +1,7 @@
 // One terminal: what its page shows, and what is pressed on it.
 
 import { house, type Command } from "../../lib/house.svelte";
-import type { AtConsole, ConsoleView, HandButton, TerminalView } from "../../lib/messages";
+import type { AtConsole, HandButton, TerminalView } from "../../lib/messages";
 import { settings } from "../../lib/settings.svelte";
 import { authority } from "../authority.svelte";
 import { saying } from "../saying";
@@ -49,14 +49,22 @@ export class Desk {
   }
 
   /** A hand button. Real cards prove the hand: the tray's pays at once, others once the button is lit. */
-  async pressHand(console: ConsoleView, { hand, source, is_lit }: HandButton): Promise<void> {
-    const sheet = { type: "hand", link: console.link, hand } as const;
+  async pressHand(link: string, { hand, source, is_lit }: HandButton): Promise<void> {
+    const sheet = { type: "hand", link, hand } as const;
     if (this.view?.is_real && source === "tray") {
       this.sheet = sheet;
       return;
     }
-    const isDone = await this.press(console.link, { type: "PressHand", table: this.table, hand });
-    if (isDone && this.view?.is_real && !is_lit) this.sheet = sheet;
+    const isDone = await this.press(link, { type: "PressHand", table: this.table, hand });
+    if (isDone && this.view?.is_real && !is_lit && !this.#isProven(link, hand)) this.sheet = sheet;
+  }
+
+  /** Verified before, and lit again for its award. A keypad does not say whose it is: until all seats are checked another's is meant. */
+  #isProven(link: string, hand: string): boolean {
+    const console = this.view?.consoles.find((console) => console.link === link);
+    if (!console) return false;
+    const ofKeypad = console.generation === "keypad";
+    return console.waiting.some(({ seat, line }) => line === hand && (ofKeypad ? console.is_settled : seat === console.seat));
   }
 }
 
