@@ -79,7 +79,10 @@ def check_config(
         typer.Option(metavar="URL", help="The database of a house that is to start on it: what would differ there."),
     ] = None,
 ) -> None:
-    """Check a floor file, line by line: its mistakes, and what the rule sheets do not recommend."""
+    """Check a floor file, line by line.
+
+    Mistakes are told, and what the rule sheets do not recommend.
+    """
     from cardroom.house.floor.against import Against, held_against
     from cardroom.house.floor.file import open_floor
     from cardroom.house.running.laboratory import Laboratory
