@@ -74,7 +74,7 @@ async def test_another_house_has_no_such_address_and_no_such_people(tmp_path: Pa
 async def test_neither_real_money_nor_a_house_with_staff_of_its_own_is_a_demonstration(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
         await (await staff(server, "sue", Role.SUPERVISOR)).http.aclose()
-    real_money = FLOOR.replace("[house]\n", "[house]\nplay_money = false\n", 1)
+    real_money = FLOOR.replace("play_money = true", "play_money = false", 1)
     assert real_money != FLOOR
     for place, text in ((tmp_path, FLOOR), (tmp_path / "other", real_money)):
         place.mkdir(exist_ok=True)
@@ -82,7 +82,7 @@ async def test_neither_real_money_nor_a_house_with_staff_of_its_own_is_a_demonst
             player = await Player.arrive(server, guest=False)
             answer = await player.http.post("/api/demonstration/executive")
             assert (answer.status_code, answer.json()["code"]) == (403, "not-allowed")
-            assert not server.service.house.cards
+            assert not any(one.id.startswith("demonstration") for one in server.service.house.people.values())
             await player.http.aclose()
 
 
