@@ -13,7 +13,7 @@ from cardroom.house.core import commands as c
 from cardroom.house.core.people import SERVICE, STAFF, Role
 from cardroom.house.floor.file import DEMONSTRATION
 from cardroom.house.running.bots import Bots
-from cardroom.house.running.demonstration import PIN, is_demonstrations, require_own_database
+from cardroom.house.running.demonstration import PIN, require_own_database
 from cardroom.house.running.laboratory import Laboratory
 
 from ..floors import floor_text  # noqa: TID252 - what tests share
@@ -82,7 +82,7 @@ async def test_neither_real_money_nor_a_house_with_staff_of_its_own_is_a_demonst
             player = await Player.arrive(server, guest=False)
             answer = await player.http.post("/api/demonstration/executive")
             assert (answer.status_code, answer.json()["code"]) == (403, "not-allowed")
-            assert not is_demonstrations(server.service.house)
+            assert not any(one.id.startswith("demonstration") for one in server.service.house.people.values())
             await player.http.aclose()
 
 
