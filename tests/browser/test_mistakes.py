@@ -152,7 +152,7 @@ def test_a_hand_goes_on_when_another_server_takes_over(open_room, arrive, tmp_pa
         expect(player.page.get_by_text(LOST)).to_have_count(0)
         assert player.cards.get_attribute("aria-label") == cards
         player.play_on()
-        assert httpx.get(f"{second.url}/health").status_code == 200
+        assert httpx.get(f"{second.url}/health", timeout=PATIENCE).status_code == 200
     finally:
         second.kill()
         front.close()

@@ -20,6 +20,7 @@ from cardroom.house.running.now import now
 from cardroom.money import DOLLAR
 
 from ..frames import records_in, standing_in  # noqa: TID252 - what tests share
+from ..patience import PATIENCE  # noqa: TID252
 
 # What a client notices when the server is gone.
 GONE = (WebSocketException, httpx.TransportError, OSError, EOFError)
@@ -81,7 +82,7 @@ class Person:
     heard: list[Heard] = field(default_factory=list)
     outages: int = 0  # announced
     keeps_bytes: bool = False
-    patience: float = 20.0  # seconds for an answer
+    patience: float = PATIENCE  # seconds for an answer
     layouts: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
     on_message: Callable[[dict[str, Any]], None] | None = None
 
@@ -91,7 +92,11 @@ class Person:
         """Come in, or come back with the cookies of before."""
         self.address = address
         self.http = httpx.AsyncClient(
-            base_url=f"http://{address}", cookies=self.cookies, timeout=self.patience, verify=False
+            base_url=f"http://{address}",
+            cookies=self.cookies,
+            timeout=self.patience,
+            verify=False,
+            limits=httpx.Limits(max_keepalive_connections=0),  # none is used again just when the server lets it go
         )
         if not self.cookies and (guest or login):
             answer = await self.request("POST", "/api/login" if login else "/api/guest", json=login)

@@ -40,7 +40,7 @@ HUMAN = {
 
 
 def floor_text(
-    *, bets: float = 0.15, decision: float = 0.6, pause: float = 0.05, human: bool = False, others: Iterable[str] = ()
+    *, bets: float = 0.4, decision: float = 0.6, pause: float = 0.2, human: bool = False, others: Iterable[str] = ()
 ) -> str:
     """Tables of games with jackpots of every kind; with other tables, and some for human dealers, where wanted."""
     own = {"delta-1": SMALL_BONUS, "caribbean-1": "cover_all = true"}

@@ -84,7 +84,7 @@ def test_no_request_made_from_the_schema_is_answered_with_a_server_error(tmp_pat
                     elif login:
                         client.post("/api/login", json={"person": login, "password": PASSWORD})
                     _try_operation(operation, mode, dict(client.cookies), examples)
-        answer = httpx.get(f"http://{server.address}/health")
+        answer = httpx.get(f"http://{server.address}/health", timeout=PATIENCE)
         assert answer.json()["status"] == "ready"
 
 

@@ -70,8 +70,8 @@ def test_computer_players_play_it_by_advice_and_a_start_without_the_file_closes_
     (tmp_path / "lights.py").write_text(TEXT, encoding="utf-8")
     (tmp_path / "floor.toml").write_text(FLOOR, encoding="utf-8")
     with serving(tmp_path, "--bots", "2") as (url, process):
-        assert httpx.get(f"{url}/api/rules/northern-lights").json()["name"] == "Northern Lights"
-        assert httpx.get(f"{url}/api/tables/lights-1/layout").json()["colour"] == "#3a4f8f"
+        assert httpx.get(f"{url}/api/rules/northern-lights", timeout=PATIENCE).json()["name"] == "Northern Lights"
+        assert httpx.get(f"{url}/api/tables/lights-1/layout", timeout=PATIENCE).json()["colour"] == "#3a4f8f"
         deadline = time.monotonic() + PATIENCE
         while rounds_played(url) < 3:
             assert time.monotonic() < deadline
@@ -79,7 +79,7 @@ def test_computer_players_play_it_by_advice_and_a_start_without_the_file_closes_
         assert stopped(process) == ""
     (tmp_path / "lights.py").unlink()
     with serving(tmp_path) as (url, process):
-        (table,) = httpx.get(f"{url}/api/lobby").json()
+        (table,) = httpx.get(f"{url}/api/lobby", timeout=PATIENCE).json()
         assert (table["waits_for"], table["game_name"]) == ("closed", "northern-lights")
         err = stopped(process)
         assert f"{tmp_path / 'floor.toml'}:2: {tmp_path / 'lights.py'}: cannot be read" in err

@@ -108,7 +108,7 @@ async def running(
 
 def client_of(server: Running, **more: Any) -> httpx.AsyncClient:
     """Somebody who asks over HTTP, and waits for the answer however slow the machine is."""
-    return httpx.AsyncClient(base_url=server.url, timeout=PATIENCE, **more)
+    return httpx.AsyncClient(base_url=server.url, timeout=PATIENCE, limits=httpx.Limits(keepalive_expiry=1), **more)
 
 
 @dataclass

@@ -91,7 +91,7 @@ def test_it_starts_says_where_and_stops_when_told(tmp_path: Path) -> None:
         out, err = process.communicate(timeout=PATIENCE)
         assert (process.returncode, out, err) == (0, "", "")
     with serving(tmp_path) as (url, process):
-        me = httpx.get(f"{url}/api/me", cookies=dict(guest.cookies)).json()
+        me = httpx.get(f"{url}/api/me", cookies=dict(guest.cookies), timeout=PATIENCE).json()
         assert me["person"] == guest.json()["person"]
         process.send_signal(signal.SIGINT)
         assert process.wait(PATIENCE) == 0
@@ -124,7 +124,9 @@ def test_staff_added_on_the_stopped_database_sign_in(tmp_path: Path) -> None:
     assert len(added.stdout.splitlines()) == 3
     assert cardroom(*arguments, text="a long password\n").returncode == 2
     with serving(tmp_path) as (url, _):
-        signed_in = httpx.post(f"{url}/api/login", json={"person": "sam", "password": "a long password"})
+        signed_in = httpx.post(
+            f"{url}/api/login", json={"person": "sam", "password": "a long password"}, timeout=PATIENCE
+        )
         assert signed_in.json()["person"] == {"id": "sam", "name": "Sam S.", "role": "supervisor"}
 
 

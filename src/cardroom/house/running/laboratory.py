@@ -58,7 +58,8 @@ class Laboratory:
         try:
             # Handed over in a thread: the first question starts a process, and no table waits for that.
             asked = await in_thread(READING, lambda: self._worker().submit(function, *things))
-            return await asyncio.wrap_future(asked)
+            # Who no longer waits takes nothing back: a pool that ends trips over a question that was withdrawn.
+            return await asyncio.shield(asyncio.wrap_future(asked))
         except BrokenProcessPool:
             self.close()  # the next question gets a new worker
             raise
