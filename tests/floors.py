@@ -100,8 +100,7 @@ def floor_text(
     """A floor file.
 
     `tables` are ids, or ids with lines of their own; `more` are lines for every table, and `of_game` for those of a
-    game. A link is there if a table plays its game; `own_links` are ids with all of a link's lines, for tables that name
-    them.
+    game. A link is there if a table plays its game; `own_links` are ids with all lines, for tables that name them.
     """
     own = dict(tables) if isinstance(tables, Mapping) else dict.fromkeys(tables, "")
     games = {game_of(table, lines) for table, lines in own.items()}

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
-from contextlib import AsyncExitStack
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import AsyncExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 
 from cardroom.cards import DECK, Card, parse_cards
 from cardroom.fairness.shuffler import shuffle
+from cardroom.house.core import tables
 from cardroom.house.core.keys import new_key
 from cardroom.house.core.people import SERVICE, Person, Role
 from cardroom.house.core.seals import Seal
+from cardroom.house.office import winning_cards
 from cardroom.house.running.now import now
 from cardroom.money import DOLLAR
 from cardroom.web.limits import UNLIMITED
@@ -132,6 +135,16 @@ class Pit:
         return dict(sign)
 
 
+@contextmanager
+def opened(folder: Path, floor: str) -> Iterator[Pit]:
+    pit = Pit(folder, floor)
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (tables, winning_cards):
+            patch.setattr(module, "shuffle", pit.decks.shuffle)
+        yield pit
+    pit.close()
+
+
 class Felt:
     """A table of a page's link. The dealer is signed in at its terminal; other staff swipe their cards there."""
 
@@ -224,24 +237,24 @@ class Felt:
         """COIN IN or START GAME."""
         self.do("CountSensors", link=self.link, **({"seats": self.lit} if self.is_real else {}))
 
-    def start(self, *seats: int, hands: Mapping[int, Hand] | None = None, unlit: Iterable[int] = (), **deck: str) -> None:
+    def start(
+        self, *seats: int, hands: Mapping[int, Hand] | None = None, unlit: Iterable[int] = (), **deck: str
+    ) -> None:
         self.bet(*seats, hands=hands, unlit=unlit, **deck)
         self.count()
 
     def play(self, folds: Iterable[int] = ()) -> None:
         """The regular game, by house procedures. With real cards none of it is told to Cardroom."""
-        while not self.is_real and self.pit.server.service.house.tables[self.table].is_playing:
+        table = self.pit.server.service.house.tables[self.table]
+        while not self.is_real and table.is_playing:
             step = self.view["next"]
             if step["command"] is not None:
                 self.pit.do("dora", step["command"].pop("type"), **step["command"])
                 continue
-            for seat, guest in self.guests.items():
-                yours = self.pit.ask(guest, f"/api/tables/{self.table}")["yours"]
-                if options := yours and yours["options"]:
-                    option = options[0 if seat in folds else 1]["name"]
-                    command = {"type": "Choose", "seat": seat, "option": option}
-                    self.pit.do(guest, "AtTable", table=self.table, command=command)
-                    break
+            seat = table.round.awaited_seats()[0]
+            options = self.pit.ask(self.guests[seat], f"/api/tables/{self.table}")["yours"]["options"]
+            command = {"type": "Choose", "seat": seat, "option": options[0 if seat in folds else 1]["name"]}
+            self.pit.do(self.guests[seat], "AtTable", table=self.table, command=command)
 
     # --- a win --------------------------------------------------------------------------------------------------------
 
@@ -284,14 +297,17 @@ class Felt:
         if self.is_real:
             self.pit.do("dora", "HandOver", "sue", link=self.link, win=win, source=source)
 
-    def award(self, seat: int, hand: Hand) -> str:
-        """From the declaration to the winner's hands."""
-        self.light(seat, hand)
-        self.verify(seat, hand)
+    def complete(self, seat: int) -> str:
+        """What is lit and verified, to the winner's hands."""
         win = self.record(seat)
         self.release()
         self.hand_over(win)
         return win
+
+    def award(self, seat: int, hand: Hand) -> str:
+        self.light(seat, hand)
+        self.verify(seat, hand)
+        return self.complete(seat)
 
     def check(self) -> None:
         if self.is_real:

@@ -1,4 +1,4 @@
-"""The progressive pages of the rule sheets, typed from them: their rules by number, their pay tables, cards that win."""
+"""The progressive pages of the rule sheets, typed from them: their rules by number, and cards that win."""
 
 from __future__ import annotations
 
@@ -54,7 +54,9 @@ class Page(NamedTuple):
         if "bad beat" in self.sheet.lower():
             lettered["wins"] = "ab"
         return {
-            f"{number}{letter}" for part, number in self.numbers.items() for letter in (NOTHING, *lettered.get(part, ""))
+            f"{number}{letter}"
+            for part, number in self.numbers.items()
+            for letter in (NOTHING, *lettered.get(part, ""))
         }
 
 

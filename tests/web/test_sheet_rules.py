@@ -9,15 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import httpx
 import pytest
 
-from cardroom.house.core import tables
-from cardroom.house.office import winning_cards
 from cardroom.money import CENT, DOLLAR
 
 from ..floors import floor_text  # noqa: TID252 - what tests share
-from .pit import Felt, Pit, Tables
+from .pit import Felt, Pit, Tables, opened
 from .sheet_pages import DEALT, KEYPAD, PAGES, REAL, TESTED, TOUCH, Hand, Page, rule
 
 SEEDS = {"beat-keypad": 2_500, "beat-touch": 2_500, "stud-keypad": 5_000, "stud-touch": 12_000, "multi": 10_000}
@@ -25,6 +22,7 @@ LEVEL = '[[link.level]]\nname = "{name}"\nseed = "${seed}"\ncontribution = "{rat
 RATES = {"Bad Beat": 15, "Progressive": 20, "Mega": 12, "Major": 6, "Minor": 4}  # percent
 RESERVE = {"Mega": 2, "Progressive": 2, "Bad Beat": 2, "Major": 0, "Minor": 0}
 
+ROYAL = ["As", "Ks", "Qs", "Js", "10s"]
 # As the sheets print them.
 PRINTED = {
     "beat-keypad": (
@@ -88,12 +86,8 @@ def floor() -> str:
 
 @pytest.fixture(scope="module")
 def pit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pit]:
-    found = Pit(tmp_path_factory.mktemp("pit"), floor())
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(tables, "shuffle", found.decks.shuffle)
-        patch.setattr(winning_cards, "shuffle", found.decks.shuffle)
+    with opened(tmp_path_factory.mktemp("pit"), floor()) as found:
         yield found
-    found.close()
 
 
 @pytest.fixture(scope="module")
@@ -143,9 +137,7 @@ def test_the_best_hand_of_all_the_players_cards_counts(felt: Felt) -> None:
     assert shown == {"seat": best.cards.split(), "community": felt.page.board.split()}
     if not felt.is_real:
         felt.light(1, best)
-    felt.record(1)
-    felt.release()
-    felt.hand_over(felt.console["wins"][-1]["id"])
+    felt.complete(1)
     felt.end()
 
 
@@ -164,14 +156,8 @@ def test_the_bet_wins_in_a_bad_beat_with_the_dealer(felt: Felt) -> None:
     assert shown == {"seat": sorted(felt.page.full.cards.split()), "dealer": sorted(felt.page.dealer.split())}
     if not felt.is_real:
         felt.light(1, felt.page.full)
-    felt.hand_over(felt.record(1)) if not felt.is_keypad else finish_keypad(felt, 1)
+    felt.complete(1)
     felt.end()
-
-
-def finish_keypad(felt: Felt, seat: int) -> None:
-    win = felt.record(seat)
-    felt.release()
-    felt.hand_over(win)
 
 
 # What the player's 2 to 8 meets: the same straight, a dealer with nothing, and a player with too little.
@@ -233,9 +219,9 @@ def test_the_tables_of_a_link_of_several_games_share_its_meters(felt: Felt) -> N
     assert other.sign["levels"] == felt.sign["levels"]
     other.light(1, felt.page.full)
     assert [one["status"] for one in felt.sign["levels"]] == ["", "", ""]
-    other.do("VerifyHand", swipe="sue", link="multi", seat=1, hand="royal flush", cards="As Ks Qs Js 10s".split())
+    other.do("VerifyHand", swipe="sue", link="multi", seat=1, hand="royal flush", cards=ROYAL)
     assert [one["status"] for one in felt.sign["levels"]] == ["PENDING", "", ""]
-    other.hand_over(other.record(1))
+    other.complete(1)
     other.end()
     assert felt.meter("Mega") < 10_001 * DOLLAR
     assert other.sign["levels"] == felt.sign["levels"]
@@ -307,16 +293,14 @@ def test_all_wagers_are_reconciled_at_the_same_time(felt: Felt) -> None:
     felt.end()
 
 
-@pytest.mark.parametrize("link", ["stud-touch", "stayed-in"])
+@pytest.mark.parametrize("link", ["", "stayed-in"], ids=["folded hands win", "folded hands lose"])
 @rule("settle", sheets="Mississippi", only=TOUCH)
 def test_whether_folded_hands_qualify_is_the_casinos_choice(felt: Felt, link: str) -> None:
-    if felt.link == "multi":
-        link = felt.link if link == "stud-touch" else link
-    page = felt.page._replace(link=link, full=felt.page.full)
-    at = felt if link == felt.link else Felt(felt.pit, page, felt.kind, f"{link}-{'real' if felt.is_real else 'dealt'}")
+    page = felt.page._replace(link=link)
+    at = Felt(felt.pit, page, felt.kind, f"{link}-{'real' if felt.is_real else 'dealt'}") if link else felt
     at.start(1, hands={1: page.full})
     at.play(folds=(1,))
-    wins = link != "stayed-in"
+    wins = not link
     if at.is_real:
         at.light(1, page.full)
         assert at.console["asks_stayed_in"] is not wins
@@ -331,11 +315,10 @@ def test_whether_folded_hands_qualify_is_the_casinos_choice(felt: Felt, link: st
     if wins:
         if not at.is_real:
             at.light(1, page.full)
-        at.hand_over(at.record(1))
+        at.complete(1)
     at.end()
-    if at is not felt and not at.is_real:
-        for seat, guest in at.guests.items():
-            at.pit.do(guest, "StandUp", table=at.table)
+    for guest in at.guests.values() if link else ():
+        at.pit.do(guest, "StandUp", table=at.table)
 
 
 @rule("settle", sheets="Mississippi", only=KEYPAD)
@@ -469,9 +452,7 @@ def test_several_awards_are_paid_from_the_dealers_right(felt: Felt) -> None:
     felt.press("PressHand", hand=page.second.line)
     for seat, hand in ((5, page.full), (2, page.second)):
         felt.light(seat, hand)
-        win = felt.record(seat)
-        felt.release()
-        felt.hand_over(win)
+        felt.complete(seat)
     assert [win["seat"] for win in felt.console["wins"]] == [5, 2]
     felt.end()
 
@@ -492,9 +473,7 @@ def test_a_hand_button_pressed_again_goes_out(felt: Felt) -> None:
     assert lit == [[hand.line], [], [hand.line]]
     assert felt.console["seat"] == (None if felt.is_keypad else 1)
     felt.verify(1, hand)
-    win = felt.record(1)
-    felt.release()
-    felt.hand_over(win)
+    felt.complete(1)
     felt.end()
 
 
@@ -518,9 +497,7 @@ def test_the_dealer_contacts_a_supervisor_and_records_nothing_alone(felt: Felt) 
     assert felt.console["wins"] == []
     felt.pit.do("sue", "AnswerCall", table=felt.table)
     felt.verify(1, hand)
-    win = felt.record(1)
-    felt.release()
-    felt.hand_over(win)
+    felt.complete(1)
     felt.end()
 
 
