@@ -1,7 +1,7 @@
 """Pictures of every page at three widths, for the documentation: `make screenshots`.
 
-A card room with computer players is opened on the demonstration floor, and a guest plays there into telling moments. Then
-its staff runs a jackpot on real felt.
+A card room with computer players is opened on the demonstration floor, and a guest plays there into telling moments.
+Then its staff runs a jackpot on real felt.
 """
 
 from __future__ import annotations
@@ -162,16 +162,20 @@ def submit(at: Visitor, kind: str, *, card: str = "", **fields: Any) -> None:
 def staff_tour(at: Visitor, codes: dict[str, str]) -> None:
     page = at.page
     sign_in(at, "dora")
+    submit(at, "TapIn", table=KEYPAD)
     submit(at, "CountSensors", link="bad-beat", table=KEYPAD, seats=[1, 3, 4])
     press_at(at, "bad-beat", "PressHand", KEYPAD, hand="7-card straight")
     at.open(f"/staff/tables/{KEYPAD}")
     page.keyboard.press("Escape")  # the sheet for the cards
     take(page, "terminal-keypad", (1280,))
+    submit(at, "TapIn", table=TOUCH)
     submit(at, "CountSensors", link="delta", table=TOUCH, seats=[2, 5, 6])
     press_at(at, "delta", "PressSeat", TOUCH, seat=5)
     at.open(f"/staff/tables/{TOUCH}")
     take(page, "terminal-touch", (1280,))
-    page.get_by_role("group", name="Hand buttons").get_by_role("button", name=re.compile("^straight flush", re.I)).click()
+    page.get_by_role("group", name="Hand buttons").get_by_role(
+        "button", name=re.compile("^straight flush", re.IGNORECASE)
+    ).click()
     sheet = page.get_by_role("dialog").last
     for card in ("9 of spades", "8 of spades", "queen of spades"):
         sheet.get_by_role("button", name=re.compile(f"^{card}")).click()
