@@ -87,6 +87,7 @@ def floor_text(
     tables: Iterable[str] | Mapping[str, str] = TABLES,
     *,
     links: Iterable[str] = ("delta", "bad-beat"),
+    own_links: Mapping[str, str] | None = None,
     service: str = "$100,000",
     seed: str = "$5,000",
     reserve: str = "2%",
@@ -99,7 +100,7 @@ def floor_text(
     """A floor file.
 
     `tables` are ids, or ids with lines of their own; `more` are lines for every table, and `of_game` for those of a
-    game. A link is there if a table plays its game.
+    game. A link is there if a table plays its game; `own_links` are ids with all lines, for tables that name them.
     """
     own = dict(tables) if isinstance(tables, Mapping) else dict.fromkeys(tables, "")
     games = {game_of(table, lines) for table, lines in own.items()}
@@ -109,6 +110,8 @@ def floor_text(
         text += "[timers]\n" + "".join(f"{name} = {seconds}\n" for name, seconds in timers.items())
     for name in played:
         text += f'[[link]]\nid = "{name}"\n' + LINKS[name].own.format(seed=seed, reserve=reserve, order=order)
+    for name, lines_of_link in (own_links or {}).items():
+        text += f'[[link]]\nid = "{name}"\n{lines_of_link}\n'
     for table, of_table in own.items():
         game = game_of(table, of_table)
         named = "" if "game = " in of_table else f'game = "{game}"'

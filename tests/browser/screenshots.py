@@ -1,7 +1,7 @@
 """Pictures of every page at three widths, for the documentation: `make screenshots`.
 
-A card room with computer players is opened on the demonstration floor, and a guest plays there into telling moments;
-a dealer runs jackpots on real felt in another.
+A card room with computer players is opened on the demonstration floor, and a guest plays there into telling moments.
+Then its staff runs a jackpot on real felt.
 """
 
 from __future__ import annotations
@@ -12,14 +12,17 @@ import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from PIL import Image
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Page, expect, sync_playwright
 
+from cardroom.house.core.people import Person, Role
 from cardroom.house.floor.file import DEMONSTRATION
+from cardroom.house.running.auth import enrol_while_stopped
+from cardroom.house.storage.store import Store
 
 from .chromium import ARGUMENTS, MISSING, find_chromium
-from .felt import open_felt, sign_in
 from .people import Visitor
 from .rooms import CardRoom
 
@@ -28,6 +31,14 @@ TIMERS = "\n[timers]\nbets = 300\ndecision = 300\npause = 25\n"
 HEIGHTS = {375: (740, 1200), 1280: (900, 1500), 3840: (2160, 2160)}  # by width: of the window, and of the picture
 WIDEST = 1920  # pixels of a picture: that of a wall is kept at half its size
 GAME = "mississippi-stud"
+PASSWORD = "for pictures only 1"
+STAFF = {
+    "dora": Person("dora", "Dora Lund", Role.DEALER),
+    "sue": Person("sue", "Sue Park", Role.SUPERVISOR),
+    "ada": Person("ada", "Ada Brandt", Role.ACCOUNTING),
+    "eve": Person("eve", "Eve Moran", Role.EXECUTIVE),
+}
+KEYPAD, TOUCH = "real-1", "real-2"  # with real cards
 FELTS = (
     "edge-1", "edge-2", "solitaire-1", "straight-1", "caribbean-1",
     "three-1", "ride-1", "holdem-1", "crazy-1", "war-1", "baccarat-1",
@@ -79,53 +90,22 @@ def play(guest: Visitor, table: str, picture: Callable[[str], None]) -> None:
 def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     program = find_chromium() or sys.exit(MISSING)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
-        try:
-            as_player(browser)
-            as_dealer(browser)
-        finally:
-            browser.close()
-
-
-def _arrive(browser: Browser, room: CardRoom) -> Visitor:
-    context = browser.new_context(color_scheme="dark", reduced_motion="reduce", locale="en-US")
-    context.set_default_timeout(30_000)
-    context.add_init_script("""localStorage.setItem("cardroom.settings", '{"advice": "before"}')""")
-    return Visitor(context.new_page(), room)
-
-
-def as_player(browser: Browser) -> None:
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         floor = DEMONSTRATION.read_text(encoding="utf-8") + TIMERS
         room = CardRoom(Path(folder), bots=3, floor=floor, once=False)
+        codes = enrolled(room)
         room.start()
+        browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
         try:
-            tour(_arrive(browser, room))
+            context = browser.new_context(color_scheme="dark", reduced_motion="reduce", locale="en-US")
+            context.set_default_timeout(30_000)
+            context.add_init_script("""localStorage.setItem("cardroom.settings", '{"advice": "before"}')""")
+            tour(Visitor(context.new_page(), room))
+            context.clear_cookies()
+            staff_tour(Visitor(context.new_page(), room), codes)
         finally:
+            browser.close()
             room.kill()
-
-
-def as_dealer(browser: Browser) -> None:
-    """A win at a table with real cards on each console, as far as it tells something."""
-    with tempfile.TemporaryDirectory() as folder, open_felt(Path(folder)) as house:
-        at = sign_in(house, _arrive(browser, house.room), "dora", "delta-1")
-        at.light(2, 5)
-        at.press("START GAME")
-        at.press("Seat 2")
-        at.press_hand("straight flush")
-        at.tap("Ks Qs Js 10s 9s")
-        take(at.page, "terminal-verify", (1280,))
-        at.reader.focus()
-        at.swipe("sue")
-        take(at.page, "terminal-touch", (375, 1280))
-        at = sign_in(house, _arrive(browser, house.room), "dora", "edge-1")
-        at.light(1, 3, 4)
-        at.press("COIN IN")
-        at.press_hand("7-card straight")
-        expect(at.sheet).to_be_visible()
-        at.page.keyboard.press("Escape")
-        take(at.page, "terminal-keypad", (1280,))
 
 
 def tour(guest: Visitor) -> None:
@@ -150,6 +130,83 @@ def tour(guest: Visitor) -> None:
     ):
         guest.open(path)
         take(page, name)
+
+
+# --- the staff --------------------------------------------------------------------------------------------------------
+
+
+def enrolled(room: CardRoom) -> dict[str, str]:
+    """The codes of their cards, by person."""
+    store = Store(room.database)
+    store.migrate()
+    cards = {name: enrol_while_stopped(store, person, PASSWORD, with_card=True) for name, person in STAFF.items()}
+    store.engine.dispose()
+    return {name: card.code for name, card in cards.items() if card is not None}
+
+
+def sign_in(at: Visitor, person: str) -> None:
+    data = {"person": person, "password": PASSWORD}
+    answer = at.page.request.post(f"{at.room.url}/api/login", data=data, headers={"origin": at.room.url})
+    assert answer.ok, answer.text()
+
+
+def submit(at: Visitor, kind: str, *, card: str = "", **fields: Any) -> None:
+    """What is not to be in a picture."""
+    data: dict[str, Any] = {"type": "Submit", "command": {"type": kind, **fields}}
+    if card:
+        data["card"] = {"type": "Scanned", "code": card}
+    answer = at.page.request.post(f"{at.room.url}/api/commands", data=data, headers={"origin": at.room.url})
+    assert answer.ok, answer.text()
+
+
+def staff_tour(at: Visitor, codes: dict[str, str]) -> None:
+    page = at.page
+    sign_in(at, "dora")
+    submit(at, "TapIn", table=KEYPAD)
+    submit(at, "CountSensors", link="bad-beat", table=KEYPAD, seats=[1, 3, 4])
+    press_at(at, "bad-beat", "PressHand", KEYPAD, hand="7-card straight")
+    at.open(f"/staff/tables/{KEYPAD}")
+    page.keyboard.press("Escape")  # the sheet for the cards
+    take(page, "terminal-keypad", (1280,))
+    submit(at, "TapIn", table=TOUCH)
+    submit(at, "CountSensors", link="delta", table=TOUCH, seats=[2, 5, 6])
+    press_at(at, "delta", "PressSeat", TOUCH, seat=5)
+    at.open(f"/staff/tables/{TOUCH}")
+    take(page, "terminal-touch", (1280,))
+    page.get_by_role("group", name="Hand buttons").get_by_role(
+        "button", name=re.compile("^straight flush", re.IGNORECASE)
+    ).click()
+    sheet = page.get_by_role("dialog").last
+    for card in ("9 of spades", "8 of spades", "queen of spades"):
+        sheet.get_by_role("button", name=re.compile(f"^{card}")).click()
+    take(page, "verifying", (1280,))
+    page.keyboard.press("Escape")
+    verified = {"cards": ["9s", "8s"], "community": ["10s", "Js", "Qs"]}
+    submit(at, "VerifyHand", card=codes["sue"], link="delta", table=TOUCH, seat=5, hand="straight flush", **verified)
+    sign_in(at, "sue")
+    at.open("/staff/awards")
+    take(page, "awards", (1280,))
+    press_at(at, "delta", "Confirm", TOUCH, card=codes["sue"])
+    press_at(at, "delta", "SwipeCard", TOUCH, card=codes["sue"], of="supervisor")
+    win = at.ask(f"/api/tables/{TOUCH}/terminal")["consoles"][0]["wins"][-1]["id"]
+    submit(at, "HandOver", link="delta", win=win, source="tray")
+    submit(at, "PrintWin", link="delta", win=win)
+    at.open(f"/staff/wins/delta/{win}")
+    take(page, "win", (1280,))
+    sign_in(at, "ada")
+    change = {"type": "BackOut", "win": win, "why": "the deck was one card short"}
+    submit(at, "Ask", link="delta", change=change)
+    sign_in(at, "eve")
+    at.open("/staff/requests")
+    take(page, "requests", (1280,))
+    at.open("/staff/people")
+    take(page, "people", (1280,))
+
+
+def press_at(at: Visitor, link: str, press: str, table: str, *, card: str = "", of: str = "", **fields: Any) -> None:
+    if of:
+        fields["card"] = of
+    submit(at, "AtConsole", card=card, link=link, press={"type": press, "table": table, **fields})
 
 
 if __name__ == "__main__":

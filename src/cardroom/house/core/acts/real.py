@@ -12,6 +12,8 @@ from collections.abc import Iterable
 from cardroom.cards import Card
 from cardroom.errors import CardroomError
 from cardroom.games.facts import COMMUNITY, DEALER, SEAT
+from cardroom.games.model import Wager
+from cardroom.games.outcomes import Verdict
 from cardroom.house.core import accounts
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
@@ -25,6 +27,7 @@ from cardroom.jackpots.events import Proof
 from cardroom.jackpots.feed import start_press
 from cardroom.ledger import transfer
 from cardroom.money import Money
+from cardroom.table import TableSettings
 from cardroom.table.commands import Seat
 from cardroom.table.proving import cards_needed, prove
 
@@ -76,10 +79,7 @@ def show_hand(work: Work, command: c.DeclareHand | c.VerifyHand) -> None:
     if not table.plan.settings.is_live_after_fold(wager):
         _require_stayed_in(command)
     cards = _cards_told(table, command, cards_needed(table.plan.settings.rules, wager.id))
-    found = prove(table.plan.settings, wager.id, cards)
-    if found.line is None or found.line.text != line:
-        makes = f"{found.line.text}" if found.line else f"nothing that {wager.name} pays"
-        raise CardroomError("other-hand", f"These cards make {makes} ({found.hand}), not {line}.")
+    _require_won(table.plan.settings, wager, line, cards)
     for holder, shown in cards.items():
         if shown_by(holder, command.seat) not in table.real_round.shown:
             event = e.CardsShown(
@@ -91,6 +91,17 @@ def show_hand(work: Work, command: c.DeclareHand | c.VerifyHand) -> None:
     proof = Proof(cards=cards, entered_by=work.entered_by, verified_by=work.by.id)
     qualified = link.qualify(table.id, table.round_id, command.seat, config.paytable.id, line, work.who, proof)
     happened(work, link, qualified)
+
+
+def _require_won(settings: TableSettings, wager: Wager, line: str, cards: dict[str, tuple[Card, ...]]) -> None:
+    """The cards make this line of the pay table, and it is paid: a tied bad beat makes one and loses all the same."""
+    found = prove(settings, wager.id, cards)
+    if found.line is None or found.line.text != line:
+        makes = f"{found.line.text}" if found.line else f"nothing that {wager.name} pays"
+        raise CardroomError("other-hand", f"These cards make {makes} ({found.hand}), not {line}.")
+    if found.outcome.verdict is not Verdict.WIN:
+        why = settings.rules.rules.get(found.outcome.rule, "")
+        raise CardroomError("no-win", f"With these cards {wager.name} does not win ({found.hand}). {why}".strip())
 
 
 def _require_declared(link: Link, table: LiveTable, command: c.ShownHand, line: str) -> None:
