@@ -1,7 +1,7 @@
 """Every numbered rule of the sheets' progressive pages, where people do it: over HTTP, at both consoles.
 
 The five pages say the same things under different numbers: a test runs once a page and is named after the page's rule,
-at a table with real cards and at one that Cardroom deals from an arranged deck. What a link does by itself is in
+at a table with real cards and, where cards matter, at one that Cardroom deals from an arranged deck. What a link does by itself is in
 tests/jackpots/test_sheet_rules.py.
 """
 
@@ -227,7 +227,7 @@ def test_the_tables_of_a_link_of_several_games_share_its_meters(felt: Felt) -> N
     assert other.sign["levels"] == felt.sign["levels"]
 
 
-@rule("reseed")
+@rule("reseed", cards=(REAL,))
 def test_a_full_award_reseeds_the_meter(felt: Felt) -> None:
     for _ in range(2):  # the first empties the reserve
         felt.game(1, 2, seat_1=felt.page.full)
@@ -457,7 +457,7 @@ def test_several_awards_are_paid_from_the_dealers_right(felt: Felt) -> None:
     felt.end()
 
 
-@rule("winners", "d")
+@rule("winners", "d", cards=(REAL,))
 def test_a_hand_button_pressed_again_goes_out(felt: Felt) -> None:
     hand = felt.page.full
     felt.start(1, hands={1: hand})
@@ -639,12 +639,12 @@ def check_back_out(felt: Felt) -> None:
     assert felt.meter() == shown
 
 
-@rule("winners", "i", only=KEYPAD)
+@rule("winners", "i", only=KEYPAD, cards=(REAL,))
 def test_a_win_recorded_by_j_pot_is_backed_out_by_adjustment(felt: Felt) -> None:
     check_back_out(felt)
 
 
-@rule("winners", "h", only=TOUCH)
+@rule("winners", "h", only=TOUCH, cards=(REAL,))
 def test_a_win_recorded_by_card_is_backed_out_by_adjustment(felt: Felt) -> None:
     check_back_out(felt)
 
