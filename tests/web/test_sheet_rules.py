@@ -1,8 +1,8 @@
 """Every numbered rule of the sheets' progressive pages, where people do it: over HTTP, at both consoles.
 
 The five pages say the same things under different numbers: a test runs once a page and is named after the page's rule,
-at a table with real cards and, where cards matter, at one that Cardroom deals from an arranged deck. What a link does by itself is in
-tests/jackpots/test_sheet_rules.py.
+at a table with real cards and, where cards matter, at one that Cardroom deals from an arranged deck. What a link
+does by itself is in tests/jackpots/test_sheet_rules.py.
 """
 
 from __future__ import annotations
