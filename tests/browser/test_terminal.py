@@ -197,3 +197,23 @@ def test_a_win_on_the_keypad_is_verified_before_j_pot_and_paid_when_the_key_is_b
     at.press("ALL SEATS CHECKED")
     at.press("GAME OVER")
     expect(at.told).to_contain_text("GAME OVER.")
+
+
+def test_a_misdeal_after_start_game_is_put_right_where_cardroom_deals(sit_at, house, arrive):
+    at, guest = sit_at("dora", "delta-4"), arrive(house.room)
+    guest.sit_down("delta-4")
+    at.press("NEW ROUND")
+    guest.put_chips("Ante")
+    guest.put_chips("Progressive", chip="$1")
+    guest.place.click()
+    at.press("START GAME")
+    at.press("Put right …")
+    at.sheet.get_by_label("What happened").select_option("Misdeal: all wagers go back and the round is void")
+    at.sheet.get_by_label("Why").fill("a boxed card")
+    at.press("Put it right")
+    at.swipe("sue")
+    expect(at.sheet).to_have_count(0)
+    expect(at.page.get_by_role("button", name="NEW ROUND")).to_be_visible()
+    standing = guest.ask("/api/tables/delta-4")["standing"]
+    assert [seat["chips"] for seat in standing["seats"]] == [200_000_000]
+    assert at.visitor.ask("/api/tables/delta-4/terminal")["round_id"] == ""
