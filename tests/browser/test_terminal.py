@@ -138,7 +138,7 @@ def test_a_win_by_keyboard_alone(sit_at):
     press("FROM THE TRAY")
     press("ALL SEATS CHECKED")
     press("END GAME")
-    expect(at.told).to_contain_text("END GAME. Sensors are lit: count them")
+    expect(at.told).to_contain_text("END GAME. Light the seats")
 
 
 def test_a_card_that_is_refused_says_why_and_a_number_with_its_pin_does_as_well(sit_at):
@@ -280,3 +280,23 @@ def test_the_terminal_is_no_players_page(arrive, house):
     visitor = arrive(house.room)
     visitor.open("/staff/tables/delta-1")
     expect(visitor.title).to_have_text("For the staff")
+
+
+def test_a_misdeal_after_start_game_is_put_right_where_cardroom_deals(sit_at, house, arrive):
+    at, guest = sit_at("dora", "delta-4"), arrive(house.room)
+    guest.sit_down("delta-4")
+    at.press("NEW ROUND")
+    guest.put_chips("Ante")
+    guest.put_chips("Progressive", chip="$1")
+    guest.place.click()
+    at.press("START GAME")
+    at.press("Put right …")
+    at.sheet.get_by_label("What happened").select_option("Misdeal: all wagers go back and the round is void")
+    at.sheet.get_by_label("Why").fill("a boxed card")
+    at.press("Put it right")
+    at.swipe("sue")
+    expect(at.sheet).to_have_count(0)
+    expect(at.page.get_by_role("button", name="NEW ROUND")).to_be_visible()
+    standing = guest.ask("/api/tables/delta-4")["standing"]
+    assert [seat["chips"] for seat in standing["seats"]] == [200_000_000]
+    assert at.visitor.ask("/api/tables/delta-4/terminal")["round_id"] == ""
