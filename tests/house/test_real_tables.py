@@ -157,6 +157,16 @@ def test_a_folded_bad_beat_does_not_win_and_it_is_asked_for(room):
     assert room.refused("supervisor", folded).code == "folded"
 
 
+def test_a_tie_is_no_bad_beat(room):
+    """Two Way Bad Beat, progressive rule 2a: both have the straight, and the same one."""
+    room.do("dealer", count("bad-beat", KEYPAD, 2))
+    press(room, "dealer", "bad-beat", j.PressHand(table=KEYPAD, hand="7-Card Straight"))
+    same = "2h 3h 4c 5d 6h 7s 8c Kd"
+    refusal = room.refused("supervisor", verify(KEYPAD, 2, "7-Card Straight", SEVEN, dealer=same, stayed_in=True))
+    assert refusal.code == "no-win"
+    assert "the two hands differ" in str(refusal)
+
+
 def test_two_full_awards_in_one_round_come_off_the_meter_one_after_the_other(make, floor):
     quick = floor({TOUCH: REAL}, service="$0").replace("MS Stud-01", "Quick Hit")
     room = make(quick)

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from cardroom.cards import Card
 from cardroom.errors import CardroomError
 from cardroom.games.facts import COMMUNITY, DEALER, SEAT
+from cardroom.games.outcomes import Verdict
 from cardroom.house.core import accounts
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
@@ -80,6 +81,9 @@ def show_hand(work: Work, command: c.DeclareHand | c.VerifyHand) -> None:
     if found.line is None or found.line.text != line:
         makes = f"{found.line.text}" if found.line else f"nothing that {wager.name} pays"
         raise CardroomError("other-hand", f"These cards make {makes} ({found.hand}), not {line}.")
+    if found.outcome.verdict is not Verdict.WIN:
+        why = table.plan.settings.rules.rules[found.outcome.rule]
+        raise CardroomError("no-win", f"These cards make {line}, which does not win: {why}")
     for holder, shown in cards.items():
         if shown_by(holder, command.seat) not in table.real_round.shown:
             event = e.CardsShown(
