@@ -22,7 +22,13 @@ PASSWORD = "a dealer's password 7"
 PIN = "2468"
 TABLET = {"width": 1024, "height": 768}
 REAL = 'cards = "real"\ninventory = "$20,000"'
-STAFF = {"dora": Role.DEALER, "rolf": Role.DEALER, "sue": Role.SUPERVISOR, "eve": Role.EXECUTIVE}
+STAFF = {
+    "dora": Role.DEALER,
+    "rolf": Role.DEALER,
+    "sue": Role.SUPERVISOR,
+    "sam": Role.SUPERVISOR,
+    "eve": Role.EXECUTIVE,
+}
 TABLES = dict.fromkeys(("edge-1", *(f"delta-{number}" for number in range(1, 9))), REAL) | {
     "delta-9": 'dealer = "human"\ninventory = "$20,000"',
     "straight-1": f'{REAL}\njackpots = ["house-flush", "second"]',
@@ -48,8 +54,9 @@ class House:
 
 
 @contextmanager
-def open_felt(folder: Path) -> Iterator[House]:
-    room = CardRoom(folder, floor=FLOOR)
+def open_felt(folder: Path, floor: str = FLOOR, seeds: tuple[bytes, ...] = ()) -> Iterator[House]:
+    """With seeds of the first rounds that are not dealt with real cards."""
+    room = CardRoom(folder, floor=floor, seeds=seeds)
     store = Store(room.database)
     store.migrate()
     issued = [
@@ -65,12 +72,16 @@ def open_felt(folder: Path) -> Iterator[House]:
 
 
 def sign_in(house: House, visitor: Visitor, person: str, table: str) -> Terminal:
+    come_in(house, visitor, person, f"/staff/tables/{table}")
+    return Terminal(visitor, house)
+
+
+def come_in(house: House, visitor: Visitor, person: str, path: str) -> None:
     answer = visitor.page.request.post(
         f"{house.room.url}/api/login", data={"person": person, "password": PASSWORD}, headers={"origin": house.room.url}
     )
     assert answer.ok, answer.text()
-    visitor.open(f"/staff/tables/{table}")
-    return Terminal(visitor, house)
+    visitor.open(path)
 
 
 @dataclass
