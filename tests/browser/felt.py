@@ -31,6 +31,7 @@ STAFF = {
 }
 TABLES = dict.fromkeys(("edge-1", *(f"delta-{number}" for number in range(1, 9))), REAL) | {
     "delta-9": 'dealer = "human"\ninventory = "$20,000"',
+    "delta-10": 'dealer = "human"\ninventory = "$20,000"',
     "straight-1": f'{REAL}\njackpots = ["house-flush", "second"]',
 }
 SECOND = """

@@ -283,8 +283,8 @@ def test_the_terminal_is_no_players_page(arrive, house):
 
 
 def test_a_misdeal_after_start_game_is_put_right_where_cardroom_deals(sit_at, house, arrive):
-    at, guest = sit_at("dora", "delta-9"), arrive(house.room)
-    guest.sit_down("delta-9")
+    at, guest = sit_at("dora", "delta-10"), arrive(house.room)
+    guest.sit_down("delta-10")
     at.press("NEW ROUND")
     guest.put_chips("Ante")
     guest.put_chips("Progressive", chip="$1")
@@ -297,6 +297,6 @@ def test_a_misdeal_after_start_game_is_put_right_where_cardroom_deals(sit_at, ho
     at.swipe("sue")
     expect(at.sheet).to_have_count(0)
     expect(at.page.get_by_role("button", name="NEW ROUND")).to_be_visible()
-    standing = guest.ask("/api/tables/delta-9")["standing"]
+    standing = guest.ask("/api/tables/delta-10")["standing"]
     assert [seat["chips"] for seat in standing["seats"]] == [200_000_000]
-    assert at.visitor.ask("/api/tables/delta-9/terminal")["round_id"] == ""
+    assert at.visitor.ask("/api/tables/delta-10/terminal")["round_id"] == ""
