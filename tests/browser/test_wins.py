@@ -31,7 +31,7 @@ LIT = "A sensor is in dispute: its wager counts after all"
 
 # The player's seven cards, then the dealer's eight.
 BAD_BEATS = {
-    "the dealer's straight is the higher one": "2c 3d 4h 5s 6c 7d 8h 3h 4c 5d 6h 7s 8c 9c 9d",
+    "the dealer's straight is the longer one": "2c 3d 4h 5s 6c 7d 8h 3h 4c 5d 6h 7s 8c 9c 10d",
     "the player's straight is the higher one": "3h 4c 5d 6h 7s 8c 9c 2c 3d 4h 5s 6c 7d 8h 8s",
 }
 TIE = "2c 3d 4h 5s 6c 7d 8h 2h 3h 4c 5d 6h 7s 8c 8d"
