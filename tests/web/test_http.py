@@ -153,8 +153,14 @@ async def test_a_dealer_sees_the_next_act_and_no_hidden_card(tmp_path: Path) -> 
         assert all(packet["cards"] is None for packet in packets)
         view = (await player.http.get("/api/tables/human-1")).json()
         assert view["yours"]["next_act"] is None
+        told = [(await dealer.http.get(path)).text for path in STAFFS_ROUTES]
+        assert '"next"' in told[0]
         for card in view["yours"]["your_cards"]:
-            assert not any(f'"{card}"' in text for text in dealer.raw)
+            assert not any(f'"{card}"' in text for text in (*dealer.raw, *told))
+
+
+# What the staff's pages read of a table where a round is in play.
+STAFFS_ROUTES = ("/api/tables/human-1/terminal", "/api/awards", "/api/staff/duty", "/api/tables/human-1", "/api/lobby")
 
 
 def _named(act: dict[str, Any]) -> dict[str, Any]:
