@@ -93,6 +93,10 @@ def any_value(kind: inspect.Type, chance: random.Random) -> Any:
             return chance.choice([member.value for member in kind.cls])
         case inspect.LiteralType():
             return chance.choice(kind.values)
+        case inspect.BoolType():
+            return chance.random() < 0.5
+        case inspect.DateType():
+            return chance.choice(("2026-03-20", "1999-12-31", "9999-12-31"))
         case inspect.NoneType():
             return None
         case _:

@@ -105,7 +105,9 @@ class Person:
             self.person = answer.json()["person"]["id"]
         cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         headers = {"Cookie": cookie} if cookie else {}
-        self.socket = await connect(f"ws://{address}/ws", additional_headers=headers, max_size=2**24, close_timeout=0.5)
+        self.socket = await connect(
+            f"ws://{address}/ws", additional_headers=headers, max_size=2**24, close_timeout=0.5, ping_interval=None
+        )
         assert (await self.receive())["type"] == "Hello"
 
     async def leave(self) -> None:

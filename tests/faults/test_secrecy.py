@@ -22,6 +22,7 @@ import pytest
 from cardroom.games import games
 from cardroom.house.core.commands import BeginRound
 from cardroom.house.core.people import SERVICE, Role
+from cardroom.house.running.staff_cards import NewCard
 from cardroom.money import DOLLAR
 
 from ..floors import game_of  # noqa: TID252 - what tests share
@@ -69,6 +70,8 @@ class Watcher(Person):
         round_id = self.standing[table]["round_id"]
         for path in (f"/api/tables/{table}", f"/api/rounds/{round_id}", "/api/me", "/api/history"):
             await self.request("GET", path)
+        for path in (f"/api/tables/{table}/terminal", "/api/awards", "/api/staff/duty"):
+            await self.request("GET", path)
         rare = ("/api/lobby", "/api/jackpots", "/metrics", "/api/history?format=csv", f"/api/tables/{table}/layout")
         await self.request("GET", self.chance.choice(rare))
         if self.cookies:
@@ -84,7 +87,7 @@ class TableDealer(Watcher):
         await self.follow(table)
         while True:
             standing, answer, number = self.standing[table], {}, self.numbers[table]
-            if standing["waits_for"] == "the next round":
+            if standing["waits_for"] == "the dealer" and not standing["next_act"]:
                 answer = await self.ask("BeginRound", table=table)
             elif standing["next_act"]:
                 if self.chance.random() < 0.05:
@@ -93,7 +96,7 @@ class TableDealer(Watcher):
                 answer = await self.ask("AtTable", table=table, command=standing["next_act"])
             while answer.get("type") == "Accepted" and self.numbers[table] == number:
                 await self.receive()
-            if not answer:
+            if answer.get("type") != "Accepted":
                 await self.receive()
 
 
@@ -101,7 +104,7 @@ class TableDealer(Watcher):
 class Evening:
     people: list[Person]
     tokens: dict[str, str]  # person by session token
-    staff_cards: dict[str, str]
+    staff_cards: dict[str, NewCard]
     log: Log
     ahead_of_disk: list[str]
 
@@ -420,7 +423,9 @@ def _no_undealt_part_of_a_deck_is_ever_told(evening: Evening) -> None:
 
 def _nobody_is_told_who_others_are_or_what_they_own(evening: Evening) -> None:
     hashes = {hashlib.sha256(token.encode()).hexdigest() for token in evening.tokens}
-    private = [text.encode() for text in (*evening.tokens, *hashes, *evening.staff_cards.values())]
+    private = [
+        text.encode() for text in (*evening.tokens, *hashes, *(card.code for card in evening.staff_cards.values()))
+    ]
     staff = [name.encode() for name in STAFF]
     for person in evening.people:
         everything = b"\n".join(heard.data for heard in person.heard)
