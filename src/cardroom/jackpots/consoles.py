@@ -63,6 +63,11 @@ def label(press: Press) -> str:
     return _LABELS.get(type(press), "hand button")
 
 
+def start_label(console: Console) -> str:
+    """How the button that starts a game is lettered."""
+    return _LABELS[CoinIn if console is Console.KEYPAD else StartGame]
+
+
 def perform(state: LinkState, command: Press, who: Who) -> list[AnyEvent]:
     """What happens when this is pressed."""
     table = state.config.table(command.table)
@@ -76,7 +81,7 @@ def perform(state: LinkState, command: Press, who: Who) -> list[AnyEvent]:
     if isinstance(command, CoinIn | StartGame):
         return play.start(state, command, who)
     if not state.tables[command.table].round_id:
-        first = "COIN IN" if table.console is Console.KEYPAD else "START GAME"
+        first = start_label(table.console)
         raise CardroomError("no-game", f"Table {table.id} is not in a game; {first} comes first.")
     match command:
         case GameOver() | EndGame():

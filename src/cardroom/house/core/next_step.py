@@ -13,9 +13,9 @@ from cardroom.house.core.acts.awards import to_hand_over
 from cardroom.house.core.acts.consoles import sensors_lit, uncounted
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.floor import Dealer
-from cardroom.jackpots import Console, Link, next_press
+from cardroom.jackpots import Link, next_press
 from cardroom.jackpots import commands as j
-from cardroom.jackpots.consoles import label
+from cardroom.jackpots.consoles import label, start_label
 from cardroom.money import show_money
 from cardroom.table import commands as t
 from cardroom.table.commands import Seat
@@ -70,11 +70,6 @@ def with_next(house: House, command: c.AnyCommand, error: CardroomError) -> Card
     return CardroomError(error.code, f"{error.message} Next: {step.label}. {step.says}")
 
 
-def start_label(link: Link, table: LiveTable) -> str:
-    is_keypad = link.state.config.table(table.id).console is Console.KEYPAD
-    return "COIN IN" if is_keypad else "START GAME"
-
-
 def is_verified(link: Link, table: LiveTable) -> bool:
     """Whether the hand that is lit on the console has been proven by its cards."""
     of_table = link.state.tables[table.id]
@@ -111,10 +106,14 @@ def _between_rounds(house: House, table: LiveTable) -> Step | None:
     return _step("NEW ROUND", Whose.DEALER, "The next round can begin.", command=c.BeginRound(table.id))
 
 
+def _start_label(link: Link, table: LiveTable) -> str:
+    return start_label(link.state.config.table(table.id).console)
+
+
 def _count(link: Link, table: LiveTable, says: str, seats: tuple[Seat, ...] = ()) -> Step:
     name = link.state.config.id
     command = c.CountSensors(name, table.id, seats)
-    return _step(start_label(link, table), Whose.DEALER, says, link=name, command=command)
+    return _step(_start_label(link, table), Whose.DEALER, says, link=name, command=command)
 
 
 # --- tables with real cards -------------------------------------------------------------------------------------------
@@ -125,7 +124,7 @@ def _with_real_cards(house: House, table: LiveTable) -> Step:
     playing = [link for link in links if link.state.tables[table.id].round_id]
     if not playing:
         says = "Light the seats with a chip on the sensor, count them, take the wagers in and deal."
-        return _step(start_label(links[0], table), Whose.DEALER, says, link=links[0].state.config.id)
+        return _step(_start_label(links[0], table), Whose.DEALER, says, link=links[0].state.config.id)
     for link in playing:
         if step := _at_console(link, table):
             return step

@@ -14,13 +14,14 @@ from cardroom.house.core.acts.awards import to_hand_over
 from cardroom.house.core.acts.consoles import sensors_lit
 from cardroom.house.core.duty import Call, RefusedCard
 from cardroom.house.core.house import House
-from cardroom.house.core.next_step import Step, is_verified, next_step, start_label
+from cardroom.house.core.next_step import Step, is_verified, next_step
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.waiting import Wait, waits_for
 from cardroom.house.telling.on_duty import DealerView, dealer_view
 from cardroom.jackpots import Console, JackpotKind, Link, card_needed, envy_due
 from cardroom.jackpots.commands import Key, StaffCard
 from cardroom.jackpots.config import Source
+from cardroom.jackpots.consoles import start_label
 from cardroom.jackpots.display import LevelDisplay, display
 from cardroom.jackpots.table_state import Waiting
 from cardroom.jackpots.wins import Win
@@ -145,7 +146,7 @@ def console_view(link: Link, table: LiveTable) -> ConsoleView:
         wager_name=here.wager.name,
         wager=config.wager,
         generation=here.console,
-        start=start_label(link, table),
+        start=start_label(here.console),
         is_open=sign.is_open,
         levels=sign.levels,
         round_id=of_table.round_id,

@@ -26,8 +26,7 @@ from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.work import Work
 from cardroom.house.floor import Dealer
 from cardroom.jackpots import Link
-from cardroom.jackpots.consoles import label
-from cardroom.jackpots.feed import start_press
+from cardroom.jackpots.consoles import start_label
 from cardroom.ledger import transfer
 from cardroom.money import Money, show_money
 from cardroom.table import Round
@@ -92,7 +91,7 @@ def _close_bets(work: Work, table: LiveTable) -> None:
 def _require_counted(work: Work, table: LiveTable) -> None:
     """The jackpot wagers are counted and taken in before a card is dealt."""
     for link in uncounted(work.house, table):
-        button = label(start_press(link.state.config.table(table.id), table.round_id, {}))
+        button = start_label(link.state.config.table(table.id).console)
         raise CardroomError("not-counted", f"{button} on the console of jackpot {link.state.config.id} comes first.")
 
 
