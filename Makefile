@@ -4,8 +4,9 @@
 # make install  .venv with the command .venv/bin/cardroom in it
 # make soak-short  long random play, full matrices, a hundred kills on each database, a hundred other faults: at most 25 minutes
 # make soak     the same with five hundred of each
+# make figures  count every game anew and write the figures that come with the package
 # make screenshots  pictures of every page for docs/
-# make bench    figures of speed, as ratios within one run
+# make bench    figures of speed, as ratios within one run; of a seat in the browser, beside what is promised
 # make format   let ruff put the code in order
 # make lock     renew the hashed requirement files (needs uv)
 
@@ -18,7 +19,7 @@ PYTHON_CODE = src tests bench hatch_build.py
 PAGES = src/cardroom/web/static/index.html
 NODE_IS_NEW = node -e 'process.exit(process.versions.node.split(".")[0] < 20)' 2>/dev/null && npm --version >/dev/null 2>&1
 
-.PHONY: run install test .proofs .tests check soak-short soak bench screenshots chromium postgresql format lock clean
+.PHONY: run install test figures .proofs .tests check soak-short soak bench screenshots chromium postgresql format lock clean
 
 run: install
 	.venv/bin/cardroom serve --bots 2 --port $(PORT)
@@ -57,7 +58,7 @@ test: $(DEVELOPMENT) $(PAGES) chromium postgresql
 	.venv/bin/python hatch_build.py check
 
 .tests:  # more workers than cores: many tests wait for a server or a browser
-	.venv/bin/pytest -n 4 --dist worksteal
+	.venv/bin/pytest -n 5 --dist worksteal
 
 chromium: $(DEVELOPMENT)  # for the browser tests; got where there is none and it may be
 	.venv/bin/python tests/browser/chromium.py
@@ -68,11 +69,14 @@ postgresql: $(DEVELOPMENT)  # for the database tests: the system's, or one in th
 screenshots: $(DEVELOPMENT) $(PAGES) chromium
 	.venv/bin/python -m tests.browser.screenshots
 
+figures: $(DEVELOPMENT)  # after a change to a game, a pay table or the version
+	.venv/bin/python -m cardroom.lab.shipping
+
 soak-short: $(DEVELOPMENT) $(PAGES) chromium postgresql
-	KILLS=100 .venv/bin/pytest -m soak -n 2
+	KILLS=100 .venv/bin/pytest -m soak -n 3
 
 soak: $(DEVELOPMENT) $(PAGES) chromium postgresql
-	KILLS=500 .venv/bin/pytest -m soak -n 2
+	KILLS=500 .venv/bin/pytest -m soak -n 3
 
 bench: $(DEVELOPMENT) $(PAGES)
 	for script in bench/*.py; do echo "== $$script"; .venv/bin/python $$script || exit 1; done

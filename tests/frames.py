@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-NOBODY: dict[str, Any] = {"your_seat": None, "your_cards": [], "options": [], "next_act": None}
+NOBODY: dict[str, Any] = {
+    "your_seat": None,
+    "your_cards": [],
+    "options": [],
+    "next_act": None,
+    "hand": None,
+    "too_low": "",
+}
 
 
 def standing_in(told: dict[str, Any]) -> dict[str, Any]:

@@ -27,10 +27,10 @@ PLACES = (
     ("_worker", "futures/thread.py", "write"),  # what it has just done
     ("wind", "clocks.py", "clocks"),
     ("", "telling/views.py", "views"),
-    ("send", "web/hub.py", "socket: our part"),
-    ("", "web/hub.py", "frames"),
+    ("send", "web/sockets/hub.py", "socket: our part"),
+    ("", "web/sockets/hub.py", "frames"),
     ("", "websockets_sansio_impl.py", "socket: uvicorn and websockets"),
-    ("", "web/socket.py", "socket: our part"),
+    ("", "web/sockets/socket.py", "socket: our part"),
     ("", "litestar/", "socket: litestar"),
     ("", "cardroom/web/", "desk"),
     ("", "running/service.py", "service"),

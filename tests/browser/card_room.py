@@ -1,7 +1,7 @@
 """`cardroom` as it is, but for what a browser test wishes: decks of its own choice, one round at a table, no waiting.
 
-The wishes are the first argument, as JSON: `seeds` of the first rounds, and whether tables play only `once`, so that a
-settled round stays on the felt.
+The wishes are the first argument, as JSON: `seeds` of the first rounds, whether tables play only `once`, so that a
+settled round stays on the felt, a `name` for all computer players, and how soon somebody without a socket is `gone`.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from cardroom.house.running.laboratory import Laboratory
 from cardroom.house.storage import ownership, store
 from cardroom.house.storage.seals import HouseSeals
 from cardroom.table.sight import Sight
+from cardroom.web.sockets import absence
 
 
 class ChosenSeals(HouseSeals):
@@ -38,7 +39,9 @@ class ChosenSeals(HouseSeals):
 class OneRound(clocks.Clocks):
     def _waiting(self, table: LiveTable) -> clocks.Waiting:
         waiting = super()._waiting(table)
-        return clocks.NOTHING if waiting[0] == clocks.PAUSE and table.round_id else waiting
+        people = [person for person in table.round_people.values() if not person.startswith(bots.PREFIX)]
+        has_played = people or (table.round_id and not table.round_people)
+        return clocks.NOTHING if waiting[0] == clocks.PAUSE and has_played else waiting
 
 
 async def raise_the_least(_: Laboratory, seen: Sight) -> str:
@@ -59,5 +62,9 @@ if __name__ == "__main__":
     Laboratory.best = raise_the_least  # type: ignore[method-assign]
     Laboratory.warm_up = no_warm_up  # type: ignore[assignment]
     ownership.LEASE = store.LEASE = float(os.environ["LEASE"])
+    if wishes["gone"] is not None:
+        absence.GONE, absence.GONE_AFTER_START = wishes["gone"], 0.0
+    if wishes["name"]:
+        bots.friendly_name = lambda: wishes["name"]
     bots.THINKING = (0.0, 0.05)
     sys.exit(main())

@@ -10,8 +10,9 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-PACKAGES = ("chromium", "fonts-liberation")
+# The shell has no window, and takes a fifth less of the processor than a browser that hides it.
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+FONTS = ("fonts-liberation", "fonts-noto-color-emoji")
 ARGUMENTS = (
     "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync",
     "--no-first-run",
@@ -53,7 +54,8 @@ def _from_the_system() -> bool:
     if become_root and not (shutil.which("sudo") and _run(*become_root, "true", is_quiet=True)):
         return False
     apt = [*become_root, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq"]
-    return _run(*apt, "update") and _run(*apt, "install", "-y", "--no-install-recommends", *PACKAGES)
+    install = [*apt, "install", "-y", "--no-install-recommends", *FONTS]
+    return _run(*apt, "update") and any(_run(*install, package) for package in NAMES[:2])
 
 
 def _from_playwright() -> bool:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import TimeoutError as Late
 
 from cardroom.house.core.people import Person, Role
 from cardroom.house.running.auth import enrol_while_stopped
+from cardroom.house.running.now import clock
 from cardroom.house.storage.store import Store
 
 from ..floors import floor_text  # noqa: TID252 - what tests share
@@ -55,15 +58,28 @@ class House:
 
 
 @contextmanager
-def open_felt(folder: Path, floor: str = FLOOR, seeds: tuple[bytes, ...] = ()) -> Iterator[House]:
-    """With seeds of the first rounds that are not dealt with real cards."""
-    room = CardRoom(folder, floor=floor, seeds=seeds)
+def open_felt(
+    folder: Path,
+    floor: str = FLOOR,
+    seeds: tuple[bytes, ...] = (),
+    *,
+    bots: int = 0,
+    more: dict[str, Role] | None = None,
+    ago: timedelta = timedelta(),
+) -> Iterator[House]:
+    """With seeds of the first rounds that are not dealt with real cards; `more` staff than usual where wanted.
+
+    The staff was enrolled some time `ago`, when the log began.
+    """
+    room = CardRoom(folder, floor=floor, seeds=seeds, bots=bots)
     store = Store(room.database)
     store.migrate()
+    then = clock.set(lambda: datetime.now(UTC) - ago)
     issued = [
         enrol_while_stopped(store, Person(person, person.title(), role), PASSWORD, with_card=True, pin=PIN)
-        for person, role in STAFF.items()
+        for person, role in (STAFF | (more or {})).items()
     ]
+    clock.reset(then)
     cards = [card for card in issued if card is not None]
     room.start()
     try:
@@ -130,9 +146,24 @@ class Terminal:
     def comes_next(self) -> Locator:
         return self.page.get_by_role("region", name="What comes next")
 
+    def deal_on(self, player: Visitor, until: str) -> None:
+        """Press the one button that is next, and have the player decide, until that is said.
+
+        What is read may be of the press before: then there is no button any more, and it is read once more.
+        """
+        while until not in (told := self.comes_next.inner_text()):
+            if "decide" not in told:
+                label = told.splitlines()[-1]  # of the button
+                with suppress(Late):
+                    self.comes_next.get_by_role("button", name=label, exact=True).click(timeout=2_000)
+                    expect(self.comes_next).not_to_have_text(told, use_inner_text=True)
+            elif player.decision.is_visible():
+                player.decide()
+
     def follow(self, until: str) -> list[str]:
         """Press what is next until that is this; a supervisor is signed in. Returns what was pressed."""
         pressed: list[str] = []
+        expect(self.comes_next).not_to_contain_text("VERIFY")  # the words may be those before the press before
         while not (pressed and pressed[-1] == until):
             label = self.comes_next.locator("b").inner_text()
             told = self.comes_next.inner_text()

@@ -16,6 +16,12 @@ SCAN = """async () => {
 
 PAINTED = "() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))"
 
+# Where the parts of a felt are.
+PLACES = """() => Object.fromEntries(["signs", "hands", "seats", "own", "layout", "actions"].map((name) => {
+  const { x, y, width, height } = document.querySelector(`.felt > .${name}`).getBoundingClientRect();
+  return [name, [x, y, width, height].map(Math.round).join(" ")];
+}))"""
+
 # Of every control that is shown: is it the one that a click in its middle hits?
 COVERED = """() => {
   const wrong = [];

@@ -78,6 +78,15 @@ class Visitor:
         assert answer.ok, f"{path}: {answer.status} {answer.text()}"
         return answer.json()
 
+    def submit(self, kind: str, **fields: Any) -> None:
+        """What this person does elsewhere than on the page."""
+        answer = self.page.request.post(
+            f"{self.room.url}/api/commands",
+            data={"type": "Submit", "command": {"type": kind, **fields}},
+            headers={"origin": self.room.url},
+        )
+        assert answer.ok, answer.text()
+
     def button(self, name: str | re.Pattern[str]) -> Locator:
         return self.page.get_by_role("button", name=name, exact=isinstance(name, str))
 

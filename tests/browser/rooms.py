@@ -17,6 +17,8 @@ from ..faults.servers import ALL_LINKS, OPEN, SMALL_BONUS, Server  # noqa: TID25
 from ..floors import floor_text  # noqa: TID252 - what tests share
 
 GAMES = tuple(games())
+_HARBOUR, _LIGHTHOUSE = (Path(__file__).parents[1] / f"outside/{name}.py" for name in ("harbour", "lighthouse"))
+OUTSIDE = {"harbour-stud": _HARBOUR, "harbour-tides": _HARBOUR, "lighthouse": _LIGHTHOUSE}  # their files
 TABLES_A_GAME = 6
 
 
@@ -46,13 +48,16 @@ class CardRoom(Server):
     program: Path = Path(__file__).parent / "card_room.py"
     seeds: tuple[bytes, ...] = ()  # of the first rounds
     once: bool = True  # one round at a table, which then stays on the felt
+    name: str = ""  # of every computer player
+    gone: float | None = None  # seconds until a seat without a socket is away, from the start on; None: as ever
     port: int = 0
     used: dict[str, int] = field(default_factory=dict)
 
     def command(self) -> list[str]:
         python, program, *rest = super().command()
         rest[rest.index("--port") + 1] = str(self.port)
-        return [python, program, json.dumps({"seeds": [seed.hex() for seed in self.seeds], "once": self.once}), *rest]
+        wishes = {"seeds": [seed.hex() for seed in self.seeds], "once": self.once, "name": self.name, "gone": self.gone}
+        return [python, program, json.dumps(wishes), *rest]
 
     def start(self, line: str = OPEN) -> None:
         super().start(line)

@@ -87,7 +87,10 @@ def decide_all(*choices: tuple[Visitor, int]) -> None:
             visitor.decide(option)
 
 
-@pytest.mark.parametrize("game", ["mississippi-stud", "caribbean-stud", "ultimate-texas-holdem", "let-it-ride"])
+OTHERS = [pytest.param(game, marks=pytest.mark.soak) for game in ("caribbean-stud", "let-it-ride")]
+
+
+@pytest.mark.parametrize("game", ["mississippi-stud", "ultimate-texas-holdem", *OTHERS])
 def test_no_hidden_card_is_in_the_socket_or_the_document_of_a_page(room, arrive, game):
     table, anna, ben = room.table(game), arrive(room), arrive(room)
     anna.page.add_init_script(WATCH)

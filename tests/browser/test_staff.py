@@ -14,20 +14,23 @@ from playwright.sync_api import Locator, expect
 from cardroom.house.running.demonstration import PIN
 
 from .conftest import DESK, PHONE, WALL
+from .felt import TABLET
 from .looking import require_accessible, require_fitting
 from .people import Visitor
 from .rooms import CardRoom
 
-ROLES = ("dealer", "supervisor", "executive", "accounting", "technician", "auditor")
-NUMBERS = dict(zip(ROLES, range(100_001, 100_007), strict=True))
+ROLES = ("dealer", "supervisor", "executive", "accounting", "technician", "auditor", "cage")
+NUMBERS = dict(zip(ROLES, range(100_001, 100_008), strict=True))
 ROOMS = {
-    "dealer": ["Floor", "Awards"],
-    "supervisor": ["Floor", "Awards", "Requests", "Wins", "People and cards"],
-    "accounting": ["Floor", "Awards", "Requests", "Wins"],
-    "auditor": ["Floor", "Awards", "Requests", "Wins"],
-    "technician": ["Floor", "Awards", "Requests", "People and cards"],
+    "dealer": ["Floor", "Awards", "Rounds"],
+    "supervisor": ["Pit", "Awards", "Requests", "Rounds", "Wins", "Cage", "People and cards"],
+    "accounting": ["Floor", "Pit", "Awards", "Requests", "Rounds", "Wins", "Cage"],
+    "auditor": ["Floor", "Pit", "Awards", "Requests", "Rounds", "Wins", "Cage"],
+    "technician": ["Floor", "Pit", "Awards", "Requests", "Rounds", "People and cards"],
+    "cage": ["Floor", "Rounds", "Cage"],
 }
 ONLY_FOR_STAFF = ("/api/awards", "/api/requests", "/api/wins", "/api/staff", "/api/terminals", "Swipe a card")
+SCREENS = (PHONE, TABLET, {"width": 1280, "height": 800}, WALL)
 KEYS = count()
 NO_PRINTER = "window.prints = 0; window.print = () => window.prints++"  # its dialog would never end
 
@@ -116,12 +119,14 @@ def end_the_game(dealer: Employee) -> None:
     dealer.do({"type": "AtConsole", "link": "delta", "press": {"type": "EndGame", "table": "real-2"}})
 
 
-@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize(
+    "role", ["dealer", "supervisor", "cage", *(pytest.param(role, marks=pytest.mark.soak) for role in ROLES[2:6])]
+)
 def test_anyone_comes_in_as_any_role_and_sees_its_rooms(demonstration, arrive, role):
     visitor = arrive(demonstration)
     visitor.open("/staff")
     visitor.button(f"Come in as {role}").click()
-    expect(visitor.page.get_by_role("heading", name="The floor")).to_be_visible()
+    expect(visitor.page.get_by_role("heading", name=re.compile("^The (floor|pit)$"))).to_be_visible()
     rooms = visitor.page.get_by_role("navigation", name="Rooms of the staff").get_by_role("link")
     expect(rooms).to_have_text(ROOMS.get(role, ROOMS["supervisor"]))
     names = [link.get_attribute("href") for link in rooms.all()]
@@ -147,6 +152,15 @@ def test_a_player_is_kept_out_and_fetches_no_code_of_the_staff(demonstration, ar
     expect(visitor.title).to_have_text("For the staff")
 
 
+def look_at(person: Employee) -> None:
+    """A room with something in it: everyone can use it, and it fits every screen."""
+    require_accessible(person.page)
+    for size in SCREENS:
+        person.page.set_viewport_size(size)
+        require_fitting(person.page)
+    person.page.set_viewport_size(DESK)
+
+
 def test_an_award_goes_from_the_sheet_to_paper(come_in):
     """The supervisor confirms and swipes, the executive hands over, accounting prints again."""
     dealer = come_in("dealer")
@@ -157,6 +171,7 @@ def test_an_award_goes_from_the_sheet_to_paper(come_in):
         sheet = person.sheet(name)
         expect(sheet.get_by_role("group", name="Player: 9 of hearts, 8 of hearts")).to_be_visible()
         expect(sheet).to_contain_text("needs a supervisor's card (below $10,000)")
+    look_at(executive)
     supervisor.sheet(name).get_by_role("button", name=re.compile("^Do it now")).click()
     supervisor.visitor.allow("409")
     supervisor.sheet(name).get_by_role("button", name=re.compile("^Swipe the card")).click()
@@ -176,6 +191,8 @@ def test_an_award_goes_from_the_sheet_to_paper(come_in):
     expect(page.get_by_text("REPRINT")).to_have_count(0)
     path = executive.page.url.removeprefix(executive.visitor.room.url)
     accounting = come_in("accounting", "/staff/wins")
+    expect(accounting.page.get_by_role("row", name=re.compile("straight flush"))).to_be_visible()
+    look_at(accounting)
     accounting.page.get_by_role("row", name=re.compile("straight flush")).get_by_role("link").click()
     expect(accounting.page).to_have_url(re.compile(f"{path}$"))
     accounting.visitor.button("Print again").click()
@@ -220,6 +237,7 @@ def test_a_change_takes_two_people(come_in):
     executive.page.get_by_role("link", name=re.compile("request waits, 1 for your answer")).click()
     theirs = executive.sheet(name)
     expect(theirs.get_by_role("row", name="Major, meter $1,000 $2,234.50")).to_be_visible()
+    look_at(executive)
     theirs.get_by_role("button", name=re.compile("^Approve")).click()
     for person in (executive, accounting):
         expect(person.page.get_by_text("Nothing waits for approval.")).to_be_visible()
@@ -252,6 +270,7 @@ def test_a_card_is_issued_and_revoked(come_in):
     expect(card).to_have_count(0)
     page.get_by_role("button", name=re.compile("^Show [0-9]+ revoked")).click()
     expect(card).to_contain_text("left the house")
+    look_at(technician)
 
 
 def test_calls_and_refused_cards_stay_in_sight_until_somebody_has_come(come_in):
@@ -288,16 +307,18 @@ def test_by_keyboard_alone(come_in):
 @pytest.mark.parametrize(
     ("role", "paths"),
     [
-        ("executive", ("/staff", "/staff/awards", "/staff/requests", "/staff/wins", "/staff/people")),
+        ("supervisor", ("/staff/tables/human-1",)),
+        ("dealer", ("/staff",)),
         (None, ("/staff", "/tables/real-1", "/tables/human-1")),
     ],
 )
 def test_a_page_fits_every_screen_and_can_be_used_by_everyone(demonstration, arrive, come_in, role, paths):
+    """Pit, banks, cage and rounds are looked at after an evening, others where something waits in them."""
     visitor = come_in(role).visitor if role else arrive(demonstration)
     for path in paths:
         visitor.open(path)
         require_accessible(visitor.page)
-        for size in (PHONE, DESK, WALL):
+        for size in SCREENS:
             visitor.page.set_viewport_size(size)
             require_fitting(visitor.page)
 
@@ -313,5 +334,64 @@ def test_the_lobby_offers_no_seat_at_a_real_table(demonstration, arrive):
     felt.get_by_role("link", name=re.compile("^See the jackpot")).click()
     expect(visitor.page.get_by_text("This table is played at the felt, with real cards.")).to_be_visible()
     expect(visitor.page.get_by_role("region", name="Bad Beat")).to_be_visible()
-    visitor.sit_down("human-1", seat=2)
-    expect(visitor.page.get_by_text("Waiting for the dealer").first).to_be_visible()
+
+
+# --- the bank of a table ----------------------------------------------------------------------------------------------
+
+
+def fill_in(employee: Employee, chips: dict[str, int], button: str) -> None:
+    """Count chips by their names, and send it."""
+    form = employee.page.get_by_role("form").filter(has=employee.page.get_by_role("button", name=button))
+    for name, number in chips.items():
+        form.get_by_role("textbox", name=re.compile(rf"{re.escape(name)}(?![0-9,])")).first.fill(str(number))
+    form.get_by_role("button", name=button).click()
+
+
+def take_on(employee: Employee, slip: int, button: str) -> None:
+    employee.sheet(f"Slip {slip}").get_by_role("button", name=re.compile(f"^{button}")).click()
+
+
+def test_chips_travel_on_slips_and_two_people_close_and_open_a_table(come_in):
+    """Asked, approved, sent, printed and received; a credit back; closed with $5 missing, and opened again."""
+    path, cage = "/staff/pit/human-1", come_in("cage", "/staff/cage")
+    dealer, supervisor = come_in("dealer", path), come_in("supervisor", path)
+    dealer.page.get_by_role("button", name="Ask for a fill").click()
+    fill_in(dealer, {"$25": 4}, "Ask for this fill")
+    expect(dealer.sheet("Slip 1")).to_contain_text("fill of $100 to human-1")
+    take_on(supervisor, 1, "Approve")
+    take_on(cage, 1, "Send the chips")
+    take_on(dealer, 1, "Received at the table")
+    expect(dealer.page.get_by_text("tray $20,100")).to_be_visible()
+    cage.open("/staff/cage/1")
+    cage.page.get_by_role("button", name="Print", exact=True).click()
+    expect(cage.page.get_by_role("button", name="Print again")).to_be_visible()
+    expect(cage.page.get_by_text("REPRINT")).to_have_count(0)
+    cage.page.get_by_role("button", name="Print again").click()
+    expect(cage.page.get_by_text("REPRINT", exact=True)).to_be_visible()
+    require_accessible(cage.page)
+    pdf = cage.page.request.get(f"{cage.visitor.room.url}/api/slips/1/page.pdf")
+    assert pdf.body().startswith(b"%PDF")
+    dealer.page.get_by_role("button", name="Ask for a credit").click()
+    fill_in(dealer, {"$100": 1}, "Ask for this credit")
+    take_on(supervisor, 2, "Approve")
+    take_on(dealer, 2, "Send to the cage")
+    cage.open("/staff/cage")
+    take_on(cage, 2, "Received in the cage")
+    expect(cage.page.get_by_text("Received: fills $100, credits $100.")).to_be_visible()
+    require_accessible(cage.page)
+    supervisor.page.get_by_role("button", name="Close the table").click()
+    supervisor.page.get_by_role("button", name="Keep the table open").click()
+    supervisor.page.get_by_role("button", name="Close the table").click()
+    fill_in(dealer, {"$100": 199, "$1": 95}, "That is in the tray")
+    expect(supervisor.page.get_by_text("That is $5 less than the $20,000 expected.")).to_be_visible()
+    for size in (PHONE, DESK, WALL):
+        supervisor.page.set_viewport_size(size)
+        require_fitting(supervisor.page)
+    require_accessible(supervisor.page)
+    supervisor.page.get_by_role("button", name=re.compile("^Checked, it is so")).click()
+    expect(dealer.page.get_by_text("As it was closed with $19,995")).to_be_visible()
+    require_accessible(dealer.page)
+    dealer.page.get_by_role("button", name="That is in the tray").click()
+    dealer.page.get_by_role("button", name=re.compile("^Checked, it is so")).click()
+    dealer.key_in("supervisor")
+    expect(dealer.page.get_by_text("tray $19,995")).to_be_visible()

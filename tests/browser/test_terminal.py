@@ -251,21 +251,13 @@ def test_a_table_with_two_sensors_has_two_consoles(sit_at):
 def test_a_human_dealer_deals_a_whole_round_with_the_one_button_that_is_next(sit_at, arrive, house):
     at, player = sit_at("dora", "delta-9"), arrive(house.room)
     player.sit_down("delta-9")
+    at.press("TAP IN")
     at.press("NEW ROUND")
-    player.bet("Ante", "Progressive")
-    at.press("START GAME")
+    player.bet("Ante", "Delta")
+    at.press("START GAME", at.comes_next)
     require_accessible(at.page)
-    comes_next = at.comes_next
-    deal = at.page.get_by_role("button", name="DEAL ON", exact=True)
-    told = ""
-    while "END GAME" not in told:
-        expect(comes_next).not_to_have_text(told)
-        told = comes_next.inner_text()
-        if deal.is_visible():
-            deal.click()
-        elif player.is_asked:
-            player.decide()
-    at.press("END GAME")
+    at.deal_on(player, until="END GAME")
+    at.press("END GAME", at.comes_next)
     expect(at.page.get_by_role("button", name="NEW ROUND")).to_be_visible()
 
 
@@ -285,11 +277,12 @@ def test_the_terminal_is_no_players_page(arrive, house):
 def test_a_misdeal_after_start_game_is_put_right_where_cardroom_deals(sit_at, house, arrive):
     at, guest = sit_at("dora", "delta-10"), arrive(house.room)
     guest.sit_down("delta-10")
+    at.press("TAP IN")
     at.press("NEW ROUND")
     guest.put_chips("Ante")
-    guest.put_chips("Progressive", chip="$1")
+    guest.put_chips("Delta", chip="$1")
     guest.place.click()
-    at.press("START GAME")
+    at.press("START GAME", at.comes_next)
     at.press("Put right …")
     at.sheet.get_by_label("What happened").select_option("Misdeal: all wagers go back and the round is void")
     at.sheet.get_by_label("Why").fill("a boxed card")

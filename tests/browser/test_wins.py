@@ -87,19 +87,6 @@ def tell_straight_flush(at: Terminal, seat: int, cards: str) -> None:
     at.tap(cards)
 
 
-def deal_out(at: Terminal, player: Visitor) -> None:
-    """Dealer and player go on until the console is to be pressed."""
-    deal, told = at.page.get_by_role("button", name="DEAL ON", exact=True), ""
-    while not told.startswith("SEAT"):
-        expect(at.comes_next).not_to_have_text(told, use_inner_text=True)
-        told = at.comes_next.inner_text()
-        if deal.is_visible():
-            deal.click()
-        elif "decision is awaited" in told:
-            expect(player.decision).to_be_visible()
-            player.decide()
-
-
 def put_right(at: Terminal, what: str, seat: int = 0) -> None:
     """By the supervisor's card at the dealer's terminal."""
     at.press("Put right …")
@@ -116,10 +103,11 @@ def test_a_win_at_a_dealt_table_goes_from_the_wager_to_paper(sit_at, go_to, arri
     at, eve, player = sit_at("dora", DEALT), go_to("eve", "/staff/awards"), arrive(house.room)
     player.sit_down(DEALT)
     before = player.ask("/api/me")["in_all"]
+    at.press("TAP IN")
     at.press("NEW ROUND")
-    player.bet("Ante", "Progressive")
-    at.press("START GAME")
-    deal_out(at, player)
+    player.bet("Ante", "Delta")
+    at.press("START GAME", at.comes_next)
+    at.deal_on(player, until="Choose seat")
     sheet = eve.page.get_by_role("article", name=re.compile("seat 1, straight flush"))
     expect(sheet).to_contain_text("needs the executive's card")
     at.press("Seat 1")
@@ -133,7 +121,7 @@ def test_a_win_at_a_dealt_table_goes_from_the_wager_to_paper(sit_at, go_to, arri
     assert not [win for win in eve.ask("/api/wins") if win["table"] == DEALT]
     at.swipe("eve")
     expect(sheet).to_have_count(0)
-    at.press("END GAME")
+    at.press("END GAME", at.comes_next)
     expect(at.told).to_contain_text("END GAME.")
     (win,) = [win for win in eve.ask("/api/wins") if win["table"] == DEALT]
     assert (win["seat"], win["hand"], win["approved_by"], win["is_paid"]) == (1, "straight flush", "eve", True)

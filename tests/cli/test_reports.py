@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cardroom.house.core import commands as c
+from cardroom.house.core.next_step import next_step
 from cardroom.money import DOLLAR
 
 from ..floors import floor_text  # noqa: TID252 - what tests share
@@ -21,7 +22,7 @@ def database(tmp_path_factory) -> str:
     room.guest("ann", "delta-1", 1)
     for _ in range(3):
         room.play("delta-1", "ann", progressive=1)
-    room.do("supervisor", c.Fill("delta-1", 100 * DOLLAR))
+    room.slip("fill", "delta-1", 100)
     store = stored(room, tmp_path_factory.mktemp("house") / "house.sqlite")
     store.engine.dispose()
     return str(store.engine.url)
@@ -82,3 +83,22 @@ def test_no_line_is_wider_than_the_terminal(ok, database, width):
 def test_nonsense_is_refused(refused, database):
     assert "like 2026-11-15" in refused("report", "day", "--date", "yesterday", "--database", database)
     assert "like 08:00" in refused("report", "jackpots", "--shift", "noon", "--database", database)
+
+
+def test_dealers_and_what_they_counted_out_wrong(ok, tmp_path):
+    room = Room(floor_text({"by-hand": 'game = "straight-edge-2"\ndealer = "human"\npays = "checked"'}, links=()))
+    room.guest("ann", "by-hand", 1)
+    room.begin("by-hand")
+    room.bet("ann", "by-hand")
+    while not (step := next_step(room.house, room.house.tables["by-hand"])).asks_figure:
+        if step.command is not None:
+            room.do("dealer", step.command)
+        else:
+            room.choose("ann", "by-hand", "2x")
+    room.do("dealer", c.PaySeat("by-hand", 1, 4_321 * DOLLAR))
+    store = stored(room, tmp_path / "house.sqlite")
+    store.engine.dispose()
+    told = ok("report", "dealers", *DAY, "--database", str(store.engine.url)).out
+    assert told.splitlines()[-1 if told.splitlines()[-1] else -2].split() == ["dealer", "by-hand", "1", "1", "100.0%"]
+    document = ok("report", "dealers", *DAY, "--database", str(store.engine.url), "--json").json
+    assert document["dealers"] == [{"dealer": "dealer", "table": "by-hand", "paid": 1, "differed": 1}]

@@ -27,8 +27,8 @@ from cardroom.house.running.starting import open_house_from
 from cardroom.house.storage.store import Store
 from cardroom.table.sight import Sight
 from cardroom.web import create_app
-from cardroom.web.connections import Config
-from cardroom.web.limits import UNLIMITED, Limits
+from cardroom.web.entrance.connections import Config
+from cardroom.web.entrance.limits import UNLIMITED, Limits
 
 from ..patience import PATIENCE  # noqa: TID252 - what tests share
 from ..stores import own  # noqa: TID252 - what tests share

@@ -180,7 +180,7 @@ class Person:
 
     # --- commands -----------------------------------------------------------------------------------------------------
 
-    def new_command(self, kind: str, **fields: Any) -> Command:
+    def new_command(self, kind: str, /, **fields: Any) -> Command:
         self.keys += 1
         command = Command(new_key(now(), f"{self.name}-{self.keys}"), {"type": kind, **fields})
         self.outstanding[command.key] = command
@@ -206,7 +206,7 @@ class Person:
         self._take(document | {"type": kind, "key": command.key})
         return document
 
-    async def ask(self, kind: str, **fields: Any) -> dict[str, Any]:
+    async def ask(self, kind: str, /, **fields: Any) -> dict[str, Any]:
         """A command over the socket, and its answer."""
         command = self.new_command(kind, **fields)
         await self.submit(command)

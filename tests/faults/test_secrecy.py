@@ -42,7 +42,7 @@ LONG_BASE64 = re.compile(rb"[A-Za-z0-9+/_-]{43}")
 PERSON_ID = re.compile(rb"guest-[0-9a-f]{12}|bot-[a-z0-9-]+")
 
 # Where cards may stand in a message; what stands there is then held against the log.
-MAY_SHOW = ("cards", "up", "card", "your_cards")
+MAY_SHOW = ("cards", "makers", "up", "card", "your_cards")
 SHOWING = ("PacketDealt", "CardExposed", "DealerRevealed", "HandShown")
 
 
@@ -54,6 +54,7 @@ class Watcher(Person):
     """Somebody who looks at everything over and over, without a seat."""
 
     chance: random.Random = field(default_factory=random.Random)
+    has_looked: bool = False
 
     async def watch(self, tables: list[str]) -> None:
         for table in tables:
@@ -73,7 +74,9 @@ class Watcher(Person):
         for path in (f"/api/tables/{table}/terminal", "/api/awards", "/api/staff/duty"):
             await self.request("GET", path)
         rare = ("/api/lobby", "/api/jackpots", "/metrics", "/api/history?format=csv", f"/api/tables/{table}/layout")
-        await self.request("GET", self.chance.choice(rare))
+        for path in [self.chance.choice(rare)] if self.has_looked else rare:  # all of them the first time
+            await self.request("GET", path)
+        self.has_looked = True
         if self.cookies:
             for seat in (1, 2):  # which are others'
                 await self.act(table, "Choose", seat=seat, option="1x")
@@ -277,8 +280,26 @@ class Checker:
             self._view(view)
         elif path.startswith("/api/rounds/") and b'"commitment"' in body:
             self._past_round(json.loads(b"{" + body), heard)
+        elif path.endswith("/terminal"):
+            self._terminal(json.loads(b"{" + body))
         elif "history" not in path:
             assert not CARD_IN_TEXT.search(heard.data.decode()), heard.data
+
+    def _terminal(self, view: dict[str, Any]) -> None:
+        """Whoever deals sees what lies open, and the hand that the next act turns; see `test_dealing_by_hand`."""
+        if view.get("dealing") is not None:
+            round_id, dealing = view["round_id"], view["dealing"]
+            happened = [event for _, _, event in self.rounds[round_id].events] if round_id in self.rounds else []
+            shown = {"PacketDealt": "up", "CardExposed": "card", "DealerRevealed": "cards", "HandShown": "cards"}
+            public = {card for event in happened for card in _cards_in(event.get(shown.get(event["type"], ""), []))}
+            assert {card for turned in dealing["turned"] for card in turned["cards"]} <= public
+            dealing["turned"] = dealing["story"] = []
+            if dealing["settlement"] is not None:
+                assert view["next"]["label"].startswith("SETTLE SEAT") or dealing["differs"] is not None
+                due = dealing["settlement"]
+                assert set(due["makers"]) <= set(due["cards"])
+                due["cards"] = due["makers"] = []
+        assert not CARD_IN_TEXT.search(json.dumps(view)), view
 
     def _only_in_their_places(self, message: dict[str, Any]) -> None:
         for path, value in _walk(message):
@@ -315,10 +336,13 @@ class Checker:
         self._words({"events": [one["event"] for one in seen], "words": [one["words"] for one in seen]})
 
     def _standing(self, number: int, told: dict[str, Any]) -> None:
-        assert not _cards_in(told["standing"])
         standing = standing_in(told)
         round_id = standing["round_id"]
         seat = self.own_seat(round_id)
+        stored = [event for at, _, event in (self.rounds[round_id].events if round_id else ()) if at <= number]
+        lie_open = {card for event in stored for card in _cards_in(_as_it_may_be_seen(event, None))}
+        assert set(_cards_in(told["standing"])) <= lie_open
+        assert set(_cards_in(standing["hand"] or {})) <= lie_open | set(standing["your_cards"])
         dealt = [
             event["cards"]
             for at_number, _, event in (self.rounds[round_id].events if round_id else ())
@@ -333,7 +357,7 @@ class Checker:
             assert self.person.person in STAFF
             assert not _cards_in(standing["next_act"])
         for place in standing["seats"]:
-            assert set(place) == {"seat", "name", "chips"}
+            assert set(place) == {"seat", "name", "chips", "is_away", "is_computer"}
 
     def _view(self, view: dict[str, Any]) -> None:
         """A whole table: the events of its round up to the number of the view, and not one more."""

@@ -10,9 +10,14 @@ from cardroom.house.core import commands as c
 from cardroom.house.core.acts.awards import to_hand_over
 from cardroom.house.core.acts.consoles import is_game_on
 from cardroom.house.core.acts.seats import GUESTS_ARE_KEPT
+from cardroom.house.core.alerts import AlertKind
+from cardroom.house.core.counts import Purpose
 from cardroom.house.core.days import day_of
 from cardroom.house.core.house import House
 from cardroom.house.core.next_step import next_step
+from cardroom.house.core.slips import SlipKind, SlipStage
+from cardroom.house.floor import Dealer
+from cardroom.house.floor.chips import CHIPS, as_rack
 from cardroom.jackpots import Console, next_press
 from cardroom.jackpots import commands as j
 from cardroom.jackpots.config import Source
@@ -63,7 +68,7 @@ class Chaos:
         old = [name for name, since in self.house.guests.items() if since < self.room.now - GUESTS_ARE_KEPT]
         if old and self.random.random() < 0.3:
             return self.see_out(old[0])
-        others = (self.player, self.player, self.console, self.staff, self.office, self.duty)
+        others = (self.player, self.player, self.console, self.staff, self.office, self.office, self.duty, self.pit)
         if self.house.tables[table].plan.is_real and self.random.random() < 0.9:
             doing = self.real(table)
         else:
@@ -86,7 +91,7 @@ class Chaos:
         if newcomer not in self.house.people:
             return "house", c.Enrol(newcomer, newcomer.title(), "guest")
         if not live.is_open:
-            return "supervisor", c.OpenTable(table, 1_000 * DOLLAR)
+            return self.opening(table)
         if len(seated) < 2:
             if self.house.balance(f"wallet:{newcomer}") < 200 * DOLLAR:
                 return newcomer, c.IssuePlayMoney()
@@ -129,7 +134,7 @@ class Chaos:
         if self.random.random() < 0.25 or step is None:
             return self.put_right(table)
         if not live.is_open:
-            return "supervisor", c.OpenTable(table, 1_000 * DOLLAR)
+            return self.opening(table)
         link = live.plan.links[0]
         hand, own, others = self.random.choice(REAL[table])
         if step.label == "ALL SEATS CHECKED" and self.random.random() < 0.6:
@@ -172,7 +177,7 @@ class Chaos:
             ("dealer", c.CheckSeats(table, checked=self.random.random() < 0.3)),
             ("dealer", self.shown(c.DeclareHand, table, link, told, self.seat())),
             ("supervisor", self.shown(c.VerifyHand, table, link, told, self.seat())),
-            ("supervisor", c.CloseTable(table, self.random.randint(0, 2_000) * DOLLAR)),
+            self.counting(table),
             ("accounting", c.CollectDrop(table, self.random.randint(1, 500) * DOLLAR)),
             self.console(table),
             self.staff(table),
@@ -185,12 +190,18 @@ class Chaos:
         seat = next((number for number, sitter in live.seats.items() if sitter.person == person), None)
         if seat is None:
             return person, self.random.choice([c.IssuePlayMoney(), c.SitDown(table, self.seat(), 200 * DOLLAR)])
+        if live.host == person and self.random.random() < 0.2:
+            return person, c.KickOut(table, self.random.choice(sorted(live.seats)))
         return person, self.random.choice([
             self.bet(table, seat), self.bet(table, self.seat()), self.act(table),
             c.AtTable(table, t.Bet(seat, {})), c.AtTable(table, t.Bet(seat, {"ante": 7 * DOLLAR, "nonsense": 1})),
             c.AtTable(table, t.Choose(seat, "2x")), c.AtTable(table, t.Choose(seat, "fold")), c.StandUp(table),
-            c.TopUp(table, 50 * DOLLAR), c.TopUp(table, 50 * DOLLAR), c.TopUp(table, 50 * DOLLAR), c.BeginRound(table),
-            c.Fill(table, DOLLAR), c.SetOwnLimits(loss=self.random.choice([None, 900 * DOLLAR])),
+            c.SetPace(table, self.random.choice(list(c.Pace))), c.SitOut(table), c.ComeBack(table),
+            c.SetName(self.random.choice(("Zoe", "Dealer"))), c.EndTable(table),
+            c.HostTable(f"friends-{self.house.position:012x}-{'0' * 20}", "casino-war", DOLLAR, DOLLAR, "Fun"),
+            c.KickOut(table, self.seat()), c.HandHostOver(table, self.seat()), c.TopUp(table, 50 * DOLLAR),
+            c.TopUp(table, 50 * DOLLAR), c.TopUp(table, 50 * DOLLAR), c.BeginRound(table),
+            c.ApproveSlip(1), c.SetOwnLimits(loss=self.random.choice([None, 900 * DOLLAR])),
         ])  # fmt: skip
 
     def console(self, table: str) -> Doing:
@@ -218,14 +229,82 @@ class Chaos:
             ("supervisor", c.AtTable(table, t.CorrectMispay(self.seat(), "ante", 3 * DOLLAR, why))),
             ("supervisor", c.AtTable(table, t.CorrectMispay(1, "ante", 4 * DOLLAR, why))),
             ("dealer", c.AtTable(table, t.RefuseLateBet(self.seat(), "ante", DOLLAR))),
-            ("supervisor", c.Fill(table, 100 * DOLLAR)),
-            ("supervisor", c.Credit(table, 100 * DOLLAR)),
+            self.slip(table), self.slip(table), self.slip(table), self.counting(table),
+            ("supervisor", c.ChangeTable(table, minimum=self.random.choice((5, 6, 10)) * DOLLAR)),
             ("supervisor", c.StandUp(table, self.seat())),
+            ("house", c.SitOut(table, self.seat(), c.Absence.GONE)),
             ("supervisor", c.CloseTable(table)),
             ("supervisor", c.OpenTable(table, 1_000 * DOLLAR)),
             ("accounting", c.CollectDrop(table)),
         ])  # fmt: skip
         return ("technician" if self.random.random() < 0.05 else who), command
+
+    def opening(self, table: str) -> Doing:
+        """By the house, or by two people who count."""
+        if self.house.tables[table].plan.dealer is Dealer.AUTOMATIC:
+            return "supervisor", c.OpenTable(table, 1_000 * DOLLAR)
+        if (pending := self.house.counts.get(table)) is None:
+            closer = self.house.closers.get(table)
+            rack = closer.rack if closer and self.random.random() < 0.5 else {5 * DOLLAR: 200}
+            return "dealer", c.CountTray(table, Purpose.OPENING, rack)
+        return "supervisor", c.CheckCount(table, pending.rack)
+
+    def counting(self, table: str) -> Doing:
+        """The tray of a table that closes, sometimes with more or less in it than there should be."""
+        if not self.house.tables[table].is_open:
+            return self.opening(table)
+        if table not in self.house.closing:
+            return "supervisor", c.CloseTable(table)
+        pending = self.house.counts.get(table)
+        if pending is None and self.random.random() < 0.2:
+            return "supervisor", c.KeepOpen(table)
+        if pending is None or self.random.random() < 0.2:
+            held = max(0, self.house.balance(f"tray:{table}") + self.random.choice((0, 0, 5, -5)) * DOLLAR)
+            rack = as_rack(held, CHIPS)
+            return self.random.choice(("dealer", "supervisor")), c.CountTray(table, Purpose.CLOSING, rack)
+        return self.random.choice(("supervisor", "executive")), c.CheckCount(table, pending.rack)
+
+    def slip(self, table: str) -> Doing:
+        """What is next about the last slip, or a new one."""
+        if "cage" not in self.house.people:
+            return "house", c.Enrol("cage", "Cage", "cage")
+        on = [slip for slip in self.house.chip_slips.values() if slip.is_on]
+        if not on or self.random.random() < 0.2:
+            kind = self.random.choice(list(SlipKind))
+            return self.random.choice(("dealer", "supervisor")), c.AskSlip(table, kind, {25 * DOLLAR: 4})
+        slip = self.random.choice(on)
+        number, is_fill = slip.number, slip.kind is SlipKind.FILL
+        if self.random.random() < 0.15:
+            return self.random.choice([("cage", c.VoidSlip(number, "test")), ("cage", c.PrintSlip(number))])
+        match slip.stage:
+            case SlipStage.ASKED:
+                return self.random.choice(("supervisor", "executive")), c.ApproveSlip(number)
+            case SlipStage.APPROVED:
+                return ("cage", c.SendFill(number)) if is_fill else ("dealer", c.SendCredit(number))
+            case _:
+                return ("dealer", c.ReceiveFill(number)) if is_fill else ("cage", c.ReceiveCredit(number))
+
+    def pit(self, table: str) -> Doing:
+        """Alerts, and rounds that are over."""
+        alert = self.random.choice(sorted(self.house.alerts) or ["alert-1"])
+        live, why = self.house.tables[table], self.random.choice(("dispute", "dispute", " "))
+        state = live.round.state if live.round is not None and not live.is_playing else None
+        settled = [
+            (seat, wager) for seat, of_seat in (state.seats if state else {}).items() for wager in of_seat.paid_back
+        ]
+        seat, wager = self.random.choice(settled or [(1, "ante")])
+        booked = state.seats[seat].paid_back.get(wager, 0) if state and seat in state.seats else 0
+        found = c.InLog(live.round_people.get(seat, "ann"), booked, is_over=True, later=0, as_of=self.house.position)
+        due = self.random.choice((0, booked, booked + 5 * DOLLAR))
+        correction = c.CorrectRound(table, live.round_id or "r", seat, wager, why, due=due, found=found)
+        return self.random.choice([
+            ("house", c.RaiseAlert(self.random.choice(list(AlertKind)), table, self.random.choice("ab"), "Look.")),
+            ("house", c.ClearAlert(alert)),
+            ("supervisor", c.AcknowledgeAlert(alert, "seen")),
+            ("house", c.NoteVerification(self.house.position, self.house.head, 0)),
+            ("supervisor", c.Lent("dealer", correction)),
+            ("supervisor", c.PrintRound(table, live.round_id or "r", prints=0)),
+        ])  # fmt: skip
 
     def duty(self, table: str) -> Doing:
         """Dealers who come and go, calls, cards."""
@@ -235,10 +314,12 @@ class Chaos:
             ("dealer", c.TapOut(table)), ("supervisor", c.TapOut("delta-2")),
             ("dealer", c.CallSupervisor(table, self.random.choice(("", "a dispute")))),
             ("supervisor", c.AnswerCall(table)),
+            ("dealer", c.HoldTable(table, "a dispute")),
+            *(("supervisor", c.ReleaseTable(next(iter(self.house.held), table))) for _ in range(3)),
             ("technician", c.IssueCard(holder, number, self.random.choice(("", "lost")))),
             ("supervisor", c.RevokeCard(number, "lost")),
-            ("house", c.NoteRefusedCard(table, number, "dealer", "Fill", "wrong PIN")),
-            ("dealer", c.Lent("supervisor", c.Fill(table, DOLLAR))),
+            ("house", c.NoteRefusedCard(table, number, "dealer", "ApproveSlip", "wrong PIN")),
+            ("dealer", c.Lent("supervisor", c.ApproveSlip(1))),
             ("supervisor", c.AcknowledgeRefusal(table)),
         ])  # fmt: skip
 
@@ -273,7 +354,7 @@ class Chaos:
             ("accounting", c.CloseDay(yesterday)),
             ("house", c.TakeCheckpoint()),
             ("house", c.ExpireGuests(("ann",))),
-            ("house", c.CountRefusals({"Fill": 2})),
+            ("house", c.CountRefusals({"ApproveSlip": 2})),
         ])  # fmt: skip
 
     def change(self, level: str) -> j.ByTwoPeople:

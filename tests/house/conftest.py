@@ -18,6 +18,7 @@ from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
 from cardroom.house.core import tables
 from cardroom.house.core.acts.consoles import is_game_on
+from cardroom.house.core.counts import Purpose
 from cardroom.house.core.documents import Documents
 from cardroom.house.core.house import Done, House
 from cardroom.house.core.indexing import BalanceRow, Row
@@ -25,6 +26,7 @@ from cardroom.house.core.next_step import next_step
 from cardroom.house.core.people import SERVICE, Person, Role
 from cardroom.house.core.records import START, AnyPart, HousePart, Written, read
 from cardroom.house.core.seals import Seal
+from cardroom.house.core.slips import SlipKind
 from cardroom.house.floor import Floor
 from cardroom.house.floor.file import read_floor
 from cardroom.house.storage.seals import KeyRing
@@ -78,7 +80,7 @@ class Room:
         self.house = House(Documents(self.documents.get), self)
         self.open(floor or floor_text())
         for role in Role:
-            if role not in (Role.GUEST, Role.PLAYER, Role.SERVICE):
+            if role not in (Role.GUEST, Role.PLAYER, Role.SERVICE, Role.CAGE):  # the cage comes when it is needed
                 self.enrol(role.value, role.value)
 
     def open(self, floor: str | Floor) -> Done:
@@ -186,8 +188,8 @@ class Room:
         self.do(person, c.AtTable(table, Choose(self.house.tables[table].seat_of(person), option)))
 
     def finish(self, table: str, choose: Callable[[list[str]], str] = lambda names: names[-1]) -> None:
-        """Everyone decides until the round is over."""
-        while self.house.tables[table].is_playing:
+        """Everyone decides until the round is over, and perhaps the table with it."""
+        while (live := self.house.tables.get(table)) is not None and live.is_playing:
             round_ = self.round(table)
             seat = round_.awaited_seats()[0]
             option = choose([option.name for option in round_.options(seat)])
@@ -211,6 +213,34 @@ class Room:
         self.deal(table)
         self.finish(table)
         return self.house.tables[table].round_id
+
+    # --- the cage -----------------------------------------------------------------------------------------------------
+
+    def ask_slip(self, kind: str, table: str, chips: dict[int, int]) -> int:
+        """A slip for so many chips of each value in dollars; its number."""
+        rack = {value * DOLLAR: count for value, count in chips.items()}
+        self.do("dealer", c.AskSlip(table, SlipKind(kind), rack))
+        if "cage" not in self.house.people:
+            self.enrol("cage", "cage")
+        return self.house.last_slip
+
+    def slip(self, kind: str, table: str, dollars: int) -> int:
+        """A fill or a credit through all of its stages."""
+        number = self.ask_slip(kind, table, {1: dollars})
+        self.do("supervisor", c.ApproveSlip(number))
+        if kind == "fill":
+            self.do("cage", c.SendFill(number))
+            self.do("dealer", c.ReceiveFill(number))
+        else:
+            self.do("dealer", c.SendCredit(number))
+            self.do("cage", c.ReceiveCredit(number))
+        return number
+
+    def count(self, purpose: str, table: str, dollars: int, *, by: str = "dealer", checks: str = "supervisor") -> None:
+        """One counts the tray, in white chips, and another checks it."""
+        rack = {DOLLAR: dollars}
+        self.do(by, c.CountTray(table, Purpose(purpose), rack))
+        self.do(checks, c.CheckCount(table, rack))
 
     # --- looking ------------------------------------------------------------------------------------------------------
 

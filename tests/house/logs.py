@@ -95,7 +95,7 @@ def _second_day(room: SeededRoom) -> None:
     room.deal("delta-1")
     room.do("supervisor", c.AtTable("delta-1", t.FoulHand(1, "dropped")))
     room.do("supervisor", c.AtTable("delta-1", t.DeclareMisdeal("a boxed card")))
-    room.do("supervisor", c.Fill("delta-1", 50 * DOLLAR))
+    room.do("accounting", c.CollectDrop("delta-1"))
     room.open(_floor([table for table in TABLES if table != "edge-2"]))
     room.do("ann", c.TopUp("delta-1", 40 * DOLLAR), "1772539200000-a1")
 

@@ -12,6 +12,7 @@ import pytest
 
 from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
+from cardroom.house.core.slips import SlipKind
 from cardroom.house.office import audit as audit_room
 from cardroom.house.office import proofs
 from cardroom.house.office.audit import Audit, lines
@@ -27,7 +28,7 @@ from .logs import Copy, SeededRoom, audited, eventful, stored
 
 @pytest.fixture(scope="module")
 def story() -> Room:
-    """Rounds, a void, a fill, a checkpoint, and a round in progress."""
+    """Rounds, a void, a slip, a checkpoint, and a round in progress."""
     room = Room(floor_text(("edge-1", "delta-1")))
     for seat, person in enumerate(("ann", "bob"), 1):
         room.guest(person, "delta-1", seat)
@@ -35,7 +36,7 @@ def story() -> Room:
     for _ in range(2):
         room.play("delta-1", "ann", "bob", progressive=1)
         room.play("edge-1", "ann", two_way_bad_beat=1)
-    room.do("supervisor", c.Fill("edge-1", 1_000_000))
+    room.do("supervisor", c.AskSlip("edge-1", SlipKind.FILL, {1_000_000: 1}))
     room.do("house", c.TakeCheckpoint())
     room.begin("delta-1")
     room.bet("ann", "delta-1", progressive=1)
@@ -72,6 +73,8 @@ def test_whatever_people_do_passes(tmp_path, make, floor, seed):
     chaos = Chaos(room, seed)
     while len(room.log) < 150:
         person, command = chaos.next()
+        if isinstance(c.act_of(command), c.CorrectRound | c.PrintRound):
+            continue  # the log is asked before them, and chaos makes it up
         with suppress(CardroomError):
             room.do(person, command)
     assert audited(str(stored(room, tmp_path / "house.sqlite").engine.url)).findings == []

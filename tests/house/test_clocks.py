@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
+from cardroom.house.core import events as e
 from cardroom.house.running.clocks import AGAIN, COMMIT
 from cardroom.money import DOLLAR
 from cardroom.table.commands import Bet, Choose
@@ -147,6 +148,85 @@ def test_a_clock_that_runs_out_over_an_empty_layout_has_held_nobody(tmp_path):
             assert found.deadline("edge-1") is None
             await found.bet("bob", "edge-1")
             assert found.deadline("edge-1") == 100 + BETS, "Ann has time to bet again"
+
+    run(story())
+
+
+def test_nobody_waits_for_who_has_missed_a_window_and_a_bet_brings_him_back(tmp_path):
+    async def story():
+        async with timed(tmp_path, floor("edge-1")) as found:
+            await seated(found, "edge-1", "ann", "bob")
+            await found.until(10)
+            await found.bet("ann", "edge-1")
+            await found.until(11)
+            await found.seat("cid", "edge-1", 3)
+            await found.deciding("edge-1")
+            assert [(at, event.seat, event.why) for at, event in found.happened(e.SatOut)] == [(22, 2, "no bet")]
+            assert found.table("edge-1").here == {1, 3}, "Cid came when the time was running"
+            await found.do("cid", c.StandUp("edge-1"))
+            await found.choose("ann", "edge-1", "fold")
+            await found.betting("edge-1")
+            begun = found.seconds()
+            await found.bet("ann", "edge-1")
+            assert found.deadline("edge-1") == begun + 1, "all who are there have bet"
+            await found.bet("bob", "edge-1", 0)
+            assert found.table("edge-1").here == {1, 2}
+            assert found.deadline("edge-1") == begun + BETS
+
+    run(story())
+
+
+def test_the_house_hurries_where_all_who_play_wish_it_and_goes_as_fast_as_the_slowest(tmp_path):
+    async def story():
+        async with timed(tmp_path, floor("edge-1")) as found:
+            await seated(found, "edge-1", "ann", "bob")
+            for person, pace, left in (("ann", c.Pace.QUICK, 1), ("bob", c.Pace.QUICK, 0.1), ("bob", c.Pace.CALM, 1)):
+                await found.do(person, c.SetPace("edge-1", pace))
+                begun = found.seconds()
+                await found.bet("ann", "edge-1")
+                await found.bet("bob", "edge-1")
+                assert found.deadline("edge-1") == pytest.approx(begun + left, abs=0.05)
+                await found.deciding("edge-1")
+                for player in ("ann", "bob"):
+                    await found.choose(player, "edge-1", "fold")
+                over = found.seconds()
+                await found.betting("edge-1")
+                assert found.seconds() - over == pytest.approx(PAUSE * left, abs=0.2)
+            with pytest.raises(CardroomError, match="calm speed already"):
+                await found.do("bob", c.SetPace("edge-1", c.Pace.CALM))
+            await found.do("bob", c.StandUp("edge-1"))
+            assert found.table("edge-1").is_quick, "nobody is left who wishes otherwise"
+
+    run(story())
+
+
+def test_who_sits_down_and_wishes_it_quick_does_not_wait_for_the_pause_that_began_before(tmp_path):
+    async def story():
+        async with timed(tmp_path, floor("edge-1")) as found:
+            await found.seat("ann", "edge-1", 1)
+            await found.until(1)
+            assert not found.table("edge-1").is_playing
+            await found.do("ann", c.SetPace("edge-1", c.Pace.QUICK))
+            await found.betting("edge-1")
+            assert found.seconds() == pytest.approx(1, abs=0.2)
+
+    run(story())
+
+
+def test_a_table_that_everyone_has_left_begins_no_round_until_one_comes_back(tmp_path):
+    async def story():
+        async with timed(tmp_path, floor("edge-1")) as found:
+            await found.seat("ann", "edge-1", 1)
+            await found.do("ann", c.SitOut("edge-1"))
+            with pytest.raises(CardroomError, match="not waited for already"):
+                await found.do("house", c.SitOut("edge-1", 1, c.Absence.GONE))
+            await found.until(100)
+            assert not found.table("edge-1").is_playing
+            await found.do("ann", c.ComeBack("edge-1"))
+            await found.betting("edge-1")
+            assert found.seconds() == pytest.approx(100 + PAUSE, abs=0.2)
+            with pytest.raises(CardroomError, match="waited for as it is"):
+                await found.do("ann", c.ComeBack("edge-1"))
 
     run(story())
 

@@ -42,6 +42,18 @@ def test_while_bets_are_made_they_go_back(seated, tmp_path):
         assert find_round(reader, "edge-1-1").holds
 
 
+def test_a_table_that_was_to_close_after_its_round_is_kept_open(seated):
+    seated.begin("edge-1")
+    seated.bet("ann", "edge-1")
+    seated.deal("edge-1")
+    seated.do("supervisor", CLOSE)
+    seated.do("supervisor", c.KeepOpen("edge-1"))
+    seated.choose("ann", "edge-1", "1x")
+    seated.begin("edge-1")
+    assert seated.house.tables["edge-1"].is_open
+    seated.prove()
+
+
 def test_a_round_in_play_is_played_out_first(seated, tmp_path):
     seated.begin("edge-1")
     seated.bet("ann", "edge-1")

@@ -16,12 +16,14 @@ from cardroom.house.core.days import after, day_of, end_of, start_of
 from cardroom.house.core.figures import DayFigures
 from cardroom.house.core.indexing import DayRow, EventRow, FigureRow
 from cardroom.house.core.records import read
+from cardroom.house.core.slips import SlipKind
 from cardroom.house.floor import Hours
 from cardroom.jackpots.commands import RecordDeposit
 from cardroom.money import CENT, DOLLAR
 
 PACIFIC = Hours(ends="06:00", zone="America/Los_Angeles")
 TODAY, NEXT = "2026-03-02", "2026-03-03"  # the room opens at noon, and its day ends at six in the morning
+ASK = c.AskSlip("edge-1", SlipKind.FILL, {DOLLAR: 1})
 
 
 # --- the clock on the wall --------------------------------------------------------------------------------------------
@@ -121,8 +123,8 @@ def test_days_are_closed_in_their_order(played):
 
 def test_what_is_done_after_the_end_of_a_day_is_the_next_ones(played):
     played.now = datetime(2026, 3, 3, 5, 59, 58, tzinfo=UTC)
-    assert played.do("supervisor", c.Fill("edge-1", DOLLAR)).record.day == TODAY
-    assert played.do("supervisor", c.Fill("edge-1", DOLLAR)).record.day == NEXT
+    assert played.do("supervisor", ASK).record.day == TODAY
+    assert played.do("supervisor", ASK).record.day == NEXT
     days = {row.day: row.first for row in played.index(DayRow)}
     assert days == {TODAY: 1, NEXT: played.house.position}
 
@@ -131,7 +133,7 @@ def test_a_clock_that_is_set_back_opens_no_closed_day_again(played):
     over(played)
     played.do("accounting", c.CloseDay(TODAY))
     played.now = datetime(2026, 3, 2, 15, tzinfo=UTC)
-    assert played.do("supervisor", c.Fill("edge-1", DOLLAR)).record.day == NEXT
+    assert played.do("supervisor", ASK).record.day == NEXT
     played.prove()
 
 
@@ -165,7 +167,7 @@ def test_the_figures_of_a_closed_day_are_final(played):
     assert rows["table:delta-1"] == msgspec.json.encode(kept.tables["delta-1"]).decode()
     played.play("delta-1", "ann", progressive=1)
     played.do("accounting", c.OnBank("delta", RecordDeposit(amount=5 * CENT)))
-    played.do("supervisor", c.Fill("delta-1", DOLLAR))
+    played.do("supervisor", ASK)
     assert figures_of(played, TODAY) == rows
     assert [row for row in played.index(EventRow) if row.day == TODAY] == events
     assert TODAY not in played.house.figures
@@ -176,13 +178,13 @@ def test_a_tables_days_follow_on_from_each_other(played):
     for day in (TODAY, NEXT, "2026-03-04"):
         if day != TODAY:
             played.play("delta-1", "ann")
-        played.do("supervisor", c.Fill("delta-1", 7 * DOLLAR))
+        played.slip("fill", "delta-1", 7)
         of_day = played.house.figures[day].tables["delta-1"]
         assert of_day.tray == played.house.balance("tray:delta-1")
         over(played)
         played.do("accounting", c.CloseDay(day))
         tray = of_day.tray
-        played.do("supervisor", c.Credit("delta-1", DOLLAR))
+        played.slip("credit", "delta-1", 1)
         assert played.house.figures[after(day)].tables["delta-1"].opening == tray
     played.prove()
 

@@ -27,6 +27,9 @@ def room(make, floor):
     return room
 
 
+MINIMUM = c.ChangeTable("edge-1", minimum=10 * DOLLAR)  # something that a supervisor may do, and no dealer
+
+
 def lent(command: c.Sent, to: str = "dealer") -> c.Lent:
     return c.Lent(to, command)
 
@@ -100,18 +103,18 @@ def test_cards_are_issued_by_executives_and_technicians_and_revoked_by_superviso
 
 
 def test_the_record_of_a_lent_act_is_the_card_holders_and_names_who_is_signed_in(room):
-    room.do("supervisor", lent(c.Fill("edge-1", 100 * DOLLAR)))
+    room.do("supervisor", lent(MINIMUM))
     record = read(room.log[-1].body)
     assert (record.by, record.role) == ("supervisor", Role.SUPERVISOR)
-    assert record.command == c.Lent("dealer", c.Fill("edge-1", 100 * DOLLAR))
-    assert [type(event) for part in record.parts for event in part.events] == [e.Filled]
+    assert record.command == c.Lent("dealer", MINIMUM)
+    assert [type(event) for part in record.parts for event in part.events] == [e.TableChanged]
     room.prove()
 
 
 def test_work_knows_who_enters_what_another_is_responsible_for(room):
     house = room.house
-    supervisor, fill = house.people["supervisor"], c.Fill("edge-1", DOLLAR)
-    for command, entered_by in ((lent(fill), "dealer"), (fill, "supervisor")):
+    supervisor = house.people["supervisor"]
+    for command, entered_by in ((lent(MINIMUM), "dealer"), (MINIMUM, "supervisor")):
         work = house.try_out(supervisor, command, room.now)
         assert not isinstance(work, CardroomError)
         assert (work.by.id, work.entered_by) == ("supervisor", entered_by)
@@ -119,7 +122,7 @@ def test_work_knows_who_enters_what_another_is_responsible_for(room):
 
 
 def test_a_lent_act_gives_no_more_than_the_cards_own_role(room):
-    for command in (c.Fill("edge-1", DOLLAR), c.AtTable("edge-1", t.DeclareMisdeal("dropped"))):
+    for command in (MINIMUM, c.AtTable("edge-1", t.DeclareMisdeal("dropped"))):
         books = dict(room.house.books)
         with pytest.raises(CardroomError, match="A dealer may not do this"):
             room.do("rhea", lent(command, to="supervisor"))
@@ -131,8 +134,8 @@ def test_a_lent_act_gives_no_more_than_the_cards_own_role(room):
 
 
 def test_a_lent_act_that_is_refused_for_another_reason_changes_nothing(room):
-    assert room.refused("supervisor", lent(c.Credit("edge-1", 10**15))).code == "short-tray"
-    assert room.refused("supervisor", lent(c.Fill("edge-1", DOLLAR), to="nobody")).code == "unknown-person"
+    assert room.refused("supervisor", lent(c.ApproveSlip(7))).code == "unknown-slip"
+    assert room.refused("supervisor", lent(MINIMUM, to="nobody")).code == "unknown-person"
 
 
 def test_a_round_dealt_partly_on_lent_cards_is_told_and_audited_like_any(room):
@@ -157,7 +160,7 @@ def test_a_round_dealt_partly_on_lent_cards_is_told_and_audited_like_any(room):
 def test_a_card_that_is_not_enough_stays_visible_until_another_one_is_taken_there(room):
     room.do("executive", c.IssueCard("rhea", "100001"))
     with pytest.raises(CardroomError):
-        room.do("rhea", lent(c.Fill("edge-1", DOLLAR)))
+        room.do("rhea", lent(MINIMUM))
     (seen,) = on_duty(room.house).refused
     assert (seen.place, seen.card.number, seen.card.person, seen.card.entered_by) == (
         "edge-1",
@@ -165,21 +168,21 @@ def test_a_card_that_is_not_enough_stays_visible_until_another_one_is_taken_ther
         "rhea",
         "dealer",
     )
-    assert (seen.card.what, seen.card.at) == ("Fill", room.now)
-    room.do("supervisor", lent(c.Fill("delta-2", DOLLAR)))  # at another table
-    room.do("supervisor", c.Fill("edge-1", DOLLAR))  # without a card
+    assert (seen.card.what, seen.card.at) == ("ChangeTable", room.now)
+    room.do("supervisor", lent(c.ChangeTable("delta-2", minimum=10 * DOLLAR)))  # at another table
+    room.do("supervisor", MINIMUM)  # without a card
     assert on_duty(room.house).refused
-    room.do("supervisor", lent(c.Fill("edge-1", DOLLAR)))
+    room.do("supervisor", lent(c.ChangeTable("edge-1", minimum=5 * DOLLAR)))
     assert not on_duty(room.house).refused
     room.prove()
 
 
 def test_a_card_that_nobody_knows_stays_visible_until_a_supervisor_has_seen_it(room):
-    note = c.NoteRefusedCard("edge-1", "", "dealer", "Fill", "This card is not enrolled here.")
+    note = c.NoteRefusedCard("edge-1", "", "dealer", "ApproveSlip", "This card is not enrolled here.")
     assert room.turned_away("supervisor", note).what == "NoteRefusedCard"
     room.do("house", note)
     told = [row.what for row in room.index(EventRow) if row.kind == "refusal"][-1]
-    assert told == "An unknown card is refused at edge-1, for Fill: This card is not enrolled here."
+    assert told == "An unknown card is refused at edge-1, for ApproveSlip: This card is not enrolled here."
     assert room.turned_away("dealer", c.AcknowledgeRefusal("edge-1")).what == "AcknowledgeRefusal"
     assert room.refused("supervisor", c.AcknowledgeRefusal("delta-1")).code == "nothing-refused"
     room.do("supervisor", c.AcknowledgeRefusal("edge-1"))
@@ -224,6 +227,7 @@ def test_nobody_deals_where_the_house_does_or_where_it_is_closed(room):
     assert room.refused("rhea", c.TapIn("delta-1")).code == "automatic-dealer"
     room.do("rhea", c.TapIn("edge-1"))
     room.do("supervisor", c.CloseTable("edge-1"))
+    room.count("closing", "edge-1", 20_000)
     assert not room.house.dealing
     assert room.refused("rhea", c.TapIn("edge-1")).code == "table-closed"
     for person in ("accounting", "auditor", "technician"):
@@ -262,7 +266,7 @@ def test_players_know_the_dealers_name_and_that_a_supervisor_is_called_and_no_mo
 def test_a_table_that_is_taken_off_the_floor_takes_all_of_it_along(room, floor):
     room.do("rhea", c.TapIn("edge-1"))
     room.do("rhea", c.CallSupervisor("edge-1"))
-    room.do("house", c.NoteRefusedCard("edge-1", "", "rhea", "Fill", "This card is not enrolled here."))
+    room.do("house", c.NoteRefusedCard("edge-1", "", "rhea", "ApproveSlip", "This card is not enrolled here."))
     room.open(floor({name: more for name, more in HUMAN.items() if name != "edge-1"}))
     assert not room.house.dealing
     assert not room.house.calls

@@ -1,12 +1,17 @@
 """The floor file: the demonstration stands, and every mistake is named with its line."""
 
+import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cardroom.errors import CardroomError
 from cardroom.games import games
-from cardroom.house.floor import Dealer
+from cardroom.house.floor import Chip, Dealer, Floor, in_chips, worth
+from cardroom.house.floor.chips import CHIPS, COINS, as_rack
 from cardroom.house.floor.file import DEMONSTRATION, check_floor, read_floor
 from cardroom.jackpots import AwardOrder, Chance
+from cardroom.money import CENT, DOLLAR
 
 GOOD = """\
 [house]
@@ -60,7 +65,8 @@ def test_the_demonstration_floor_has_every_game_and_every_kind_of_jackpot():
     assert len(real) == 2
     for name in ("delta", "bad-beat"):  # real and dealt tables play for one meter
         assert real & {table.id for table in by_id[name].tables} < {table.id for table in by_id[name].tables}
-    assert any(plan.dealer is Dealer.HUMAN and not plan.is_real for plan in floor.tables)
+    by_hand = [plan for plan in floor.tables if plan.dealer is Dealer.HUMAN and not plan.is_real]
+    assert {plan.is_checked for plan in by_hand} == {False, True}
 
 
 def test_a_good_floor_has_no_mistakes():
@@ -88,6 +94,13 @@ def test_a_good_floor_has_no_mistakes():
         (('paytable = "MS Stud-01"', 'paytable = "MS Stud-01"\naward_order = "left"'), 7, "is no “award_order”"),
         (('name = "Riverside"', 'name = "Riverside"\njurisdiction = "atlantis"'), 3, "atlantis"),
         (('name = "Riverside"', 'name = "Riverside'), 2, "not a TOML file"),
+        (('"Riverside"', '"Riverside"\n[chips]\n"$1" = "white"\n"five" = "red"'), 5, "not an amount"),
+        (('"Riverside"', '"Riverside"\n[chips]\n"$1" = "white"\n"$5" = "reddish"'), 5, "no colour of a chip"),
+        (('"Riverside"', '"Riverside"\n[chips]\n"$1" = "white"\n"$5" = "white"'), 5, "like the $1 chip"),
+        (('"Riverside"', '"Riverside"\n[chips]\n"$5" = "white"\n5 = "red"'), 5, "twice"),
+        (('"Riverside"', '"Riverside"\n[chips]\n"$0" = "white"'), 4, "worth something"),
+        (('"Riverside"', '"Riverside"\n[chips]\n'), 3, "named by what they are worth"),
+        (('"straight-edge-1"', '"straight-edge-1"\nchips = { "$5" = "mauve" }'), 22, "no colour of a chip"),
     ],
     ids=lambda value: value[1] if isinstance(value, tuple) else None,
 )
@@ -128,7 +141,13 @@ def test_the_table_knows_whether_its_link_pays_envy(line, without):
 
 @pytest.mark.parametrize(
     ("lines", "is_offered"),
-    [("", False), ("cover_all = true", True), ("cover_all = false", False), ('side_bets = ["cover_all"]', True)],
+    [
+        ("", True),
+        ("side_bets = []", False),
+        ("cover_all = true", True),
+        ("cover_all = false", False),
+        ('side_bets = ["cover_all"]', True),
+    ],
 )
 def test_a_wager_on_the_best_hand_of_the_table_is_switched_on_by_its_id(lines, is_offered):
     floor, found = read_floor(
@@ -138,14 +157,39 @@ def test_a_wager_on_the_best_hand_of_the_table_is_switched_on_by_its_id(lines, i
     assert ("cover_all" in floor.tables[2].settings.offered) is is_offered
 
 
-def test_where_a_game_has_no_such_wager_its_switch_is_warned_of():
-    checked = check_floor(f"{GOOD}cover_all = true\n", "floor.toml", no_chances)
+def test_lines_that_do_nothing_are_warned_of():
+    checked = check_floor(f'{GOOD}cover_all = true\naverage_bet = "$15"\n', "floor.toml", no_chances)
     assert checked.mistakes == []
     assert checked.warnings == [
-        "floor.toml:22: Straight Edge Poker, version 1 has no wager “cover_all”: this line does nothing."
+        "floor.toml:22: Straight Edge Poker, version 1 has no wager “cover_all”: this line does nothing.",
+        "floor.toml:23: Stakes are known where Cardroom deals: this line does nothing.",
     ]
 
 
 def test_all_mistakes_are_found_in_one_pass():
     text = GOOD.replace('"$100"', '"$500"').replace("straight-edge-1", "nothing").replace('"20%"', '"x"')
     assert len(mistakes(text)) == 3
+
+
+def test_a_table_has_the_chips_of_its_house_or_its_own():
+    own = '[chips]\n"$1" = "blue"\n"$5" = "red"\n'
+    text = GOOD.replace("[[link]]", f"{own}\n[[link]]", 1) + 'chips = { "$5" = "yellow", "$2.50" = "pink" }\n'
+    floor, found = read_floor(text, "floor.toml", no_chances)
+    assert found == []
+    assert floor.chips_of(floor.tables[0]) == (Chip(DOLLAR, "blue"), Chip(5 * DOLLAR, "red"))
+    assert floor.chips_of(floor.tables[1]) == (Chip(DOLLAR * 5 // 2, "pink"), Chip(5 * DOLLAR, "yellow"))
+    assert msgspec.json.decode(msgspec.json.encode(floor), type=Floor) == floor
+    warned = check_floor(text, "floor.toml", no_chances).warnings
+    assert any("steps of $1" in warning for warning in warned), warned
+    plain, _ = read_floor(GOOD, "floor.toml", no_chances)
+    assert b"chips" not in msgspec.json.encode(plain), "a floor without them is stored as it always was"
+    assert plain.chips_of(plain.tables[0]) == CHIPS
+
+
+@given(amount=st.integers(0, 10**9).map(lambda cents: cents * CENT))
+def test_piles_of_chips_are_worth_the_amount(amount):
+    piles = in_chips(amount, CHIPS)
+    assert sum(chip.value * count for chip, count in piles) == amount
+    assert sum(chip.colour == COINS for chip, _ in piles) <= 1
+    assert all(count * chip.value < 500 * DOLLAR for chip, count in piles if chip.value < 500 * DOLLAR)
+    assert worth(as_rack(amount, CHIPS)) == amount

@@ -245,7 +245,7 @@ def test_a_past_round_is_told_from_the_deck_that_it_was_dealt_from_or_not_at_all
         return dealt, story
 
     def own():
-        return packets(past_round(store, room.house.documents, round_id, "ann", is_staff=False).events)
+        return packets(past_round(store, room.house, round_id, "ann", is_staff=False).events)
 
     known, mine = told()[0], own()
     assert None not in [packet.cards for packet in known]

@@ -97,12 +97,12 @@ def test_a_repeat_is_known_as_long_as_its_key_could_be_taken_for_a_new_one(rich)
     sat = rich.do("ann", SIT, key)
     until = rich.now + WINDOW + AHEAD
     while rich.now < until - 2 * SECOND:
-        rich.do("house", c.CountRefusals({"Fill": 1}))  # when old ones are forgotten
+        rich.do("house", c.CountRefusals({"ApproveSlip": 1}))  # when old ones are forgotten
         rich.now += 15 * SECOND
     rich.now = until - 2 * SECOND
     assert rich.do("ann", SIT, key).receipt == sat.receipt
     rich.now += timedelta(minutes=2)
-    rich.do("house", c.CountRefusals({"Fill": 1}))
+    rich.do("house", c.CountRefusals({"ApproveSlip": 1}))
     assert rich.refused("ann", SIT, key).code == "old-key"
 
 
@@ -115,7 +115,7 @@ def test_a_clock_that_is_wrong_for_a_while_makes_nobody_forget(rich, minutes):
         rich.now += wrong
         for _ in range(30):
             rich.now += 4 * SECOND
-            rich.do("house", c.CountRefusals({"Fill": 1}))
+            rich.do("house", c.CountRefusals({"ApproveSlip": 1}))
     again = rich.do("ann", SIT, key)
     assert (again.is_repeat, again.receipt.position) == (True, sat.receipt.position)
     assert rich.replayed().house.receipts == rich.house.receipts
@@ -125,7 +125,7 @@ def test_old_keys_are_forgotten_and_the_state_does_not_grow(rich):
     sizes = []
     for step in range(400):
         rich.now += timedelta(seconds=4)
-        rich.do("house", c.CountRefusals({"Fill": 1}), new_key(rich.now, str(step)))
+        rich.do("house", c.CountRefusals({"ApproveSlip": 1}), new_key(rich.now, str(step)))
         sizes.append(len(rich.house.receipts))
     swept = timedelta(minutes=1, seconds=10)  # they are looked through once a minute
     assert max(sizes) <= (WINDOW + AHEAD + swept) / timedelta(seconds=5)

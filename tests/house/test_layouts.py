@@ -4,14 +4,15 @@ import msgspec
 import pytest
 
 from cardroom.games import find_game, games
-from cardroom.house.telling.views import layout
+from cardroom.house.telling.layouts import layout
+from cardroom.house.telling.views import table_view
 
 from ..floors import floor_text  # noqa: TID252 - what tests share
 from .conftest import Room
 
 
 def layout_of(game):
-    return layout(Room(floor_text((f"{game}-1",), links=())).house.tables[f"{game}-1"])
+    return layout(Room(floor_text((f"{game}-1",), links=())).house.tables[f"{game}-1"].plan)
 
 
 @pytest.mark.parametrize("game", games())
@@ -47,6 +48,19 @@ def test_a_wager_made_at_several_decisions_has_all_their_multiples():
     spots = {spot.wager: spot for spot in layout_of("ultimate-texas-holdem").spots}
     assert spots["play"].multiples == (1, 2, 3, 4)
     assert spots["ante"].multiples == ()
+
+
+def test_a_jackpot_has_one_name_on_its_spot_in_the_story_of_a_round_and_later():
+    room = Room(floor_text(("delta-1",)))
+    room.guest("ann", "delta-1", 1)
+    room.play("delta-1", "ann", progressive=1)
+    table = room.house.tables["delta-1"]
+    (spot,) = (spot for spot in layout(table.plan).spots if spot.kind == "jackpot")
+    words = [words for words in table_view(room.house, table, "ann").words if "jackpot" in words or spot.name in words]
+    assert spot.name == "Delta"
+    assert words[0] == "Seat 1 bets Ante $5, Delta $1."
+    assert f"Seat 1: {spot.name} of $1 is taken in." in words
+    assert not any(find_game("mississippi-stud").wager(spot.wager).name in line for line in words)
 
 
 def test_a_layout_can_be_sent():

@@ -7,11 +7,12 @@ import pytest
 from cardroom.cards import parse_cards
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
+from cardroom.house.core.counts import Purpose
 from cardroom.house.core.next_step import next_step
 from cardroom.jackpots import commands as j
 from cardroom.jackpots.commands import Key, StaffCard, Till
 from cardroom.jackpots.events import AwardPaid, EnvyPaid, WagerTaken
-from cardroom.money import DOLLAR
+from cardroom.money import CENT, DOLLAR
 
 REAL = 'cards = "real"'
 TOUCH, KEYPAD = "delta-1", "edge-1"
@@ -282,10 +283,13 @@ def test_the_count_closes_what_patrons_gave_into_the_tables_win(room):
     room.do("dealer", count("delta", TOUCH, 1, 2))
     award(room, 1, "Royal flush", ROYAL, community=BOARD)
     end(room)
-    assert room.refused("supervisor", c.CloseTable(TOUCH)).code == "not-counted"
+    room.do("supervisor", c.CloseTable(TOUCH))
+    assert room.refused("dealer", count("delta", TOUCH, 1)).code == "table-closing"
     room.do("accounting", c.CollectDrop(TOUCH, 300 * DOLLAR))
     book = room.dollars(f"tray:{TOUCH}")
-    room.do("supervisor", c.CloseTable(TOUCH, int((book - 120) * DOLLAR)))  # they won 120 of what they bought
+    rack = {DOLLAR: int(book) - 120, CENT: round(book % 1 * 100)}  # they won 120 of what they bought
+    room.do("dealer", c.CountTray(TOUCH, Purpose.CLOSING, rack))
+    room.do("supervisor", c.CheckCount(TOUCH, rack))
     assert room.dollars(f"patrons:{TOUCH}") == 0
     assert room.dollars(f"tray:{TOUCH}") == 0
     assert room.events(e.Counted)[0].found == -120 * DOLLAR

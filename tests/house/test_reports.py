@@ -26,6 +26,7 @@ from cardroom.jackpots.readings import Period
 from cardroom.money import CENT, DOLLAR
 from cardroom.table.commands import CorrectMispay, DeclareMisdeal, FoulHand
 from cardroom.table.events import RoundClosed, RoundVoided
+from cardroom.table.staked import Staked
 
 from .chaos import TABLES, Chaos
 from .conftest import Room
@@ -84,8 +85,8 @@ def losing_round(room, ante=10, **more):
 def test_win_is_closing_less_opening_plus_drop_and_credits_less_fills(room, report):
     room.guest("ann", "delta-1", 1, chips=300)
     losing_round(room)  # the house wins 40
-    room.do("supervisor", c.Fill("delta-1", 500 * DOLLAR))
-    room.do("supervisor", c.Credit("delta-1", 200 * DOLLAR))
+    room.slip("fill", "delta-1", 500)
+    room.slip("credit", "delta-1", 200)
     room.do("ann", c.TopUp("delta-1", 100 * DOLLAR))
     room.stack("Jc 3d 9h", "Js 2c")
     room.play("delta-1", "ann", ante=10)  # Ann wins 100
@@ -291,8 +292,8 @@ def told(day: Day, kind: str) -> list[str]:
 
 def test_significant_events_name_who_did_what(room, report):
     room.guest("ann", "delta-1", 1)
-    room.turned_away("technician", c.Fill("delta-1", DOLLAR))
-    room.do("supervisor", c.Fill("delta-1", 100 * DOLLAR))
+    room.turned_away("technician", c.ApproveSlip(1))
+    room.slip("fill", "delta-1", 100)
     losing_round(room)
     room.do("supervisor", c.AtTable("delta-1", CorrectMispay(1, "ante", 5 * DOLLAR, "paid a loser")))
     room.begin("delta-1")
@@ -301,12 +302,18 @@ def test_significant_events_name_who_did_what(room, report):
     room.do("accounting", c.Ask("delta", adjust))
     (request,) = room.house.requests
     room.do("executive", c.Approve(request))
-    room.do("house", c.CountRefusals({"Fill": 3, "Approve": 1}))
+    room.do("house", c.CountRefusals({"ApproveSlip": 3, "Approve": 1}))
     day = report(room)
     assert len(told(day, "opening")) == 1 + len(room.house.tables)
-    assert told(day, "refusal")[0].startswith("technician tried Fill: ")
-    assert told(day, "refusal")[1] == "Strangers were refused: Approve 1, Fill 3."
+    assert told(day, "refusal")[0].startswith("technician tried ApproveSlip: ")
+    assert told(day, "refusal")[1] == "Strangers were refused: Approve 1, ApproveSlip 3."
     assert told(day, "bank") == ["Table delta-1 gets a fill of $100."]
+    assert told(day, "slip") == [
+        "dealer asks for fill 1: $100 for table delta-1.",
+        "supervisor approves slip 1.",
+        "cage sends the chips of slip 1.",
+        "dealer receives the chips of slip 1.",
+    ]
     assert told(day, "void") == ["Round delta-1-2 is void: a boxed card."]
     assert told(day, "correction") == ["Round delta-1-1, seat 1, ante: $5 instead of $0, paid a loser."]
     asked, approved = told(day, "request")
@@ -421,3 +428,49 @@ def test_a_report_of_a_day_without_records_is_of_what_stood_there(tmp_path):
         assert (before.tables(), before.jackpots(), before.events()) == ([], [], [])
         (delta,) = (line for line in later.tables() if line.table == "delta-1")
         assert (delta.opening, delta.drop, delta.win) == (19_500 * DOLLAR, 0, 0)
+
+
+def test_the_day_knows_what_was_staked_on_each_wager_and_where_its_win_must_lie(make, floor, report, tmp_path):
+    """Added up again out of the events: stakes as they lay at the end, hands that were fouled left out."""
+    room = make(floor(("delta-1",)))
+    for seat, person in enumerate(("ann", "bob"), 1):
+        room.guest(person, "delta-1", seat)
+    room.play("delta-1", "ann", "bob", three_card_bonus=2)
+    room.play("delta-1", "ann", ante=25, progressive=1)
+    room.begin("delta-1")
+    for person in ("ann", "bob"):
+        room.bet(person, "delta-1", ante=10)
+    room.deal("delta-1")
+    room.do("supervisor", c.AtTable("delta-1", FoulHand(1, "dropped")))
+    room.finish("delta-1")
+    figures = room.house.figures[TODAY].tables["delta-1"]
+    ((settings, staked),) = figures.staked.items()
+    assert settings == room.house.tables["delta-1"].settings
+    assert staked["ante"] == Staked(
+        hands=4, rounds=3, total=45 * DOLLAR, squares=2 * 500**2 + 2500**2 + 1000**2,
+        round_squares=2 * 1000**2 + 2500**2, sizes={1024: 2, 2560: 1},
+    )  # fmt: skip
+    assert (staked["three_card_bonus"].total, staked["three_card_bonus"].hands) == (4 * DOLLAR, 2)
+    assert sum(of_wager.total for of_wager in staked.values()) == figures.handle
+    assert "progressive" not in staked
+    with stored(room, tmp_path / "banded.sqlite").reading() as reader:
+        (told,) = Day(reader, TODAY).tables(with_bands=True)
+    assert told.band is not None
+    assert (told.band.handle, told.band.is_estimate) == (figures.handle, False)
+    assert told.is_inside is (told.band.low <= told.win <= told.band.high)
+
+
+def test_at_real_cards_the_band_is_an_estimate_from_the_average_bet(make, floor, tmp_path):
+    room = make(floor({"delta-1": 'cards = "real"\naverage_bet = "$15"'}))
+    for seats in ((1, 3, 5), (1,)):
+        room.do("dealer", c.CountSensors("delta", "delta-1", seats))
+        room.do("dealer", c.CheckSeats("delta-1"))
+        room.do("dealer", c.AtConsole("delta", j.EndGame(table="delta-1")))
+    ((_, guessed),) = room.house.figures[TODAY].tables["delta-1"].estimated.items()
+    assert (guessed.hands, guessed.rounds, guessed.total) == (4, 2, 60 * DOLLAR)
+    with stored(room, tmp_path / "real.sqlite").reading() as reader:
+        (told,) = Day(reader, TODAY).tables(with_bands=True)
+    assert told.band is not None
+    assert (told.band.is_estimate, told.band.handle) == (True, 60 * DOLLAR)
+    assert "an average bet for every lit seat" in told.band.words
+    assert told.is_inside is None, "what is in the tray is known when it has been counted"

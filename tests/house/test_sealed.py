@@ -211,7 +211,7 @@ def is_told_when_it_is_over(room: RoomOnDisk, round_id: str) -> None:
     assert [told.event for told in story.told if isinstance(told.event, PacketDealt)] == dealt
     out = [event for record in lines for part in record.parts for event in part.events]
     assert [event for event in out if isinstance(event, PacketDealt)] == dealt
-    own = past_round(room.store, room.house.documents, round_id, "bob", is_staff=False)
+    own = past_round(room.store, room.house, round_id, "bob", is_staff=False)
     assert [event.cards for event in own.events if isinstance(event, PacketDealt) and event.to == 2] == [
         event.cards for event in dealt if event.to == 2
     ]

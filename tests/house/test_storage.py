@@ -18,6 +18,7 @@ from cardroom.house.core.indexing import ROWS
 from cardroom.house.core.records import as_recorded_parts, read
 from cardroom.house.storage import copying, ownership, schema
 from cardroom.house.storage.ownership import Server, owned, take
+from cardroom.house.storage.played import rounds_played
 from cardroom.house.storage.store import CHECKPOINTS_KEPT, Store
 
 from ..stores import write  # noqa: TID252 - what tests share
@@ -93,7 +94,7 @@ def test_the_index_holds_the_last_row_under_every_key(store, played):
             stored = {tuple(getattr(row, name) for name in kind.KEY): row for row in reader.all_rows(kind)}
             assert stored == played.rows.get(kind, {}), kind
         assert reader.balances() == played.house.books
-        assert [row.round_id for row in reader.played("ann", 2)] == ["delta-1-3", "delta-1-2"]
+        assert [row.round_id for row in rounds_played(reader, "ann", 2)] == ["delta-1-3", "delta-1-2"]
 
 
 def test_a_house_goes_on_from_what_is_stored(store, played):

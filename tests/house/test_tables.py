@@ -6,6 +6,7 @@ import pytest
 
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
+from cardroom.house.core.slips import SlipKind
 from cardroom.house.telling.views import table_view
 from cardroom.money import DOLLAR
 from cardroom.table.commands import Bet, Choose, CloseBets
@@ -163,10 +164,11 @@ def test_a_seat_of_someone_who_has_left_in_the_middle_of_nothing_can_be_taken(ro
 
 
 def test_fills_credits_drop_and_closing(room):
-    room.do("supervisor", c.Fill("edge-1", 3_000 * DOLLAR))
-    room.do("supervisor", c.Credit("edge-1", 500 * DOLLAR))
+    room.slip("fill", "edge-1", 3_000)
+    room.slip("credit", "edge-1", 500)
     assert room.dollars("tray:edge-1") == 22_500
-    assert room.refused("supervisor", c.Credit("edge-1", 22_501 * DOLLAR)).code == "short-tray"
+    ask_fill, too_much = (c.AskSlip("edge-1", kind, {DOLLAR: 22_501}) for kind in SlipKind)
+    assert room.refused("supervisor", too_much).code == "short-tray"
     room.guest("ann", "edge-1", 1, chips=300)
     room.do("accounting", c.CollectDrop("edge-1"))
     assert room.dollars("drop:edge-1") == 0
@@ -174,7 +176,7 @@ def test_fills_credits_drop_and_closing(room):
     room.do("supervisor", c.CloseTable("edge-1"))
     assert (room.dollars("tray:edge-1"), room.dollars("wallet:ann")) == (0, 1_000)
     assert not room.house.tables["edge-1"].seats
-    for command in (c.CloseTable("edge-1"), c.Fill("edge-1", DOLLAR), c.Credit("edge-1", DOLLAR)):
+    for command in (c.CloseTable("edge-1"), ask_fill, too_much):
         assert room.refused("supervisor", command).code == "table-closed"
     assert room.refused("ann", c.SitDown("edge-1", 1, 50 * DOLLAR)).code == "table-closed"
     room.do("supervisor", c.OpenTable("edge-1", 10_000 * DOLLAR))

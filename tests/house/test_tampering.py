@@ -111,7 +111,7 @@ ONE_MORE = (  # a millionth of a dollar
     '-1000001},{"account":"stack:delta-1:ann","amount":1000001',
 )
 ANOTHER_CARD = ('"places":[3,4]', '"places":[4,30]')  # face down, in the deck
-BET, FILL = "record 58 (table:delta-1 16)", "record 63 (table:delta-1 21)"
+BET, DROP = "record 58 (table:delta-1 16)", "record 63 (table:delta-1 21)"
 DEALT = "record 60 (table:delta-1 18, link:delta 7)"  # ann and bob, each with the progressive
 
 OF_RECORDS: dict[str, tuple[Callable[[Copy], None], str]] = {
@@ -125,19 +125,19 @@ OF_RECORDS: dict[str, tuple[Callable[[Copy], None], str]] = {
     "a role": (rewrite(58, '"role":"guest"', '"role":"player"'), f"{BET}: {CHANGED} (says that"),
     "a time": (rewrite(59, "12:00:06Z", "12:00:05Z"), f"record 59 (table:delta-1 17): {CHANGED}"),
     "a key": (rewrite(65, "1772539200000-a1", "1772539200000-a2"), f"record 65 (table:delta-1 22): {CHANGED}"),
-    "a command": (rewrite(63, '"Fill"', '"Credit"'), f"{FILL}: {CHANGED} (comes out differently"),
-    "what is asked for": (rewrite(63, '"amount":50', '"amount":60'), f"{FILL}: {CHANGED} (comes out"),
-    "the version": (rewrite(63, '"version":"', '"version":"9.'), f"{FILL}: {CHANGED}"),
-    "the day in a record": (rewrite(63, '"day":"2026-03-03"', '"day":"2026-03-04"'), f"{FILL}: {CHANGED}"),
+    "a command": (rewrite(63, '"CollectDrop"', '"BeginRound"'), f"{DROP}: {CHANGED} (comes out differently"),
+    "what is asked for": (rewrite(63, '"table":"delta-1"', '"table":"edge-1"'), f"{DROP}: {CHANGED} (comes out"),
+    "the version": (rewrite(63, '"version":"', '"version":"9.'), f"{DROP}: {CHANGED}"),
+    "the day in a record": (rewrite(63, '"day":"2026-03-03"', '"day":"2026-03-04"'), f"{DROP}: {CHANGED}"),
     "the day beside a record": (sql("UPDATE records SET day = '2026-03-04' WHERE position = 63"), "record 63: stands "),
     "a number": (rewrite(63, '"number":21', '"number":22'), "record 63 (table:delta-1 22): "),
-    "what it is chained to": (rewrite(63, '"previous":"', '"previous":"0'), f"{FILL}: {CHANGED}"),
-    "blanks that mean nothing": (rewrite(63, '"day":', '"day": '), f"{FILL}: {CHANGED}"),
+    "what it is chained to": (rewrite(63, '"previous":"', '"previous":"0'), f"{DROP}: {CHANGED}"),
+    "blanks that mean nothing": (rewrite(63, '"day":', '"day": '), f"{DROP}: {CHANGED}"),
     "half of it": (sql("UPDATE records SET body = substr(body, 1, 200) WHERE position = 63"), "record 63: "),
     "nothing left of it": (sql("UPDATE records SET body = '' WHERE position = 63"), "record 63: cannot be read"),
     "no letters": (sql("UPDATE records SET body = CAST(x'5bff5d' AS TEXT) WHERE position = 63"), "record 63: "),
     "its hash": (sql("UPDATE records SET hash = 'x' || hash WHERE position = 63"),
-                 f"{FILL}: {CHANGED}"),
+                 f"{DROP}: {CHANGED}"),
     "the last hash": (sql("UPDATE records SET hash = 'x' || hash WHERE position = 77"), "record 77 (table:edge-1 "),
     "an amount and its hash": (rewrite_and_hash(60, *ONE_MORE), f"{DEALT}: moves other money"),
     "a card and its hash": (rewrite_and_hash(60, *ANOTHER_CARD), f"{DEALT}: comes out differently"),
@@ -194,7 +194,7 @@ OF_INDEX: dict[str, tuple[Callable[[Copy], None], str]] = {
     "what was played more": (sql("INSERT INTO played SELECT 'eve', round_id, position, table_id, at, seat, staked, net,"
                                  " jackpots, is_void, is_over FROM played WHERE person = 'bob' LIMIT 1"),
                              "index played: has 1 row that no record makes"),
-    "a figure": (sql("UPDATE figures SET figures = replace(figures, '\"fills\":50', '\"fills\":90')"
+    "a figure": (sql("UPDATE figures SET figures = replace(figures, '\"drop\":40', '\"drop\":90')"
                      " WHERE day = '2026-03-03' AND stream = 'table:delta-1'"),
                  f"index figures (2026-03-03, table:delta-1): {NOT_MADE}"),
     "a figure less": (sql("DELETE FROM figures WHERE day = '2026-03-02' AND stream = 'link:delta'"),

@@ -75,13 +75,14 @@ def told(page) -> dict[str, str]:
 
 def test_a_page_tells_what_was_won_on_which_cards_and_by_whom(desk):
     page = desk.page()
-    assert (page.house, page.jackpot, page.hand) == ("Test Room", "MS Stud-01, Progressive", "straight flush")
+    assert (page.house, page.jackpot, page.hand) == ("Test Room", "Delta", "straight flush")
     assert (page.figures, page.words) == ("$500.04", "five hundred dollars and 04 cents")
     assert (page.table, page.seat, page.round_id) == ("delta-1", 1, "delta-1-1")
     assert sorted(card for held in page.cards for card in held.cards) == sorted(parse_cards("2d 3d 4d 5d 6d"))
     assert [held.holder for held in page.cards] == ["seat", "community"]
     assert told(page) | {"Won": ""} == {
-        "Won": "", "Table": "delta-1 (Mississippi Stud), seat 1", "Round": "delta-1-1", "Pays": "10%",
+        "Won": "", "Table": "delta-1 (Mississippi Stud), seat 1", "Round": "delta-1-1",
+        "Pay table": "MS Stud-01", "Pays": "10%",
         "Paid from": "the meter of Progressive, in chips to the player's stack",
         "Meter before": "$5,000.40", "Meter after": "$4,500.36", "Player": "Ann (ann)", "Dealer": "Dealer (dealer)",
         "Entered by": "Dealer (dealer)", "Verified by": "Supervisor (supervisor)",
@@ -184,13 +185,13 @@ def test_the_list_of_a_day_has_its_awards_and_their_pages(desk):
     desk.room.next_day()
     desk.room.do("accounting", c.CloseDay("2026-03-02"))
     desk.do("supervisor", c.PrintWin("delta", "delta-1"))  # a print of a later day
-    (win,) = desk.read(wins_of_day, "2026-03-02")
+    (win,) = desk.read(wins_of_day, desk.room.house, "2026-03-02")
     assert (win.link, win.win, win.amount, win.hand, win.prints) == (
         "delta", "delta-1", 500_040_000, "straight flush", 1
     )  # fmt: skip
     assert (win.page, win.is_paid, win.handed_over) == ("/api/wins/delta/delta-1", True, None)
-    assert desk.read(wins_of_day, "2026-03-03") == []
-    assert desk.read(wins_of_day, "2019-01-01") == []
+    assert desk.read(wins_of_day, desk.room.house, "2026-03-03") == []
+    assert desk.read(wins_of_day, desk.room.house, "2019-01-01") == []
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,9 @@
 """The analysis of whole games: printed figures, JSON, findings, pay tables of one's own, and the cache."""
 
 import json
+import os
+import subprocess
+import sys
 from fractions import Fraction
 from math import comb
 
@@ -11,10 +14,12 @@ from cardroom.cards import DECK, parse_cards
 from cardroom.games import find_game, games
 from cardroom.games.catalogue import factories
 from cardroom.lab import analysis as analysis_module
+from cardroom.lab import keeping
 from cardroom.lab.analysis import analyze
 from cardroom.lab.counting import solve
 from cardroom.lab.document import document
 from cardroom.lab.figures import base_figures
+from cardroom.lab.keeping import shipped
 from cardroom.lab.par_sheet import write_html
 from cardroom.lab.results import Analysis, from_bytes, to_bytes
 from cardroom.lab.simulation import simulate
@@ -31,8 +36,8 @@ def analyses(tmp_path_factory):
     """Computed once for this module, in a cache of its own."""
     folder = tmp_path_factory.mktemp("lab")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(analysis_module, "cache_folder", lambda: folder)
-        yield {game: analyze(table_settings(game)) for game in COUNTED}
+        patch.setattr(keeping, "cache_folder", lambda: folder)
+        yield {game: analyze(table_settings(game), use_cache=False) for game in COUNTED}
 
 
 # What the sheets print, written here from the sheets.
@@ -139,19 +144,36 @@ def test_an_analysis_survives_the_cache(analyses):
 
 
 def test_the_cache_answers_without_computing(tmp_path, monkeypatch):
-    monkeypatch.setattr(analysis_module, "cache_folder", lambda: tmp_path)
-    settings = table_settings("keep-it-straight")
+    monkeypatch.setattr(keeping, "cache_folder", lambda: tmp_path)
+    settings = table_settings("casino-war?decks=2")  # nothing comes with the package for it
     first = analyze(settings)
+    next(tmp_path.iterdir()).write_bytes(b"{half a file")
+    assert analyze(settings) == first
     monkeypatch.setattr(analysis_module, "_compute", lambda *_: pytest.fail("computed again"))
     assert analyze(settings) == first
 
 
-def test_a_broken_cache_file_is_computed_again(tmp_path, monkeypatch):
-    monkeypatch.setattr(analysis_module, "cache_folder", lambda: tmp_path)
-    settings = table_settings("keep-it-straight")
-    first = analyze(settings)
-    next(tmp_path.iterdir()).write_bytes(b"{half a file")
-    assert analyze(settings) == first
+# --- what comes with the package --------------------------------------------------------------------------------------
+
+
+def test_the_figures_that_come_with_the_package_are_the_ones_computed(analyses):
+    """Where this fails, a game or a pay table has changed, or the version: `make figures` writes them anew."""
+    assert {game: shipped(table_settings(game), Analysis) for game in COUNTED} == analyses
+    assert {path.stem for path in keeping.SHIPPED.iterdir()} == set(COUNTED)
+
+
+def test_figures_of_the_package_stand_for_one_version_one_set_of_rules_and_all_printed_tables(change, monkeypatch):
+    settings = table_settings("straight-edge-1")
+    assert shipped(settings, Analysis) is not None
+    assert shipped(table_settings("straight-edge-1", minimum=25 * DOLLAR, seats=1), Analysis) is not None
+    assert shipped(table_settings("straight-edge-1", paytables={"bonus": "Bonus 2"}), Analysis) is None
+    assert shipped(table_settings("straight-edge-1", folded_hands_qualify=False), Analysis) is None
+    assert shipped(table_settings("casino-war?decks=2"), Analysis) is None
+    with monkeypatch.context() as patch:
+        patch.setattr(keeping, "__version__", "9.9.9")
+        assert shipped(settings, Analysis) is None
+    change("straight-edge-1", "bonus", 0, Odds(41), table=1)  # of Bonus 2, which is not in force
+    assert shipped(table_settings("straight-edge-1"), Analysis) is None
 
 
 # --- one number changed -----------------------------------------------------------------------------------------------
@@ -161,14 +183,14 @@ def test_a_broken_cache_file_is_computed_again(tmp_path, monkeypatch):
 def change(monkeypatch):
     """Changes one pay of a game file in the catalogue and nothing else."""
 
-    def changed(game_id, wager_id, line, pay):
+    def changed(game_id, wager_id, line, pay, table=0):
         game = find_game(game_id)
         wager = game.wager(wager_id)
-        table = wager.paytables[0]
-        lines = list(table.lines)
+        tables = list(wager.paytables)
+        lines = list(tables[table].lines)
         lines[line] = msgspec.structs.replace(lines[line], pays=(pay,))
-        new_table = msgspec.structs.replace(table, lines=tuple(lines))
-        new_wager = msgspec.structs.replace(wager, paytables=(new_table, *wager.paytables[1:]))
+        tables[table] = msgspec.structs.replace(tables[table], lines=tuple(lines))
+        new_wager = msgspec.structs.replace(wager, paytables=tuple(tables))
         wagers = tuple(new_wager if w.id == wager_id else w for w in game.wagers)
         made = msgspec.structs.replace(game, wagers=wagers)
         monkeypatch.setitem(factories(), game_id, lambda: made)
@@ -232,3 +254,22 @@ def test_one_line_of_version_2_that_gives_the_house_an_edge_is_found_or_ruled_ou
         pays = 0 if suggestion.should_pay == "push" else int(suggestion.should_pay.split()[0].replace(",", ""))
         edges = [base_figures(solve(with_pay(settings, wager, place, Odds(p)))).house_edge for p in (pays, pays + 1)]
         assert edges[0] == suggestion.edge >= Fraction(-10, 100) > edges[1]
+
+
+def test_what_comes_with_the_package_is_answered_without_counting_anything(tmp_path):
+    code = """
+import sys
+from cardroom.games import games
+from cardroom.lab import answering
+
+assert answering.not_at_hand() == []
+assert len(answering.overview(()).games) == len(games())
+for game in games():
+    answering.sheet(game)
+    answering.strategy(game)
+print(*sys.modules)
+"""
+    environment = os.environ | {"XDG_CACHE_HOME": str(tmp_path), "HOME": str(tmp_path)}
+    asked = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True, env=environment)
+    assert "numba" not in asked.stdout.split(), "whoever counts compiles first"
+    assert not list(tmp_path.rglob("*.json")), "whoever has counted keeps it"

@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from cardroom.lab.par_sheet.sessions import session
+from cardroom.lab.par_sheet.sessions import session, totals
 from cardroom.lab.results import Base
 
 from .small_analysis import LOSING
@@ -34,3 +34,12 @@ def test_sessions_agree_with_plain_convolution(rounds):
     assert found.mean == sum(net * share for net, share in plain.items())
     assert sum(share for net, share in plain.items() if net < found.low) < 0.025
     assert sum(share for net, share in plain.items() if net > found.high) < 0.025 + 1e-9
+    evening = totals(LOSING, rounds)
+    for share in (0.05, 0.25, 0.75, 0.95):
+        end = evening.end(share)
+        assert sum(chance for net, chance in plain.items() if net < end) < share
+        assert sum(chance for net, chance in plain.items() if net <= end) > share - 1e-9
+    for total in (Fraction(-3), Fraction(-1, 4), Fraction(0), Fraction(3, 2), Fraction(200)):
+        above = sum(chance for net, chance in plain.items() if net > total)
+        assert evening.above(total) == pytest.approx(float(above), abs=1e-9)
+        assert evening.at(total) == pytest.approx(float(plain.get(total, 0)), abs=1e-9)

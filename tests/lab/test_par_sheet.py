@@ -178,6 +178,24 @@ def test_a_prize_too_far_away_makes_the_sheet_say_that_it_approximates():
     assert "normal approximation" in page_of(msgspec.structs.replace(ANALYSIS, base=far)).text
 
 
+def test_the_sheet_begins_in_plain_words_and_plain_scales_stand_before_logarithmic_ones():
+    sheet = par_sheet(ANALYSIS, SETTINGS)
+    facts, plot, _ = sheet.in_plain_words.blocks
+    said = {fact.label: (fact.value, fact.note) for fact in facts.facts}
+    ev = ANALYSIS.base.ev
+    assert said["A hand costs"] == (dollars(-ev * 5, 2), "on average, with $5 on the Ante")
+    assert said["An hour costs"] == (dollars(-ev * 300, 2), "at 60 hands an hour")
+    assert said["You win"] == ("45%", "of hands; 55% are lost, 0% even")
+    evening = session(ANALYSIS.base, 240)
+    assert said["Ahead at the end"][0] == percent(evening.ahead, 0)
+    for group in plot.groups:  # all that may happen, once
+        assert sum(bar.value for bar in group.bars) == pytest.approx(1)
+    results = next(section for section in sheet.sections if section.name == "results")
+    assert [block.logarithmic for block in results.blocks if hasattr(block, "logarithmic")] == [False, True]
+    page = page_of()
+    assert page.text.index("In plain words") < page.text.index("Rules hash")
+
+
 # --- the page ---------------------------------------------------------------------------------------------------------
 
 

@@ -13,6 +13,8 @@ from cardroom.errors import CardroomError
 from cardroom.games import find_game
 from cardroom.lab.assessing import assess
 from cardroom.lab.counting import solve
+from cardroom.lab.keeping import shipped
+from cardroom.lab.playbook import Playbook, strategy_text
 from cardroom.lab.strategy import (
     Rule,
     Strategy,
@@ -21,7 +23,6 @@ from cardroom.lab.strategy import (
     load_strategy,
     read_strategy,
     rule_words,
-    strategy_text,
     to_document,
     to_toml,
 )
@@ -87,6 +88,9 @@ def test_a_list_is_short_and_costs_little(game, solved, derived):
         rules = strategy.at(decision)
         assert 1 <= len(rules) <= 9
         assert rules[-1].when == {}
+    book = shipped(table_settings(game), Playbook)  # otherwise: `make figures`
+    assert [(line.option, line.hands) for line in book.lines] == words(strategy, solution)
+    assert (book.assessment, book.ways_of_speaking) == (assessment, tuple(solution.ways_of_speaking))
 
 
 @pytest.mark.parametrize("game", ["straight-edge-1", "mississippi-stud"])

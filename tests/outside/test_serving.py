@@ -65,8 +65,10 @@ def rounds_played(url: str) -> float:
     return sum(float(found[1]) for found in re.finditer(r'rounds_total{.*table="lights-1"} (\S+)', text))
 
 
+@pytest.mark.soak
 @pytest.mark.slow
-def test_computer_players_play_it_by_advice_and_a_start_without_the_file_closes_its_table(tmp_path):
+def test_computer_players_play_it_by_advice_and_a_start_without_the_file_closes_its_table(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     (tmp_path / "lights.py").write_text(TEXT, encoding="utf-8")
     (tmp_path / "floor.toml").write_text(FLOOR, encoding="utf-8")
     with serving(tmp_path, "--bots", "2") as (url, process):
@@ -76,6 +78,14 @@ def test_computer_players_play_it_by_advice_and_a_start_without_the_file_closes_
         while rounds_played(url) < 3:
             assert time.monotonic() < deadline
             time.sleep(0.3)
+        overview = httpx.get(f"{url}/api/lab", timeout=PATIENCE).json()
+        assert overview["counting"] == ["Northern Lights"]  # nobody has asked before; the other games came counted
+        assert overview["games"]
+        assert "Northern Lights" not in {game["name"] for game in overview["games"]}
+        while (overview := httpx.get(f"{url}/api/lab", timeout=PATIENCE).json())["counting"]:
+            assert time.monotonic() < deadline + PATIENCE
+            time.sleep(0.3)
+        assert "Northern Lights" in {game["name"] for game in overview["games"]}
         assert stopped(process) == ""
     (tmp_path / "lights.py").unlink()
     with serving(tmp_path) as (url, process):

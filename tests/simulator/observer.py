@@ -25,7 +25,7 @@ from ..frames import records_in, standing_in  # noqa: TID252 - what tests share
 from .database import SimulatedStore
 
 HEX = re.compile(rb"[0-9a-f]{64}")
-CARDS_IN = ("cards", "up", "card", "your_cards")  # the only fields in which a card may stand
+CARDS_IN = ("cards", "makers", "up", "card", "your_cards")  # the only fields in which a card may stand
 CARD = re.compile(r"(?:10|[2-9JQKA])[cdhs]")
 # What may be answered to a key that has been acknowledged, besides the same again.
 NO_ANSWER = frozenset({
@@ -272,6 +272,14 @@ class Observer:
             standing["your_cards"] == (dealt[0] if dealt and seat is not None else []),
             f"{person} is shown {standing['your_cards']} at {table} {number}",
         )
+        lie_open = {
+            card for event in self._until(round_id, number) for card in _cards(self._as_seen(event, round_id, ""))
+        }
+        require(
+            set(_cards(standing["hands"])) <= lie_open, f"a hand is called that does not lie open at {table} {number}"
+        )
+        own = {card for packet in dealt for card in packet} if seat is not None else set()
+        require(set(_cards(standing["hand"] or {})) <= lie_open | own, f"{person} is told of others' cards")
         require(standing["next_act"] is None, "a player is told the dealer's next act")
 
     # --- now and then, and in the end ---------------------------------------------------------------------------------

@@ -16,12 +16,12 @@ from cardroom.house.running.laboratory import Laboratory
 from cardroom.house.running.service import Service
 from cardroom.house.running.standby import Standby
 from cardroom.house.storage.ownership import Server
-from cardroom.web import door
-from cardroom.web import socket as web_socket
 from cardroom.web.desk import Desk, opened
-from cardroom.web.limits import UNLIMITED, Limits
-from cardroom.web.security import COOKIE
-from cardroom.web.wire import EXTENSION
+from cardroom.web.entrance import door
+from cardroom.web.entrance.limits import UNLIMITED, Limits
+from cardroom.web.entrance.security import COOKIE
+from cardroom.web.sockets import socket as web_socket
+from cardroom.web.sockets.wire import EXTENSION
 
 from .database import SimulatedStore
 from .machines import Machine, current

@@ -58,7 +58,7 @@ def test_rule_3b_i_below_a_two_card_straight_folding_is_forced():
     round_.run_dealer()
     assert [option.name for option in round_.options(1)] == ["fold"]
     for option in ("2x", "3x", "4x"):
-        with pytest.raises(CardroomError, match="too low"):
+        with pytest.raises(CardroomError, match="only with a two-card straight or better"):
             round_.do(Choose(1, option))
     round_.do(Choose(1, "fold"))
 

@@ -75,7 +75,7 @@ def test_an_option_has_a_name_and_a_kind(game, cards, options):
     [
         ("ultimate-texas-holdem", "play",
          "3x, 4x the Ante, or check; then 2x the Ante, or check; then 1x the Ante, or fold"),
-        ("crazy-4-poker", "play", "1x, 2x, 3x the Ante, or fold; 2x, 3x with at least: pair of aces"),
+        ("crazy-4-poker", "play", "1x, 2x, 3x the Ante, or fold; 2x, 3x with a pair of aces or better"),
         ("let-it-ride", "bet_1", "must equal the Bet $, and may be taken back"),
         ("three-card-poker", "ante_bonus", "nothing is staked: it stands on the Ante"),
     ],

@@ -20,7 +20,7 @@ from cardroom.house.core.seals import Seal
 from cardroom.house.office import winning_cards
 from cardroom.house.running.now import now
 from cardroom.money import DOLLAR
-from cardroom.web.limits import UNLIMITED
+from cardroom.web.entrance.limits import UNLIMITED
 
 from ..background import Background  # noqa: TID252 - what tests share
 from ..patience import PATIENCE  # noqa: TID252 - what tests share

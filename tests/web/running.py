@@ -28,8 +28,8 @@ from cardroom.house.running.starting import open_house_from
 from cardroom.house.storage.store import Store
 from cardroom.money import DOLLAR
 from cardroom.web import create_app
-from cardroom.web.connections import Config, Wires
-from cardroom.web.limits import Limits
+from cardroom.web.entrance.connections import Config, Wires
+from cardroom.web.entrance.limits import Limits
 
 from ..floors import TABLES, floor_text  # noqa: TID252 - what tests share
 from ..frames import records_in, standing_in  # noqa: TID252

@@ -12,8 +12,8 @@ from cardroom.house.core import commands as c
 from cardroom.house.core.people import Role
 from cardroom.jackpots.commands import Adjust, Reason, StaffCard, SwipeCard
 from cardroom.money import CENT
-from cardroom.web.limits import UNLIMITED
-from cardroom.web.security import COOKIE
+from cardroom.web.entrance.limits import UNLIMITED
+from cardroom.web.entrance.security import COOKIE
 
 from ..floors import floor_text  # noqa: TID252 - what tests share
 from ..house.logs import STRAIGHT_FLUSH, SeededRoom, stored  # noqa: TID252
@@ -28,6 +28,9 @@ READERS = {
     "/api/wins?day=2026-03-02": {"supervisor", "executive", "accounting", "auditor"},
     "/api/wins/delta/delta-1": {"supervisor", "executive", "accounting", "auditor"},
     "/api/wins/delta/delta-1/page.pdf": {"supervisor", "executive", "accounting", "auditor"},
+    "/api/slips": {"dealer", "supervisor", "executive", "accounting", "cage", "auditor"},
+    "/api/slips/report": {"supervisor", "executive", "accounting", "cage", "auditor"},
+    "/api/tables/delta-1/bank": {"dealer", "supervisor", "executive", "accounting", "cage", "auditor"},
 }
 CONFIRM = {"type": "Confirm", "table": "delta-1"}
 SWIPE = c.AtConsole("delta", SwipeCard(table="delta-1", card=StaffCard.SUPERVISOR))
@@ -37,6 +40,7 @@ SWIPE = c.AtConsole("delta", SwipeCard(table="delta-1", card=StaffCard.SUPERVISO
 def house(tmp_path: Path) -> str:
     """A database in which a straight flush waits for approval, and an adjustment for a second person."""
     room = SeededRoom(FLOOR)
+    room.enrol("cage", "cage")
     room.guest("ann", "delta-1", 1)
     room.next_seed = STRAIGHT_FLUSH
     room.play("delta-1", "ann", progressive=1)
@@ -133,9 +137,10 @@ ASK: dict[str, Any] = {
 async def test_a_change_is_looked_at_before_it_is_asked_for(house: str) -> None:
     async with running(house, text=FLOOR) as server, await staff(server, "tess", Role.TECHNICIAN) as tess:
         position = server.service.house.position
-        answer = await tess.http.post("/api/requests/preview", json=ASK)
-        assert answer.json()["figures"] == [{"what": "Progressive, seed", "before": "$5,000", "after": "$6,000"}]
-        assert answer.json()["obstacle"]
+        answer = await tess.http.post("/api/preview", json={"command": ASK})
+        change = answer.json()["change"]
+        assert change["figures"] == [{"what": "Progressive, seed", "before": "$5,000", "after": "$6,000"}]
+        assert change["obstacle"]
         assert server.service.house.position == position
         assert len(await read(tess, "/api/requests")) == 1
 
@@ -143,8 +148,8 @@ async def test_a_change_is_looked_at_before_it_is_asked_for(house: str) -> None:
 @pytest.mark.parametrize("role", [Role.DEALER, Role.SUPERVISOR, Role.EXECUTIVE, Role.AUDITOR])
 async def test_a_change_is_shown_to_those_who_may_ask_for_it(house: str, role: Role) -> None:
     async with running(house, text=FLOOR) as server, await staff(server, "pat", role) as pat:
-        answer = await pat.http.post("/api/requests/preview", json=ASK)
-        assert (answer.status_code, answer.json()["code"]) == (403, "not-allowed")
+        answer = await pat.http.post("/api/preview", json={"command": ASK})
+        assert (answer.json()["needs_card"], answer.json()["change"]) == (True, None)
 
 
 async def test_the_wins_of_the_day_that_is_on(house: str) -> None:

@@ -13,13 +13,13 @@ from cardroom.house.core import commands as c
 from cardroom.house.core.people import SERVICE, Person, Role
 from cardroom.house.running.staff_cards import NewCard
 from cardroom.money import DOLLAR
-from cardroom.web.limits import Limits
+from cardroom.web.entrance.limits import Limits
 
 from .running import PASSWORD, Player, Running, running, staff, whole_log
 
 pytestmark = pytest.mark.anyio
 
-FILL = {"kind": "Fill", "table": "human-1", "amount": 100 * DOLLAR}
+MINIMUM = {"kind": "ChangeTable", "table": "human-1", "minimum": 10 * DOLLAR}
 
 
 def scanned(card: NewCard) -> dict[str, str]:
@@ -101,7 +101,7 @@ async def test_nothing_of_the_staff_is_told_to_players(tmp_path: Path) -> None:
             assert (answer.status_code, answer.json()["code"]) == (403, "not-allowed")
             assert (await httpx.AsyncClient(base_url=server.url).get(path)).status_code == 401
         sam = await holder(server, "sam", Role.SUPERVISOR)
-        answer = await player.submit(**FILL, card=scanned(sam))
+        answer = await player.submit(**MINIMUM, card=scanned(sam))
         assert answer["message"] == "Staff cards are swiped where somebody of the staff is signed in."
 
 
@@ -111,10 +111,11 @@ async def test_nothing_of_the_staff_is_told_to_players(tmp_path: Path) -> None:
 async def test_a_swipe_lends_its_authority_to_one_act_and_signs_nobody_in(database: str) -> None:
     async with running(database) as server, await staff(server, "dora", Role.DEALER) as dealer:
         sam = await holder(server, "sam", Role.SUPERVISOR, pin="4711")
-        assert (await dealer.submit(**FILL))["code"] == "not-allowed"
-        assert (await dealer.submit(**FILL, card=scanned(sam)))["type"] == "Accepted"
-        assert (await dealer.submit(**FILL, card=keyed(sam, "4711")))["type"] == "Accepted"
-        assert (await dealer.submit(**FILL))["code"] == "not-allowed"
+        assert (await dealer.submit(**MINIMUM))["code"] == "not-allowed"
+        assert (await dealer.submit(**MINIMUM, card=scanned(sam)))["type"] == "Accepted"
+        back = MINIMUM | {"minimum": 5 * DOLLAR}
+        assert (await dealer.submit(**back, card=keyed(sam, "4711")))["type"] == "Accepted"
+        assert (await dealer.submit(**MINIMUM))["code"] == "not-allowed"
         assert (await dealer.http.get("/api/me")).json()["person"]["id"] == "dora"
         with server.service.store.reading() as reader:
             lent = [record for record, _ in reader.records() if isinstance(record.command, c.Lent)]
@@ -124,8 +125,8 @@ async def test_a_swipe_lends_its_authority_to_one_act_and_signs_nobody_in(databa
 async def test_a_swipe_sent_again_is_done_once(tmp_path: Path) -> None:
     async with running(tmp_path) as server, await staff(server, "dora", Role.DEALER) as dealer:
         sam = await holder(server, "sam", Role.SUPERVISOR)
-        first = await dealer.submit(**FILL, card=scanned(sam))
-        again = await dealer.submit(**FILL, card=scanned(sam), key=first["key"])
+        first = await dealer.submit(**MINIMUM, card=scanned(sam))
+        again = await dealer.submit(**MINIMUM, card=scanned(sam), key=first["key"])
         assert (again["is_repeat"], again["position"]) == (True, first["position"])
 
 
@@ -164,18 +165,18 @@ async def test_wrong_revoked_and_foreign_cards_stay_visible_until_one_is_taken(d
             (keyed(sam, "4712"), "wrong-pin", sam.number),
             (scanned(rhea), "not-allowed", rhea.number),
         ):
-            assert (await dealer.submit(**FILL, card=card))["code"] == code
+            assert (await dealer.submit(**MINIMUM, card=card))["code"] == code
             (seen,) = await refused_in(supervisor)
-            assert (seen["place"], seen["card"]["number"], seen["card"]["what"]) == ("human-1", number, "Fill")
+            assert (seen["place"], seen["card"]["number"], seen["card"]["what"]) == ("human-1", number, "ChangeTable")
             assert seen["card"]["entered_by"] == "dora"
         assert (await dealer.submit("AcknowledgeRefusal", place="human-1"))["code"] == "not-allowed"
-        assert (await dealer.submit(**FILL, card=scanned(sam)))["type"] == "Accepted"
+        assert (await dealer.submit(**MINIMUM, card=scanned(sam)))["type"] == "Accepted"
         assert await refused_in(supervisor) == []
 
 
 async def test_a_supervisor_acknowledges_a_refused_card(tmp_path: Path) -> None:
     async with running(tmp_path) as server, await staff(server, "max", Role.SUPERVISOR) as supervisor:
-        assert (await supervisor.submit(**FILL, card={"type": "Scanned", "code": "x"}))["code"] == "unknown-card"
+        assert (await supervisor.submit(**MINIMUM, card={"type": "Scanned", "code": "x"}))["code"] == "unknown-card"
         assert len(await refused_in(supervisor)) == 1
         assert (await supervisor.submit("AcknowledgeRefusal", place="human-1"))["type"] == "Accepted"
         assert await refused_in(supervisor) == []
@@ -188,11 +189,11 @@ async def test_guessing_a_pin_gets_slow_and_what_is_not_tried_is_not_written_dow
         await staff(server, "rhea", Role.DEALER) as other,
     ):
         sam = await holder(server, "sam", Role.SUPERVISOR, pin="4711")
-        codes = [(await dealer.submit(**FILL, card=keyed(sam, f"000{guess}")))["code"] for guess in range(4)]
+        codes = [(await dealer.submit(**MINIMUM, card=keyed(sam, f"000{guess}")))["code"] for guess in range(4)]
         assert codes == ["wrong-pin", "wrong-pin", "wrong-pin", "too-fast"]
-        assert (await dealer.submit(**FILL, card=keyed(sam, "4711")))["code"] == "too-fast"  # the right one as well
-        assert (await other.submit(**FILL, card=keyed(sam, "4711")))["code"] == "too-fast"  # from the same place
-        assert (await other.submit(**FILL, card=scanned(sam)))["type"] == "Accepted"  # nobody guesses a code
+        assert (await dealer.submit(**MINIMUM, card=keyed(sam, "4711")))["code"] == "too-fast"  # the right one as well
+        assert (await other.submit(**MINIMUM, card=keyed(sam, "4711")))["code"] == "too-fast"  # from the same place
+        assert (await other.submit(**MINIMUM, card=scanned(sam)))["type"] == "Accepted"  # nobody guesses a code
         with server.service.store.reading() as reader:
             noted = [record for record, _ in reader.records() if isinstance(record.command, c.NoteRefusedCard)]
         assert len(noted) == 3

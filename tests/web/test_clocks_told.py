@@ -10,7 +10,8 @@ import pytest
 
 from cardroom.house.core import commands as c
 from cardroom.table.commands import CloseBets
-from cardroom.web.hub import Connection, Hub
+from cardroom.web.sockets.connection import Connection
+from cardroom.web.sockets.hub import Hub
 
 from ..floors import floor_text  # noqa: TID252 - what tests share
 from ..house.timed import Timed, timed  # noqa: TID252

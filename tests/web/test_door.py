@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from websockets.asyncio.client import connect
 
-from cardroom.web import connections
-from cardroom.web.door import host_name
-from cardroom.web.limits import Limits, Rate
+from cardroom.web.entrance import connections
+from cardroom.web.entrance.door import host_name
+from cardroom.web.entrance.limits import Limits, Rate
 
 from ..patience import PATIENCE  # noqa: TID252 - what tests share
 from .running import Player, Running, eventually, running

@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from cardroom.games import games
-from cardroom.web.limits import UNLIMITED, Limits, Rate
+from cardroom.web.entrance.limits import UNLIMITED, Limits, Rate
 
 from .running import Player, Running, client_of, running
 
@@ -171,6 +171,7 @@ async def test_nonsense_is_refused(http: httpx.AsyncClient) -> None:
 
 async def test_a_sheet_comes_as_its_blocks_and_as_a_file_to_print(http: httpx.AsyncClient) -> None:
     sheet = (await http.get("/api/lab/straight-edge-2")).json()
+    assert sheet["in_plain_words"]["blocks"][0]["facts"][0]["label"] == "A hand brings"
     names = [section["name"] for section in sheet["sections"]]
     assert names[:3] == ["base", "results", "sessions"]
     assert {"side-bets", "jackpots", "audit", "strategy", "rulings"} <= set(names)

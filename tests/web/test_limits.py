@@ -16,9 +16,9 @@ from websockets.exceptions import InvalidStatus
 
 from cardroom.errors import CardroomError
 from cardroom.house.core.people import SERVICE, Person, Role
-from cardroom.web.callers import Caller, network_of
-from cardroom.web.guessing import Guesses
-from cardroom.web.limits import Buckets, Gate, Limits, Rate
+from cardroom.web.entrance.callers import Caller, network_of
+from cardroom.web.entrance.guessing import Guesses
+from cardroom.web.entrance.limits import Buckets, Gate, Limits, Rate
 
 from ..patience import PATIENCE  # noqa: TID252 - what tests share
 from .running import PASSWORD, Player, Running, client_of, eventually, running, staff, whole_log

@@ -12,7 +12,8 @@ from websockets.exceptions import ConnectionClosed
 from cardroom.house.core.keys import new_key
 from cardroom.house.running.now import now
 from cardroom.money import DOLLAR
-from cardroom.web.limits import Limits, Rate
+from cardroom.web.entrance.limits import Limits, Rate
+from cardroom.web.sockets import absence
 
 from ..floors import floor_text  # noqa: TID252 - what tests share
 from .running import TABLES, TIMERS, Player, eventually, floor_of, play_a_round, running
@@ -244,12 +245,12 @@ async def test_only_signed_in_people_command_and_roles_bind(tmp_path: Path) -> N
         assert (await nobody.submit("IssuePlayMoney"))["code"] == "not-signed-in"
         for kind, fields in (
             ("BeginRound", {"table": "edge-1"}),
-            ("Fill", {"table": "edge-1", "amount": 5}),
+            ("ApproveSlip", {"slip": 5}),
             ("Enrol", {"person": "x", "name": "x", "role": "executive"}),
             ("AtTable", {"table": "edge-1", "command": {"type": "DeclareMisdeal", "reason": "because"}}),
         ):
             assert (await guest.submit(kind, **fields))["code"] == "not-allowed"
-        tried = {"BeginRound": 1, "Fill": 1, "Enrol": 1, "DeclareMisdeal": 1}
+        tried = {"BeginRound": 1, "ApproveSlip": 1, "Enrol": 1, "DeclareMisdeal": 1}
         assert server.service.refusals == tried  # strangers are counted, and leave no record each
         await guest.send(type="Submit", command={"type": "IssuePlayMoney"})
         assert (await guest.hear("Refused"))["code"] == "no-key"
@@ -318,3 +319,26 @@ async def test_a_seat_whose_holder_has_gone_is_cleared_and_the_chips_are_kept(tm
         await eventually(lambda: not table.seats)
         after = (await gone.http.get("/api/me")).json()
         assert (after["wallet"], after["seats"]) == (before["wallet"], {})
+
+
+async def test_a_seat_whose_socket_is_gone_sits_out_and_is_back_with_one_command(tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.setattr(absence, "GONE", 0.1)
+    monkeypatch.setattr(absence, "GONE_AFTER_START", 0.1)
+    async with running(tmp_path) as server, await Player.arrive(server) as watcher:
+        table = server.service.house.tables["edge-1"]
+        await watcher.follow("edge-1")
+        async with await Player.arrive(server) as player, await Player.arrive(server) as other:
+            await player.follow("edge-1")
+            await player.sit("edge-1", 1)
+            await other.sit("edge-1", 2)
+            await player.send(type="Unsubscribe", table="edge-1")
+            await eventually(lambda: table.here == {2})  # who plays without following has not gone
+            told = {}
+            while told != {1: True, 2: False}:
+                frame = await watcher.hear("Frame")
+                told = {seat["seat"]: seat["is_away"] for seat in frame["standing"]["seats"]}
+            assert (await player.submit("ComeBack", table="edge-1"))["type"] == "Accepted"
+            assert table.here == {1, 2}
+    async with running(tmp_path) as server:
+        table = server.service.house.tables["edge-1"]
+        await eventually(lambda: table.seats and not table.here)  # nobody has come back after the restart

@@ -71,7 +71,7 @@ def analyze(
         analysis = run(settings, use_cache=not no_cache, progress=progress)
         suggestions = _suggest(settings, target, progress)
         peeks = _protection(settings, seen_hands, seen_dealer_cards, progress)
-        _write_sheets(analysis, settings, html, pdf, progress)
+        _write_sheets(analysis, settings, (html, pdf), progress, use_cache=not no_cache)
     if as_json:
         from cardroom.lab.document import document, exact
 
@@ -127,19 +127,26 @@ def _suggest(settings: TableSettings, target: Fraction | None, progress: Callabl
 
 
 def _write_sheets(
-    analysis: Analysis, settings: TableSettings, html: Path | None, pdf: Path | None, progress: Callable[[str], None]
+    analysis: Analysis,
+    settings: TableSettings,
+    files: tuple[Path | None, Path | None],
+    progress: Callable[[str], None],
+    *,
+    use_cache: bool,
 ) -> None:
-    if html is None and pdf is None:
+    if files == (None, None):
         return
+    from cardroom.lab.exposure import prices_of
     from cardroom.lab.par_sheet import write_html, write_pdf
-    from cardroom.lab.strategy import strategy_text
+    from cardroom.lab.playbook import strategy_text
 
     progress("finding the strategy")
-    strategy = strategy_text(settings)
-    for file, write in ((html, write_html), (pdf, write_pdf)):
+    strategy = strategy_text(settings, use_cache=use_cache)
+    prices = prices_of(settings, use_cache=use_cache)
+    for file, write in zip(files, (write_html, write_pdf), strict=True):
         if file is not None:
             progress(f"writing {file}")
-            write(analysis, settings, file, strategy)
+            write(analysis, settings, file, strategy, prices)
 
 
 # --- the terminal -----------------------------------------------------------------------------------------------------

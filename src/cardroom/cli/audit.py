@@ -97,29 +97,19 @@ def verify(
 def audit_database(
     database: str | None, *, everything: bool = True, heads: Sequence[SignedHead] = (), contains: str | None = None
 ) -> Audit:
-    """The audit of a database; where it finds nothing, the next one may begin at its last checkpoint."""
-    from sqlalchemy.exc import SQLAlchemyError
-
-    from cardroom.house.office import proofs
-    from cardroom.house.office.audit import Audit
-    from cardroom.house.storage.seals import keys_at_hand
+    """The audit of a database, with a bar that shows how far it is."""
+    from cardroom.house.office.verifying import verified
 
     store = open_store(database)
-    try:
-        with store.reading() as reader:
-            begins = None if everything else proofs.last_proven(store.address, reader)
-            found = Audit(reader, begins, keys_at_hand(store.seal_file))
-            with progress("doing it again …", reader.last() - found.house.position) as bar:
-                found.run(lambda: bar.advance(bar.task_ids[0]))
-            for signed in heads:
-                found.require_head(signed.head.position, signed.head.hash)
-            if contains:
-                found.require_hash(contains)
-    except (SQLAlchemyError, UnicodeError) as error:
-        raise CardroomError("no-database", f"The database cannot be read: {str(error).splitlines()[0]}") from None
-    if not found.findings and found.proven is not None:
-        proofs.remember(store.address, found.proven)
-    return found
+    with progress("doing it again …", None) as bar:
+        return verified(
+            store,
+            everything=everything,
+            heads=heads,
+            contains=contains,
+            told=lambda records: bar.update(bar.task_ids[0], total=records),
+            advance=lambda: bar.advance(bar.task_ids[0]),
+        )
 
 
 def _audit_document(found: Audit) -> dict[str, object]:

@@ -70,7 +70,7 @@ def parse_day(text: str) -> date:
 
 
 @contextmanager
-def progress(what: str, total: int) -> Iterator[Progress]:
+def progress(what: str, total: int | None) -> Iterator[Progress]:
     """A bar on standard error while something takes its time; gone when it is done."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal) as bar:

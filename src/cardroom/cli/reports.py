@@ -1,4 +1,4 @@
-"""`cardroom report day`, `table`, `jackpots`, `bank` and `events`: a day of the house, out of its log."""
+"""`cardroom report day`, `table`, `jackpots`, `bank`, `slips`, `dealers` and `events`: a day of the house."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ import typer
 
 from cardroom.cli.databases import Database, open_store, parse_day
 from cardroom.cli.options import AsJson
-from cardroom.cli.output import console, number, print_json, print_table, whole
+from cardroom.cli.output import console, number, print_json, print_table, whole, working
+from cardroom.cli.slips import print_slips
 from cardroom.errors import CardroomError
 from cardroom.money import Money, show_money
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from cardroom.house.storage.reader import Reader
     from cardroom.jackpots import Win
     from cardroom.jackpots.readings import MeterReading, Period
+    from cardroom.lab.exposure.holding import HoldBand
 
 Day = Annotated[
     str | None,
@@ -32,10 +34,22 @@ Shifts = Annotated[
     typer.Option("--shift", metavar="HH:MM", help="When a shift begins; may be repeated.", show_default="one a day"),
 ]
 
+Bands = Annotated[
+    bool, typer.Option("--bands", help="Where each win must lie on 95 of 100 days; games are counted for it.")
+]
+
 
 def register(app: typer.Typer) -> None:
     group = typer.Typer(rich_markup_mode=None, no_args_is_help=True)
-    for name, command in (("day", day), ("table", table), ("jackpots", jackpots), ("bank", bank), ("events", events)):
+    for name, command in (
+        ("day", day),
+        ("table", table),
+        ("jackpots", jackpots),
+        ("bank", bank),
+        ("slips", slips),
+        ("dealers", dealers),
+        ("events", events),
+    ):
         group.command(name)(command)
     group.callback()(_report)
     app.add_typer(group, name="report")
@@ -45,11 +59,11 @@ def _report() -> None:
     """Report on a day of the house."""
 
 
-def day(date: Day = None, database: Database = None, as_json: AsJson = False) -> None:
+def day(date: Day = None, database: Database = None, bands: Bands = False, as_json: AsJson = False) -> None:
     """Tables, meters, bank and significant events of a day in one."""
     with open_store(database).reading() as reader:
         of_day = _day(reader, date)
-        tables, links, listed = of_day.tables(), of_day.jackpots(), of_day.events()
+        tables, links, listed = _tables(of_day, bands=bands), of_day.jackpots(), of_day.events()
         banks = of_day.banks(datetime.now(UTC))
     if as_json:
         print_json({"date": of_day.day, "tables": tables, "jackpots": links, "bank": banks, "events": listed})
@@ -61,11 +75,11 @@ def day(date: Day = None, database: Database = None, as_json: AsJson = False) ->
     _print_events(listed)
 
 
-def table(date: Day = None, database: Database = None, as_json: AsJson = False) -> None:
+def table(date: Day = None, database: Database = None, bands: Bands = False, as_json: AsJson = False) -> None:
     """Inventories, fills, credits, drop, win and hold of every table."""
     with open_store(database).reading() as reader:
         of_day = _day(reader, date)
-        tables, boxes = of_day.tables(), of_day.boxes()
+        tables, boxes = _tables(of_day, bands=bands), of_day.boxes()
     if as_json:
         print_json({"date": of_day.day, "tables": tables, "not_collected": boxes})
         return
@@ -114,6 +128,32 @@ def bank(date: Day = None, database: Database = None, as_json: AsJson = False) -
         print_json({"date": of_day.day, "bank": listed})
     else:
         _print_banks(found)
+
+
+def slips(date: Day = None, database: Database = None, as_json: AsJson = False) -> None:
+    """Fills and credits of a day: who did what, which are open or void, and whether a number is missing."""
+    from cardroom.house.office.slips import slip_report
+
+    with open_store(database).reading() as reader:
+        found = slip_report(reader, _day(reader, date).day)
+    if as_json:
+        print_json(found)
+    else:
+        print_slips(found)
+
+
+def dealers(date: Day = None, database: Database = None, as_json: AsJson = False) -> None:
+    """How dealers counted out where payouts are checked: seats paid, and how many differed from what was due."""
+    with open_store(database).reading() as reader:
+        of_day = _day(reader, date)
+        found = of_day.dealers()
+    if as_json:
+        print_json({"date": of_day.day, "dealers": found})
+        return
+    rows = [
+        (one.dealer, one.table, str(one.paid), str(one.differed), f"{one.differed / one.paid:.1%}") for one in found
+    ]
+    print_table(["Dealer", "Table", number("Seats paid"), number("Differed"), number("Share")], rows)
 
 
 def events(date: Day = None, database: Database = None, as_json: AsJson = False) -> None:
@@ -168,6 +208,14 @@ def _time(text: str) -> time:
         raise CardroomError("bad-time", f"“{text}” is not a time: write it like 08:00.") from None
 
 
+def _tables(of_day: GamingDay, *, bands: bool) -> list[TableReport]:
+    if not bands:
+        return of_day.tables()
+    with working() as progress:
+        progress("counting what was staked")
+        return of_day.tables(with_bands=True)
+
+
 # --- the terminal -----------------------------------------------------------------------------------------------------
 
 
@@ -182,8 +230,15 @@ def _print_tables(tables: list[TableReport]) -> None:
     names = ("opening", "closing", "fills", "credits", "drop", "win")
     bank = [(r.table, *map(_money, (r.opening, r.closing, r.fills, r.credits, r.drop, r.win))) for r in listed]
     print_table((whole("table bank"), *map(number, names)), bank)
+    over_short = [(r.table, show_money(r.over_short)) for r in tables if r.over_short]
+    if over_short:
+        print_table((whole("differences found by counts"), number("over or short")), over_short)
     play = [(r.table, f"{r.rounds:,}", f"{r.voids:,}", _money(r.handle), _percent(r.hold)) for r in listed]
     print_table((whole("play"), *map(number, ("rounds", "void", "handle", "win / drop"))), play)
+    bands = [(r.table, show_money(r.win), *_band(r.band), _inside(r)) for r in listed if r.band is not None]
+    if bands:
+        of_handle = (number("expected"), number("95 of 100 days"), number("of the handle"))
+        print_table((whole("by the stakes"), number("win"), *of_handle, whole("")), bands)
     with_jackpots = [
         (
             r.table,
@@ -195,6 +250,16 @@ def _print_tables(tables: list[TableReport]) -> None:
     columns = ("wagers", "accrued", "prizes of the house", "backed out", "win with them")
     if with_jackpots:
         print_table((whole("jackpot wagers"), *map(number, columns)), with_jackpots)
+
+
+def _band(band: HoldBand) -> tuple[str, str, str]:
+    days = f"{show_money(band.low)} to {show_money(band.high)}"
+    return show_money(band.expected), days, f"{band.low_hold or 0:.0%} to {band.high_hold or 0:.0%}"
+
+
+def _inside(report: TableReport) -> str:
+    assert report.band is not None
+    return ("inside" if report.is_inside else "OUTSIDE") + (", estimated" if report.band.is_estimate else "")
 
 
 def _percent(hold: float | None) -> str:

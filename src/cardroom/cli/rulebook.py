@@ -29,7 +29,7 @@ def print_rules(game: Game, chosen: Mapping[str, PayTable]) -> None:
     console.print(f"{game.sheet.title}: {game.sheet.approval}.\n", style="dim")
     print_table((whole("rule"), "what it says"), list(game.rules.items()), title="How it is played")
     if game.qualifier is not None:
-        console.print(f"To qualify, the dealer needs at least: {game.ranking_of('dealer').words(game.qualifier)}.\n")
+        console.print(f"To qualify, the dealer needs {game.ranking_of('dealer').least(game.qualifier)}.\n")
     rows = [(wager.name, wager.id, how_placed(game, wager), after_fold(wager)) for wager in game.wagers]
     print_table(("wager", whole("id"), "placed", "after a fold"), rows, title="Wagers")
     limits = settings.limits

@@ -11,7 +11,7 @@ import typer
 
 from cardroom.cli import staff_cards
 from cardroom.cli.databases import Database, open_store
-from cardroom.cli.output import console, errors, print_json
+from cardroom.cli.output import console, errors, print_json, working
 from cardroom.errors import CardroomError
 
 SERVE_EXAMPLES = """
@@ -78,13 +78,18 @@ def check_config(
         str | None,
         typer.Option(metavar="URL", help="The database of a house that is to start on it: what would differ there."),
     ] = None,
+    risks: Annotated[
+        bool, typer.Option(help="Count every game: edges of players, and pay-outs against caps and banks.")
+    ] = True,
 ) -> None:
     """Check a floor file, line by line.
 
-    Mistakes are told, and what the rule sheets do not recommend.
+    Mistakes are told, what the rule sheets do not recommend, and what an operator would regret. The first time games
+    are counted, which takes up to a minute.
     """
     from cardroom.house.floor.against import Against, held_against
     from cardroom.house.floor.file import open_floor
+    from cardroom.house.floor.regrets import warn_of_risks
     from cardroom.house.running.laboratory import Laboratory
     from cardroom.house.running.starting import stopped_house_from
 
@@ -100,6 +105,9 @@ def check_config(
         errors.print(mistake, soft_wrap=True)
     if checked.floor is None or against.refusals:
         raise typer.Exit(2)
+    if risks:
+        with working() as progress:
+            warn_of_risks(checked.file, checked.floor, progress)
     warnings = (*checked.warnings, *against.explanations)
     for warning in warnings:
         console.print(f"warning: {warning}", soft_wrap=True)
@@ -112,7 +120,9 @@ def check_config(
 
 def staff_add(
     person: Annotated[str, typer.Argument(metavar="ID", help="The name to sign in with.")],
-    role: Annotated[str, typer.Option(help="dealer, supervisor, executive, technician, accounting, auditor, player.")],
+    role: Annotated[
+        str, typer.Option(help="dealer, supervisor, executive, technician, accounting, cage, auditor, player.")
+    ],
     name: Annotated[str | None, typer.Option(help="The name that others see; by default the id.")] = None,
     card: Annotated[bool, typer.Option("--card", help="A staff card also for roles that need none.")] = False,
     database: Database = None,

@@ -39,10 +39,10 @@ from cardroom.house.storage.ownership import this_server
 from cardroom.house.storage.store import LEASE, Store
 from cardroom.house.storage.trouble import AwayError
 from cardroom.web import create_app
-from cardroom.web.connections import Config, open_more_files
-from cardroom.web.limits import UNLIMITED, Limits
+from cardroom.web.entrance.connections import Config, open_more_files
+from cardroom.web.entrance.limits import UNLIMITED, Limits
+from cardroom.web.entrance.standing_by import standing_by
 from cardroom.web.openapi import prepare
-from cardroom.web.standing_by import standing_by
 
 try:
     from uvloop import new_event_loop

@@ -11,12 +11,18 @@ import hmac
 
 NONCE_BYTES = 16
 KEY_BYTES = 32  # at least
+VOUCHER_DIGITS = 32
 
 
 def derived_seed(key: bytes, round_id: str, nonce: bytes) -> bytes:
     """HMAC-SHA256 of round and nonce; the nonce has one length, so no two pairs are written alike."""
     assert len(nonce) == NONCE_BYTES
     return hmac.digest(key, round_id.encode() + nonce, "sha256")
+
+
+def voucher(key: bytes, what: str) -> str:
+    """Shows that whoever holds the key stands for something; of another kind than any seed."""
+    return hmac.digest(key, b"cardroom link\0" + what.encode(), "sha256").hex()[:VOUCHER_DIGITS]
 
 
 def key_name(key: bytes) -> str:

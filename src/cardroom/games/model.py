@@ -59,7 +59,7 @@ __all__ = [
     "COMMUNITY", "DEALER", "EVERYONE", "FOR_ALL_GAMES", "SEAT", "Best", "Bet", "Bets", "Check", "Clear", "Compare", "Condition",
     "Copies", "Count", "Deal", "Decide", "Deck", "Expose", "Fact", "Facts", "Felt", "Fold", "Game", "Hand", "Kind", "Lower", "Made",
     "Margin", "Measure", "Option", "Outcome", "PaidBy", "Reaches", "Reading", "Result", "Return", "Reveal", "Ruling", "Settle",
-    "SettleSeats", "SettleTableWide", "Sheet", "Stage", "Surrender", "TakeBack", "Verdict", "Wager", "a_copy", "bets", "bonus", "by_pay_table",
+    "SettleSeats", "SettleTableWide", "Sheet", "Shuffler", "Stage", "Surrender", "TakeBack", "Verdict", "Wager", "a_copy", "bets", "bonus", "by_pay_table",
     "lose", "not_qualified", "paid", "push", "versus", "win",
 ]  # fmt: skip
 
@@ -249,6 +249,19 @@ FOR_ALL_GAMES = (
 )  # fmt: skip
 
 
+class Shuffler(msgspec.Struct, frozen=True):
+    """The packet shuffler that a sheet prints, for whoever deals by hand. No card falls otherwise for it.
+
+    Where the remaining cards are dispensed with its green button, too, that is the stage `Clear`.
+    """
+
+    mode: str  # that it is set to
+    mode_rule: str
+    first_rule: str = ""  # the green button gives out the first packet
+    count_rule: str = ""  # after the deal the green button has it count the hands, and show the pays of this wager
+    shows: str = ""
+
+
 class Felt(msgspec.Struct, frozen=True):
     """The layout on the table: what is lettered on it, a player's spots in rows from the dealer to the player, its colour."""
 
@@ -273,6 +286,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     rules: Mapping[str, str]
     rulings: tuple[Ruling, ...]
     deck: Deck = Deck()
+    shuffler: Shuffler | None = None  # part of the procedure, and of no rule that decides a round
     variant: Mapping[str, Any] = {}  # settable rules that are not as the file has them
 
     def wager(self, wager_id: str) -> Wager:

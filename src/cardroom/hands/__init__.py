@@ -3,6 +3,7 @@
 from cardroom.hands.points import BACCARAT, HIGHEST_RANK, PointRanking
 from cardroom.hands.poker import FIVE_CARD_POKER, THREE_CARD_POKER, PokerRanking
 from cardroom.hands.ranking import Ranking
+from cardroom.hands.reading import ReadHand
 from cardroom.hands.runs import LINE, RING, SOLITAIRE, STRAIGHT_FLUSH, Chain, RunRanking
 
 __all__ = [
@@ -18,5 +19,6 @@ __all__ = [
     "PointRanking",
     "PokerRanking",
     "Ranking",
+    "ReadHand",
     "RunRanking",
 ]

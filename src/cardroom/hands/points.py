@@ -15,6 +15,7 @@ from collections.abc import Sequence
 import msgspec
 
 from cardroom.cards import RANK_NAMES, Card
+from cardroom.hands.reading import ReadHand
 
 _NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
@@ -40,6 +41,29 @@ class PointRanking(msgspec.Struct, frozen=True):
 
     def makers(self, cards: Sequence[Card]) -> tuple[Card, ...]:
         return tuple(cards)
+
+    def reading(self, cards: Sequence[Card]) -> ReadHand | None:
+        """Every card counts, and they lie as they were dealt.
+
+        >>> from cardroom.cards import parse_cards
+        >>> BACCARAT.reading(parse_cards("9h 8c")).words
+        'seven'
+        """
+        return ReadHand(self.words(self.value(cards)), tuple(cards), tuple(cards)) if cards else None
+
+    def lead(self, better: int, worse: int) -> str:
+        """Points are counted; ranks and the like are only named.
+
+        >>> BACCARAT.lead(9, 6), HIGHEST_RANK.lead(10, 7)
+        ('by three points', 'queen against nine')
+        """
+        if self.names and not self.modulus:
+            return f"{self.words(better)} against {self.words(worse)}"
+        points = better - worse
+        return f"by {_NUMBERS[points] if points < len(_NUMBERS) else points} point{'s' * (points > 1)}"
+
+    def least(self, value: int) -> str:
+        return f"{self.words(value)} or better"
 
     def measure(self, value: int) -> int:
         return value

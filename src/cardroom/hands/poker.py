@@ -22,6 +22,7 @@ import msgspec
 
 from cardroom.cards import RANK_NAMES, RANKS, Card
 from cardroom.errors import CardroomError
+from cardroom.hands.reading import KEPT, ReadHand
 
 HIGH_CARD = "high card"
 PAIR = "pair"
@@ -49,6 +50,15 @@ _SHAPES = {
     (2, 1, 1, 1): PAIR,
     (2, 1, 1): PAIR,
     (2, 1): PAIR,
+}
+
+# What fewer cards than a hand has make already, from how often ranks are held more than once.
+_SO_FAR = {
+    (): HIGH_CARD,
+    (2,): PAIR,
+    (2, 2): TWO_PAIR,
+    (3,): THREE_OF_A_KIND,
+    (4,): FOUR_OF_A_KIND,
 }
 
 # The ranks in the order a dealer reads them, best first: a pair before its kickers; the wheel's ace last.
@@ -101,7 +111,7 @@ class PokerRanking(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def _known_value(self) -> Callable[[tuple[Card, ...]], int]:
         """A hand is read many times in a round; the values of the latest ones are kept."""
-        return lru_cache(maxsize=20_000)(lambda cards: max(map(self._value_of_hand, combinations(cards, self.size))))
+        return lru_cache(KEPT)(lambda cards: max(map(self._value_of_hand, combinations(cards, self.size))))
 
     def _value_of_hand(self, cards: Sequence[Card]) -> int:
         return self.value_of_ranks([card.rank for card in cards], len({card.suit for card in cards}) == 1)
@@ -120,33 +130,86 @@ class PokerRanking(msgspec.Struct, frozen=True, dict=True):
         'high card, seven-five-four-three-two'
         """
         place, reading = self._hands[value]
-        category = self.categories[place]
-        high = reading[0]
-        if self.royal and value == len(self._hands) - 1:
-            return self.royal
-        if category in (STRAIGHT, FLUSH, STRAIGHT_FLUSH):
-            return f"{category}, {RANK_NAMES[high]} high"
-        if category == HIGH_CARD:
-            return f"{category}, {'-'.join(RANK_NAMES[rank] for rank in reading)}"
-        if category in (TWO_PAIR, FULL_HOUSE):
-            joint = "and" if category == TWO_PAIR else "full of"
-            return f"{category}, {_PLURALS[high]} {joint} {_PLURALS[list(dict.fromkeys(reading))[1]]}"
-        if category == PAIR:
-            return f"pair of {_PLURALS[high]}"
-        return f"{category}, {_PLURALS[high]}"
+        is_royal = self.royal and value == len(self._hands) - 1
+        return self.royal if is_royal else _call(self.categories[place], reading)
 
     def makers(self, cards: Sequence[Card]) -> tuple[Card, ...]:
         """All cards in reading order; without the kickers where the category is made by fewer."""
-        value = self.value(cards)
-        best = next(hand for hand in combinations(cards, self.size) if self._value_of_hand(hand) == value)
-        place, reading = self._hands[value]
-        counts = Counter(reading)
-        in_order = sorted(best, key=lambda card: (reading.index(card.rank), card.suit))
-        if self.categories[place] == HIGH_CARD:
-            return tuple(in_order[:1])
-        if len(counts) == self.size:
-            return tuple(in_order)
-        return tuple(card for card in in_order if counts[card.rank] > 1)
+        self.value(cards)
+        return self._read_whole(tuple(cards)).makers
+
+    def reading(self, cards: Sequence[Card]) -> ReadHand | None:
+        """What makes the hand, its kickers, and what is left of more cards; of fewer cards, what they make so far.
+
+        >>> from cardroom.cards import parse_cards, show_cards
+        >>> read = FIVE_CARD_POKER.reading(parse_cards("4c Jh 9s Js"))
+        >>> read.words, show_cards(read.makers), show_cards(read.cards)
+        ('pair of jacks', 'Jh Js', 'Jh Js 9s 4c')
+        """
+        return self._known_reading(tuple(cards)) if cards else None
+
+    @cached_property
+    def _known_reading(self) -> Callable[[tuple[Card, ...]], ReadHand]:
+        return lru_cache(KEPT)(lambda cards: (self._read_part if len(cards) < self.size else self._read_whole)(cards))
+
+    def _read_whole(self, cards: tuple[Card, ...]) -> ReadHand:
+        best = max(combinations(cards, self.size), key=self._value_of_hand)
+        value = self._value_of_hand(best)
+        place, ranks = self._hands[value]
+        in_order = sorted(best, key=lambda card: (ranks.index(card.rank), card.suit))
+        left = (Counter(cards) - Counter(best)).elements()
+        others = sorted(left, key=lambda card: (-card.rank, card.suit))
+        return ReadHand(self.words(value), _makers(self.categories[place], in_order), (*in_order, *others))
+
+    def _read_part(self, cards: tuple[Card, ...]) -> ReadHand:
+        counts = Counter(card.rank for card in cards)
+        in_order = sorted(cards, key=lambda card: (-counts[card.rank], -card.rank, card.suit))
+        category = _SO_FAR[tuple(sorted(count for count in counts.values() if count > 1))]
+        return ReadHand(
+            _call(category, tuple(card.rank for card in in_order)), _makers(category, in_order), tuple(in_order)
+        )
+
+    def lead(self, better: int, worse: int) -> str:
+        """The two hands, or the first card in which they differ where both are called the same.
+
+        >>> floor = FIVE_CARD_POKER.floor
+        >>> FIVE_CARD_POKER.lead(floor("flush"), floor("pair", "J"))
+        'flush, seven high, against pair of jacks'
+        >>> FIVE_CARD_POKER.lead(floor("pair", "J", "J", "A"), floor("pair", "J", "J", "9"))
+        'by the kicker, ace against nine'
+        """
+        calls = self.words(better), self.words(worse)
+        are_high_cards = self.category(better) == HIGH_CARD
+        if calls[0] != calls[1] and not are_high_cards:
+            return f"{calls[0]}{',' * (', ' in calls[0])} against {calls[1]}"
+        ranks = tuple(zip(self.ranks_of(better), self.ranks_of(worse), strict=True))
+        place, pair = next((place, pair) for place, pair in enumerate(ranks) if pair[0] != pair[1])
+        name = "kicker" if place else "highest card"
+        return f"by the {name}, {RANK_NAMES[pair[0]]} against {RANK_NAMES[pair[1]]}"
+
+    def least(self, value: int) -> str:
+        """The category, led by as many ranks as it takes.
+
+        >>> for ranks in ("A", "K"), ("Q",):
+        ...     FIVE_CARD_POKER.least(FIVE_CARD_POKER.floor("high card", *ranks))
+        'ace-king or better'
+        'queen high or better'
+        >>> FIVE_CARD_POKER.least(FIVE_CARD_POKER.floor("pair", "J"))
+        'a pair of jacks or better'
+        """
+        category, ranks = self.category(value), self.ranks_of(value)
+        led = next(
+            ranks[:count]
+            for count in range(len(ranks) + 1)
+            if self.floor(category, *(RANKS[rank] for rank in ranks[:count])) == value
+        )
+        article = "" if category in (TWO_PAIR, THREE_OF_A_KIND, FOUR_OF_A_KIND) else "a "
+        if not led:
+            return f"{article}{category} or better"
+        if category == HIGH_CARD:
+            return f"{'-'.join(RANK_NAMES[rank] for rank in led)}{' high' * (len(led) == 1)} or better"
+        words = self.words(value)
+        return f"{article}{words}{',' * (', ' in words)} or better"
 
     def floor(self, category: str, *ranks: str) -> int:
         """The lowest value of a category, or of it led by these ranks.
@@ -201,6 +264,30 @@ class PokerRanking(msgspec.Struct, frozen=True, dict=True):
     def is_suited(self, value: int) -> bool:
         """Whether all cards of such a hand are of one suit."""
         return self.category(value) in (FLUSH, STRAIGHT_FLUSH)
+
+
+def _call(category: str, ranks: Reading) -> str:
+    high = ranks[0]
+    if category in (STRAIGHT, FLUSH, STRAIGHT_FLUSH):
+        return f"{category}, {RANK_NAMES[high]} high"
+    if category == HIGH_CARD:
+        return f"{category}, {'-'.join(RANK_NAMES[rank] for rank in ranks)}"
+    if category in (TWO_PAIR, FULL_HOUSE):
+        joint = "and" if category == TWO_PAIR else "full of"
+        return f"{category}, {_PLURALS[high]} {joint} {_PLURALS[list(dict.fromkeys(ranks))[1]]}"
+    if category == PAIR:
+        return f"pair of {_PLURALS[high]}"
+    return f"{category}, {_PLURALS[high]}"
+
+
+def _makers(category: str, in_order: Sequence[Card]) -> tuple[Card, ...]:
+    """Of a hand in reading order: the cards held more than once, the highest one, or all."""
+    counts = Counter(card.rank for card in in_order)
+    if category == HIGH_CARD:
+        return tuple(in_order[:1])
+    if len(counts) == len(in_order):
+        return tuple(in_order)
+    return tuple(card for card in in_order if counts[card.rank] > 1)
 
 
 @cache

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from cardroom.cards import Card
+from cardroom.hands.reading import ReadHand
 
 
 class Ranking(Protocol):
@@ -29,6 +30,15 @@ class Ranking(Protocol):
 
     def makers(self, cards: Sequence[Card]) -> tuple[Card, ...]:
         """The cards that make the value, in the order they are read."""
+
+    def reading(self, cards: Sequence[Card]) -> ReadHand | None:
+        """What these cards make, also where a hand has more; None where there is nothing to read."""
+
+    def lead(self, better: int, worse: int) -> str:
+        """By what one value is better than another: “by two cards”, or the two hands beside each other."""
+
+    def least(self, value: int) -> str:
+        """What a hand is asked to be at least: “a two-card straight or better”."""
 
     def fingerprint(self) -> str:
         """A text that changes whenever the order of hands changes."""

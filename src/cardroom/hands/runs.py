@@ -21,13 +21,14 @@ A value is the length of the run and where it ends, packed in one integer; indep
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
-from functools import cache, cached_property
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, cached_property, lru_cache
 
 import msgspec
 
 from cardroom.cards import DECK, RANK_NAMES, RANKS, Card, CardSet, card_set
 from cardroom.errors import CardroomError
+from cardroom.hands.reading import KEPT, ReadHand
 
 COUNT_NAMES = (
     "no", "one", "two", "three", "four", "five", "six", "seven",
@@ -124,6 +125,54 @@ class RunRanking(msgspec.Struct, frozen=True, dict=True):
         return tuple(
             next(card for card in cards if chain.cells[cell] >> card.number & 1) for cell in self._cells_of(value)
         )
+
+    def reading(self, cards: Sequence[Card]) -> ReadHand | None:
+        """All cards along the chain, so that the run lies in a row: a ring is opened where it would be cut.
+
+        >>> from cardroom.cards import parse_cards, show_cards
+        >>> show_cards(SOLITAIRE.reading(parse_cards("Kd 3h As 2h 9c 2s 9d")).cards)
+        'As 2s 2h 3h 9c 9d Kd'
+        >>> show_cards(RING.reading(parse_cards("3d Qh Ks Ac 2s Jd 9h")).cards)
+        '9h Jd Qh Ks Ac 2s 3d'
+        """
+        return self._known_reading(tuple(cards)) if cards else None
+
+    @cached_property
+    def _known_reading(self) -> Callable[[tuple[Card, ...]], ReadHand]:
+        return lru_cache(KEPT)(self._read)
+
+    def _read(self, cards: tuple[Card, ...]) -> ReadHand:
+        value, makers = self.value(cards), self.makers(cards)
+        run = self._cells_of(value)
+        ranks = self.chains[0].ranks
+        first = run[-1] + 1 if run[0] > run[-1] else 0  # where a ring is opened
+        along = [(first + step) % len(ranks) for step in range(len(ranks))]
+        places = {ranks[cell]: place for place, cell in enumerate(along)} | {
+            ranks[cell]: along.index(cell) for cell in run
+        }
+        in_order = sorted(cards, key=lambda card: (places[card.rank], card not in makers, card.suit))
+        return ReadHand(self.words(value), makers, tuple(in_order))
+
+    def lead(self, better: int, worse: int) -> str:
+        """
+        >>> LINE.lead(LINE.run(5, "J"), LINE.run(3, "K")), LINE.lead(LINE.run(3, "K"), LINE.run(3, "9"))
+        ('by two cards', 'by the ending card, king against nine')
+        """
+        longer = self.length(better) - self.length(worse)
+        if longer:
+            return f"by {COUNT_NAMES[longer]} card{'s' * (longer > 1)}"
+        ends = (RANK_NAMES[self.chains[0].ranks[decode_run(value)[1]]] for value in (better, worse))
+        return f"by the ending card, {' against '.join(ends)}"
+
+    def least(self, value: int) -> str:
+        """
+        >>> LINE.least(LINE.run(3)), LINE.least(LINE.run(2, "10"))
+        ('a three-card straight or better', 'a two-card straight, nine to ten, or better')
+        """
+        length = self.length(value)
+        if value == self.run(length):
+            return f"a {COUNT_NAMES[length]}-card {self.noun} or better"
+        return f"a {self.words(value)}, or better"
 
     def run(self, length: int, ending: str | None = None) -> int:
         """The value of a run of that length ending in that rank; without a rank, the lowest of that length.

@@ -8,6 +8,7 @@ import msgspec
 
 from cardroom.jackpots.config import JackpotKind, LinkConfig
 from cardroom.jackpots.funds import price, scaled
+from cardroom.jackpots.naming import jackpot_name, level_title
 from cardroom.jackpots.state import LinkState
 from cardroom.jackpots.wins import Win
 from cardroom.money import Money, Share, show_money
@@ -19,6 +20,7 @@ class LevelDisplay(msgspec.Struct, frozen=True):
     name: str
     amount: Money
     status: str  # "", or PENDING while an award on it waits for approval at some table
+    title: str = ""  # what people call it: with the jackpot's name
 
 
 class LineDisplay(msgspec.Struct, frozen=True):
@@ -30,6 +32,7 @@ class LineDisplay(msgspec.Struct, frozen=True):
 
 class Display(msgspec.Struct, frozen=True, kw_only=True):
     link: str
+    name: str = ""  # the one that the jackpot has everywhere
     kind: JackpotKind
     table: str
     wager: Money
@@ -44,11 +47,17 @@ class Display(msgspec.Struct, frozen=True, kw_only=True):
 def display(state: LinkState, table_id: str) -> Display:
     config, table = state.config, state.tables[state.config.table(table_id).id]
     levels = tuple(
-        LevelDisplay(level.name, state.displayed(level.name), PENDING if state.is_pending(level.name) else "")
+        LevelDisplay(
+            level.name,
+            state.displayed(level.name),
+            PENDING if state.is_pending(level.name) else "",
+            level_title(config, level.name),
+        )
         for level in config.levels
     )
     return Display(
         link=config.id,
+        name=jackpot_name(config.id),
         kind=config.kind,
         table=table_id,
         wager=config.wager,

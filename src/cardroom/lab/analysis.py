@@ -1,21 +1,17 @@
-"""Everything about a game in one result, kept on disk by a hash of what it depends on."""
+"""Everything about a game in one result."""
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
-
-import msgspec
-import platformdirs
 
 from cardroom import __version__
 from cardroom.errors import CardroomError
 from cardroom.games.fingerprint import rules_hash
 from cardroom.games.model import Kind, Wager
 from cardroom.games.paytable import PayTable
-from cardroom.lab.results import Analysis, Jackpot, SideBet, from_bytes, to_bytes
+from cardroom.lab.keeping import kept
+from cardroom.lab.results import Analysis, Jackpot, SideBet
 from cardroom.table import TableSettings
 
 if TYPE_CHECKING:
@@ -32,39 +28,12 @@ def tell_nobody(text: str, share: float | None = None) -> None:
     """For whoever does not wait."""
 
 
-# The rooms whose code decides a figure, or counts it.
-DECIDING = ("hands", "games", "lab")
 NOT_COUNTED = "NOT COUNTED:"
 
 
 def analyze(settings: TableSettings, *, use_cache: bool = True, progress: Progress = tell_nobody) -> Analysis:
     """The exact cost of every wager of a game, under its printed pay tables and the ones these settings name."""
-    path = cache_folder() / f"{settings.game}-{_key(settings)}.json"
-    if use_cache and path.exists():
-        try:
-            return from_bytes(path.read_bytes(), Analysis)
-        except msgspec.DecodeError:
-            path.unlink(missing_ok=True)  # half written by a machine that went down
-    analysis = _compute(settings, progress)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    scratch = path.with_suffix(".part")
-    scratch.write_bytes(to_bytes(analysis))
-    scratch.replace(path)
-    return analysis
-
-
-def cache_folder() -> Path:
-    return Path(platformdirs.user_cache_dir("cardroom")) / "lab"
-
-
-def _key(settings: TableSettings) -> str:
-    """Changes with the rules, the settings, and the code that decides or counts."""
-    digest = hashlib.sha256(msgspec.json.encode(settings, order="deterministic"))
-    digest.update(rules_hash(settings.rules, settings.paytables).encode())
-    root = Path(__file__).parent.parent
-    for source in sorted(path for room in DECIDING for path in (root / room).rglob("*.py")):
-        digest.update(source.read_bytes())
-    return digest.hexdigest()[:32]
+    return kept(settings, Analysis, lambda: _compute(settings, progress), use_cache=use_cache)
 
 
 def _compute(settings: TableSettings, progress: Progress) -> Analysis:

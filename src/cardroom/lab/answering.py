@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from fractions import Fraction
 from functools import cache
 
@@ -26,10 +27,12 @@ from cardroom.lab.answers import (
     StrategyRule,
     WeighedOption,
 )
-from cardroom.lab.assessing import Assessment, assess
-from cardroom.lab.counting import solve
+from cardroom.lab.assessing import Assessment
 from cardroom.lab.counting.payoffs import own_wagers
 from cardroom.lab.counting.shapes import visible_at
+from cardroom.lab.exposure.asking import ask_about
+from cardroom.lab.exposure.prices import prices_of
+from cardroom.lab.keeping import is_at_hand
 from cardroom.lab.par_sheet.base_sections import base_facts
 from cardroom.lab.par_sheet.content import (
     Bar,
@@ -47,9 +50,10 @@ from cardroom.lab.par_sheet.figures import exact, number, percent
 from cardroom.lab.par_sheet.pdf import as_pdf
 from cardroom.lab.par_sheet.sheet import audit_section, notices, par_sheet
 from cardroom.lab.par_sheet.wager_sections import bet_title, summary_of_bets
+from cardroom.lab.playbook import playbook, strategy_text
 from cardroom.lab.pricing import paid_alike, price
 from cardroom.lab.results import Analysis
-from cardroom.lab.strategy import compile_strategy, derive_strategy, rule_words, strategy_text
+from cardroom.lab.reviewing import review
 from cardroom.lab.words import decision_words, option_words
 from cardroom.table import table_settings
 from cardroom.table.rulebook import how_read, paytable_document
@@ -57,7 +61,8 @@ from cardroom.table.sight import Sight
 
 # What can be asked from outside.
 __all__ = (
-    "analysis_of", "audit", "editable", "overview", "price", "sheet", "sheet_as_pdf", "strategy", "weigh", "weigh_seen",
+    "analysis_of", "ask_about", "audit", "editable", "not_at_hand", "overview", "price", "review", "sheet",
+    "sheet_as_pdf", "strategy", "weigh", "weigh_seen",
 )  # fmt: skip
 
 
@@ -70,10 +75,15 @@ def analysis_of(game_id: str) -> Analysis:
 # --- all games --------------------------------------------------------------------------------------------------------
 
 
-def _all_games() -> tuple[list[tuple[Game, Analysis]], tuple[NotCounted, ...]]:
+def not_at_hand() -> list[str]:
+    """Games that take seconds before anything can be said of them: most from outside, the first time."""
+    return [game.id for game in games().values() if not is_at_hand(table_settings(game.id), Analysis)]
+
+
+def _all_games(but: Collection[str] = ()) -> tuple[list[tuple[Game, Analysis]], tuple[NotCounted, ...]]:
     """Every game that can be counted with its analysis, and the others with the reason why not."""
     found, others = [], []
-    for game in games().values():
+    for game in (known for known in games().values() if known.id not in but):
         try:
             found.append((game, analysis_of(game.id)))
         except CardroomError as error:
@@ -81,8 +91,9 @@ def _all_games() -> tuple[list[tuple[Game, Analysis]], tuple[NotCounted, ...]]:
     return found, tuple(others)
 
 
-def overview() -> Overview:
-    found, others = _all_games()
+def overview(counting: Collection[str]) -> Overview:
+    """All games but those that are still being counted."""
+    found, others = _all_games(counting)
     edges = [_edge_bar(game.name, -a.base.ev, 4) for game, a in found]
     risks = [_edge_bar(game.name, a.base.element_of_risk, 4) for game, a in found]
     side_bets = [
@@ -109,7 +120,12 @@ def overview() -> Overview:
             tuple(side_bets),
         ),
     )
-    return Overview(games=tuple(_figures(game, a) for game, a in found), plots=plots, not_counted=others)
+    return Overview(
+        games=tuple(_figures(game, a) for game, a in found),
+        plots=plots,
+        not_counted=others,
+        counting=tuple(find_game(name).name for name in counting),
+    )
 
 
 def _edge_bar(label: str, edge: Fraction, places: int) -> Bar:
@@ -154,7 +170,7 @@ def audit() -> Audit:
 
 def sheet(game_id: str) -> ParSheet:
     settings = table_settings(game_id)
-    return par_sheet(analysis_of(settings.game), settings, strategy_text(settings))
+    return par_sheet(analysis_of(settings.game), settings, strategy_text(settings), prices_of(settings))
 
 
 def sheet_as_pdf(finished: ParSheet) -> bytes:
@@ -196,9 +212,8 @@ def _editable(game: Game, wager: Wager, name: str) -> EditableWager:
 
 def strategy(game_id: str) -> StrategyAnswer:
     settings = table_settings(game_id)
-    game, solved = settings.rules, solve(settings)
-    derived = derive_strategy(solved)
-    assessment = assess(solved, compile_strategy(derived, solved))
+    game, book = settings.rules, playbook(settings)
+    assessment = book.assessment
     seen = [visible_at(game, decision) for decision in game.decisions]
     return StrategyAnswer(
         game=game.id,
@@ -211,15 +226,14 @@ def strategy(game_id: str) -> StrategyAnswer:
                 wager=decision.id,
                 name=decision_words(game, decision),
                 rules=tuple(
-                    StrategyRule(option_words(game, decision, rule.option), rule_words(rule, solved))
-                    for rule in derived.at(decision)
+                    StrategyRule(option_words(game, decision, line.option), line.hands) for line in book.at(decision)
                 ),
                 community=turned,
                 stakes=tuple(possible_stakes(game, decision)),
             )
             for decision, (_, turned, _) in zip(game.decisions, seen, strict=True)
         ),
-        words=tuple(solved.ways_of_speaking),
+        words=book.ways_of_speaking,
         facts=_list_facts(assessment, game),
         differences=_differences(assessment, game) if assessment.mistakes else None,
     )

@@ -12,6 +12,7 @@ from msgspec import Meta
 
 from cardroom.cards import Card
 from cardroom.lab.par_sheet.content import BarPlot, Fact, Notice, Panel, Section, Table, Tone
+from cardroom.money import Money
 from cardroom.table.rulebook import PayTableDocument
 
 Word = Annotated[str, Meta(max_length=80)]
@@ -48,6 +49,7 @@ class Overview(msgspec.Struct, frozen=True, kw_only=True):
     games: tuple[GameFigures, ...]
     plots: tuple[BarPlot, ...]  # the games beside one another, then their side bets
     not_counted: tuple[NotCounted, ...] = ()
+    counting: tuple[str, ...] = ()  # games that are being counted for the first time: ask again
 
 
 class GameAudit(msgspec.Struct, frozen=True, kw_only=True):
@@ -133,6 +135,17 @@ class HandAnswer(msgspec.Struct, frozen=True, kw_only=True):
     words: str  # what the cards show
     verdict: str
     options: tuple[WeighedOption, ...]
+
+
+class Reviewed(msgspec.Struct, frozen=True, kw_only=True):
+    """One decision of a round that is over."""
+
+    hand: tuple[Card, ...]
+    words: str
+    chose: str
+    best: str
+    cost: Money  # on average; whole micro-dollars
+    is_best: bool  # or worth the same
 
 
 # --- pay tables as someone edits them ---------------------------------------------------------------------------------

@@ -6,15 +6,14 @@ from collections import defaultdict
 from collections.abc import Iterator
 from fractions import Fraction
 
-import msgspec
-
 from cardroom.games.model import Decide
 from cardroom.lab.counting.protocol import Differing, Policy, Solved
+from cardroom.lab.results import Struct
 
 EXAMPLES = 3
 
 
-class Mistake(msgspec.Struct, frozen=True, kw_only=True):
+class Mistake(Struct, frozen=True, kw_only=True):
     """All positions of one decision where the strategy does one thing and another is better."""
 
     decision: str
@@ -25,7 +24,7 @@ class Mistake(msgspec.Struct, frozen=True, kw_only=True):
     examples: tuple[str, ...]  # those that cost most
 
 
-class Assessment(msgspec.Struct, frozen=True, kw_only=True):
+class Assessment(Struct, frozen=True, kw_only=True):
     expectation: Fraction  # of a hand, in units of the base wager
     perfect: Fraction
     differs: Fraction  # share of hands with at least one worse decision

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from cardroom.games.model import Bet, Game, Result, Return
 from cardroom.games.paytable import NOT_APPROVED, PayTable
-from cardroom.lab.counting.protocol import Ending
 from cardroom.lab.results import Base, Jackpot, Published, SideBet
 from cardroom.table import TableSettings
+
+if TYPE_CHECKING:
+    from cardroom.lab.counting.protocol import Ending
 
 # How findings begin, for whoever shows them.
 PLAYER_EDGE = "PLAYER EDGE:"

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import sqrt
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
+
+TAIL = 0.025  # on each side of a range that is shown: 95 of 100 lie within
 
 
 class Struct(msgspec.Struct, frozen=True, kw_only=True):
     """The root of all results."""
+
+
+Result = TypeVar("Result", bound=Struct)
 
 
 class Happening(Struct, frozen=True, kw_only=True):
@@ -173,5 +178,5 @@ def to_bytes(result: Struct) -> bytes:
     return msgspec.json.encode(result, enc_hook=_encode)
 
 
-def from_bytes(data: bytes, kind: type[Analysis]) -> Analysis:
+def from_bytes(data: bytes, kind: type[Result]) -> Result:
     return msgspec.json.decode(data, type=kind, dec_hook=_decode)

@@ -18,11 +18,8 @@ import numpy as np
 from cardroom.errors import CardroomError
 from cardroom.games import find_game
 from cardroom.games.model import Bet, Decide, Game
-from cardroom.lab.assessing import assess
-from cardroom.lab.counting import count, solve
+from cardroom.lab.counting import count
 from cardroom.lab.counting.protocol import Integers, Policy, Solved
-from cardroom.lab.words import decision_words, option_words
-from cardroom.table import TableSettings
 
 
 class Rule(msgspec.Struct, frozen=True):
@@ -58,24 +55,6 @@ def rule_words(rule: Rule, solved: Solved) -> str:
 
 def _number(game: Game, decision: str) -> int:
     return [known.id for known in game.decisions].index(decision)
-
-
-def strategy_text(settings: TableSettings) -> str:
-    """The list and its cost, as plain lines of text."""
-    solved = solve(settings)
-    game, strategy = solved.game, derive_strategy(solved)
-    if not game.decisions:
-        return f"Players decide nothing: house edge {-float(solved.expectation()):.4%}."
-    assessment = assess(solved, compile_strategy(strategy, solved))
-    lines = ["The first rule that fits decides.", *solved.ways_of_speaking]
-    for decision in game.decisions:
-        lines += ["", decision_words(game, decision)]
-        for number, rule in enumerate(strategy.at(decision), 1):
-            lines.append(f"{number:3}. {option_words(game, decision, rule.option)}: {rule_words(rule, solved)}")
-    perfect, list_edge = -float(assessment.perfect), -float(assessment.expectation)
-    lines += ["", f"House edge {list_edge:.4%} by this list, {perfect:.4%} by perfect play;"]
-    lines += [f"something else would be better in {float(assessment.differs):.3%} of hands."]
-    return "\n".join(lines)
 
 
 # --- playing it -------------------------------------------------------------------------------------------------------

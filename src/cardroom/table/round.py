@@ -29,6 +29,7 @@ import msgspec
 from cardroom.cards import Card
 from cardroom.documents import Hash, document_hash
 from cardroom.errors import CardroomError
+from cardroom.games.calling import too_low
 from cardroom.games.catalogue import is_known
 from cardroom.games.fingerprint import is_of_this_encoding, rules_hash
 from cardroom.games.model import Bets, Decide
@@ -64,7 +65,9 @@ from cardroom.table.events import (
     TakenBack,
 )
 from cardroom.table.procedure import Step, awaited_decision, next_step
+from cardroom.table.saying import Said, say
 from cardroom.table.settings import TableSettings
+from cardroom.table.spoken import Spoken, spoken
 from cardroom.table.state import Phase, RoundState, replay
 from cardroom.table.view import is_sealed, unsealed
 
@@ -151,6 +154,11 @@ class Round:
         step = self._next_step()
         return step.act if step else None
 
+    def next_said(self) -> Said | None:
+        """The same in the words that a dealer is told it in."""
+        step = self._next_step()
+        return None if step is None else say(self.state, step)
+
     def _next_step(self) -> Step | None:
         if self.stopped:
             return None
@@ -181,6 +189,18 @@ class Round:
         if decision is None or seat not in seats:
             return ()
         return tuple(self._option(decision, option, seat) for option in self._open_to(decision, seat))
+
+    def too_low(self, seat: Seat) -> str:
+        """Why the hand of a seat whose decision is awaited may not take every option; for that player's eyes only."""
+        decision, seats = self._awaited()
+        return too_low(self.state.game, decision, self._open_to(decision, seat)) if decision and seat in seats else ""
+
+    def spoken(self) -> Spoken:
+        """What is said of the hands that lie open."""
+        if "spoken" not in self._derived:
+            self._derived["spoken"] = spoken(self.state)
+        said: Spoken = self._derived["spoken"]
+        return said
 
     def verify(self, command: AnyCommand) -> None:
         """Raise the reason why a command is not allowed now; the round stays as it is."""
@@ -283,8 +303,9 @@ class Round:
         options = {option.name: option for option in self._open_to(decision, command.seat)}
         if command.option not in options:
             legal = ", ".join(_words(option) for option in self.options(command.seat))
-            why = " The hand is too low to stay in." if len(options) < len(decision.options) else ""
-            raise CardroomError("illegal-choice", f"Seat {command.seat} may choose: {legal}.{why}")
+            why = self.too_low(command.seat)
+            which = "" if why and len(options) == 1 else f"Seat {command.seat} may choose: {legal}."
+            raise CardroomError("illegal-choice", f"{which} {why}".strip())
         return self._take(decision, options[command.option], command.seat)
 
     def _take(self, decision: Decide, option: GameOption, number: Seat) -> AnyEvent:

@@ -77,7 +77,9 @@ class WagerDocument(msgspec.Struct, frozen=True):
 
 class RuleText(msgspec.Struct, frozen=True):
     number: str
+    cite: str  # as what happens cites it
     text: str
+    whole: str  # the sentence that it belongs to, where a sheet spreads one over several numbers
 
 
 class RulesDocument(msgspec.Struct, frozen=True):
@@ -90,6 +92,7 @@ class RulesDocument(msgspec.Struct, frozen=True):
     rules: tuple[RuleText, ...]  # in the order of the sheet; browsers would sort the keys of an object
     stages: tuple[StageDocument, ...]
     dealer_qualifies_with: str | None
+    dealer_falls_short: str  # what is said of a hand that does not qualify
     wagers: tuple[WagerDocument, ...]
     rulings: tuple[Ruling, ...]
     limits: Limits
@@ -111,6 +114,7 @@ def rules_at_table(settings: TableSettings) -> RulesDocument:
 def _document(settings: TableSettings, chosen: Mapping[str, PayTable]) -> RulesDocument:
     game = settings.rules
     qualifier = game.qualifier
+    least = None if qualifier is None else game.ranking_of("dealer").least(qualifier)
     return RulesDocument(
         game=game.id,
         name=game.name,
@@ -118,9 +122,13 @@ def _document(settings: TableSettings, chosen: Mapping[str, PayTable]) -> RulesD
         colour=game.felt.colour,
         sheet=game.sheet,
         seats=game.seats,
-        rules=tuple(RuleText(number, text) for number, text in game.rules.items()),
+        rules=tuple(
+            RuleText(number, game.cite(number), text, whole_sentence(game, number))
+            for number, text in game.rules.items()
+        ),
         stages=tuple(_stage_document(game, stage) for stage in game.stages),
-        dealer_qualifies_with=None if qualifier is None else game.ranking_of("dealer").words(qualifier),
+        dealer_qualifies_with=least,
+        dealer_falls_short="" if least is None else f"The dealer does not qualify: that takes {least}.",
         wagers=tuple(_wager_document(game, wager, settings, chosen) for wager in game.wagers),
         rulings=game.all_rulings,
         limits=settings.limits,
@@ -160,6 +168,24 @@ def paytable_document(game: Game, table: PayTable) -> PayTableDocument:
     )
 
 
+def whole_sentence(game: Game, number: str) -> str:
+    """A rule with those before and after it that belong to its sentence.
+
+    >>> from cardroom.games import games
+    >>> for game in games().values():
+    ...     for number in game.rules:
+    ...         assert whole_sentence(game, number)[0] == whole_sentence(game, number)[0].upper()
+    ...         assert whole_sentence(game, number).endswith(".")
+    """
+    numbers = list(game.rules)
+    first = last = numbers.index(number)
+    while first and game.rules[numbers[first]][0].islower():
+        first -= 1
+    while last + 1 < len(numbers) and not game.rules[numbers[last]].endswith((".", "!", "?")):
+        last += 1
+    return " ".join(game.rules[each] for each in numbers[first : last + 1])
+
+
 # --- the parts, in words ----------------------------------------------------------------------------------------------
 
 
@@ -197,7 +223,7 @@ def _made_at(game: Game, decision: Decide, wager: Wager) -> str:
     for needs in dict.fromkeys(option.needs for option in found if option.needs is not None):
         needing = [option for option in found if option.needs == needs]
         which = "needs" if needing == found else f"{_multiples(needing)} with"
-        needed += f"; {which} at least: {game.ranking.words(needs)}"
+        needed += f"; {which} {game.ranking.least(needs)}"
     return f"{_multiples(found)} the {game.base_wager.name}, or {others}{needed}"
 
 

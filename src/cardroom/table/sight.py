@@ -8,6 +8,7 @@ import msgspec
 
 from cardroom.cards import Card
 from cardroom.games.facts import COMMUNITY, DEALER, SEAT
+from cardroom.money import Money
 from cardroom.table.commands import Seat
 from cardroom.table.events import AnyEvent, CardExposed, DealerRevealed, PacketDealt
 from cardroom.table.round import Round
@@ -22,6 +23,14 @@ class Sight(msgspec.Struct, frozen=True):
     decision: str  # its id
     cards: Mapping[str, tuple[Card, ...]]
     staked: Mapping[str, int]  # the game's own wagers, made so far and not taken back
+
+
+class Decided(msgspec.Struct, frozen=True):
+    """One decision of a player: what he saw, the option he took, and what a base wager was."""
+
+    seen: Sight
+    chose: str
+    unit: Money
 
 
 def sight_of(round_: Round, seat: Seat) -> Sight | None:

@@ -65,6 +65,7 @@ class SeatState:
     results: dict[str, Money] = field(default_factory=dict)  # gained or lost, by wager
     paid_back: dict[str, Money] = field(default_factory=dict)  # what each settled wager gave back
     choices: dict[str, str] = field(default_factory=dict)  # the option taken, by decision
+    cards_shown: int = 0  # more may be dealt face down afterwards
 
     @property
     def is_in(self) -> bool:
@@ -78,6 +79,7 @@ class SeatState:
         return SeatState(
             dict(self.stakes), self.packets, self.folded, self.fouled, self.shown,
             dict(self.open), dict(self.results), dict(self.paid_back), dict(self.choices),
+            self.cards_shown,
         )  # fmt: skip
 
 
@@ -93,6 +95,7 @@ class RoundState:
     packets: dict[str, Packets] = field(default_factory=dict)  # of all holders but the seats, as far as known here
     dealer_revealed: bool = False
     dealer_qualifies: bool = True
+    cards_revealed: int = 0  # of the dealer's
     exposed: int = 0  # community cards turned so far
     first_dealt: Holder | None = None  # where the dice say the deal begins
     dealt_to: tuple[Holder, ...] = ()  # packet after packet, whether their cards are known here or sealed
@@ -211,10 +214,11 @@ class RoundState:
                 self.exposed += 1
             case DealerRevealed():
                 self.dealer_revealed, self.dealer_qualifies = True, event.qualifies
+                self.cards_revealed = len(event.cards)
                 if DEALER not in self.packets:  # they were sealed
                     self.packets[DEALER] = (event.cards,)
             case HandShown():
-                self.seats[event.seat].shown = True
+                self.seats[event.seat].shown, self.seats[event.seat].cards_shown = True, len(event.cards)
             case WagerSettled():
                 self._close_wager(event.seat, event.wager, event.back)
             case Qualified():

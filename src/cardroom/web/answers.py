@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from cardroom.house.core.slip_views import SlipView
+from cardroom.house.office.explained_rounds import ExplainedRound
+from cardroom.house.office.exposing import ExposedTable
+from cardroom.house.office.finding_rounds import FoundRound
 from cardroom.house.office.pending_awards import PendingAward
-from cardroom.house.office.pending_requests import PendingRequest, RequestPreview
+from cardroom.house.office.pending_requests import PendingRequest
+from cardroom.house.office.slips import SlipPage, SlipReport
 from cardroom.house.office.win_pages import ListedWin, WinPage
 from cardroom.house.running.demonstration import DemonstrationStaff
-from cardroom.house.telling.history import PastRound, PlayedRound
+from cardroom.house.telling.banks import BankView
+from cardroom.house.telling.history import PastRound, PlayedRound, ShownRound
+from cardroom.house.telling.layouts import Layout
+from cardroom.house.telling.lessons import Lesson
 from cardroom.house.telling.lobby import LobbyTable
 from cardroom.house.telling.on_duty import CardView, OnDuty
 from cardroom.house.telling.pays import WagerPays
+from cardroom.house.telling.pit import PitView
+from cardroom.house.telling.previews import Preview
+from cardroom.house.telling.sittings import PlayReview, Session
 from cardroom.house.telling.terminal import TerminalView
-from cardroom.house.telling.views import Layout
 from cardroom.lab.answers import (
     Audit,
     EditableGame,
@@ -36,12 +46,20 @@ from cardroom.web.messages import (
     NewStaff,
     NewTerminal,
     Problem,
+    ReplayLink,
 )
+from cardroom.web.players.friends import NewPrivateTable, PrivateTable
+from cardroom.web.players.learning import KnownGame
+from cardroom.web.players.showing import OwnLink
 
 ANSWERS: tuple[type, ...] = (
+    KnownGame, NewPrivateTable, PrivateTable,
     CardLogin, CardView, DemonstrationStaff, Enrolled, NewCardFor, NewPin, NewStaff, NewTerminal, OnDuty, KnownTerminal,
-    TerminalView, WagerPays,
-    Health, LobbyTable, Layout, ListedWin, MatrixRow, Me, PastRound, PendingAward, PendingRequest, PlayedRound, Problem,
-    RequestPreview, RulesDocument, WinPage,
+    BankView, SlipPage, SlipReport, SlipView,
+    ExposedTable, TerminalView, WagerPays, PitView,
+    Health, LobbyTable, Layout, ListedWin, MatrixRow, Me, PastRound, ShownRound,
+    PendingAward, PendingRequest, PlayedRound, Problem,
+    ExplainedRound, FoundRound, Lesson, Preview, RulesDocument, WinPage,
+    OwnLink, PlayReview, ReplayLink, Session,
     Audit, EditableGame, HandAnswer, HandQuestion, Overview, PriceAnswer, PriceQuestion, ParSheet, StrategyAnswer,
 )  # fmt: skip

@@ -18,15 +18,29 @@ from cardroom import __version__
 from cardroom.errors import CardroomError
 from cardroom.house.floor import Floor
 from cardroom.house.running.service import Service
-from cardroom.web import awards, cards, dealing, demonstration, lab, office, people, play, public, terminals
+from cardroom.web import people
 from cardroom.web.desk import Desk, opened
-from cardroom.web.door import Door
-from cardroom.web.errors import PROBLEMS, on_any_error, on_domain_error, on_http_error, on_unreadable
-from cardroom.web.limits import Limits
+from cardroom.web.entrance.door import Door
+from cardroom.web.entrance.errors import PROBLEMS, on_any_error, on_domain_error, on_http_error, on_unreadable
+from cardroom.web.entrance.limits import Limits
+from cardroom.web.entrance.security import add_headers
 from cardroom.web.openapi import OpenApiDocument
 from cardroom.web.pages import STATIC, page
-from cardroom.web.security import add_headers
-from cardroom.web.socket import table_socket
+from cardroom.web.players import friends, lab, learning, play, public, showing, study
+from cardroom.web.sockets.socket import table_socket
+from cardroom.web.staff import (
+    awards,
+    banking,
+    cards,
+    dealing,
+    demonstration,
+    exposure,
+    office,
+    pit,
+    previews,
+    rounds,
+    terminals,
+)
 
 LARGEST_BODY = 64 * 1024
 
@@ -58,14 +72,21 @@ def create_app(
     handlers = [
         page, table_socket,
         public.health, public.metrics, public.show_lobby, public.jackpots, public.rules, public.matrix,
-        public.messages_schema,
+        public.messages_schema, learning.known_games, learning.learn, learning.worked,
         people.me, people.guest, people.login, people.logout, people.change_password, people.enrol,
         cards.card_login, cards.staff, cards.cards, cards.issue_card, cards.set_pin, cards.duty,
         terminals.enrol_terminal, terminals.terminals, terminals.remove_terminal,
         play.command, play.table, play.table_rules, play.table_layout,
-        dealing.terminal, dealing.pays,
-        play.history, play.history_as_csv, play.past_round, office.archive,
-        awards.awards, awards.requests, awards.preview_request, awards.wins, awards.win, awards.win_as_pdf,
+        exposure.exposure, pit.pit, pit.verify,
+        friends.host, friends.tables, friends.invitation_picture,
+        dealing.terminal, dealing.pays, previews.preview_command,
+        rounds.rounds, rounds.explained,
+        banking.bank, banking.slips, banking.slips_of_day, banking.slip, banking.slip_pdf,
+        play.history_as_csv, play.past_round, office.archive,
+        study.history, study.session, study.session_review, study.round_as_json, study.round_as_phh,
+        study.session_as_json, study.session_as_phhs,
+        showing.share, showing.shared, showing.links, showing.take_back,
+        awards.awards, awards.requests, awards.wins, awards.win, awards.win_as_pdf,
         lab.overview, lab.audit, lab.sheet, lab.sheet_as_pdf, lab.strategy, lab.editable, lab.weigh, lab.price,
         lab.table_advice,
     ]  # fmt: skip

@@ -5,27 +5,32 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from litestar.di import NamedDependency
 
 from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
 from cardroom.house.core.house import Done
-from cardroom.house.core.people import PLAYERS, SERVICE, Person, row_of
+from cardroom.house.core.people import PLAYERS, SERVICE, Person, may, row_of
 from cardroom.house.floor import Floor
+from cardroom.house.office.looking_up import AboutRounds, looked_up
 from cardroom.house.running.auth import Entrance
 from cardroom.house.running.demonstration import enrol_staff, may_demonstrate
+from cardroom.house.running.holds import HoldWatch
 from cardroom.house.running.reading_room import ReadingRoom
 from cardroom.house.running.service import Service
 from cardroom.house.running.staff_cards import CardRefusedError, Keyed, Swipe
+from cardroom.house.running.threads import READING, in_thread
 from cardroom.jackpots import commands as j
-from cardroom.web.callers import Caller
-from cardroom.web.guessing import Guesses
-from cardroom.web.hub import Hub
-from cardroom.web.limits import Effort, Gate, Limits
+from cardroom.table.commands import CorrectMispay
+from cardroom.web.entrance.callers import Caller
+from cardroom.web.entrance.guessing import Guesses
+from cardroom.web.entrance.limits import Effort, Gate, Limits
 from cardroom.web.messages import Accepted, Submit
 from cardroom.web.metrics import Metrics
+from cardroom.web.sockets.hub import Hub
+from cardroom.web.sockets.pit_watch import PitWatch
 
 
 class Attempt(NamedTuple):
@@ -44,21 +49,22 @@ class Desk:
     gate: Gate
     guesses: Guesses
     metrics: Metrics
-    reading_room: ReadingRoom = field(default_factory=ReadingRoom)
+    reading_room: ReadingRoom
+    pit: PitWatch
     is_ready: bool = False
     is_demonstration: bool = False  # anyone at this machine comes in as whom he likes
     origins: frozenset[str] = field(default_factory=frozenset)  # allowed besides the server's own
 
     async def carry_out(self, caller: Caller, person: Person, submitted: Submit) -> Accepted:
         """Do what a person asks for; returns when it is on disk. Refusals are raised."""
-        command = submitted.command
-        name = row_of(command).__name__
+        name = row_of(submitted.command).__name__
         try:
             self.gate.require(self.gate.commands, person.id)
             await self.gate.spend(caller, Effort.COMMAND)
             if submitted.card is not None:
                 done = await self._lend(caller, person, submitted, submitted.card)
             else:
+                command = await self._prepared_for(person, submitted.command)
                 self._require_card(person, command)
                 done = await self.service.submit(person, command, submitted.key)
         except CardroomError as error:
@@ -68,7 +74,29 @@ class Desk:
         assert done.receipt is not None
         return Accepted(key=submitted.key, position=done.receipt.position, is_repeat=done.is_repeat)
 
-    def _require_card(self, person: Person, command: c.Sent) -> None:
+    async def _prepared_for(self, person: Person, command: c.Sent | c.Former) -> c.Sent | c.Former:
+        """Nothing is looked up for somebody who may not do it: the house refuses him, whatever there is."""
+        if not isinstance(command, c.Former) and may(person.role, row_of(command)):
+            return await self.prepared(command)
+        return cast("c.Sent | c.Former", c.as_sent(command))
+
+    async def prepared(self, command: c.Sent) -> c.Sent:
+        """With what the log has of a round, where a command is about one that is over."""
+        if isinstance(command, c.AtTable) and isinstance(command.command, CorrectMispay):
+            raise CardroomError(
+                "by-two-people",
+                "A mispay is put right by two people, whenever it was: look the round up and correct it.",
+            )
+        if not isinstance(command, AboutRounds):
+            return command
+        await self.service.flush()
+        return await in_thread(READING, self._looked_up, command)
+
+    def _looked_up(self, command: AboutRounds) -> AboutRounds:
+        with self.service.store.reading() as reader:
+            return looked_up(reader, self.service.house.documents, command)
+
+    def _require_card(self, person: Person, command: c.Sent | c.Former) -> None:
         """At a card reader whoever holds a card has to show it."""
         is_reader = isinstance(command, c.AtConsole) and isinstance(command.press, j.SwipeCard)
         if is_reader and self.service.house.card_of(person.id) is not None:
@@ -82,7 +110,8 @@ class Desk:
         attempt = Attempt(c.table_of(command) or person.id, row_of(command).__name__, person.id)
         bearer = await self.bearer(caller, swipe, attempt)
         try:
-            return await self.service.submit(bearer, c.Lent(to=person.id, command=command), submitted.key)
+            lent = c.Lent(to=person.id, command=await self._prepared_for(bearer, command))
+            return await self.service.submit(bearer, lent, submitted.key)
         except CardroomError as error:
             if error.code == "wrong-card":  # which card an award takes is known only when it is tried
                 await self._note(attempt, self.service.house.card_of(bearer.id) or "", error)
@@ -112,7 +141,7 @@ TheDesk = NamedDependency[Desk]  # as handlers ask for it
 
 
 def create_desk(service: Service, limits: Limits | None = None, origins: frozenset[str] = frozenset()) -> Desk:
-    hub, held_to = Hub(service), limits or Limits()
+    hub, held_to, room = Hub(service), limits or Limits(), ReadingRoom()
     return Desk(
         service=service,
         entrance=Entrance(service),
@@ -120,6 +149,8 @@ def create_desk(service: Service, limits: Limits | None = None, origins: frozens
         gate=Gate(held_to),
         guesses=Guesses(held_to),
         metrics=Metrics(service, hub),
+        reading_room=room,
+        pit=PitWatch(service, hub, HoldWatch(service, room)),
         origins=origins,
     )
 
@@ -137,6 +168,7 @@ async def opened(
     desk = create_desk(service, limits, origins)
     desk.hub.start()
     await service.start(floor)
+    desk.pit.start()
     if is_demonstration and floor.play_money and may_demonstrate(service.house):
         await enrol_staff(service, desk.entrance.cards)
         desk.is_demonstration = True
@@ -145,6 +177,7 @@ async def opened(
         yield desk
     finally:
         desk.is_ready = False
+        await desk.pit.stop()
         desk.reading_room.close()
         await desk.hub.stop()
         await desk.entrance.close()

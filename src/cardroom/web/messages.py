@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
@@ -15,6 +15,7 @@ from cardroom.house.running.auth import SHORTEST_PASSWORD
 from cardroom.house.running.hashing import LONGEST_PASSWORD
 from cardroom.house.running.staff_cards import NewCard, Pin, Swipe
 from cardroom.house.telling.lobby import LobbyTable
+from cardroom.house.telling.pit import PitView
 from cardroom.house.telling.terminal import TerminalView
 from cardroom.house.telling.views import Seen, Standing, TableView, Told, Yours
 from cardroom.jackpots import Display
@@ -24,6 +25,7 @@ from cardroom.table.commands import Seat
 Key = Annotated[str, Meta(max_length=80, pattern="^[^\\u0000-\\u001f\\u007f]*$")]
 Password = Annotated[str, Meta(min_length=SHORTEST_PASSWORD, max_length=LONGEST_PASSWORD)]  # a new one
 Number = Annotated[int, Meta(ge=0, le=2**53)]
+Reaction = Literal["👏", "🍀", "😄", "😮", "😢", "🎉"]
 
 
 # --- from the browser -------------------------------------------------------------------------------------------------
@@ -58,22 +60,51 @@ class WatchTerminal(Asked, frozen=True, tag=True):
     table: Name
 
 
+class WatchPit(Asked, frozen=True, tag=True):
+    """Follow the tiles and alerts of the pit; for the staff."""
+
+
 class Submit(Asked, frozen=True, tag=True):
     """A command. The same key from the same person is carried out once, so it is safe to send it again.
 
     A key begins with its time by the server's clock, in milliseconds since 1970, and a dash.
     """
 
-    command: c.Sent
+    command: c.Sent | c.Former  # the former ones are answered with what is done instead
     key: Key = ""
     card: Swipe | None = None  # a staff card that is swiped for it: its holder's role counts, and the record is his
+
+
+class Say(Asked, frozen=True, tag=True):
+    """A line to everyone at a table among friends. It stands in no log."""
+
+    table: Name
+    text: Annotated[str, Meta(min_length=1, max_length=200, pattern="^[^\\u0000-\\u001f\\u007f]*$")]
+
+
+class React(Asked, frozen=True, tag=True):
+    """A gesture, likewise."""
+
+    table: Name
+    reaction: Reaction
+
+
+class Mute(Asked, frozen=True, tag=True):
+    """The host hears enough of whoever sits there, or has said a line and only watches; or hears him again."""
+
+    table: Name
+    seat: Annotated[int, Meta(ge=1, le=12)] | None = None
+    line: Annotated[int, Meta(ge=1, le=2**53)] | None = None
+    muted: bool = True
 
 
 class Ping(Asked, frozen=True, tag=True):
     pass
 
 
-FromClient = Subscribe | Unsubscribe | WatchLobby | WatchJackpots | WatchTerminal | Submit | Ping
+FromClient = (
+    Subscribe | Unsubscribe | WatchLobby | WatchJackpots | WatchTerminal | WatchPit | Submit | Say | React | Mute | Ping
+)  # fmt: skip
 
 
 # --- from the server --------------------------------------------------------------------------------------------------
@@ -155,6 +186,41 @@ class Terminal(Sent, frozen=True, kw_only=True, tag=True):
     view: TerminalView
 
 
+class Line(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that somebody said or did at a table among friends."""
+
+    number: int = 0
+    at: datetime
+    name: str
+    seat: Seat | None  # None: somebody who watches
+    text: str = ""
+    reaction: Reaction | None = None
+
+
+class Watcher(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody without a seat who has said something."""
+
+    line: int  # the last one; by its number the host mutes him
+    name: str
+    is_muted: bool
+
+
+class Heard(Sent, frozen=True, kw_only=True, tag=True):
+    """All that was said at a table among friends within a day, as far as it is remembered."""
+
+    table: str
+    host: Seat | None
+    muted: tuple[Seat, ...]
+    watchers: tuple[Watcher, ...]
+    lines: tuple[Line, ...]
+
+
+class Pit(Sent, frozen=True, kw_only=True, tag=True):
+    """The pit as it stands now, as one's role may see it."""
+
+    view: PitView
+
+
 class Unsubscribed(Sent, frozen=True, kw_only=True, tag=True):
     table: str
 
@@ -169,7 +235,21 @@ class Pong(Sent, frozen=True, kw_only=True, tag=True):
     now: datetime
 
 
-FromServer = Hello | Snapshot | Frame | Accepted | Refused | Lobby | Jackpots | Terminal | Unsubscribed | Outage | Pong
+FromServer = (
+    Hello
+    | Snapshot
+    | Frame
+    | Accepted
+    | Refused
+    | Lobby
+    | Jackpots
+    | Terminal
+    | Pit
+    | Heard
+    | Unsubscribed
+    | Outage
+    | Pong
+)
 
 
 # --- HTTP -------------------------------------------------------------------------------------------------------------
@@ -186,6 +266,12 @@ class Health(msgspec.Struct, frozen=True):
     status: str
     version: str
     house: str
+
+
+class ReplayLink(msgspec.Struct, frozen=True):
+    """Where anyone may see a round, as the player did who made the link."""
+
+    path: str
 
 
 class OwnLimitsView(msgspec.Struct, frozen=True):

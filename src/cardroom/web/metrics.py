@@ -9,7 +9,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 
 from cardroom import __version__
 from cardroom.house.running.service import Service
-from cardroom.web.hub import Hub
+from cardroom.web.sockets.hub import Hub
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 

@@ -13,11 +13,11 @@ from cardroom.house.core import accounts
 from cardroom.house.core.own_limits import OwnLimits
 from cardroom.house.core.people import MATRIX, STAFF, Person, Role, may
 from cardroom.house.running.now import now
-from cardroom.web.callers import Caller, caller_of
 from cardroom.web.desk import Desk, TheDesk
-from cardroom.web.limits import Effort
+from cardroom.web.entrance.callers import Caller, caller_of
+from cardroom.web.entrance.limits import Effort
+from cardroom.web.entrance.security import COOKIE, ended_cookie, session_cookie
 from cardroom.web.messages import Enrolled, Goodbye, Login, Me, NewPassword, NewStaff, OwnLimitsView
-from cardroom.web.security import COOKIE, ended_cookie, session_cookie
 
 AnyRequest = Request[Any, Any, Any]
 Calling = NamedDependency[Caller]

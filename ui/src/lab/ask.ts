@@ -13,3 +13,7 @@ export function ask<T>(path: string): Promise<T> {
   }
   return answer;
 }
+
+export function forget(path: string): void {
+  kept.delete(path);
+}

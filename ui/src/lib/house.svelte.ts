@@ -1,7 +1,7 @@
 // The card room as this browser knows it: one socket, who one is, the lobby, the jackpot signs.
 
 import { get, post, Refusal, sentence } from "./api";
-import type { Display, Frame, FromServer, LobbyTable, Me, Snapshot, Submit, TerminalView } from "./messages";
+import type { Display, Frame, FromServer, Heard, LobbyTable, Me, Mute, PitView, React, Say, Snapshot, Submit, TerminalView } from "./messages";
 
 export type Command = Submit["command"];
 export type SwipedCard = NonNullable<Submit["card"]>;
@@ -12,12 +12,21 @@ interface Waiting {
   resolve: () => void;
   reject: (error: Error) => void;
 }
+/** Something said to the person; a refusal with its code, by which a page knows what button to put beside it. */
+interface Notice {
+  text: string;
+  tone: "good" | "bad";
+  code: string;
+}
 interface Followed {
   tell: (message: TableMessage) => void;
   last: () => number | null;
+  ended?: () => void; // the table is gone
 }
 
 const SESSION_OVER = 4401;
+const ANSWERS_IN = 800; // milliseconds; after twice as many without a word the house is called silent
+const DEAD_AFTER = 8_000; // milliseconds of silence, or of waiting to be let in: then another socket is opened
 // With these a server does not know what has become of a command: it, or the next one, is asked again.
 const UNDECIDED = new Set(["database-away", "not-owner", "log-moved", "database-replaced", "broken"]);
 
@@ -32,29 +41,46 @@ class House {
   outage = $state("");
   lobby = $state.raw<LobbyTable[] | null>(null);
   signs = $state.raw<Display[] | null>(null);
-  notice = $state<{ text: string; tone: "good" | "bad" } | null>(null);
+  notice = $state<Notice | null>(null);
+  /** Something was sent, and the house has said nothing since. */
+  isSilent = $state(false);
 
   #socket: WebSocket | null = null;
   #retry = 400;
   #ahead = 0; // the server's clock less ours, in milliseconds
   #tables = new Map<string, Followed>();
+  #pit: ((view: PitView) => void) | null = null;
   #terminals = new Map<string, (view: TerminalView) => void>();
+  #listeners = new Map<string, (heard: Heard) => void>();
+  #talk = new Map<string, Heard>(); // the last of each table: it may come before the page has anybody who listens
   #waiting = new Map<string, Waiting>();
   #postponed = new Set<string>(); // of these, what the house could not take
   #lobbyWatchers = 0;
   #signWatchers = 0;
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
+  #listening: ReturnType<typeof setTimeout> | undefined; // for an answer
+  #heard = 0; // messages so far
+  #unanswered = 0; // questions since the last of them
 
   start(): void {
     this.#connect();
+    // Another network, or a machine that slept, leaves a socket that is dead though nobody has closed it.
+    addEventListener("online", () => this.expectNews());
+    document.addEventListener("visibilitychange", () => document.hidden || this.expectNews());
   }
 
   // --- telling the person ---------------------------------------------------------------------------------------------
 
-  say(text: string, tone: "good" | "bad" = "bad"): void {
+  say(text: string, tone: "good" | "bad" = "bad", code = ""): void {
     clearTimeout(this.#noticeTimer);
-    this.notice = { text, tone };
+    this.notice = { text, tone, code };
     this.#noticeTimer = setTimeout(() => (this.notice = null), tone === "bad" ? 12_000 : 5_000);
+  }
+
+  /** Why nothing goes on for the moment; "" where it does. */
+  get trouble(): string {
+    if (this.connection === "lost") return "The connection to the card room is lost. Trying again … Nothing is lost: bets and seats are kept by the house.";
+    return this.outage || (this.isSilent ? "The card room does not answer. What you pressed is kept, and done once when it is back." : "");
   }
 
   hush(): void {
@@ -125,9 +151,12 @@ class House {
   async #change(become: () => Promise<void>): Promise<void> {
     const before = this.#socket;
     this.#socket = null;
+    const late = setTimeout(() => (this.isSilent = true), 2 * ANSWERS_IN); // nobody can be asked meanwhile
     try {
       await become();
     } finally {
+      clearTimeout(late);
+      this.isSilent = false;
       before?.close();
       await this.#reconnect();
     }
@@ -139,9 +168,42 @@ class House {
   submit(command: Command, card: SwipedCard | null = null): Promise<void> {
     const key = this.#newKey();
     return new Promise((resolve, reject) => {
+      if (!this.#waiting.size && !this.isSilent) this.#stopListening(); // for what was awaited before, and has come
       this.#waiting.set(key, { command, card, resolve, reject });
       this.#send({ type: "Submit", key, command, card });
+      this.expectNews();
     });
+  }
+
+  /** Something must come from the house now. If it says nothing, not even when it is asked, people are told. */
+  expectNews(): void {
+    if (this.#listening !== undefined) return;
+    const before = this.#heard;
+    this.#listening = setTimeout(() => {
+      if (this.#heard !== before) return this.#listenOn();
+      this.#send({ type: "Ping" });
+      this.#listening = setTimeout(() => {
+        if (this.#heard === before) this.#noteSilence();
+        this.#listenOn();
+      }, ANSWERS_IN);
+    }, ANSWERS_IN);
+  }
+
+  #noteSilence(): void {
+    if (this.connection !== "open") return;
+    this.isSilent = true;
+    if (++this.#unanswered * 2 * ANSWERS_IN >= DEAD_AFTER) this.#giveUp();
+  }
+
+  #stopListening(): void {
+    clearTimeout(this.#listening);
+    this.#listening = undefined;
+  }
+
+  /** As long as anything is awaited. */
+  #listenOn(): void {
+    this.#listening = undefined;
+    if (this.#waiting.size || this.isSilent) this.expectNews();
   }
 
   /** A key begins with its time by the server's clock: the server remembers those of the last minutes. */
@@ -157,7 +219,7 @@ class House {
       this.hush();
       return true;
     } catch (error) {
-      this.say(sentence(error));
+      this.say(sentence(error), "bad", error instanceof Refusal ? error.code : "");
       return false;
     } finally {
       const isDecision = command.type === "AtTable" && command.command.type === "Choose";
@@ -170,6 +232,7 @@ class House {
   follow(table: string, followed: Followed): () => void {
     this.#tables.set(table, followed);
     this.#send({ type: "Subscribe", table });
+    this.expectNews();
     return () => {
       this.#tables.delete(table);
       this.#send({ type: "Unsubscribe", table });
@@ -193,29 +256,60 @@ class House {
     return () => void this.#terminals.delete(table);
   }
 
+  /** Follow the pit; for the staff. */
+  watchPit(tell: (view: PitView) => void): () => void {
+    this.#pit = tell;
+    this.#send({ type: "WatchPit" });
+    return () => void (this.#pit = null);
+  }
+
+  /** What is said at a table among friends that one follows. */
+  listen(table: string, tell: (heard: Heard) => void): () => void {
+    this.#listeners.set(table, tell);
+    const last = this.#talk.get(table);
+    if (last) tell(last);
+    return () => {
+      this.#listeners.delete(table);
+      this.#talk.delete(table);
+    };
+  }
+
+  /** Say something there, or have somebody say no more; it stands in no log. A refusal is said; false: nobody hears it. */
+  speak(message: Say | React | Mute): boolean {
+    return this.connection === "open" && this.#send(message);
+  }
+
   // --- the socket -------------------------------------------------------------------------------------------------------
 
-  #send(message: object): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  #send(message: object): boolean {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
+    this.#socket.send(JSON.stringify(message));
+    return true;
   }
 
   #connect(): void {
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
     this.#socket = socket;
+    const tooLong = setTimeout(() => this.#socket === socket && this.#giveUp(), DEAD_AFTER);
     socket.onopen = () => {
+      clearTimeout(tooLong);
       this.#retry = 400;
       this.connection = "open";
       if (this.#lobbyWatchers) this.#send({ type: "WatchLobby" });
       if (this.#signWatchers) this.#send({ type: "WatchJackpots" });
       for (const [table, followed] of this.#tables) this.#send({ type: "Subscribe", table, after: followed.last() });
       for (const table of this.#terminals.keys()) this.#send({ type: "WatchTerminal", table });
+      if (this.#pit) this.#send({ type: "WatchPit" });
       this.#postponed.clear();
       for (const [key, { command, card }] of this.#waiting) this.#send({ type: "Submit", key, command, card });
+      this.expectNews();
     };
     socket.onmessage = (event: MessageEvent<string>) => this.#receive(JSON.parse(event.data) as FromServer);
     socket.onclose = (event) => {
+      clearTimeout(tooLong);
       if (this.#socket !== socket) return; // replaced on purpose
       this.connection = "lost";
+      this.isSilent = false;
       if (event.code === SESSION_OVER && this.me) {
         this.#endSession();
         return;
@@ -223,6 +317,14 @@ class House {
       setTimeout(() => this.#socket === socket && this.#connect(), this.#retry);
       this.#retry = Math.min(this.#retry * 2, 3_000);
     };
+  }
+
+  /** Nothing comes over this socket any more: what is waited for is asked again over the next one. */
+  #giveUp(): void {
+    const dead = this.#socket;
+    [this.connection, this.isSilent, this.#unanswered] = ["lost", false, 0];
+    this.#connect();
+    dead?.close();
   }
 
   /** This browser is nobody's any more, though nobody left. */
@@ -244,11 +346,13 @@ class House {
     before?.close();
     const socket = this.#socket;
     if (socket?.readyState === WebSocket.CONNECTING) {
-      await new Promise<void>((resolve) => socket.addEventListener("open", () => resolve(), { once: true }));
+      await new Promise<void>((resolve) => ["open", "close"].forEach((event) => socket.addEventListener(event, () => resolve(), { once: true })));
     }
   }
 
   #receive(message: FromServer): void {
+    this.#heard++;
+    [this.isSilent, this.#unanswered] = [false, 0];
     switch (message.type) {
       case "Hello":
         this.outage = "";
@@ -265,8 +369,18 @@ class House {
       case "Jackpots":
         this.signs = message.signs;
         break;
+      case "Pit":
+        this.#pit?.(message.view);
+        break;
       case "Terminal":
         this.#terminals.get(message.view.table)?.(message.view);
+        break;
+      case "Heard":
+        this.#talk.set(message.table, message);
+        this.#listeners.get(message.table)?.(message);
+        break;
+      case "Unsubscribed":
+        this.#tables.get(message.table)?.ended?.();
         break;
       case "Snapshot":
       case "Frame":

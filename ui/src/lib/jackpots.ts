@@ -1,7 +1,7 @@
 // Jackpots as people see them: the signs of all tables of a link are one sign.
 
 import { groupBy } from "./group";
-import type { Display, LobbyTable, Win } from "./messages";
+import type { Display, Win } from "./messages";
 
 export interface Jackpot extends Omit<Display, "table" | "is_open"> {
   title: string;
@@ -10,22 +10,12 @@ export interface Jackpot extends Omit<Display, "table" | "is_open"> {
   tables: { table: string; isOpen: boolean }[];
 }
 
-/** "bad-beat" is "Bad Beat". */
-export function titled(id: string): string {
-  return id.replace(/[-_]+/g, " ").replace(/(^| )\p{L}/gu, (letter) => letter.toUpperCase());
-}
-
-/** Many tables are named after their game; then the id tells them apart. */
-export function tableTitle(table: Pick<LobbyTable, "table" | "name" | "game_name">): string {
-  return table.name === table.game_name ? titled(table.table) : table.name;
-}
-
 export function jackpotsOf(signs: Display[]): Jackpot[] {
   return groupBy(signs, (sign) => sign.link).map((group) => {
     const first = group[0] as Display;
     return {
       ...first,
-      title: titled(first.link),
+      title: first.name,
       isOpen: group.some((sign) => sign.is_open),
       isPending: first.levels.some((level) => level.status),
       tables: group.map((sign) => ({ table: sign.table, isOpen: sign.is_open })),

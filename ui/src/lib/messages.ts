@@ -1,8 +1,11 @@
 // Made by `cardroom schema --typescript FILE` from the messages of the server. Do not edit.
 
-export type FromClient = Subscribe | Unsubscribe | WatchLobby | WatchJackpots | WatchTerminal | Submit | Ping;
+export type FromClient = Subscribe | Unsubscribe | WatchLobby | WatchJackpots | WatchTerminal | WatchPit | Submit | Say | React | Mute | Ping;
 
-export type FromServer = Hello | Snapshot | Frame | Accepted | Refused | Lobby | Jackpots | Terminal | Unsubscribed | Outage | Pong;
+export type FromServer = Hello | Snapshot | Frame | Accepted | Refused | Lobby | Jackpots | Terminal | Pit | Heard | Unsubscribed | Outage | Pong;
+
+/** Why a seat is not waited for. */
+export type Absence = "asked" | "gone" | "no bet";
 
 /** A command is carried out and on disk; its record has this position in the log. */
 export interface Accepted {
@@ -10,6 +13,27 @@ export interface Accepted {
   key: string;
   position: number;
   is_repeat: boolean;
+}
+
+/** An alert of any kind has been seen to. */
+export interface AcknowledgeAlert {
+  type: "AcknowledgeAlert";
+  alert: string;
+  note?: string;
+}
+
+/** An alert about a deposit that is due has been seen to. */
+export interface AcknowledgeDeposit {
+  type: "AcknowledgeDeposit";
+  alert: string;
+  note?: string;
+}
+
+/** An alert about a terminal that is away, or a log that is not verified, has been seen to. */
+export interface AcknowledgeFault {
+  type: "AcknowledgeFault";
+  alert: string;
+  note?: string;
 }
 
 /** A card that was refused has been looked into. */
@@ -29,6 +53,24 @@ export interface Adjust {
   win?: string;
 }
 
+export type AlertKind = "award pending" | "chain not verified" | "deposit due" | "hold outside its band" | "table stalled" | "terminal away" | "tray low";
+
+export interface AlertView {
+  alert: string;
+  kind: AlertKind;
+  place: string;
+  name: string;
+  is_table: boolean;
+  says: string;
+  since: string;
+  times: number;
+  ended: string | null;
+  seen_at: string | null;
+  seen_by: string;
+  note: string;
+  command: string;
+}
+
 /** A supervisor has come. */
 export interface AnswerCall {
   type: "AnswerCall";
@@ -41,11 +83,25 @@ export interface Approve {
   request: string;
 }
 
+/** Approve a fill or a credit that somebody else has asked for. */
+export interface ApproveSlip {
+  type: "ApproveSlip";
+  slip: number;
+}
+
 /** A change to a jackpot that takes effect when another person approves it. */
 export interface Ask {
   type: "Ask";
   link: string;
   change: Adjust | BackOut | ChangeWager | ChangePrize | ChangeSeed | ChangeMaximum | ChangeRates | GiveNotice | RemoveJackpot;
+}
+
+/** Ask for a fill or a credit: a slip is numbered for it. */
+export interface AskSlip {
+  type: "AskSlip";
+  table: string;
+  kind: SlipKind;
+  rack: Record<string, number>;
 }
 
 /** A press at a jackpot console; the press names its table. */
@@ -75,6 +131,28 @@ export interface BackOut {
   type: "BackOut";
   why: string;
   win: string;
+}
+
+export interface BankView {
+  table: string;
+  name: string;
+  game_name: string;
+  is_real: boolean;
+  is_counted: boolean;
+  is_open: boolean;
+  is_closing: boolean;
+  is_playing: boolean;
+  says: string;
+  tray: number | null;
+  drop: number | null;
+  inventory: number;
+  chips: ChipPile[];
+  proposed: string;
+  count: CountView | null;
+  slips: SlipView[];
+  seats: SeatAtBank[];
+  plan: PlanView;
+  coming: PlanView | null;
 }
 
 export interface Bar {
@@ -120,6 +198,15 @@ export interface BetPlaced {
   stakes: Record<string, number>;
 }
 
+/** A wager on the layout. */
+export interface BetView {
+  wager: string;
+  name: string;
+  stake: number;
+  chips: Pile[];
+  is_open: boolean;
+}
+
 export interface BetsClosed {
   type: "BetsClosed";
   cite: string;
@@ -148,6 +235,11 @@ export interface CallSupervisor {
   type: "CallSupervisor";
   table: string;
   why?: string;
+}
+
+export interface CameBack {
+  type: "CameBack";
+  seat: number;
 }
 
 /** One of the 52 cards. Ranks count 0 (two) to 12 (ace), suits 0 (clubs) to 3 (spades). */
@@ -243,11 +335,35 @@ export interface ChangeSeed {
   seed: number;
 }
 
+/** Other limits, side bets or way of dealing, from the next round on. What is left out stays. */
+export interface ChangeTable {
+  type: "ChangeTable";
+  table: string;
+  minimum?: number | null;
+  maximum?: number | null;
+  side_minimum?: number | null;
+  side_maximum?: number | null;
+  side_bets?: string[] | null;
+  dealer?: Dealer | null;
+}
+
 /** Another fixed wager at every table of the link; fixed pays and envy go with it. */
 export interface ChangeWager {
   type: "ChangeWager";
   why: string;
   wager: number;
+}
+
+export interface Check {
+  what: string;
+  holds: boolean;
+}
+
+/** The tray is as another person has counted it: the table opens with that, or closes. */
+export interface CheckCount {
+  type: "CheckCount";
+  table: string;
+  rack: Record<string, number>;
 }
 
 /** ALL SEATS CHECKED: no more hands of this round will be declared; or one was overlooked. */
@@ -264,6 +380,14 @@ export interface Checked {
   seat: number;
   decision: string;
   option: string;
+}
+
+/** Chips of one value; of coins, cents. */
+export interface ChipPile {
+  value: number;
+  colour: string;
+  name: string;
+  count: number;
 }
 
 /** At a decision, one of the options by its name: "fold", "check", "1x", "2x" and so on. */
@@ -294,7 +418,7 @@ export interface CloseRound {
   type: "CloseRound";
 }
 
-/** Close a table, after the round in play; bets, chips and inventory go back to where they belong. */
+/** Close a table, after the round in play; where a person deals its tray is then counted. */
 export interface CloseTable {
   type: "CloseTable";
   table: string;
@@ -321,6 +445,12 @@ export interface Column {
 /** What a column holds, which decides how it is set. */
 export type ColumnKind = "exact" | "number" | "text";
 
+/** Be waited for again. Whoever bets or decides is back by that. */
+export interface ComeBack {
+  type: "ComeBack";
+  table: string;
+}
+
 /** Why a table cannot be priced; the line counts from 1. */
 export interface Complaint {
   text: string;
@@ -338,9 +468,9 @@ export type Console = "keypad" | "touch";
 /** One console: there is one a sensor. */
 export interface ConsoleView {
   link: string;
+  name: string;
   kind: JackpotKind;
   sensor: number;
-  wager_name: string;
   wager: number;
   generation: Console;
   start: string;
@@ -376,6 +506,27 @@ export interface CorrectMispay {
   reason: string;
 }
 
+/** A payout that differed is put right, and the seat is settled as it should have been. */
+export interface CorrectPayout {
+  type: "CorrectPayout";
+  table: string;
+  reason: string;
+  handed_over?: boolean;
+}
+
+/** Put right what a settled wager was paid, whether the next round has begun or not. It takes two people. Who is signed in enters it, and a supervisor's card stands for it. */
+export interface CorrectRound {
+  type: "CorrectRound";
+  table: string;
+  round_id: string;
+  seat: number;
+  wager: string;
+  why: string;
+  paid?: number | null;
+  due?: number | null;
+  found?: InLog | null;
+}
+
 /** A sensor was in dispute after the game started: its wager counts after all, or goes back. */
 export interface CorrectSensor {
   type: "CorrectSensor";
@@ -386,12 +537,56 @@ export interface CorrectSensor {
   why: string;
 }
 
+export interface Correction {
+  at: string;
+  seat: number;
+  wager: string;
+  booked: number;
+  paid: number;
+  due: number;
+  capped: string;
+  why: string;
+  entered_by: string;
+  approved_by: string;
+}
+
+export interface CostlyMistake {
+  round_id: string;
+  title: string;
+  hand: Card[];
+  words: string;
+  chose: string;
+  best: string;
+  cost: number;
+}
+
 /** COIN IN or START GAME: the wagers on lit sensors count. At a table with real cards the dealer says which are lit; at a dealt one they are the bets of the round, and betting is closed by it. */
 export interface CountSensors {
   type: "CountSensors";
   link: string;
   table: string;
   seats?: number[];
+}
+
+/** What is in the tray by chip, for the opening or the closing. Somebody else checks it. */
+export interface CountTray {
+  type: "CountTray";
+  table: string;
+  purpose: Purpose;
+  rack: Record<string, number>;
+}
+
+/** A count that a second person has to check. */
+export interface CountView {
+  purpose: Purpose;
+  rack: Record<string, number>;
+  piles: ChipPile[];
+  amount: number;
+  by: string;
+  name: string;
+  at: string;
+  difference: number;
+  says: string;
 }
 
 /** What is in the tray of a table with real cards, by hand: what patrons lost to it or won is known now. */
@@ -401,7 +596,7 @@ export interface Counted {
   found: number;
 }
 
-/** Chips from the tray to the cage. */
+/** Chips from the tray to the cage, likewise. */
 export interface Credit {
   type: "Credit";
   table: string;
@@ -417,6 +612,8 @@ export interface DealPacket {
   type: "DealPacket";
   to: number | string;
 }
+
+export type Dealer = "automatic" | "human";
 
 export interface DealerRevealed {
   type: "DealerRevealed";
@@ -444,6 +641,31 @@ export interface DealerView {
   person: string;
   name: string;
   since: string;
+}
+
+/** A table that a person deals with Cardroom's cards. */
+export interface DealingView {
+  pays: Pays;
+  figure_is: string;
+  phase: Phase | null;
+  seats: DealtSeat[];
+  turned: Turned[];
+  settlement: Settlement | null;
+  differs: Differs | null;
+  column: ShownColumn | null;
+  story: Sentence[];
+  wagers: [string, string][];
+}
+
+/** A seat, as the dealer sees it. */
+export interface DealtSeat {
+  seat: number;
+  name: string;
+  bets: BetView[];
+  lights: string[];
+  says: string;
+  is_awaited: boolean;
+  deadline: string | null;
 }
 
 /** The cards that are shuffled afresh every round. */
@@ -492,8 +714,19 @@ export interface DiceRolled {
   first: number | string;
 }
 
+/** A figure that was not what is due. */
+export interface Differs {
+  seat: number;
+  entered: number;
+  due: number;
+  dealer: string;
+  words: string;
+  at: string;
+}
+
 export interface Display {
   link: string;
+  name: string;
   kind: JackpotKind;
   table: string;
   wager: number;
@@ -548,6 +781,12 @@ export interface EndGame {
   table: string;
 }
 
+/** End one's table, when the round in play is over. The house does it where nobody is left. */
+export interface EndTable {
+  type: "EndTable";
+  table: string;
+}
+
 /** A person of the staff, or a player with a name of his own; secrets are kept apart. */
 export interface Enrol {
   type: "Enrol";
@@ -569,9 +808,76 @@ export interface Envy {
   amount: number;
 }
 
+export interface Explained {
+  hands: HeldHand[];
+  seats: ExplainedSeat[];
+}
+
+/** While a round is in progress it is what a spectator sees. */
+export interface ExplainedRound {
+  round_id: string;
+  house: string;
+  table: string;
+  table_name: string;
+  game: string;
+  day: string;
+  began: string;
+  is_over: boolean;
+  is_void: boolean;
+  is_real: boolean;
+  can_be_explained: boolean;
+  people: Record<string, string>;
+  explained: Explained;
+  irregular: string[];
+  jackpots: string[];
+  money: Moved[];
+  corrections: Correction[];
+  booked: Record<string, number>;
+  told: ToldLine[];
+  checks: Check[];
+  commitment: string;
+  seed: string;
+  prints: number;
+  notices: string[];
+}
+
+export interface ExplainedSeat {
+  seat: number;
+  compared: string[];
+  wagers: ExplainedWager[];
+  staked: number;
+  back: number;
+}
+
+export interface ExplainedWager {
+  wager: string;
+  name: string;
+  stake: number;
+  verdict: string;
+  hand: string;
+  back: number;
+  arithmetic: string;
+  rule: RuleQuote;
+  is_jackpot: boolean;
+}
+
 /** Turn the next community card, or those that are turned together. */
 export interface ExposeCard {
   type: "ExposeCard";
+}
+
+/** One table on the gaming day that is on, with what the lab has to say of it. */
+export interface ExposedTable {
+  table: string;
+  win: number;
+  drop: number;
+  handle: number;
+  hold: number | null;
+  hold_of_handle: number | null;
+  exposure: TableExposure | null;
+  band: HoldBand | null;
+  is_inside: boolean | null;
+  why_not: string;
 }
 
 /** One figure with its name; `note` says what it is a share of. */
@@ -612,7 +918,7 @@ export interface FigureChange {
   after: string;
 }
 
-/** Chips from the cage to the tray. */
+/** Chips from the cage to the tray, in one step and without a slip. */
 export interface Fill {
   type: "Fill";
   table: string;
@@ -624,10 +930,28 @@ export interface Filled {
   amount: number;
 }
 
+/** What the operator would regret of the floor. */
+export interface FloorRegret {
+  table: string;
+  says: string;
+}
+
 export interface Folded {
   type: "Folded";
   cite: string;
   seat: number;
+}
+
+/** One reason among those that an account moves for. */
+export interface ForWhat {
+  what: string;
+  amount: number;
+}
+
+/** What a change would do that is waiting, or that somebody is about to ask for. */
+export interface ForeseenChange {
+  figures: FigureChange[];
+  obstacle: string;
 }
 
 /** A player's hand is dead and its stakes go back; a fouled dealer's hand voids the round. */
@@ -635,6 +959,18 @@ export interface FoulHand {
   type: "FoulHand";
   holder: number | "dealer";
   reason: string;
+}
+
+export interface FoundRound {
+  round_id: string;
+  table: string;
+  position: number;
+  began: string;
+  is_over: boolean;
+  is_void: boolean;
+  is_real: boolean;
+  seats: SeatInRound[];
+  corrections: number;
 }
 
 /** What happened at a table after one number and up to another; one a commit at most. Everything but the last two fields is the same for everyone. */
@@ -721,6 +1057,13 @@ export interface HandFouled {
   refunds: Record<string, number>;
 }
 
+/** Somebody else at the table is its host from now on. */
+export interface HandHostOver {
+  type: "HandHostOver";
+  table: string;
+  seat: number;
+}
+
 /** A hand stays face up: it may be the best of the table, or gives envy. */
 export interface HandKept {
   type: "HandKept";
@@ -783,6 +1126,34 @@ export interface Health {
   house: string;
 }
 
+/** All that was said at a table among friends within a day, as far as it is remembered. */
+export interface Heard {
+  type: "Heard";
+  table: string;
+  host: number | null;
+  muted: number[];
+  watchers: Watcher[];
+  lines: CardroomWebMessagesLine[];
+}
+
+/** Everything at a table stands still: who has stopped it, since when and why. */
+export interface Held {
+  by: string;
+  since: string;
+  why: string;
+}
+
+/** The cards of a holder, as far as they may be seen, and what they make. */
+export interface HeldHand {
+  holder: string;
+  seat: number | null;
+  name: string;
+  cards: Card[];
+  hand: string;
+  made_by: Card[];
+  note: string;
+}
+
 /** The first message of a connection. */
 export interface Hello {
   type: "Hello";
@@ -792,6 +1163,67 @@ export interface Hello {
   now: string;
   you: Person | null;
   is_demonstration: boolean;
+}
+
+/** What a table has won today, inside the band that the wagers made there give. */
+export interface Hold {
+  win: number | null;
+  expected: number;
+  low: number;
+  high: number;
+  is_estimate: boolean;
+  is_outside: boolean;
+  says: string;
+}
+
+/** Where 95 of 100 tables with these stakes end under best play; at most 2.5 of the rest lie beyond either end. */
+export interface HoldBand {
+  expected: number;
+  deviation: number;
+  is_exact_deviation: boolean;
+  low: number;
+  high: number;
+  method: Method;
+  is_estimate: boolean;
+  words: string;
+  handle: number;
+  expected_hold: number | null;
+  low_hold: number | null;
+  high_hold: number | null;
+}
+
+/** Stop everything at a table: somebody disputes what happened. Clocks stop, and nobody loses time by it. */
+export interface HoldTable {
+  type: "HoldTable";
+  table: string;
+  why: string;
+}
+
+/** Whose table it is. */
+export interface HostNamed {
+  type: "HostNamed";
+  person: string;
+  name: string;
+}
+
+/** Open a table of one's own for play money. Whoever is told its name may come, and nobody else hears of it. */
+export interface HostTable {
+  type: "HostTable";
+  table: string;
+  game: string;
+  minimum: number;
+  maximum: number;
+  name: string;
+}
+
+/** What the log has of a wager, as far as it was read when something is done about its round. */
+export interface InLog {
+  person: string;
+  booked: number;
+  is_over: boolean;
+  later: number;
+  as_of: number;
+  of_seat?: SeatInLog | null;
 }
 
 /** Play money for someone who has little left; only where the house plays for play money. */
@@ -821,6 +1253,12 @@ export interface Jackpots {
   signs: Display[];
 }
 
+/** A closing that was announced is taken back, before the tray is counted: the table goes on. */
+export interface KeepOpen {
+  type: "KeepOpen";
+  table: string;
+}
+
 /** The supervisor's key on a keypad console. */
 export type Key = "JPH" | "RUN";
 
@@ -829,6 +1267,27 @@ export interface Keyed {
   type: "Keyed";
   number: string;
   pin: string;
+}
+
+/** Ask somebody to leave one's table for good; a hand in play is finished first. */
+export interface KickOut {
+  type: "KickOut";
+  table: string;
+  seat: number;
+}
+
+/** The host wants somebody here no longer. */
+export interface KickedOut {
+  type: "KickedOut";
+  seat: number;
+  person: string;
+}
+
+/** A game that the house knows, with or without a table of it on the floor. */
+export interface KnownGame {
+  game: string;
+  name: string;
+  summary: string;
 }
 
 /** A browser that the house knows. */
@@ -848,21 +1307,53 @@ export interface LateBetRefused {
 export interface Layout {
   table: string;
   name: string;
+  title: string;
   game: string;
   is_real: boolean;
+  is_private: boolean;
   seats: number;
   colour: string;
   lettering: string[];
   rows: string[][];
   spots: Spot[];
+  no_bet: NoBet;
   hands: HandPlace[];
   seat_cards: number;
+}
+
+/** A first hand as far as it has been played. */
+export interface Lesson {
+  game: string;
+  name: string;
+  goal: string;
+  colour: string;
+  places: HandPlace[];
+  seat_cards: number;
+  wagers: Record<string, string>;
+  bets: string[];
+  events: (RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
+  spoken: SpokenAt[];
+  steps: LessonStep[];
+  asks: string;
+  options: Offered[];
+  too_low: string;
+  goes_on: string;
+  is_over: boolean;
+}
+
+/** Something that happens, told to the learner; the felt shows so many events by then. */
+export interface LessonStep {
+  events: number;
+  says: string[];
+  rule: string;
+  quote: string;
 }
 
 export interface LevelDisplay {
   name: string;
   amount: number;
   status: string;
+  title: string;
 }
 
 export interface Limits {
@@ -875,11 +1366,6 @@ export interface Limits {
   source: string;
 }
 
-export interface Line {
-  text: string;
-  cite: string;
-}
-
 export interface LineDisplay {
   hand: string;
   pays: string;
@@ -890,6 +1376,7 @@ export interface LineDisplay {
 /** A win in the list of a day, and where its page is. */
 export interface ListedWin {
   link: string;
+  jackpot: string;
   win: string;
   at: string;
   table: string;
@@ -921,6 +1408,7 @@ export interface Lobby {
 export interface LobbyTable {
   table: string;
   name: string;
+  title: string;
   game: string;
   game_name: string;
   summary: string;
@@ -951,6 +1439,8 @@ export interface Me {
   may: string[];
 }
 
+export type Method = "bound" | "exact";
+
 export interface MispayCorrected {
   type: "MispayCorrected";
   cite: string;
@@ -959,6 +1449,24 @@ export interface MispayCorrected {
   paid: number;
   due: number;
   reason: string;
+}
+
+/** What an account gets or gives. All of them together come to nothing. */
+export interface Moved {
+  account: string;
+  name: string;
+  amount: number;
+  parts: ForWhat[];
+  words: string;
+}
+
+/** The host hears enough of whoever sits there, or has said a line and only watches; or hears him again. */
+export interface Mute {
+  type: "Mute";
+  table: string;
+  seat?: number | null;
+  line?: number | null;
+  muted?: boolean;
 }
 
 /** A staff card as it is printed. Its code is shown once and cannot be looked up. */
@@ -982,6 +1490,14 @@ export interface NewPin {
   pin: string;
 }
 
+/** A table among friends, for play money. */
+export interface NewPrivateTable {
+  game: string;
+  minimum: number;
+  maximum: number;
+  name: string;
+}
+
 export interface NewStaff {
   person: string;
   name: string;
@@ -1000,7 +1516,15 @@ export interface NewTerminal {
 export interface NextAct {
   says: string;
   whose: Role[];
-  command: SitDown | TopUp | StandUp | SetOwnLimits | IssuePlayMoney | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | CheckSeats | CorrectSensor | RefundHand | VoidGame | TapIn | TapOut | CallSupervisor | AnswerCall | AcknowledgeRefusal | OpenTable | CloseTable | Fill | Credit | CollectDrop | OnBank | Ask | Approve | Decline | Enrol | RevokeCard | HandOver | PrintWin | CloseDay | null;
+  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | CheckSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | HoldTable | ReleaseTable | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | ChangeTable | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | PrintWin | OnBank | Ask | Approve | Decline | Enrol | RevokeCard | CloseDay | null;
+}
+
+/** Why chips that a player puts down are no bet, in the sentences of the house: a page has none of its own. */
+export interface NoBet {
+  nothing_there: string;
+  no_base: string;
+  short_of_chips: string;
+  at_maximum: string;
 }
 
 /** A game that no way of counting fits, and why. */
@@ -1026,6 +1550,14 @@ export interface Odds {
   kind: CardroomMoneyKind;
 }
 
+/** An answer to the decision, and what the rule says of it. */
+export interface Offered {
+  name: string;
+  label: string;
+  rule: string;
+  quote: string;
+}
+
 /** Something about a jackpot's bank account. */
 export interface OnBank {
   type: "OnBank";
@@ -1039,7 +1571,7 @@ export interface OnDuty {
   refused: RefusedAt[];
 }
 
-/** Open a table with an inventory of chips from the cage. */
+/** Open a table where the house deals, with an inventory of chips from the cage. */
 export interface OpenTable {
   type: "OpenTable";
   table: string;
@@ -1066,6 +1598,7 @@ export interface Overview {
   games: GameFigures[];
   plots: BarPlot[];
   not_counted: NotCounted[];
+  counting: string[];
 }
 
 /** Limits that a player has set for himself. Looser ones asked for wait a day. */
@@ -1073,6 +1606,24 @@ export interface OwnLimitsView {
   loss: number | null;
   until: string | null;
   looser_from: string | null;
+}
+
+/** A round that a player shows to whoever has this link. */
+export interface OwnLink {
+  round_id: string;
+  title: string;
+  path: string;
+  at: string;
+}
+
+/** How fast a player wants to play. */
+export type Pace = "calm" | "normal" | "quick";
+
+/** How fast a seat wants to play: "calm", "normal" or "quick". */
+export interface PaceWished {
+  type: "PaceWished";
+  seat: number;
+  pace: string;
 }
 
 export interface PacketDealt {
@@ -1101,6 +1652,7 @@ export interface ParSheet {
   title: string;
   summary: string;
   running_head: string;
+  in_plain_words: Section;
   identity: [string, string][];
   command: string;
   notices: Notice[];
@@ -1121,6 +1673,7 @@ export interface Particular {
 /** A finished round as one of its people may see it; the seed proves the shuffle. */
 export interface PastRound {
   round_id: string;
+  title: string;
   table: string;
   game: string;
   rules_hash: string;
@@ -1129,8 +1682,10 @@ export interface PastRound {
   commitment: string;
   seed: string;
   deck: Deck;
-  events: (TablePlaced | TableRemoved | TableOpened | TableClosing | TableClosed | Filled | Credited | DropCollected | SatDown | ToppedUp | StoodUp | RoundBegan | SeedRevealed | PayoutCapped | RealRoundBegan | SensorsCounted | CardsShown | JackpotChips | Counted | DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
-  lines: Line[];
+  events: (TablePlaced | TableRemoved | SatDown | ToppedUp | StoodUp | SatOut | PaceWished | CameBack | SeatRenamed | HostNamed | KickedOut | TableOpened | TableClosing | TableKeptOpen | TableClosed | Filled | Credited | DropCollected | Counted | TrayCounted | TrayChecked | TableChanging | TableChanged | RoundBegan | SeedRevealed | PayoutCapped | RealRoundBegan | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | RoundCorrected | RoundPrinted | DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | TableHeld | TableReleased | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
+  lines: CardroomHouseTellingHistoryLine[];
+  corrections: string[];
+  spoken: SpokenAt[];
 }
 
 export interface PayLine {
@@ -1138,6 +1693,14 @@ export interface PayLine {
   label: string;
   pays: string[];
   envy: string;
+}
+
+/** Settle the next seat where payouts are checked: what the dealer has counted out for it, beyond its stakes. */
+export interface PaySeat {
+  type: "PaySeat";
+  table: string;
+  seat: number;
+  paid: number;
 }
 
 export interface PayTableDocument {
@@ -1159,10 +1722,45 @@ export interface PayoutCapped {
   cap: number;
 }
 
+/** The dealer has counted out what was due to a seat beyond its stakes. */
+export interface PayoutChecked {
+  type: "PayoutChecked";
+  round_id: string;
+  seat: number;
+  paid: number;
+  dealer: string;
+}
+
+/** The seat has what is due. Wrong chips that were handed over are in the books, and made good. */
+export interface PayoutCorrected {
+  type: "PayoutCorrected";
+  round_id: string;
+  seat: number;
+  entered: number;
+  due: number;
+  dealer: string;
+  reason: string;
+  handed_over: boolean;
+}
+
+/** The dealer's figure for a seat was another than what is due. No money has moved; a supervisor puts it right. */
+export interface PayoutDiffered {
+  type: "PayoutDiffered";
+  round_id: string;
+  seat: number;
+  entered: number;
+  due: number;
+  dealer: string;
+}
+
+/** Who counts what a seat wins, where a person deals the cards that Cardroom shuffles. */
+export type Pays = "assisted" | "checked";
+
 export interface PendingAward {
   table: string;
   table_name: string;
   link: string;
+  jackpot: string;
   sensor: number;
   round_id: string;
   wager: string;
@@ -1183,6 +1781,7 @@ export interface PendingAward {
 export interface PendingRequest {
   request: string;
   link: string;
+  jackpot: string;
   change: Adjust | BackOut | ChangeWager | ChangePrize | ChangeSeed | ChangeMaximum | ChangeRates | GiveNotice | RemoveJackpot;
   asked_by: string;
   asked_by_name: string;
@@ -1200,8 +1799,77 @@ export interface Person {
   role: Role;
 }
 
+export type Phase = "betting" | "closed" | "playing" | "void";
+
+/** Chips of one colour, side by side. */
+export interface Pile {
+  value: number;
+  colour: string;
+  count: number;
+}
+
 export interface Ping {
   type: "Ping";
+}
+
+/** The pit as it stands now, as one's role may see it. */
+export interface Pit {
+  type: "Pit";
+  view: PitView;
+}
+
+export interface PitTile {
+  table: string;
+  name: string;
+  game: string;
+  game_name: string;
+  colour: string;
+  is_real: boolean;
+  is_dealt_by_hand: boolean;
+  is_open: boolean;
+  is_closing: boolean;
+  held: Held | null;
+  minimum: number;
+  maximum: number;
+  seats: number;
+  players: number;
+  rounds: number;
+  waits: TableWait;
+  dealer: DealerView | null;
+  call: Call | null;
+  trouble: string;
+  money: TableMoney | null;
+}
+
+export interface PitView {
+  day: string;
+  now: string;
+  tables: PitTile[];
+  alerts: AlertView[];
+  refused: RefusedAt[];
+  regrets: FloorRegret[];
+  verification: Verification;
+}
+
+/** The limits, side bets and way of dealing of a table. */
+export interface PlanView {
+  minimum: number;
+  maximum: number;
+  side_minimum: number;
+  side_maximum: number;
+  side_bets: SideBet[];
+  dealer: Dealer;
+}
+
+/** What a session's decisions were worth, by exact advice given afterwards. */
+export interface PlayReview {
+  decisions: number;
+  best: number;
+  accuracy: string;
+  cost: number;
+  costliest: CostlyMistake[];
+  with_mistakes: string[];
+  not_counted: number;
 }
 
 /** A round from one person's seat. */
@@ -1216,6 +1884,8 @@ export interface PlayedRound {
   jackpots: number;
   is_void: boolean;
   is_over: boolean;
+  corrected: number;
+  title: string;
 }
 
 export interface Pong {
@@ -1242,6 +1912,23 @@ export interface PressSeat {
   type: "PressSeat";
   table: string;
   seat: number;
+}
+
+/** What the sheet has a dealer do at the packet shuffler: its mode, or the green button. */
+export interface PressShuffler {
+  type: "PressShuffler";
+  table: string;
+  what: "count" | "first" | "mode";
+}
+
+/** What a command would do if it were given now. */
+export interface Preview {
+  refusal: string;
+  code: string;
+  needs_card: boolean;
+  money: Moved[];
+  words: string[];
+  change: ForeseenChange | null;
 }
 
 export interface PriceAnswer {
@@ -1272,6 +1959,20 @@ export interface PricedLine {
   after: string;
 }
 
+/** Print the page of a round; every print but the first says that it is a reprint. */
+export interface PrintRound {
+  type: "PrintRound";
+  table: string;
+  round_id: string;
+  prints?: number | null;
+}
+
+/** Print a slip; every print but the first says that it is a reprint. */
+export interface PrintSlip {
+  type: "PrintSlip";
+  slip: number;
+}
+
 /** Print the page of a recorded win; every print but the first says that it is a reprint. */
 export interface PrintWin {
   type: "PrintWin";
@@ -1284,6 +1985,11 @@ export interface Printed {
   number: number;
   at: string;
   by: string;
+}
+
+/** Whoever knows this name may come: it is the invitation. */
+export interface PrivateTable {
+  table: string;
 }
 
 /** A fixed amount for the wager the pay table is printed for ($1); the stake is gone. */
@@ -1304,6 +2010,8 @@ export interface Proof {
   entered_by: string;
   verified_by: string;
 }
+
+export type Purpose = "closing" | "opening";
 
 /** A jackpot hand. The jackpots price it; the stake was taken when the game started. */
 export interface Qualified {
@@ -1330,6 +2038,13 @@ export interface Raised {
   decision?: string;
 }
 
+/** A gesture, likewise. */
+export interface React {
+  type: "React";
+  table: string;
+  reaction: "🍀" | "🎉" | "👏" | "😄" | "😢" | "😮";
+}
+
 /** Real cards are dealt: the wagers of the round have been counted on a console. */
 export interface RealRoundBegan {
   type: "RealRoundBegan";
@@ -1338,6 +2053,18 @@ export interface RealRoundBegan {
 
 /** The closed list of reasons for changing what a level holds by hand. */
 export type Reason = "added by the house" | "amount won" | "correction of a malfunction" | "display above its limit" | "moved in from a removed jackpot" | "overflow returned to the display" | "recovery of the seed" | "undisplayed funds booked as receipts";
+
+/** The chips of a credit are in the cage. */
+export interface ReceiveCredit {
+  type: "ReceiveCredit";
+  slip: number;
+}
+
+/** The chips of a fill are in the tray. */
+export interface ReceiveFill {
+  type: "ReceiveFill";
+  slip: number;
+}
 
 /** Hold the bank account against what is required; a shortfall closes the link. */
 export interface Reconcile {
@@ -1391,6 +2118,22 @@ export interface RefusedCard {
   reason: string;
 }
 
+/** What an operator would regret, in a sentence. */
+export interface Regret {
+  kind: RegretKind;
+  text: string;
+  key: string;
+  is_grave: boolean;
+}
+
+export type RegretKind = "above-cap" | "not-counted" | "player-edge" | "small-bank";
+
+/** Go on at a table that was held. */
+export interface ReleaseTable {
+  type: "ReleaseTable";
+  table: string;
+}
+
 /** Take the jackpot away; what it holds goes to another jackpot or to a fund for problem gambling. A House jackpot holds nothing: it is discontinued, and needs no destination. */
 export interface RemoveJackpot {
   type: "RemoveJackpot";
@@ -1399,10 +2142,9 @@ export interface RemoveJackpot {
   level?: string;
 }
 
-/** What a change would do if it were asked for now. */
-export interface RequestPreview {
-  figures: FigureChange[];
-  obstacle: string;
+/** Where anyone may see a round, as the player did who made the link. */
+export interface ReplayLink {
+  path: string;
 }
 
 /** Give a wager back before hands are compared. */
@@ -1423,7 +2165,7 @@ export interface RevokeCard {
   why: string;
 }
 
-export type Role = "accounting" | "auditor" | "dealer" | "executive" | "guest" | "player" | "service" | "supervisor" | "technician";
+export type Role = "accounting" | "auditor" | "cage" | "dealer" | "executive" | "guest" | "player" | "service" | "supervisor" | "technician";
 
 /** Three dice from a cup say where the deal begins. */
 export interface RollDice {
@@ -1445,6 +2187,22 @@ export interface RoundClosed {
   results: Record<string, number>;
 }
 
+/** What a settled wager was paid is put right: the difference moves. The round may lie far back. */
+export interface RoundCorrected {
+  type: "RoundCorrected";
+  round_id: string;
+  seat: number;
+  wager: string;
+  person: string;
+  booked: number;
+  paid: number;
+  due: number;
+  why: string;
+  entered_by: string;
+  approved_by: string;
+  kept: number;
+}
+
 /** The first event names all that the round is played under. */
 export interface RoundOpened {
   type: "RoundOpened";
@@ -1452,6 +2210,13 @@ export interface RoundOpened {
   round_id: string;
   settings: string;
   rules_hash: string;
+}
+
+export interface RoundPrinted {
+  type: "RoundPrinted";
+  round_id: string;
+  number: number;
+  by: string;
 }
 
 export interface RoundVoided {
@@ -1468,9 +2233,18 @@ export interface Row {
   is_total: boolean;
 }
 
+export interface RuleQuote {
+  number: string;
+  name: string;
+  text: string;
+  rulings: string[];
+}
+
 export interface RuleText {
   number: string;
+  cite: string;
   text: string;
+  whole: string;
 }
 
 export interface RulesDocument {
@@ -1483,6 +2257,7 @@ export interface RulesDocument {
   rules: RuleText[];
   stages: StageDocument[];
   dealer_qualifies_with: string | null;
+  dealer_falls_short: string;
   wagers: WagerDocument[];
   rulings: Ruling[];
   limits: Limits;
@@ -1505,16 +2280,62 @@ export interface SatDown {
   chips: number;
 }
 
+/** The seat is kept and not waited for. */
+export interface SatOut {
+  type: "SatOut";
+  seat: number;
+  why: string;
+}
+
+/** A line to everyone at a table among friends. It stands in no log. */
+export interface Say {
+  type: "Say";
+  table: string;
+  text: string;
+}
+
 /** A staff card by its printed code, as a scanner types it or a camera reads it. */
 export interface Scanned {
   type: "Scanned";
   code: string;
 }
 
+export interface SeatAtBank {
+  seat: number;
+  name: string;
+  chips: number;
+  is_in_play: boolean;
+}
+
+/** What the log has of the seat in that round, with earlier corrections: a posted cap is on all that it wins. */
+export interface SeatInLog {
+  stake: number;
+  others: number;
+  kept?: number;
+  cap?: number | null;
+}
+
+export interface SeatInRound {
+  seat: number;
+  name: string;
+  staked: number;
+  net: number;
+  jackpots: number;
+}
+
+/** Whoever sits there is called otherwise now. */
+export interface SeatRenamed {
+  type: "SeatRenamed";
+  seat: number;
+  name: string;
+}
+
 export interface SeatView {
   seat: number;
   name: string;
   chips: number;
+  is_away: boolean;
+  is_computer: boolean;
 }
 
 export interface Section {
@@ -1533,8 +2354,20 @@ export interface SeedRevealed {
 export interface Seen {
   number: number;
   place: number;
-  event: TablePlaced | TableRemoved | TableOpened | TableClosing | TableClosed | Filled | Credited | DropCollected | SatDown | ToppedUp | StoodUp | RoundBegan | SeedRevealed | PayoutCapped | RealRoundBegan | SensorsCounted | CardsShown | JackpotChips | Counted | DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected;
+  event: TablePlaced | TableRemoved | SatDown | ToppedUp | StoodUp | SatOut | PaceWished | CameBack | SeatRenamed | HostNamed | KickedOut | TableOpened | TableClosing | TableKeptOpen | TableClosed | Filled | Credited | DropCollected | Counted | TrayCounted | TrayChecked | TableChanging | TableChanged | RoundBegan | SeedRevealed | PayoutCapped | RealRoundBegan | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | RoundCorrected | RoundPrinted | DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | TableHeld | TableReleased | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected;
   words: string;
+}
+
+/** The chips of an approved credit leave the tray. */
+export interface SendCredit {
+  type: "SendCredit";
+  slip: number;
+}
+
+/** The chips of an approved fill leave the cage. */
+export interface SendFill {
+  type: "SendFill";
+  slip: number;
 }
 
 /** Real chips on lit sensors count for a link, and are taken into the tray. What the link has of them is the cage's to keep. */
@@ -1546,11 +2379,38 @@ export interface SensorsCounted {
   amount: number;
 }
 
+export interface Sentence {
+  words: string;
+  cite: string;
+}
+
+export interface Session {
+  rounds: PlayedRound[];
+  since: string | null;
+  staked: number;
+  net: number;
+  line: number[];
+  is_cut: boolean;
+}
+
+/** Be called so from now on. */
+export interface SetName {
+  type: "SetName";
+  name: string;
+}
+
 /** Limits on oneself: the most to lose and the longest to play. None: no such limit. */
 export interface SetOwnLimits {
   type: "SetOwnLimits";
   loss?: number | null;
   minutes?: number | null;
+}
+
+/** Wish for a speed at one's table. Where all who play there wish it quick, the house's pauses are short. */
+export interface SetPace {
+  type: "SetPace";
+  table: string;
+  pace: Pace;
 }
 
 /** A rule that may be set: its values in order, and the one that the sheet prints. */
@@ -1577,6 +2437,20 @@ export interface Settled {
   then: string;
 }
 
+/** The seat that is settled next. */
+export interface Settlement {
+  seat: number;
+  name: string;
+  cards: Card[];
+  hand: string;
+  makers: Card[];
+  wagers: WagerDue[];
+  notes: string[];
+  take: number | null;
+  push: number | null;
+  chips: Pile[];
+}
+
 /** A percentage of a jackpot level: 100%, 10%, 100% Mega. */
 export interface Share {
   type: "share";
@@ -1598,10 +2472,52 @@ export interface ShownCards {
   cards: Card[];
 }
 
+/** What a wager pays in this round, as the shuffler shows it. */
+export interface ShownColumn {
+  wager: string;
+  hands: number;
+  pays: [string, string][];
+}
+
+/** With the felt that it was played on. */
+export interface ShownRound {
+  round_id: string;
+  title: string;
+  table: string;
+  game: string;
+  rules_hash: string;
+  began: string;
+  your_seat: number | null;
+  commitment: string;
+  seed: string;
+  deck: Deck;
+  events: (TablePlaced | TableRemoved | SatDown | ToppedUp | StoodUp | SatOut | PaceWished | CameBack | SeatRenamed | HostNamed | KickedOut | TableOpened | TableClosing | TableKeptOpen | TableClosed | Filled | Credited | DropCollected | Counted | TrayCounted | TrayChecked | TableChanging | TableChanged | RoundBegan | SeedRevealed | PayoutCapped | RealRoundBegan | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | RoundCorrected | RoundPrinted | DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | TableHeld | TableReleased | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
+  lines: CardroomHouseTellingHistoryLine[];
+  corrections: string[];
+  spoken: SpokenAt[];
+  layout: Layout;
+  rules: RulesDocument;
+}
+
 export interface ShufflerCleared {
   type: "ShufflerCleared";
   cite: string;
   cards_left: number;
+}
+
+/** The dealer has set the shuffler, or pressed its green button. */
+export interface ShufflerPressed {
+  type: "ShufflerPressed";
+  what: "count" | "first" | "mode";
+  round_id: string;
+  mode: string;
+  cite: string;
+}
+
+export interface SideBet {
+  id: string;
+  name: string;
+  is_offered: boolean;
 }
 
 /** A line to be signed on. */
@@ -1610,12 +2526,97 @@ export interface Signature {
   name: string;
 }
 
+/** Who did something, and when. */
+export interface Signed {
+  by: string;
+  at: string;
+}
+
 /** Take a seat and buy chips. */
 export interface SitDown {
   type: "SitDown";
   table: string;
   seat: number;
   buy_in: number;
+}
+
+/** Keep the seat and be waited for no longer. The house does it for a seat whose player is not there. */
+export interface SitOut {
+  type: "SitOut";
+  table: string;
+  seat?: number | null;
+  why?: Absence;
+}
+
+export interface Slip {
+  number: number;
+  kind: SlipKind;
+  table: string;
+  rack: Record<string, number>;
+  amount: number;
+  changed: string;
+  asked: Signed;
+  approved: Signed | null;
+  sent: Signed | null;
+  received: Signed | null;
+  voided: Signed | null;
+  why: string;
+  prints: number;
+  printed: Signed | null;
+}
+
+export type SlipKind = "credit" | "fill";
+
+/** A slip as it is printed. */
+export interface SlipPage {
+  house: string;
+  title: string;
+  number: number;
+  figures: string;
+  words: string;
+  piles: ChipPile[];
+  particulars: Particular[];
+  signatures: Signature[];
+  notices: string[];
+  prints: number;
+  printed: string;
+  slip: SlipView;
+}
+
+/** The slips of a gaming day, and what has to be explained about them. */
+export interface SlipReport {
+  day: string;
+  slips: Slip[];
+  fills: number;
+  credits: number;
+  open: number[];
+  void: number[];
+  reprinted: number[];
+  missing: number[];
+}
+
+export interface SlipSigned {
+  what: string;
+  by: string;
+  name: string;
+  at: string;
+}
+
+export type SlipStage = "approved" | "asked" | "received" | "sent" | "void";
+
+export interface SlipView {
+  number: number;
+  kind: SlipKind;
+  table: string;
+  amount: number;
+  piles: ChipPile[];
+  stage: SlipStage;
+  says: string;
+  next: string;
+  can_be_void: boolean;
+  signed: SlipSigned[];
+  why: string;
+  prints: number;
 }
 
 export interface Snapshot {
@@ -1627,6 +2628,23 @@ export interface Snapshot {
 /** Where an award is paid from. */
 export type Source = "house" | "meter" | "tray";
 
+/** What is said once an event has happened, until more is said. */
+export interface SpokenAt {
+  hands: SpokenHand[];
+  line: string;
+  yours: SpokenHand | null;
+  place: number;
+}
+
+/** A hand as it is called. */
+export interface SpokenHand {
+  holder: number | string;
+  words: string;
+  makers: Card[];
+  cards: Card[];
+  line: string;
+}
+
 /** A place on the layout for a wager, and what may be put there. */
 export interface Spot {
   wager: string;
@@ -1637,6 +2655,9 @@ export interface Spot {
   chip: number;
   multiples: number[];
   on: string;
+  too_little: string;
+  too_much: string;
+  odd_chips: string;
 }
 
 /** The card swiped at a touch display. */
@@ -1659,6 +2680,7 @@ export interface StandUp {
 /** Where a table stands, for anyone. */
 export interface Standing {
   waits_for: Wait;
+  waits_in_words: string;
   is_closing: boolean;
   dealer: string;
   is_calling: boolean;
@@ -1667,6 +2689,9 @@ export interface Standing {
   seats: SeatView[];
   round_id: string;
   commitment: string;
+  hands: SpokenHand[];
+  line: string;
+  hands_dealt: number;
 }
 
 /** The next press, or whatever else is waited for. */
@@ -1675,7 +2700,9 @@ export interface Step {
   whose: Whose;
   says: string;
   link: string;
-  command: SitDown | TopUp | StandUp | SetOwnLimits | IssuePlayMoney | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | CheckSeats | CorrectSensor | RefundHand | VoidGame | TapIn | TapOut | CallSupervisor | AnswerCall | AcknowledgeRefusal | OpenTable | CloseTable | Fill | Credit | CollectDrop | OnBank | Ask | Approve | Decline | Enrol | RevokeCard | HandOver | PrintWin | CloseDay | null;
+  cite: string;
+  asks_figure: boolean;
+  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | CheckSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | HoldTable | ReleaseTable | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | ChangeTable | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | PrintWin | OnBank | Ask | Approve | Decline | Enrol | RevokeCard | CloseDay | null;
 }
 
 export interface StoodUp {
@@ -1714,7 +2741,7 @@ export interface StrategyRule {
 /** A command. The same key from the same person is carried out once, so it is safe to send it again. A key begins with its time by the server's clock, in milliseconds since 1970, and a dash. */
 export interface Submit {
   type: "Submit";
-  command: SitDown | TopUp | StandUp | SetOwnLimits | IssuePlayMoney | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | CheckSeats | CorrectSensor | RefundHand | VoidGame | TapIn | TapOut | CallSupervisor | AnswerCall | AcknowledgeRefusal | OpenTable | CloseTable | Fill | Credit | CollectDrop | OnBank | Ask | Approve | Decline | Enrol | RevokeCard | HandOver | PrintWin | CloseDay;
+  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | CheckSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | HoldTable | ReleaseTable | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | ChangeTable | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | PrintWin | OnBank | Ask | Approve | Decline | Enrol | RevokeCard | CloseDay | Fill | Credit;
   key?: string;
   card?: Scanned | Keyed | null;
 }
@@ -1755,6 +2782,18 @@ export interface Table {
   rows: Row[];
 }
 
+/** The table goes on under another plan, by the staff; until the floor file says something new about it. */
+export interface TableChanged {
+  type: "TableChanged";
+  plan: string;
+}
+
+/** The table goes on under another plan when its next round begins. */
+export interface TableChanging {
+  type: "TableChanging";
+  plan: string;
+}
+
 export interface TableClosed {
   type: "TableClosed";
   inventory: number;
@@ -1765,12 +2804,46 @@ export interface TableClosing {
   type: "TableClosing";
 }
 
+/** What a table may have to pay, under the best and the boldest play. */
+export interface TableExposure {
+  wagers: WagerExposure[];
+  largest: number;
+  seat_at_most: number;
+  table_at_most: number;
+  is_reached: boolean;
+  inventory: number;
+  payout_cap: number | null;
+  regrets: Regret[];
+}
+
+/** Nothing is dealt, bet or decided until a supervisor releases the table. */
+export interface TableHeld {
+  type: "TableHeld";
+  why: string;
+}
+
+/** The table goes on after all. */
+export interface TableKeptOpen {
+  type: "TableKeptOpen";
+}
+
+/** A table's figures of the day. */
+export interface TableMoney {
+  drop: number;
+  win: number;
+  handle: number;
+  tray: number;
+  inventory: number;
+  hold: Hold | null;
+}
+
 export interface TableOnDuty {
   table: string;
   name: string;
   is_open: boolean;
   dealer: DealerView | null;
   call: Call | null;
+  held: Held | null;
 }
 
 export interface TableOpened {
@@ -1782,6 +2855,11 @@ export interface TableOpened {
 export interface TablePlaced {
   type: "TablePlaced";
   plan: string;
+}
+
+/** The table goes on where it was held. */
+export interface TableReleased {
+  type: "TableReleased";
 }
 
 /** The table is no longer on the floor. */
@@ -1800,6 +2878,13 @@ export interface TableView {
   events: (RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
   words: string[];
   jackpots: Display[];
+}
+
+export interface TableWait {
+  what: Wait;
+  whose: Whose | null;
+  says: string;
+  since: string;
 }
 
 /** Small tables that stand side by side where there is room. */
@@ -1855,8 +2940,10 @@ export interface TerminalView {
   next: Step | null;
   consoles: ConsoleView[];
   shown: ShownCards[];
+  dealing: DealingView | null;
   dealer: DealerView | null;
   call: Call | null;
+  held: Held | null;
   refused: RefusedCard | null;
 }
 
@@ -1866,8 +2953,13 @@ export type Till = "cage" | "tray";
 /** Events of one record of a table as a person may see them. */
 export interface Told {
   number: number;
-  events: (TablePlaced | TableRemoved | TableOpened | TableClosing | TableClosed | Filled | Credited | DropCollected | SatDown | ToppedUp | StoodUp | RoundBegan | SeedRevealed | PayoutCapped | RealRoundBegan | SensorsCounted | CardsShown | JackpotChips | Counted | DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
+  events: (TablePlaced | TableRemoved | SatDown | ToppedUp | StoodUp | SatOut | PaceWished | CameBack | SeatRenamed | HostNamed | KickedOut | TableOpened | TableClosing | TableKeptOpen | TableClosed | Filled | Credited | DropCollected | Counted | TrayCounted | TrayChecked | TableChanging | TableChanged | RoundBegan | SeedRevealed | PayoutCapped | RealRoundBegan | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | RoundCorrected | RoundPrinted | DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | TableHeld | TableReleased | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
   words: string[];
+}
+
+export interface ToldLine {
+  text: string;
+  cite: string;
 }
 
 /** How much attention something wants. */
@@ -1886,11 +2978,40 @@ export interface ToppedUp {
   chips: number;
 }
 
+/** Two people agree on what is in the tray. What differs from what was expected has an account of its own. */
+export interface TrayChecked {
+  type: "TrayChecked";
+  purpose: Purpose;
+  rack: Record<string, number>;
+  amount: number;
+  difference: number;
+  counted_by: string;
+  checked_by: string;
+}
+
+/** One person has counted the tray; nothing moves until another has checked it. */
+export interface TrayCounted {
+  type: "TrayCounted";
+  purpose: Purpose;
+  rack: Record<string, number>;
+  amount: number;
+  expected: number | null;
+}
+
 /** Keypad: the supervisor's key. */
 export interface TurnKey {
   type: "TurnKey";
   table: string;
   to: Key;
+}
+
+/** Cards that lie face up for everyone. */
+export interface Turned {
+  whose: string;
+  seat: number | null;
+  cards: Card[];
+  hand: string;
+  makers: Card[];
 }
 
 export interface Unsubscribe {
@@ -1910,6 +3031,18 @@ export interface Verbatim {
 }
 
 export type Verdict = "lose" | "push" | "win";
+
+/** Whether the log is verified today, and how far a verification is that runs now. */
+export interface Verification {
+  at: string | null;
+  last: number;
+  findings: number;
+  is_of_today: boolean;
+  is_running: boolean;
+  done: number;
+  of: number;
+  problem: string;
+}
 
 /** An award off the meter, or a posted prize: the supervisor has looked at the cards. */
 export interface VerifyHand {
@@ -1931,6 +3064,13 @@ export interface VoidGame {
   why: string;
 }
 
+/** A slip whose chips have not left is not needed, or wrong. Its number stays its own. */
+export interface VoidSlip {
+  type: "VoidSlip";
+  slip: number;
+  why: string;
+}
+
 export interface WagerDocument {
   id: string;
   name: string;
@@ -1941,6 +3081,34 @@ export interface WagerDocument {
   settlement: Settled[];
   paytable_in_force: string | null;
   paytables: PayTableDocument[];
+}
+
+/** What becomes of one wager, and by which rule. */
+export interface WagerDue {
+  wager: string;
+  name: string;
+  stake: number;
+  verdict: Verdict | null;
+  words: string;
+  cite: string;
+  rule: string;
+  take: number;
+  push: number;
+  chips: Pile[];
+}
+
+/** One wager that the tray pays, at the table's limits. */
+export interface WagerExposure {
+  wager: string;
+  name: string;
+  paytable: string;
+  hands: number | null;
+  edge: string;
+  edge_text: string;
+  player_has_edge: boolean;
+  is_simulated: boolean;
+  largest: number;
+  largest_by: string;
 }
 
 /** One wager: what the cards make for it, and what that pays; or which cards it asks for. */
@@ -1966,7 +3134,7 @@ export interface WagerSettled {
 }
 
 /** What a table waits for. */
-export type Wait = "bets" | "closed" | "decisions" | "players" | "the dealer" | "the next round";
+export type Wait = "a supervisor" | "bets" | "closed" | "decisions" | "players" | "the dealer" | "the next round";
 
 /** A hand that qualified for an award which is not recorded yet. */
 export interface Waiting {
@@ -1984,10 +3152,22 @@ export interface WatchLobby {
   type: "WatchLobby";
 }
 
+/** Follow the tiles and alerts of the pit; for the staff. */
+export interface WatchPit {
+  type: "WatchPit";
+}
+
 /** Follow the terminal of a table; for the staff. */
 export interface WatchTerminal {
   type: "WatchTerminal";
   table: string;
+}
+
+/** Somebody without a seat who has said something. */
+export interface Watcher {
+  line: number;
+  name: string;
+  is_muted: boolean;
 }
 
 export interface WeighedOption {
@@ -2061,12 +3241,30 @@ export interface WinPage {
 /** What only one person is told of where a table stands. */
 export interface Yours {
   your_seat: number | null;
+  pace: string;
   your_cards: Card[];
   options: Option[];
   next_act: CloseBets | RollDice | BurnCards | DealPacket | CollectEmptySeats | ClearShuffler | TakeFolded | ExposeCard | RevealHand | ReturnWager | SettleSeat | SettleSecondPass | CloseRound | null;
+  hand: SpokenHand | null;
+  too_low: string;
 }
 
 export type CardroomGamesModelKind = "base" | "decision" | "equal" | "jackpot" | "optional" | "rider";
 
+export interface CardroomHouseTellingHistoryLine {
+  text: string;
+  cite: string;
+}
+
 /** Whether a stake comes back with the winnings ("to") or is gone whatever happens ("for"). */
 export type CardroomMoneyKind = "for" | "to";
+
+/** Something that somebody said or did at a table among friends. */
+export interface CardroomWebMessagesLine {
+  number: number;
+  at: string;
+  name: string;
+  seat: number | null;
+  text: string;
+  reaction: "🍀" | "🎉" | "👏" | "😄" | "😢" | "😮" | null;
+}

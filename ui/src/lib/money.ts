@@ -16,11 +16,14 @@ export function meter(amount: number): string {
   return `$${Math.trunc(cents / 100).toLocaleString("en-US")}.${String(cents % 100).padStart(2, "0")}`;
 }
 
-/** "$1,234.50" as it is typed; null where it is no amount of whole cents. */
+const MOST = 1_000_000_000 * DOLLAR; // what the house takes for an amount
+
+/** "$1,234.50" as it is typed; null where it is no amount of whole cents, or more than anyone can have. */
 export function parseMoney(text: string): number | null {
   const found = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/.exec(text.trim());
   if (!found) return null;
-  return Number((found[1] ?? "").replaceAll(",", "")) * DOLLAR + Number((found[2] ?? "").padEnd(2, "0")) * CENT;
+  const amount = Number((found[1] ?? "").replaceAll(",", "")) * DOLLAR + Number((found[2] ?? "").padEnd(2, "0")) * CENT;
+  return amount > MOST ? null : amount;
 }
 
 export function signed(amount: number): string {

@@ -1,6 +1,7 @@
 // What a person likes, kept in this browser.
 
 export type Theme = "auto" | "light" | "dark";
+export type Pace = "calm" | "normal" | "quick";
 export type AdviceMode = "off" | "after" | "before";
 
 interface Likes {
@@ -9,11 +10,13 @@ interface Likes {
   motion: boolean;
   advice: AdviceMode;
   shortcuts: boolean; // single keys bet and decide at a table
+  pace: Pace; // of what is shown; and, where all at a table wish it, of the house
+  sound: boolean;
   nextPress: boolean; // a terminal shows which button is next
 }
 
 const KEY = "cardroom.settings";
-const DEFAULTS: Likes = { theme: "auto", fourColours: false, motion: true, advice: "off", shortcuts: true, nextPress: true };
+const DEFAULTS: Likes = { theme: "auto", fourColours: false, motion: true, advice: "off", shortcuts: true, pace: "normal", sound: true, nextPress: true };
 
 function load(): Likes {
   try {

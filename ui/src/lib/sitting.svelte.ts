@@ -22,6 +22,7 @@ export function ownSeat(table: LobbyTable): number | null {
 
 class Sitting {
   busy = $state(""); // the table where this person is about to sit, or "money"
+  seat = $state(0); // that was pressed there, where one looks at the table
 
   /** Who is nobody yet will have what newcomers are given. */
   get inHand(): number {
@@ -57,6 +58,7 @@ class Sitting {
 
   /** Sit down at a table that one is looking at. */
   take(table: string, seat: number, minimum: number): Promise<void> {
+    this.seat = seat;
     return this.#while(table, () => this.#sit(table, [seat], minimum));
   }
 

@@ -45,6 +45,7 @@ class Authority {
   /** Whether the role of whoever is signed in gives this. The card reader of a console takes a card from anyone. */
   may(command: Command): boolean {
     if (command.type === "AtConsole" && command.press.type === "SwipeCard") return false;
+    if (command.type === "CorrectRound") return false; // two people
     return house.me?.may.includes(rowOf(command)) ?? false;
   }
 

@@ -14,9 +14,12 @@ interface Room {
 
 const ROOMS: Room[] = [
   { path: "/staff", name: "Floor", for: [], isRead: true },
+  { path: "/staff/pit", name: "Pit", for: ["AcknowledgeAlert", "AcknowledgeDeposit", "AcknowledgeFault"], isRead: true },
   { path: "/staff/awards", name: "Awards", for: ["PressHand", "Adjust"], isRead: true },
   { path: "/staff/requests", name: "Requests", for: ["Approve", ...BY_TWO], isRead: true },
+  { path: "/staff/rounds", name: "Rounds", for: [], isRead: true },
   { path: "/staff/wins", name: "Wins", for: ["PrintWin"], isRead: true },
+  { path: "/staff/cage", name: "Cage", for: ["PrintSlip"], isRead: true },
   { path: "/staff/people", name: "People and cards", for: ["RevokeCard"], isRead: false },
 ];
 
@@ -24,7 +27,8 @@ export const may = (command: string): boolean => house.me?.may.includes(command)
 
 export function rooms(): Room[] {
   const isAuditor = house.me?.person.role === "auditor";
-  return ROOMS.filter((room) => room.for.length === 0 || (isAuditor && room.isRead) || room.for.some(may));
+  const has = (room: Room): boolean => room.path !== "/staff" || !may("AcknowledgeAlert"); // who has the pit needs no other floor
+  return ROOMS.filter((room) => has(room) && (room.for.length === 0 || (isAuditor && room.isRead) || room.for.some(may)));
 }
 
 export const leadsTo = (path: string): boolean => rooms().some((room) => room.path === path);

@@ -12,10 +12,16 @@ export function saying(command: Command): string {
       return `Verify the ${command.hand} of seat ${command.seat}`;
     case "DeclareHand":
       return `Declare the ${command.hand} of seat ${command.seat}`;
+    case "CorrectPayout":
+      return "Put the payout right";
     case "HandOver":
       return `Hand over win ${command.win}, ${command.source === "tray" ? "from the tray" : "by a hand-pay slip of the cage"}`;
     case "CorrectSensor":
       return command.lit ? `Count the sensor of seat ${command.seat} after all` : `Give the wager of seat ${command.seat} back`;
+    case "CorrectRound":
+      return `Put round ${command.round_id} right for seat ${command.seat}`;
+    case "PrintRound":
+      return `Print round ${command.round_id}`;
     case "RefundHand":
       return `Give the jackpot wagers of seat ${command.seat} back`;
     case "VoidGame":
@@ -26,6 +32,26 @@ export function saying(command: Command): string {
       return `Deal no longer at ${command.table}`;
     case "AnswerCall":
       return `Answer the call of ${command.table}`;
+    case "CountTray":
+      return `Count the tray of ${command.table} for the ${command.purpose}`;
+    case "CheckCount":
+      return `Check the count of the tray of ${command.table}`;
+    case "CloseTable":
+      return `Close table ${command.table}`;
+    case "KeepOpen":
+      return `Keep table ${command.table} open`;
+    case "ChangeTable":
+      return `Change the limits, side bets or dealing of ${command.table}`;
+    case "AskSlip":
+      return `Ask for a ${command.kind} at ${command.table}`;
+    case "ApproveSlip":
+    case "SendFill":
+    case "ReceiveFill":
+    case "SendCredit":
+    case "ReceiveCredit":
+    case "VoidSlip":
+    case "PrintSlip":
+      return `${spaced(command.type)}: slip ${command.slip}`;
     case "OpenTable":
       return `Open table ${command.table}`;
     default:

@@ -1,11 +1,18 @@
 // The chips that a player has put on the layout and not yet bet. Every step can be taken back.
 
 import type { Layout, Spot } from "../lib/messages";
-import { DOLLAR, money } from "../lib/money";
+import { DOLLAR } from "../lib/money";
 
 type Stakes = Record<string, number>;
 
 export const CHIPS = [1, 5, 25, 100, 500].map((dollars) => dollars * DOLLAR);
+
+/** Why chips cannot lie so, in the words of the house, with the code that a refusal of it has. */
+export interface Problem {
+  text: string;
+  code: string;
+}
+const FINE: Problem = { text: "", code: "" };
 
 export class Bets {
   stakes = $state<Stakes>({});
@@ -38,9 +45,6 @@ export class Bets {
   get base(): Spot {
     return this.bases[0]!;
   }
-  get opening(): string {
-    return this.bases.map((spot) => spot.name).join(" or ");
-  }
   get total(): number {
     return this.#totalOf(this.stakes);
   }
@@ -56,37 +60,52 @@ export class Bets {
     return spot.kind === "base" || spot.kind === "optional" || spot.kind === "jackpot";
   }
 
-  /** The first chip on a spot puts down the least it takes. Returns a sentence where a chip cannot lie there. */
-  add(spot: Spot, chip: number, chipsLeft: number): string {
+  /** The first chip on a spot puts down the least it takes. Says where a chip cannot lie there. */
+  add(spot: Spot, chip: number, chipsLeft: number): Problem {
     const now = this.stakes[spot.wager] ?? 0;
     const amount = spot.kind === "jackpot" ? spot.maximum : Math.max(now + chip, spot.minimum);
     if (spot.kind === "jackpot" && now) return this.remove(spot);
-    if (amount > spot.maximum) return `${spot.name} takes at most ${money(spot.maximum)} here${now ? `; there is ${money(now)} on it` : ""}.`;
-    if (amount % spot.chip) return `${spot.name} takes multiples of ${money(spot.chip)}.`;
-    if (this.#totalOf({ ...this.stakes, [spot.wager]: amount }) > chipsLeft) return `You have ${money(chipsLeft)} in chips left at this table. Buy more chips to bet more.`;
+    if (amount > spot.maximum) return { text: spot.too_much, code: "off-limits" };
+    if (amount % spot.chip) return { text: spot.odd_chips, code: "odd-chips" };
+    if (this.#totalOf({ ...this.stakes, [spot.wager]: amount }) > chipsLeft) return this.shortOfChips;
     this.#set({ ...this.stakes, [spot.wager]: amount });
-    return "";
+    return FINE;
   }
 
-  remove(spot: Spot): string {
+  get shortOfChips(): Problem {
+    return { text: this.layout.no_bet.short_of_chips, code: "short-of-chips" };
+  }
+
+  remove(spot: Spot): Problem {
     const { [spot.wager]: _, ...rest } = this.stakes;
     if (_ !== undefined) this.#set(rest);
-    return "";
+    return FINE;
   }
 
-  /** Why this cannot be bet yet; "" if it can. */
-  get problem(): string {
-    if (this.isEmpty) return "";
-    if (!this.bases.some((spot) => this.stakes[spot.wager])) return `Every hand needs the ${this.opening}: at least ${money(this.base.minimum)}.`;
+  /** Why this cannot be bet yet. */
+  get problem(): Problem {
+    if (this.isEmpty) return FINE;
+    if (!this.bases.some((spot) => this.stakes[spot.wager])) return { text: this.layout.no_bet.no_base, code: "no-base-wager" };
     for (const spot of this.layout.spots) {
       const on = this.stakes[spot.wager];
-      if (on !== undefined && on < spot.minimum) return `${spot.name} takes at least ${money(spot.minimum)}.`;
+      if (on !== undefined && on < spot.minimum) return { text: spot.too_little, code: "off-limits" };
     }
-    return "";
+    return FINE;
   }
 
   clear(): void {
     if (!this.isEmpty) this.#set({});
+  }
+
+  /** Twice of everything that lies there and can be doubled. Says where chips are missing. */
+  double(chipsLeft: number): Problem {
+    const twice = this.layout.spots.filter((spot) => this.stakes[spot.wager]).map((spot) => [spot.wager, Math.min(2 * this.stakes[spot.wager]!, spot.maximum)] as const);
+    const stakes = Object.fromEntries(twice);
+    const total = this.#totalOf(stakes);
+    if (total > chipsLeft) return this.shortOfChips;
+    if (total === this.total) return { text: this.layout.no_bet.at_maximum, code: "off-limits" };
+    this.#set(stakes);
+    return FINE;
   }
 
   rebet(): void {
@@ -99,8 +118,8 @@ export class Bets {
   }
 
   /** The bet is on the table. */
-  placed(): void {
-    this.last = { ...this.stakes };
+  placed(stakes: Stakes): void {
+    this.last = stakes;
     this.#past = [];
     try {
       sessionStorage.setItem(this.#key, JSON.stringify(this.last));

@@ -4,9 +4,12 @@ import { cardName, spellCards } from "../lib/cards";
 import { house } from "../lib/house.svelte";
 import type { Display, Frame, Snapshot, Standing, Win, Yours } from "../lib/messages";
 import { money } from "../lib/money";
-import { isStill } from "../lib/settings.svelte";
+import { isStill, settings, type Pace } from "../lib/settings.svelte";
 import { decisionOf, spoken } from "./options";
 import { apply, emptyScene, isOfRound, pace, sceneOf, type RoundEvent, type Scene } from "./scene";
+import { sound, sounds } from "./sound";
+import { weight } from "./weight";
+import { heard, SILENT, type Spoken } from "./spoken";
 
 export interface StoryLine {
   key: number;
@@ -21,8 +24,10 @@ interface Step {
   words: string;
 }
 
-const LONGEST = 3_600; // milliseconds that one frame may take to be shown: a little less than the pause between rounds
-const NOBODY: Yours = { your_seat: null, your_cards: [], options: [], next_act: null };
+const LONGEST: Record<Pace, number> = { calm: 5_400, normal: 3_600, quick: 900 }; // milliseconds that one frame may take to be shown
+const SLOWNESS: Record<Pace, number> = { calm: 1.5, normal: 1, quick: 0.3 };
+const RESULT_STAYS = 5_000; // milliseconds, or until the player does something
+const NOBODY: Yours = { your_seat: null, your_cards: [], options: [], next_act: null, pace: "normal", hand: null, too_low: "" };
 const STORY = 150;
 const SAID = 12;
 const LATE = 5_000; // milliseconds before a decision is made for them, when those who listen are told
@@ -43,7 +48,12 @@ export class LiveTable {
   story = $state.raw<StoryLine[]>([]);
   said = $state.raw<{ key: number; text: string }[]>([]); // for those who listen: what concerns this seat
   isBusy = $state(false);
+  isGone = $state(false); // the table is no longer in the house
+  isOver = $state(false); // the result of my round lies on the felt, whatever the house does meanwhile
   finished = $state.raw<{ scene: Scene; seat: number } | null>(null); // my last round, kept while the next one is bet on
+
+  #told = $state.raw<{ round: string; said: Spoken }[]>([]); // what was last said of the hands of the latest rounds
+  hands = $derived(heard(this.#told.find(({ round }) => round === this.scene.roundId)?.said ?? SILENT, this.scene));
 
   #number: number | null = null;
   #steps: Step[] = [];
@@ -54,16 +64,32 @@ export class LiveTable {
   #decision = ""; // the one that was last told
   #deadline: string | null = null; // its clock as it was then
   #warning: ReturnType<typeof setTimeout> | undefined;
+  #leaving: ReturnType<typeof setTimeout> | undefined; // when the result has been looked at for long enough
+  #isSeen = false; // it has
   #stop: () => void;
 
   constructor(readonly id: string) {
-    this.#stop = house.follow(id, { tell: (message) => this.#hear(message), last: () => this.#number });
+    this.#stop = house.follow(id, { tell: (message) => this.#hear(message), last: () => this.#number, ended: () => (this.isGone = true) });
   }
 
   close(): void {
     this.#stop();
     clearTimeout(this.#timer);
     clearTimeout(this.#warning);
+    clearTimeout(this.#leaving);
+  }
+
+  /** The result has been seen: on to where the house is. */
+  goOn(): void {
+    clearTimeout(this.#leaving);
+    if (!this.isOver) return;
+    this.isOver = false;
+    if (!this.isBusy) this.#go();
+  }
+
+  #looked(): void {
+    this.#isSeen = true;
+    if (this.#steps.length) this.goOn();
   }
 
   get mySeat(): number | null {
@@ -73,6 +99,8 @@ export class LiveTable {
   #hear(message: Snapshot | Frame): void {
     if (message.type === "Snapshot") {
       clearTimeout(this.#timer);
+      clearTimeout(this.#leaving);
+      this.isOver = false;
       this.#steps = [];
       const { events, words, jackpots, number } = message.view;
       const standing = forMe(message.view.standing, message.view.yours);
@@ -81,6 +109,7 @@ export class LiveTable {
       this.story = [];
       events.forEach((event, index) => this.#note(words[index] ?? "", event));
       this.actual = standing;
+      this.#listen(standing);
       this.#later = { standing, jackpots };
       this.#settle();
       return;
@@ -95,10 +124,15 @@ export class LiveTable {
     }
     const standing = forMe(message.standing, message.yours);
     this.actual = standing;
+    this.#listen(standing);
     this.#later = { standing, jackpots: message.jackpots ?? this.#later?.jackpots ?? null };
     const wanted = this.#steps.reduce((sum, step) => sum + this.#pace(step), 0);
-    this.#speed = isStill() || document.hidden ? 0 : Math.min(1, LONGEST / (wanted || 1));
+    this.#speed = isStill() || document.hidden ? 0 : Math.min(SLOWNESS[settings.pace], LONGEST[settings.pace] / (wanted || 1));
     if (!this.isBusy) this.#go();
+  }
+
+  #listen({ round_id: round, hands, line, hand }: MyStanding): void {
+    if (round) this.#told = [{ round, said: { hands, line, yours: hand } }, ...this.#told.filter((one) => one.round !== round)].slice(0, 2);
   }
 
   #pace(step: Step): number {
@@ -108,6 +142,11 @@ export class LiveTable {
   #go(): void {
     this.isBusy = true;
     while (this.#steps.length) {
+      if (this.isOver && this.#steps[0]!.event?.type === "RoundOpened") {
+        this.isBusy = false;
+        if (!this.#isSeen) return;
+        this.isOver = false;
+      }
       const step = this.#steps.shift()!;
       this.#show(step);
       const wait = this.#pace(step) * this.#speed;
@@ -133,9 +172,11 @@ export class LiveTable {
   #show({ event, words }: Step): void {
     const mine = this.#later?.standing.your_seat ?? null;
     if (event) apply(this.scene, event);
+    if (event) sounds(event);
     if (event?.type === "BetsClosed" && mine && event.seats.includes(mine)) this.finished = null;
     if (event?.type === "RoundClosed" || event?.type === "RoundVoided") this.#closeRound(mine);
     this.#note(words, event);
+    if (event?.type === "RoundClosed") this.#say(this.hands.yours?.line || this.hands.line);
     this.#say(inEarnest(event, words, mine));
   }
 
@@ -144,6 +185,9 @@ export class LiveTable {
     if (this.#later) this.standing = this.#later.standing;
     if (!mine || !this.scene.seats[mine]) return;
     this.finished = { scene: $state.snapshot(this.scene) as Scene, seat: mine };
+    sound.win(weight(this.scene.seats[mine]));
+    [this.isOver, this.#isSeen] = [true, document.hidden];
+    this.#leaving = setTimeout(() => this.#looked(), RESULT_STAYS);
     void house.refreshMe();
   }
 
@@ -158,7 +202,8 @@ export class LiveTable {
     this.#decision = decision;
     this.#deadline = standing.deadline;
     if (!isNew) return;
-    this.#say(`Your decision: ${standing.options.map(spoken).join(", or ")}.${left ? ` ${Math.round(left / 1000)} seconds.` : ""}`);
+    const held = standing.hand ? `You hold: ${standing.hand.words}. ` : "";
+    this.#say(`${held}${standing.too_low ? `${standing.too_low} ` : ""}Your decision: ${standing.options.map(spoken).join(", or ")}.${left ? ` ${Math.round(left / 1000)} seconds.` : ""}`);
   }
 
   #say(text: string): void {

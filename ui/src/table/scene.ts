@@ -209,7 +209,7 @@ export function pace(event: RoundEvent, mySeat: number | null): number {
     case "BetsClosed":
       return 350;
     case "RoundClosed":
-      return 1500;
+      return mySeat === null ? 1500 : 0; // who played looks at it for as long as they like
     default:
       return 0;
   }

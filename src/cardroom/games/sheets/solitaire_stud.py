@@ -26,6 +26,7 @@ from cardroom.games.model import (
     Ruling,
     SettleSeats,
     Sheet,
+    Shuffler,
     Wager,
     a_copy,
     bets,
@@ -114,6 +115,7 @@ def solitaire_stud(
             (("three_plus",), ("ante", "super_bonus"), ("play",)),
             "#7c2436",
         ),
+        shuffler=Shuffler("Solitaire Stud", "1", first_rule="3"),
         stages=(
             Bets("2"),
             Deal(EVERYONE, 7, "4"),

@@ -38,6 +38,7 @@ from cardroom.games.model import (
     Settle,
     SettleSeats,
     Sheet,
+    Shuffler,
     Wager,
     a_copy,
     bets,
@@ -239,6 +240,7 @@ def straight_edge_1(
             (("two_way_bad_beat",), ("ante",), ("bonus", "insurance"), ("play",)),
             "#1c5c86",
         ),
+        shuffler=Shuffler("Straight Edge", "1", first_rule="3"),
         stages=(
             Bets("2"),
             Deal((SEAT,), 7, "4"),
@@ -315,6 +317,7 @@ def straight_edge_2(
             (("two_way_bad_beat",), ("ante", "blind"), ("four_plus", "insurance"), ("play",)),
             "#176b6b",
         ),
+        shuffler=Shuffler("Straight Edge", "1", first_rule="3"),
         stages=(
             Bets("2"),
             *((Deal(EVERYONE, 7, "4"),) if dealer_cards == 7 else (Deal((SEAT,), 7, "4"), Deal((DEALER,), dealer_cards, "4"))),

@@ -1,9 +1,9 @@
 """The accounts of the house. All of them together always sum to zero.
 
 A player's money is in a wallet, on the stack before him, or on the layout as stakes; the house's is in the cage, in the
-tray of each table, and in the drop box under it. The patrons of a table with real cards share one account: their chips
-are their own, and only what passes through a jackpot and what is counted is known of them. A link's accounts stand
-under its name.
+tray of each table, in the drop box under it, or on the way between. What a count finds missing or too much stands on an
+account of its own. The patrons of a table with real cards share one account: their chips are their own, and only what
+passes through a jackpot and what is counted is known of them. A link's accounts stand under its name.
 """
 
 from __future__ import annotations
@@ -44,6 +44,16 @@ def patrons(table: str) -> Account:
 def won(table: str) -> Account:
     """What patrons have lost to a table by its counts, below zero: what they gave is in the cage."""
     return f"won:{table}"
+
+
+def carried(table: str) -> Account:
+    """Chips on the way between the cage and a table, each on a slip that somebody has signed."""
+    return f"carried:{table}"
+
+
+def differences(table: str) -> Account:
+    """What was missing from a tray by its counts; below zero: what was too much in it."""
+    return f"differences:{table}"
 
 
 def on_link(link: str, account: Account) -> Account:

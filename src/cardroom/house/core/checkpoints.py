@@ -11,13 +11,16 @@ from typing import Any
 import msgspec
 
 from cardroom.documents import Hash
+from cardroom.house.core.alerts import Alert, Verified
+from cardroom.house.core.counts import Closer, PendingCount
 from cardroom.house.core.documents import Documents
-from cardroom.house.core.duty import Call, Dealing, IssuedCard, RefusedCard
+from cardroom.house.core.duty import AtShuffler, Call, Dealing, Held, IssuedCard, Mispaid, RefusedCard
 from cardroom.house.core.figures import DayFigures
 from cardroom.house.core.indexing import PlayedRow
 from cardroom.house.core.keys import Receipts
 from cardroom.house.core.own_limits import OwnLimits
 from cardroom.house.core.people import Person
+from cardroom.house.core.slip_book import SlipBook
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.waiting import Opened
 from cardroom.house.floor import Floor
@@ -71,6 +74,18 @@ class Checkpoint(msgspec.Struct, kw_only=True, omit_defaults=True):
     calls: dict[str, Call] = {}
     refused_cards: dict[str, RefusedCard] = {}
     slips: int = 0
+    last_private: str = ""
+    alerts: dict[str, Alert] = {}
+    alerts_raised: int = 0
+    verified: Verified | None = None
+    held: dict[str, Held] = {}
+    corrected: dict[str, int] = {}
+    chip_slips: SlipBook = {}
+    last_slip: int = 0
+    counts: dict[str, PendingCount] = {}
+    closers: dict[str, Closer] = {}
+    mispaid: dict[str, Mispaid] = {}
+    shufflers: dict[str, AtShuffler] = {}
 
 
 KEPT = tuple(name for name in Checkpoint.__struct_fields__ if name != "links")  # fields of the house itself

@@ -59,6 +59,17 @@ class Documents:
         self._named[id(found)] = (found, name)
         return found
 
+    def mark(self) -> frozenset[Hash]:
+        """What is to be stored with the next record so far, to go back to."""
+        return frozenset(self.new)
+
+    def go_back_to(self, mark: frozenset[Hash]) -> None:
+        """Forget what has been made since and nobody needs after all."""
+        for name in self.new.keys() - mark:
+            del self.new[name]
+            self._known.pop(name, None)
+            self._named = {key: named for key, named in self._named.items() if named[1] != name}
+
     def take_new(self) -> dict[Hash, bytes]:
         new, self.new = self.new, {}
         return new

@@ -6,6 +6,9 @@ from datetime import datetime
 
 import msgspec
 
+from cardroom.money import Money
+from cardroom.table.commands import Seat
+
 
 class IssuedCard(msgspec.Struct, frozen=True, omit_defaults=True):
     """A staff card, valid or not any more. What is printed on it besides its number is not known here."""
@@ -35,6 +38,33 @@ class Call(msgspec.Struct, frozen=True):
     by: str
     since: datetime
     why: str
+
+
+class Held(msgspec.Struct, frozen=True):
+    """Everything at a table stands still: who has stopped it, since when and why."""
+
+    by: str
+    since: datetime
+    why: str
+
+
+class Mispaid(msgspec.Struct, frozen=True):
+    """A dealer's figure for a seat that was not what is due; the table waits for a supervisor's correction."""
+
+    round_id: str
+    seat: Seat
+    entered: Money
+    due: Money
+    dealer: str
+    at: datetime
+
+
+class AtShuffler(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a dealer has last pressed at a table's shuffler."""
+
+    mode: str = ""
+    first: str = ""  # the round whose first packet the green button gave out
+    counted: str = ""  # the round whose hands it has counted
 
 
 class RefusedCard(msgspec.Struct, frozen=True):

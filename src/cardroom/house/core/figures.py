@@ -17,7 +17,17 @@ from cardroom.jackpots.banking import BankAccount
 from cardroom.jackpots.figures import LinkFigures
 from cardroom.jackpots.readings import LevelMeters, level_meters
 from cardroom.money import Money
-from cardroom.table.events import RoundClosed, RoundVoided
+from cardroom.table.events import RoundClosed, RoundOpened, RoundVoided
+from cardroom.table.staked import Staked, add_round
+
+WAGERS_COUNTED_SINCE = 3  # the format of records; in earlier ones a day has its handle alone
+
+
+class DealerFigures(msgspec.Struct, frozen=True):
+    """How one dealer counted out, where payouts are checked."""
+
+    paid: int = 0  # seats
+    differed: int = 0  # of them, how many were not what was due
 
 
 class TableFigures(msgspec.Struct, kw_only=True):
@@ -34,9 +44,26 @@ class TableFigures(msgspec.Struct, kw_only=True):
     voids: int = 0
     handle: Money = 0  # all stakes but jackpot wagers
     jackpot_chips: Money | msgspec.UnsetType = msgspec.UNSET  # real ones that came into the tray, less those that left
+    # By the settings that rounds were played under, what was staked on each wager; and in how many of the rounds.
+    staked: dict[Hash, dict[str, Staked]] | msgspec.UnsetType = msgspec.UNSET
+    counted: int | msgspec.UnsetType = msgspec.UNSET
+    capped: Money | msgspec.UnsetType = msgspec.UNSET  # what posted caps have kept back
+    # With real cards: an average bet for every seat whose sensor was lit, by the settings of the table.
+    estimated: dict[Hash, Staked] | msgspec.UnsetType = msgspec.UNSET
+    corrections: Money | msgspec.UnsetType = msgspec.UNSET  # that the cage has paid for the table while it was closed
+    over_short: Money | msgspec.UnsetType = msgspec.UNSET  # by counts: above zero, there was more than expected
 
-    def count(self, event: e.TableEvent, table: LiveTable) -> None:
-        """Something at the table; `table` is as it stands after the record."""
+    dealers: dict[str, DealerFigures] | msgspec.UnsetType = msgspec.UNSET  # by person, where payouts are checked
+
+    @property
+    def win(self) -> Money:
+        """What the tray gained, less what the cage has paid for it later; jackpots are their link's."""
+        closing = self.tray + self.closed_with
+        gained = closing - self.opening + self.drop + self.credits - self.fills
+        return gained - (self.jackpot_chips or 0) - (self.corrections or 0)
+
+    def count(self, event: e.TableEvent, table: LiveTable, format_: int) -> None:
+        """Something at the table, in a record of this format; `table` is as it stands after the record."""
         match event:
             case e.TableOpened():
                 self.opening += event.inventory
@@ -52,15 +79,51 @@ class TableFigures(msgspec.Struct, kw_only=True):
                 self.drop += event.amount
             case e.SensorsCounted() | e.JackpotChips():
                 self.jackpot_chips = (self.jackpot_chips or 0) + event.amount
+                if isinstance(event, e.SensorsCounted) and format_ >= WAGERS_COUNTED_SINCE:
+                    self._count_lit(event, table)
+            case e.TrayChecked() if event.difference:
+                self.over_short = (self.over_short or 0) + event.difference
             case e.RealRoundBegan():
                 self.rounds += 1
+            case e.RoundCorrected() if not table.is_open:
+                self.corrections = (self.corrections or 0) + event.more
             case RoundClosed():
                 self.rounds += 1
                 self.handle += handle_of(table)
+                if format_ >= WAGERS_COUNTED_SINCE:
+                    self._count_wagers(table)
+            case e.PayoutCapped() if format_ >= WAGERS_COUNTED_SINCE:
+                self.capped = (self.capped or 0) + event.won - event.cap
+            case e.PayoutChecked():
+                self._pay(event.dealer, 0)
+            case e.PayoutDiffered():
+                self._pay(event.dealer, 1)
             case RoundVoided():
                 self.voids += 1
             case _:
                 pass
+
+    def _count_lit(self, event: e.SensorsCounted, table: LiveTable) -> None:
+        """Who plays at real cards is known by the lights of the table's first link alone."""
+        if event.seats and event.link == table.plan.links[0]:
+            bet = table.plan.average_bet or table.plan.settings.minimum
+            estimated = self.estimated or {}
+            before = estimated.get(table.settings, Staked())
+            estimated[table.settings] = before.with_round([bet] * len(event.seats))
+            self.estimated = estimated
+
+    def _count_wagers(self, table: LiveTable) -> None:
+        """What the band of the table's win is computed from."""
+        assert table.round is not None
+        opened = table.round.events[0]
+        assert isinstance(opened, RoundOpened)
+        staked = self.staked or {}
+        staked[opened.settings] = add_round(staked.get(opened.settings, {}), table.round.state)
+        self.staked, self.counted = staked, (self.counted or 0) + 1
+
+    def _pay(self, dealer: str, differed: int) -> None:
+        before = (self.dealers or {}).get(dealer, DealerFigures())
+        self.dealers = {**(self.dealers or {}), dealer: DealerFigures(before.paid + 1, before.differed + differed)}
 
 
 def handle_of(table: LiveTable) -> Money:

@@ -7,11 +7,9 @@ changes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import datetime
 
 import msgspec
-from msgspec.structs import astuple
 
 from cardroom import __version__
 from cardroom.documents import Hash
@@ -22,16 +20,19 @@ from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
 from cardroom.house.core.acts.duty import refusal
 from cardroom.house.core.acts.perform import perform
+from cardroom.house.core.alerts import Alert, Verified
 from cardroom.house.core.checkpoints import KEPT, Checkpoint, Request, decode, encode
+from cardroom.house.core.counts import Closer, PendingCount
 from cardroom.house.core.days import after, day_of
 from cardroom.house.core.documents import Documents
-from cardroom.house.core.duty import Call, Dealing, IssuedCard, RefusedCard
-from cardroom.house.core.figures import DayFigures, TableFigures
-from cardroom.house.core.indexing import PlayedRow, Row, played, rows_of
+from cardroom.house.core.duty import AtShuffler, Call, Dealing, Held, IssuedCard, Mispaid, RefusedCard
+from cardroom.house.core.figures import DayFigures
+from cardroom.house.core.folding.fold import fold
+from cardroom.house.core.indexing import PlayedRow, Row, rows_of
 from cardroom.house.core.keys import Receipt, Receipts
 from cardroom.house.core.next_step import with_next
 from cardroom.house.core.own_limits import OwnLimits
-from cardroom.house.core.people import PLAYERS, SERVICE, Person, Role, require
+from cardroom.house.core.people import PLAYERS, SERVICE, Person, require
 from cardroom.house.core.records import (
     FORMAT,
     START,
@@ -43,16 +44,14 @@ from cardroom.house.core.records import (
     write_down,
 )
 from cardroom.house.core.seals import Seals
-from cardroom.house.core.tables import Beginning, LiveTable
-from cardroom.house.core.waiting import Opened, opened_by
+from cardroom.house.core.slip_book import SlipBook
+from cardroom.house.core.tables import LiveTable
+from cardroom.house.core.waiting import Opened
 from cardroom.house.core.work import Work
 from cardroom.house.floor import Floor, Hours, TablePlan
 from cardroom.jackpots import Link, LinkConfig, LinkState
-from cardroom.jackpots.commands import Till
-from cardroom.jackpots.events import AwardHandedOver, AwardPaid, EnvyPaid, LinkChanged, LinkOpened
-from cardroom.jackpots.figures import LinkFigures
+from cardroom.jackpots.events import LinkChanged, LinkOpened
 from cardroom.jackpots.state import replay as replay_link
-from cardroom.jackpots.state import round_of
 from cardroom.ledger import Account
 from cardroom.money import Money
 from cardroom.table.commands import Seat
@@ -109,7 +108,19 @@ class House:
         self.dealing: dict[str, Dealing] = {}  # by table
         self.calls: dict[str, Call] = {}  # for a supervisor, by table
         self.refused_cards: dict[str, RefusedCard] = {}  # the last one of each table or terminal
+        self.held: dict[str, Held] = {}  # tables at which everything stands still
+        self.corrected: dict[str, int] = {}  # by table: the record that last corrected one of its rounds
+        self.mispaid: dict[str, Mispaid] = {}  # tables that wait for the correction of a payout
+        self.shufflers: dict[str, AtShuffler] = {}  # by table, where a person deals
         self.slips = 0  # hand-pay slips that the cage has written, ever
+        self.last_private = ""  # the name of the last table among friends that there was
+        self.alerts: dict[str, Alert] = {}  # that stand, by name
+        self.alerts_raised = 0  # ever
+        self.verified: Verified | None = None  # when the log was last verified
+        self.chip_slips: SlipBook = {}  # fills and credits, by number
+        self.last_slip = 0  # of these
+        self.counts: dict[str, PendingCount] = {}  # by table: trays that a second person has to check
+        self.closers: dict[str, Closer] = {}  # by table: what was in the tray when it was closed
 
     def table(self, table_id: str) -> LiveTable:
         table = self.tables.get(table_id)
@@ -186,13 +197,30 @@ class House:
             return Done(error=work)
         return self._commit(work, command, key)
 
-    def try_out(self, person: Person, command: c.AnyCommand, at: datetime) -> Work | CardroomError:
+    def rehearse(self, person: Person, command: c.AnyCommand, at: datetime) -> Work | CardroomError:
+        """What a command would do, as far as no card decides it; or why not. Nothing changes."""
+        known = self.documents.mark()
+        work = self.try_out(person, command, at, is_rehearsal=True)
+        if isinstance(work, Work):
+            work.take_back()
+        self.documents.go_back_to(known)
+        return work
+
+    def try_out(
+        self,
+        person: Person,
+        command: c.AnyCommand,
+        at: datetime,
+        *,
+        is_rehearsal: bool = False,
+        is_old: bool = False,
+    ) -> Work | CardroomError:
         """The work of a command, with tables and links as it leaves them; or why not, and they are as they were."""
         floor = self.documents.get(command.floor, Floor) if isinstance(command, c.OpenHouse) else self.floor
         entered_by = command.to if isinstance(command, c.Lent) else person.id
-        work = Work(self, at, person, self.day_at(at, floor.hours), entered_by)
+        work = Work(self, at, person, self.day_at(at, floor.hours), entered_by, is_rehearsal=is_rehearsal)
         try:
-            require(person, command)
+            require(person, command, is_old=is_old)
         except CardroomError as error:
             if person.role in PLAYERS:
                 return error  # strangers are counted, not each kept
@@ -218,7 +246,7 @@ class House:
             parts=work.made_parts(), previous=self.head,
         )  # fmt: skip
         written = write_down(record)
-        receipt = self.fold(record, written.hash, work.links_before)
+        receipt = fold(self, record, written.hash, work.links_before)
         return Done(
             record=record,
             written=written,
@@ -256,7 +284,7 @@ class House:
                     self._apply_to_link(part)
                 case HousePart():
                     pass
-        self.fold(record, head, before)
+        fold(self, record, head, before)
 
     def _apply_to_link(self, part: LinkPart) -> None:
         named = [event.config for event in part.events if isinstance(event, LinkOpened | LinkChanged)]
@@ -266,176 +294,6 @@ class House:
             return
         for event in part.events:
             self.links[part.link].state.apply(event, configs)
-
-    def fold(self, record: Record, head: Hash, links_before: Mapping[str, LinkState | None]) -> Receipt:
-        """What a record does to everything but its tables and links, which have it already; what its caller gets."""
-        if record.day != self.day:
-            self.bought, self.first_of_day = {}, record.position
-        figures = self.figures.setdefault(record.day, DayFigures())
-        touched = _tables_in(record)
-        counted = {name: astuple(figures.tables[name]) for name in touched if name in figures.tables}
-        for table in touched:
-            if table not in figures.tables:
-                figures.tables[table] = TableFigures(opening=self.balance(accounts.tray(table)))
-        self._book(record)
-        for part in record.parts:
-            self.numbers[part.stream] = part.number
-            match part:
-                case TablePart():
-                    self._count_table(part, record, figures.tables[part.table])
-                case LinkPart():
-                    self._count_link(part, figures, links_before.get(part.link))
-                case HousePart():
-                    for event in part.events:
-                        self._in_house(event, record)
-        for table in touched:
-            of_table = figures.tables[table]
-            of_table.tray, of_table.box = self.balance(accounts.tray(table)), self.balance(accounts.drop(table))
-        for part in record.parts:
-            if isinstance(part, TablePart):
-                self._wait(part, record)
-        self.recounted = [name for name in touched if counted.get(name) != astuple(figures.tables[name])]
-        self.position, self.head, self.day = record.position, head, record.day
-        return self._keep_receipt(record)
-
-    def _book(self, record: Record) -> None:
-        for part in record.parts:
-            for posting in part.postings:
-                for entry in posting.entries:
-                    balance = self.books.get(entry.account, 0) + entry.amount
-                    if balance:
-                        self.books[entry.account] = balance
-                    else:
-                        self.books.pop(entry.account, None)
-
-    def _keep_receipt(self, record: Record) -> Receipt:
-        """What a caller gets for a command, and again when its key comes again."""
-        receipt = Receipt(record.position, record.at, keys.digest(record.command) if record.key else "")
-        self.swept = keys.forget_old(self.receipts, self.swept, record.at, by_the_clock=record.format == 1)
-        if record.key:
-            keys.remember(self.receipts, record.by, record.key, receipt)
-        return receipt
-
-    def _count_table(self, part: TablePart, record: Record, figures: TableFigures) -> None:
-        table = self.tables[part.table]
-        for event in part.events:
-            figures.count(event, table)
-            match event:
-                case e.SatDown():
-                    self.bought[event.person] = self.bought.get(event.person, 0) + event.chips
-                case e.ToppedUp():
-                    person = table.seats[event.seat].person
-                    self.bought[person] = self.bought.get(person, 0) + event.chips
-                case e.RoundBegan():
-                    table.began = Beginning(record.position, record.at, record.day, event.nonce, event.key)
-                case e.DealerTappedIn():
-                    self.dealing[part.table] = Dealing(event.person, record.at)
-                case e.DealerTappedOut():
-                    self.dealing.pop(part.table, None)
-                case e.SupervisorCalled():
-                    self.calls[part.table] = Call(record.by, record.at, event.why)
-                case e.CallAnswered():
-                    self.calls.pop(part.table, None)
-                case e.TableClosed():
-                    self.dealing.pop(part.table, None)
-                case e.TableRemoved():
-                    self.rounds_of_removed[part.table] = self.tables.pop(part.table).rounds
-                    self.calls.pop(part.table, None)
-                    self.refused_cards.pop(part.table, None)
-                case _:
-                    pass
-
-    def _wait(self, part: TablePart, record: Record) -> None:
-        """What a table waits for now, and the round that it leaves behind with a jackpot's game still on."""
-        table = self.tables.get(part.table)
-        opened = None if table is None else opened_by(record, table, self.opened.get(part.table))
-        if opened is not None:
-            self.opened[part.table] = opened
-        else:
-            self.opened.pop(part.table, None)
-        for event in part.events:
-            match event:
-                case e.TableClosing():
-                    self.closing = (*self.closing, part.table)
-                case e.TableClosed():
-                    self.closing = tuple(name for name in self.closing if name != part.table)
-                case e.RoundBegan() | e.TableRemoved():
-                    self._forget_settled(part.table)
-                case e.SeedRevealed() if table is not None and event.round_id in self.games_on(table.id):
-                    self.unsettled[event.round_id] = {row.seat: row for row in played(table)}
-                case _:
-                    pass
-
-    def _forget_settled(self, table_id: str) -> None:
-        on = self.games_on(table_id) if table_id in self.tables else set()
-        for round_id in [name for name, rows in self.unsettled.items() if _table_of(rows) == table_id]:
-            if round_id not in on:
-                del self.unsettled[round_id]
-
-    def _count_link(self, part: LinkPart, figures: DayFigures, before: LinkState | None) -> None:
-        state = self.links[part.link].state
-        if part.link not in figures.links:
-            figures.links[part.link] = LinkFigures.beginning_with(before or LinkState(state.config))
-        for event in part.events:
-            figures.links[part.link].count(event, state)
-            if isinstance(event, AwardPaid | EnvyPaid):
-                self._award(event, round_of(event, state))
-            if isinstance(event, AwardHandedOver):
-                self._hand_over(event, figures.tables[event.table])
-
-    def _hand_over(self, event: AwardHandedOver, figures: TableFigures) -> None:
-        """Chips out of the tray for a prize: the prize money is in the cage for them."""
-        self.slips = max(self.slips, event.slip)
-        if event.till is Till.TRAY:
-            figures.jackpot_chips = (figures.jackpot_chips or 0) - event.amount
-
-    def _award(self, event: AwardPaid | EnvyPaid, round_id: str) -> None:
-        table = self.tables.get(event.table)
-        if table is not None and table.round_id == round_id:
-            table.awards[event.seat] = table.awards.get(event.seat, 0) + event.amount
-        if row := self.unsettled.get(round_id, {}).get(event.seat):
-            more = msgspec.structs.replace(row, jackpots=row.jackpots + event.amount)
-            self.unsettled[round_id][event.seat] = more
-
-    def _in_house(self, event: e.HouseEvent, record: Record) -> None:
-        match event:
-            case e.HouseOpened():
-                self.floor = self.documents.get(event.floor, Floor)
-            case e.Enrolled():
-                self.people[event.person] = Person(event.person, event.name, Role(event.role))
-                if event.role == Role.GUEST:
-                    self.guests[event.person] = record.at
-            case e.Expired():
-                for kept in (self.people, self.guests, self.own_limits, self.bought):
-                    kept.pop(event.person, None)
-            case e.LimitsSet():
-                limits = self.own_limits.get(event.person, OwnLimits())
-                self.own_limits[event.person] = limits.set(event.loss, event.minutes, event.money_then, record.at)
-            case e.MoneyIssued() if event.person in self.own_limits:
-                self.own_limits[event.person] = self.own_limits[event.person].given(event.amount)
-            case e.Asked():
-                self.requests[event.request] = Request(record.by, event.link, event.change)
-            case e.Answered():
-                self.requests.pop(event.request, None)
-            case e.CardIssued():
-                self.cards[event.number] = IssuedCard(event.person, record.at, record.by)
-            case e.CardRevoked():
-                self.cards[event.number] = msgspec.structs.replace(
-                    self.cards[event.number], revoked_at=record.at, revoked_by=record.by, why=event.why
-                )
-            case e.CardRefused():
-                self.refused_cards[event.place] = RefusedCard(
-                    record.at, event.number, event.person, event.entered_by, event.what, event.reason
-                )
-            case e.RefusalCleared():
-                self.refused_cards.pop(event.place, None)
-            case e.DayClosed():
-                self.closed = event.day
-                self.figures.pop(event.day, None)
-            case e.Archived():
-                self.archived = event.last
-            case _:
-                pass
 
     # --- starting again -----------------------------------------------------------------------------------------------
 
@@ -473,21 +331,3 @@ class House:
         """Of the round in progress."""
         assert table.began is not None
         return self.seals.seed_of(table.round_id, table.began.seal)
-
-
-def _table_of(rows: Mapping[Seat, PlayedRow]) -> str:
-    return next(iter(rows.values())).table_id
-
-
-def _tables_in(record: Record) -> list[str]:
-    """The tables that a record speaks of, in the order of the record: a checkpoint is the same on every machine."""
-    found: dict[str, None] = {}
-    for part in record.parts:
-        match part:
-            case TablePart():
-                found[part.table] = None
-            case LinkPart():
-                found |= dict.fromkeys(part.tables)
-            case HousePart():
-                pass
-    return list(found)

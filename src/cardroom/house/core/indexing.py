@@ -15,8 +15,9 @@ import msgspec
 from cardroom.house.core import events as e
 from cardroom.house.core.days import end_of, start_of
 from cardroom.house.core.figures import LinkDay
-from cardroom.house.core.records import LinkPart, Record, TablePart, table_stream
+from cardroom.house.core.records import HousePart, LinkPart, Record, TablePart, table_stream
 from cardroom.house.core.significant import significant_in
+from cardroom.house.core.slip_book import SLIPS_STREAM, of_day
 from cardroom.jackpots import events as j
 from cardroom.jackpots.config import Source
 from cardroom.jackpots.state import round_of
@@ -134,7 +135,19 @@ class WinRow(Row, frozen=True, kw_only=True):
     body: str
 
 
-ROWS: tuple[type[Row], ...] = (PartRow, DayRow, BalanceRow, RoundRow, PlayedRow, FigureRow, EventRow, WinRow)
+class LaterRow(Row, frozen=True, kw_only=True):
+    """Something done about a round after it was over, as JSON: a correction, or a print of its page."""
+
+    KEY: ClassVar = ("round_id", "position")
+
+    round_id: str
+    position: int
+    table_id: str
+    at: str
+    body: str
+
+
+ROWS: tuple[type[Row], ...] = (PartRow, DayRow, BalanceRow, RoundRow, PlayedRow, FigureRow, EventRow, WinRow, LaterRow)
 
 
 def rows_of(house: House, record: Record) -> Iterator[Row]:
@@ -155,6 +168,9 @@ def rows_of(house: House, record: Record) -> Iterator[Row]:
             case LinkPart():
                 tables |= dict.fromkeys(part.tables)
                 yield from _of_link(house, part, record)
+            case HousePart() if any(isinstance(event, e.OfSlip) for event in part.events):
+                slips = of_day(house.chip_slips, house.last_slip, record.day)
+                yield FigureRow(day=record.day, stream=SLIPS_STREAM, figures=msgspec.json.encode(slips).decode())
             case _:
                 pass
     for name in house.recounted:
@@ -172,6 +188,12 @@ def rows_of(house: House, record: Record) -> Iterator[Row]:
 
 
 def _of_table(house: House, part: TablePart, record: Record) -> Iterator[Row]:
+    for event in part.events:
+        if isinstance(event, e.RoundCorrected | e.RoundPrinted):
+            yield LaterRow(
+                round_id=event.round_id, position=record.position, table_id=part.table, at=record.at.isoformat(),
+                body=msgspec.json.encode(event).decode(),
+            )  # fmt: skip
     table = house.tables.get(part.table)
     if table is None or table.began is None:
         return

@@ -13,7 +13,7 @@ from datetime import UTC, datetime, timedelta
 import msgspec
 
 from cardroom.errors import CardroomError
-from cardroom.house.core.commands import AnyCommand
+from cardroom.house.core.commands import AnyCommand, as_sent
 
 WINDOW = timedelta(minutes=10)
 AHEAD = timedelta(minutes=1)  # a clock may be this much before the house's
@@ -41,7 +41,7 @@ def new_key(at: datetime, rest: str) -> str:
 
 
 def digest(command: AnyCommand) -> str:
-    return hashlib.sha256(msgspec.json.encode(command)).hexdigest()[:32]
+    return hashlib.sha256(msgspec.json.encode(as_sent(command))).hexdigest()[:32]
 
 
 def _name(person: str, key: str) -> str:

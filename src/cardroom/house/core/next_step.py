@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from cardroom.errors import CardroomError
+from cardroom.games.model import Shuffler
 from cardroom.house.core import commands as c
 from cardroom.house.core.acts.awards import to_hand_over
+from cardroom.house.core.acts.checked import asks_figure
 from cardroom.house.core.acts.consoles import sensors_lit, uncounted
+from cardroom.house.core.duty import AtShuffler
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.floor import Dealer
 from cardroom.jackpots import Link, next_press
@@ -19,6 +22,7 @@ from cardroom.jackpots.consoles import label, start_label
 from cardroom.money import show_money
 from cardroom.table import commands as t
 from cardroom.table.commands import Seat
+from cardroom.table.saying import in_words, settled_in_words
 from cardroom.table.state import Phase
 
 if TYPE_CHECKING:
@@ -41,15 +45,27 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
     whose: Whose
     says: str  # a sentence
     link: str = ""  # on whose console
+    cite: str = ""  # the rule that it follows
+    asks_figure: bool = False  # what is counted out for the seat is entered, and settles it
     command: c.Sent | None = None  # to be sent as it is; None: something has to be told first, or is not ours to do
 
 
 def next_step(house: House, table: LiveTable) -> Step | None:
     """None: nothing is waited for."""
     if not table.is_open:
-        return _step("OPEN", Whose.SUPERVISOR, "The table is closed: a supervisor opens it.")
+        says = "The table is closed: two people count its tray, and a supervisor opens it."
+        return _step("OPEN", Whose.SUPERVISOR, says)
+    if table.id in house.closing and not table.is_playing and not house.games_on(table.id):
+        return _step("COUNT", Whose.SUPERVISOR, "The table closes: two people count its tray.")
     if table.plan.is_real:
         return _with_real_cards(house, table)
+    if table.trouble:
+        return _step("", Whose.SUPERVISOR, f"{table.trouble} A supervisor declares a misdeal, or closes the table.")
+    if table.id in house.held:
+        return _step("RELEASE", Whose.SUPERVISOR, "The table is held: a supervisor looks into it, and releases it.")
+    if (wrong := house.mispaid.get(table.id)) is not None:
+        says = f"The payout of seat {wrong.seat} differs: a supervisor looks at it, and puts it right."
+        return _step("PUT RIGHT", Whose.SUPERVISOR, says)
     return _in_round(house, table) if table.is_playing else _between_rounds(house, table)
 
 
@@ -87,22 +103,86 @@ def _in_round(house: House, table: LiveTable) -> Step | None:
             return _step("", Whose.PLAYERS, "Players put their bets down.")
         if link := next((link for link in house.links_of(table.id) if sensors_lit(link, table)), None):
             return _count(link, table, "Bets are down: count the lit sensors, and betting is closed.")
-        command = c.AtTable(table.id, t.CloseBets())
-        return _step("NO MORE BETS", Whose.DEALER, "Bets are down: close the betting.", command=command)
+        return _dealers_act(table, t.CloseBets())
     if link := next(iter(uncounted(house, table)), None):
         return _count(link, table, "Count the lit sensors of this jackpot, then take its wagers in.")
-    if act := table.round.next_act():
-        return _step("DEAL ON", Whose.DEALER, "The dealer goes on.", command=c.AtTable(table.id, act))
-    seats = ", ".join(map(str, table.round.awaited_seats()))
-    return _step("", Whose.PLAYERS, f"A decision is awaited: seat {seats}.")
+    act = table.round.next_act()
+    if press := _at_shuffler(house, table, act):
+        return press
+    if act is not None:
+        return _dealers_act(table, act)
+    seats = table.round.awaited_seats()
+    who = f"Seat {seats[0]} decides." if len(seats) == 1 else f"Seats {in_words(map(str, seats))} decide."
+    return _step("", Whose.PLAYERS, who)
+
+
+def _dealers_act(table: LiveTable, act: t.AnyAct) -> Step:
+    """In spoken words. Of a settlement the dealer is told what comes of it, unless he counts it out himself."""
+    assert table.round is not None
+    round_ = table.round
+    spoken = round_.next_said()
+    assert spoken is not None
+    words, asks = spoken.words, False
+    if isinstance(act, t.SettleSeat | t.SettleSecondPass):
+        asks = asks_figure(table)
+        words = f"{spoken.words.rstrip('.')}: turn the hand, take and pay, and enter what you push to it."
+        if not asks:
+            words = settled_in_words(round_.state, act.seat, round_.plan(act))
+    return Step(
+        label=spoken.label,
+        whose=Whose.DEALER,
+        says=words,
+        cite=spoken.cite,
+        asks_figure=asks,
+        command=None if asks else c.AtTable(table.id, act),
+    )
+
+
+def _at_shuffler(house: House, table: LiveTable, act: t.AnyAct | None) -> Step | None:
+    """The green button, where the sheet has it pressed before the first packet, and when the deal is out."""
+    assert table.round is not None
+    state, before = table.round.state, house.shufflers.get(table.id, AtShuffler())
+    shuffler = _shuffler(table)
+    if shuffler is None:
+        return None
+    is_first = isinstance(act, t.DealPacket) and not state.dealt_to
+    if is_first and shuffler.first_rule and before.first != state.round_id:
+        says = "Press the green button: the shuffler gives out the first packet."
+        return _press(table, "first", "GREEN BUTTON", says, shuffler.first_rule)
+    is_out = bool(state.dealt_to) and not isinstance(act, t.DealPacket | t.CollectEmptySeats)
+    if is_out and shuffler.count_rule and not state.dealer_revealed and before.counted != state.round_id:
+        hands = len(state.seats) + bool(state.dealer)
+        name = state.game.wager(shuffler.shows).name
+        says = f"Press the green button: the shuffler counts {hands} hands, and shows what the {name} pays."
+        return _press(table, "count", "GREEN BUTTON", says, shuffler.count_rule)
+    return None
+
+
+def _shuffler(table: LiveTable) -> Shuffler | None:
+    """Whose presses a dealer is told; one that is there for a wager only where that is offered."""
+    settings = table.plan.settings
+    shuffler = settings.rules.shuffler if table.plan.dealer is Dealer.HUMAN else None
+    return None if shuffler is None or shuffler.shows not in ("", *settings.offered) else shuffler
+
+
+def _press(table: LiveTable, what: c.ShufflerPress, label: str, says: str, rule: str) -> Step:
+    cite = table.plan.settings.rules.cite(rule)
+    command = c.PressShuffler(table.id, what)
+    return Step(label=label, whose=Whose.DEALER, says=says, cite=cite, command=command)
 
 
 def _between_rounds(house: House, table: LiveTable) -> Step | None:
     for link in house.links_of(table.id):
         if link.state.tables[table.id].round_id and (press := next_press(link.state, table.id)):
             return press_step(link, press)
-    if not table.seats:
+    if table.id in house.closing:
+        return _step("CLOSE", Whose.SUPERVISOR, "The last round is over: the chips are counted, and the table closes.")
+    if not table.here:
         return None
+    shuffler = _shuffler(table)
+    if shuffler is not None and house.shufflers.get(table.id, AtShuffler()).mode != shuffler.mode:
+        says = f"Set the shuffler to “{shuffler.mode}”."
+        return _press(table, "mode", "SHUFFLER IS SET", says, shuffler.mode_rule)
     return _step("NEW ROUND", Whose.DEALER, "The next round can begin.", command=c.BeginRound(table.id))
 
 

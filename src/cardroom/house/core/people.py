@@ -20,6 +20,7 @@ class Role(StrEnum):
     EXECUTIVE = "executive"
     TECHNICIAN = "technician"
     ACCOUNTING = "accounting"
+    CAGE = "cage"  # gives and takes chips
     AUDITOR = "auditor"
     SERVICE = "service"  # the house itself: the automatic dealer, the clock, the service supervisor
 
@@ -32,6 +33,9 @@ class Person(msgspec.Struct, frozen=True):
 
 SERVICE = Person("house", "the house", Role.SERVICE)
 
+COMPUTER = "bot-"  # how the id of a computer player begins
+IS_COMPUTER = " (computer)"  # and how his name ends
+
 ONLY_SERVICE = frozenset({Role.SERVICE})
 PLAYERS = frozenset({Role.GUEST, Role.PLAYER})
 STAFF = frozenset(Role) - PLAYERS - ONLY_SERVICE
@@ -39,6 +43,8 @@ DEALING = frozenset({Role.DEALER, Role.SUPERVISOR, Role.EXECUTIVE, Role.SERVICE}
 MANAGING = frozenset({Role.SUPERVISOR, Role.EXECUTIVE})
 SUPERVISING = MANAGING | ONLY_SERVICE
 COUNTING = frozenset({Role.ACCOUNTING, Role.EXECUTIVE})
+CAGE = frozenset({Role.CAGE})
+AT_TRAY = frozenset({Role.DEALER}) | MANAGING
 SETTING_UP = frozenset({Role.TECHNICIAN, Role.ACCOUNTING})
 
 # By what is done: a command of the house, or the one that it carries to a table, a console or a link.
@@ -46,6 +52,14 @@ MATRIX: dict[type[msgspec.Struct], frozenset[Role]] = {
     c.SitDown: PLAYERS,
     c.TopUp: PLAYERS,
     c.StandUp: PLAYERS | SUPERVISING,
+    c.SitOut: PLAYERS | ONLY_SERVICE,
+    c.ComeBack: PLAYERS,
+    c.SetPace: PLAYERS,
+    c.SetName: PLAYERS,
+    c.HostTable: PLAYERS,
+    c.KickOut: PLAYERS,
+    c.HandHostOver: PLAYERS,
+    c.EndTable: PLAYERS | ONLY_SERVICE,
     c.SetOwnLimits: PLAYERS,
     c.IssuePlayMoney: PLAYERS,
     t.Bet: PLAYERS,
@@ -72,17 +86,37 @@ MATRIX: dict[type[msgspec.Struct], frozenset[Role]] = {
     c.TapOut: DEALING - ONLY_SERVICE,
     c.CallSupervisor: DEALING - ONLY_SERVICE,
     c.AnswerCall: MANAGING,
+    c.PressShuffler: DEALING - ONLY_SERVICE,
+    c.PaySeat: DEALING - ONLY_SERVICE,
+    c.CorrectPayout: MANAGING,
+    c.HoldTable: DEALING - ONLY_SERVICE,
+    c.ReleaseTable: MANAGING,
     c.AcknowledgeRefusal: SUPERVISING,  # by the house, when the next card is taken
+    c.AcknowledgeAlert: MANAGING,
+    c.AcknowledgeDeposit: MANAGING | COUNTING,
+    c.AcknowledgeFault: MANAGING | frozenset({Role.TECHNICIAN}),
     c.HandOver: MANAGING,
     c.PrintWin: MANAGING | COUNTING,
+    c.CorrectRound: MANAGING,
+    c.PrintRound: MANAGING | COUNTING,
     t.DeclareMisdeal: MANAGING,
     t.FoulHand: MANAGING,
     t.CorrectMispay: MANAGING,
     c.OpenTable: SUPERVISING,
     c.CloseTable: MANAGING,
-    c.Fill: MANAGING,
-    c.Credit: MANAGING,
+    c.KeepOpen: MANAGING,
+    c.CountTray: AT_TRAY | CAGE,
+    c.CheckCount: MANAGING,
+    c.ChangeTable: MANAGING,
     c.CollectDrop: COUNTING,
+    c.AskSlip: AT_TRAY,
+    c.ApproveSlip: MANAGING,
+    c.SendFill: CAGE,
+    c.ReceiveFill: AT_TRAY,
+    c.SendCredit: AT_TRAY,
+    c.ReceiveCredit: CAGE,
+    c.VoidSlip: MANAGING | CAGE,
+    c.PrintSlip: MANAGING | CAGE | COUNTING,
     j.RecordDeposit: COUNTING,
     j.Reconcile: COUNTING,
     j.Adjust: frozenset({Role.SUPERVISOR, Role.TECHNICIAN, Role.ACCOUNTING}),
@@ -107,6 +141,18 @@ MATRIX: dict[type[msgspec.Struct], frozenset[Role]] = {
     c.NoteRefusedCard: ONLY_SERVICE,
     c.CountRefusals: ONLY_SERVICE,
     c.TakeCheckpoint: ONLY_SERVICE,
+    c.RaiseAlert: ONLY_SERVICE,
+    c.ClearAlert: ONLY_SERVICE,
+    c.NoteVerification: ONLY_SERVICE,
+}
+
+# What nobody does any more, by who did it: an audit does the commands of old logs again.
+FORMER: dict[type[msgspec.Struct], frozenset[Role]] = {c.Fill: MANAGING, c.Credit: MANAGING}
+# And what is done instead.
+INSTEAD: dict[type[msgspec.Struct], str] = {
+    kind: f"No {what} is given in one step any more: ask for it as a numbered slip (AskSlip), on the table's page"
+    " in the pit. Another person approves it, and cage and table take it from there."
+    for kind, what in ((c.Fill, "fill"), (c.Credit, "credit"))
 }
 
 
@@ -120,7 +166,7 @@ def row_of(command: c.AnyCommand) -> type[msgspec.Struct]:
 
 
 def may(role: Role, row: type[msgspec.Struct]) -> bool:
-    return role in MATRIX[row]
+    return role in MATRIX.get(row, frozenset())
 
 
 def require_reader(person: Person, *rows: type[msgspec.Struct]) -> None:
@@ -131,14 +177,17 @@ def require_reader(person: Person, *rows: type[msgspec.Struct]) -> None:
         raise CardroomError("not-allowed", f"A {person.role} may not read this; it is for: {names}.")
 
 
-def require(person: Person, command: c.AnyCommand) -> None:
-    """Refuse a command that this person's role does not give."""
+def require(person: Person, command: c.AnyCommand, *, is_old: bool = False) -> None:
+    """Refuse a command that this person's role does not give, or, of an old log, did not give then."""
     row, act = row_of(command), c.act_of(command)
     needs_executive = isinstance(act, c.AtConsole) and act.press == j.SwipeCard(
         table=act.press.table, card=j.StaffCard.EXECUTIVE
     )
-    allowed = frozenset({Role.EXECUTIVE}) if needs_executive else MATRIX[row]
+    matrix = MATRIX | FORMER if is_old else MATRIX
+    allowed = frozenset({Role.EXECUTIVE}) if needs_executive else matrix.get(row, frozenset())
     if person.role in allowed:
         return
+    if row in INSTEAD:
+        raise CardroomError("not-allowed", INSTEAD[row])
     names = ", ".join(sorted(allowed - ONLY_SERVICE)) or "the house itself"
     raise CardroomError("not-allowed", f"A {person.role} may not do this; it takes: {names}.")

@@ -17,8 +17,9 @@ from cardroom.table.events import PacketDealt
 from cardroom.table.view import sealed
 
 # Of a record; every earlier one is read too. In the first, cards that lie face down were written as they are and not as
-# places in the deck, and receipts were forgotten by the clock alone.
-FORMAT = 2
+# places in the deck, and receipts were forgotten by the clock alone. Since the third a day's figures have what was
+# staked on each wager.
+FORMAT = 3
 START: Hash = "0" * 64  # what the first record is chained to
 
 

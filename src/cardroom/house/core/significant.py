@@ -38,7 +38,7 @@ def significant_in(record: Record, rounds: Mapping[str, str]) -> Iterator[Signif
     """What of a record must be looked up easily, in its order; `rounds` are those of its tables."""
     for part in record.parts:
         for event in part.events:
-            for kind, what in _told(part, event, record, rounds):
+            for kind, what in told_of(part, event, record, rounds):
                 yield Significant(_by(event, record), part.stream, part.number, kind, what)
 
 
@@ -47,7 +47,8 @@ def _by(event: AnyEvent, record: Record) -> str:
     return SERVICE.id if isinstance(event, e.Flagged) else getattr(event, "by", record.by)
 
 
-def _told(part: AnyPart, event: AnyEvent, record: Record, rounds: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+def told_of(part: AnyPart, event: AnyEvent, record: Record, rounds: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """The kind and the sentence of an event, if it is significant."""
     match part:
         case TablePart() if isinstance(event, OfRound):
             yield from _in_round(rounds.get(part.table, ""), event)
@@ -90,6 +91,22 @@ def _in_house(record: Record, event: AnyEvent) -> Iterator[tuple[str, str]]:
             yield "refusal", f"Strangers were refused: {tried}."
         case e.Flagged():
             yield "flag", f"{event.kind}: {event.person}, {show_money(event.amount)}, {event.detail}."
+        case e.AlertRaised():
+            yield "alert", f"Alert {event.alert}, {event.kind} ({event.place}): {event.says}"
+        case e.AlertEnded():
+            yield "alert", f"The cause of alert {event.alert}, {event.kind} ({event.place}), has gone."
+        case e.AlertAcknowledged():
+            note = f": {event.note.rstrip('.')}" if event.note else ""
+            yield "alert", f"{by} acknowledges alert {event.alert}, {event.kind} ({event.place}){note}."
+        case e.LogVerified():
+            found = "as it must be" if not event.findings else f"not as it must be: {event.findings:,} findings"
+            asked = f", asked for by {event.asked_by}" if event.asked_by else ""
+            yield "verification", f"The log up to record {event.last:,} is {found}{asked}."
+        case e.SlipAsked():
+            of = f"{show_money(event.amount)} for table {event.table}"
+            yield "slip", f"{by} asks for {event.kind} {event.slip}: {of}."
+        case e.OfSlip():
+            yield "slip", f"{by} {_done_to(event)}."
         case e.DayClosed():
             yield "day", f"The day {event.day} is closed; its figures are {event.figures[:16]}…"
         case e.Archived():
@@ -98,12 +115,31 @@ def _in_house(record: Record, event: AnyEvent) -> Iterator[tuple[str, str]]:
             pass
 
 
+def kept_in_words(event: e.RoundCorrected) -> str:
+    """What a posted cap has to do with a correction; "" where it has nothing."""
+    if not event.kept:
+        return ""
+    return f"; the posted cap keeps {show_money(abs(event.kept))} {'of it' if event.kept > 0 else 'less'} back"
+
+
+def corrected_in_words(table: str, event: e.RoundCorrected) -> str:
+    where = f"Table {table}, round {event.round_id}, seat {event.seat}, {event.wager}"
+    handed = f", {show_money(event.paid)} handed over" if event.paid != event.booked else ""
+    people = f"entered by {event.entered_by}, approved by {event.approved_by}"
+    return (
+        f"{where}: {show_money(event.booked)} booked{handed}, {show_money(event.due)} due{kept_in_words(event)}:"
+        f" {event.why.rstrip('.')}; {people}."
+    )
+
+
 def _at_table(table: str, event: AnyEvent) -> Iterator[tuple[str, str]]:
     match event:
         case e.TableOpened():
             yield "opening", f"Table {table} opens with {show_money(event.inventory)}."
         case e.TableClosing():
             yield "opening", f"Table {table} closes when its round is over."
+        case e.TableKeptOpen():
+            yield "opening", f"Table {table} does not close: it goes on."
         case e.TableClosed():
             yield "opening", f"Table {table} closes with {show_money(event.inventory)}."
         case e.Filled():
@@ -114,6 +150,16 @@ def _at_table(table: str, event: AnyEvent) -> Iterator[tuple[str, str]]:
             yield "bank", f"The drop of table {table} is collected: {show_money(event.amount)}."
         case e.Counted():
             yield "bank", f"The tray of table {table} is counted: {show_money(event.inventory)}."
+        case e.RoundCorrected():
+            yield "correction", corrected_in_words(table, event)
+        case e.TrayCounted():
+            yield "bank", f"The tray of table {table} is counted for the {event.purpose}: {show_money(event.amount)}."
+        case e.TrayChecked():
+            yield "bank", f"{_checked(table, event)}, counted by {event.counted_by}, checked by {event.checked_by}."
+        case e.TableChanging():
+            yield "limits", f"Table {table} has another plan from the next round on."
+        case e.TableChanged():
+            yield "limits", f"Table {table} has another plan."
         case e.CardsShown():
             cards, people = " ".join(event.cards), f"entered by {event.entered_by}, verified by {event.verified_by}"
             yield (
@@ -132,10 +178,45 @@ def _at_table(table: str, event: AnyEvent) -> Iterator[tuple[str, str]]:
             yield "call", f"Table {table} calls for a supervisor{': ' if event.why else ''}{event.why}."
         case e.CallAnswered():
             yield "call", f"A supervisor has come to table {table}."
+        case e.PayoutDiffered():
+            paid = f"{show_money(event.entered)} counted out instead of {show_money(event.due)}"
+            yield "payout", f"Table {table}, round {event.round_id}, seat {event.seat}: {paid}, by {event.dealer}."
+        case e.PayoutCorrected():
+            paid = f"{show_money(event.entered)} instead of {show_money(event.due)}"
+            over = "made good" if event.handed_over else "nothing was handed over"
+            yield "correction", f"Round {event.round_id}, seat {event.seat}: {paid}, {over}, {event.reason}."
+        case e.TableHeld():
+            yield "hold", f"Table {table} is held: {event.why.rstrip('.')}."
+        case e.TableReleased():
+            yield "hold", f"Table {table} is released and goes on."
         case e.TableRemoved():
             yield "opening", f"Table {table} is taken off the floor."
         case _:
             pass
+
+
+def _checked(table: str, event: e.TrayChecked) -> str:
+    """As its two counters agree on it, with what was missing or too much."""
+    found = f"The {event.purpose} count of table {table} is {show_money(event.amount)}"
+    if not event.difference:
+        return found
+    return f"{found}, {show_money(abs(event.difference))} {'over' if event.difference > 0 else 'short'}"
+
+
+def _done_to(event: e.OfSlip) -> str:
+    match event:
+        case e.SlipApproved():
+            return f"approves slip {event.slip}"
+        case e.SlipSent():
+            return f"sends the chips of slip {event.slip}"
+        case e.SlipReceived():
+            return f"receives the chips of slip {event.slip}"
+        case e.SlipVoided():
+            return f"voids slip {event.slip}: {event.why.rstrip('.')}"
+        case e.SlipPrinted(number=1):
+            return f"prints slip {event.slip}"
+        case _:
+            return f"prints slip {event.slip} again"
 
 
 def _in_round(round_id: str, event: AnyEvent) -> Iterator[tuple[str, str]]:

@@ -14,7 +14,9 @@ from cardroom.fairness.shuffler import shuffle
 from cardroom.games.catalogue import is_known
 from cardroom.games.facts import SEAT
 from cardroom.house.core import events as e
+from cardroom.house.core.commands import Pace
 from cardroom.house.core.documents import Documents
+from cardroom.house.core.people import COMPUTER
 from cardroom.house.core.seals import Seal
 from cardroom.house.floor import TablePlan
 from cardroom.money import Money
@@ -83,6 +85,12 @@ class LiveTable:
     awards: dict[Seat, Money] = field(default_factory=dict)  # by the jackpots, in this round
     began: Beginning | None = None
     real: RealRound | msgspec.UnsetType = msgspec.UNSET  # the last one with real cards
+    host: str | msgspec.UnsetType = msgspec.UNSET  # whose table it is, among friends
+    kicked: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET  # whom its host wants here no longer
+    paces: dict[Seat, str] | msgspec.UnsetType = msgspec.UNSET  # what seats wish, where they have said it
+    away: tuple[Seat, ...] | msgspec.UnsetType = msgspec.UNSET  # seats that nobody waits for, if there are any
+    is_changed: bool | msgspec.UnsetType = msgspec.UNSET  # the staff has given it another plan than the floor file has
+    next_plan: Hash | msgspec.UnsetType = msgspec.UNSET  # from the next round on
 
     def mark(self) -> Mark:
         """Where the table is now, to go back to; its round is known by its events so far."""
@@ -112,6 +120,32 @@ class LiveTable:
     def people(self) -> dict[Seat, str]:
         """Who holds each seat for the money of the round."""
         return {number: sitter.person for number, sitter in self.seats.items()} | self.round_people
+
+    @property
+    def away_seats(self) -> tuple[Seat, ...]:
+        return self.away or ()
+
+    @property
+    def here(self) -> set[Seat]:
+        """The seats that are waited for."""
+        return self.seats.keys() - set(self.away_seats)
+
+    def pace_of(self, seat: Seat) -> str:
+        return (self.paces or {}).get(seat, Pace.NORMAL)
+
+    @property
+    def is_quick(self) -> bool:
+        """Everyone who plays here wishes it so. Computer players agree to everything, and wish for nothing."""
+        wishes = {self.pace_of(seat) for seat in self.here if not self.seats[seat].person.startswith(COMPUTER)}
+        return wishes == {Pace.QUICK}
+
+    def _wish(self, seat: Seat, pace: str) -> None:
+        others = {other: wish for other, wish in (self.paces or {}).items() if other != seat}
+        self.paces = (others | {seat: pace} if pace else others) or msgspec.UNSET
+
+    def _leave(self, seat: Seat, *, away: bool) -> None:
+        others = [other for other in self.away_seats if other != seat]
+        self.away = tuple(sorted([*others, seat] if away else others)) or msgspec.UNSET
 
     @property
     def real_round(self) -> RealRound:
@@ -151,9 +185,13 @@ class LiveTable:
                 self.round.accept(event)
                 if isinstance(event, BetsClosed):
                     self.round_people = {number: self.seats[number].person for number in event.seats}
-            case e.TablePlaced():
+            case e.TablePlaced() | e.TableChanged():
                 self.plan = documents.get(event.plan, TablePlan)
                 self.settings = documents.add(self.plan.settings)
+                self.is_changed = True if isinstance(event, e.TableChanged) else msgspec.UNSET
+                self.next_plan = msgspec.UNSET
+            case e.TableChanging():
+                self.next_plan = event.plan
             case e.TableOpened():
                 self.is_open, self.opening_inventory = True, event.inventory
             case e.TableClosed():
@@ -162,6 +200,18 @@ class LiveTable:
                 self.seats[event.seat] = Sitter(event.person, event.name)
             case e.StoodUp():
                 del self.seats[event.seat]
+                self._leave(event.seat, away=False)
+                self._wish(event.seat, "")
+            case e.SeatRenamed():
+                self.seats[event.seat] = Sitter(self.seats[event.seat].person, event.name)
+            case e.HostNamed():
+                self.host = event.person
+            case e.KickedOut():
+                self.kicked = tuple(sorted({*(self.kicked or ()), event.person}))
+            case e.PaceWished():
+                self._wish(event.seat, event.pace)
+            case e.SatOut() | e.CameBack():
+                self._leave(event.seat, away=isinstance(event, e.SatOut))
             case e.RoundBegan():
                 self.rounds += 1
                 self.round_id, self.commitment, self.round = event.round_id, event.commitment, None

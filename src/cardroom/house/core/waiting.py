@@ -29,20 +29,23 @@ class Wait(StrEnum):
     BETS = "bets"
     DECISIONS = "decisions"
     DEALER = "the dealer"
+    SUPERVISOR = "a supervisor"
 
 
 def waits_for(house: House, table: LiveTable) -> Wait:
     if not table.is_open:
         return Wait.CLOSED
+    if table.id in house.held or table.id in house.mispaid:
+        return Wait.SUPERVISOR  # who releases it, or puts a payout right
     if table.round is not None and table.is_playing:
         if table.round.state.phase is Phase.BETTING:
             return Wait.BETS
         return Wait.DECISIONS if table.round.awaited_seats() and table.round.next_act() is None else Wait.DEALER
     if is_game_on(house, table) and not waits_for_award(house, table):
         return Wait.DEALER  # who ends the game on the console
-    if table.plan.is_real or (table.seats and table.plan.dealer is Dealer.HUMAN):
+    if table.plan.is_real or (table.here and table.plan.dealer is Dealer.HUMAN):
         return Wait.DEALER  # who begins the next round
-    return Wait.ROUND if table.seats else Wait.PLAYERS
+    return Wait.ROUND if table.here else Wait.PLAYERS
 
 
 class Opened(msgspec.Struct, frozen=True):
@@ -55,6 +58,14 @@ class Opened(msgspec.Struct, frozen=True):
     at: datetime
     position: int  # of the record that opened it
     is_idle: bool = False  # all bets have been taken back
+
+
+def released_by(house: House, table: str, at: datetime) -> None:
+    """A table is held no longer: for so long nobody's clock has run, though somebody was waited for."""
+    held = house.held.pop(table)
+    if (opened := house.opened.get(table)) is not None:
+        since = max(held.since, opened.at)
+        house.opened[table] = msgspec.structs.replace(opened, at=opened.at + max(at - since, timedelta()))
 
 
 def opened_by(record: Record, table: LiveTable, before: Opened | None) -> Opened | None:

@@ -42,6 +42,7 @@ class Work:
     by: Person
     day: str
     entered_by: str  # who is signed in where it is done: another than `by`, whose card was swiped, or the same
+    is_rehearsal: bool = False  # to be taken back: nothing goes on that unseen cards decide
     parts: dict[str, tuple[type[AnyPart], str, list[object], list[Posting]]] = field(default_factory=dict)
     change: dict[Account, Money] = field(default_factory=dict)
     checkpoint: bytes | None = None

@@ -14,18 +14,23 @@ Value = TypeVar("Value")
 Place = tuple[str | int, ...]  # like ("table", 2, "maximum")
 
 KEYS: dict[str, set[str]] = {
-    "": {"games", "house", "approvals", "thresholds", "timers", "link", "table"},
+    "": {"games", "house", "approvals", "thresholds", "timers", "alerts", "chips", "link", "table"},
     "house": {
         "name", "jurisdiction", "limits_of", "play_money", "play_money_grant", "time_zone", "day_ends", "close_days",
+        "open_tables",
     },
     "approvals": {"executive_from", "service_supervisor_up_to", "keep_cards_days"},
     "thresholds": {"winnings_report", "cash_report"},
+    "alerts": {
+        "dealer", "players", "supervisor", "real_round", "award", "terminal", "tray", "deposit", "verify",
+    },
     "timers": {"bets", "decision", "pause", "idle", "out_of_time"},
     "link": {"id", "kind", "paytable", "wager", "envy", "fixed_pays", "folded_hands_qualify", "award_order", "level"},
     "level": {"name", "seed", "contribution", "reserve", "maximum", "preset_seed", "preset_contribution"},
     "table": {
         "id", "name", "game", "seats", "minimum", "maximum", "side_minimum", "side_maximum", "chip", "paytables",
-        "side_bets", "jackpots", "console", "dealer", "cards", "deal", "inventory", "payout_cap",
+        "side_bets", "jackpots", "console", "dealer", "cards", "pays", "chips", "deal", "inventory", "payout_cap",
+        "average_bet",
     },
 }  # fmt: skip
 

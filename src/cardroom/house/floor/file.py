@@ -16,10 +16,13 @@ from cardroom.games import find_game, games
 from cardroom.games.model import Game, Kind, SettleTableWide
 from cardroom.games.operator import load_paytable
 from cardroom.games.paytable import PayTable
+from cardroom.house.floor.chips import CHIPS, Chips
 from cardroom.house.floor.document import Absent, FloorFile, Place
 from cardroom.house.floor.links import Chances, put_on_links, read_links
 from cardroom.house.floor.own_games import is_absent, take_in_games
-from cardroom.house.floor.plan import Approvals, Cards, Dealer, Floor, Hours, TablePlan, Thresholds, Timers
+from cardroom.house.floor.plan import Approvals, Cards, Dealer, Floor, Hours, Pays, TablePlan, Thresholds, Timers
+from cardroom.house.floor.reading_alerts import read_alerts
+from cardroom.house.floor.reading_chips import read_chips, warn_of_chips
 from cardroom.jackpots.config import jackpot_wagers
 from cardroom.money import DOLLAR, parse_money
 from cardroom.table import DealOrder, TableSettings, limits_for, table_settings
@@ -117,6 +120,8 @@ def _floor(file: FloorFile, chances: Chances, today: date | None) -> Floor:
     _complain_of_doubles(file, "link", raw_links)
     links = read_links(file, raw_links, raw_tables, executive_from, limits, chances)
     plans = put_on_links(file, plans, links, raw_tables)
+    chips = read_chips(file, file.document, ())
+    _warn_of_chips(file, plans, chips or CHIPS, raw_tables)
     return Floor(
         name=file.read(house, ("house",), "name", str, "Card Room"),
         jurisdiction=jurisdiction,
@@ -135,7 +140,16 @@ def _floor(file: FloorFile, chances: Chances, today: date | None) -> Floor:
             zone=file.read(house, ("house",), "time_zone", _time_zone, Hours().zone),
         ),
         closes_days=file.read(house, ("house",), "close_days", _closes_days, True),
+        chips=chips,
+        opens_by_count=file.read(house, ("house",), "open_tables", _opens_by_count, False) or msgspec.UNSET,
+        alerts=read_alerts(file),
     )
+
+
+def _warn_of_chips(file: FloorFile, plans: list[TablePlan], chips: Chips, raw_tables: list[dict[str, Any]]) -> None:
+    for plan in plans:
+        number = [str(raw.get("id", "")) for raw in raw_tables].index(plan.id)
+        warn_of_chips(file, ("table", number, "chip"), plan.chips or chips, plan.settings.chip)
 
 
 def _clock_time(value: Any) -> str:
@@ -163,6 +177,12 @@ def _closes_days(value: Any) -> bool:
     if value not in ("automatically", "by hand"):
         raise CardroomError("bad-choice", "Days are closed “automatically” or “by hand”.")
     return bool(value == "automatically")
+
+
+def _opens_by_count(value: Any) -> bool:
+    if value not in ("at the start", "by count"):
+        raise CardroomError("bad-choice", "New tables where a person deals open “at the start” or “by count”.")
+    return bool(value == "by count")
 
 
 def _complain_of_doubles(file: FloorFile, kind: str, sections: list[dict[str, Any]]) -> None:
@@ -238,12 +258,26 @@ def _table(
         inventory=file.read(raw, place, "inventory", parse_money, 20_000 * DOLLAR),
         payout_cap=file.read(raw, place, "payout_cap", parse_money, None),
         cards=_cards(file, raw, place),
+        chips=read_chips(file, raw, place),
+        average_bet=file.read(raw, place, "average_bet", parse_money, None) or msgspec.UNSET,
+        pays=_pays(file, raw, place),
     )
+    if plan.average_bet and not plan.is_real:
+        file.warn((*place, "average_bet"), "Stakes are known where Cardroom deals: this line does nothing.")
     return plan if len(file.mistakes) == before else None
 
 
 def _cards(file: FloorFile, raw: dict[str, Any], place: Place) -> Cards | msgspec.UnsetType:
     return file.read(raw, place, "cards", Cards, Cards.DEALT) if "cards" in raw else msgspec.UNSET
+
+
+def _pays(file: FloorFile, raw: dict[str, Any], place: Place) -> Pays | msgspec.UnsetType:
+    """Figures are entered by a person who deals cards that Cardroom knows."""
+    if "pays" not in raw:
+        return msgspec.UNSET
+    if raw.get("dealer") != Dealer.HUMAN or raw.get("cards") == Cards.REAL:
+        file.complain((*place, "pays"), "“pays” is for tables where a person deals Cardroom's cards: dealer = “human”.")
+    return file.choice(raw, place, "pays", {str(pays): pays for pays in Pays}, Pays.ASSISTED)
 
 
 def _dealer(file: FloorFile, raw: dict[str, Any], place: Place) -> Dealer:
@@ -258,7 +292,7 @@ def _dealer(file: FloorFile, raw: dict[str, Any], place: Place) -> Dealer:
 
 
 def _table_wide(game: Game) -> list[str]:
-    """The wagers on the best hand of the table. Each is offered only where a table has it switched on by its id."""
+    """The wagers on the best hand of the table. Each is offered unless a table has it switched off by its id."""
     return [stage.wager for stage in game.stages_of(SettleTableWide)]
 
 
@@ -277,9 +311,10 @@ def _settings(
 ) -> TableSettings | None:
     """Checked as a whole by `table_settings`; what it refuses is put to the line of the amount it speaks of."""
     _warn_of_table_wide(file, raw, place, game)
-    side_bets = [w.id for w in game.wagers if w.kind is Kind.OPTIONAL and w.id not in _table_wide(game)]
-    chosen = file.names(raw, place, "side_bets") if "side_bets" in raw else side_bets
-    table_wide = [wager for wager in _table_wide(game) if file.flag(raw, place, wager, default=wager in chosen)]
+    side_bets = [wager.id for wager in game.wagers if wager.kind is Kind.OPTIONAL]
+    named = file.names(raw, place, "side_bets") if "side_bets" in raw else side_bets
+    chosen = [name for name in named if name not in _table_wide(game)]
+    table_wide = [wager for wager in _table_wide(game) if file.flag(raw, place, wager, default=wager in named)]
     paytables: dict[str, str | PayTable] = {}
     nothing: dict[str, Any] = {}
     for name, value in file.read(raw, place, "paytables", _by_wager, nothing).items():

@@ -9,6 +9,7 @@ from enum import StrEnum
 import msgspec
 
 from cardroom.games.catalogue import is_known
+from cardroom.house.floor.chips import CHIPS, Chips
 from cardroom.jackpots import LinkConfig, LinkState
 from cardroom.jackpots.comparing import Difference, differences, dropped
 from cardroom.money import DOLLAR, Money
@@ -27,6 +28,13 @@ class Cards(StrEnum):
 
     DEALT = "dealt"  # by Cardroom, from a deck that it shuffles
     REAL = "real"  # by a person, from a deck on the felt that Cardroom never knows
+
+
+class Pays(StrEnum):
+    """Who counts what a seat wins, where a person deals the cards that Cardroom shuffles."""
+
+    ASSISTED = "assisted"  # Cardroom, and the dealer is shown it
+    CHECKED = "checked"  # the dealer; his figure is held against what is due
 
 
 class Timers(msgspec.Struct, frozen=True, kw_only=True):
@@ -49,11 +57,24 @@ class TablePlan(msgspec.Struct, frozen=True, kw_only=True):
     inventory: Money = 20_000 * DOLLAR
     payout_cap: Money | None = None  # the most a seat wins on one round
     cards: Cards | msgspec.UnsetType = msgspec.UNSET  # dealt, where nothing is said
+    average_bet: Money | msgspec.UnsetType = msgspec.UNSET  # on the base wager, where real cards hide what is staked
+    chips: Chips | msgspec.UnsetType = msgspec.UNSET  # its own; the floor's, where nothing is said
+    pays: Pays | msgspec.UnsetType = msgspec.UNSET  # assisted, where nothing is said
+
+    private: bool | msgspec.UnsetType = msgspec.UNSET  # a table among friends, on no floor file
+
+    @property
+    def is_private(self) -> bool:
+        return self.private is True
 
     @property
     def is_real(self) -> bool:
         """Whether people deal real cards here, and Cardroom runs the jackpots only."""
         return self.cards is Cards.REAL
+
+    @property
+    def is_checked(self) -> bool:
+        return self.pays is Pays.CHECKED
 
     def on_links(self, links: Iterable[LinkConfig]) -> TablePlan:
         """With jackpot wagers, their pay tables and envy as its links have them: nothing is said in two places."""
@@ -92,6 +113,20 @@ class Thresholds(msgspec.Struct, frozen=True, kw_only=True):
     cash_report: Money | None = 10_000 * DOLLAR
 
 
+class Watch(msgspec.Struct, frozen=True, kw_only=True):
+    """From when on the house raises an alert."""
+
+    dealer: float = 120.0  # seconds that a table waits for its dealer
+    players: float = 60.0  # for players' decisions, when their clock has run out
+    supervisor: float = 60.0  # for a supervisor or an executive
+    real_round: float = 900.0  # nothing at all is pressed in a game with real cards
+    award: float = 0.0  # an award waits to be approved or handed over
+    terminal: float = 60.0  # the terminal of a table where somebody deals is away
+    tray: int = 2_500  # basis points of the opening inventory that a tray must hold
+    deposit: float = 24.0  # hours before a deposit has to be made
+    verify: float = 12.0  # hours of a gaming day until the log has to be verified
+
+
 class Hours(msgspec.Struct, frozen=True, kw_only=True):
     """When a gaming day ends, by the clock on the wall of which time zone."""
 
@@ -110,6 +145,17 @@ class Floor(msgspec.Struct, frozen=True, kw_only=True):
     thresholds: Thresholds = Thresholds()
     hours: Hours = Hours()
     closes_days: bool = True  # a day is closed by the house itself when it is over; otherwise by hand
+    chips: Chips | msgspec.UnsetType = msgspec.UNSET  # the usual ones, where nothing is said
+    opens_by_count: bool | msgspec.UnsetType = msgspec.UNSET  # also a new table, where a person deals
+    alerts: Watch | msgspec.UnsetType = msgspec.UNSET  # as usual, where nothing is said
+
+    @property
+    def watch(self) -> Watch:
+        return self.alerts or Watch()
+
+    def chips_of(self, plan: TablePlan) -> Chips:
+        """The chips that lie on a table, the smallest first."""
+        return plan.chips or self.chips or CHIPS
 
     def links_of(self, table: str) -> list[LinkConfig]:
         return [link for link in self.links if any(t.id == table for t in link.tables)]

@@ -25,6 +25,7 @@ from cardroom.games.catalogue import is_known
 from cardroom.games.fingerprint import is_of_this_encoding, rules_hash
 from cardroom.house.core import events as e
 from cardroom.house.core.documents import Documents
+from cardroom.house.core.folding.fold import fold
 from cardroom.house.core.house import House
 from cardroom.house.core.indexing import rows_of
 from cardroom.house.core.people import SERVICE, Person
@@ -36,6 +37,7 @@ from cardroom.house.office.differences import difference, place
 from cardroom.house.office.heads import Head
 from cardroom.house.office.index_audit import IndexAudit
 from cardroom.house.office.keeping_audit import document_findings, file_findings, kept_heads, lost_files
+from cardroom.house.office.looking_up import differs_from_log
 from cardroom.house.office.missing_rules import needs_missing_rules
 from cardroom.house.office.restoring import as_it_was, head_of
 from cardroom.house.office.standing_audit import standing_findings
@@ -230,6 +232,7 @@ class Audit:
 
     def _do_again(self, record: Record, written: Written, where: str, *, is_changed: bool) -> None:
         """Compare what its command leads to, and take in what is recorded, or what was recorded once."""
+        promised = self._commitments(record)
         try:
             told, work = self._compare(record)
         except STUMBLES as error:
@@ -261,14 +264,14 @@ class Audit:
             folded = record if original is None else original[0]
             is_certain = original is not None or not is_changed
             self.index.expect(folded, rows_of(self.house, folded), self.house, is_certain=is_certain)
-            self._look_at(folded, where)
+            self._look_at(folded, where, promised)
         except STUMBLES as error:
             if not isinstance(error, CardroomError) or error.code != "broken-document":
                 self._find(where, f"cannot be followed: {error or type(error).__name__}")
             self._lose_track()
 
     def _take_in(self, record: Record, head: Hash, work: Work) -> None:
-        self.house.fold(record, head, work.links_before)
+        fold(self.house, record, head, work.links_before)
 
     def _compare(self, record: Record) -> tuple[str, Work | None]:
         """What is different; "" and the work where nothing is."""
@@ -279,7 +282,14 @@ class Audit:
             return f"says that {record.by} is {record.role}, who is {person.role}", None
         if self._is_only_folded(record) or needs_missing_rules(self.house, record):
             return "", None
-        work = self.house.try_out(Person(person.id, person.name, person.role), record.command, record.at)
+        if told := differs_from_log(self.reader, self.house.documents, record.command, record.position):
+            return told, None
+        work = self.house.try_out(
+            Person(person.id, person.name, person.role),
+            record.command,
+            record.at,
+            is_old=True,
+        )
         if isinstance(work, CardroomError):
             if work.code == "broken-document":
                 raise work
@@ -335,15 +345,26 @@ class Audit:
             if table is not None and table.is_playing and table.id not in self._only_folded:
                 self._deal_on(table)
 
-    def _look_at(self, record: Record, where: str) -> None:
+    def _commitments(self, record: Record) -> dict[str, str]:
+        """Of the rounds at the tables of a record: with its last round a table may go away itself."""
+        named = (self.house.tables.get(part.table) for part in record.parts if isinstance(part, TablePart))
+        return {table.id: table.commitment for table in named if table is not None}
+
+    def _commitment_at(self, part: AnyPart, promised: dict[str, str]) -> str | None:
+        if not isinstance(part, TablePart):
+            return None
+        table = self.house.tables.get(part.table)
+        return promised.get(part.table) if table is None else table.commitment
+
+    def _look_at(self, record: Record, where: str, promised: dict[str, str]) -> None:
         for part in record.parts:
             for event in part.events:
                 match event:
                     case e.SeedRevealed():
                         self.rounds += 1
                         self.seals.forget(event.round_id)
-                        table = self.house.tables[part.table] if isinstance(part, TablePart) else None
-                        if table and commitment(event.round_id, bytes.fromhex(event.seed)) != table.commitment:
+                        kept = self._commitment_at(part, promised)
+                        if kept is not None and commitment(event.round_id, bytes.fromhex(event.seed)) != kept:
                             self._find(where, f"round {event.round_id}: the seed does not fit its commitment")
                     case e.Checkpointed():
                         self._look_at_checkpoint(record.position - 1, event.state)

@@ -10,6 +10,7 @@ from cardroom.house.core.indexing import (
     ROWS,
     BalanceRow,
     EventRow,
+    LaterRow,
     PartRow,
     PlayedRow,
     RoundRow,
@@ -65,7 +66,7 @@ class IndexAudit:
 
     def _compare_finished(self, house: House) -> None:
         playing = {table.round_id for table in house.tables.values()}
-        for kind in (PartRow, EventRow, RoundRow, PlayedRow):
+        for kind in (PartRow, EventRow, RoundRow, PlayedRow, LaterRow):
             known = self._expected[kind]
             finished = {key: row for key, row in known.items() if getattr(row, "round_id", "") not in playing}
             self._compare(kind, finished)

@@ -19,6 +19,7 @@ from cardroom.jackpots import Console, Link, Win, next_press
 from cardroom.jackpots import commands as j
 from cardroom.jackpots.awards import amount_now
 from cardroom.jackpots.config import Source
+from cardroom.jackpots.naming import jackpot_name, level_title
 from cardroom.money import Money, show_money
 from cardroom.table.commands import Seat
 
@@ -44,6 +45,7 @@ class PendingAward(msgspec.Struct, frozen=True, kw_only=True):
     table: str
     table_name: str
     link: str
+    jackpot: str  # by its name, and its level's where it has several
     sensor: int
     round_id: str
     wager: str
@@ -133,6 +135,7 @@ def _award(
         table=table.id,
         table_name=table.plan.name,
         link=config.id,
+        jackpot=jackpot_name(config.id) if level is None else level_title(config, level.name),
         sensor=of_link.sensor,
         round_id=round_id,
         wager=wager,

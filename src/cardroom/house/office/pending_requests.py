@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import datetime
 
 import msgspec
 
 from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
+from cardroom.house.core.acts.approvals import foreseen_change
 from cardroom.house.core.checkpoints import Request
 from cardroom.house.core.house import House
 from cardroom.house.core.people import Person, require
 from cardroom.house.storage.reader import Reader
-from cardroom.jackpots.commands import ByTwoPeople, RemoveJackpot, Who
-from cardroom.jackpots.previewing import FigureChange, preview
-
-
-class RequestPreview(msgspec.Struct, frozen=True):
-    """What a change would do if it were asked for now."""
-
-    figures: tuple[FigureChange, ...]
-    obstacle: str  # why it could not be carried out now; "" where it could
+from cardroom.jackpots.commands import ByTwoPeople
+from cardroom.jackpots.naming import jackpot_name
+from cardroom.jackpots.previewing import FigureChange
 
 
 class PendingRequest(msgspec.Struct, frozen=True, kw_only=True):
     request: str
     link: str
+    jackpot: str  # by its name
     change: ByTwoPeople
     asked_by: str
     asked_by_name: str
@@ -45,11 +40,12 @@ def pending_requests(house: House, reader: Person, now: datetime) -> list[Pendin
 
 def _told(house: House, name: str, request: Request, reader: Person, now: datetime) -> PendingRequest:
     asker = house.people.get(request.asked_by)
-    told = request_preview(house, request.link, request.change, request.asked_by, now)
+    told = foreseen_change(house, request, request.asked_by, now)
     why_not = _why_not(name, request, reader)
     return PendingRequest(
         request=name,
         link=request.link,
+        jackpot=jackpot_name(request.link),
         change=request.change,
         asked_by=request.asked_by,
         asked_by_name=request.asked_by if asker is None else asker.name,
@@ -62,25 +58,11 @@ def _told(house: House, name: str, request: Request, reader: Person, now: dateti
     )
 
 
-def request_preview(house: House, link: str, change: ByTwoPeople, asker: str, now: datetime) -> RequestPreview:
-    """Of a change that is waiting, or that somebody is about to ask for."""
-    found = house.link(link)
-    to = house.links.get(change.destination) if isinstance(change, RemoveJackpot) else None
-    return RequestPreview(
-        figures=preview(found.state, change, None if to is None else to.state),
-        obstacle=_refusal(lambda: found.verify(change, Who(now, asker, approved_by="?"))),
-    )
-
-
 def _why_not(name: str, request: Request, reader: Person) -> str:
     if request.asked_by == reader.id:
         return "It takes two people: whoever asked cannot approve."
-    return _refusal(lambda: require(reader, c.Approve(name)))
-
-
-def _refusal(attempt: Callable[[], None]) -> str:
     try:
-        attempt()
+        require(reader, c.Approve(name))
     except CardroomError as error:
         return error.message
     return ""

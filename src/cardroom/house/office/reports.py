@@ -7,13 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
+from typing import TypeVar
 
 import msgspec
 
+from cardroom.documents import Hash
 from cardroom.errors import CardroomError
 from cardroom.house.core.figures import LinkDay, TableFigures
 from cardroom.house.core.indexing import DayRow, EventRow, FigureRow
 from cardroom.house.core.records import LinkPart, link_stream, table_stream
+from cardroom.house.core.slip_book import SLIPS_STREAM
+from cardroom.house.office.exposing import band_of_day, is_inside
 from cardroom.house.storage.reader import Reader
 from cardroom.jackpots import JackpotKind, LinkConfig, LinkState, Win
 from cardroom.jackpots.accounting import GamesReportLine, Proof, games_report
@@ -22,7 +26,11 @@ from cardroom.jackpots.events import AnyEvent, BankReconciled, Deposited
 from cardroom.jackpots.figures import Activity, EnvyLine, LevelFigures, LinkFigures
 from cardroom.jackpots.readings import LevelMeters, MeterReading, Period, meter_reading
 from cardroom.jackpots.reports import TableActivity, coin_in_and_win
+from cardroom.lab.exposure.holding import HoldBand
 from cardroom.money import Money
+from cardroom.table import TableSettings
+
+Kind = TypeVar("Kind")
 
 
 class TableReport(msgspec.Struct, frozen=True, kw_only=True):
@@ -44,6 +52,18 @@ class TableReport(msgspec.Struct, frozen=True, kw_only=True):
     win: Money
     win_with_jackpots: Money
     hold: float | None  # win for each dollar of the drop; None: there was no drop
+    band: HoldBand | None = None  # that the win lies in on 95 of 100 days; None: it was not asked for, or is not known
+    is_inside: bool | None = None  # what a posted cap has kept back left out
+    over_short: Money = 0  # found by counts of the tray; below zero: it was missing
+
+
+class DealerReport(msgspec.Struct, frozen=True, kw_only=True):
+    """One dealer at one table over a day, where payouts are checked."""
+
+    dealer: str
+    table: str
+    paid: int  # seats
+    differed: int  # of them, how many were not what was due
 
 
 class JackpotReport(msgspec.Struct, frozen=True, kw_only=True):
@@ -79,21 +99,24 @@ class Day:
         self._rows = {row.stream: row for row in reader.figures_until(day)}
         self.links: dict[str, LinkDay] = {}
         self._tables: dict[str, FigureRow] = {}
+        self.slips_row: FigureRow | None = None  # the last one up to this day
         for stream, row in self._rows.items():
             if stream.startswith(link_stream("")):
                 self.links[stream.removeprefix(link_stream(""))] = msgspec.json.decode(row.figures, type=LinkDay)
+            elif stream == SLIPS_STREAM:
+                self.slips_row = row
             else:
                 self._tables[stream.removeprefix(table_stream(""))] = row
 
-    def tables(self) -> list[TableReport]:
-        """Every table that has ever been open."""
-        return [self._table(name, row) for name, row in sorted(self._tables.items())]
+    def tables(self, *, with_bands: bool = False) -> list[TableReport]:
+        """Every table that has ever been open. For bands games are counted, which may take long."""
+        return [self._table(name, row, with_band=with_bands) for name, row in sorted(self._tables.items())]
 
-    def _table(self, name: str, row: FigureRow) -> TableReport:
+    def _table(self, name: str, row: FigureRow, *, with_band: bool) -> TableReport:
         kept = msgspec.json.decode(row.figures, type=TableFigures)
         figures = kept if row.day == self.day else TableFigures(opening=kept.tray, tray=kept.tray, box=kept.box)
-        closing = figures.tray + figures.closed_with
-        win = closing - figures.opening + figures.drop + figures.credits - figures.fills - (figures.jackpot_chips or 0)
+        band = band_of_day(figures, self._settings) if with_band else None
+        win = figures.win
         jackpots = [
             of_link.figures.tables[name]
             for link, of_link in self.links.items()
@@ -104,7 +127,7 @@ class Day:
         return TableReport(
             table=name,
             opening=figures.opening,
-            closing=closing,
+            closing=figures.tray + figures.closed_with,
             fills=figures.fills,
             credits=figures.credits,
             drop=figures.drop,
@@ -118,7 +141,23 @@ class Day:
             win=win,
             win_with_jackpots=win + wagers - accrued - by_house + back,
             hold=win / figures.drop if figures.drop else None,
+            band=band,
+            is_inside=is_inside(figures, band),
+            over_short=figures.over_short or 0,
         )
+
+    def dealers(self) -> list[DealerReport]:
+        """Everyone who has counted out a seat, by name and table."""
+        found = [
+            DealerReport(dealer=dealer, table=name, paid=counted.paid, differed=counted.differed)
+            for name, row in self._tables.items()
+            if row.day == self.day
+            for dealer, counted in (msgspec.json.decode(row.figures, type=TableFigures).dealers or {}).items()
+        ]
+        return sorted(found, key=lambda report: (report.dealer, report.table))
+
+    def _settings(self, name: Hash) -> TableSettings:
+        return self._document(name, TableSettings)
 
     def boxes(self) -> dict[str, Money]:
         """What lies in each drop box and has not been collected yet."""
@@ -170,10 +209,13 @@ class Day:
         return self._reader.events(self.day)
 
     def config(self, of_link: LinkDay) -> LinkConfig:
-        body = self._reader.document(of_link.config)
+        return self._document(of_link.config, LinkConfig)
+
+    def _document(self, name: Hash, kind: type[Kind]) -> Kind:
+        body = self._reader.document(name)
         if body is None:
-            raise CardroomError("broken-log", f"the document {of_link.config[:12]}… (LinkConfig) is missing")
-        return msgspec.json.decode(body, type=LinkConfig)
+            raise CardroomError("broken-log", f"the document {name[:12]}… ({kind.__name__}) is missing")
+        return msgspec.json.decode(body, type=kind)
 
 
 def _idle(of_link: LinkDay, config: LinkConfig) -> LinkFigures:
@@ -188,7 +230,7 @@ def _idle(of_link: LinkDay, config: LinkConfig) -> LinkFigures:
 def total(reports: Iterable[TableReport]) -> TableReport:
     """All tables as one."""
     listed = list(reports)
-    names = [name for name in TableReport.__struct_fields__ if name not in ("table", "hold")]
+    names = [name for name in TableReport.__struct_fields__ if name not in ("table", "hold", "band", "is_inside")]
     sums = {name: sum(getattr(report, name) for report in listed) for name in names}
     hold = sums["win"] / sums["drop"] if sums["drop"] else None
     return TableReport(table="all tables", hold=hold, **sums)

@@ -65,6 +65,7 @@ class RoundStory(msgspec.Struct, kw_only=True):
     people: dict[Seat, str] = {}  # who sat where when the betting closed
     told: list[Told] = []
     capped: list[e.PayoutCapped] = []
+    mispaid: list[e.PayoutDiffered | e.PayoutCorrected] = []  # a figure that differs tells of the hand, once it is over
     jackpots: list[JackpotEvent] = []
     checks: list[Check] = []
 
@@ -107,7 +108,7 @@ def _tell(row: RoundRow, records: list[Record], documents: Documents) -> tuple[R
     table.seats = _seats(records)
     story = RoundStory(
         round_id=row.round_id, table=row.table_id, day=row.day, began=records[0].at, commitment=began.commitment,
-        settings=settings, told=[], capped=[],
+        settings=settings, told=[], capped=[], mispaid=[],
     )  # fmt: skip
     is_booked = True
     for part in parts:
@@ -118,8 +119,12 @@ def _tell(row: RoundRow, records: list[Record], documents: Documents) -> tuple[R
                 story.told.append(Told(event, tuple(before)))
             elif isinstance(event, e.PayoutCapped):
                 story.capped.append(event)
+            elif isinstance(event, e.PayoutDiffered | e.PayoutCorrected):
+                story.mispaid.append(event)
             table.apply(event, documents)
     story.people, story.seed = dict(table.round_people), table.seed
+    if not story.seed:
+        story.mispaid = [event for event in story.mispaid if isinstance(event, e.PayoutCorrected)]
     deck = past_deck(settings, opened, [told.event for told in story.told], story.seed) if story.seed else None
     story.has_other_rules = bool(story.seed) and deck is None
     if deck is not None:

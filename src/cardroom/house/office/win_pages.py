@@ -25,6 +25,7 @@ from cardroom.house.storage.reader import Reader
 from cardroom.jackpots import LinkConfig, Source, Win
 from cardroom.jackpots import commands as j
 from cardroom.jackpots import events as je
+from cardroom.jackpots.naming import jackpot_name, level_title
 from cardroom.jackpots.transcript import from_till
 from cardroom.jackpots.wins import HandedOver, Printed
 from cardroom.money import Money, show_money, spell_money
@@ -74,6 +75,7 @@ class ListedWin(msgspec.Struct, frozen=True, kw_only=True):
     """A win in the list of a day, and where its page is."""
 
     link: str
+    jackpot: str  # by its name, and its level's where it has several
     win: str
     at: datetime
     table: str
@@ -91,7 +93,7 @@ class ListedWin(msgspec.Struct, frozen=True, kw_only=True):
     page: str
 
 
-def wins_of_day(reader: Reader, day: str) -> list[ListedWin]:
+def wins_of_day(reader: Reader, house: House, day: str) -> list[ListedWin]:
     """Awards off a meter or by the house, by link. A day is from its first record to the next day's."""
     days = {row.day: row.first for row in reader.days()}
     if day not in days:
@@ -101,12 +103,18 @@ def wins_of_day(reader: Reader, day: str) -> list[ListedWin]:
     since, until = edges[0], edges[1] if following else "9999"
     links = [name.removeprefix(link_stream("")) for name in reader.streams() if name.startswith(link_stream(""))]
     rows = [row for link in links for row in reader.hits_between(link, since, until)]
-    return [_listed(row, msgspec.json.decode(row.body, type=Win)) for row in rows]
+    return [_listed(house, row, msgspec.json.decode(row.body, type=Win)) for row in rows]
 
 
-def _listed(row: WinRow, win: Win) -> ListedWin:
+def _jackpot(house: House, link: str, win: Win) -> str:
+    config = house.documents.get(win.config, LinkConfig)
+    return level_title(config, win.level) if win.level else jackpot_name(link)
+
+
+def _listed(house: House, row: WinRow, win: Win) -> ListedWin:
     return ListedWin(
         link=row.link,
+        jackpot=_jackpot(house, row.link, win),
         win=win.id,
         at=win.at,
         table=win.table,
@@ -139,7 +147,7 @@ def win_page(reader: Reader, house: House, link: str, name: str) -> WinPage:
         house=house.floor.name,
         link=link,
         win=win.id,
-        jackpot=", ".join(filter(None, (config.paytable.title, win.level))),
+        jackpot=_jackpot(house, link, win),
         amount=win.amount,
         figures=show_money(win.amount),
         words=spell_money(win.amount),
@@ -149,7 +157,7 @@ def win_page(reader: Reader, house: House, link: str, name: str) -> WinPage:
         seat=win.seat,
         round_id=win.round_id,
         at=at,
-        particulars=tuple(particular for particular in _particulars(house, win, story, at) if particular.text),
+        particulars=tuple(particular for particular in _particulars(house, win, config, story, at) if particular.text),
         keep_until=at.date() + house.floor.approvals.cards_kept,
         signatures=tuple(_signatures(house, win, config, story)),
         notices=tuple(_notices(house, win, story)),
@@ -219,12 +227,13 @@ def _day_before(reader: Reader, win: Win) -> int:
     return max(days, default=1)
 
 
-def _particulars(house: House, win: Win, story: _Story, at: datetime) -> Iterator[Particular]:
+def _particulars(house: House, win: Win, config: LinkConfig, story: _Story, at: datetime) -> Iterator[Particular]:
     table = house.tables.get(win.table)
     name = "" if table is None or table.plan.name == win.table else f" ({table.plan.name})"
     yield Particular("Won", f"{at:%Y-%m-%d %H:%M:%S} {house.floor.hours.zone}")
     yield Particular("Table", f"{win.table}{name}, seat {win.seat}")
     yield Particular("Round", win.round_id)
+    yield Particular("Pay table", config.paytable.title)
     yield Particular("Pays", f"{win.pays}")
     yield Particular("Paid from", _paid_from(house, win))
     if win.source is Source.METER:

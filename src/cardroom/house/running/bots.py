@@ -17,7 +17,7 @@ from cardroom.games.options import Bet as BetOption
 from cardroom.house.core import accounts
 from cardroom.house.core import commands as c
 from cardroom.house.core.house import Done
-from cardroom.house.core.people import SERVICE, Person, Role
+from cardroom.house.core.people import COMPUTER, IS_COMPUTER, SERVICE, Person, Role
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.running.auth import friendly_name
 from cardroom.house.running.laboratory import Laboratory
@@ -30,7 +30,7 @@ from cardroom.table.state import Phase
 
 log = logging.getLogger("cardroom.bots")
 
-PREFIX = "bot-"
+PREFIX = COMPUTER
 BUY_IN_MINIMUMS = 40  # chips bought at once, in minimum bets
 SIDE_BET_CHANCE = 0.4
 THINKING = (0.1, 0.9)  # seconds, so that a table looks alive
@@ -95,14 +95,14 @@ class Bots:
     async def _enrol(self, person_id: str) -> Person:
         people = self.service.house.people
         if person_id not in people:
-            await self.service.submit(SERVICE, c.Enrol(person_id, f"{friendly_name()} (computer)", Role.PLAYER))
+            await self.service.submit(SERVICE, c.Enrol(person_id, f"{friendly_name()}{IS_COMPUTER}", Role.PLAYER))
         return people[person_id]
 
     async def _act(self, table: LiveTable, person: Person) -> None:
         """The one thing that a computer player would do now."""
         if not table.is_open:
             return
-        mine = yours_of(table, person.id)
+        mine = yours_of(self.service.house, table, person.id)
         if mine is None or mine.your_seat is None:
             await self._sit_down(table, person)
         elif mine.options:

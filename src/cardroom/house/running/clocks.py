@@ -27,6 +27,7 @@ from cardroom.table.commands import Choose, CloseBets, Seat
 log = logging.getLogger("cardroom")
 
 EVERYONE_HAS_BET = 1.0  # seconds left to change one's mind
+HURRY = 0.1  # of these seconds, and of those between rounds, where all at a table wish to play quickly
 AGAIN = 1.0  # seconds until what could not be done is tried again
 COMMIT = 2.0  # seconds that a record may have taken to the disk before a restart
 DATABASE_AWAY = "database-away"  # why nothing is carried out for the time being
@@ -53,12 +54,21 @@ class Clock:
     number: int = -1  # of the table's stream when it was last looked at
     runs_for: Waiting = NOTHING
     whole: Due | None = None  # when all the time is up that there was; None: it does not run yet
+    stopped: Due | None = None  # when its table was held, if it is
+    hurried: Due | None = None  # when a pause is over where all wish to play quickly
     all_bet: Due | None = None  # when those who have all bet have waited long enough
+    were_here: frozenset[Seat] = frozenset()  # those who have had all the time that there was
     due: Due | None = None  # the table's own, for the bets or the next round
     dues: dict[Seat, Due] = field(default_factory=dict)  # of those who have to decide
     not_before: float = 0.0  # when it may ring again
     rings_at: float = 0.0
     handle: asyncio.TimerHandle | None = None
+
+    def move(self, by: timedelta) -> None:
+        """For so long nobody could do anything."""
+        self.whole = self.whole and self.whole.later(by)
+        self.hurried = self.hurried and self.hurried.later(by)
+        self.all_bet = self.all_bet and self.all_bet.later(by)
 
     def silence(self) -> None:
         if self.handle is not None:
@@ -88,8 +98,9 @@ class Clocks:
             clock = self._clocks[table.id] = Clock(runs_for=self._waiting(table))
             if (opened := self.house.opened.get(table.id)) and clock.runs_for != NOTHING:
                 most = timedelta(seconds=self._seconds(table, clock) + COMMIT)
-                left = min(opened.at + most + gap - now(), most)
-                clock.whole = _in(max(left.total_seconds(), 0.0))
+                held = self.house.held.get(table.id)
+                left = min(opened.at + most + gap - now() if held is None else opened.at + most - held.since, most)
+                clock.whole, clock.were_here = _in(max(left.total_seconds(), 0.0)), frozenset(table.here)
             self.wind(table, self._on_disk)
 
     def stop(self) -> None:
@@ -110,12 +121,17 @@ class Clocks:
         self._is_paused = False
         for name, clock in self._clocks.items():
             clock.number, clock.not_before = -1, 0.0
-            clock.whole = clock.whole and clock.whole.later(gap)
-            clock.all_bet = clock.all_bet and clock.all_bet.later(gap)
+            if clock.stopped is None:  # a held one is moved when it is released
+                clock.move(gap)
             if (table := self.house.tables.get(name)) is not None:
                 self.wind(table, self._on_disk)
         for tell in list(self.moved):
             tell()
+
+    def forget(self, table: str) -> None:
+        """A table is gone."""
+        if clock := self._clocks.pop(table, None):
+            clock.silence()
 
     # --- looking ------------------------------------------------------------------------------------------------------
 
@@ -137,13 +153,29 @@ class Clocks:
         if number == clock.number and (clock.whole is not None or clock.runs_for == NOTHING):
             return
         clock.number = number
+        if self._is_held(table, clock):
+            return
         waiting = self._waiting(table)
         if waiting != clock.runs_for:
             clock.runs_for, clock.whole, clock.all_bet, clock.not_before = waiting, None, None, 0.0
         if clock.whole is None and waiting != NOTHING and not self._is_early(waiting):
-            clock.whole = _in(self._seconds(table, clock))
+            seconds = self._seconds(table, clock)
+            clock.whole, clock.hurried, clock.were_here = _in(seconds), _in(seconds * HURRY), frozenset(table.here)
         self._set(table, clock)
         self._arm(table, clock)
+
+    def _is_held(self, table: LiveTable, clock: Clock) -> bool:
+        """No clock of a table runs while it is held; then it goes on with what was left."""
+        if table.id in self.house.held:
+            clock.stopped = clock.stopped or _in(0.0)
+            clock.due, clock.dues = None, {}
+            clock.silence()
+            return True
+        if clock.stopped is not None:
+            for_so_long = timedelta(seconds=asyncio.get_running_loop().time() - clock.stopped.at)
+            clock.stopped, clock.not_before = None, 0.0
+            clock.move(for_so_long)
+        return False
 
     def _waiting(self, table: LiveTable) -> Waiting:
         is_automatic = table.plan.dealer is Dealer.AUTOMATIC
@@ -169,7 +201,7 @@ class Clocks:
         if what == BETS:
             clock.due = self._bets_due(table, clock, clock.whole)
         elif what == PAUSE:
-            clock.due = clock.whole
+            clock.due = clock.hurried if table.is_quick else clock.whole
         elif table.round is not None:
             clock.dues = dict.fromkeys(table.round.awaited_seats(), clock.whole)
 
@@ -180,10 +212,10 @@ class Clocks:
         if not bets:
             clock.all_bet = None
             return whole if whole.at > asyncio.get_running_loop().time() else None  # nobody to wait for, or to deal to
-        if not table.seats.keys() <= bets.keys():
+        if not table.here <= bets.keys():
             clock.all_bet = None
             return whole
-        clock.all_bet = clock.all_bet or _in(EVERYONE_HAS_BET)
+        clock.all_bet = clock.all_bet or _in(EVERYONE_HAS_BET * _share(table))
         return min(whole, clock.all_bet)
 
     # --- ringing ------------------------------------------------------------------------------------------------------
@@ -210,12 +242,13 @@ class Clocks:
     async def _on_time_up(self, table: LiveTable, clock: Clock) -> None:
         late = clock.rings_at
         try:
-            if self._waiting(table) != clock.runs_for:
+            if self._waiting(table) != clock.runs_for or self._is_held(table, clock):
                 return  # it waits for something else already, which will be told with its commit
             self._set(table, clock)
-            if clock.due is not None:
-                is_pause = clock.runs_for[0] == PAUSE
-                await self._try(c.BeginRound(table.id) if is_pause else c.AtTable(table.id, CloseBets()))
+            if clock.due is not None and clock.runs_for[0] == PAUSE:
+                await self._try(c.BeginRound(table.id))
+            elif clock.due is not None:
+                await self._close_bets(table, clock)
             else:
                 seats = [seat for seat, due in clock.dues.items() if due.at <= late]
                 await asyncio.gather(*(self._decide(table, clock.runs_for, seat) for seat in seats))
@@ -223,6 +256,16 @@ class Clocks:
             if self._runs and table.id in self.house.tables:
                 clock.number = -1
                 self.wind(table, self._on_disk)
+
+    async def _close_bets(self, table: LiveTable, clock: Clock) -> None:
+        """Whoever had all the time and did not bet keeps nobody waiting the next time."""
+        assert table.round is not None
+        were_here = {seat: table.seats[seat] for seat in clock.were_here & table.here - table.round.state.seats.keys()}
+        if not await self._try(c.AtTable(table.id, CloseBets())):
+            return
+        for seat, sitter in were_here.items():
+            if table.seats.get(seat) == sitter and seat in table.here:
+                await self._try(c.SitOut(table.id, seat, c.Absence.NO_BET))
 
     async def _decide(self, table: LiveTable, waiting: Waiting, seat: Seat) -> None:
         """The first option, or the least costly legal bet where the operator says so and the seat can pay for it."""
@@ -247,6 +290,11 @@ class Clocks:
             log.exception("time is up: %s has failed", command)
             return False
         return True
+
+
+def _share(table: LiveTable) -> float:
+    """Of the house's own pauses, what is left at the speed of the slowest who plays there."""
+    return HURRY if table.is_quick else 1.0
 
 
 def _in(seconds: float) -> Due:

@@ -38,6 +38,7 @@ PEOPLE = {
     "100004": _person("Avery Chen", Role.ACCOUNTING),
     "100005": _person("Tom Okafor", Role.TECHNICIAN),
     "100006": _person("Iris Novak", Role.AUDITOR),
+    "100007": _person("Carl Weiss", Role.CAGE),
 }
 
 

@@ -13,6 +13,8 @@ from cardroom.house.core.acts.seats import GUESTS_ARE_KEPT
 from cardroom.house.core.days import end_of
 from cardroom.house.core.people import SERVICE
 from cardroom.house.running.now import now
+from cardroom.house.running.threads import DOOR, in_thread
+from cardroom.house.storage.talk import TALK_IS_KEPT, forget_talk
 
 if TYPE_CHECKING:
     from cardroom.house.running.service import Service
@@ -21,6 +23,7 @@ log = logging.getLogger("cardroom")
 
 HOUR = 3600.0  # seconds
 GUESTS_AT_ONCE = 200
+EMPTY_TABLE = 600.0  # seconds that a table among friends is kept for nobody
 
 
 async def look_after_days(service: Service) -> None:
@@ -43,10 +46,31 @@ def _until_a_day_ends(service: Service) -> float:
     return min(max(seconds, 1.0), HOUR)
 
 
+async def look_after_friends(service: Service) -> None:
+    """A table among friends that nobody has sat at for a while ends by itself."""
+    empty: dict[str, float] = {}  # since when, by the loop's clock
+    while True:
+        await asyncio.sleep(min(EMPTY_TABLE / 10, 30.0))
+        time = asyncio.get_running_loop().time()
+        waiting = [table.id for table in service.house.tables.values() if table.plan.is_private and not table.seats]
+        empty = {table: empty.get(table, time) for table in waiting}
+        for table, since in empty.items():
+            if time - since >= EMPTY_TABLE:
+                await _quietly(service, _end_table(table))
+
+
+def _end_table(table: str) -> Callable[[Service], Awaitable[None]]:
+    async def end(service: Service) -> None:
+        await service.submit(SERVICE, c.EndTable(table))
+
+    return end
+
+
 async def look_after_strangers(service: Service) -> None:
-    """Once an hour: guests who cannot come back are forgotten, and refusals of strangers are written down."""
+    """Once an hour: guests who cannot come back and what was said are forgotten, refusals of strangers written down."""
     while True:
         await _quietly(service, expire_guests)
+        await _quietly(service, forget_what_was_said)
         await asyncio.sleep(HOUR)
         await _quietly(service, count_refusals)
 
@@ -60,6 +84,11 @@ def _guests_gone(service: Service) -> list[str]:
     house, before = service.house, now() - GUESTS_ARE_KEPT
     engaged = house.engaged()
     return [person for person, since in house.guests.items() if since <= before and person not in engaged]
+
+
+async def forget_what_was_said(service: Service) -> None:
+    """At tables among friends: a day later, or with the table."""
+    await in_thread(DOOR, forget_talk, service.store, now() - TALK_IS_KEPT, list(service.house.tables))
 
 
 async def count_refusals(service: Service) -> None:

@@ -50,7 +50,7 @@ class Laboratory:
             if self._pool is None:
                 # A spawned process has none of this one's threads and locks in the middle of something.
                 context = multiprocessing.get_context("spawn")
-                self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=_come_and_go_with_the_house)
+                self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=come_and_go_with_the_house)
             return self._pool
 
     async def ask(self, function: Callable[[*Things], Answer], *things: *Things) -> Answer:
@@ -105,7 +105,7 @@ class Laboratory:
 # --- in the worker ----------------------------------------------------------------------------------------------------
 
 
-def _come_and_go_with_the_house() -> None:
+def come_and_go_with_the_house() -> None:
     """Signals to stop are the house's business; and when it is gone, however that happened, so is its worker."""
     if hasattr(os, "nice"):
         os.nice(10)  # tables come first

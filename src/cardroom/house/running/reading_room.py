@@ -6,9 +6,12 @@ It has a worker of its own, so that no table waits behind a sheet, and what is f
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+import contextlib
+from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures.process import BrokenProcessPool
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
+
+import msgspec
 
 from cardroom.errors import CardroomError
 from cardroom.games import find_game, games
@@ -21,12 +24,17 @@ from cardroom.lab.answers import (
     Overview,
     PriceAnswer,
     PriceQuestion,
+    Reviewed,
     StrategyAnswer,
 )
+from cardroom.lab.exposure.asking import TableAnswer, TableQuestion
 from cardroom.lab.par_sheet.content import ParSheet
-from cardroom.table.sight import Sight
+from cardroom.table.commands import Seat
+from cardroom.table.sight import Decided, Sight
 
 BUSY = "lab-busy"
+MOST_EXPOSURES = 500  # answers kept
+MOST_REVIEWS = 20_000  # rounds
 MOST_WAITING = 40  # questions at once, of all readers together
 
 T = TypeVar("T")
@@ -36,10 +44,21 @@ class ReadingRoom:
     def __init__(self) -> None:
         self._laboratory = Laboratory()
         self._kept: dict[tuple[str, ...], asyncio.Task[Any]] = {}
+        self._exposures: dict[bytes, TableAnswer] = {}
+        self._reviews: dict[tuple[str, Seat], tuple[Reviewed, ...] | None] = {}
         self._waiting = 0
+        # What nothing is known of yet is counted by a worker of its own, while this one answers.
+        self._counter = Laboratory()
+        self._counting: asyncio.Task[None] | None = None
+        self._counted: set[str] = set()
 
     async def overview(self) -> Overview:
-        return await self._once(self._overview, "overview")
+        """Of what is counted already; the rest is being counted, and is there when one asks again."""
+        new = await self._once(lambda: self._ask(list, "not_at_hand"), "not at hand")
+        if new and self._counting is None:
+            self._counting = asyncio.create_task(self._count(new))
+        left = tuple(game for game in new if game not in self._counted)
+        return await self._once(lambda: self._ask(Overview, "overview", left), "overview", *left)
 
     async def audit(self) -> Audit:
         return await self._once(self._audit, "audit")
@@ -70,14 +89,38 @@ class ReadingRoom:
         """A hand at a table, under the table's own pay tables."""
         return await self._ask(HandAnswer, "weigh_seen", seen)
 
+    async def review(self, round_id: str, seat: Seat, decided: Sequence[Decided]) -> tuple[Reviewed, ...] | None:
+        """What a player's decisions in a finished round were worth; None where no advice can be given."""
+        key = round_id, seat
+        if key not in self._reviews:
+            while len(self._reviews) >= MOST_REVIEWS:
+                self._reviews.pop(next(iter(self._reviews)))
+            found = await self._ask(object, "review", tuple(decided)) if decided else ()
+            self._reviews[key] = cast("tuple[Reviewed, ...] | None", found)
+        return self._reviews[key]
+
+    async def exposure(self, question: TableQuestion) -> TableAnswer:
+        """What a table risks, and the band of its win; answered again only when something was played since."""
+        key = msgspec.json.encode(question)
+        if key not in self._exposures:
+            while len(self._exposures) >= MOST_EXPOSURES:
+                self._exposures.pop(next(iter(self._exposures)))
+            self._exposures[key] = await self._ask(TableAnswer, "ask_about", question)
+        return self._exposures[key]
+
     def close(self) -> None:
-        for task in self._kept.values():
+        for task in (*self._kept.values(), *([self._counting] if self._counting else [])):
             task.cancel()
         self._laboratory.close()
+        self._counter.close()
 
-    async def _overview(self) -> Overview:
-        await self._count_all()
-        return await self._ask(Overview, "overview")
+    async def _count(self, new: list[str]) -> None:
+        """The answers are left on disk, where the one who answers finds them; not every game can be counted."""
+        for game in new:
+            with contextlib.suppress(CardroomError, BrokenProcessPool):
+                await self._counter.ask(_answer, "analysis_of", (game,))
+            self._counted.add(game)
+        self._counter.close()
 
     async def _audit(self) -> Audit:
         await self._count_all()

@@ -19,12 +19,14 @@ from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
 from cardroom.house.core.house import Done, House
 from cardroom.house.core.people import PLAYERS, SERVICE, Person, row_of
+from cardroom.house.core.records import TablePart
 from cardroom.house.floor import Dealer, Floor
 from cardroom.house.running import housekeeping
 from cardroom.house.running.clocks import Clocks
 from cardroom.house.running.committing import Committer, OnOutage, patiently
 from cardroom.house.running.now import now
 from cardroom.house.running.starting import left_cards, opening
+from cardroom.house.running.watching import Watcher
 from cardroom.house.storage.store import Store
 
 log = logging.getLogger("cardroom")
@@ -48,6 +50,7 @@ class Service:
     on_outage: set[OnOutage] = field(default_factory=set)
     committer: Committer = field(init=False)
     commands: int = 0
+    watcher: Watcher = field(init=False)
     _checkpoint_at: int = 0  # the record of the last one
     _checkpoint_due: float = 0.0  # no sooner than this
     _background: set[asyncio.Task[object]] = field(default_factory=set)
@@ -55,6 +58,7 @@ class Service:
     _active: dict[tuple[str, str], float] = field(default_factory=dict)  # when a person last did something at a table
 
     def __post_init__(self) -> None:
+        self.watcher = Watcher(self)
         self.clocks = Clocks(self.house, lambda command: self.submit(SERVICE, command))
         head = self.house.position, self.house.head
         self.committer = Committer(self.store, head, self._tell, self._tell_outage)
@@ -75,6 +79,8 @@ class Service:
             self._clear_idle_seats(),
             housekeeping.look_after_days(self),
             housekeeping.look_after_strangers(self),
+            housekeeping.look_after_friends(self),
+            self.watcher.watch(),
         ):
             self._in_background(work)
 
@@ -130,6 +136,7 @@ class Service:
             listener(why, seconds)
 
     def _tell(self, written: list[Done]) -> None:
+        self.watcher.hear(written)
         for listener in list(self.listeners):
             listener(written)
         touched: dict[str, None] = {}
@@ -154,6 +161,8 @@ class Service:
             self._active[name, done.record.by] = asyncio.get_running_loop().time()
         for part in done.record.parts:
             for event in part.events:
+                if isinstance(event, e.TableRemoved) and isinstance(part, TablePart):
+                    self.clocks.forget(part.table)
                 if isinstance(event, e.DayClosed) and self.on_day_closed is not None:
                     self._start(self._day_was_closed(self.on_day_closed, event.day, done), self._after_days)
 
@@ -184,6 +193,8 @@ class Service:
             sitting = [(table, seat, sitter.person) for table in tables for seat, sitter in table.seats.items()]
             self._active = {(t.id, person): self._active.get((t.id, person), time) for t, _, person in sitting}
             for table, seat, person in sitting:
+                if table.id in self.house.held:
+                    self._active[table.id, person] = time
                 still_there = seat in table.seats and table.seats[seat].person == person
                 if still_there and time - self._active[table.id, person] > table.plan.timers.idle:
                     with suppress(CardroomError):  # a hand in play is finished first

@@ -11,7 +11,7 @@ from cardroom.house.storage import ownership, schema
 from cardroom.house.storage.store import Store
 
 AT_ONCE = 1_000
-OWN = (schema.owner, schema.standbys)  # belongs to the database that it is in
+OWN = (schema.owner, schema.standbys, schema.verifications)  # belongs to the database that it is in
 COPIED = tuple(table for table in schema.metadata.sorted_tables if table not in OWN)
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -18,6 +19,7 @@ from cardroom.house.core.indexing import (
     DayRow,
     EventRow,
     FigureRow,
+    LaterRow,
     PartRow,
     PlayedRow,
     RoundRow,
@@ -102,6 +104,20 @@ class Reader:
             for row in self.connection.execute(sa.select(kept).where(chosen).order_by(kept.c.position)):
                 body = row.body.encode("utf-8", "surrogateescape")
                 yield read(body), hash_of(body) == row.hash
+
+    def stream_before(self, stream: str, position: int, most: int) -> Iterator[Record]:
+        """The last records of a stream before a position, the last one first, read as they are asked for."""
+        parts = schema.INDEX[PartRow]
+        query = sa.select(parts.c.position).where(parts.c.stream == stream, parts.c.position < position)
+        places = list(self.connection.execute(query.order_by(parts.c.position.desc()).limit(most)).scalars())
+        for start in range(0, len(places), 50):
+            yield from reversed(list(self.at(places[start : start + 50][::-1])))
+
+    def count_of_stream(self, stream: str) -> int:
+        """The number of its last part."""
+        parts = schema.INDEX[PartRow]
+        query = sa.select(sa.func.max(parts.c.number)).where(parts.c.stream == stream)
+        return self.connection.execute(query).scalar() or 0
 
     def last_indexed(self) -> int:
         """The last record that the index knows of."""
@@ -200,7 +216,7 @@ class Reader:
         first, *rest = (table.c[name] for name in kind.KEY)
         if not rest:
             for chunk in _chunks([key[0] for key in keys]):
-                yield from self._made(kind, sa.select(table).where(first.in_(chunk)))
+                yield from self.made(kind, sa.select(table).where(first.in_(chunk)))
             return
         (second,) = rest
         groups: dict[object, list[object]] = {}
@@ -208,21 +224,21 @@ class Reader:
             groups.setdefault(one, []).append(other)
         if isinstance(first.type, sa.BigInteger):  # a position, which few rows share
             for chunk in _chunks(list(groups)):
-                found = self._made(kind, sa.select(table).where(first.in_(chunk)))
+                found = self.made(kind, sa.select(table).where(first.in_(chunk)))
                 yield from (row for row in found if getattr(row, kind.KEY[1]) in groups[getattr(row, kind.KEY[0])])
             return
         for one, others in groups.items():
             for chunk in _chunks(others):
-                yield from self._made(kind, sa.select(table).where(first == one, second.in_(chunk)))
+                yield from self.made(kind, sa.select(table).where(first == one, second.in_(chunk)))
 
     def all_rows(self, kind: type[Kind]) -> Iterator[Kind]:
         return self._select(kind)
 
     def _select(self, kind: type[Kind], **equal: object) -> Iterator[Kind]:
         table = schema.INDEX[kind]
-        return self._made(kind, sa.select(table).where(*(table.c[name] == value for name, value in equal.items())))
+        return self.made(kind, sa.select(table).where(*(table.c[name] == value for name, value in equal.items())))
 
-    def _made(self, kind: type[Kind], query: sa.Select[Any]) -> Iterator[Kind]:
+    def made(self, kind: type[Kind], query: sa.Select[Any]) -> Iterator[Kind]:
         names = kind.__struct_fields__
         for row in self._rows(query):
             yield kind(**dict(zip(names, row, strict=True)))
@@ -232,27 +248,69 @@ class Reader:
 
     def days(self) -> list[DayRow]:
         table = schema.INDEX[DayRow]
-        return list(self._made(DayRow, sa.select(table).order_by(table.c.day)))
-
-    def played(self, person: str, most: int, before: int | None = None) -> list[PlayedRow]:
-        """Finished rounds of a person, the last one first."""
-        table = schema.INDEX[PlayedRow]
-        query = sa.select(table).where(table.c.person == person, table.c.is_over)
-        if before is not None:
-            query = query.where(table.c.position < before)
-        return list(self._made(PlayedRow, query.order_by(table.c.position.desc()).limit(most)))
+        return list(self.made(DayRow, sa.select(table).order_by(table.c.day)))
 
     def round_after(self, table_id: str, first: int) -> RoundRow | None:
         """The next round at a table."""
         table = schema.INDEX[RoundRow]
         query = sa.select(table).where(table.c.table_id == table_id, table.c.first > first)
-        return next(self._made(RoundRow, query.order_by(table.c.first).limit(1)), None)
+        return next(self.made(RoundRow, query.order_by(table.c.first).limit(1)), None)
+
+    def rounds_over(self, table_id: str, first: int) -> list[int]:
+        """The records that ended rounds of a table, from this one on."""
+        table = schema.INDEX[RoundRow]
+        query = sa.select(table.c.last).where(table.c.table_id == table_id, table.c.last >= first)
+        return sorted(self.connection.execute(query).scalars())
 
     def round_at(self, table_id: str, position: int) -> RoundRow | None:
         """The round that a record of a table belongs to."""
         table = schema.INDEX[RoundRow]
         query = sa.select(table).where(table.c.table_id == table_id, table.c.first <= position)
-        return next(self._made(RoundRow, query.order_by(table.c.first.desc()).limit(1)), None)
+        return next(self.made(RoundRow, query.order_by(table.c.first.desc()).limit(1)), None)
+
+    def rounds_before(self, table_id: str, position: int, most: int) -> list[RoundRow]:
+        """Rounds of a table that began before a record, the last one first."""
+        table = schema.INDEX[RoundRow]
+        query = sa.select(table).where(table.c.table_id == table_id, table.c.first < position)
+        return list(self.made(RoundRow, query.order_by(table.c.first.desc()).limit(most)))
+
+    def rounds_from(self, table_id: str, position: int, most: int) -> list[RoundRow]:
+        """Rounds of a table that began with a record or after it, in their order."""
+        table = schema.INDEX[RoundRow]
+        query = sa.select(table).where(table.c.table_id == table_id, table.c.first >= position)
+        return list(self.made(RoundRow, query.order_by(table.c.first).limit(most)))
+
+    def players_of(self, rounds: Iterable[str]) -> list[PlayedRow]:
+        """Who played in these rounds, from every seat."""
+        table = schema.INDEX[PlayedRow]
+        found = [
+            row
+            for chunk in _chunks(list(rounds))
+            for row in self.made(PlayedRow, sa.select(table).where(table.c.round_id.in_(chunk)))
+        ]
+        return sorted(found, key=lambda row: (row.position, row.seat))
+
+    def later(self, rounds: Iterable[str]) -> list[LaterRow]:
+        """What was done about these rounds after they were over, in its order."""
+        table = schema.INDEX[LaterRow]
+        found = [
+            row
+            for chunk in _chunks(list(rounds))
+            for row in self.made(LaterRow, sa.select(table).where(table.c.round_id.in_(chunk)))
+        ]
+        return sorted(found, key=lambda row: row.position)
+
+    def position_at(self, moment: datetime) -> int:
+        """The first record that is not before a moment, or the one after the last, found by halving."""
+        low, high = 1, self.last() + 1
+        while low < high:
+            middle = (low + high) // 2
+            record = next(self.at([middle]), None)
+            if record is not None and record.at < moment:
+                low = middle + 1
+            else:
+                high = middle
+        return low
 
     def figures_until(self, day: str) -> list[FigureRow]:
         """For every stream, the last figures up to a day."""
@@ -264,12 +322,12 @@ class Reader:
             .subquery()
         )
         query = sa.select(table).join(latest, sa.and_(table.c.stream == latest.c.stream, table.c.day == latest.c.day))
-        return list(self._made(FigureRow, query.order_by(table.c.stream)))
+        return list(self.made(FigureRow, query.order_by(table.c.stream)))
 
     def events(self, day: str) -> list[EventRow]:
         table = schema.INDEX[EventRow]
         query = sa.select(table).where(table.c.day == day).order_by(table.c.position, table.c.place)
-        return list(self._made(EventRow, query))
+        return list(self.made(EventRow, query))
 
     def told_of(self, stream: str, words: str) -> list[int]:
         """The records of a stream with a significant event told in these words; every sentence is looked at."""
@@ -283,13 +341,13 @@ class Reader:
         """The latest wins that no tray paid, up to a moment, the last one first."""
         table = schema.INDEX[WinRow]
         query = sa.select(table).where(table.c.link == link, table.c.is_hit, table.c.at < until)
-        return list(self._made(WinRow, query.order_by(table.c.at.desc()).limit(most)))
+        return list(self.made(WinRow, query.order_by(table.c.at.desc()).limit(most)))
 
     def hits_between(self, link: str, since: str, until: str) -> list[WinRow]:
         """The wins that no tray paid, from one moment to another, in their order."""
         table = schema.INDEX[WinRow]
         query = sa.select(table).where(table.c.link == link, table.c.is_hit, table.c.at >= since, table.c.at < until)
-        return list(self._made(WinRow, query.order_by(table.c.at, table.c.changed)))
+        return list(self.made(WinRow, query.order_by(table.c.at, table.c.changed)))
 
     def closings(self) -> dict[str, int]:
         """Closed days, and the records that closed them."""
@@ -320,6 +378,6 @@ class Reader:
             raise CardroomError("broken-log", f"The log cannot be read: {str(error).splitlines()[0]}") from None
 
 
-def _chunks(values: list[object]) -> Iterator[list[object]]:
+def _chunks(values: Sequence[object]) -> Iterator[Sequence[object]]:
     for start in range(0, len(values), KEYS_AT_ONCE):
         yield values[start : start + KEYS_AT_ONCE]

@@ -110,6 +110,45 @@ standbys = sa.Table(
     sa.Column("seen", sa.Double, nullable=False),
 )
 
+# That the log was verified from the command line: one row, until the house has noted it in the log itself.
+verifications = sa.Table(
+    "verifications",
+    metadata,
+    sa.Column("last", sa.BigInteger, primary_key=True, autoincrement=False),  # the record up to which
+    sa.Column("hash", sa.Text, nullable=False),
+    sa.Column("findings", sa.BigInteger, nullable=False),
+)
+
+# What is said at tables among friends: in no log, and gone after a day.
+talk = sa.Table(
+    "talk",
+    metadata,
+    sa.Column("table_id", sa.Text, primary_key=True),
+    sa.Column("number", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("at", sa.Text, nullable=False),  # in UTC, so that it sorts
+    sa.Column("body", sa.Text, nullable=False),  # JSON
+)
+
+muted = sa.Table(
+    "muted",
+    metadata,
+    sa.Column("table_id", sa.Text, primary_key=True),
+    sa.Column("person", sa.Text, primary_key=True),
+)
+
+# Rounds that a player has made a link to. One that was given out before links were kept has no row, and holds.
+shown_rounds = sa.Table(
+    "shown_rounds",
+    metadata,
+    sa.Column("round_id", sa.Text, primary_key=True),
+    sa.Column("seat", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("person", sa.Text, nullable=False),
+    sa.Column("at", sa.Text, nullable=False),  # of the last link
+    sa.Column("edition", sa.BigInteger, nullable=False),  # of the link that holds; those before were taken back
+    sa.Column("is_taken_back", sa.Boolean, nullable=False),
+    sa.Index("shown_by_person", "person", "at"),
+)
+
 _TYPES = {str: sa.Text, int: sa.BigInteger, bool: sa.Boolean}
 
 
@@ -129,8 +168,14 @@ INDEX: dict[type[indexing.Row], sa.Table] = {
     indexing.DayRow: _index_table("days", indexing.DayRow),
     indexing.BalanceRow: _index_table("balances", indexing.BalanceRow),
     indexing.RoundRow: _index_table("rounds", indexing.RoundRow, sa.Index("rounds_by_table", "table_id", "first")),
-    indexing.PlayedRow: _index_table("played", indexing.PlayedRow, sa.Index("played_lately", "person", "position")),
+    indexing.PlayedRow: _index_table(
+        "played",
+        indexing.PlayedRow,
+        sa.Index("played_lately", "person", "position"),
+        sa.Index("played_by_round", "round_id"),
+    ),
     indexing.FigureRow: _index_table("figures", indexing.FigureRow, sa.Index("figures_by_stream", "stream", "day")),
     indexing.EventRow: _index_table("events", indexing.EventRow, sa.Index("events_by_day", "day", "position")),
     indexing.WinRow: _index_table("wins", indexing.WinRow, sa.Index("wins_by_time", "link", "at")),
+    indexing.LaterRow: _index_table("later", indexing.LaterRow),
 }

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import hmac
 import logging
 import os
 import re
@@ -17,7 +18,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from cardroom.errors import CardroomError
-from cardroom.fairness.seeds import KEY_BYTES, NONCE_BYTES, derived_seed, key_name
+from cardroom.fairness.seeds import KEY_BYTES, NONCE_BYTES, derived_seed, key_name, voucher
 from cardroom.house.core.seals import Seal
 from cardroom.house.storage.private import require_private, write_private
 
@@ -46,6 +47,14 @@ class KeyRing:
 
     def seed_of(self, round_id: str, seal: Seal) -> bytes:
         return derived_seed(self._keys[seal.key], round_id, bytes.fromhex(seal.nonce))
+
+    def vouch(self, what: str) -> str:
+        """By the newest key; the house must have one, which it has as soon as it is open."""
+        return voucher(self._keys[self._newest], what)
+
+    def stands_for(self, what: str, given: str) -> bool:
+        """Whether any of the keys at hand was used."""
+        return any(hmac.compare_digest(voucher(key, what), given) for key in self._keys.values())
 
 
 class HouseSeals:

@@ -178,7 +178,7 @@ class Store:
 
     @contextmanager
     def beginning(self) -> Iterator[sa.Connection]:
-        """A transaction that anyone may have: only who owns the log and who stands by is changed in such a one."""
+        """A transaction that anyone may have: who owns the log, who stands by, and marks of verifications."""
         with self._noticing_trouble(), self._writers.begin() as connection:
             if not self.is_sqlite:
                 connection.exec_driver_sql(PATIENCE)

@@ -5,7 +5,10 @@ The seat a person held in a round decides what that person may see of it, then a
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Iterable
 from datetime import datetime
+from typing import Literal
 
 import msgspec
 
@@ -13,17 +16,25 @@ from cardroom.errors import CardroomError
 from cardroom.games.model import Deck
 from cardroom.house.core import events as e
 from cardroom.house.core.documents import Documents
+from cardroom.house.core.house import House
 from cardroom.house.core.indexing import PlayedRow, RoundRow
 from cardroom.house.core.past_decks import past_deck, under_other_rules
 from cardroom.house.core.records import Record, TablePart, table_stream
+from cardroom.house.floor import TablePlan
+from cardroom.house.floor.naming import game_at, round_title
+from cardroom.house.storage.played import last_played, rounds_played
 from cardroom.house.storage.reader import Reader
 from cardroom.house.storage.store import Store
+from cardroom.house.telling.layouts import Layout, layout, rules_with_jackpots
+from cardroom.house.telling.transcript import in_words
 from cardroom.house.telling.views import as_seat
 from cardroom.money import Money
 from cardroom.table import TableSettings
 from cardroom.table.commands import Seat
 from cardroom.table.events import Event as OfRound
 from cardroom.table.events import RoundOpened
+from cardroom.table.rulebook import RulesDocument
+from cardroom.table.spoken import SpokenAt, spoken_along
 from cardroom.table.transcript import tell
 from cardroom.table.view import unsealed
 
@@ -43,6 +54,8 @@ class PlayedRound(msgspec.Struct, frozen=True, kw_only=True):
     jackpots: Money = 0
     is_void: bool = False
     is_over: bool = False
+    corrected: Money = 0  # what later corrections have given, or taken; not in the net
+    title: str  # as people read it
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -54,6 +67,7 @@ class PastRound(msgspec.Struct, frozen=True, kw_only=True):
     """A finished round as one of its people may see it; the seed proves the shuffle."""
 
     round_id: str
+    title: str  # as people read it
     table: str
     game: str
     rules_hash: str
@@ -64,17 +78,73 @@ class PastRound(msgspec.Struct, frozen=True, kw_only=True):
     deck: Deck  # as it was before the shuffle
     events: tuple[e.TableEvent, ...]
     lines: tuple[Line, ...]
+    corrections: tuple[str, ...] = ()  # made after it was settled, of one's own seat
+    spoken: tuple[SpokenAt, ...] = ()  # of the hands; places are among the events of the round itself
 
 
-def rounds_of(store: Store, person: str, before: int | None = None, most: int = PAGE) -> list[PlayedRound]:
+class ShownRound(PastRound, frozen=True, kw_only=True):
+    """With the felt that it was played on."""
+
+    layout: Layout
+    rules: RulesDocument
+
+
+class Sieve(msgspec.Struct, frozen=True, kw_only=True):
+    """Which of a person's rounds are wanted."""
+
+    tables: tuple[str, ...] | None = None  # None: at any
+    result: Literal["won", "lost", "even"] | None = None  # jackpots are in it
+    with_jackpots: bool = False
+
+
+ALL = Sieve()
+
+
+def rounds_of(
+    store: Store, person: str, before: int | None = None, most: int = PAGE, sieve: Sieve = ALL
+) -> list[PlayedRound]:
     """Finished rounds of a person, the last one first; earlier than the one at a position."""
     with store.reading() as reader:
-        return [_played(row) for row in reader.played(person, most, before)]
+        rows = rounds_played(
+            reader, person, most, before, tables=sieve.tables, result=sieve.result, with_jackpots=sieve.with_jackpots
+        )
+        corrected: dict[str, Money] = {}
+        for event in _corrections(reader, [row.round_id for row in rows]):
+            if event.person == person:
+                corrected[event.round_id] = corrected.get(event.round_id, 0) + event.more
+    return [_played(row, corrected.get(row.round_id, 0)) for row in rows]
 
 
-def _played(row: PlayedRow) -> PlayedRound:
+def tables_of_game(store: Store, house: House, person: str, game: str) -> tuple[str, ...]:
+    """Where a person may have played a game: tables that stand, and those that have ended since, like a friend's."""
+    standing = tuple(table.id for table in house.tables.values() if table.plan.settings.game == game)
+    with store.reading() as reader:
+        ended = tuple(
+            table
+            for table, at in last_played(reader, person).items()
+            if table not in house.tables
+            and any(_game_of(record, table, house.documents) == game for record in reader.at([at]))
+        )
+    return (*standing, *ended)
+
+
+def _game_of(record: Record, table: str, documents: Documents) -> str:
+    """That a round was of which began with this record."""
+    parts = (part for part in record.parts if isinstance(part, TablePart) and part.table == table)
+    opened = (event for part in parts for event in part.events if isinstance(event, RoundOpened))
+    return next((documents.get(event.settings, TableSettings).game for event in opened), "")
+
+
+def _corrections(reader: Reader, rounds: list[str]) -> list[e.RoundCorrected]:
+    kind = e.RoundCorrected | e.RoundPrinted
+    found = (msgspec.json.decode(row.body, type=kind) for row in reader.later(rounds))
+    return [event for event in found if isinstance(event, e.RoundCorrected)]
+
+
+def _played(row: PlayedRow, corrected: Money) -> PlayedRound:
     return PlayedRound(
         round_id=row.round_id,
+        title=round_title(row.table_id, row.round_id),
         position=row.position,
         table=row.table_id,
         at=datetime.fromisoformat(row.at),
@@ -84,10 +154,11 @@ def _played(row: PlayedRow) -> PlayedRound:
         jackpots=row.jackpots,
         is_void=row.is_void,
         is_over=row.is_over,
+        corrected=corrected,
     )
 
 
-def past_round(store: Store, documents: Documents, round_id: str, person: str, *, is_staff: bool) -> PastRound:
+def past_round(store: Store, house: House, round_id: str, person: str, *, is_staff: bool) -> PastRound:
     """Nothing is told of a round in progress. Hands never shown stay hidden, but for staff who had no hand in it."""
     with store.reading() as reader:
         row = reader.row(RoundRow, round_id=round_id) if round_id.isprintable() else None
@@ -96,25 +167,90 @@ def past_round(store: Store, documents: Documents, round_id: str, person: str, *
         played = reader.row(PlayedRow, person=person, round_id=round_id)
         if played is None and not is_staff:
             raise CardroomError("not-your-round", f"You had no hand in round {round_id}.")
-        if not row.last:
-            raise CardroomError("round-in-play", f"Round {round_id} is still being played.")
-        began, events = _story(reader, row, documents)
+        told = _whole(reader, row, house.documents)
     seat = played.seat if played else None
-    seen = events if is_staff and seat is None else as_seat(seat, events)
-    opened = next(event for event in events if isinstance(event, RoundOpened))
-    settings = documents.get(opened.settings, TableSettings)
+    return _seen(told, house, seat, told.events if is_staff and seat is None else as_seat(seat, told.events))
+
+
+def shared_round(store: Store, house: House, round_id: str, seat: Seat) -> PastRound:
+    """A finished round as the player at a seat saw it, for whoever has been given a link to it."""
+    with store.reading() as reader:
+        row = reader.row(RoundRow, round_id=round_id)
+        if row is None:
+            raise CardroomError("unknown-round", f"There is no round “{round_id}”.")
+        told = _whole(reader, row, house.documents)
+    return from_seat(told, house, seat)
+
+
+def shown(house: House, past: PastRound) -> ShownRound:
+    """By the settings of the round itself, for its table may be gone; one that stands gives its name and jackpots."""
+    opened = next(event for event in past.events if isinstance(event, RoundOpened))
+    settings = house.documents.get(opened.settings, TableSettings)
+    plan = TablePlan(id=past.table, name=past.table, settings=settings)
+    table = house.tables.get(past.table)
+    if table is not None and table.plan.settings.game == settings.game:
+        plan = msgspec.structs.replace(table.plan, settings=settings)
+    told = {name: getattr(past, name) for name in past.__struct_fields__}
+    return ShownRound(**told, layout=layout(plan), rules=rules_with_jackpots(plan))
+
+
+class Told(msgspec.Struct, frozen=True):
+    """A finished round whole, as the house knows it."""
+
+    row: RoundRow
+    began: Record
+    events: tuple[e.TableEvent, ...]
+    corrections: tuple[e.RoundCorrected, ...]
+
+
+def whole_rounds(store: Store, documents: Documents, rounds: Iterable[str]) -> dict[str, Told]:
+    """Those among them whose rules are at hand."""
+    found = {}
+    with store.reading() as reader:
+        for round_id in rounds:
+            row = reader.row(RoundRow, round_id=round_id)
+            with contextlib.suppress(CardroomError):
+                if row is not None:
+                    found[round_id] = _whole(reader, row, documents)
+    return found
+
+
+def from_seat(told: Told, house: House, seat: Seat) -> PastRound:
+    return _seen(told, house, seat, as_seat(seat, told.events))
+
+
+def _whole(reader: Reader, row: RoundRow, documents: Documents) -> Told:
+    if not row.last:
+        raise CardroomError("round-in-play", f"Round {row.round_id} is still being played.")
+    began, events = _story(reader, row, documents)
+    return Told(row, began, events, tuple(_corrections(reader, [row.round_id])))
+
+
+def settings_of(told: Told, documents: Documents) -> tuple[RoundOpened, TableSettings]:
+    opened = next(event for event in told.events if isinstance(event, RoundOpened))
+    return opened, documents.get(opened.settings, TableSettings)
+
+
+def _seen(told: Told, house: House, seat: Seat | None, seen: tuple[e.TableEvent, ...]) -> PastRound:
+    row, events = told.row, told.events
+    opened, settings = settings_of(told, house.documents)
+    table = house.tables.get(row.table_id)
+    game = game_at(None if table is None else table.plan, settings)
     return PastRound(
-        round_id=round_id,
+        round_id=row.round_id,
+        title=round_title(row.table_id, row.round_id),
         table=row.table_id,
         game=settings.game,
         rules_hash=opened.rules_hash,
-        began=began.at,
+        began=told.began.at,
         your_seat=seat,
         commitment=next(event.commitment for event in events if isinstance(event, e.RoundBegan)),
         seed=row.seed,
         deck=settings.rules.deck,
         events=seen,
-        lines=tuple(Line(tell(event, settings.rules), event.cite) for event in seen if isinstance(event, OfRound)),
+        spoken=spoken_along(settings, (event for event in seen if isinstance(event, OfRound)), seat),
+        lines=tuple(Line(tell(event, game), event.cite) for event in seen if isinstance(event, OfRound)),
+        corrections=tuple(in_words(event, game) for event in told.corrections if seat in (None, event.seat)),
     )
 
 

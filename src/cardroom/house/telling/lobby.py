@@ -13,6 +13,7 @@ from cardroom.house.core.records import link_stream, table_stream
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.waiting import Wait, waits_for
 from cardroom.house.floor import Dealer
+from cardroom.house.floor.naming import table_title
 from cardroom.house.telling.views import displays
 from cardroom.jackpots import Display
 from cardroom.money import Money
@@ -24,6 +25,7 @@ Stamp = tuple[int, ...]  # how far the streams are that something is made of
 class LobbyTable(msgspec.Struct, frozen=True, kw_only=True):
     table: str
     name: str
+    title: str  # what it is called beside others
     game: str
     game_name: str
     summary: str  # of the game, in one line
@@ -59,7 +61,17 @@ class LobbyBoard:
         return [sign for table in self.house.tables.values() for sign in self.signs(table)]
 
     def tables(self) -> list[LobbyTable]:
-        return [self._table(table) for table in self.house.tables.values()]
+        """Those that everyone may know of."""
+        return [self._table(table) for table in self.house.tables.values() if not table.plan.is_private]
+
+    def private(self, person: str) -> list[LobbyTable]:
+        """The tables among friends that somebody hosts or sits at."""
+        return [
+            self._table(table)
+            for table in self.house.tables.values()
+            if table.plan.is_private
+            and (table.host == person or any(sitter.person == person for sitter in table.seats.values()))
+        ]
 
     def _table(self, table: LiveTable) -> LobbyTable:
         stamp = (self.house.numbers.get(table_stream(table.id), 0), *self._links_at(table))
@@ -78,6 +90,7 @@ def _line(house: House, table: LiveTable, signs: tuple[Display, ...]) -> LobbyTa
     return LobbyTable(
         table=table.id,
         name=table.plan.name,
+        title=table_title(table.plan),
         game=settings.game,
         game_name=game.name if game else settings.game,
         summary=game.summary if game else table.trouble,

@@ -7,7 +7,7 @@ from datetime import datetime
 
 import msgspec
 
-from cardroom.house.core.duty import Call, RefusedCard
+from cardroom.house.core.duty import Call, Held, RefusedCard
 from cardroom.house.core.house import House
 from cardroom.house.core.people import Person
 
@@ -38,6 +38,7 @@ class TableOnDuty(msgspec.Struct, frozen=True, kw_only=True):
     is_open: bool
     dealer: DealerView | None
     call: Call | None  # for a supervisor
+    held: Held | None  # everything stands still
 
 
 class RefusedAt(msgspec.Struct, frozen=True):
@@ -63,6 +64,7 @@ def on_duty(house: House) -> OnDuty:
                 is_open=table.is_open,
                 dealer=dealer_view(house, table.id),
                 call=house.calls.get(table.id),
+                held=house.held.get(table.id),
             )
             for table in house.tables.values()
         ),

@@ -12,12 +12,15 @@ from cardroom.cards import Card
 from cardroom.games.catalogue import is_known
 from cardroom.house.core.acts.awards import to_hand_over
 from cardroom.house.core.acts.consoles import sensors_lit
-from cardroom.house.core.duty import Call, RefusedCard
+from cardroom.house.core.duty import Call, Held, RefusedCard
 from cardroom.house.core.house import House
 from cardroom.house.core.next_step import Step, is_verified, next_step
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.waiting import Wait, waits_for
+from cardroom.house.floor import Dealer
+from cardroom.house.telling.dealing import DealingView, dealing_view
 from cardroom.house.telling.on_duty import DealerView, dealer_view
+from cardroom.house.telling.views import Times
 from cardroom.jackpots import Console, JackpotKind, Link, card_needed, envy_due
 from cardroom.jackpots.commands import Key, StaffCard
 from cardroom.jackpots.config import Source
@@ -54,9 +57,9 @@ class ConsoleView(msgspec.Struct, frozen=True, kw_only=True):
     """One console: there is one a sensor."""
 
     link: str
+    name: str  # of the jackpot
     kind: JackpotKind
     sensor: int
-    wager_name: str
     wager: Money
     generation: Console
     start: str  # how its first button is lettered
@@ -104,8 +107,10 @@ class TerminalView(msgspec.Struct, frozen=True, kw_only=True):
     next: Step | None
     consoles: tuple[ConsoleView, ...]
     shown: tuple[ShownCards, ...]
+    dealing: DealingView | None  # where a person deals Cardroom's cards
     dealer: DealerView | None  # who has tapped in
     call: Call | None  # for a supervisor
+    held: Held | None  # everything stands still
     refused: RefusedCard | None  # the last card that was not taken here, until somebody has looked into it
 
 
@@ -128,10 +133,20 @@ def terminal_view(house: House, table: LiveTable) -> TerminalView:
             for shown in table.real_round.shown.values()
             if house.games_on(table.id)
         ),
+        dealing=dealing_view(house, table) if table.plan.dealer is Dealer.HUMAN else None,
         dealer=dealer_view(house, table.id),
         call=house.calls.get(table.id),
+        held=house.held.get(table.id),
         refused=house.refused_cards.get(table.id),
     )
+
+
+def with_times(view: TerminalView, times: Times) -> TerminalView:
+    """Until when each seat decides."""
+    if view.dealing is None:
+        return view
+    seats = tuple(msgspec.structs.replace(seat, deadline=times.deadlines.get(seat.seat)) for seat in view.dealing.seats)
+    return msgspec.structs.replace(view, dealing=msgspec.structs.replace(view.dealing, seats=seats))
 
 
 def console_view(link: Link, table: LiveTable) -> ConsoleView:
@@ -141,9 +156,9 @@ def console_view(link: Link, table: LiveTable) -> ConsoleView:
     due = envy_due(state, table.id)
     return ConsoleView(
         link=config.id,
+        name=sign.name,
         kind=config.kind,
         sensor=here.sensor,
-        wager_name=here.wager.name,
         wager=config.wager,
         generation=here.console,
         start=start_label(here.console),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from cardroom.games.facts import SEAT
 from cardroom.games.model import Game
 from cardroom.house.core import events as e
+from cardroom.house.core.significant import kept_in_words
 from cardroom.money import show_money
 from cardroom.table.events import Event as OfRound
 from cardroom.table.transcript import tell
@@ -21,10 +22,28 @@ def in_words(event: e.TableEvent, game: Game | None) -> str:
             return f"Seat {event.seat} buys {show_money(event.chips)} more in chips."
         case e.StoodUp():
             return f"Seat {event.seat} gets up with {show_money(event.chips)}."
+        case e.SeatRenamed():
+            return f"Seat {event.seat} is called {event.name} now."
+        case e.HostNamed():
+            return f"{event.name} is the host."
+        case e.KickedOut():
+            return f"The host has asked seat {event.seat} to leave."
+        case e.SatOut():
+            return f"Seat {event.seat} sits out."
+        case e.PaceWished():
+            return f"Seat {event.seat} wishes for {event.pace} speed."
+        case e.CameBack():
+            return f"Seat {event.seat} is back."
         case e.TableOpened():
             return "The table is open."
         case e.TableClosing():
             return "The table closes when this round is over."
+        case e.TableKeptOpen():
+            return "The table does not close: it goes on."
+        case e.TableChanging():
+            return "From the next round on the table has other limits, side bets or another way of dealing."
+        case e.TableChanged():
+            return "The table has other limits, side bets or another way of dealing."
         case e.TableClosed():
             return "The table is closed."
         case e.CardsShown():
@@ -35,10 +54,34 @@ def in_words(event: e.TableEvent, game: Game | None) -> str:
             return f"{event.name} deals no longer."
         case e.SupervisorCalled():
             return "A supervisor is called."
+        case e.ShufflerPressed():
+            return "" if event.what == "mode" else "The dealer presses the green button of the shuffler."
+        case e.PayoutDiffered():
+            return f"The payout of seat {event.seat} is looked into by a supervisor."
+        case e.PayoutCorrected():
+            return f"The payout of seat {event.seat} is put right."
+        case e.TableHeld():
+            return "The table is held: everything stands still, and no clock runs."
+        case e.TableReleased():
+            return "The table goes on."
+        case e.RoundCorrected():
+            return _corrected(event, game)
         case e.PayoutCapped():
             return f"Seat {event.seat} wins {show_money(event.won)}; the posted cap pays {show_money(event.cap)}."
         case _:
             return ""
+
+
+def _corrected(event: e.RoundCorrected, game: Game | None) -> str:
+    names = {} if game is None else {wager.id: wager.name for wager in game.wagers}
+    handed = f" ({show_money(event.paid)} was handed over)" if event.paid != event.booked else ""
+    return (
+        f"Round {event.round_id}, seat {event.seat}: {names.get(event.wager, event.wager)} is put right,"
+        f" {show_money(event.due)} instead of {show_money(event.booked)}{handed}{kept_in_words(event)}."
+        if event.due != event.booked
+        else f"Round {event.round_id}, seat {event.seat}: {names.get(event.wager, event.wager)} got"
+        f" {show_money(event.paid)} instead of {show_money(event.due)}; made good."
+    )
 
 
 def _shown(event: e.CardsShown) -> str:

@@ -9,20 +9,24 @@ import msgspec
 
 from cardroom.cards import Card
 from cardroom.games.catalogue import is_known
-from cardroom.games.model import COMMUNITY, SEAT, Bet, Deal, Game, Kind
+from cardroom.games.model import DEALER, Game
 from cardroom.house.core import accounts
 from cardroom.house.core import events as e
 from cardroom.house.core.house import House
+from cardroom.house.core.people import COMPUTER, IS_COMPUTER
 from cardroom.house.core.records import table_stream
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.waiting import Wait, waits_for
+from cardroom.house.floor.naming import game_at
 from cardroom.house.telling.transcript import in_words
+from cardroom.house.telling.waiting import waits_in_words
 from cardroom.jackpots import Display, display
 from cardroom.money import Money
-from cardroom.table.commands import AnyAct, Seat
+from cardroom.table.commands import AnyAct, DealPacket, Seat
 from cardroom.table.events import AnyEvent as RoundEvent
 from cardroom.table.events import Event as OfRound
-from cardroom.table.round import Option
+from cardroom.table.round import Option, Round
+from cardroom.table.spoken import Spoken, SpokenHand, spoken_to
 from cardroom.table.transcript import tell as round_in_words
 from cardroom.table.view import view
 
@@ -39,12 +43,15 @@ class SeatView(msgspec.Struct, frozen=True):
     seat: Seat
     name: str
     chips: Money
+    is_away: bool = False  # and not waited for
+    is_computer: bool = False
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
     """Where a table stands, for anyone."""
 
     waits_for: Wait
+    waits_in_words: str = ""  # the same in a sentence, with whoever has to do what
     is_closing: bool  # when the round is over
     dealer: str = ""  # the name of whoever is tapped in
     is_calling: bool = False  # for a supervisor
@@ -53,15 +60,21 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[SeatView, ...]
     round_id: str
     commitment: str
+    hands: tuple[SpokenHand, ...] = ()  # what is said of those that lie open
+    line: str = ""  # and of the table's own beside each other
+    hands_dealt: int = 0  # once the deal is out: pay tables that have a column for each number are read in this one
 
 
 class Yours(msgspec.Struct, frozen=True, kw_only=True):
     """What only one person is told of where a table stands."""
 
     your_seat: Seat | None
+    pace: str = "normal"  # that one has wished for
     your_cards: tuple[Card, ...]
     options: tuple[Option, ...]
     next_act: AnyAct | None  # for whoever deals
+    hand: SpokenHand | None = None  # what the own cards make, also so far
+    too_low: str = ""  # why not every option of the decision is open to this hand
 
 
 class TableView(msgspec.Struct, frozen=True, kw_only=True):
@@ -126,29 +139,66 @@ def _as_seen(event: e.TableEvent, seat: Seat | None) -> e.TableEvent:
             return msgspec.structs.replace(event, entered_by="", verified_by="")
         case e.Counted():
             return msgspec.structs.replace(event, inventory=0, found=0)  # what a table wins is the house's business
-        case e.SatDown() | e.DealerTappedOut():
+        case e.TrayCounted():
+            return msgspec.structs.replace(event, rack={}, amount=0, expected=None)
+        case e.TrayChecked():
+            return msgspec.structs.replace(event, rack={}, amount=0, difference=0, counted_by="", checked_by="")
+        case e.SatDown() | e.DealerTappedOut() | e.HostNamed() | e.KickedOut():
             return msgspec.structs.replace(event, person="")  # others know a person by name only
         case e.DealerTappedIn():
             return msgspec.structs.replace(event, person="", relieves="")
-        case e.SupervisorCalled():
+        case e.RoundCorrected():
+            return msgspec.structs.replace(event, person="", why="", entered_by="", approved_by="")
+        case e.RoundPrinted():
+            return msgspec.structs.replace(event, by="")
+        case e.PayoutChecked():
+            return msgspec.structs.replace(event, dealer="")
+        case e.PayoutDiffered():
+            return msgspec.structs.replace(event, dealer="", entered=0, due=0)  # the hand is not settled yet
+        case e.PayoutCorrected():
+            return msgspec.structs.replace(event, dealer="", entered=0, reason="")
+        case e.SupervisorCalled() | e.TableHeld():
             return msgspec.structs.replace(event, why="")  # the staff's business
         case _:
             return event
 
 
 def standing_of(house: House, table: LiveTable) -> Standing:
+    said = table.round.spoken() if table.round is not None and _can_be_told(table.round) else Spoken()
     return Standing(
         waits_for=waits_for(house, table),
+        waits_in_words=waits_in_words(house, table),
         is_closing=table.id in house.closing,
         dealer=house.people[house.dealing[table.id].person].name if table.id in house.dealing else "",
         is_calling=table.id in house.calls,
         seats=tuple(
-            SeatView(seat, sitter.name, house.balance(accounts.stack(table.id, sitter.person)))
+            SeatView(
+                seat,
+                sitter.name.removesuffix(IS_COMPUTER),
+                house.balance(accounts.stack(table.id, sitter.person)),
+                is_away=seat in table.away_seats,
+                is_computer=sitter.person.startswith(COMPUTER),
+            )
             for seat, sitter in sorted(table.seats.items())
         ),
         round_id=table.round_id if table.round is not None else "",
         commitment=table.commitment,
+        hands=said.hands,
+        line=said.line,
+        hands_dealt=_hands_dealt(table.round),
     )
+
+
+def _hands_dealt(round_: Round | None) -> int:
+    """The dealer's with them; 0 while cards are still to come to somebody."""
+    if round_ is None or not round_.state.dealt_to or isinstance(round_.next_act(), DealPacket):
+        return 0
+    return len(round_.state.seats) + (DEALER in round_.state.dealt_to)
+
+
+def _can_be_told(round_: Round) -> bool:
+    """Whether its rules are to be had."""
+    return is_known(round_.state.settings.game)
 
 
 def timed(standing: Standing, times: Times) -> Standing:
@@ -156,27 +206,30 @@ def timed(standing: Standing, times: Times) -> Standing:
     return msgspec.structs.replace(standing, deadline=times.deadline, deadlines=times.deadlines)
 
 
-def yours_of(table: LiveTable, person: str, *, dealing: bool = False) -> Yours | None:
-    """What is for this person alone; None for whoever has no seat and does not deal."""
+def yours_of(house: House, table: LiveTable, person: str, *, dealing: bool = False) -> Yours | None:
+    """What is for this person alone; None for whoever has no seat and does not deal. A held table asks nobody."""
     sits = next((seat for seat, sitter in table.seats.items() if sitter.person == person), None)
     seat, round_ = seat_in_round(table, person), table.round
     if sits is None and seat is None and not dealing:
         return None
     mine = round_.state.seats.get(seat) if round_ is not None and seat is not None else None
     playing = round_ if table.is_playing else None
+    asking = playing if table.id not in house.held else None
     return Yours(
         your_seat=sits,
+        pace=table.pace_of(sits) if sits is not None else "normal",
         your_cards=mine.cards if mine else (),
-        options=playing.options(seat) if playing is not None and seat is not None else (),
+        options=asking.options(seat) if asking is not None and seat is not None else (),
         next_act=playing.next_act() if dealing and playing is not None else None,
+        too_low=asking.too_low(seat) if asking is not None and seat is not None else "",
+        hand=spoken_to(round_.state, seat) if mine and round_ is not None and seat and _can_be_told(round_) else None,
     )
 
 
 def table_view(house: House, table: LiveTable, person: str, *, dealing: bool = False) -> TableView:
     seat = seat_in_round(table, person)
     round_ = table.round
-    can_be_told = round_ is not None and is_known(round_.state.settings.game)
-    seen = round_.events if round_ is not None and can_be_told else []
+    seen = round_.events if round_ is not None and _can_be_told(round_) else []
     events = tuple(view(event, "spectator" if seat is None else seat) for event in seen)
     return TableView(
         table=table.id,
@@ -184,11 +237,18 @@ def table_view(house: House, table: LiveTable, person: str, *, dealing: bool = F
         game=table.plan.settings.game,
         number=house.numbers.get(table_stream(table.id), 0),
         standing=standing_of(house, table),
-        yours=yours_of(table, person, dealing=dealing),
+        yours=yours_of(house, table, person, dealing=dealing),
         events=events,
-        words=tuple(round_in_words(event, round_.state.game) for event in events) if round_ is not None else (),
+        words=_in_words(table, events),
         jackpots=displays(house, table),
     )
+
+
+def _in_words(table: LiveTable, events: tuple[RoundEvent, ...]) -> tuple[str, ...]:
+    if table.round is None or not events:
+        return ()
+    game = game_at(table.plan, table.round.state.settings)
+    return tuple(round_in_words(event, game) for event in events)
 
 
 def displays(house: House, table: LiveTable) -> tuple[Display, ...]:
@@ -200,109 +260,3 @@ def _public(sign: Display) -> Display:
     later = dict.fromkeys(("proof", "handed_over", "printed"), msgspec.UNSET)
     won = tuple(msgspec.structs.replace(win, approved_by="", card=None, **later) for win in sign.won)
     return msgspec.structs.replace(sign, won=won)
-
-
-class Spot(msgspec.Struct, frozen=True, kw_only=True):
-    """A place on the layout for a wager, and what may be put there."""
-
-    wager: str
-    name: str
-    kind: Kind
-    minimum: Money
-    maximum: Money
-    chip: Money
-    multiples: tuple[int, ...] = ()  # of the base wager, where it is made at a decision
-    on: str = ""  # the name of the wager that a rider stands on
-
-
-class HandPlace(msgspec.Struct, frozen=True, kw_only=True):
-    """A place for a hand of the table, which is no player's."""
-
-    holder: str
-    name: str
-    whose: str  # its cards in words
-    cards: int  # dealt there in any case; more may follow
-
-
-class Layout(msgspec.Struct, frozen=True, kw_only=True):
-    """A table's felt: what is written on it, and where its wagers lie."""
-
-    table: str
-    name: str
-    game: str
-    is_real: bool  # real cards are dealt on the felt; nobody takes a seat here
-    seats: int
-    colour: str
-    lettering: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]  # wagers, from the dealer to the player
-    spots: tuple[Spot, ...]
-    hands: tuple[HandPlace, ...]
-    seat_cards: int  # that a player gets in any case
-
-
-def layout(table: LiveTable) -> Layout:
-    spots = _spots(table)
-    taken = {spot.wager for spot in spots}
-    game = table.plan.settings.rules
-    felt = game.felt
-    rows = [tuple(wager for wager in row if wager in taken) for row in felt.rows]
-    return Layout(
-        table=table.id,
-        name=table.plan.name,
-        game=table.plan.settings.game,
-        is_real=table.plan.is_real,
-        seats=table.plan.settings.seats,
-        colour=felt.colour,
-        lettering=felt.lettering,
-        rows=tuple(row for row in rows if row),
-        spots=spots,
-        hands=tuple(_place(game, holder) for holder in game.holders if holder != SEAT),
-        seat_cards=_cards_in_any_case(game, SEAT),
-    )
-
-
-def _place(game: Game, holder: str) -> HandPlace:
-    cards = _cards_in_any_case(game, holder)
-    if holder == COMMUNITY:
-        return HandPlace(holder=holder, name="Community cards", whose="Community cards", cards=cards)
-    return HandPlace(holder=holder, name=holder.capitalize(), whose=f"The {holder}'s cards", cards=cards)
-
-
-def _cards_in_any_case(game: Game, holder: str) -> int:
-    return sum(stage.cards for stage in game.stages_of(Deal) if holder in stage.to and stage.when is None)
-
-
-def _spots(table: LiveTable) -> tuple[Spot, ...]:
-    """Every wager that a table takes, in the order of its game. Decisions are multiples of the base wager."""
-    settings = table.plan.settings
-    spots = []
-    for wager in settings.rules.wagers:
-        if wager.is_side_bet and wager.id not in settings.offered:
-            continue
-        low, high = settings.minimum, settings.maximum
-        if wager.kind is Kind.JACKPOT:
-            low = high = settings.jackpot_wagers[wager.id]
-        elif wager.is_side_bet:
-            low, high = settings.side_minimum, settings.side_maximum
-        elif wager.kind is Kind.DECISION:
-            high *= settings.rules.largest_multiple
-        elif wager.kind is Kind.RIDER:
-            low = high = 0
-        spots.append(
-            Spot(
-                wager=wager.id,
-                name=wager.name,
-                kind=wager.kind,
-                minimum=low,
-                maximum=high,
-                chip=settings.chip,
-                multiples=_multiples(settings.rules, wager.id),
-                on=settings.rules.wager(wager.on).name if wager.on else "",
-            )
-        )
-    return tuple(spots)
-
-
-def _multiples(game: Game, wager: str) -> tuple[int, ...]:
-    options = [option for decision in game.decisions for option in decision.options]
-    return tuple(sorted({option.multiple for option in options if isinstance(option, Bet) and option.wager == wager}))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from fractions import Fraction
+
 from cardroom.games.model import Game
 from cardroom.lab.par_sheet.content import (
     Bar,
@@ -21,7 +24,7 @@ from cardroom.lab.par_sheet.content import (
 )
 from cardroom.lab.par_sheet.figures import chance, exact, number, one_in, percent, signed, units
 from cardroom.lab.par_sheet.sessions import MISSED, Session, session
-from cardroom.lab.results import Base
+from cardroom.lab.results import Amount, Base
 
 SESSION_LENGTHS = (100, 1_000, 10_000)
 RARE = 0.002  # a bar for less is invisible on a plain scale
@@ -122,32 +125,40 @@ def results_section(base: Base, game: Game) -> Section:
             for amount in base.amounts
         ),
     )
-    return Section("results", "Outcomes of a round", (endings, _distribution(base, ante), nets))
+    return Section("results", "Outcomes of a round", (endings, *_distribution(base, ante), nets))
 
 
-def _distribution(base: Base, ante: str) -> BarPlot:
-    bars = tuple(
-        Bar(
-            signed(amount.net),
-            float(amount.probability),
-            chance(amount.probability),
-            Tone.GOOD if amount.net > 0 else Tone.ALARM if amount.net < 0 else Tone.PLAIN,
-        )
-        for amount in reversed(base.amounts)
-        if amount.probability
-    )
-    logarithmic = min(bar.value for bar in bars) < RARE
-    scale = " Logarithmic scale: each line is ten times as often as the one before it." if logarithmic else ""
+def _distribution(base: Base, ante: str) -> Iterator[BarPlot]:
+    """On a plain scale first; where something is too rare to be seen there, on a logarithmic one as well."""
+    bars = [_bar(signed(amount.net), amount) for amount in reversed(base.amounts) if amount.probability]
+    rare = [bar for bar in bars if bar.value < RARE]
+    common = [bar for bar in bars if bar.value >= RARE]
     likeliest = max(bars, key=lambda bar: bar.value)
-    return BarPlot(
+    of_what = f"Net result of a round in {ante}s: how often each comes."
+    together = sum((amount.probability for amount in base.amounts if amount.probability < RARE), Fraction(0))
+    rest = [Bar(f"{len(rare)} rarer ones", float(together), chance(together))] if rare else []
+    yield BarPlot(
         "distribution",
-        f"Net result of a round in {ante}s: how often each comes.{scale}",
+        of_what,
         f"Bar chart of the probability of each net result, from {bars[0].label} to {bars[-1].label} {ante}s; the"
         f" likeliest is {likeliest.label} with {likeliest.text}. The table below holds every value.",
         "probability of the net result",
-        (BarGroup("", bars),),
-        logarithmic,
+        (BarGroup("", (*common, *rest)),),
     )
+    if rare:
+        yield BarPlot(
+            "distribution-of-all",
+            f"{of_what} Logarithmic scale: each line is ten times as often as the one before it.",
+            "The same with the rare results, on a logarithmic scale. The table below holds every value.",
+            "probability of the net result",
+            (BarGroup("", tuple(bars)),),
+            logarithmic=True,
+        )
+
+
+def _bar(label: str, amount: Amount) -> Bar:
+    tone = Tone.GOOD if amount.net > 0 else Tone.ALARM if amount.net < 0 else Tone.PLAIN
+    return Bar(label, float(amount.probability), chance(amount.probability), tone)
 
 
 def sessions_section(base: Base, game: Game) -> Section:

@@ -154,6 +154,7 @@ class ParSheet(msgspec.Struct, frozen=True):
     title: str
     summary: str
     running_head: str  # on every printed page
+    in_plain_words: Section  # before everything else, for who reads nothing else
     identity: tuple[tuple[str, str], ...]
     command: str  # writes the same sheet again
     notices: tuple[Notice, ...]

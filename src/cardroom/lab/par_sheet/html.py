@@ -28,11 +28,13 @@ from cardroom.lab.par_sheet.content import (
 )
 from cardroom.lab.par_sheet.plots import COLOURS, NARROW, WIDE, draw
 
+LONG = 9  # letters of a figure that has its box to itself
 STYLE = Path(__file__).with_name("sheet.css")
 
 
 def as_html(sheet: ParSheet) -> str:
-    links = "".join(f'<li><a href="#{section.name}">{escape(section.title)}</a></li>' for section in sheet.sections)
+    sections = (sheet.in_plain_words, *sheet.sections)
+    links = "".join(f'<li><a href="#{section.name}">{escape(section.title)}</a></li>' for section in sections)
     return "\n".join((
         "<!DOCTYPE html>",
         '<html lang="en">',
@@ -49,10 +51,11 @@ def as_html(sheet: ParSheet) -> str:
         f"<h1>{escape(sheet.title)}</h1>",
         f'<p class="summary">{escape(sheet.summary)}</p>',
         "</header>",
+        f'<nav aria-label="On this sheet"><ul>{links}</ul></nav>',
         "<main>",
+        _section(sheet.in_plain_words),
         *(_notice(notice) for notice in sheet.notices),
         _identity(sheet),
-        f'<nav aria-label="On this sheet"><ul>{links}</ul></nav>',
         *(_section(section) for section in sheet.sections),
         "</main>",
         f"<footer><p>{escape(sheet.disclaimer)}</p><p>{escape(sheet.running_head)}</p></footer>",
@@ -114,11 +117,15 @@ def _notice(notice: Notice) -> str:
 
 def _facts(facts: Sequence[Fact]) -> str:
     return "".join(
-        f'<div class="{fact.tone}"><dt>{escape(fact.label)}</dt><dd>{escape(fact.value)}'
+        f'<div class="{fact.tone}"><dt>{escape(fact.label)}</dt><dd{_size(fact.value)}>{escape(fact.value)}'
         + (f" <small>{_breakable(fact.note)}</small>" if fact.note else "")
         + "</dd></div>"
         for fact in facts
     )
+
+
+def _size(value: str) -> str:
+    return ' class="long"' if len(value) > LONG else ""
 
 
 def _panel(panel: Panel, name: str) -> str:

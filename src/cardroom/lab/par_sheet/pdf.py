@@ -18,7 +18,8 @@ def as_pdf(sheet: ParSheet) -> bytes:
     import typst
 
     document = msgspec.to_builtins(sheet)
-    for section, built in zip(sheet.sections, document["sections"], strict=True):
+    parts = [document["in_plain_words"], *document["sections"]]
+    for section, built in zip((sheet.in_plain_words, *sheet.sections), parts, strict=True):
         built["blocks"] = [
             _picture(block) if isinstance(block, BarPlot | FanPlot) else data
             for block, data in zip(section.blocks, built["blocks"], strict=True)

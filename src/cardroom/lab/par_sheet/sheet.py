@@ -11,6 +11,7 @@ import msgspec
 
 from cardroom.games.model import Game, Wager
 from cardroom.games.paytable import PayTable
+from cardroom.lab.exposure.prices import Prices
 from cardroom.lab.findings import NOT_REPRODUCED, PLAYER_EDGE, WHAT_DRIVES_IT
 from cardroom.lab.par_sheet.base_sections import base_section, results_section, sessions_section
 from cardroom.lab.par_sheet.content import (
@@ -25,6 +26,8 @@ from cardroom.lab.par_sheet.content import (
     Tone,
     Verbatim,
 )
+from cardroom.lab.par_sheet.exposure_section import exposure_section
+from cardroom.lab.par_sheet.plain_words import plain_section
 from cardroom.lab.par_sheet.rules_sections import paytables_section, rules_section, rulings_section
 from cardroom.lab.par_sheet.wager_sections import jackpots_section, side_bets_section
 from cardroom.lab.results import Analysis
@@ -39,7 +42,9 @@ DISCLAIMER = (
 )
 
 
-def par_sheet(analysis: Analysis, settings: TableSettings, strategy_text: str | None = None) -> ParSheet:
+def par_sheet(
+    analysis: Analysis, settings: TableSettings, strategy_text: str | None = None, prices: Prices | None = None
+) -> ParSheet:
     game = settings.rules
     sections = [
         base_section(analysis.base, game),
@@ -47,6 +52,7 @@ def par_sheet(analysis: Analysis, settings: TableSettings, strategy_text: str | 
         sessions_section(analysis.base, game),
         side_bets_section(analysis.side_bets, settings),
         jackpots_section(analysis.jackpots, settings),
+        exposure_section(prices, settings),
         audit_section(analysis),
         _strategy_section(strategy_text),
         paytables_section(settings),
@@ -57,6 +63,7 @@ def par_sheet(analysis: Analysis, settings: TableSettings, strategy_text: str | 
         title=game.name,
         summary=game.summary,
         running_head=f"{game.name} · rules {analysis.rules_hash[:16]} · Cardroom {analysis.version}",
+        in_plain_words=plain_section(analysis.base, game),
         identity=tuple(_identity(analysis, settings)),
         command=_command(settings),
         notices=tuple(notices(analysis)),

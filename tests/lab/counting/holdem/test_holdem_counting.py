@@ -45,7 +45,7 @@ STREETS = Streets((3, 4), (2,), (0, 1))
 SMALL = [
     pytest.param(deck("9TJQKA", "cd"), FIVE_CARD_POKER.floor("straight"), STREETS, marks=pytest.mark.soak),
     pytest.param(deck("2345A", "dhs"), FIVE_CARD_POKER.floor("pair", "5"), STREETS, marks=pytest.mark.soak),
-    (deck("2QK", "cdhs"), FIVE_CARD_POKER.floor("two pair", "K"), STREETS),
+    pytest.param(deck("2QK", "cdhs"), FIVE_CARD_POKER.floor("two pair", "K"), STREETS, marks=pytest.mark.soak),
     (deck("23456789TJQKA", "h"), FIVE_CARD_POKER.floor("flush"), STREETS),
     (deck("9TJQKA", "hs"), 0, Streets((), (2, 3), (1, 0, 4))),
     (deck("9TJQKA", "hs"), 0, Streets((0, 1, 2, 3), (4, 3), (0, 1))),

@@ -7,7 +7,7 @@ import { authority } from "../authority.svelte";
 import { saying } from "../saying";
 
 export type Press = AtConsole["press"];
-export type Sheet = { type: "hand"; link: string; hand: string } | { type: "pays" } | { type: "right" } | { type: "call" } | null;
+export type Sheet = { type: "hand"; link: string; hand: string } | { type: "pays" } | { type: "right" } | { type: "call" } | { type: "hold" } | { type: "late" } | null;
 
 export class Desk {
   view = $state.raw<TerminalView | null>(null);
@@ -21,6 +21,17 @@ export class Desk {
 
   watch(): () => void {
     return house.watchTerminal(this.table, (told) => (this.view = told));
+  }
+
+  /** Players are told that the table waits for a dealer: who deals Cardroom's cards taps in first. */
+  get tapsIn(): boolean {
+    const { view } = this;
+    return Boolean(view?.dealing) && view?.next?.whose === "dealer" && !view.dealer && house.me?.person.role === "dealer";
+  }
+
+  /** What comes next, in a sentence. */
+  get says(): string {
+    return this.tapsIn ? "Nobody deals here: tap in, and the table goes on with you." : (this.view?.next?.says ?? "");
   }
 
   /** Whether this button is the next press, and is to be shown as such. */

@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+import msgspec
+
 from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
 from cardroom.house.core.acts.changes import NOT_NOW, change
 from cardroom.house.core.work import Work
-from cardroom.jackpots.commands import Who
+from cardroom.jackpots.commands import RemoveJackpot, Who
+from cardroom.jackpots.previewing import FigureChange, preview
+
+if TYPE_CHECKING:
+    from cardroom.house.core.checkpoints import Request
+    from cardroom.house.core.house import House
+
+
+class ForeseenChange(msgspec.Struct, frozen=True):
+    """What a change would do that is waiting, or that somebody is about to ask for."""
+
+    figures: tuple[FigureChange, ...] = ()  # those that it would change, before and after
+    obstacle: str = ""  # why it could not be carried out now, whoever approves
 
 
 def ask(work: Work, command: c.Ask) -> None:
@@ -27,6 +44,17 @@ def _try_out(work: Work, command: c.Ask) -> None:
             raise
     finally:
         tried.take_back()
+
+
+def foreseen_change(house: House, asked: c.Ask | Request, asker: str, at: datetime) -> ForeseenChange:
+    link = house.link(asked.link)
+    to = house.links.get(asked.change.destination) if isinstance(asked.change, RemoveJackpot) else None
+    figures = preview(link.state, asked.change, None if to is None else to.state)
+    try:
+        link.verify(asked.change, Who(at, asker, approved_by="?"))
+    except CardroomError as error:
+        return ForeseenChange(figures, error.message)
+    return ForeseenChange(figures)
 
 
 def answer(work: Work, command: c.Approve | c.Decline) -> None:

@@ -6,6 +6,7 @@ from cardroom.errors import CardroomError
 from cardroom.house.core import accounts
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
+from cardroom.house.core.acts import slips
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.work import Work
 from cardroom.house.floor import Dealer
@@ -14,11 +15,15 @@ from cardroom.money import Money, show_money
 from cardroom.table.commands import Seat
 
 
-def open_table(work: Work, table: LiveTable, inventory: Money) -> None:
+def require_may_open(table: LiveTable) -> None:
     if table.is_open:
         raise CardroomError("table-open", f"Table {table.id} is open already.")
     if table.trouble:
         raise CardroomError("rules-gone", f"Table {table.id} stays closed. {table.trouble}")
+
+
+def open_table(work: Work, table: LiveTable, inventory: Money) -> None:
+    require_may_open(table)
     chips = transfer(accounts.CAGE, accounts.tray(table.id), inventory, "opening inventory")
     work.at_table(table, e.TableOpened(inventory=inventory), chips)
 
@@ -29,11 +34,23 @@ def close_table(work: Work, table: LiveTable, counted: Money | None = None) -> N
         raise CardroomError("table-closed", f"Table {table.id} is closed already.")
     if table.plan.is_real:
         count(work, table, counted)
+    slips.end_all(work, table, "the table closes")
     for seat in sorted(table.seats):
         cash_out(work, table, seat)
     inventory = work.balance(accounts.tray(table.id))
     chips = transfer(accounts.tray(table.id), accounts.CAGE, inventory, "closing inventory")
     work.at_table(table, e.TableClosed(inventory=inventory), *([chips] if inventory else []))
+
+
+def take_away(work: Work, table: LiveTable) -> None:
+    """What lies on a table goes where it belongs, and the table is gone."""
+    for seat in sorted(table.seats):
+        cash_out(work, table, seat)
+    if work.balance(accounts.drop(table.id)):
+        collect_drop(work, table)
+    if table.is_open:
+        close_table(work, table)
+    work.at_table(table, e.TableRemoved())
 
 
 def cash_out(work: Work, table: LiveTable, seat: Seat) -> None:
@@ -44,7 +61,8 @@ def cash_out(work: Work, table: LiveTable, seat: Seat) -> None:
     work.at_table(table, e.StoodUp(seat=seat, chips=chips), *([cashed] if chips else []))
 
 
-def fill_or_credit(work: Work, command: c.Fill | c.Credit) -> None:
+def fill_or_credit(work: Work, command: c.Former) -> None:
+    """As earlier versions did it, in one step; an audit of their logs does it again."""
     table = work.house.table(command.table)
     if not table.is_open:
         raise CardroomError("table-closed", f"Table {table.id} is closed.")
@@ -66,11 +84,12 @@ def count(work: Work, table: LiveTable, counted: Money | None) -> None:
     tray, patrons, won = accounts.tray(table.id), accounts.patrons(table.id), accounts.won(table.id)
     found = counted - work.balance(tray)
     win = found - work.balance(patrons)
-    postings = [_signed(patrons, tray, found, "counted in the tray"), _signed(won, patrons, win, "won by the count")]
+    postings = [signed(patrons, tray, found, "counted in the tray"), signed(won, patrons, win, "won by the count")]
     work.at_table(table, e.Counted(inventory=counted, found=found), *(posting for posting in postings if posting))
 
 
-def _signed(giver: Account, receiver: Account, amount: Money, reason: str) -> Posting | None:
+def signed(giver: Account, receiver: Account, amount: Money, reason: str) -> Posting | None:
+    """An amount that may be below zero: then it goes the other way."""
     if not amount:
         return None
     return transfer(giver, receiver, amount, reason) if amount > 0 else transfer(receiver, giver, -amount, reason)
@@ -85,7 +104,7 @@ def keep_tray_filled(work: Work, table: LiveTable) -> None:
     if held >= 0 or table.plan.is_real:
         return
     if table.plan.dealer is Dealer.HUMAN and table.is_open:
-        raise CardroomError("short-tray", f"The tray is short of {show_money(-held)} for this: it needs a fill first.")
+        raise CardroomError("short-tray", f"The tray is short of {show_money(-held)} for this: ask for a fill first.")
     amount = (table.opening_inventory if table.is_open else 0) - held
     fill = transfer(accounts.CAGE, accounts.tray(table.id), amount, "fill, tray was short")
     work.at_table(table, e.Filled(amount=amount), fill)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from cardroom.house.core import accounts
-from cardroom.ledger import Entry, Posting, transfer
+from cardroom.ledger import Account, Entry, Posting, transfer
 from cardroom.money import Money
 from cardroom.table.commands import Seat
 from cardroom.table.events import (
@@ -98,8 +98,21 @@ def _refund(table: str, people: Mapping[Seat, str], state: RoundState, number: S
 
 def _correct(table: str, person: str, event: MispayCorrected) -> Iterator[Posting]:
     """The wrong amount as it was handed over, and the difference made good."""
-    wrong = event.paid - event.due
     tray, stack = accounts.tray(table), accounts.stack(table, person)
-    giver, receiver = (tray, stack) if wrong > 0 else (stack, tray)
-    yield transfer(giver, receiver, abs(wrong), f"mispay on {event.wager}")
-    yield transfer(receiver, giver, abs(wrong), f"mispay on {event.wager} made good: {event.reason}")
+    yield from put_right(tray, stack, event.wager, event.due, event.paid, event.due, event.reason)
+
+
+def put_right(
+    house: Account, player: Account, wager: str, booked: Money, paid: Money, due: Money, reason: str
+) -> Iterator[Posting]:
+    """What was handed over besides what is booked, and the way from there to what is right."""
+    yield from to_player(house, player, paid - booked, f"mispay on {wager}")
+    what = f"correction of {wager}" if paid == booked else f"mispay on {wager} made good"
+    yield from to_player(house, player, due - paid, f"{what}: {reason}")
+
+
+def to_player(house: Account, player: Account, amount: Money, reason: str) -> Iterator[Posting]:
+    """Below nothing: from the player."""
+    if amount:
+        giver, receiver = (house, player) if amount > 0 else (player, house)
+        yield transfer(giver, receiver, abs(amount), reason)

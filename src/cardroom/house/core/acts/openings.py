@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from cardroom.documents import Hash
 from cardroom.errors import CardroomError
 from cardroom.games.catalogue import is_known
-from cardroom.house.core import accounts
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
 from cardroom.house.core.acts import banks
 from cardroom.house.core.acts.consoles import is_game_on, tell
+from cardroom.house.core.acts.plans import coming_plan
 from cardroom.house.core.acts.rounds import close_at_once
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.work import Work
-from cardroom.house.floor import Floor, TablePlan
+from cardroom.house.floor import Dealer, Floor, TablePlan
 from cardroom.jackpots import Link, LinkConfig, verify_table
 from cardroom.jackpots.commands import ChangeLink, Who
 from cardroom.jackpots.comparing import in_force
@@ -28,13 +31,15 @@ def open_house(work: Work, command: c.OpenHouse) -> None:
         close_at_once(work, house.table(name), why)
     wanted = {plan.id for plan in floor.tables}
     for name, table in list(house.tables.items()):
+        if table.plan.is_private:
+            continue
         if name not in wanted:
             _remove(work, table)
         else:
             _verify_links(work, table, floor)
     _require_same_links(work, floor)
     configs = {config.id: _in_force(work, config) for config in floor.links}
-    new = [_place(work, plan.on_links(configs[name] for name in plan.links)) for plan in floor.tables]
+    new = [_place(work, plan, configs) for plan in floor.tables]
     for config in configs.values():
         if config.id not in house.links:
             link, events = Link.open(config, work.who)
@@ -42,22 +47,36 @@ def open_house(work: Work, command: c.OpenHouse) -> None:
         else:
             _follow(work, house.links[config.id], config)
     for placed in new:
-        if placed is not None:
+        if placed is not None and not (floor.opens_by_count and placed.plan.dealer is Dealer.HUMAN):
             banks.open_table(work, placed, placed.plan.inventory)
 
 
-def _place(work: Work, plan: TablePlan) -> LiveTable | None:
+def _place(work: Work, planned: TablePlan, configs: Mapping[str, LinkConfig]) -> LiveTable | None:
     """A table that is new on the floor is returned; one that was closed by hand stays closed."""
-    documents, table = work.house.documents, work.house.tables.get(plan.id)
-    placed = e.TablePlaced(plan=documents.add(plan))
+    documents, table = work.house.documents, work.house.tables.get(planned.id)
+    is_kept = table is not None and _is_as_it_was(work, planned) and (table.is_changed or table.next_plan)
+    wanted = coming_plan(work, table) if table is not None and is_kept else planned
+    plan = wanted.on_links(configs[name] for name in planned.links)
     documents.add(plan.settings)
+    name = documents.add(plan)
     if table is None:
         table = work.house.new_table(plan)
-        work.new_table(table, placed)
+        work.new_table(table, e.TablePlaced(plan=name))
         return table
-    if documents.add(table.plan) != placed.plan:
-        work.at_table(table, placed)
+    if documents.add(table.plan) != name and not (is_kept and table.next_plan == name):
+        work.at_table(table, _another(table, name, is_kept=bool(is_kept)))
     return None
+
+
+def _is_as_it_was(work: Work, planned: TablePlan) -> bool:
+    """What the staff has changed at a table holds until the floor file itself says something new about it."""
+    return any(plan == planned for plan in work.house.floor.tables)
+
+
+def _another(table: LiveTable, plan: Hash, *, is_kept: bool) -> e.TableEvent:
+    if not is_kept:
+        return e.TablePlaced(plan=plan)
+    return e.TableChanging(plan=plan) if table.next_plan else e.TableChanged(plan=plan)
 
 
 def _verify_links(work: Work, table: LiveTable, floor: Floor) -> None:
@@ -78,13 +97,7 @@ def _remove(work: Work, table: LiveTable) -> None:
             "round-in-play",
             f"Table {table.id} is not in the floor file and has a round in play: put it back until that is over.",
         )
-    for seat in sorted(table.seats):
-        banks.cash_out(work, table, seat)
-    if work.balance(accounts.drop(table.id)):
-        banks.collect_drop(work, table)
-    if table.is_open:
-        banks.close_table(work, table)
-    work.at_table(table, e.TableRemoved())
+    banks.take_away(work, table)
 
 
 def _require_same_links(work: Work, floor: Floor) -> None:

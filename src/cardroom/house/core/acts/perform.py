@@ -3,7 +3,27 @@
 from __future__ import annotations
 
 from cardroom.house.core import commands as c
-from cardroom.house.core.acts import approvals, awards, banks, closings, consoles, duty, openings, real, rounds, seats
+from cardroom.house.core.acts import (
+    alerts,
+    approvals,
+    awards,
+    banks,
+    closings,
+    consoles,
+    corrections,
+    counts,
+    duty,
+    friends,
+    holding,
+    names,
+    openings,
+    paying,
+    plans,
+    real,
+    rounds,
+    seats,
+    slips,
+)
 from cardroom.house.core.work import Work
 
 
@@ -16,6 +36,22 @@ def perform(work: Work, command: c.AnyCommand) -> None:
             seats.top_up(work, command)
         case c.StandUp():
             seats.stand_up(work, command)
+        case c.SitOut():
+            seats.sit_out(work, command)
+        case c.SetPace():
+            seats.set_pace(work, command)
+        case c.ComeBack():
+            seats.come_back(work, work.house.table(command.table))
+        case c.SetName():
+            names.set_name(work, command.name)
+        case c.HostTable():
+            friends.host(work, command)
+        case c.KickOut():
+            friends.kick_out(work, command)
+        case c.HandHostOver():
+            friends.hand_over(work, command)
+        case c.EndTable():
+            friends.end(work, work.house.table(command.table))
         case c.SetOwnLimits():
             seats.set_own_limits(work, command)
         case c.IssuePlayMoney():
@@ -54,8 +90,26 @@ def perform(work: Work, command: c.AnyCommand) -> None:
             duty.call(work, command)
         case c.AnswerCall():
             duty.answer(work, work.house.table(command.table))
+        case c.PressShuffler():
+            paying.press_shuffler(work, command)
+        case c.PaySeat():
+            paying.pay_seat(work, command)
+        case c.CorrectPayout():
+            paying.correct_payout(work, command)
+        case c.HoldTable():
+            holding.hold(work, command)
+        case c.ReleaseTable():
+            holding.release(work, work.house.table(command.table))
         case c.AcknowledgeRefusal():
             duty.acknowledge(work, command)
+        case c.AcknowledgeAlert() | c.AcknowledgeDeposit() | c.AcknowledgeFault():
+            alerts.acknowledge(work, command)
+        case c.RaiseAlert():
+            alerts.raise_alert(work, command)
+        case c.ClearAlert():
+            alerts.end(work, command)
+        case c.NoteVerification():
+            alerts.note_verification(work, command)
         case c.IssueCard():
             duty.issue(work, command)
         case c.RevokeCard():
@@ -66,10 +120,35 @@ def perform(work: Work, command: c.AnyCommand) -> None:
             awards.hand_over(work, command)
         case c.PrintWin():
             awards.print_win(work, command)
+        case c.CorrectRound():
+            corrections.correct(work, command)
+        case c.PrintRound():
+            corrections.print_round(work, command)
         case c.OpenTable():
+            counts.require_by_house(work.house.table(command.table))
             banks.open_table(work, work.house.table(command.table), command.inventory)
         case c.CloseTable():
-            rounds.close_table(work, work.house.table(command.table), command.counted)
+            rounds.close_table(work, work.house.table(command.table))
+        case c.KeepOpen():
+            rounds.keep_open(work, work.house.table(command.table))
+        case c.CountTray():
+            counts.count_tray(work, command)
+        case c.CheckCount():
+            counts.check_count(work, command)
+        case c.ChangeTable():
+            plans.change_table(work, command)
+        case c.AskSlip():
+            slips.ask(work, command)
+        case c.ApproveSlip():
+            slips.approve(work, command)
+        case c.SendFill() | c.SendCredit():
+            slips.send(work, command)
+        case c.ReceiveFill() | c.ReceiveCredit():
+            slips.receive(work, command)
+        case c.VoidSlip():
+            slips.void(work, command)
+        case c.PrintSlip():
+            slips.print_slip(work, command)
         case c.Fill() | c.Credit():
             banks.fill_or_credit(work, command)
         case c.CollectDrop():

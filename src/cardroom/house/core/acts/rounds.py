@@ -7,10 +7,11 @@ from cardroom.fairness.commitments import commitment
 from cardroom.house.core import accounts
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
-from cardroom.house.core.acts import consoles, real
+from cardroom.house.core.acts import consoles, plans, real, slips
 from cardroom.house.core.acts.banks import close_table as close_bank
-from cardroom.house.core.acts.banks import keep_tray_filled
+from cardroom.house.core.acts.banks import keep_tray_filled, take_away
 from cardroom.house.core.acts.booking import postings_for
+from cardroom.house.core.acts.checked import require_figure
 from cardroom.house.core.acts.consoles import (
     feed_links,
     is_game_on,
@@ -28,7 +29,7 @@ from cardroom.house.floor import Dealer
 from cardroom.jackpots import Link
 from cardroom.jackpots.consoles import start_label
 from cardroom.ledger import transfer
-from cardroom.money import Money, show_money
+from cardroom.money import show_money
 from cardroom.table import Round
 from cardroom.table import commands as t
 from cardroom.table.betting import with_equal_wagers
@@ -43,14 +44,20 @@ def begin(work: Work, table: LiveTable) -> None:
         raise CardroomError("table-closed", f"Table {table.id} is closed.")
     if table.is_playing:
         raise CardroomError("round-open", f"Table {table.id} is in a round already.")
+    if table.id in work.house.closing:
+        raise CardroomError("table-closing", f"Table {table.id} closes: its tray is counted, and no round begins.")
     if table.plan.is_real:
         raise CardroomError(
             "real-cards", f"Table {table.id} has real cards: a round begins with COIN IN or START GAME."
         )
     if not table.seats:
         raise CardroomError("no-players", f"Nobody sits at table {table.id}.")
+    if not table.here:
+        raise CardroomError("no-players", f"Everyone at table {table.id} is away.")
     if is_game_on(work.house, table) and not waits_for_award(work.house, table):
         raise CardroomError("game-on", "The jackpot's game of the last round is still on; end it on the console.")
+    require_not_held(work, table)
+    plans.take_up(work, table)
     round_id = f"{table.id}-{table.rounds + 1}"
     seal = work.house.seals.draw(round_id)
     seed = work.house.seals.seed_of(round_id, seal)
@@ -63,6 +70,8 @@ def begin(work: Work, table: LiveTable) -> None:
 
 def play(work: Work, table: LiveTable, command: t.AnyCommand) -> None:
     """What somebody does in the round."""
+    if isinstance(command, t.Bet | t.Choose | t.Act):
+        require_not_held(work, table)
     match command:
         case t.Bet():
             _own_seat(work, table, command.seat)
@@ -78,7 +87,8 @@ def play(work: Work, table: LiveTable, command: t.AnyCommand) -> None:
             _close_bets(work, table)
         case _:
             if isinstance(command, t.Act) and table.is_playing:
-                _require_counted(work, table)
+                require_counted(work, table)
+                require_figure(table, command)
             carry_out(work, table, command)
 
 
@@ -88,7 +98,7 @@ def _close_bets(work: Work, table: LiveTable) -> None:
     carry_out(work, table, t.CloseBets())
 
 
-def _require_counted(work: Work, table: LiveTable) -> None:
+def require_counted(work: Work, table: LiveTable) -> None:
     """The jackpot wagers are counted and taken in before a card is dealt."""
     for link in uncounted(work.house, table):
         button = start_label(link.state.config.table(table.id).console)
@@ -98,6 +108,7 @@ def _require_counted(work: Work, table: LiveTable) -> None:
 def count_sensors(work: Work, command: c.CountSensors) -> None:
     """COIN IN or START GAME, by whoever deals."""
     table = work.house.table(command.table)
+    require_not_held(work, table)
     link = link_at(work, table, command.link)
     if table.plan.is_real:
         real.count_sensors(work, table, link, command.seats)
@@ -127,7 +138,8 @@ def bet(work: Work, table: LiveTable, command: t.Bet) -> None:
     if limits := work.house.own_limits.get(person):
         limits.verify(work.house.money_of(person), total, work.at)
     verify_jackpot_stakes(work.house, table, stakes, work.at)
-    _go_on(work, table, planned)
+    be_back(work, table, command.seat)
+    go_on(work, table, planned)
 
 
 def choose(work: Work, table: LiveTable, command: t.Choose) -> None:
@@ -139,11 +151,19 @@ def choose(work: Work, table: LiveTable, command: t.Choose) -> None:
                 "short-of-chips",
                 f"That bet is {show_money(event.stake)}; you have {show_money(chips)}. Buy chips or fold.",
             )
-    _go_on(work, table, planned)
+    if work.by.role in PLAYERS:
+        be_back(work, table, command.seat)
+    go_on(work, table, planned)
+
+
+def be_back(work: Work, table: LiveTable, seat: Seat) -> None:
+    """Who does something is there."""
+    if seat in table.away_seats:
+        work.at_table(table, e.CameBack(seat=seat))
 
 
 def carry_out(work: Work, table: LiveTable, command: t.AnyCommand) -> None:
-    _go_on(work, table, table.current_round().plan(command))
+    go_on(work, table, table.current_round().plan(command))
 
 
 def give_back_jackpot_bets(work: Work, link: Link) -> None:
@@ -163,18 +183,37 @@ def _give_back(work: Work, table: LiveTable, link: Link) -> None:
             carry_out(work, table, t.Bet(seat, others))
 
 
-def close_table(work: Work, table: LiveTable, counted: Money | None = None) -> None:
-    """At once if no cards are out, and bets go back; otherwise when the round in play is over."""
-    if table.plan.is_real and is_game_on(work.house, table):
-        raise CardroomError("game-on", f"A game is on at a console of table {table.id}: end it or void it first.")
+def close_table(work: Work, table: LiveTable) -> None:
+    """At once if no cards are out, and bets go back; otherwise when the round in play is over.
+
+    Where a person deals nothing begins any more, and the table closes when its tray has been counted by two people.
+    """
+    if not table.is_open:
+        raise CardroomError("table-closed", f"Table {table.id} is closed already.")
+    is_counted = table.plan.dealer is Dealer.HUMAN
     if table.id in work.house.closing:
-        raise CardroomError("table-closing", f"Table {table.id} closes already, when its round is over.")
-    if table.round is not None and table.round.state.phase is Phase.PLAYING:
-        work.at_table(table, e.TableClosing())
-        return
-    if table.is_playing:
+        last = "when its tray is counted" if is_counted else "when its round is over"
+        raise CardroomError("table-closing", f"Table {table.id} closes already, {last}.")
+    slips.require_none_on_the_way(work, table)
+    is_dealt = table.round is not None and table.round.state.phase is Phase.PLAYING
+    if table.is_playing and not is_dealt:
         carry_out(work, table, t.DeclareMisdeal("the table closes"))
-    close_bank(work, table, counted)
+    if is_dealt or is_counted:
+        work.at_table(table, e.TableClosing())
+    else:
+        close_bank(work, table)
+
+
+def keep_open(work: Work, table: LiveTable) -> None:
+    """Once a tray has been counted its closing goes on: what a count has found cannot be played away."""
+    if table.plan.is_private or table.id not in work.house.closing:
+        raise CardroomError("not-closing", f"Nobody has said that table {table.id} closes.")
+    if table.id in work.house.counts:
+        raise CardroomError(
+            "tray-counted",
+            f"The tray of table {table.id} has been counted for the closing: close the table, and open it again.",
+        )
+    work.at_table(table, e.TableKeptOpen())
 
 
 def close_at_once(work: Work, table: LiveTable, why: str) -> None:
@@ -185,12 +224,35 @@ def close_at_once(work: Work, table: LiveTable, why: str) -> None:
         close_bank(work, table)
 
 
-def _go_on(work: Work, table: LiveTable, planned: list[RoundEvent]) -> None:
+def require_not_held(work: Work, table: LiveTable) -> None:
+    """What was disputed stays as it lies: only a supervisor puts right what is wrong."""
+    if (held := work.house.held.get(table.id)) is not None:
+        why = f": {held.why.rstrip('.')}" if work.by.role not in PLAYERS else ""
+        raise CardroomError(
+            "table-held",
+            f"Table {table.id} is held{why}. Everything stays as it lies, and no clock runs, until a supervisor"
+            " releases it.",
+        )
+    if (wrong := work.house.mispaid.get(table.id)) is not None:
+        raise CardroomError(
+            "payout-differs",
+            f"The payout of seat {wrong.seat} is looked into: a supervisor puts it right, and then it goes on.",
+        )
+
+
+def go_on_after_hold(work: Work, table: LiveTable) -> None:
+    """Where the house itself deals it goes on with what had to wait."""
+    if table.is_playing:
+        go_on(work, table, [], was_held=True)
+
+
+def go_on(work: Work, table: LiveTable, planned: list[RoundEvent], *, was_held: bool = False) -> None:
     """What follows from these events: the automatic dealer goes on from there, and the links are told."""
     _accept(work, table, planned)
     round_, events = table.round, list(planned)
     assert round_ is not None
-    if table.plan.dealer is Dealer.AUTOMATIC:
+    stands_still = work.is_rehearsal or (table.id in work.house.held and not was_held)
+    if table.plan.dealer is Dealer.AUTOMATIC and not stands_still:
         while round_.state.phase is Phase.PLAYING and (act := round_.next_act()) is not None:
             events += _accept(work, table, round_.plan(act))
     feed_links(work, table, events)
@@ -198,8 +260,9 @@ def _go_on(work: Work, table: LiveTable, planned: list[RoundEvent]) -> None:
     if is_over:
         _end(work, table)
     keep_tray_filled(work, table)
-    if is_over and table.id in work.house.closing:
-        close_bank(work, table)
+    if is_over and table.id in work.house.closing and table.plan.dealer is Dealer.AUTOMATIC:
+        end = take_away if table.plan.is_private else close_bank
+        end(work, table)
 
 
 def _accept(work: Work, table: LiveTable, planned: list[RoundEvent]) -> list[RoundEvent]:

@@ -8,7 +8,7 @@ from cardroom.errors import CardroomError
 from cardroom.house.core import accounts
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
-from cardroom.house.core.acts import banks, rounds
+from cardroom.house.core.acts import banks, friends, rounds
 from cardroom.house.core.acts.consoles import require_no_award_due
 from cardroom.house.core.people import MANAGING, PLAYERS, Role
 from cardroom.house.core.tables import LiveTable
@@ -35,6 +35,8 @@ def sit_down(work: Work, command: c.SitDown) -> None:
         raise CardroomError("seat-taken", f"Seat {command.seat} is taken; choose another one.")
     if any(sitter.person == person.id for sitter in table.seats.values()):
         raise CardroomError("seated-already", "One person plays one seat of a table; you have one here already.")
+    if person.id in (table.kicked or ()):
+        raise CardroomError("kicked-out", "The host has asked you to leave this table; host one of your own.")
     if command.seat in table.round_people and table.is_playing:
         raise CardroomError("seat-in-play", f"Seat {command.seat} has a hand in play; wait for the next round.")
     _verify_chips(work, table, command.buy_in)
@@ -93,6 +95,33 @@ def stand_up(work: Work, command: c.StandUp) -> None:
     if work.by.role not in MANAGING:
         require_no_award_due(work.house, table, table.seats[seat].person)
     banks.cash_out(work, table, seat)
+    friends.pass_on(work, table)
+
+
+def set_pace(work: Work, command: c.SetPace) -> None:
+    table = work.house.table(command.table)
+    seat = table.seat_of(work.by.id)
+    if table.pace_of(seat) == command.pace:
+        raise CardroomError("same-pace", f"Seat {seat} is at {command.pace} speed already.")
+    work.at_table(table, e.PaceWished(seat=seat, pace=command.pace))
+
+
+def sit_out(work: Work, command: c.SitOut) -> None:
+    table = work.house.table(command.table)
+    is_own = work.by.role in PLAYERS
+    seat = table.seat_of(work.by.id) if is_own or command.seat is None else command.seat
+    if seat not in table.seats:
+        raise CardroomError("empty-seat", f"Nobody sits at seat {seat}.")
+    if seat in table.away_seats:
+        raise CardroomError("away", f"Seat {seat} is not waited for already.")
+    work.at_table(table, e.SatOut(seat=seat, why=c.Absence.ASKED if is_own else command.why))
+
+
+def come_back(work: Work, table: LiveTable) -> None:
+    seat = table.seat_of(work.by.id)
+    if seat not in table.away_seats:
+        raise CardroomError("not-away", f"Seat {seat} is waited for as it is.")
+    rounds.be_back(work, table, seat)
 
 
 def set_own_limits(work: Work, command: c.SetOwnLimits) -> None:

@@ -1,0 +1,135 @@
+"""What is said of hands at the table: what each is called, and in one line how two of them compare.
+
+All of it follows from a game's readings and facts, so a game from outside is spoken of like any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cardroom.games.facts import COMMUNITY, DEALER, SEAT, Compare, Hand, Result, compare
+from cardroom.games.model import Decide, Game
+from cardroom.games.options import Bet, Option
+from cardroom.games.settlement import Layout
+from cardroom.hands import PokerRanking, ReadHand
+
+_NAMED = {SEAT: "you", DEALER: "dealer"}
+
+
+def hands_of(game: Game, holder: str, packets: int) -> list[Hand]:
+    """The readings of a holder's cards that count, after so many packets: of all of them, or of one after the other."""
+    own = [hand for hand in game.hands.values() if isinstance(hand, Hand) and {holder} == {*hand.of} - {COMMUNITY}]
+    named = game.hands.get(_NAMED.get(holder, holder))
+    own.sort(key=lambda hand: (hand is not named, hand.packet is not None, hand.packet or 0))
+    if not own or own[0].packet is None:
+        return own[:1]
+    later = (next((hand for hand in own if hand.packet == place), None) for place in range(1, packets))
+    return [own[0], *(hand for hand in later if hand is not None)]
+
+
+def called(game: Game, holder: str, cards: Layout) -> ReadHand | None:
+    """What a holder's cards make, as far as the layout knows them; None where nobody reads them."""
+    packets = cards.packets.get(holder, ())
+    if not any(packets):
+        return None
+    hands = hands_of(game, holder, len(packets))
+    read = [found for hand in hands if (found := hand.ranking.reading(cards.held(hand))) is not None]
+    if len(read) < 2:
+        return read[0] if read else None
+    return ReadHand(
+        "; then ".join(one.words for one in read),
+        tuple(card for one in read for card in one.makers),
+        tuple(card for one in read for card in one.cards),
+    )
+
+
+class Sides:
+    """Two hands that are compared, and who holds them."""
+
+    def __init__(self, game: Game, fact: Compare, cards: Layout) -> None:
+        first, second = game.hands[fact.first], game.hands[fact.second]
+        assert isinstance(first, Hand)
+        assert isinstance(second, Hand)
+        self.ranking = first.ranking
+        self.holders = _holder(first), _holder(second)
+        self.values = self.ranking.value(cards.held(first)), self.ranking.value(cards.held(second))
+
+    @property
+    def result(self) -> Result:
+        return compare(*self.values)
+
+    @property
+    def lead(self) -> str:
+        """By what the better hand is better, to go on a sentence with."""
+        said = self.ranking.lead(max(self.values), min(self.values))
+        return f" {said}" if said.startswith("by ") else f": {said}"
+
+
+def compared(game: Game, cards: Layout, *, of_seat: bool) -> Iterator[Sides]:
+    """The hands that are compared and lie open, in the order of the game: a seat's with another, or the table's own."""
+    for fact in game.facts.values():
+        if isinstance(fact, Compare) and all(_is_whole(game, name, cards) for name in (fact.first, fact.second)):
+            sides = Sides(game, fact, cards)
+            if (SEAT in sides.holders) is of_seat:
+                yield sides
+
+
+def line(game: Game, cards: Layout, who: str = "") -> str:
+    """How hands compare in one line: that of “You” or of “Seat 3”, or the table's own."""
+    said = [_line(game, cards, who, sides) for sides in compared(game, cards, of_seat=bool(who))]
+    return " Then ".join([*said[:1], *(each[0].lower() + each[1:] for each in said[1:])])
+
+
+def _line(game: Game, cards: Layout, who: str, sides: Sides) -> str:
+    first, second = (who if holder == SEAT else f"The {holder}" for holder in sides.holders)
+    if sides.result is Result.COPY:
+        return f"A tie: {sides.ranking.words(sides.values[0])}, on both sides."
+    winner, loser = (first, second) if sides.result is Result.WIN else (second, first)
+    if DEALER in sides.holders and not qualifies(game, cards):
+        whose = "Your" if winner == "You" else f"{winner}'s"
+        return f"The dealer does not qualify. {whose} hand is better{sides.lead}."
+    if winner == who or who in ("", "You"):
+        return f"{winner} {'win' if winner == 'You' else 'wins'}{sides.lead}."
+    return f"{winner} beats {loser.lower()}{sides.lead}."
+
+
+def unqualified(game: Game, cards: Layout) -> str:
+    """What a dealer's hand that lies open falls short of; "" where it counts."""
+    if game.qualifier is None or qualifies(game, cards):
+        return ""
+    return f"The dealer does not qualify: he needs {game.ranking_of('dealer').least(game.qualifier)}."
+
+
+def too_low(game: Game, decision: Decide, open_to: Sequence[Option]) -> str:
+    """Why a hand may not take every option of a decision, and what is left to it where that is one; "" if it may."""
+    closed = [option for option in decision.options if isinstance(option, Bet) and option not in open_to]
+    said = []
+    for needs in dict.fromkeys(option.needs for option in closed if option.needs is not None):
+        others = [option for option in open_to if isinstance(option, Bet)]
+        which = ", ".join(option.name for option in closed if option.needs == needs) if others else ""
+        wager = game.wager(closed[0].wager).name
+        said.append(f"You may make the {wager}{f' of {which}' * bool(which)} only with {game.ranking.least(needs)}.")
+    if said and len(open_to) == 1:
+        said.append(f"{open_to[0].name.capitalize()}.")
+    return " ".join(said)
+
+
+def qualifies(game: Game, cards: Layout) -> bool:
+    """Whether the dealer's hand, which lies open, counts."""
+    least, hand = game.qualifier, game.hands.get("dealer")
+    if least is None or not isinstance(hand, Hand):
+        return True
+    return hand.ranking.value(cards.held(hand)) >= least
+
+
+def _is_whole(game: Game, name: str, cards: Layout) -> bool:
+    """Whether all cards of a reading are known."""
+    hand = game.hands[name]
+    if not isinstance(hand, Hand):
+        return False
+    held = cards.held(hand)
+    return len(held) == hand.ranking.cards if isinstance(hand.ranking, PokerRanking) else bool(held)
+
+
+def _holder(hand: Hand) -> str:
+    return next((holder for holder in hand.of if holder != COMMUNITY), COMMUNITY)

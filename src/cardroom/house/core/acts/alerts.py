@@ -1,0 +1,108 @@
+"""Alerts are raised and ended by the house itself, and acknowledged by people. A verification of the log is noted."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from msgspec.structs import replace
+
+from cardroom.errors import CardroomError
+from cardroom.house.core import commands as c
+from cardroom.house.core import events as e
+from cardroom.house.core.alerts import FAULTS, OF_TABLES, Alert, AlertKind, is_raised, standing
+from cardroom.house.core.records import Record
+from cardroom.house.core.work import Work
+
+
+def raise_alert(work: Work, command: c.RaiseAlert) -> None:
+    """One that comes again before anybody has acknowledged it stays the same alert."""
+    house = work.house
+    if is_raised(house.alerts, command.kind, command.place, command.cause):
+        raise CardroomError("raised", f"“{command.kind}” is raised for {command.place} already.")
+    before = standing(house.alerts, command.kind, command.place)
+    is_unseen = before != "" and house.alerts[before].seen_at is None
+    work.in_house(
+        e.AlertRaised(
+            alert=before if is_unseen else str(house.alerts_raised + 1),
+            kind=command.kind,
+            place=command.place,
+            cause=command.cause,
+            says=command.says,
+        )
+    )
+
+
+def end(work: Work, command: c.ClearAlert) -> None:
+    alert = _known(work, command.alert)
+    if alert.ended is not None:
+        raise CardroomError("ended", f"The cause of alert {command.alert} has gone already.")
+    work.in_house(e.AlertEnded(alert=command.alert, kind=alert.kind, place=alert.place))
+
+
+def acknowledge(work: Work, command: c.AcknowledgeAlert | c.AcknowledgeDeposit | c.AcknowledgeFault) -> None:
+    alert = _known(work, command.alert)
+    if isinstance(command, c.AcknowledgeDeposit) and alert.kind is not AlertKind.DEPOSIT:
+        raise CardroomError("other-alert", f"Alert {command.alert} is about no deposit: {alert.kind} at {alert.place}.")
+    if isinstance(command, c.AcknowledgeFault) and alert.kind not in FAULTS:
+        raise CardroomError("other-alert", f"Alert {command.alert} is no fault: {alert.kind} at {alert.place}.")
+    if alert.seen_at is not None:
+        by = work.house.people[alert.seen_by].name if alert.seen_by in work.house.people else alert.seen_by
+        raise CardroomError("acknowledged", f"{by} has acknowledged alert {command.alert} already.")
+    work.in_house(e.AlertAcknowledged(alert=command.alert, kind=alert.kind, place=alert.place, note=command.note))
+
+
+def _known(work: Work, name: str) -> Alert:
+    alert = work.house.alerts.get(name)
+    if alert is None:
+        raise CardroomError("unknown-alert", f"Alert {name} stands no longer, or never did.")
+    return alert
+
+
+def note_verification(work: Work, command: c.NoteVerification) -> None:
+    """Only of what is written, and never of less than was verified before."""
+    verified = work.house.verified
+    if not 0 < command.last <= work.house.position:
+        raise CardroomError("bad-verification", f"Record {command.last:,} is not written yet.")
+    if verified is not None and command.last < verified.last:
+        raise CardroomError("verified", f"The log has been verified up to record {verified.last:,} already.")
+    work.in_house(
+        e.LogVerified(last=command.last, head=command.head, findings=command.findings, asked_by=command.asked_by)
+    )
+
+
+# --- the fold ---------------------------------------------------------------------------------------------------------
+
+
+def fold_alert(
+    alerts: dict[str, Alert], event: e.AlertRaised | e.AlertEnded | e.AlertAcknowledged, record: Record
+) -> None:
+    """What stands after an event. Whatever has been acknowledged and has no cause any more is over."""
+    match event:
+        case e.AlertRaised():
+            _fold_raised(alerts, event, record.at)
+        case e.AlertEnded():
+            alert = alerts[event.alert]
+            if alert.seen_at is not None:
+                del alerts[event.alert]
+            else:
+                alerts[event.alert] = replace(alert, ended=record.at)
+        case e.AlertAcknowledged():
+            alert = alerts[event.alert]
+            if alert.ended is not None:
+                del alerts[event.alert]
+            else:
+                alerts[event.alert] = replace(alert, seen_at=record.at, seen_by=record.by, note=event.note)
+
+
+def _fold_raised(alerts: dict[str, Alert], event: e.AlertRaised, at: datetime) -> None:
+    if (again := alerts.get(event.alert)) is not None:
+        alerts[event.alert] = replace(again, cause=event.cause, says=event.says, times=again.times + 1, ended=None)
+        return
+    alerts.pop(standing(alerts, event.kind, event.place), None)  # another cause, whose alert was acknowledged
+    alerts[event.alert] = Alert(kind=event.kind, place=event.place, cause=event.cause, says=event.says, since=at)
+
+
+def forget_place(alerts: dict[str, Alert], place: str) -> None:
+    """A table that is no longer on the floor has nothing to be looked at."""
+    for name in [name for name, alert in alerts.items() if alert.place == place and alert.kind in OF_TABLES]:
+        del alerts[name]

@@ -1,0 +1,111 @@
+"""Opening and closing where a person deals: one counts the tray by chip, another checks the count.
+
+Over night the chips are the cage's, wherever the locked tray stands: a closing moves what was counted there, an opening
+moves what was counted back. What two counts, or a count and the books, differ by is posted to the table's account of
+differences, so that cage and tray always hold what people have seen in them.
+"""
+
+from __future__ import annotations
+
+from cardroom.errors import CardroomError
+from cardroom.house.core import accounts
+from cardroom.house.core import commands as c
+from cardroom.house.core import events as e
+from cardroom.house.core.acts import banks, slips
+from cardroom.house.core.acts.consoles import is_game_on
+from cardroom.house.core.counts import PendingCount, Purpose, verified
+from cardroom.house.core.tables import LiveTable
+from cardroom.house.core.work import Work
+from cardroom.house.floor import Dealer, worth
+from cardroom.money import Money, show_money
+
+
+def count_tray(work: Work, command: c.CountTray) -> None:
+    table = work.house.table(command.table)
+    rack = verified(command.rack, work.house.floor.chips_of(table.plan))
+    _require_ready(work, table, command.purpose)
+    if not rack and command.purpose is Purpose.OPENING:
+        raise CardroomError("no-chips", "No table opens with an empty tray: count the chips that are in it.")
+    counted = e.TrayCounted(
+        purpose=command.purpose, rack=rack, amount=worth(rack), expected=expected(work, table, command.purpose)
+    )
+    work.at_table(table, counted)
+
+
+def check_count(work: Work, command: c.CheckCount) -> None:
+    table = work.house.table(command.table)
+    pending = work.house.counts.get(table.id)
+    if pending is None:
+        raise CardroomError("not-counted", f"Nobody has counted the tray of table {table.id}: that comes first.")
+    if pending.by == work.by.id:
+        raise CardroomError("same-person", "You have counted this tray yourself: another person checks it.")
+    rack = verified(command.rack, work.house.floor.chips_of(table.plan))
+    if rack != pending.rack:
+        raise CardroomError(
+            "counts-differ",
+            f"You find {show_money(worth(rack))} where {work.house.people[pending.by].name} has counted"
+            f" {show_money(pending.amount)}, or other chips: count again together.",
+        )
+    _require_ready(work, table, pending.purpose)
+    if expected(work, table, pending.purpose) != pending.expected:
+        raise CardroomError("tray-changed", "Chips have come or gone since the tray was counted: count it again.")
+    _note(work, table, pending)
+    if pending.purpose is Purpose.OPENING:
+        banks.open_table(work, table, pending.amount)
+    else:
+        banks.close_table(work, table, pending.amount)
+
+
+def expected(work: Work, table: LiveTable, purpose: Purpose) -> Money | None:
+    """What must be in the tray: as much as when it was closed, or what the books say. None: nobody can know."""
+    if purpose is Purpose.OPENING:
+        closer = work.house.closers.get(table.id)
+        return None if closer is None else worth(closer.rack)
+    return None if table.plan.is_real else work.balance(accounts.tray(table.id))
+
+
+def require_by_house(table: LiveTable) -> None:
+    """Where a person deals, people count."""
+    if table.plan.dealer is Dealer.HUMAN:
+        raise CardroomError(
+            "not-counted",
+            f"A person deals at table {table.id}: it opens when one person has counted the tray and another has"
+            " checked it.",
+        )
+
+
+def _require_ready(work: Work, table: LiveTable, purpose: Purpose) -> None:
+    if purpose is Purpose.OPENING:
+        banks.require_may_open(table)
+        if table.plan.dealer is not Dealer.HUMAN:
+            raise CardroomError("no-count", f"The house deals at table {table.id}: nobody counts its tray.")
+        return
+    if not table.is_open:
+        raise CardroomError("table-closed", f"Table {table.id} is closed already.")
+    if table.id not in work.house.closing:
+        raise CardroomError(
+            "not-closing",
+            f"Table {table.id} goes on: a supervisor says first that it closes, then its tray is counted.",
+        )
+    if table.is_playing or (table.plan.is_real and is_game_on(work.house, table)):
+        raise CardroomError("round-in-play", f"The last round at table {table.id} is not over: count the tray then.")
+    slips.require_none_on_the_way(work, table)
+
+
+def _note(work: Work, table: LiveTable, pending: PendingCount) -> None:
+    """The count, with what differs: from the cage where the tray stood there, from the tray where it was open."""
+    difference = pending.difference
+    account = accounts.CAGE if pending.purpose is Purpose.OPENING else accounts.tray(table.id)
+    found = "more" if difference > 0 else "less"
+    posting = banks.signed(
+        accounts.differences(table.id), account, difference, f"{found} than expected at the {pending.purpose}"
+    )
+    checked = e.TrayChecked(
+        purpose=pending.purpose,
+        rack=pending.rack,
+        amount=pending.amount,
+        difference=difference,
+        counted_by=pending.by,
+        checked_by=work.by.id,
+    )
+    work.at_table(table, checked, *([posting] if posting else []))

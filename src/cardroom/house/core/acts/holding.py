@@ -1,0 +1,32 @@
+"""A table is held while what happened there is looked into, and goes on where it was."""
+
+from __future__ import annotations
+
+from cardroom.errors import CardroomError
+from cardroom.house.core import commands as c
+from cardroom.house.core import events as e
+from cardroom.house.core.acts.rounds import go_on_after_hold
+from cardroom.house.core.tables import LiveTable
+from cardroom.house.core.work import Work
+
+
+def hold(work: Work, command: c.HoldTable) -> None:
+    table = work.house.table(command.table)
+    if not table.is_open:
+        raise CardroomError("table-closed", f"Table {table.id} is closed.")
+    if table.plan.is_real:
+        raise CardroomError(
+            "real-cards", f"The cards of table {table.id} are real: leave them as they lie, and call a supervisor."
+        )
+    if table.id in work.house.held:
+        raise CardroomError("table-held", f"Table {table.id} is held already.")
+    if not command.why.strip():
+        raise CardroomError("no-reason", "Say why the table is held: it is for the record.")
+    work.at_table(table, e.TableHeld(why=command.why))
+
+
+def release(work: Work, table: LiveTable) -> None:
+    if table.id not in work.house.held:
+        raise CardroomError("not-held", f"Table {table.id} is not held.")
+    work.at_table(table, e.TableReleased())
+    go_on_after_hold(work, table)

@@ -1,0 +1,141 @@
+"""Fills and credits, stage by stage: asked, approved by another, sent, received; or void before anything has moved."""
+
+from __future__ import annotations
+
+from cardroom.errors import CardroomError
+from cardroom.house.core import accounts
+from cardroom.house.core import commands as c
+from cardroom.house.core import events as e
+from cardroom.house.core.counts import verified
+from cardroom.house.core.slips import Slip, SlipKind, SlipStage
+from cardroom.house.core.tables import LiveTable
+from cardroom.house.core.work import Work
+from cardroom.house.floor import worth
+from cardroom.ledger import transfer
+from cardroom.money import Money, show_money
+
+NEXT = {
+    SlipStage.ASKED: "is asked for and not approved",
+    SlipStage.APPROVED: "is approved, and its chips have not left",
+    SlipStage.SENT: "is on the way",
+    SlipStage.RECEIVED: "is received and done with",
+    SlipStage.VOID: "is void",
+}
+
+
+def ask(work: Work, command: c.AskSlip) -> None:
+    table = _open_table(work, command.table)
+    rack = verified(command.rack, work.house.floor.chips_of(table.plan))
+    if not rack:
+        raise CardroomError("no-chips", f"Say which chips the {command.kind} is to be of.")
+    amount = worth(rack)
+    if command.kind is SlipKind.CREDIT:
+        _require_in_tray(work, table, amount)
+    number = work.house.last_slip + 1
+    work.in_house(e.SlipAsked(slip=number, kind=command.kind, table=table.id, rack=rack, amount=amount))
+
+
+def approve(work: Work, command: c.ApproveSlip) -> None:
+    slip = _slip(work, command.slip, SlipStage.ASKED)
+    _open_table(work, slip.table)
+    if work.by.id == slip.asked.by:
+        raise CardroomError(
+            "same-person", f"You have asked for {slip.kind} {slip.number} yourself: another supervisor approves it."
+        )
+    work.in_house(e.SlipApproved(slip=slip.number))
+
+
+def send(work: Work, command: c.SendFill | c.SendCredit) -> None:
+    """The chips leave one end: from here on they stand on an account of their own."""
+    kind = SlipKind.FILL if isinstance(command, c.SendFill) else SlipKind.CREDIT
+    slip = _slip(work, command.slip, SlipStage.APPROVED, kind)
+    table = _open_table(work, slip.table)
+    carried = accounts.carried(table.id)
+    if kind is SlipKind.FILL:
+        work.in_house(
+            e.SlipSent(slip=slip.number), transfer(accounts.CAGE, carried, slip.amount, f"fill {slip.number} sent")
+        )
+        return
+    _require_in_tray(work, table, slip.amount)
+    chips = transfer(accounts.tray(table.id), carried, slip.amount, f"credit {slip.number} sent")
+    work.at_table(table, e.Credited(amount=slip.amount), chips)
+    work.in_house(e.SlipSent(slip=slip.number))
+
+
+def receive(work: Work, command: c.ReceiveFill | c.ReceiveCredit) -> None:
+    """The chips arrive at the other end."""
+    kind = SlipKind.FILL if isinstance(command, c.ReceiveFill) else SlipKind.CREDIT
+    slip = _slip(work, command.slip, SlipStage.SENT, kind)
+    table = work.house.table(slip.table)
+    carried = accounts.carried(table.id)
+    if kind is SlipKind.FILL:
+        chips = transfer(carried, accounts.tray(table.id), slip.amount, f"fill {slip.number} received")
+        work.at_table(table, e.Filled(amount=slip.amount), chips)
+        work.in_house(e.SlipReceived(slip=slip.number))
+        return
+    chips = transfer(carried, accounts.CAGE, slip.amount, f"credit {slip.number} received")
+    work.in_house(e.SlipReceived(slip=slip.number), chips)
+
+
+def void(work: Work, command: c.VoidSlip) -> None:
+    slip = _slip(work, command.slip)
+    if slip.stage not in (SlipStage.ASKED, SlipStage.APPROVED):
+        mended = ": receive it, and put right what is wrong with another slip" if slip.is_on else ""
+        raise CardroomError("slip-stage", f"{_named(slip)} {NEXT[slip.stage]}{mended}.")
+    work.in_house(e.SlipVoided(slip=slip.number, why=command.why))
+
+
+def print_slip(work: Work, command: c.PrintSlip) -> None:
+    slip = _slip(work, command.slip)
+    work.in_house(e.SlipPrinted(slip=slip.number, number=slip.prints + 1))
+
+
+def require_none_on_the_way(work: Work, table: LiveTable) -> None:
+    """A table does not close while chips are between it and the cage."""
+    for slip in work.house.chip_slips.values():
+        if slip.table == table.id and slip.stage is SlipStage.SENT:
+            where = "at the table" if slip.kind is SlipKind.FILL else "in the cage"
+            raise CardroomError("slip-on-the-way", f"{_named(slip)} is on the way: it is received {where} first.")
+
+
+def end_all(work: Work, table: LiveTable, why: str) -> None:
+    """A table has closed: nothing more is filled or credited. Where nobody could receive them, chips are the cage's."""
+    for slip in work.house.chip_slips.values():
+        if slip.table == table.id and slip.is_on:
+            back = transfer(accounts.carried(table.id), accounts.CAGE, slip.amount, f"{slip.kind} {slip.number} ended")
+            is_carried = slip.stage is SlipStage.SENT
+            work.in_house(e.SlipVoided(slip=slip.number, why=why), *([back] if is_carried else []))
+
+
+def _slip(work: Work, number: int, stage: SlipStage | None = None, kind: SlipKind | None = None) -> Slip:
+    """A slip that is where it must be for what is to be done."""
+    slip = work.house.chip_slips.get(number)
+    if slip is None and number <= work.house.last_slip:
+        raise CardroomError("old-slip", f"Slip {number} is done with, and its day is closed.")
+    if slip is None:
+        raise CardroomError("unknown-slip", f"There is no slip {number}.")
+    if kind is not None and slip.kind is not kind:
+        raise CardroomError("other-kind", f"Slip {number} is a {slip.kind}, no {kind}.")
+    if stage is not None and slip.stage is not stage:
+        raise CardroomError("slip-stage", f"{_named(slip)} {NEXT[slip.stage]}.")
+    return slip
+
+
+def _named(slip: Slip) -> str:
+    return f"{slip.kind.capitalize()} {slip.number} of {show_money(slip.amount)} for table {slip.table}"
+
+
+def _open_table(work: Work, name: str) -> LiveTable:
+    table = work.house.table(name)
+    if not table.is_open:
+        raise CardroomError("table-closed", f"Table {table.id} is closed.")
+    if table.id in work.house.closing:
+        raise CardroomError("table-closing", f"Table {table.id} closes: no chips travel there or back any more.")
+    return table
+
+
+def _require_in_tray(work: Work, table: LiveTable, amount: Money) -> None:
+    """Of a tray with real chips the books know a part only."""
+    held = work.balance(accounts.tray(table.id))
+    if amount > held and not table.plan.is_real:
+        raise CardroomError("short-tray", f"The tray holds {show_money(held)} only.")

@@ -1,0 +1,164 @@
+"""What can be asked about the bank of a table: opening, counting, closing, slips for the cage, limits.
+
+Chips are counted by value. Two people count a tray: one enters what is in it, another checks that. Chips between cage
+and tray travel on a numbered slip, and every stage of it is somebody's.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from cardroom.bounds import LARGEST, Amount, AmountOrNothing, Name, Text
+from cardroom.house.core.commands.root import Command
+from cardroom.house.core.counts import Purpose
+from cardroom.house.core.slips import SlipKind
+from cardroom.house.floor import Dealer
+
+__all__ = [
+    "ApproveSlip", "AskSlip", "ChangeTable", "CheckCount", "CloseTable", "CollectDrop", "CountTray", "Credit", "Fill",
+    "Former", "KeepOpen", "OpenTable", "PrintSlip", "ReceiveCredit", "ReceiveFill", "SendCredit", "SendFill",
+    "VoidSlip",
+]  # fmt: skip
+
+ChipValue = Annotated[int, Meta(ge=1, le=LARGEST)]
+ChipCount = Annotated[int, Meta(ge=0, le=1_000_000)]
+CountedRack = Annotated[dict[ChipValue, ChipCount], Meta(max_length=20)]
+SlipNumber = Annotated[int, Meta(ge=1, le=2**53)]
+WagerIds = Annotated[tuple[Name, ...], Meta(max_length=12)]
+
+# --- opening and closing ----------------------------------------------------------------------------------------------
+
+
+class OpenTable(Command, frozen=True, tag=True):
+    """Open a table where the house deals, with an inventory of chips from the cage."""
+
+    table: Name
+    inventory: Amount
+
+
+class CloseTable(Command, frozen=True, tag=True, omit_defaults=True):
+    """Close a table, after the round in play; where a person deals its tray is then counted."""
+
+    table: Name
+    counted: AmountOrNothing | None = None  # of earlier versions: what is in the tray
+
+
+class KeepOpen(Command, frozen=True, tag=True):
+    """A closing that was announced is taken back, before the tray is counted: the table goes on."""
+
+    table: Name
+
+
+class CountTray(Command, frozen=True, tag=True):
+    """What is in the tray by chip, for the opening or the closing. Somebody else checks it."""
+
+    table: Name
+    purpose: Purpose
+    rack: CountedRack
+
+
+class CheckCount(Command, frozen=True, tag=True):
+    """The tray is as another person has counted it: the table opens with that, or closes."""
+
+    table: Name
+    rack: CountedRack
+
+
+class CollectDrop(Command, frozen=True, tag=True, omit_defaults=True):
+    """Empty the drop box into the cage."""
+
+    table: Name
+    counted: Amount | None = None  # what was in it, where real cards are dealt
+
+
+class ChangeTable(Command, frozen=True, tag=True, omit_defaults=True):
+    """Other limits, side bets or way of dealing, from the next round on. What is left out stays."""
+
+    table: Name
+    minimum: Amount | None = None
+    maximum: Amount | None = None
+    side_minimum: Amount | None = None
+    side_maximum: Amount | None = None
+    side_bets: WagerIds | None = None  # that are offered; jackpots are their links'
+    dealer: Dealer | None = None
+
+
+# --- slips ------------------------------------------------------------------------------------------------------------
+
+
+class AskSlip(Command, frozen=True, tag=True):
+    """Ask for a fill or a credit: a slip is numbered for it."""
+
+    table: Name
+    kind: SlipKind
+    rack: CountedRack
+
+
+class ApproveSlip(Command, frozen=True, tag=True):
+    """Approve a fill or a credit that somebody else has asked for."""
+
+    slip: SlipNumber
+
+
+class SendFill(Command, frozen=True, tag=True):
+    """The chips of an approved fill leave the cage."""
+
+    slip: SlipNumber
+
+
+class ReceiveFill(Command, frozen=True, tag=True):
+    """The chips of a fill are in the tray."""
+
+    slip: SlipNumber
+
+
+class SendCredit(Command, frozen=True, tag=True):
+    """The chips of an approved credit leave the tray."""
+
+    slip: SlipNumber
+
+
+class ReceiveCredit(Command, frozen=True, tag=True):
+    """The chips of a credit are in the cage."""
+
+    slip: SlipNumber
+
+
+class VoidSlip(Command, frozen=True, tag=True):
+    """A slip whose chips have not left is not needed, or wrong. Its number stays its own."""
+
+    slip: SlipNumber
+    why: Text
+
+
+class PrintSlip(Command, frozen=True, tag=True):
+    """Print a slip; every print but the first says that it is a reprint."""
+
+    slip: SlipNumber
+
+
+# --- of earlier versions ----------------------------------------------------------------------------------------------
+
+
+class Fill(Command, frozen=True, tag=True):
+    """Chips from the cage to the tray, in one step and without a slip."""
+
+    table: Name
+    amount: Amount
+
+
+class Credit(Command, frozen=True, tag=True):
+    """Chips from the tray to the cage, likewise."""
+
+    table: Name
+    amount: Amount
+
+
+OfBank = (
+    OpenTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | ChangeTable
+    | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip
+)  # fmt: skip
+# What people sent to earlier versions. It is read in their logs, and taken from nobody any more.
+Former = Fill | Credit

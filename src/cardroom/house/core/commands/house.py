@@ -1,0 +1,133 @@
+"""What concerns the house as a whole: what its people ask, and what it does by itself."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from cardroom.bounds import Name, Text
+from cardroom.documents import Hash
+from cardroom.house.core.alerts import AlertKind
+from cardroom.house.core.commands.duty import Remark
+from cardroom.house.core.commands.root import Command
+
+__all__ = [
+    "Archive", "CardNumber", "ClearAlert", "CloseDay", "CountRefusals", "Day", "Enrol", "ExpireGuests", "IssueCard",
+    "NoteRefusal", "NoteRefusedCard", "NoteVerification", "OpenHouse", "RaiseAlert", "RevokeCard", "TakeCheckpoint",
+]  # fmt: skip
+
+CardNumber = Annotated[str, Meta(pattern="^[0-9]{6}$")]  # of a staff card, printed on it; no secret
+Day = Annotated[str, Meta(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]  # of the house: see `days`
+
+# --- its people -------------------------------------------------------------------------------------------------------
+
+
+class Enrol(Command, frozen=True, tag=True):
+    """A person of the staff, or a player with a name of his own; secrets are kept apart."""
+
+    person: Name
+    name: Name
+    role: Name
+
+
+class RevokeCard(Command, frozen=True, tag=True):
+    """A staff card counts for nothing from now on."""
+
+    number: CardNumber
+    why: Text
+
+
+class CloseDay(Command, frozen=True, tag=True):
+    """Freeze the figures of a gaming day that is over."""
+
+    day: Day
+
+
+# --- the house itself -------------------------------------------------------------------------------------------------
+
+
+class OpenHouse(Command, frozen=True, tag=True, omit_defaults=True):
+    """Start, or start again, on this floor: tables and links that are new on it come to be, others change or end."""
+
+    floor: Hash
+    closes: dict[Name, Text] = {}  # noqa: RUF012 - tables that cannot be played at, with the reason: their rounds are void
+
+
+class ExpireGuests(Command, frozen=True, tag=True):
+    """Guests who cannot come back; their play money returns to the cage."""
+
+    people: tuple[Name, ...]
+
+
+class NoteRefusal(Command, frozen=True, tag=True):
+    """Somebody was turned away at the door."""
+
+    person: str
+    reason: str
+
+
+class IssueCard(Command, frozen=True, tag=True):
+    """A staff card for a person; one that the person had before is revoked, for this reason."""
+
+    person: Name
+    number: CardNumber
+    why: Remark = ""
+
+
+class NoteRefusedCard(Command, frozen=True, tag=True):
+    """A staff card was not taken: it is unknown or revoked, its PIN was wrong, or it is not enough."""
+
+    place: Name  # the table; where there is none, who is signed in, or the terminal
+    number: str  # "" where nobody knows which card it is
+    entered_by: str  # who is signed in there; "" for nobody
+    what: str
+    reason: str
+
+
+class CountRefusals(Command, frozen=True, tag=True):
+    """How often strangers were refused since the last count, by what they tried."""
+
+    counts: dict[str, int]
+
+
+class RaiseAlert(Command, frozen=True, tag=True):
+    """The watcher has found something that somebody has to look at."""
+
+    kind: AlertKind
+    place: Name  # a table, a link, or "house"
+    cause: Annotated[str, Meta(max_length=200)]  # another one at the same place is another alert
+    says: Text
+
+
+class ClearAlert(Command, frozen=True, tag=True):
+    """The cause of an alert has gone. It stands all the same until somebody has acknowledged it."""
+
+    alert: Name
+
+
+class NoteVerification(Command, frozen=True, tag=True):
+    """The log was verified up to this record, in the running house or from the command line."""
+
+    last: int
+    head: Hash
+    findings: int
+    asked_by: str = ""
+
+
+class TakeCheckpoint(Command, frozen=True, tag=True):
+    """Keep the state that all records so far make, so that a start need not read them."""
+
+
+class Archive(Command, frozen=True, tag=True):
+    """The records up to this one have been written to files; the manifest of these has this hash."""
+
+    last: int
+    manifest: Hash
+
+
+AboutHouse = Enrol | RevokeCard | CloseDay
+ByItself = (
+    OpenHouse | ExpireGuests | NoteRefusal | IssueCard | NoteRefusedCard | CountRefusals | RaiseAlert
+    | ClearAlert | NoteVerification | TakeCheckpoint | Archive
+)  # fmt: skip

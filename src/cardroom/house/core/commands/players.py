@@ -1,0 +1,136 @@
+"""What players ask: a seat, chips, a pace, limits of their own, and a table among friends."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated
+
+from msgspec import Meta
+
+from cardroom.bounds import Amount, Name, SeatNumber
+from cardroom.house.core.commands.root import Command
+
+__all__ = [
+    "Absence", "ComeBack", "EndTable", "HandHostOver", "HostTable", "IssuePlayMoney", "KickOut", "Pace", "SetName",
+    "SetOwnLimits", "SetPace", "SitDown", "SitOut", "StandUp", "Title", "TopUp",
+]  # fmt: skip
+
+Minutes = Annotated[int, Meta(ge=1, le=100_000)]
+# A table among friends: its time in milliseconds, so that no name comes twice, and something that nobody guesses.
+PrivateName = Annotated[str, Meta(pattern="^friends-[0-9a-f]{12}-[0-9a-f]{20}$")]
+Title = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[^\\u0000-\\u001f\\u007f]*$")]
+
+
+class SitDown(Command, frozen=True, tag=True):
+    """Take a seat and buy chips."""
+
+    table: Name
+    seat: SeatNumber
+    buy_in: Amount
+
+
+class TopUp(Command, frozen=True, tag=True):
+    """Buy more chips."""
+
+    table: Name
+    amount: Amount
+
+
+class StandUp(Command, frozen=True, tag=True):
+    """Leave the seat with one's chips. A supervisor may do it for a seat."""
+
+    table: Name
+    seat: SeatNumber | None = None
+
+
+class Absence(StrEnum):
+    """Why a seat is not waited for."""
+
+    ASKED = "asked"  # its player wants to sit out
+    GONE = "gone"  # nobody follows the table from there any more
+    NO_BET = "no bet"  # a whole betting window went by
+
+
+class SitOut(Command, frozen=True, tag=True):
+    """Keep the seat and be waited for no longer. The house does it for a seat whose player is not there."""
+
+    table: Name
+    seat: SeatNumber | None = None
+    why: Absence = Absence.ASKED
+
+
+class ComeBack(Command, frozen=True, tag=True):
+    """Be waited for again. Whoever bets or decides is back by that."""
+
+    table: Name
+
+
+class Pace(StrEnum):
+    """How fast a player wants to play."""
+
+    CALM = "calm"
+    NORMAL = "normal"
+    QUICK = "quick"
+
+
+class SetPace(Command, frozen=True, tag=True):
+    """Wish for a speed at one's table. Where all who play there wish it quick, the house's pauses are short."""
+
+    table: Name
+    pace: Pace
+
+
+class SetName(Command, frozen=True, tag=True):
+    """Be called so from now on."""
+
+    name: Name
+
+
+class SetOwnLimits(Command, frozen=True, tag=True):
+    """Limits on oneself: the most to lose and the longest to play. None: no such limit."""
+
+    loss: Amount | None = None
+    minutes: Minutes | None = None
+
+
+class IssuePlayMoney(Command, frozen=True, tag=True):
+    """Play money for someone who has little left; only where the house plays for play money."""
+
+
+# --- tables among friends ---------------------------------------------------------------------------------------------
+
+
+class HostTable(Command, frozen=True, tag=True):
+    """Open a table of one's own for play money. Whoever is told its name may come, and nobody else hears of it."""
+
+    table: PrivateName
+    game: Name
+    minimum: Amount
+    maximum: Amount
+    name: Title
+
+
+class KickOut(Command, frozen=True, tag=True):
+    """Ask somebody to leave one's table for good; a hand in play is finished first."""
+
+    table: Name
+    seat: SeatNumber
+
+
+class HandHostOver(Command, frozen=True, tag=True):
+    """Somebody else at the table is its host from now on."""
+
+    table: Name
+    seat: SeatNumber
+
+
+class EndTable(Command, frozen=True, tag=True):
+    """End one's table, when the round in play is over. The house does it where nobody is left."""
+
+    table: Name
+
+
+OfPlayers = (
+    SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney
+    | HostTable | KickOut | HandHostOver | EndTable
+)  # fmt: skip

@@ -1,0 +1,132 @@
+"""What happens to the bank of a table: its chips and another plan on its own stream, slips on the house's."""
+
+from __future__ import annotations
+
+from cardroom.documents import Hash
+from cardroom.house.core.counts import Purpose
+from cardroom.house.core.events.root import Event
+from cardroom.house.core.slips import SlipKind
+from cardroom.house.floor import Rack
+from cardroom.money import Money
+
+__all__ = [
+    "Counted", "Credited", "DropCollected", "Filled", "OfSlip", "SlipApproved", "SlipAsked", "SlipPrinted",
+    "SlipReceived", "SlipSent", "SlipVoided", "TableChanged", "TableChanging", "TableClosed", "TableClosing",
+    "TableKeptOpen", "TableOpened", "TrayChecked", "TrayCounted",
+]  # fmt: skip
+
+# --- a table's stream -------------------------------------------------------------------------------------------------
+
+
+class TableOpened(Event, frozen=True, kw_only=True, tag=True):
+    inventory: Money
+
+
+class TableClosing(Event, frozen=True, kw_only=True, tag=True):
+    """The table closes when the round in play is over."""
+
+
+class TableKeptOpen(Event, frozen=True, kw_only=True, tag=True):
+    """The table goes on after all."""
+
+
+class TableClosed(Event, frozen=True, kw_only=True, tag=True):
+    inventory: Money
+
+
+class Filled(Event, frozen=True, kw_only=True, tag=True):
+    amount: Money
+
+
+class Credited(Event, frozen=True, kw_only=True, tag=True):
+    amount: Money
+
+
+class DropCollected(Event, frozen=True, kw_only=True, tag=True):
+    amount: Money
+
+
+class Counted(Event, frozen=True, kw_only=True, tag=True):
+    """What is in the tray of a table with real cards, by hand: what patrons lost to it or won is known now."""
+
+    inventory: Money
+    found: Money  # beyond what the books knew of; below zero: it was not there
+
+
+class TrayCounted(Event, frozen=True, kw_only=True, tag=True):
+    """One person has counted the tray; nothing moves until another has checked it."""
+
+    purpose: Purpose
+    rack: Rack
+    amount: Money
+    expected: Money | None = None  # by the books or the last closing; None: nobody can know
+
+
+class TrayChecked(Event, frozen=True, kw_only=True, tag=True):
+    """Two people agree on what is in the tray. What differs from what was expected has an account of its own."""
+
+    purpose: Purpose
+    rack: Rack
+    amount: Money
+    difference: Money  # above zero: there was more than expected; below: it was short
+    counted_by: str
+    checked_by: str
+
+
+class TableChanging(Event, frozen=True, kw_only=True, tag=True):
+    """The table goes on under another plan when its next round begins."""
+
+    plan: Hash
+
+
+class TableChanged(Event, frozen=True, kw_only=True, tag=True):
+    """The table goes on under another plan, by the staff; until the floor file says something new about it."""
+
+    plan: Hash
+
+
+# --- the house's stream -----------------------------------------------------------------------------------------------
+
+
+class OfSlip(Event, frozen=True, kw_only=True, tag=True):
+    """The root of what happens to a fill or a credit."""
+
+    slip: int
+
+
+class SlipAsked(OfSlip, frozen=True, kw_only=True, tag=True):
+    """A fill or a credit is asked for, under the next number."""
+
+    kind: SlipKind
+    table: str
+    rack: Rack
+    amount: Money
+
+
+class SlipApproved(OfSlip, frozen=True, kw_only=True, tag=True):
+    pass
+
+
+class SlipSent(OfSlip, frozen=True, kw_only=True, tag=True):
+    """Its chips are on the way."""
+
+
+class SlipReceived(OfSlip, frozen=True, kw_only=True, tag=True):
+    pass
+
+
+class SlipVoided(OfSlip, frozen=True, kw_only=True, tag=True):
+    """Nothing has moved, or, where a table is gone, the chips on the way are the cage's again."""
+
+    why: str
+
+
+class SlipPrinted(OfSlip, frozen=True, kw_only=True, tag=True):
+    number: int  # every print but the first is a reprint
+
+
+AtBank = (
+    TableOpened | TableClosing | TableKeptOpen | TableClosed | Filled | Credited | DropCollected | Counted | TrayCounted
+    | TrayChecked | TableChanging | TableChanged
+)  # fmt: skip
+AnyOfSlip = SlipAsked | SlipApproved | SlipSent | SlipReceived | SlipVoided | SlipPrinted

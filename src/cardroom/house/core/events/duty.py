@@ -1,0 +1,104 @@
+"""What happens to the staff on duty: at tables on their streams; cards and alerts on the house's."""
+
+from __future__ import annotations
+
+from cardroom.house.core.alerts import AlertKind
+from cardroom.house.core.events.root import Event
+
+__all__ = [
+    "AlertAcknowledged", "AlertEnded", "AlertRaised", "CallAnswered", "CardIssued", "CardRefused", "CardRevoked",
+    "DealerTappedIn", "DealerTappedOut", "RefusalCleared", "SupervisorCalled", "TableHeld", "TableReleased",
+]  # fmt: skip
+
+# --- a table's stream -------------------------------------------------------------------------------------------------
+
+
+class DealerTappedIn(Event, frozen=True, kw_only=True, tag=True):
+    """Somebody deals here from now on, in the place of whoever did so before."""
+
+    person: str
+    name: str
+    relieves: str = ""  # a person; "" for nobody
+
+
+class DealerTappedOut(Event, frozen=True, kw_only=True, tag=True):
+    person: str
+    name: str
+
+
+class SupervisorCalled(Event, frozen=True, kw_only=True, tag=True):
+    why: str
+
+
+class CallAnswered(Event, frozen=True, kw_only=True, tag=True):
+    """The supervisor is there."""
+
+
+class TableHeld(Event, frozen=True, kw_only=True, tag=True):
+    """Nothing is dealt, bet or decided until a supervisor releases the table."""
+
+    why: str
+
+
+class TableReleased(Event, frozen=True, kw_only=True, tag=True):
+    """The table goes on where it was held."""
+
+
+# --- the house's stream -----------------------------------------------------------------------------------------------
+
+
+class CardIssued(Event, frozen=True, kw_only=True, tag=True):
+    number: str
+    person: str
+
+
+class CardRevoked(Event, frozen=True, kw_only=True, tag=True):
+    number: str
+    person: str
+    why: str
+
+
+class CardRefused(Event, frozen=True, kw_only=True, tag=True):
+    """A staff card was swiped and not taken; a supervisor sees it until another one is, or until he has seen it."""
+
+    place: str  # a table; where there is none, who is signed in, or the terminal
+    number: str  # "" where nobody knows which card it is
+    person: str  # its holder; "" likewise
+    entered_by: str  # who is signed in there; "" for nobody
+    what: str
+    reason: str
+
+
+class RefusalCleared(Event, frozen=True, kw_only=True, tag=True):
+    """Nothing about a refused card is left to be looked into at this place."""
+
+    place: str
+
+
+class AlertRaised(Event, frozen=True, kw_only=True, tag=True):
+    """Something that somebody has to look at; again under the name it has, if nobody had acknowledged it yet."""
+
+    alert: str
+    kind: AlertKind
+    place: str
+    cause: str
+    says: str
+
+
+class AlertEnded(Event, frozen=True, kw_only=True, tag=True):
+    """The cause of an alert has gone."""
+
+    alert: str
+    kind: AlertKind
+    place: str
+
+
+class AlertAcknowledged(Event, frozen=True, kw_only=True, tag=True):
+    alert: str
+    kind: AlertKind
+    place: str
+    note: str
+
+
+AtDuty = DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | TableHeld | TableReleased
+OfDuty = CardIssued | CardRevoked | CardRefused | RefusalCleared | AlertRaised | AlertEnded | AlertAcknowledged

@@ -1,0 +1,124 @@
+"""What happens to the house as a whole: on its own stream."""
+
+from __future__ import annotations
+
+from cardroom.documents import Hash
+from cardroom.house.core.events.root import Event
+from cardroom.jackpots.commands import ByTwoPeople
+from cardroom.money import Money
+
+__all__ = [
+    "Answered", "Archived", "Asked", "Checkpointed", "DayClosed", "Enrolled", "Expired", "Flagged", "HouseOpened",
+    "LimitsSet", "LogVerified", "MoneyIssued", "RefusalsCounted", "Refused", "Renamed",
+]  # fmt: skip
+
+
+class HouseOpened(Event, frozen=True, kw_only=True, tag=True):
+    """The house starts, or starts again, on this floor. The record says with which software."""
+
+    floor: Hash
+    is_changed: bool = False  # another floor than before
+
+
+class Enrolled(Event, frozen=True, kw_only=True, tag=True):
+    person: str
+    name: str
+    role: str
+
+
+class Renamed(Event, frozen=True, kw_only=True, tag=True):
+    person: str
+    name: str
+
+
+class Expired(Event, frozen=True, kw_only=True, tag=True):
+    """A guest who cannot come back; what was left of the play money is the cage's again."""
+
+    person: str
+    amount: Money
+
+
+class MoneyIssued(Event, frozen=True, kw_only=True, tag=True):
+    person: str
+    amount: Money
+
+
+class LimitsSet(Event, frozen=True, kw_only=True, tag=True):
+    """A player's own limits; looser ones wait a day."""
+
+    person: str
+    loss: Money | None
+    minutes: int | None
+    money_then: Money  # what the player had in all
+
+
+class Asked(Event, frozen=True, kw_only=True, tag=True):
+    """A change that needs a second person."""
+
+    request: str
+    link: str
+    change: ByTwoPeople
+
+
+class Answered(Event, frozen=True, kw_only=True, tag=True):
+    request: str
+    asked_by: str
+    approved: bool
+
+
+class Refused(Event, frozen=True, kw_only=True, tag=True):
+    """An attempt at what a role does not give, or a wrong password."""
+
+    person: str
+    what: str
+    reason: str
+
+
+class RefusalsCounted(Event, frozen=True, kw_only=True, tag=True):
+    """Strangers refused, by what they tried."""
+
+    counts: dict[str, int]
+
+
+class Flagged(Event, frozen=True, kw_only=True, tag=True):
+    """Something that a report is due for; it never holds up play."""
+
+    kind: str
+    person: str
+    amount: Money
+    detail: str
+
+
+class Checkpointed(Event, frozen=True, kw_only=True, tag=True):
+    """The state that all records before this one make has this hash."""
+
+    state: Hash
+
+
+class DayClosed(Event, frozen=True, kw_only=True, tag=True):
+    """The figures of a day are final; the record that says so is what is signed."""
+
+    day: str
+    figures: Hash
+
+
+class Archived(Event, frozen=True, kw_only=True, tag=True):
+    """Records up to this one are in files, which the manifest of this hash lists."""
+
+    last: int
+    manifest: Hash
+
+
+class LogVerified(Event, frozen=True, kw_only=True, tag=True):
+    """Every command up to a record was done again and compared."""
+
+    last: int
+    head: Hash
+    findings: int  # what is not as it must be
+    asked_by: str  # a person; "" for whoever has the command line
+
+
+OfHouse = (
+    HouseOpened | Enrolled | Renamed | Expired | MoneyIssued | LimitsSet | Asked | Answered | Refused
+    | RefusalsCounted | Flagged | Checkpointed | DayClosed | Archived | LogVerified
+)  # fmt: skip

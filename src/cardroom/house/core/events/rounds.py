@@ -1,0 +1,159 @@
+"""What happens around a round, besides what the round itself says: on its table's stream."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from cardroom.cards import Card
+from cardroom.house.core.events.root import Event
+from cardroom.money import Money
+from cardroom.table.commands import Seat
+
+__all__ = [
+    "CardsShown", "JackpotChips", "PayoutCapped", "PayoutChecked", "PayoutCorrected", "PayoutDiffered",
+    "RealRoundBegan", "RoundBegan", "RoundCorrected", "RoundPrinted", "SeedRevealed", "SensorsCounted",
+    "ShufflerPressed",
+]  # fmt: skip
+
+# --- at a table -------------------------------------------------------------------------------------------------------
+
+
+class RoundBegan(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """The deck is shuffled; anyone can later check it against the commitment."""
+
+    round_id: str
+    commitment: str
+    nonce: str = ""  # what the seed is made from, with a key of the house; "" in format 1
+    key: str = ""  # the short name of that key
+
+
+class SeedRevealed(Event, frozen=True, kw_only=True, tag=True):
+    round_id: str
+    seed: str
+
+
+class PayoutCapped(Event, frozen=True, kw_only=True, tag=True):
+    """The house's posted payout cap was reached (WAC 230-15-490)."""
+
+    round_id: str
+    seat: Seat
+    won: Money
+    cap: Money
+
+
+# --- at a table with real cards ---------------------------------------------------------------------------------------
+
+
+class RealRoundBegan(Event, frozen=True, kw_only=True, tag=True):
+    """Real cards are dealt: the wagers of the round have been counted on a console."""
+
+    round_id: str
+
+
+class SensorsCounted(Event, frozen=True, kw_only=True, tag=True):
+    """Real chips on lit sensors count for a link, and are taken into the tray.
+
+    What the link has of them is the cage's to keep.
+    """
+
+    round_id: str
+    link: str
+    seats: tuple[Seat, ...]
+    amount: Money
+
+
+class CardsShown(Event, frozen=True, kw_only=True, tag=True):
+    """Real cards that prove a hand: those of a seat, of the dealer, or of the community."""
+
+    round_id: str
+    holder: str
+    seat: Seat  # whose hand they prove
+    cards: tuple[Card, ...]
+    entered_by: str
+    verified_by: str
+
+
+class JackpotChips(Event, frozen=True, kw_only=True, tag=True):
+    """Real chips of a jackpot that came into the tray later, or, below zero, went back or out for the link."""
+
+    round_id: str
+    amount: Money
+
+
+# --- at a table that a person deals -----------------------------------------------------------------------------------
+
+
+class ShufflerPressed(Event, frozen=True, kw_only=True, tag=True):
+    """The dealer has set the shuffler, or pressed its green button."""
+
+    what: Literal["mode", "first", "count"]
+    round_id: str  # "" for the mode, which stays
+    mode: str
+    cite: str
+
+
+class PayoutChecked(Event, frozen=True, kw_only=True, tag=True):
+    """The dealer has counted out what was due to a seat beyond its stakes."""
+
+    round_id: str
+    seat: Seat
+    paid: Money
+    dealer: str  # a person
+
+
+class PayoutDiffered(Event, frozen=True, kw_only=True, tag=True):
+    """The dealer's figure for a seat was another than what is due. No money has moved; a supervisor puts it right."""
+
+    round_id: str
+    seat: Seat
+    entered: Money
+    due: Money
+    dealer: str  # a person
+
+
+class PayoutCorrected(Event, frozen=True, kw_only=True, tag=True):
+    """The seat has what is due. Wrong chips that were handed over are in the books, and made good."""
+
+    round_id: str
+    seat: Seat
+    entered: Money
+    due: Money
+    dealer: str  # a person
+    reason: str
+    handed_over: bool
+
+
+# --- rounds that are over ---------------------------------------------------------------------------------------------
+
+
+class RoundCorrected(Event, frozen=True, kw_only=True, tag=True):
+    """What a settled wager was paid is put right: the difference moves. The round may lie far back."""
+
+    round_id: str
+    seat: Seat
+    wager: str
+    person: str
+    booked: Money  # what it had given back by the books, stake and winnings
+    paid: Money  # what was handed over in fact
+    due: Money  # what is right
+    why: str
+    entered_by: str
+    approved_by: str
+    kept: Money = 0  # of the seat's wins by the posted cap, besides what it had kept; below zero: it keeps less
+
+    @property
+    def more(self) -> Money:
+        """What the player has more by it."""
+        return self.due - self.booked - self.kept
+
+
+class RoundPrinted(Event, frozen=True, kw_only=True, tag=True):
+    round_id: str
+    number: int  # of the print; all but the first say REPRINT
+    by: str
+
+
+AroundRounds = (
+    RoundBegan | SeedRevealed | PayoutCapped | RealRoundBegan | SensorsCounted | CardsShown | JackpotChips
+    | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | RoundCorrected | RoundPrinted
+)  # fmt: skip

@@ -1,0 +1,85 @@
+"""What happens to a table and around its seats: on its stream."""
+
+from __future__ import annotations
+
+from cardroom.documents import Hash
+from cardroom.house.core.events.root import Event
+from cardroom.money import Money
+from cardroom.table.commands import Seat
+
+__all__ = [
+    "CameBack", "HostNamed", "KickedOut", "PaceWished", "SatDown", "SatOut", "SeatRenamed", "StoodUp", "TablePlaced",
+    "TableRemoved", "ToppedUp",
+]  # fmt: skip
+
+
+class TablePlaced(Event, frozen=True, kw_only=True, tag=True):
+    """The table comes to be, or goes on under another plan from the next round on."""
+
+    plan: Hash
+
+
+class TableRemoved(Event, frozen=True, kw_only=True, tag=True):
+    """The table is no longer on the floor."""
+
+
+class SatDown(Event, frozen=True, kw_only=True, tag=True):
+    seat: Seat
+    person: str
+    name: str
+    chips: Money
+
+
+class ToppedUp(Event, frozen=True, kw_only=True, tag=True):
+    seat: Seat
+    chips: Money
+
+
+class StoodUp(Event, frozen=True, kw_only=True, tag=True):
+    seat: Seat
+    chips: Money
+
+
+class SatOut(Event, frozen=True, kw_only=True, tag=True):
+    """The seat is kept and not waited for."""
+
+    seat: Seat
+    why: str  # as the command has it
+
+
+class PaceWished(Event, frozen=True, kw_only=True, tag=True):
+    """How fast a seat wants to play: "calm", "normal" or "quick"."""
+
+    seat: Seat
+    pace: str
+
+
+class CameBack(Event, frozen=True, kw_only=True, tag=True):
+    seat: Seat
+
+
+class SeatRenamed(Event, frozen=True, kw_only=True, tag=True):
+    """Whoever sits there is called otherwise now."""
+
+    seat: Seat
+    name: str
+
+
+class HostNamed(Event, frozen=True, kw_only=True, tag=True):
+    """Whose table it is."""
+
+    person: str
+    name: str
+
+
+class KickedOut(Event, frozen=True, kw_only=True, tag=True):
+    """The host wants somebody here no longer."""
+
+    seat: Seat
+    person: str
+
+
+AtTables = (
+    TablePlaced | TableRemoved | SatDown | ToppedUp | StoodUp | SatOut | PaceWished | CameBack | SeatRenamed | HostNamed
+    | KickedOut
+)  # fmt: skip

@@ -1,0 +1,111 @@
+"""What happened at a table: what the house knows of it besides its own stream, and what it waits for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from cardroom.house.core import events as e
+from cardroom.house.core.acts.alerts import forget_place
+from cardroom.house.core.counts import Closer, PendingCount, Purpose
+from cardroom.house.core.duty import Call, Dealing, Held
+from cardroom.house.core.figures import TableFigures
+from cardroom.house.core.folding.dealt_by_hand import dealt_by_hand
+from cardroom.house.core.indexing import PlayedRow, played
+from cardroom.house.core.records import Record, TablePart
+from cardroom.house.core.tables import Beginning
+from cardroom.house.core.waiting import opened_by, released_by
+from cardroom.table.commands import Seat
+from cardroom.table.events import HandFouled, RoundVoided
+
+if TYPE_CHECKING:
+    from cardroom.house.core.house import House
+
+
+def fold_at_table(house: House, part: TablePart, record: Record, figures: TableFigures) -> None:
+    table = house.tables[part.table]
+    for event in part.events:
+        figures.count(event, table, record.format)
+        match event:
+            case e.TablePlaced() if table.plan.is_private:
+                house.last_private = part.table
+            case e.SatDown():
+                house.bought[event.person] = house.bought.get(event.person, 0) + event.chips
+            case e.ToppedUp():
+                person = table.seats[event.seat].person
+                house.bought[person] = house.bought.get(person, 0) + event.chips
+            case e.RoundBegan():
+                table.began = Beginning(record.position, record.at, record.day, event.nonce, event.key)
+            case e.DealerTappedIn():
+                house.dealing[part.table] = Dealing(event.person, record.at)
+            case e.DealerTappedOut():
+                house.dealing.pop(part.table, None)
+            case e.SupervisorCalled():
+                house.calls[part.table] = Call(record.by, record.at, event.why)
+            case e.CallAnswered():
+                house.calls.pop(part.table, None)
+            case e.PayoutDiffered() | e.PayoutCorrected() | e.ShufflerPressed() | RoundVoided() | HandFouled():
+                dealt_by_hand(house, part.table, event, record.at)
+            case e.TableHeld():
+                house.held[part.table] = Held(record.by, record.at, event.why)
+            case e.TableReleased():
+                released_by(house, part.table, record.at)
+            case e.RoundCorrected():
+                house.corrected[part.table] = record.position
+            case e.TrayCounted():
+                house.counts[part.table] = PendingCount(event.purpose, event.rack, record.by, record.at, event.expected)
+            case e.TrayChecked():
+                house.counts.pop(part.table, None)
+                if event.purpose is Purpose.CLOSING:
+                    house.closers[part.table] = Closer(
+                        event.rack, record.day, record.at, event.counted_by, event.checked_by
+                    )
+            case e.TableOpened():
+                house.closers.pop(part.table, None)
+            case e.TableClosed():
+                house.dealing.pop(part.table, None)
+                for there in (house.held, house.mispaid, house.shufflers):
+                    there.pop(part.table, None)
+                house.counts.pop(part.table, None)
+            case e.TableRemoved():
+                gone = house.tables.pop(part.table)
+                if not gone.plan.is_private:  # whose name never comes again
+                    house.rounds_of_removed[part.table] = gone.rounds
+                forget_place(house.alerts, part.table)
+                for kept in (house.calls, house.refused_cards, house.corrected, house.counts, house.closers):
+                    kept.pop(part.table, None)
+            case _:
+                pass
+
+
+def now_waits(house: House, part: TablePart, record: Record) -> None:
+    """What a table waits for now, and the round that it leaves behind with a jackpot's game still on."""
+    table = house.tables.get(part.table)
+    opened = None if table is None else opened_by(record, table, house.opened.get(part.table))
+    if opened is not None:
+        house.opened[part.table] = opened
+    else:
+        house.opened.pop(part.table, None)
+    for event in part.events:
+        match event:
+            case e.TableClosing():
+                house.closing = (*house.closing, part.table)
+            case e.TableClosed() | e.TableKeptOpen():
+                house.closing = tuple(name for name in house.closing if name != part.table)
+            case e.RoundBegan() | e.TableRemoved():
+                _forget_settled(house, part.table)
+            case e.SeedRevealed() if table is not None and event.round_id in house.games_on(table.id):
+                house.unsettled[event.round_id] = {row.seat: row for row in played(table)}
+            case _:
+                pass
+
+
+def _forget_settled(house: House, table_id: str) -> None:
+    on = house.games_on(table_id) if table_id in house.tables else set()
+    for round_id in [name for name, rows in house.unsettled.items() if _table_of(rows) == table_id]:
+        if round_id not in on:
+            del house.unsettled[round_id]
+
+
+def _table_of(rows: Mapping[Seat, PlayedRow]) -> str:
+    return next(iter(rows.values())).table_id

@@ -1,0 +1,87 @@
+"""The fold of a record, but for its tables and links, which have it already."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from msgspec.structs import astuple
+
+from cardroom.documents import Hash
+from cardroom.house.core import accounts, keys
+from cardroom.house.core.figures import DayFigures, TableFigures
+from cardroom.house.core.folding.at_tables import fold_at_table, now_waits
+from cardroom.house.core.folding.in_house import fold_in_house
+from cardroom.house.core.folding.on_links import fold_on_link
+from cardroom.house.core.keys import Receipt
+from cardroom.house.core.records import HousePart, LinkPart, Record, TablePart
+from cardroom.jackpots import LinkState
+
+if TYPE_CHECKING:
+    from cardroom.house.core.house import House
+
+
+def fold(house: House, record: Record, head: Hash, links_before: Mapping[str, LinkState | None]) -> Receipt:
+    """What a record does to everything but its tables and links, which have it already; what its caller gets."""
+    if record.day != house.day:
+        house.bought, house.first_of_day = {}, record.position
+    figures = house.figures.setdefault(record.day, DayFigures())
+    touched = _tables_in(record)
+    counted = {name: astuple(figures.tables[name]) for name in touched if name in figures.tables}
+    for table in touched:
+        if table not in figures.tables:
+            figures.tables[table] = TableFigures(opening=house.balance(accounts.tray(table)))
+    _book(house, record)
+    for part in record.parts:
+        house.numbers[part.stream] = part.number
+        match part:
+            case TablePart():
+                fold_at_table(house, part, record, figures.tables[part.table])
+            case LinkPart():
+                fold_on_link(house, part, figures, links_before.get(part.link))
+            case HousePart():
+                for event in part.events:
+                    fold_in_house(house, event, record)
+    for table in touched:
+        of_table = figures.tables[table]
+        of_table.tray, of_table.box = house.balance(accounts.tray(table)), house.balance(accounts.drop(table))
+    for part in record.parts:
+        if isinstance(part, TablePart):
+            now_waits(house, part, record)
+    house.recounted = [name for name in touched if counted.get(name) != astuple(figures.tables[name])]
+    house.position, house.head, house.day = record.position, head, record.day
+    return _keep_receipt(house, record)
+
+
+def _book(house: House, record: Record) -> None:
+    for part in record.parts:
+        for posting in part.postings:
+            for entry in posting.entries:
+                balance = house.books.get(entry.account, 0) + entry.amount
+                if balance:
+                    house.books[entry.account] = balance
+                else:
+                    house.books.pop(entry.account, None)
+
+
+def _keep_receipt(house: House, record: Record) -> Receipt:
+    """What a caller gets for a command, and again when its key comes again."""
+    receipt = Receipt(record.position, record.at, keys.digest(record.command) if record.key else "")
+    house.swept = keys.forget_old(house.receipts, house.swept, record.at, by_the_clock=record.format == 1)
+    if record.key:
+        keys.remember(house.receipts, record.by, record.key, receipt)
+    return receipt
+
+
+def _tables_in(record: Record) -> list[str]:
+    """The tables that a record speaks of, in the order of the record: a checkpoint is the same on every machine."""
+    found: dict[str, None] = {}
+    for part in record.parts:
+        match part:
+            case TablePart():
+                found[part.table] = None
+            case LinkPart():
+                found |= dict.fromkeys(part.tables)
+            case HousePart():
+                pass
+    return list(found)

@@ -1,0 +1,147 @@
+"""Money that moves in one record, told by account: who gets or gives how much, and for what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from cardroom.games.catalogue import is_known
+from cardroom.house.core import accounts
+from cardroom.house.core.records import AnyPart
+from cardroom.ledger import Account
+from cardroom.money import Money, show_money
+from cardroom.table.commands import Seat
+
+if TYPE_CHECKING:
+    from cardroom.house.core.house import House
+
+
+class ForWhat(msgspec.Struct, frozen=True):
+    """One reason among those that an account moves for."""
+
+    what: str
+    amount: Money  # above nothing: it gets; below: it gives
+
+
+class Moved(msgspec.Struct, frozen=True, kw_only=True):
+    """What an account gets or gives. All of them together come to nothing."""
+
+    account: str  # "" where it stands for the several ones of a jackpot
+    name: str
+    amount: Money  # in all; also nothing, where as much comes as goes
+    parts: tuple[ForWhat, ...]
+    words: str  # "" where another account's say it: chips that come back have lain on the layout
+
+
+class Whose(msgspec.Struct, frozen=True):
+    """An account as people know it."""
+
+    key: str
+    account: Account
+    name: str
+    is_layout: bool = False
+    player: str = ""  # whose chips or wallet it is
+
+
+def moved(
+    house: House, parts: Iterable[AnyPart], why: str = "", people: Mapping[Seat, str] | None = None
+) -> tuple[Moved, ...]:
+    """In the order in which accounts are first named; `why` is known and not said again.
+
+    `people` are those of a round that is over: its seats may be others' by now.
+    """
+    found: dict[str, tuple[Whose, dict[str, Money]]] = {}
+    for part in parts:
+        names = _wagers(house, getattr(part, "table", ""))
+        for posting in part.postings:
+            label = _label(posting.reason, why, names)
+            for entry in posting.entries:
+                whose = _whose(house, entry.account, people)
+                _, reasons = found.setdefault(whose.key, (whose, {}))
+                reasons[label] = reasons.get(label, 0) + entry.amount
+    totals = {key: sum(reasons.values()) for key, (_, reasons) in found.items()}
+    return tuple(_told(whose, reasons, totals) for whose, reasons in found.values())
+
+
+def _told(whose: Whose, reasons: dict[str, Money], totals: dict[str, Money]) -> Moved:
+    parts = tuple(ForWhat(what, amount) for what, amount in reasons.items() if amount)
+    amount = sum(part.amount for part in parts)
+    words = ""
+    if not whose.is_layout and parts:
+        came_back = whose.player and totals.get(f"layout of {whose.player}", 0) == -amount < 0
+        words = _sentence(whose.name, amount, parts, " back" if came_back else "")
+    return Moved(account=whose.account, name=whose.name, amount=amount, parts=parts, words=words)
+
+
+def _sentence(name: str, amount: Money, parts: tuple[ForWhat, ...], back: str) -> str:
+    subject = name[0].upper() + name[1:]
+    if amount == 0:
+        each = ", ".join(f"{_signed(part.amount)} for {part.what}" for part in parts)
+        return f"{subject} ends with nothing more or less: {each}."
+    verb = "gets" if amount > 0 else "gives"
+    if len(parts) == 1:
+        return f"{subject} {verb} {show_money(abs(amount))}{back}: {parts[0].what}."
+    one_way = all((part.amount > 0) == (amount > 0) for part in parts)
+    each = ", ".join(
+        f"{part.what} {show_money(abs(part.amount)) if one_way else _signed(part.amount)}" for part in parts
+    )
+    return f"{subject} {verb} {show_money(abs(amount))}{back}: {each}."
+
+
+def _signed(amount: Money) -> str:
+    return f"{'+' if amount > 0 else '−'}{show_money(abs(amount))}"
+
+
+def _label(reason: str, why: str, names: dict[str, str]) -> str:
+    """A posting's reason in the words of the felt, without the reason of the whole command."""
+    label = reason.removesuffix(f": {why}") if why else reason
+    return " ".join(names.get(word, word) for word in label.split(" "))
+
+
+def _wagers(house: House, table_id: str) -> dict[str, str]:
+    table = house.tables.get(table_id)
+    if table is None or not is_known(table.plan.settings.game):
+        return {}
+    return {wager.id: wager.name for wager in table.plan.settings.rules.wagers}
+
+
+def _whose(house: House, account: Account, people: Mapping[Seat, str] | None) -> Whose:
+    kind, _, rest = account.partition(":")
+    match kind:
+        case "stack" | "layout":
+            table, _, person = rest.partition(":")
+            live = house.tables.get(table)
+            held = people if people is not None else live.people() if live is not None else {}
+            name = _player(house, held, person)
+            if kind == "layout":
+                return Whose(f"layout of {account}", account, f"the layout of {name}", is_layout=True)
+            return Whose(account, account, name, player=accounts.layout(table, person))
+        case "wallet":
+            known = house.people.get(rest)
+            return Whose(account, account, f"the wallet of {known.name if known else rest}")
+        case "tray":
+            return Whose(account, account, f"the tray of table {rest}")
+        case "drop":
+            return Whose(account, account, f"the drop box of table {rest}")
+        case "patrons":
+            return Whose(account, account, f"the patrons of table {rest}")
+        case "won":
+            return Whose(account, account, f"the count of what table {rest} has won")
+        case "carried":
+            return Whose(account, account, f"what is on the way to or from table {rest}")
+        case "differences":
+            return Whose(account, account, f"the account of differences of table {rest}")
+        case "link":
+            link = rest.partition(":")[0]
+            return Whose(f"link {link}", "", f"jackpot {link}")
+        case _:
+            return Whose(account, account, f"the {kind}")
+
+
+def _player(house: House, held: Mapping[Seat, str], person: str) -> str:
+    known = house.people.get(person)
+    name = known.name if known is not None else person
+    seat = next((seat for seat, holder in held.items() if holder == person), None)
+    return name if seat is None else f"seat {seat} ({name})"

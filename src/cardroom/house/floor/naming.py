@@ -1,0 +1,51 @@
+"""What tables and wagers are called, everywhere: on signs and pages, in transcripts and in what is said of a round."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from cardroom.games.catalogue import is_known
+from cardroom.games.model import Game
+from cardroom.house.floor.plan import TablePlan
+from cardroom.jackpots.config import jackpot_wagers
+from cardroom.jackpots.naming import jackpot_name, titled
+from cardroom.table import TableSettings
+
+_PRIVATE = re.compile("friends-[0-9a-f]{12}-[0-9a-f]{20}")  # a name that is the invitation, and nothing to be read
+
+
+def table_title(plan: TablePlan) -> str:
+    """Many tables are named after their game; then the id tells them apart."""
+    is_named_after_game = is_known(plan.settings.game) and plan.name == plan.settings.rules.name
+    return titled(plan.id) if is_named_after_game else plan.name
+
+
+def round_title(table: str, round_id: str) -> str:
+    """
+    >>> private = f"friends-{1:012x}-{2:020x}"
+    >>> round_title("ms-1", "ms-1-17"), round_title(private, f"{private}-17")
+    ('Ms 1, 17', 'Among friends, 17')
+    """
+    name = "Among friends" if _PRIVATE.fullmatch(table) else titled(table)
+    return f"{name}, {round_id.removeprefix(f'{table}-')}"
+
+
+def jackpot_names(plan: TablePlan) -> dict[str, str]:
+    """What the jackpot wagers of a table are called there: like the jackpots that they are for."""
+    wagers = jackpot_wagers(plan.settings.rules)
+    return {wager.id: jackpot_name(link) for wager, link in zip(wagers, plan.links, strict=False)}
+
+
+def game_at(plan: TablePlan | None, settings: TableSettings) -> Game:
+    """The game that these settings are of, with its jackpot wagers by the names that the table has for them.
+
+    A table that is gone, or plays another game by now, says nothing: then the sheet's names stand.
+    """
+    game = settings.rules
+    if plan is None or plan.settings.game != settings.game or not plan.links:
+        return game
+    names = jackpot_names(plan)
+    wagers = tuple(msgspec.structs.replace(wager, name=names.get(wager.id, wager.name)) for wager in game.wagers)
+    return msgspec.structs.replace(game, wagers=wagers)

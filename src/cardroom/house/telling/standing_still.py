@@ -1,0 +1,58 @@
+"""What a table waits for, whose turn it is and since when: one answer for the pit and for the watcher."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import msgspec
+
+from cardroom.house.core.acts.consoles import is_game_on, waits_for_award
+from cardroom.house.core.house import House
+from cardroom.house.core.next_step import Whose, next_step
+from cardroom.house.core.tables import LiveTable
+from cardroom.house.core.waiting import Wait, waits_for
+from cardroom.house.floor import Dealer
+
+SAYS = {
+    Wait.CLOSED: "The table is closed.",
+    Wait.PLAYERS: "Nobody sits here.",
+    Wait.ROUND: "The next round begins by itself.",
+    Wait.BETS: "Players put their bets down.",
+    Wait.DEALER: "The house itself deals on.",
+}
+
+
+class TableWait(msgspec.Struct, frozen=True, kw_only=True):
+    what: Wait
+    whose: Whose | None  # None: nobody's
+    says: str
+    since: datetime
+
+
+def waiting_of(house: House, table: LiveTable, stirred: datetime) -> TableWait:
+    what = waits_for(house, table)
+    opened = house.opened.get(table.id)
+    since = max(stirred, opened.at) if opened and what is Wait.BETS else stirred
+    if what is Wait.CLOSED:
+        return TableWait(what=what, whose=None, says=SAYS[what], since=since)
+    if (held := house.held.get(table.id)) is not None:
+        says = f"The table is held: {held.why}" if held.why else "The table is held."
+        return TableWait(what=what, whose=Whose.SUPERVISOR, says=says, since=held.since)
+    if table.plan.dealer is Dealer.HUMAN:
+        step = next_step(house, table)
+        whose = None if step is None or _is_empty(house, table) else step.whose
+        return TableWait(what=what, whose=whose, says=step.says if step else SAYS[Wait.PLAYERS], since=since)
+    if not table.is_playing and waits_for_award(house, table):
+        return TableWait(what=what, whose=Whose.SUPERVISOR, says="An award waits for approval.", since=since)
+    if what is Wait.DECISIONS:
+        assert table.round is not None
+        seats = ", ".join(map(str, table.round.awaited_seats()))
+        return TableWait(what=what, whose=Whose.PLAYERS, says=f"A decision is awaited: seat {seats}.", since=since)
+    return TableWait(what=what, whose=None, says=SAYS.get(what, ""), since=since)
+
+
+def _is_empty(house: House, table: LiveTable) -> bool:
+    """Nobody is kept waiting: no game with real cards is on, or nobody sits at the table."""
+    if table.plan.is_real:
+        return not is_game_on(house, table)
+    return not table.seats and not table.is_playing and not is_game_on(house, table)

@@ -1,0 +1,136 @@
+"""What took long to find is kept: with the package for the games that come with it, on disk for everything else.
+
+What comes with the package is a file a game in `games/figures`, and stands for one version, one set of rules and the
+pay tables printed for it: for anything else it is not there. What is kept on disk goes by the code that counts as well.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
+
+import msgspec
+import platformdirs
+
+from cardroom import __version__
+from cardroom.games.catalogue import source_of
+from cardroom.games.fingerprint import rules_hash
+from cardroom.lab.results import Result, Struct, from_bytes, to_bytes
+from cardroom.table import TableSettings, table_settings
+
+# The rooms whose code decides a figure, or counts it.
+DECIDING = ("hands", "games", "lab")
+SHIPPED = Path(__file__).parent.parent / "games" / "figures"
+
+
+def kept(settings: TableSettings, kind: type[Result], find: Callable[[], Result], *, use_cache: bool) -> Result:
+    """A result of one kind, found anew only where nobody has yet; without the cache it is found anew in any case."""
+    if use_cache and (found := shipped(settings, kind)) is not None:
+        return found
+    path = _path(settings, kind)
+    if use_cache and (found := _read(path, kind)) is not None:
+        return found
+    result = find()
+    _write(path, result)
+    return result
+
+
+def is_at_hand(settings: TableSettings, kind: type[Struct]) -> bool:
+    """Whether `kept` would answer at once."""
+    return shipped(settings, kind) is not None or _path(settings, kind).exists()
+
+
+def cache_folder() -> Path:
+    return Path(platformdirs.user_cache_dir("cardroom")) / "lab"
+
+
+def _path(settings: TableSettings, kind: type[Struct]) -> Path:
+    return cache_folder() / f"{settings.game}-{_name(kind)}-{_key(settings)}.json"
+
+
+def _write(path: Path, result: Struct) -> None:
+    """Whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    scratch = path.with_suffix(".part")
+    scratch.write_bytes(to_bytes(result))
+    scratch.replace(path)
+
+
+def _read(path: Path, kind: type[Result]) -> Result | None:
+    try:
+        return from_bytes(path.read_bytes(), kind)
+    except FileNotFoundError:
+        return None
+    except msgspec.MsgspecError:
+        path.unlink(missing_ok=True)  # half written by a machine that went down
+        return None
+
+
+def _key(settings: TableSettings) -> str:
+    """Changes with the rules, the settings, and the code that decides or counts."""
+    digest = hashlib.sha256(msgspec.json.encode(settings, order="deterministic"))
+    digest.update(rules_hash(settings.rules, settings.paytables).encode())
+    root = Path(__file__).parent.parent
+    for source in sorted(path for room in DECIDING for path in (root / room).rglob("*.py")):
+        digest.update(source.read_bytes())
+    return digest.hexdigest()[:32]
+
+
+# --- what comes with the package --------------------------------------------------------------------------------------
+
+
+class Shipped(Struct, frozen=True, kw_only=True):
+    """What was found of a game, and what it was found for."""
+
+    stands_for: str
+    results: dict[str, msgspec.Raw]  # by the kind of result
+
+
+def shipped(settings: TableSettings, kind: type[Result]) -> Result | None:
+    """What comes with the package, if it stands for this very game under these very rules and pay tables."""
+    if source_of(settings.game) or not _is_as_printed(settings):
+        return None
+    found = _file(settings.game)
+    if found is None or found.stands_for != stands_for(settings) or _name(kind) not in found.results:
+        return None
+    return from_bytes(bytes(found.results[_name(kind)]), kind)
+
+
+def _is_as_printed(settings: TableSettings) -> bool:
+    """Limits, seats and what is offered change no figure."""
+    printed = table_settings(settings.game)
+    return (
+        settings.paytables == printed.paytables
+        and settings.folded_hands_qualify == printed.folded_hands_qualify
+        and "?" not in settings.game
+    )
+
+
+@lru_cache(maxsize=64)
+def _file(game: str) -> Shipped | None:
+    try:
+        return from_bytes((SHIPPED / f"{game}.json").read_bytes(), Shipped)
+    except (OSError, msgspec.MsgspecError):
+        return None  # then it is found anew
+
+
+def ship(settings: TableSettings, *results: Struct) -> None:
+    """Write the file that comes with the package, one figure a line, so that a change of one can be seen."""
+    parts = {_name(type(result)): msgspec.Raw(to_bytes(result)) for result in results}
+    document = to_bytes(Shipped(stands_for=stands_for(settings), results=parts))
+    SHIPPED.mkdir(exist_ok=True)
+    (SHIPPED / f"{settings.game}.json").write_bytes(msgspec.json.format(document, indent=1) + b"\n")
+
+
+def _name(kind: type[Struct]) -> str:
+    return kind.__name__.lower()
+
+
+def stands_for(settings: TableSettings) -> str:
+    """Of all that decides a figure, or names one: the version, the rules, and every printed pay table."""
+    game = settings.rules
+    named = [(wager.id, wager.name, wager.paytables) for wager in game.wagers]
+    facts = (__version__, rules_hash(game, settings.paytables), game.name, named)
+    return hashlib.sha256(msgspec.json.encode(facts, order="deterministic")).hexdigest()

@@ -1,0 +1,145 @@
+"""What is said of the hands of a round to whoever may see them. It is made when it is told, and written nowhere."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from itertools import accumulate, pairwise
+
+import msgspec
+
+from cardroom.cards import Card
+from cardroom.games.calling import called, line, unqualified
+from cardroom.games.facts import COMMUNITY, DEALER, SEAT
+from cardroom.games.model import Deal, Game
+from cardroom.games.settlement import Layout, Packets
+from cardroom.table.commands import Holder, Seat
+from cardroom.table.events import AnyEvent, CardExposed, DealerRevealed, HandShown, PacketDealt, RoundOpened
+from cardroom.table.settings import TableSettings
+from cardroom.table.state import Phase, RoundState
+
+
+class SpokenHand(msgspec.Struct, frozen=True, kw_only=True):
+    """A hand as it is called."""
+
+    holder: Holder
+    words: str
+    makers: tuple[Card, ...]  # the cards that make it so; those of the board may be among them
+    cards: tuple[Card, ...]  # the holder's own, in the order of the game
+    line: str = ""  # how it compares with the hand that it is against, once both lie open
+
+
+class Spoken(msgspec.Struct, frozen=True, kw_only=True):
+    """What is said of all hands that lie open, and to one seat of its own."""
+
+    hands: tuple[SpokenHand, ...] = ()
+    line: str = ""  # what holds for the whole table
+    yours: SpokenHand | None = None
+
+
+class SpokenAt(Spoken, frozen=True, kw_only=True):
+    """What is said once an event has happened, until more is said."""
+
+    place: int
+
+
+def spoken(state: RoundState, seat: Seat | None = None) -> Spoken:
+    return Spoken(hands=spoken_hands(state), line=spoken_line(state), yours=spoken_to(state, seat) if seat else None)
+
+
+def spoken_hands(state: RoundState) -> tuple[SpokenHand, ...]:
+    """Every hand whose cards all lie open, the table's first."""
+    game, packets = state.game, _open_packets(state)
+    table = [_hand(game, holder, packets) for holder in packets if holder != COMMUNITY]
+    is_open = _is_dealt_open(game, SEAT)
+    shown = [number for number, seat in state.seats.items() if is_open or len(seat.cards) == seat.cards_shown]
+    seats = [_of_seat(state, packets, number) for number in shown]
+    return tuple(hand for hand in (*table, *seats) if hand is not None)
+
+
+def spoken_line(state: RoundState) -> str:
+    """How the table's own hands compare, whoever plays."""
+    return "" if state.phase is Phase.VOID else line(state.game, Layout(_open_packets(state)))
+
+
+def spoken_to(state: RoundState, seat: Seat) -> SpokenHand | None:
+    """A player's own hand, also while nobody else may see it."""
+    return _of_seat(state, _open_packets(state), seat, who="You") if seat in state.seats else None
+
+
+def spoken_along(settings: TableSettings, events: Iterable[AnyEvent], seat: Seat | None) -> tuple[SpokenAt, ...]:
+    """What is said in the course of a round, from its events as that seat sees them."""
+    state: RoundState | None = None
+    sizes: dict[Holder, list[int]] = {}  # of the packets that each holder got
+    said, before = [], Spoken()
+    for place, event in enumerate(events):
+        if isinstance(event, RoundOpened):
+            state = RoundState(event.round_id, settings, event.rules_hash)
+        elif state is not None:
+            state.apply(event)
+            _see(state, event, sizes)
+            now = spoken(state, seat)
+            if now != before:
+                said.append(SpokenAt(place=place, hands=now.hands, line=now.line, yours=now.yours))
+                before = now
+    return tuple(said)
+
+
+def _see(state: RoundState, event: AnyEvent, sizes: dict[Holder, list[int]]) -> None:
+    """Cards that were dealt face down to whoever looks are known once they are turned."""
+    match event:
+        case PacketDealt():
+            sizes.setdefault(event.to, []).append(event.count)
+        case CardExposed() if len(state.community) < state.exposed:
+            state.hold(COMMUNITY, (event.card,))
+        case HandShown():
+            state.seats[event.seat].packets = _in_packets(event.cards, sizes.get(event.seat, []))
+        case DealerRevealed():
+            state.packets[DEALER] = _in_packets(event.cards, sizes.get(DEALER, []))
+        case _:
+            pass
+
+
+def _in_packets(cards: tuple[Card, ...], sizes: list[int]) -> Packets:
+    ends = list(accumulate(sizes, initial=0))
+    return tuple(cards[start:end] for start, end in pairwise(ends)) if ends[-1] == len(cards) else (cards,)
+
+
+def _of_seat(state: RoundState, packets: dict[str, Packets], number: Seat, who: str = "") -> SpokenHand | None:
+    seat = state.seats[number]
+    known = packets | {SEAT: seat.packets}
+    hand = _hand(state.game, SEAT, known, number)
+    if hand is None or not seat.is_in or state.phase is Phase.VOID:
+        return hand
+    return msgspec.structs.replace(hand, line=line(state.game, Layout(known), who or f"Seat {number}"))
+
+
+def _hand(game: Game, holder: str, packets: dict[str, Packets], number: Seat | None = None) -> SpokenHand | None:
+    layout = Layout(packets)
+    read = called(game, holder, layout)
+    if read is None:
+        return None
+    own = Counter(layout.cards(holder))
+    cards = []
+    for card in read.cards:
+        if own[card]:
+            own[card] -= 1
+            cards.append(card)
+    short = unqualified(game, layout) if holder == DEALER else ""
+    return SpokenHand(holder=number or holder, words=read.words, makers=read.makers, cards=tuple(cards), line=short)
+
+
+def _open_packets(state: RoundState) -> dict[str, Packets]:
+    """The cards of the table that everybody sees."""
+    packets: dict[str, Packets] = {}
+    for holder, dealt in state.packets.items():
+        is_revealed = holder == DEALER and len(state.dealer) == state.cards_revealed
+        if is_revealed or _is_dealt_open(state.game, holder):
+            packets[holder] = dealt
+        elif holder == COMMUNITY and state.exposed:
+            packets[holder] = (state.community[: state.exposed],)
+    return packets
+
+
+def _is_dealt_open(game: Game, holder: str) -> bool:
+    return all(stage.face_up for stage in game.stages_of(Deal) if holder in stage.to)

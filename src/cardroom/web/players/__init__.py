@@ -1,0 +1,1 @@
+"""HTTP and pages for whoever plays: the lobby, tables, friends, looking back, learning, the lab."""

@@ -1,0 +1,81 @@
+"""HTTP for anyone: the lobby, rules, jackpots, who may do what, schemas, health and figures."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from litestar import Response, get
+from litestar.params import FromPath
+
+from cardroom import __version__
+from cardroom.errors import CardroomError
+from cardroom.games import find_game
+from cardroom.house.core.people import MATRIX, ONLY_SERVICE, Role
+from cardroom.house.telling.lobby import LobbyTable
+from cardroom.jackpots import Display
+from cardroom.table.rulebook import RulesDocument, rules_document
+from cardroom.web.desk import TheDesk
+from cardroom.web.entrance.limits import Effort
+from cardroom.web.messages import Health, MatrixRow, message_schema
+from cardroom.web.metrics import CONTENT_TYPE
+from cardroom.web.people import Calling
+
+
+@get("/health", summary="Whether the house is open")
+async def health(desk: TheDesk) -> Health:
+    if not desk.is_ready:
+        raise CardroomError("starting", "The house is not open yet.")
+    desk.service.committer.require()
+    return Health("ready", __version__, desk.service.house.floor.name)
+
+
+@get("/metrics", summary="Figures for Prometheus", media_type="text/plain")
+async def metrics(desk: TheDesk) -> Response[bytes]:
+    return Response(desk.metrics.text(), media_type=CONTENT_TYPE)
+
+
+@get("/api/lobby", summary="Every table of the house")
+async def show_lobby(desk: TheDesk, caller: Calling) -> list[LobbyTable]:
+    await desk.gate.spend(caller, Effort.LOOK)
+    tables = desk.hub.board.tables()
+    await desk.service.flush()
+    return tables
+
+
+@get("/api/jackpots", summary="Every jackpot sign of the house")
+async def jackpots(desk: TheDesk, caller: Calling) -> list[Display]:
+    await desk.gate.spend(caller, Effort.LOOK)
+    signs = desk.hub.board.all_signs()
+    await desk.service.flush()
+    return signs
+
+
+@get("/api/rules/{game:str}", summary="A game's rules, wagers and pay tables")
+async def rules(game: FromPath[str]) -> RulesDocument:
+    return _printed(find_game(game).id)
+
+
+@cache
+def _printed(game: str) -> RulesDocument:
+    return rules_document(find_game(game), {})
+
+
+@get("/api/matrix", summary="Which roles may do what")
+async def matrix() -> list[MatrixRow]:
+    """By what is done: a command, or what it carries to a table, a console or a link."""
+    return [
+        MatrixRow(row.__name__, " ".join((row.__doc__ or "").split()), tuple(role for role in Role if role in roles))
+        for row, roles in MATRIX.items()
+        if roles != ONLY_SERVICE
+    ]
+
+
+@get("/api/schema/messages.json", summary="The JSON Schema of the socket's messages")
+async def messages_schema() -> dict[str, Any]:
+    return _schema()
+
+
+@cache
+def _schema() -> dict[str, Any]:
+    return message_schema()

@@ -1,0 +1,1 @@
+"""Live tables over sockets: who follows what, and what goes out when."""

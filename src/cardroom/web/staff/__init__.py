@@ -1,0 +1,1 @@
+"""HTTP for the staff: terminals, the pit, the cage, awards, rounds that are looked up."""

@@ -1,0 +1,91 @@
+"""HTTP for the cage and for the bank of a table: what is counted, slips, their pages and their report."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar import Response, get
+from litestar.params import FromPath, QueryParameter
+
+from cardroom.house.core import commands as c
+from cardroom.house.core.people import require_reader
+from cardroom.house.core.slip_views import SlipView, slip_view
+from cardroom.house.office.slip_prints import slip_as_pdf
+from cardroom.house.office.slips import SlipPage, SlipReport, find_slip, slip_page, slip_report
+from cardroom.house.running.threads import READING, in_thread
+from cardroom.house.telling.banks import BankView, bank_view
+from cardroom.web.desk import Desk, TheDesk
+from cardroom.web.entrance.limits import Effort
+from cardroom.web.people import Calling, SignedIn
+
+READERS = (c.AskSlip, c.SendFill, c.PrintSlip)
+
+
+@get("/api/tables/{table:str}/bank", summary="Tray, count, slips, seats and limits of a table, for its staff")
+async def bank(desk: TheDesk, caller: Calling, signed_in: SignedIn, table: FromPath[str]) -> BankView:
+    require_reader(signed_in, *READERS)
+    await desk.gate.spend(caller, Effort.LOOK)
+    house = desk.service.house
+    view = bank_view(house, house.table(table))
+    await desk.service.flush()
+    return view
+
+
+@get("/api/slips", summary="Fills and credits that are not done with, or were on a day that is not closed")
+async def slips(desk: TheDesk, caller: Calling, signed_in: SignedIn) -> list[SlipView]:
+    """The last one first."""
+    require_reader(signed_in, *READERS)
+    await desk.gate.spend(caller, Effort.LOOK)
+    house = desk.service.house
+    found = [slip_view(house, slip) for slip in reversed(house.chip_slips.values())]
+    await desk.service.flush()
+    return found
+
+
+@get("/api/slips/report", summary="The slips of a gaming day: open, void, printed twice, and numbers that are missing")
+async def slips_of_day(
+    desk: TheDesk,
+    caller: Calling,
+    signed_in: SignedIn,
+    day: Annotated[
+        str | None,
+        QueryParameter(
+            pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$", description="Like 2026-11-15; the one that is on if left out."
+        ),
+    ] = None,
+) -> SlipReport:
+    require_reader(signed_in, c.PrintSlip)
+    await desk.gate.spend(caller, Effort.LONG_READ)
+    await desk.service.flush()
+    return await in_thread(READING, _report, desk, day or desk.service.house.day)
+
+
+def _report(desk: Desk, day: str) -> SlipReport:
+    with desk.service.store.reading() as reader:
+        return slip_report(reader, day)
+
+
+@get("/api/slips/{number:int}", summary="A fill or a credit as it is printed")
+async def slip(desk: TheDesk, caller: Calling, signed_in: SignedIn, number: FromPath[int]) -> SlipPage:
+    require_reader(signed_in, *READERS)
+    await desk.gate.spend(caller, Effort.READ)
+    await desk.service.flush()
+    return await in_thread(READING, _page, desk, number)
+
+
+@get("/api/slips/{number:int}/page.pdf", summary="The last print of a slip", media_type="application/pdf")
+async def slip_pdf(desk: TheDesk, caller: Calling, signed_in: SignedIn, number: FromPath[int]) -> Response[bytes]:
+    """Prints are counted: the command PrintSlip comes before each of them, and all but the first say REPRINT."""
+    require_reader(signed_in, c.PrintSlip)
+    await desk.gate.spend(caller, Effort.LONG_READ)
+    await desk.service.flush()
+    page = await in_thread(READING, _page, desk, number)
+    pdf = await in_thread(READING, slip_as_pdf, page)
+    disposition = {"content-disposition": f'inline; filename="slip-{number}.pdf"'}
+    return Response(pdf, media_type="application/pdf", headers=disposition)
+
+
+def _page(desk: Desk, number: int) -> SlipPage:
+    service = desk.service
+    with service.store.reading() as reader:
+        return slip_page(service.house, find_slip(reader, service.house, number))

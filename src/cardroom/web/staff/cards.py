@@ -1,0 +1,76 @@
+"""HTTP for staff cards, for signing in with one, and for who is on duty where."""
+
+from __future__ import annotations
+
+from litestar import Response, get, post
+from litestar.params import JSONBody
+
+from cardroom.errors import CardroomError
+from cardroom.house.core import commands as c
+from cardroom.house.core.people import SERVICE, STAFF, Person, require
+from cardroom.house.running.staff_cards import NewCard
+from cardroom.house.telling.on_duty import CardView, OnDuty, card_views, on_duty
+from cardroom.web.desk import Attempt, TheDesk
+from cardroom.web.entrance.limits import Effort
+from cardroom.web.messages import CardLogin, Me, NewCardFor, NewPin
+from cardroom.web.people import AnyRequest, Calling, SignedIn, let_in
+
+
+@post("/api/login/card", summary="Sign in with a staff card, at a terminal of the house", status_code=200)
+async def card_login(request: AnyRequest, desk: TheDesk, caller: Calling, data: JSONBody[CardLogin]) -> Response[Me]:
+    """The session ends with a shift, or when the card is revoked."""
+    if not caller.terminal:
+        raise CardroomError("no-terminal", "Cards sign in at terminals of the house only; use your password here.")
+    desk.gate.require(desk.gate.logins, caller.source)
+    person = await desk.bearer(caller, data.card, Attempt(caller.terminal, "Login", ""))
+    if caller.terminal in desk.service.house.refused_cards:
+        await desk.service.submit(SERVICE, c.AcknowledgeRefusal(caller.terminal))
+    return await let_in(request, desk, person, by_card=True)
+
+
+@get("/api/staff/cards", summary="All staff cards, the last one issued first")
+async def cards(desk: TheDesk, caller: Calling, signed_in: SignedIn) -> list[CardView]:
+    """For those who may revoke them."""
+    require(signed_in, c.RevokeCard(number="", why=""))
+    await desk.gate.spend(caller, Effort.READ)
+    with_pin = await desk.entrance.cards.with_pin()
+    found = card_views(desk.service.house, with_pin)
+    await desk.service.flush()
+    return found
+
+
+@get("/api/staff", summary="Everyone of the staff, with a card or without")
+async def staff(desk: TheDesk, caller: Calling, signed_in: SignedIn) -> list[Person]:
+    """For those who may revoke cards."""
+    require(signed_in, c.RevokeCard(number="", why=""))
+    await desk.gate.spend(caller, Effort.READ)
+    found = [person for person in desk.service.house.people.values() if person.role in STAFF]
+    await desk.service.flush()
+    return found
+
+
+@post("/api/staff/cards", summary="Issue a staff card, or replace one", status_code=201)
+async def issue_card(desk: TheDesk, signed_in: SignedIn, data: JSONBody[NewCardFor]) -> NewCard:
+    """The code is shown in this answer and never again. `RevokeCard` is a command like others."""
+    desk.gate.require(desk.gate.commands, signed_in.id)
+    return await desk.entrance.cards.issue(signed_in, data.person, pin=data.pin, why=data.why)
+
+
+@post("/api/staff/pin", summary="Set the PIN of a staff card that one has in hand", status_code=204)
+async def set_pin(desk: TheDesk, caller: Calling, signed_in: SignedIn, data: JSONBody[NewPin]) -> None:
+    """By its code, or by its number and the PIN until now."""
+    desk.gate.require(desk.gate.commands, signed_in.id)
+    bearer = await desk.bearer(caller, data.card, Attempt(signed_in.id, "PIN", signed_in.id))
+    if bearer.id != signed_in.id and not caller.terminal:
+        raise CardroomError("not-your-card", "Sign in as the holder of this card, or go to a terminal of the house.")
+    await desk.entrance.cards.set_pin(bearer, data.pin)
+
+
+@get("/api/staff/duty", summary="Who deals where, which table calls, which card was refused")
+async def duty(desk: TheDesk, caller: Calling, signed_in: SignedIn) -> OnDuty:
+    """For those who deal and those who supervise."""
+    require(signed_in, c.TapIn(table=""))
+    await desk.gate.spend(caller, Effort.LOOK)
+    found = on_duty(desk.service.house)
+    await desk.service.flush()
+    return found

@@ -1,0 +1,223 @@
+"""A table that a person deals with Cardroom's cards: dealt, counted out, disputed and put right from a screen."""
+
+from __future__ import annotations
+
+import re
+from functools import reduce
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from cardroom.money import DOLLAR
+
+from ..floors import floor_text  # noqa: TID252 - what tests share
+from .conftest import DESK, PHONE, WALL
+from .felt import TABLET, Terminal, open_felt, sign_in
+from .looking import require_accessible, require_fitting
+from .people import Visitor
+from .test_disputes import Person
+
+HUMAN = 'game = "straight-edge-2"\ndealer = "human"\ninventory = "$20,000"'
+CHECKED = f'{HUMAN}\npays = "checked"'
+NAMED = f'{CHECKED}\nname = "The dealers\' school of the house"'
+FLOOR = floor_text({"assisted-1": HUMAN, "checked-1": NAMED, "states-1": CHECKED}, links=(), timers={"decision": 300})
+STAKES = {"ante": 5 * DOLLAR, "blind": 5 * DOLLAR}
+DEALERS = {"width": 1280, "height": 800}
+
+
+@pytest.fixture(scope="module")
+def house(browser, tmp_path_factory):
+    with open_felt(tmp_path_factory.mktemp("by hand"), FLOOR) as house:
+        yield house
+
+
+@pytest.fixture
+def begin(house, arrive):
+    """A dealer at the terminal and a player with a bet, once the cards are dealt and the player has decided."""
+
+    def come(table: str) -> tuple[Terminal, Visitor]:
+        at = sign_in(house, arrive(house.room, viewport=TABLET), "dora", table)
+        player = arrive(house.room)
+        player.sit_down(table)
+        at.press("Tap in")
+        return at, player
+
+    return come
+
+
+def require_in_sight(at: Terminal, *regions: str) -> None:
+    """What the moment needs is on the screen of a dealer, without scrolling."""
+    for size in (TABLET, DEALERS):
+        at.page.set_viewport_size(size)
+        at.page.evaluate("() => scrollTo(0, 0)")
+        for name in ("What comes next", *regions):
+            found = (
+                at.page.get_by_role(role, name=name, exact=True)
+                for role in ("region", "form", "group", "alert", "button")
+            )
+            box = reduce(Locator.or_, found).bounding_box()
+            assert box is not None
+            assert box["y"] + box["height"] <= size["height"], (name, size, box)
+    at.page.set_viewport_size(TABLET)
+
+
+def require_sorted_alike(at: Terminal, player: Visitor) -> None:
+    """Who deals sees the hands as the players do, in the same order."""
+    for here, there in (("Cards of the dealer", "The dealer's cards"), ("Cards of seat 1", "Your cards")):
+        hand = player.page.get_by_role("group", name=re.compile(f"^{there}: .* of ")).first
+        cards = (hand.get_attribute("aria-label") or "").removeprefix(there)
+        expect(at.page.get_by_role("group", name=here + cards, exact=True)).to_be_visible()
+
+
+def deal_by_key(at: Terminal, until: str) -> None:
+    """Enter is the next act, wherever nothing else has the keyboard."""
+    at.page.get_by_role("heading", level=1).focus()
+    says = at.comes_next
+    while not re.search(until, told := says.inner_text()):
+        at.page.keyboard.press("Enter")
+        expect(says).not_to_have_text(told, use_inner_text=True)
+
+
+def test_a_round_is_dealt_by_keyboard_in_spoken_words_and_paid_by_cardroom(begin):
+    at, player = begin("assisted-1")
+    expect(player.page.get_by_text("Next: set the shuffler to “Straight Edge”").first).to_be_visible()
+    deal_by_key(at, "Players put their bets down")
+    expect(player.page.get_by_text("Place your bets").first).to_be_visible()
+    player.bet("Ante")
+    expect(at.comes_next).to_contain_text("NO MORE BETS")
+    require_accessible(at.page)
+    at.press("NO MORE BETS")
+    expect(player.page.get_by_text("Next: press the green button").first).to_be_visible()
+    deal_by_key(at, "Seat 1 decides")
+    expect(at.page.get_by_role("list", name="Seats").get_by_role("listitem").first).to_contain_text("decides")
+    player.decide()
+    deal_by_key(at, "SETTLE SEAT 1")
+    expect(player.page.get_by_text("Next: settle seat 1").first).to_be_visible()
+    require_sorted_alike(at, player)
+    require_in_sight(at, "Settlement of seat 1", "Cards face up")
+    require_accessible(at.page)
+    for size in (PHONE, TABLET, DESK, WALL):
+        at.page.set_viewport_size(size)
+        require_fitting(at.page)
+    at.page.set_viewport_size(TABLET)
+    expect(at.page.get_by_role("row", name=re.compile("^Play")).locator("small")).to_contain_text("rule")
+    deal_by_key(at, "CLOSE ROUND")
+    at.press("CLOSE ROUND")
+    expect(player.results).to_be_visible()
+
+
+def test_a_wrong_figure_stops_the_table_and_a_supervisor_puts_it_right(begin, house):
+    at, player = begin("checked-1")
+    deal_by_key(at, "Players put their bets down")
+    player.bet("Ante")
+    expect(at.comes_next).to_contain_text("NO MORE BETS")
+    deal_by_key(at, "GREEN BUTTON")
+    at.press("Hold the table …")
+    at.press("A player disputes a decision")
+    expect(at.page.get_by_role("region", name="The round so far")).to_contain_text("No more bets.")
+    expect(player.page.get_by_text("The table is held").first).to_be_visible()
+    require_accessible(at.page)
+    at.press("Release the table")
+    at.swipe("sue")
+    at.press("Late bet …")
+    at.sheet.get_by_label("Wager").select_option(label="Ante")
+    at.sheet.get_by_label("Amount").fill("5")
+    at.press("Pushed back")
+    expect(at.told).to_contain_text("A late bet of seat 1 is pushed back.")
+    deal_by_key(at, "Seat 1 decides")
+    player.decide()
+    deal_by_key(at, "enter what you push")
+    figure = at.page.get_by_role("form", name="Figure for seat 1")
+    require_in_sight(at, "Figure for seat 1", "Settlement of seat 1", "Cards face up")
+    require_accessible(at.page)
+    expect(at.page.get_by_role("region", name="Settlement of seat 1")).to_contain_text("yours to say")
+    at.page.get_by_role("heading", level=1).focus()
+    for wrong in ("12,50", "9" * 14):
+        at.page.keyboard.type(wrong)
+        at.page.keyboard.press("Enter")
+        expect(figure.get_by_role("alert")).to_have_text("Enter dollars, like 12.50; 0 where nothing is pushed.")
+        figure.get_by_role("textbox").fill("")
+    at.page.get_by_role("heading", level=1).focus()
+    at.page.keyboard.type("4321.50")
+    expect(figure.get_by_role("textbox")).to_have_value("4321.50")
+    at.page.keyboard.press("Enter")
+    differs = at.page.get_by_role("alert", name="The payout differs")
+    expect(differs).to_contain_text("Dora counted out $4,321.50 for seat 1;")
+    expect(player.page.get_by_text("A supervisor looks into the payout of seat 1.").first).to_be_visible()
+    expect(at.page.get_by_role("status", name="What it would do")).to_contain_text("mispay at seat 1")
+    require_in_sight(at, "The payout differs", "PUT RIGHT")
+    require_accessible(at.page)
+    at.press("PUT RIGHT")
+    at.swipe("sue")
+    deal_by_key(at, "CLOSE ROUND")
+    at.press("CLOSE ROUND")
+    expect(player.results).to_be_visible()
+    expect(at.page.get_by_role("button", name="NEW ROUND")).to_be_visible()
+
+
+def test_a_player_is_told_truly_what_the_table_waits_for_through_all_states(house, arrive):
+    """From before the dealer comes until the tray is counted; another seat and the staff are without a browser."""
+    table = "states-1"
+    dora, sue, bob, player = Person(house, "dora"), Person(house, "sue"), Person(house), arrive(house.room)
+    page = player.page.get_by_role("main")
+
+    def told(said: str, beside: str = "") -> None:
+        """Where the player looks, as what is waited for now; and perhaps in the line beneath."""
+        expect(page.get_by_role("timer", name=said)).to_be_visible()
+        expect(page.get_by_text(beside or said).first).to_be_visible()
+
+    def told_no_longer(said: str) -> None:
+        expect(page.get_by_role("timer", name=said)).to_have_count(0)
+
+    def comes_next() -> dict:
+        return dora.ask(f"/api/tables/{table}/terminal")["next"]
+
+    def deal(until: str) -> None:
+        """The next acts of the dealer, up to the one that is asked for by its words."""
+        while not re.search(until, (step := comes_next())["says"]):
+            dora.do(**step["command"])
+
+    player.sit_down(table)
+    bob.do(type="SitDown", table=table, seat=2, buy_in=300 * DOLLAR)
+    told("No dealer has tapped in yet; the table goes on when one has.")
+    dora.do(type="TapIn", table=table)
+    told("Dora deals. Next: set the shuffler")
+    told_no_longer("No dealer has tapped in")
+
+    deal("Players put their bets down")
+    told("Place your bets")
+    player.bet("Ante")
+    told("Place your bets", "Your bet is down. Bets are open, until Dora closes them.")
+    bob.do(type="AtTable", table=table, command={"type": "Bet", "seat": 2, "stakes": STAKES})
+    deal("decide")
+    told("Your decision")
+    expect(player.decision).to_be_visible()
+    dora.do(type="HoldTable", table=table, why="a card fell")
+    told("The table is held while a supervisor looks into something.")
+    expect(player.decision).to_have_count(0)  # nothing is offered that would be refused
+    sue.do(type="ReleaseTable", table=table)
+    told("Your decision")
+    player.decide()
+    told("The others decide", "Seat 2 decides.")
+    bob.do(type="AtTable", table=table, command={"type": "Choose", "seat": 2, "option": "fold"})
+    told("Dora deals. Next: ")
+    dora.do(type="CallSupervisor", table=table, why="a question")
+    told("A supervisor has been called.")
+    sue.do(type="AnswerCall", table=table)
+    told_no_longer("A supervisor has been called.")
+
+    sue.do(type="CloseTable", table=table)
+    told("The table closes when this round is over.")
+    deal("enter what you push")
+    told("Next: settle seat 1.")
+    dora.do(type="PaySeat", table=table, seat=1, paid=4321 * DOLLAR)
+    told("A supervisor looks into the payout of seat 1.")
+    sue.do(type="CorrectPayout", table=table, reason="a wrong figure", handed_over=False)
+    told_no_longer("A supervisor looks into the payout of seat 1.")
+    deal("two people count its tray")
+    expect(player.results).to_be_visible()
+    told("The table is being closed: its chips are counted.")
+    rack = {str(100 * DOLLAR): 200}
+    dora.do(type="CountTray", table=table, purpose="closing", rack=rack)
+    sue.do(type="CheckCount", table=table, rack=rack)
+    told("This table is closed")

@@ -1,0 +1,66 @@
+"""The pit as each role may see it, and the limits of its alerts in the floor file."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+import pytest
+
+from cardroom.house.core import commands as c
+from cardroom.house.core.people import STAFF, Role
+from cardroom.house.floor import Watch
+from cardroom.house.floor.file import read_floor
+from cardroom.house.telling.pit import READ_MONEY, Known, PitBoard
+from cardroom.house.telling.pulses import Pulses
+from cardroom.money import DOLLAR
+
+CARD = re.compile(r'"(10|[2-9TJQKA])[cdhs]"')
+
+
+def board(room) -> PitBoard:
+    return PitBoard(room.house, Known(Pulses(room.now)))
+
+
+@pytest.mark.parametrize("role", sorted(STAFF))
+def test_no_card_of_a_round_in_play_is_in_the_pit_and_money_only_for_those_who_read_it(make, floor, role):
+    room = make(floor({"delta-1": 'dealer = "human"', "edge-1": ""}))
+    room.guest("ann", "edge-1", 1)
+    room.begin("edge-1")
+    room.bet("ann", "edge-1")
+    room.deal("edge-1")
+    assert room.round("edge-1").state.seats[1].cards
+    view = board(room).view(role, room.now)
+    told = msgspec.json.encode(view).decode()
+    assert not CARD.search(told)
+    assert room.seeds["edge-1-1"].hex() not in told
+    assert all((tile.money is not None) is (role in READ_MONEY) for tile in view.tables)
+
+
+def test_a_tile_tells_the_days_money_as_the_books_have_it(room):
+    room.guest("ann", "edge-1", 1)
+    room.play("edge-1", "ann")
+    (tile,) = [tile for tile in board(room).view(Role.SUPERVISOR, room.now).tables if tile.table == "edge-1"]
+    assert tile.money.drop == 500 * DOLLAR
+    assert tile.money.tray == room.house.balance("tray:edge-1")
+    assert tile.money.win == (1_000 - room.money("ann")) * DOLLAR
+    assert (tile.players, tile.is_open, tile.dealer) == (1, True, None)
+
+
+def test_a_held_table_says_why_and_since_when(make, floor):
+    room = make(floor({"delta-1": 'dealer = "human"'}))
+    room.do("dealer", c.HoldTable("delta-1", "a dispute"))
+    (tile,) = board(room).view(Role.SUPERVISOR, room.now).tables
+    assert (tile.held.why, tile.waits.whose, tile.waits.since) == ("a dispute", "supervisor", room.now)
+
+
+def test_the_floor_file_says_from_when_on_alerts_are_raised(floor):
+    text = floor({"edge-1": ""})
+    plain, _ = read_floor(text, "floor.toml", lambda *_: {})
+    assert plain.watch == Watch()
+    own, _ = read_floor(f'[alerts]\ndealer = 90\ntray = "30%"\n{text}', "floor.toml", lambda *_: {})
+    assert own.watch == Watch(dealer=90, tray=3_000)
+    _, mistakes = read_floor(
+        f'[alerts]\ndealer = -1\ntray = "much"\nverify = 30\nwho = 1\n{text}', "floor.toml", lambda *_: {}
+    )
+    assert [mistake.split(": ")[0] for mistake in mistakes] == [f"floor.toml:{line}" for line in (2, 3, 4, 5)]
