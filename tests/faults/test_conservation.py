@@ -27,7 +27,7 @@ from .players import Regular
 from .servers import TABLES, Log, floor_text, read_log, require_in_order
 
 STAFF = (Role.SUPERVISOR, Role.EXECUTIVE, Role.ACCOUNTING, Role.TECHNICIAN, Role.DEALER)
-MEDDLING = 300  # commands of staff that have their hands everywhere
+MEDDLING = 300  # commands of staff that have their hands everywhere; more, until one has voided a round
 NOT_NOW = ("Enrol", "ChangeRates", "CloseTable")  # would end the play
 
 
@@ -61,7 +61,7 @@ async def _meddled_evening(folder: Path) -> House:
         for role in STAFF:
             await server.enrol(f"a-{role}", role)
         outcomes: Counter[str] = Counter()
-        while sum(outcomes.values()) < MEDDLING:
+        while (tried := sum(outcomes.values())) < MEDDLING or (not outcomes["DeclareMisdeal"] and tried < 3_000):
             command = as_command(any_command(chance))
             if command is None or row_of(command).__name__ in NOT_NOW:
                 continue
@@ -69,7 +69,7 @@ async def _meddled_evening(folder: Path) -> House:
             person = house.people[f"a-{chance.choice(allowed)}"]
             command = as_sent(command)  # what the log says of a round the server looks up itself
             try:
-                await server.service.submit(person, command, new_key(now(), f"meddling-{sum(outcomes.values())}"))
+                await server.service.submit(person, command, new_key(now(), f"meddling-{tried}"))
                 outcomes[row_of(command).__name__] += 1
             except CardroomError as error:
                 outcomes[error.code] += 1
