@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import signal
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -203,6 +204,22 @@ def test_a_whole_and_a_tenth_in_one_round_are_paid_from_the_dealers_right(sit_at
     expect(at.page.get_by_role("dialog")).to_have_count(0)
     assert pressed.count("HAND OVER") == 2
     assert [label for label in pressed if label.endswith("flush")] == ["straight flush", "royal flush"]
+
+
+def test_a_seat_pressed_while_the_start_is_on_its_way_is_one_of_the_game(sit_at):
+    """Not a sensor that goes dark: whoever is quick is understood."""
+    at = sit_at("sue", "delta-6")
+    at.light(3, 4)
+    at.house.room.send(signal.SIGSTOP)
+    at.press("START GAME")
+    at.press("Seat 3")
+    at.press_hand("royal flush")
+    at.house.room.send(signal.SIGCONT)
+    expect(at.sheet).to_contain_text("Seat 3, ")
+    at.page.keyboard.press("Escape")
+    for seat in (3, 4):
+        expect(at.page.get_by_role("button", name=f"Seat {seat}", exact=True)).to_be_visible()  # both have a wager
+    expect(at.hand("royal flush")).to_have_attribute("aria-pressed", "true")
 
 
 def test_two_people_see_the_same_terminal(sit_at):
