@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import signal
 
 import pytest
 from playwright.sync_api import expect
@@ -94,3 +95,34 @@ def test_nothing_inline_is_run_and_no_request_leaves_the_house(room, arrive):
     )
     assert caught == ["connect-src", "img-src", "script-src-elem", "style-src-elem", False]
     expect(visitor.page.locator("body")).to_be_visible()
+
+
+# The controls that are wholly in sight, and by name those of them that a notice lies on.
+IN_SIGHT = """() => {
+  const isInSight = ({ top, bottom, width }) => top >= 0 && bottom <= innerHeight && width > 0;
+  window.inSight = [...document.querySelectorAll("main :is(a[href], button, input, select)")]
+    .filter((control) => isInSight(control.getBoundingClientRect()));
+  return window.inSight.length;
+}"""
+LIES_ON = """() => {
+  const said = document.querySelector(".said").getBoundingClientRect();
+  const isUnder = (control) => control.getBoundingClientRect().top < said.bottom;
+  return [said.height, window.inSight.filter(isUnder).map((control) => control.textContent)];
+}"""
+
+
+def test_what_the_house_says_lies_on_nothing_that_was_in_sight(room, arrive):
+    visitor = arrive(room, viewport=PHONE)
+    visitor.open("/")
+    visitor.page.evaluate("() => scrollTo(0, document.body.scrollHeight)")
+    assert visitor.page.evaluate(IN_SIGHT) > 0
+    room.send(signal.SIGSTOP)
+    try:
+        visitor.page.evaluate("() => window.inSight.find((control) => control.matches('button')).click()")
+        expect(visitor.page.locator(".said")).to_contain_text("The card room does not answer.")
+        height, covered = visitor.page.evaluate(LIES_ON)
+        assert height > 0
+        assert not covered
+    finally:
+        room.send(signal.SIGCONT)
+    expect(visitor.page.locator(".said .trouble")).to_have_count(0)
