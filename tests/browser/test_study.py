@@ -62,6 +62,7 @@ def test_a_player_looks_back_limits_himself_and_shows_a_round_that_outlives_the_
     stranger.open(link.removeprefix(room.url))
     expect(stranger.title).to_contain_text(played["title"])
     expect(stranger.page.get_by_text("Somebody shows you this round")).to_be_visible()
+    expect(stranger.page.get_by_role("main")).not_to_contain_text(re.compile(r"\bYou(r|)\b"))  # it was another's hand
     stranger.button("Check the shuffle").click()
     expect(stranger.page.get_by_text("The shuffle holds.")).to_be_visible()
     expect(stranger.button("Make a link for someone else")).to_have_count(0)

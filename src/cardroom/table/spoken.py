@@ -43,8 +43,9 @@ class SpokenAt(Spoken, frozen=True, kw_only=True):
     place: int
 
 
-def spoken(state: RoundState, seat: Seat | None = None) -> Spoken:
-    return Spoken(hands=spoken_hands(state), line=spoken_line(state), yours=spoken_to(state, seat) if seat else None)
+def spoken(state: RoundState, seat: Seat | None = None, who: str = "You") -> Spoken:
+    yours = spoken_to(state, seat, who) if seat else None
+    return Spoken(hands=spoken_hands(state), line=spoken_line(state), yours=yours)
 
 
 def spoken_hands(state: RoundState) -> tuple[SpokenHand, ...]:
@@ -62,13 +63,15 @@ def spoken_line(state: RoundState) -> str:
     return "" if state.phase is Phase.VOID else line(state.game, Layout(_open_packets(state)))
 
 
-def spoken_to(state: RoundState, seat: Seat) -> SpokenHand | None:
+def spoken_to(state: RoundState, seat: Seat, who: str = "You") -> SpokenHand | None:
     """A player's own hand, also while nobody else may see it."""
-    return _of_seat(state, _open_packets(state), seat, who="You") if seat in state.seats else None
+    return _of_seat(state, _open_packets(state), seat, who) if seat in state.seats else None
 
 
-def spoken_along(settings: TableSettings, events: Iterable[AnyEvent], seat: Seat | None) -> tuple[SpokenAt, ...]:
-    """What is said in the course of a round, from its events as that seat sees them."""
+def spoken_along(
+    settings: TableSettings, events: Iterable[AnyEvent], seat: Seat | None, who: str = "You"
+) -> tuple[SpokenAt, ...]:
+    """What is said in the course of a round, from its events as that seat sees them; `who` has it."""
     state: RoundState | None = None
     sizes: dict[Holder, list[int]] = {}  # of the packets that each holder got
     said, before = [], Spoken()
@@ -78,7 +81,7 @@ def spoken_along(settings: TableSettings, events: Iterable[AnyEvent], seat: Seat
         elif state is not None:
             state.apply(event)
             _see(state, event, sizes)
-            now = spoken(state, seat)
+            now = spoken(state, seat, who)
             if now != before:
                 said.append(SpokenAt(place=place, hands=now.hands, line=now.line, yours=now.yours))
                 before = now

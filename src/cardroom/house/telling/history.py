@@ -179,7 +179,7 @@ def shared_round(store: Store, house: House, round_id: str, seat: Seat) -> PastR
         if row is None:
             raise CardroomError("unknown-round", f"There is no round “{round_id}”.")
         told = _whole(reader, row, house.documents)
-    return from_seat(told, house, seat)
+    return _seen(told, house, seat, as_seat(seat, told.events), who=f"Seat {seat}")  # another person looks
 
 
 def shown(house: House, past: PastRound) -> ShownRound:
@@ -231,7 +231,7 @@ def settings_of(told: Told, documents: Documents) -> tuple[RoundOpened, TableSet
     return opened, documents.get(opened.settings, TableSettings)
 
 
-def _seen(told: Told, house: House, seat: Seat | None, seen: tuple[e.TableEvent, ...]) -> PastRound:
+def _seen(told: Told, house: House, seat: Seat | None, seen: tuple[e.TableEvent, ...], who: str = "You") -> PastRound:
     row, events = told.row, told.events
     opened, settings = settings_of(told, house.documents)
     table = house.tables.get(row.table_id)
@@ -248,7 +248,7 @@ def _seen(told: Told, house: House, seat: Seat | None, seen: tuple[e.TableEvent,
         seed=row.seed,
         deck=settings.rules.deck,
         events=seen,
-        spoken=spoken_along(settings, (event for event in seen if isinstance(event, OfRound)), seat),
+        spoken=spoken_along(settings, (event for event in seen if isinstance(event, OfRound)), seat, who),
         lines=tuple(Line(tell(event, game), event.cite) for event in seen if isinstance(event, OfRound)),
         corrections=tuple(in_words(event, game) for event in told.corrections if seat in (None, event.seat)),
     )
