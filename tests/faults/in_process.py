@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-import socket
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -30,6 +29,7 @@ from cardroom.web import create_app
 from cardroom.web.entrance.connections import Config
 from cardroom.web.entrance.limits import UNLIMITED, Limits
 
+from ..listening import listening  # noqa: TID252 - what tests share
 from ..patience import PATIENCE  # noqa: TID252 - what tests share
 from ..stores import own  # noqa: TID252 - what tests share
 from .servers import floor_text
@@ -103,9 +103,7 @@ async def running(
     own(store)
     service = Service(open_house_from(store), store)
     app = create_app(service, plan, limits=limits)
-    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # asyncio asks for TCP by name
-    listener.bind(("127.0.0.1", 0))
-    listener.listen(256)
+    listener = listening()
     server = uvicorn.Server(Config(app, limits))
     serving = asyncio.create_task(server._serve([listener]))
     async with asyncio.timeout(PATIENCE):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -33,6 +32,7 @@ from cardroom.web.entrance.limits import Limits
 
 from ..floors import TABLES, floor_text  # noqa: TID252 - what tests share
 from ..frames import records_in, standing_in  # noqa: TID252
+from ..listening import listening  # noqa: TID252 - what tests share
 from ..patience import PATIENCE  # noqa: TID252 - what tests share
 from ..stores import own  # noqa: TID252
 
@@ -92,7 +92,7 @@ async def running(
 ) -> AsyncIterator[Running]:
     service, floor = service_on(place, text)
     app = create_app(service, floor, limits=limits, hosts=hosts, origins=origins, is_demonstration=is_demonstration)
-    listener = socket.create_server(("127.0.0.1", 0))
+    listener = listening()
     config = Config(app, limits or Limits(), proxy)
     server = uvicorn.Server(config)
     task = asyncio.create_task(server._serve([listener]))
