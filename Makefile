@@ -19,7 +19,9 @@ PYTHON_CODE = src tests bench hatch_build.py
 PAGES = src/cardroom/web/static/index.html
 NODE_IS_NEW = node -e 'process.exit(process.versions.node.split(".")[0] < 20)' 2>/dev/null && npm --version >/dev/null 2>&1
 
-.PHONY: run install test figures .proofs .tests check soak-short soak bench screenshots chromium postgresql format lock clean
+unexport PYTHONDONTWRITEBYTECODE  # where it is set, every server and every worker of the tests would compile all files anew
+
+.PHONY: run install test figures .proofs .kernels .tests check soak-short soak bench screenshots chromium postgresql format lock clean
 
 run: install
 	.venv/bin/cardroom serve --bots 2 --port $(PORT)
@@ -50,12 +52,16 @@ check: $(DEVELOPMENT) $(PAGES)
 	.venv/bin/pytest -m "not slow and not soak" -n 2 tests/test_cards.py tests/test_money.py tests/test_ledger.py tests/hands tests/games tests/table tests/jackpots src
 
 test: $(DEVELOPMENT) $(PAGES) chromium postgresql
-	$(MAKE) --jobs 2 --output-sync=target .proofs .tests
+	$(MAKE) --jobs 2 --output-sync=target .proofs .kernels
+	$(MAKE) .tests
 
 .proofs:  # what can be said without running anything
 	.venv/bin/mypy --no-error-summary src
 	.venv/bin/lint-imports --no-logo
 	.venv/bin/python hatch_build.py check
+
+.kernels:  # once, or every worker of the tests would compile them
+	.venv/bin/python -m tests.compiling
 
 .tests:  # more workers than cores: many tests wait for a server or a browser
 	.venv/bin/pytest -n 5 --dist worksteal

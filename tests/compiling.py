@@ -1,0 +1,34 @@
+"""Compiles the lab's kernels once, before the workers of a test run would all do it at the same time.
+
+    python -m tests.compiling
+
+Every way of counting a game is gone through: counted, played, and looked at with cards seen.
+"""
+
+from __future__ import annotations
+
+import contextlib
+
+from cardroom.errors import CardroomError
+from cardroom.games import games
+from cardroom.lab.analysis import analyze
+from cardroom.lab.counting import solve
+from cardroom.lab.playbook import playbook
+from cardroom.lab.protection import protection
+from cardroom.lab.simulation import simulate
+from cardroom.table import table_settings
+
+
+def compile_all() -> None:
+    for game in games():
+        settings = table_settings(game)
+        analyze(settings, use_cache=False)
+        playbook(settings, use_cache=False)
+        solved = solve(settings)
+        simulate(settings, rounds=100, workers=1)
+        with contextlib.suppress(CardroomError):
+            protection(settings, seen_hands=1, seen_dealer_cards=0, deals=1, solved=solved)
+
+
+if __name__ == "__main__":
+    compile_all()
