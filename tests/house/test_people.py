@@ -67,54 +67,70 @@ def bet_in_next_round(room, ante=10):
 def test_a_loss_limit_stops_the_bet_that_could_pass_it(limited):
     limited.lose()
     limited.begin("delta-1")
-    assert "$20 of it is left" in limited.refused("ann", limited.bets("ann", "delta-1", 21)).message
-    limited.bet("ann", "delta-1", 20)
+    refusal = limited.refused("ann", limited.bets("ann", "delta-1", 6)).message
+    assert "$20 of it is left, and with this bet $24 would be at stake" in refusal  # three streets of $6 are to come
+    limited.bet("ann", "delta-1", 5)
+
+
+def test_a_loss_limit_holds_for_every_bet_of_a_hand_and_at_every_table(limited):
+    limited.begin("delta-1")
+    limited.bet("ann", "delta-1", 10)
+    limited.deal("delta-1")
+    once, thrice = (c.AtTable("delta-1", t.Choose(1, option)) for option in ("1x", "3x"))
+    limited.do("ann", thrice)  # $40 lie there
+    assert limited.refused("ann", thrice).code == "own-loss-limit"
+    limited.do("ann", c.SitDown("edge-1", 1, 100 * DOLLAR))
+    limited.begin("edge-1")
+    assert limited.refused("ann", limited.bets("ann", "edge-1", 11)).code == "own-loss-limit"
+    limited.bet("ann", "edge-1", 10)
+    limited.do("ann", once)
+    assert limited.refused("ann", once).code == "own-loss-limit"  # $60 lie there
 
 
 def test_setting_the_same_limit_again_after_a_loss_is_looser_and_waits_a_day(limited):
     limited.lose()
     limited.do("ann", c.SetOwnLimits(loss=60 * DOLLAR))
     limited.begin("delta-1")
-    assert limited.refused("ann", limited.bets("ann", "delta-1", 21)).code == "own-loss-limit"
+    assert limited.refused("ann", limited.bets("ann", "delta-1", 6)).code == "own-loss-limit"
     limited.now += timedelta(hours=24)
-    limited.bet("ann", "delta-1", 21)
+    limited.bet("ann", "delta-1", 6)
 
 
 def test_play_money_makes_no_loss_good(limited):
     limited.lose()
     limited.do("ann", c.IssuePlayMoney())
     limited.begin("delta-1")
-    assert limited.refused("ann", limited.bets("ann", "delta-1", 21)).code == "own-loss-limit"
+    assert limited.refused("ann", limited.bets("ann", "delta-1", 6)).code == "own-loss-limit"
     assert limited.replayed().house.own_limits == limited.house.own_limits
 
 
 def test_a_stricter_limit_holds_at_once_and_a_looser_one_after_a_day(limited):
     limited.do("ann", c.SetOwnLimits(loss=30 * DOLLAR))
     limited.begin("delta-1")
-    assert limited.refused("ann", limited.bets("ann", "delta-1", 31)).code == "own-loss-limit"
+    assert limited.refused("ann", limited.bets("ann", "delta-1", 8)).code == "own-loss-limit"
     limited.do("ann", c.SetOwnLimits(loss=None))
     limited.now += timedelta(hours=23, minutes=59)
-    assert limited.refused("ann", limited.bets("ann", "delta-1", 31)).code == "own-loss-limit"
+    assert limited.refused("ann", limited.bets("ann", "delta-1", 8)).code == "own-loss-limit"
     limited.now += timedelta(minutes=1)
-    limited.bet("ann", "delta-1", 31)
+    limited.bet("ann", "delta-1", 8)
 
 
 def test_of_two_limits_the_stricter_does_not_wait_for_the_looser(limited):
     limited.do("ann", c.SetOwnLimits(loss=60 * DOLLAR, minutes=60))
     limited.do("ann", c.SetOwnLimits(loss=10 * DOLLAR, minutes=600))
     limited.begin("delta-1")
-    assert limited.refused("ann", limited.bets("ann", "delta-1", 11)).code == "own-loss-limit"
+    assert limited.refused("ann", limited.bets("ann", "delta-1", 5)).code == "own-loss-limit"
     limited.now += timedelta(hours=2)
-    assert limited.refused("ann", limited.bets("ann", "delta-1", 10)).code == "own-time-limit"
+    assert limited.refused("ann", limited.bets("ann", "delta-1", 5)).code == "own-time-limit"
 
 
 def test_a_time_limit_that_is_over_cannot_be_lifted_at_once(limited):
     limited.do("ann", c.SetOwnLimits(loss=60 * DOLLAR, minutes=30))
     bet_in_next_round(limited)
     limited.now += timedelta(minutes=30)
-    assert limited.refused("ann", limited.bets("ann", "delta-1", 10)).code == "own-time-limit"
+    assert limited.refused("ann", limited.bets("ann", "delta-1", 5)).code == "own-time-limit"
     limited.do("ann", c.SetOwnLimits(loss=60 * DOLLAR))
-    assert limited.refused("ann", limited.bets("ann", "delta-1", 10)).code == "own-time-limit"
+    assert limited.refused("ann", limited.bets("ann", "delta-1", 5)).code == "own-time-limit"
     limited.now += timedelta(hours=24)
     bet_in_next_round(limited)
 

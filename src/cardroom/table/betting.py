@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from cardroom.errors import CardroomError
-from cardroom.games.model import Kind, Wager
+from cardroom.games.model import Bet, Fold, Kind, Surrender, Wager
 from cardroom.money import Money, show_money
 from cardroom.table.commands import Seat
 from cardroom.table.settings import TableSettings
@@ -68,14 +68,31 @@ def _verify_amount(settings: TableSettings, wager: Wager, amount: Money) -> None
         )
 
 
+def to_stay_in(settings: TableSettings, stakes: Mapping[str, Money]) -> Money:
+    """What a hand takes at the least after these bets to stay in, but for what only some hands are asked for."""
+    game = settings.rules
+    asked = [decision for decision in game.decisions if decision.when is None]
+    least = (
+        min(
+            option.multiple if isinstance(option, Bet) else 0
+            for option in decision.options
+            if not isinstance(option, Fold | Surrender)
+        )
+        for decision in asked
+    )
+    return sum(least) * stakes.get(game.base_wager.id, 0)
+
+
 def _verify_number_of_games(settings: TableSettings, stakes: Mapping[str, Money]) -> None:
     """The base game counts as one game and every optional wager as one more."""
     game, limits = settings.rules, settings.limits
     games = [amount for wager_id, amount in stakes.items() if game.wager(wager_id).kind is not Kind.EQUAL]
     if len(games) > limits.games_per_hand:
-        raise CardroomError("too-many-games", f"A hand may be in at most {limits.games_per_hand} games at once.")
+        raise CardroomError(
+            "too-many-games", f"A hand may have at most {limits.games_per_hand} different wagers here; take one off."
+        )
     if sum(amount > limits.small_wager for amount in games) > limits.games_above_small_wager:
         raise CardroomError(
             "too-many-large-games",
-            f"Only {limits.games_above_small_wager} games of a hand may be above {show_money(limits.small_wager)}.",
+            f"Only {limits.games_above_small_wager} wagers of a hand may be above {show_money(limits.small_wager)}.",
         )

@@ -29,10 +29,10 @@ from cardroom.house.floor import Dealer
 from cardroom.jackpots import Link
 from cardroom.jackpots.consoles import start_label
 from cardroom.ledger import transfer
-from cardroom.money import show_money
+from cardroom.money import Money, show_money
 from cardroom.table import Round
 from cardroom.table import commands as t
-from cardroom.table.betting import with_equal_wagers
+from cardroom.table.betting import to_stay_in, with_equal_wagers
 from cardroom.table.commands import Seat
 from cardroom.table.events import AnyEvent as RoundEvent
 from cardroom.table.events import Raised, RoundClosed, RoundVoided
@@ -136,7 +136,9 @@ def bet(work: Work, table: LiveTable, command: t.Bet) -> None:
             f"These bets come to {show_money(total)}; you have {show_money(chips)} in chips. Buy more.",
         )
     if limits := work.house.own_limits.get(person):
-        limits.verify(work.house.money_of(person), total, work.at)
+        limits.verify_time(work.at)
+        later = to_stay_in(round_.state.settings, stakes)  # or the limit would make the hand fold
+        _require_within_own_limit(work, person, total - sum(on_layout.values()) + later)
     verify_jackpot_stakes(work.house, table, stakes, work.at)
     be_back(work, table, command.seat)
     go_on(work, table, planned)
@@ -144,16 +146,27 @@ def bet(work: Work, table: LiveTable, command: t.Bet) -> None:
 
 def choose(work: Work, table: LiveTable, command: t.Choose) -> None:
     planned = table.current_round().plan(command)
-    chips = work.balance(accounts.stack(table.id, table.people().get(command.seat, "")))
+    person = table.people().get(command.seat, "")
+    chips = work.balance(accounts.stack(table.id, person))
     for event in planned:
-        if isinstance(event, Raised) and event.stake > chips:
+        if not isinstance(event, Raised):
+            continue
+        if event.stake > chips:
             raise CardroomError(
                 "short-of-chips",
                 f"That bet is {show_money(event.stake)}; you have {show_money(chips)}. Buy chips or fold.",
             )
+        _require_within_own_limit(work, person, event.stake)
     if work.by.role in PLAYERS:
         be_back(work, table, command.seat)
     go_on(work, table, planned)
+
+
+def _require_within_own_limit(work: Work, person: str, more: Money) -> None:
+    """With all that lies on layouts, at other tables too."""
+    if limits := work.house.own_limits.get(person):
+        at_stake = sum(work.balance(accounts.layout(table, person)) for table in work.house.tables)
+        limits.verify_loss(work.house.money_of(person), at_stake + more, work.at)
 
 
 def be_back(work: Work, table: LiveTable, seat: Seat) -> None:
