@@ -9,11 +9,13 @@ import pytest
 
 from cardroom.house.core import commands as c
 from cardroom.house.core.people import STAFF, Role
+from cardroom.house.core.slips import SlipKind
 from cardroom.house.floor import Watch
 from cardroom.house.floor.file import read_floor
 from cardroom.house.telling.pit import READ_MONEY, Known, PitBoard
 from cardroom.house.telling.pulses import Pulses
 from cardroom.money import DOLLAR
+from cardroom.table.commands import Bet, CloseBets
 
 CARD = re.compile(r'"(10|[2-9TJQKA])[cdhs]"')
 
@@ -52,6 +54,37 @@ def test_a_held_table_says_why_and_since_when(make, floor):
     room.do("dealer", c.HoldTable("delta-1", "a dispute"))
     (tile,) = board(room).view(Role.SUPERVISOR, room.now).tables
     assert (tile.held.why, tile.waits.whose, tile.waits.since) == ("a dispute", "supervisor", room.now)
+
+
+def test_only_what_moves_the_game_on_ends_a_wait(make, floor):
+    """Not a limit that is changed, a slip or a count."""
+    room = make(floor({"edge-1": 'dealer = "human"\ninventory = "$20,000"'}))
+    room.guest("ann", "edge-1", 1)
+    room.begin("edge-1")
+    pulses = Pulses(room.now)
+
+    def stirs(person: str, command: c.AnyCommand) -> bool:
+        pulses.hear([room.do(person, command)])
+        return pulses.of("edge-1").stirred == room.now
+
+    assert not stirs("supervisor", c.ChangeTable("edge-1", maximum=50 * DOLLAR))
+    assert not stirs("dealer", c.AskSlip("edge-1", SlipKind.FILL, {100 * DOLLAR: 1}))
+    assert not stirs("dealer", c.CallSupervisor("edge-1"))
+    assert not stirs("ann", c.AtTable("edge-1", Bet(1, {"ante": 5 * DOLLAR})))
+    assert stirs("dealer", c.TapIn("edge-1"))
+    assert stirs("dealer", c.AtTable("edge-1", CloseBets()))
+
+
+def test_a_slip_that_waits_is_told_with_whom_it_waits_for(make, floor):
+    room = make(floor({"edge-1": 'dealer = "human"\ninventory = "$20,000"'}))
+    at = board(room)
+    assert at.view(Role.SUPERVISOR, room.now).tables[0].slips == ()
+    room.do("dealer", c.AskSlip("edge-1", SlipKind.FILL, {100 * DOLLAR: 1}))
+    (tile,) = at.view(Role.SUPERVISOR, room.now).tables
+    assert tile.slips == ("Fill 1: A supervisor who has not asked for it approves it.",)
+    room.do("supervisor", c.ApproveSlip(1))
+    (tile,) = at.view(Role.SUPERVISOR, room.now).tables
+    assert tile.slips == ("Fill 1: The cage sends the chips.",)
 
 
 def test_the_floor_file_says_from_when_on_alerts_are_raised(floor):

@@ -1838,6 +1838,7 @@ export interface PitTile {
   dealer: DealerView | null;
   call: Call | null;
   trouble: string;
+  slips: string[];
   money: TableMoney | null;
 }
 

@@ -97,6 +97,11 @@ def slip_view(house: House, slip: Slip) -> SlipView:
     )
 
 
+def open_slips(house: House, table: str) -> tuple[SlipView, ...]:
+    """Those of a table that are not done with."""
+    return tuple(slip_view(house, slip) for slip in house.chip_slips.values() if slip.table == table and slip.is_on)
+
+
 def piles(rack: Mapping[Money, int], chips: Chips) -> tuple[ChipPile, ...]:
     """The chips of a rack, the largest first."""
     colours = {chip.value: chip.colour for chip in chips}

@@ -12,7 +12,7 @@ from cardroom.games.model import Kind
 from cardroom.house.core import accounts
 from cardroom.house.core.counts import PendingCount, Purpose, countable
 from cardroom.house.core.house import House
-from cardroom.house.core.slip_views import ChipPile, SlipView, piles, slip_view
+from cardroom.house.core.slip_views import ChipPile, SlipView, open_slips, piles
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.floor import Chips, Dealer, Rack, TablePlan, worth
 from cardroom.money import Money, show_money
@@ -102,9 +102,7 @@ def bank_view(house: House, table: LiveTable) -> BankView:
         chips=_all_piles(closer.rack if closer is not None else {}, chips),
         proposed="" if closer is None else f"As it was closed with {show_money(worth(closer.rack))} on {closer.day}.",
         count=None if pending is None else _count_view(house, pending, chips),
-        slips=tuple(
-            slip_view(house, slip) for slip in house.chip_slips.values() if slip.table == table.id and slip.is_on
-        ),
+        slips=open_slips(house, table.id),
         seats=tuple(
             SeatAtBank(
                 seat,

@@ -21,6 +21,7 @@ from cardroom.house.core.duty import Call, Held
 from cardroom.house.core.house import House
 from cardroom.house.core.people import COUNTING, MANAGING, MATRIX, ONLY_SERVICE, Role
 from cardroom.house.core.records import HOUSE_STREAM, link_stream, table_stream
+from cardroom.house.core.slip_views import open_slips
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.floor import Dealer
 from cardroom.house.floor.naming import table_title
@@ -77,6 +78,7 @@ class PitTile(msgspec.Struct, frozen=True, kw_only=True):
     dealer: DealerView | None
     call: Call | None  # for a supervisor
     trouble: str
+    slips: tuple[str, ...]  # fills and credits that are not done with, and whom each waits for
     money: TableMoney | None  # None: for others to read
 
 
@@ -192,6 +194,7 @@ class PitBoard:
             dealer=dealer_view(house, table.id),
             call=house.calls.get(table.id),
             trouble=table.trouble if table.is_open else "",
+            slips=tuple(f"{slip.kind.capitalize()} {slip.number}: {slip.says}" for slip in open_slips(house, table.id)),
             money=self._money(table),
         )
 

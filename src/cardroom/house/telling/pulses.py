@@ -13,14 +13,16 @@ from datetime import datetime, timedelta
 from cardroom.house.core import events as e
 from cardroom.house.core.house import Done
 from cardroom.house.core.records import LinkPart, Record, TablePart
-from cardroom.table.events import BetPlaced, RoundClosed
+from cardroom.table.events import BetPlaced, LateBetRefused, MispayCorrected, RoundClosed
+from cardroom.table.events import Event as OfRound
 
 HOUR = timedelta(hours=1)
 MOST = 1_000  # rounds of a table that are remembered
 
-# What people do without moving the game on.
-QUIET = (e.SatDown, e.ToppedUp, e.StoodUp, e.SupervisorCalled, e.CallAnswered, e.Filled, e.Credited, e.DropCollected,
-         BetPlaced)  # fmt: skip
+# What moves the game on: all of a round but bets and what is put right about them; and that there is one to deal it.
+STIRS = (OfRound, e.RoundBegan, e.RealRoundBegan, e.SensorsCounted, e.CardsShown, e.ShufflerPressed, e.PayoutChecked,
+         e.PayoutDiffered, e.PayoutCorrected, e.TableOpened, e.TableReleased, e.DealerTappedIn)  # fmt: skip
+QUIET = (BetPlaced, LateBetRefused, MispayCorrected)
 
 
 @dataclass
@@ -57,7 +59,7 @@ class Pulses:
                 case TablePart():
                     pulse = self.of(part.table)
                     for event in part.events:
-                        if not isinstance(event, QUIET):
+                        if isinstance(event, STIRS) and not isinstance(event, QUIET):
                             pulse.stirred = record.at
                         if isinstance(event, RoundClosed | e.RealRoundBegan):
                             pulse.rounds.append(record.at)

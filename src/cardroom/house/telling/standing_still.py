@@ -12,6 +12,7 @@ from cardroom.house.core.next_step import Whose, next_step
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.waiting import Wait, waits_for
 from cardroom.house.floor import Dealer
+from cardroom.table.saying import in_words
 
 SAYS = {
     Wait.CLOSED: "The table is closed.",
@@ -46,8 +47,9 @@ def waiting_of(house: House, table: LiveTable, stirred: datetime) -> TableWait:
         return TableWait(what=what, whose=Whose.SUPERVISOR, says="An award waits for approval.", since=since)
     if what is Wait.DECISIONS:
         assert table.round is not None
-        seats = ", ".join(map(str, table.round.awaited_seats()))
-        return TableWait(what=what, whose=Whose.PLAYERS, says=f"A decision is awaited: seat {seats}.", since=since)
+        seats = table.round.awaited_seats()
+        says = f"Seats {in_words(map(str, seats))} decide." if len(seats) > 1 else f"Seat {seats[0]} decides."
+        return TableWait(what=what, whose=Whose.PLAYERS, says=says, since=since)
     return TableWait(what=what, whose=None, says=SAYS.get(what, ""), since=since)
 
 
