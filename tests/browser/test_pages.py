@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .conftest import DESK, PHONE, WALL
-from .looking import require_accessible, require_fitting
+from .looking import PAINTED, require_accessible, require_fitting
 
 GAME = "keep-it-straight"
 PAGES = (
@@ -120,6 +120,7 @@ def test_what_the_house_says_lies_on_nothing_that_was_in_sight(room, arrive):
     try:
         visitor.page.evaluate("() => window.inSight.find((control) => control.matches('button')).click()")
         expect(visitor.page.locator(".said")).to_contain_text("The card room does not answer.")
+        visitor.page.evaluate(PAINTED)
         height, covered = visitor.page.evaluate(LIES_ON)
         assert height > 0
         assert not covered

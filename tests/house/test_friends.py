@@ -202,6 +202,20 @@ def test_friends_play_any_game(room, game):
     assert not room.house.tables[table].is_playing
 
 
+@pytest.mark.parametrize("name", ["Grace", "GRACE", "G r a c e", "Gracé."])
+def test_among_friends_nobody_passes_for_another(room, name):
+    room.do("ann", c.SetName("Grace"))
+    table = host(room)
+    sit(room, table, "ann", "bob")
+    assert room.refused("bob", c.SetName(name)).code == "name-taken"
+    room.do("bob", c.StandUp(table))
+    room.do("bob", c.SetName(name))  # elsewhere somebody may be called the same
+    sits_down = c.SitDown(table, 2, 50 * DOLLAR)
+    assert room.refused("bob", sits_down).code == "name-taken"
+    room.do("ann", c.SetName("Graciela"))
+    room.do("bob", sits_down)
+
+
 def test_a_name_is_seen_at_the_table(room):
     sit(room, "edge-1", "ann")
     room.do("ann", c.SetName("  Zoë   O’Hara "))

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from cardroom.errors import CardroomError
+from cardroom.house.core.acts.names import require_unlike_others
 from cardroom.house.core.house import House
 from cardroom.house.core.people import Person
 from cardroom.house.core.tables import LiveTable
@@ -52,6 +53,7 @@ class Chat:
             raise CardroomError("nothing-said", "Write something first.")
         reaction = message.reaction if isinstance(message, React) else None
         name = self.house.people[person.id].name
+        require_unlike_others(self.house, table, person.id, name)
         async with room.turn:
             line = Said(
                 number=room.last + 1,

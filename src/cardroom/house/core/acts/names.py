@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 from cardroom.errors import CardroomError
 from cardroom.house.core import events as e
 from cardroom.house.core.looking_alike import alphabets, in_words, is_foul, neatly, plainly
 from cardroom.house.core.people import PLAYERS, SERVICE, Role
+from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.work import Work
+
+if TYPE_CHECKING:
+    from cardroom.house.core.house import House
 
 SHORTEST, LONGEST = 2, 20
 _WRITTEN = re.compile(r"[^\W_]([^\W_]|[ .'’-])*")
@@ -24,12 +29,27 @@ def set_name(work: Work, name: str) -> None:
     name = neatly(name)
     _verify(work, name)
     person = work.by.id
+    for table in work.house.tables.values():
+        if person in (table.host, *table.people().values()):
+            require_unlike_others(work.house, table, person, name)
     work.in_house(e.Renamed(person=person, name=name))
     for table in work.house.tables.values():
         for seat, sitter in table.seats.items():
             if sitter.person == person:
                 work.at_table(table, e.SeatRenamed(seat=seat, name=name))
                 break
+
+
+def require_unlike_others(house: House, table: LiveTable, person: str, name: str) -> None:
+    """Among friends nobody passes for another who sits there, or for the host."""
+    if not table.plan.is_private:
+        return
+    others = {sitter.person: sitter.name for sitter in table.seats.values()}
+    if (host := house.people.get(table.host or "")) is not None:
+        others[host.id] = host.name
+    taken = next((one for who, one in others.items() if who != person and plainly(one) == plainly(name)), None)
+    if taken is not None:
+        raise CardroomError("name-taken", f"Somebody at this table is called {taken}; choose another name of your own.")
 
 
 def _verify(work: Work, name: str) -> None:

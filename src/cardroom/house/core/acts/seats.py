@@ -10,6 +10,7 @@ from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
 from cardroom.house.core.acts import banks, friends, rounds
 from cardroom.house.core.acts.consoles import require_no_award_due
+from cardroom.house.core.acts.names import require_unlike_others
 from cardroom.house.core.people import MANAGING, PLAYERS, Role
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.work import Work
@@ -37,6 +38,7 @@ def sit_down(work: Work, command: c.SitDown) -> None:
         raise CardroomError("seated-already", "One person plays one seat of a table; you have one here already.")
     if person.id in (table.kicked or ()):
         raise CardroomError("kicked-out", "The host has asked you to leave this table; host one of your own.")
+    require_unlike_others(work.house, table, person.id, person.name)
     if command.seat in table.round_people and table.is_playing:
         raise CardroomError("seat-in-play", f"Seat {command.seat} has a hand in play; wait for the next round.")
     _verify_chips(work, table, command.buy_in)
