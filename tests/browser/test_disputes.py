@@ -18,8 +18,9 @@ from .conftest import DESK, PHONE, WALL
 from .felt import PASSWORD, House, come_in, open_felt
 from .looking import require_accessible, require_fitting
 
-TABLE = "edge-2"
-FLOOR = floor_text({TABLE: 'dealer = "human"\ninventory = "$20,000"'}, links=(), timers={"bets": 300, "decision": 300})
+TABLE, OTHER = "edge-2", "edge-3"
+BY_HAND = 'game = "straight-edge-2"\ndealer = "human"\ninventory = "$20,000"'
+FLOOR = floor_text(dict.fromkeys((TABLE, OTHER), BY_HAND), links=(), timers={"bets": 300, "decision": 300})
 NO_PRINTER = "window.prints = 0; window.print = () => window.prints++"  # its dialog would never end
 
 
@@ -33,9 +34,11 @@ class Person:
         assert answer.status_code == 200, answer.text
         self.keys = 0
 
-    def do(self, **command) -> None:
+    def do(self, card: str = "", **command) -> None:
+        """With a staff card that is swiped for it, where there is one."""
         self.keys += 1
         body = {"type": "Submit", "key": new_key(now(), str(self.keys)), "command": command}
+        body |= {"card": {"type": "Scanned", "code": card}} if card else {}
         answer = self.session.post("/api/commands", json=body)
         assert answer.status_code == 200, (command, answer.text)
 
@@ -151,3 +154,21 @@ def test_a_dispute_is_settled_by_two_people_while_the_next_round_runs(house, arr
     sheet.get_by_label("What happened").select_option("void")
     sheet.get_by_label("Why").fill("a card was exposed")
     expect(sheet.get_by_role("status", name="What it would do")).to_contain_text(re.compile(r"gets \$10 back"))
+
+
+def test_who_sits_there_sees_new_limits_from_the_next_round_on_and_what_was_put_right_at_once(house, arrive):
+    dora, sue, player = Person(house, "dora"), Person(house, "sue"), arrive(house.room)
+    player.sit_down(OTHER)
+    dora.do(type="BeginRound", table=OTHER)
+    player.bet("Ante")
+    go_on(dora, OTHER)
+    player.decide(0)
+    go_on(dora, OTHER)
+    expect(player.over).to_be_visible()
+    sue.do(type="ChangeTable", table=OTHER, maximum=25 * DOLLAR)
+    dora.do(type="BeginRound", table=OTHER)
+    expect(player.spots.get_by_role("button", name=re.compile(r"^Ante, .*\$5 to \$25"))).to_be_visible()
+    expect(player.page.get_by_role("banner")).to_contain_text("$990 in all")
+    correction = {"round_id": f"{OTHER}-1", "seat": 1, "wager": "ante", "why": "a test", "due": 5 * DOLLAR}
+    sue.do(card=house.codes["sam"], type="CorrectRound", table=OTHER, **correction)
+    expect(player.page.get_by_role("banner")).to_contain_text("$995 in all")

@@ -29,6 +29,7 @@ export interface SeatScene extends HandScene {
 
 export interface Scene {
   roundId: string;
+  settings: string; // by which it is played, by their hash
   phase: "idle" | "betting" | "playing" | "over" | "void";
   seats: Record<number, SeatScene>;
   hands: Record<string, HandScene>; // of the table, by holder
@@ -47,7 +48,7 @@ export function isOfRound(event: PastRound["events"][number]): event is RoundEve
 
 export function emptyScene(): Scene {
   return {
-    roundId: "", phase: "idle", seats: {}, hands: {}, dealerQualifies: null, burned: 0, dice: null, kept: [], acting: null, voidReason: "",
+    roundId: "", settings: "", phase: "idle", seats: {}, hands: {}, dealerQualifies: null, burned: 0, dice: null, kept: [], acting: null, voidReason: "",
   };
 }
 
@@ -83,7 +84,7 @@ function turnNext(hand: HandScene, card: string): void {
 export function apply(scene: Scene, event: RoundEvent): void {
   switch (event.type) {
     case "RoundOpened":
-      Object.assign(scene, emptyScene(), { roundId: event.round_id, phase: "betting" });
+      Object.assign(scene, emptyScene(), { roundId: event.round_id, settings: event.settings, phase: "betting" });
       break;
     case "BetPlaced":
       if (Object.keys(event.stakes).length) seatOf(scene, event.seat).stakes = { ...event.stakes };
