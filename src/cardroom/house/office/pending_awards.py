@@ -14,6 +14,7 @@ from cardroom.house.core.house import House
 from cardroom.house.core.next_step import is_verified, press_step
 from cardroom.house.core.people import MATRIX, ONLY_SERVICE, Role, row_of
 from cardroom.house.core.tables import LiveTable
+from cardroom.house.floor.naming import table_title
 from cardroom.house.office.winning_cards import CardsOf, cards_of
 from cardroom.jackpots import Console, Link, Win, next_press
 from cardroom.jackpots import commands as j
@@ -133,7 +134,7 @@ def _award(
     wager = of_link.wager.id if is_known(of_link.game) else ""
     return PendingAward(
         table=table.id,
-        table_name=table.plan.name,
+        table_name=table_title(table.plan),
         link=config.id,
         jackpot=jackpot_name(config.id) if level is None else level_title(config, level.name),
         sensor=of_link.sensor,

@@ -15,6 +15,7 @@ from cardroom.house.core.house import House
 from cardroom.house.core.slip_views import ChipPile, SlipView, open_slips, piles
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.floor import Chips, Dealer, Rack, TablePlan, worth
+from cardroom.house.floor.naming import table_title
 from cardroom.money import Money, show_money
 from cardroom.table.commands import Seat
 
@@ -88,7 +89,7 @@ def bank_view(house: House, table: LiveTable) -> BankView:
     coming = house.documents.get(table.next_plan, TablePlan) if table.next_plan else None
     return BankView(
         table=table.id,
-        name=plan.name,
+        name=table_title(plan),
         game_name=settings.rules.name if is_known(settings.game) else settings.game,
         is_real=plan.is_real,
         is_counted=is_counted,

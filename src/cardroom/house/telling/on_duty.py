@@ -10,6 +10,7 @@ import msgspec
 from cardroom.house.core.duty import Call, Held, RefusedCard
 from cardroom.house.core.house import House
 from cardroom.house.core.people import Person
+from cardroom.house.floor.naming import table_title
 
 
 class CardView(msgspec.Struct, frozen=True, kw_only=True):
@@ -60,7 +61,7 @@ def on_duty(house: House) -> OnDuty:
         tables=tuple(
             TableOnDuty(
                 table=table.id,
-                name=table.plan.name,
+                name=table_title(table.plan),
                 is_open=table.is_open,
                 dealer=dealer_view(house, table.id),
                 call=house.calls.get(table.id),

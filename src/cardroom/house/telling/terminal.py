@@ -18,6 +18,7 @@ from cardroom.house.core.next_step import Step, is_verified, next_step
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.waiting import Wait, waits_for
 from cardroom.house.floor import Dealer
+from cardroom.house.floor.naming import table_title
 from cardroom.house.telling.dealing import DealingView, dealing_view
 from cardroom.house.telling.on_duty import DealerView, dealer_view
 from cardroom.house.telling.views import Times
@@ -118,7 +119,7 @@ def terminal_view(house: House, table: LiveTable) -> TerminalView:
     settings = table.plan.settings
     return TerminalView(
         table=table.id,
-        name=table.plan.name,
+        name=table_title(table.plan),
         game=settings.game,
         game_name=settings.rules.name if is_known(settings.game) else settings.game,
         is_real=table.plan.is_real,
