@@ -140,7 +140,7 @@ def test_a_round_in_spoken_words_with_the_presses_that_the_sheet_prints(make, fl
     assert spoken == [
         "Set the shuffler to “Straight Edge”.",
         "The next round can begin.",
-        "Bets are down: close the betting.",
+        "When all who want to have bet: close the betting.",
         "Press the green button: the shuffler gives out the first packet.",
         "Give seat 1 a packet of seven cards, face down.",
         "Give seat 2 a packet of seven cards, face down.",

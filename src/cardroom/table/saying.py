@@ -50,7 +50,7 @@ def say(state: RoundState, step: Step) -> Said:
     cite = game.cite(rule) if (rule := getattr(stage, "rule", "")) else ""
     match act, stage:
         case CloseBets(), _:
-            return Said("NO MORE BETS", "Bets are down: close the betting.", cite)
+            return Said("NO MORE BETS", "When all who want to have bet: close the betting.", cite)
         case RollDice(), Deal():
             return Said("ROLL DICE", "Roll the three dice: they say where the deal begins.", game.cite(stage.dice_rule))
         case BurnCards(), Deal():

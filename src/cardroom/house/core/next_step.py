@@ -102,7 +102,7 @@ def _in_round(house: House, table: LiveTable) -> Step | None:
         if not table.round.state.seats:
             return _step("", Whose.PLAYERS, "Players put their bets down.")
         if link := next((link for link in house.links_of(table.id) if sensors_lit(link, table)), None):
-            return _count(link, table, "Bets are down: count the lit sensors, and betting is closed.")
+            return _count(link, table, "When all who want to have bet: count the lit sensors, and betting is closed.")
         return _dealers_act(table, t.CloseBets())
     if link := next(iter(uncounted(house, table)), None):
         return _count(link, table, "Count the lit sensors of this jackpot, then take its wagers in.")

@@ -71,7 +71,8 @@ def hold_of(found: ExposedTable) -> Hold | None:
     """Of real chips the win is known when tray and box have been counted; the band is told before."""
     band = found.band
     is_known = found.is_inside is not None and (found.drop > 0 or band is None or not band.is_estimate)
-    if band is None or not (is_known or band.is_estimate):
+    is_of_nothing = band is not None and band.low == band.high == 0  # no wager has been made yet
+    if band is None or is_of_nothing or not (is_known or band.is_estimate):
         return None
     where = "above" if found.win > band.high else "below"
     band_text = f"{show_money(band.low)} to {show_money(band.high)}"
