@@ -175,3 +175,24 @@ def test_rounds_with_real_cards_are_found_with_what_their_jackpots_know(make, fl
     assert [hand.name for hand in told.explained.hands] == ["Seat 1", "The community, for seat 1"]
     assert any("straight flush" in line.lower() for line in told.jackpots)
     assert any("dropped" in line for line in looking.explain("delta-1-2").jackpots)
+
+
+def test_the_money_of_a_round_is_that_of_its_wagers_and_its_jackpots(room, tmp_path):
+    """A jackpot's wager leaves the layout for its jackpot; an award and envy come on top of what the wagers gave."""
+    for seat, person in ((1, "ann"), (3, "bob")):
+        room.guest(person, "delta-1", seat)
+    room.stack("4d 5d 6d", "2d 3d", "9c Js")
+    round_id = room.play("delta-1", "ann", "bob", progressive=1)
+    looking = Looking(room, tmp_path / "house.sqlite")
+    told = looking.explain(round_id)
+    (listed,) = looking.find("delta-1")
+    amounts = {one.account: one.amount for one in told.money}
+    for seat, here in zip(told.explained.seats, listed.seats, strict=True):
+        person = {1: "ann", 3: "bob"}[seat.seat]
+        assert here.jackpots > 0
+        assert amounts[f"stack:delta-1:{person}"] == seat.back - seat.staked + here.jackpots == here.net + here.jackpots
+        assert room.money(person) * DOLLAR == 1000 * DOLLAR + here.net + here.jackpots
+    assert sum(amounts.values()) == 0
+    words = " ".join(one.words for one in told.money)
+    assert "Jackpot delta gives $498.04: jackpot wager taken in +$2, amount won: straight flush of seat 1" in words
+    assert words.count("jackpot wager taken in") == 1, "and not once more on its way there"

@@ -11,6 +11,7 @@ from cardroom.errors import CardroomError
 from cardroom.games.catalogue import is_known
 from cardroom.games.model import Game
 from cardroom.house.core import events as e
+from cardroom.house.core.acts.booking import TAKEN_IN
 from cardroom.house.core.house import House
 from cardroom.house.core.indexing import LaterRow, RoundRow
 from cardroom.house.core.moved import Moved, moved
@@ -21,10 +22,12 @@ from cardroom.house.office.finding_rounds import name_of
 from cardroom.house.office.later_events import link_events
 from cardroom.house.office.looking_up import Later, later_of
 from cardroom.house.office.real_rounds import find_real_round
-from cardroom.house.office.stories import Check, RoundStory, find_round
+from cardroom.house.office.stories import Check, JackpotEvent, RoundStory, find_round
 from cardroom.house.storage.reader import Reader
+from cardroom.jackpots.events import WagerTaken
 from cardroom.jackpots.naming import jackpot_name
 from cardroom.jackpots.transcript import tell as tell_jackpot
+from cardroom.ledger import Posting
 from cardroom.money import Money, show_money
 from cardroom.table.commands import Seat
 from cardroom.table.events import HandFouled, LateBetRefused, MispayCorrected, RoundVoided
@@ -92,8 +95,6 @@ def explained_round(reader: Reader, house: House, round_id: str) -> ExplainedRou
     can_be_explained = is_known(game) and not story.has_other_rules
     events = [told.event for told in story.told]
     explained = _explain(house, story) if can_be_explained else Explained((), ())
-    postings = tuple(posting for told in story.told for posting in told.postings if posting.entries)
-    part = TablePart(number=0, table=story.table, events=(), postings=postings)
     told = _told(house, story) if is_known(game) else ()
     irregular = [line.text for line, event in zip(told, events, strict=False) if isinstance(event, _IRREGULAR)]
     capped = [
@@ -121,7 +122,7 @@ def explained_round(reader: Reader, house: House, round_id: str) -> ExplainedRou
         explained=explained,
         irregular=(*irregular, *_mispaid(house, story), *capped),
         jackpots=_jackpots(story),
-        money=moved(house, (part,), people=story.people),
+        money=_money(house, story),
         corrections=corrections,
         booked=_booked(explained, corrections),
         told=told,
@@ -167,6 +168,20 @@ def _mispaid(house: House, story: RoundStory) -> Iterator[str]:
 
 def _jackpots(story: RoundStory) -> tuple[str, ...]:
     return tuple(f"{jackpot_name(one.link)}: {tell_jackpot(one.event)}" for one in story.jackpots)
+
+
+def _money(house: House, story: RoundStory) -> tuple[Moved, ...]:
+    """Of wagers, jackpots, and all that the round came to."""
+    postings = [posting for told in story.told for posting in told.postings if posting.entries]
+    postings += [posting for told in story.jackpots for posting in _told_of_jackpot(told)]
+    part = TablePart(number=0, table=story.table, events=(), postings=tuple(postings))
+    return moved(house, (part,), people=story.people)
+
+
+def _told_of_jackpot(told: JackpotEvent) -> Iterator[Posting]:
+    """A wager passes from the layout by the player's stack to the jackpot; with one reason it is told once."""
+    is_wager = isinstance(told.event, WagerTaken)
+    yield from (msgspec.structs.replace(posting, reason=TAKEN_IN) if is_wager else posting for posting in told.booked)
 
 
 def _booked(explained: Explained, corrections: tuple[Correction, ...]) -> dict[str, Money]:
@@ -232,7 +247,7 @@ def _real(reader: Reader, house: House, round_id: str) -> ExplainedRound:
         f"{jackpot_name(link)}: {tell_jackpot(event)}"
         for link in found.lit
         for record in reader.of_stream(link_stream(link), found.first.position - 1, found.until)
-        for event in link_events(record, link)
+        for event, _ in link_events(record, link)
         if getattr(event, "table", "") == found.table
     ]
     later = later_of(reader, round_id)

@@ -42,6 +42,7 @@ class Check(msgspec.Struct, frozen=True):
 class JackpotEvent(msgspec.Struct, frozen=True):
     link: str
     event: j.AnyEvent
+    booked: tuple[Posting, ...]  # its money, in the books of the house
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -175,11 +176,11 @@ def _on_links(reader: Reader, story: RoundStory, row: RoundRow) -> Iterator[Jack
             if until is not None and record.position > until and not is_on:
                 break
             last = record.position
-            for event in link_events(record, link):
+            for event, booked in link_events(record, link):
                 if isinstance(event, j.GameStarted) and event.table == story.table:
                     is_on = event.round_id == story.round_id
                 if (is_on and getattr(event, "table", "") == story.table) or getattr(event, "win", "") in wins:
-                    yield JackpotEvent(link, event)
+                    yield JackpotEvent(link, event, booked)
                 if isinstance(event, j.AwardRecorded) and is_on and event.table == story.table:
                     wins.append(event.win)
                 if isinstance(event, j.GameEnded | j.GameVoided) and event.round_id == story.round_id:
@@ -187,7 +188,7 @@ def _on_links(reader: Reader, story: RoundStory, row: RoundRow) -> Iterator[Jack
         for win in wins:
             kept = reader.row(WinRow, link=link, win=win)
             if kept is not None:
-                yield from (JackpotEvent(link, event) for event in later_events(reader, kept, last))
+                yield from (JackpotEvent(link, *found) for found in later_events(reader, kept, last))
 
 
 def _checks(story: RoundStory, records: list[Record]) -> Iterator[Check]:

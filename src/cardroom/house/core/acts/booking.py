@@ -22,6 +22,8 @@ from cardroom.table.events import (
 )
 from cardroom.table.state import Phase, RoundState
 
+TAKEN_IN = "jackpot wager taken in"
+
 
 def postings_for(table: str, people: Mapping[Seat, str], state: RoundState, event: AnyEvent) -> list[Posting]:
     """What an event moves, given the state before it. A jackpot stake goes to its link, which books it there."""
@@ -40,7 +42,7 @@ def _postings(table: str, people: Mapping[Seat, str], state: RoundState, event: 
         case Surrendered():
             yield _settle(table, people[event.seat], event.stake, event.back, f"{event.wager} surrendered")
         case JackpotBetTaken():
-            yield _give_back(table, people[event.seat], event.stake, "jackpot wager taken in")
+            yield _give_back(table, people[event.seat], event.stake, TAKEN_IN)
         case WagerSettled() if not _is_jackpot(state, event.wager):
             yield _settle(table, people[event.seat], event.stake, event.back, f"{event.wager} {event.verdict}")
         case RoundVoided():
