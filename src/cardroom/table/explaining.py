@@ -68,7 +68,7 @@ class ExplainedSeat(msgspec.Struct, frozen=True, kw_only=True):
     compared: tuple[str, ...]
     wagers: tuple[ExplainedWager, ...]
     staked: Money
-    back: Money
+    back: Money  # in the end, where something has been put right since
 
 
 class Explained(msgspec.Struct, frozen=True):

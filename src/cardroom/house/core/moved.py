@@ -97,7 +97,8 @@ def _signed(amount: Money) -> str:
 def _label(reason: str, why: str, names: dict[str, str]) -> str:
     """A posting's reason in the words of the felt, without the reason of the whole command."""
     label = reason.removesuffix(f": {why}") if why else reason
-    return " ".join(names.get(word, word) for word in label.split(" "))
+    what, colon, rest = label.partition(": ")
+    return " ".join(names.get(word, word) for word in what.split(" ")) + colon + rest
 
 
 def _wagers(house: House, table_id: str) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 
 import msgspec
@@ -10,8 +10,9 @@ import msgspec
 from cardroom.errors import CardroomError
 from cardroom.games.catalogue import is_known
 from cardroom.games.model import Game
+from cardroom.house.core import accounts
 from cardroom.house.core import events as e
-from cardroom.house.core.acts.booking import TAKEN_IN
+from cardroom.house.core.acts.booking import TAKEN_IN, over_cap
 from cardroom.house.core.house import House
 from cardroom.house.core.indexing import LaterRow, RoundRow
 from cardroom.house.core.moved import Moved, moved
@@ -31,7 +32,7 @@ from cardroom.ledger import Posting
 from cardroom.money import Money, show_money
 from cardroom.table.commands import Seat
 from cardroom.table.events import HandFouled, LateBetRefused, MispayCorrected, RoundVoided
-from cardroom.table.explaining import Explained, HeldHand, explain
+from cardroom.table.explaining import Explained, ExplainedWager, HeldHand, explain
 from cardroom.table.transcript import tell
 
 LONGEST = 120  # a name of a round
@@ -94,18 +95,19 @@ def explained_round(reader: Reader, house: House, round_id: str) -> ExplainedRou
     game = story.settings.game
     can_be_explained = is_known(game) and not story.has_other_rules
     events = [told.event for told in story.told]
-    explained = _explain(house, story) if can_be_explained else Explained((), ())
     told = _told(house, story) if is_known(game) else ()
     irregular = [line.text for line, event in zip(told, events, strict=False) if isinstance(event, _IRREGULAR)]
     capped = [
         f"Seat {one.seat} wins {show_money(one.won)}; the cap pays {show_money(one.cap)}." for one in story.capped
     ]
     later = later_of(reader, round_id)
+    corrected = {row.position: event for row, event in later if isinstance(event, e.RoundCorrected)}
     corrections = tuple(
         _correction(house, datetime.fromisoformat(row.at), event)
         for row, event in later
         if isinstance(event, e.RoundCorrected)
     )
+    explained = _explain(house, story) if can_be_explained else Explained((), ())
     return ExplainedRound(
         round_id=round_id,
         house=house.floor.name,
@@ -119,10 +121,10 @@ def explained_round(reader: Reader, house: House, round_id: str) -> ExplainedRou
         is_real=False,
         can_be_explained=can_be_explained,
         people={seat: name_of(house, person) for seat, person in story.people.items()},
-        explained=explained,
+        explained=_put_right(explained, story, list(corrected.values())),
         irregular=(*irregular, *_mispaid(house, story), *capped),
         jackpots=_jackpots(story),
-        money=_money(house, story),
+        money=_money(house, story, _moved_later(reader, corrected)),
         corrections=corrections,
         booked=_booked(explained, corrections),
         told=told,
@@ -142,6 +144,38 @@ def _explain(house: House, story: RoundStory) -> Explained:
         for seat in found.seats
     )
     return replace(found, seats=tuple(seats))
+
+
+def _put_right(explained: Explained, story: RoundStory, corrections: list[e.RoundCorrected]) -> Explained:
+    """What came of the seats in the end: with their corrections, and without what a posted cap has kept."""
+    replace = msgspec.structs.replace
+    kept = {one.seat: one.won - one.cap for one in story.capped}
+    seats = []
+    for seat in explained.seats:
+        own = [event for event in corrections if event.seat == seat.seat]
+        wagers = tuple(replace(one, arithmetic=_reckoned(one, own)) for one in seat.wagers)
+        back = seat.back - kept.get(seat.seat, 0) + sum(event.more for event in own)
+        seats.append(replace(seat, wagers=wagers, back=back))
+    return replace(explained, seats=tuple(seats))
+
+
+def _reckoned(wager: ExplainedWager, corrections: list[e.RoundCorrected]) -> str:
+    """How a wager came to what it gave back, by the cards and then by whoever put it right."""
+    corrected = (
+        f"Corrected from {show_money(event.booked)} to {show_money(event.due)}{kept_in_words(event)}."
+        for event in corrections
+        if event.wager == wager.wager and event.due != event.booked
+    )
+    return " ".join((wager.arithmetic, *corrected))
+
+
+def _moved_later(reader: Reader, corrected: dict[int, e.RoundCorrected]) -> Iterator[Posting]:
+    """The money of corrections, without a fill that one has called for."""
+    for record in reader.at(sorted(corrected)):
+        event = corrected[record.position]
+        for part in record.parts:
+            own = {accounts.wallet(event.person), accounts.stack(getattr(part, "table", ""), event.person)}
+            yield from (posting for posting in part.postings if own & {entry.account for entry in posting.entries})
 
 
 def _game(house: House, story: RoundStory) -> Game:
@@ -170,10 +204,12 @@ def _jackpots(story: RoundStory) -> tuple[str, ...]:
     return tuple(f"{jackpot_name(one.link)}: {tell_jackpot(one.event)}" for one in story.jackpots)
 
 
-def _money(house: House, story: RoundStory) -> tuple[Moved, ...]:
-    """Of wagers, jackpots, and all that the round came to."""
+def _money(house: House, story: RoundStory, later: Iterable[Posting]) -> tuple[Moved, ...]:
+    """All that moved for the round: by its wagers and jackpots, by a posted cap, and by corrections."""
     postings = [posting for told in story.told for posting in told.postings if posting.entries]
     postings += [posting for told in story.jackpots for posting in _told_of_jackpot(told)]
+    postings += [over_cap(story.table, story.people[one.seat], one.won - one.cap) for one in story.capped]
+    postings += later
     part = TablePart(number=0, table=story.table, events=(), postings=tuple(postings))
     return moved(house, (part,), people=story.people)
 

@@ -23,6 +23,7 @@ from cardroom.table.events import (
 from cardroom.table.state import Phase, RoundState
 
 TAKEN_IN = "jackpot wager taken in"
+OVER_CAP = "above the payout cap"
 
 
 def postings_for(table: str, people: Mapping[Seat, str], state: RoundState, event: AnyEvent) -> list[Posting]:
@@ -111,6 +112,10 @@ def put_right(
     yield from to_player(house, player, paid - booked, f"mispay on {wager}")
     what = f"correction of {wager}" if paid == booked else f"mispay on {wager} made good"
     yield from to_player(house, player, due - paid, f"{what}: {reason}")
+
+
+def over_cap(table: str, person: str, amount: Money) -> Posting:
+    return transfer(accounts.stack(table, person), accounts.tray(table), amount, OVER_CAP)
 
 
 def to_player(house: Account, player: Account, amount: Money, reason: str) -> Iterator[Posting]:

@@ -7,7 +7,7 @@ from cardroom.house.core import accounts
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
 from cardroom.house.core.acts.banks import keep_tray_filled
-from cardroom.house.core.acts.booking import put_right, to_player
+from cardroom.house.core.acts.booking import OVER_CAP, put_right, to_player
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.work import Work
 from cardroom.ledger import Account
@@ -49,7 +49,7 @@ def correct(work: Work, command: c.CorrectRound) -> None:
     )  # fmt: skip
     _require_enough(work, player, found.person, -event.more)
     postings = put_right(house, player, command.wager, found.booked, paid, due, command.why)
-    work.at_table(table, event, *postings, *to_player(house, player, -event.kept, "above the payout cap"))
+    work.at_table(table, event, *postings, *to_player(house, player, -event.kept, OVER_CAP))
     if table.is_open:
         keep_tray_filled(work, table)
 
