@@ -176,6 +176,16 @@ def test_a_mispay_is_booked_as_it_was_handed_over_and_made_good(desk):
     desk.audit()
 
 
+def test_no_more_was_handed_over_than_lies_in_the_tray(desk):
+    room = desk.room
+    round_id = room.play(TABLE, "ann", blind=5)
+    booked, tray = back(room, round_id), room.house.balance(f"tray:{TABLE}")
+    assert desk.refused(round_id, paid=booked + tray + 1) == "short-tray"
+    assert desk.refused(round_id, paid=5_000_000 * DOLLAR, due=booked + DOLLAR) == "short-tray"
+    desk.correct(round_id, paid=booked + tray)
+    desk.audit()
+
+
 def test_whoever_has_left_gets_it_into_the_wallet_and_a_closed_table_has_the_cage_pay(desk):
     room = desk.room
     round_id = room.play(TABLE, "ann", blind=5)
