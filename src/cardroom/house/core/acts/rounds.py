@@ -84,6 +84,11 @@ def play(work: Work, table: LiveTable, command: t.AnyCommand) -> None:
             _accept(work, table, table.round.plan(command))
         case t.CloseBets():
             _close_bets(work, table)
+        case t.RefuseLateBet():
+            planned = table.current_round().plan(command)
+            if command.seat not in table.people():
+                raise CardroomError("empty-seat", f"Nobody sits at seat {command.seat}: no bet is pushed back there.")
+            go_on(work, table, planned)
         case _:
             if isinstance(command, t.Act) and table.is_playing:
                 require_counted(work, table)
