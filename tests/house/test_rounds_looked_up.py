@@ -159,6 +159,25 @@ def test_a_figure_that_differed_is_told_with_what_became_of_it(make, floor, tmp_
     assert any("Dealer counted out $888" in words and words.endswith("never put right.") for words in irregular)
 
 
+def test_a_decision_that_the_clock_has_made_is_told_as_such(room, tmp_path):
+    """The house itself decides for nobody before the time is up."""
+    for seat, person in ((1, "ann"), (3, "bob")):
+        room.guest(person, TABLE, seat)
+    room.begin(TABLE)
+    for person in ("ann", "bob"):
+        room.bet(person, TABLE, 5, blind=5)
+    room.deal(TABLE)
+    room.choose("ann", TABLE, "fold")
+    room.do("house", c.AtTable(TABLE, t.Choose(3, "fold")))
+    told = Looking(room, tmp_path / "house.sqlite").explain(f"{TABLE}-1")
+    folds = [line for line in told.told if "folds" in line.text]
+    assert [line.text for line in folds] == ["Seat 1 folds.", "Seat 3 folds: the time was up."]
+    assert all(line.cite for line in folds)
+    notes = {hand.seat: hand.note for hand in told.explained.hands}
+    assert (notes[1], notes[3]) == ("folded", "folded: the time was up")
+    assert all(check.holds for check in told.checks)
+
+
 def test_rounds_with_real_cards_are_found_with_what_their_jackpots_know(make, floor, tmp_path):
     room = make(floor({"delta-1": REAL}))
     for _ in range(3):

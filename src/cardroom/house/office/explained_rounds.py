@@ -31,9 +31,8 @@ from cardroom.jackpots.transcript import tell as tell_jackpot
 from cardroom.ledger import Posting
 from cardroom.money import Money, show_money
 from cardroom.table.commands import Seat
-from cardroom.table.events import HandFouled, LateBetRefused, MispayCorrected, RoundVoided
+from cardroom.table.events import Folded, HandFouled, LateBetRefused, MispayCorrected, RoundVoided
 from cardroom.table.explaining import Explained, ExplainedWager, HeldHand, explain
-from cardroom.table.transcript import tell
 
 LONGEST = 120  # a name of a round
 _IRREGULAR = (HandFouled, LateBetRefused, MispayCorrected, RoundVoided)
@@ -143,7 +142,12 @@ def _explain(house: House, story: RoundStory) -> Explained:
         replace(seat, wagers=tuple(replace(wager, name=game.wager(wager.wager).name) for wager in seat.wagers))
         for seat in found.seats
     )
-    return replace(found, seats=tuple(seats))
+    late = {told.event.seat for told in story.told if told.is_out_of_time and isinstance(told.event, Folded)}
+    hands = (
+        replace(hand, note=f"{hand.note}: the time was up") if hand.seat in late and hand.note else hand
+        for hand in found.hands
+    )
+    return replace(found, seats=tuple(seats), hands=tuple(hands))
 
 
 def _put_right(explained: Explained, story: RoundStory, corrections: list[e.RoundCorrected]) -> Explained:
@@ -185,7 +189,7 @@ def _game(house: House, story: RoundStory) -> Game:
 
 def _told(house: House, story: RoundStory) -> tuple[ToldLine, ...]:
     game = _game(house, story)
-    return tuple(ToldLine(tell(told.event, game), told.event.cite) for told in story.told)
+    return tuple(ToldLine(told.in_words(game), told.event.cite) for told in story.told)
 
 
 def _mispaid(house: House, story: RoundStory) -> Iterator[str]:
