@@ -141,6 +141,7 @@ def test_whoever_looks_the_round_up_finds_what_came_of_it_in_the_end(make, floor
         assert moved["stack:delta-1:ann"].amount == has
         ante = next(one.arithmetic for one in seat.wagers if one.wager == "ante")
         assert ante.count("Corrected from") == listed.corrections == {None: 0, 20: 1, 7: 2}[due]
+    assert told.jackpots[0].endswith("with 1 jackpot wager.")
     assert "Corrected from $40 to $20" in ante
     assert "Corrected from $20 to $7" in ante
     assert "correction of Ante: misread −$33" in moved["stack:delta-1:ann"].words
