@@ -126,6 +126,13 @@ def test_a_dispute_is_settled_by_two_people_while_the_next_round_runs(house, arr
     corrections = sheet.get_by_role("region", name="Corrections")
     expect(corrections).to_contain_text("$1,000.50 due")
     expect(corrections).to_contain_text("Entered by Dora, approved by Sue")
+    seat = sheet.get_by_role("region", name="Seat 1")
+    expect(seat).to_contain_text(re.compile(r"corrected, was \$[\d.,]+: (won|lost|pushed)"))
+    expect(seat).to_contain_text(re.compile(r"Corrected from \$[\d.,]+ to \$1,000\.50\."))
+    expect(seat).to_contain_text(re.compile(r"Staked \$[\d.,]+, back \$1,0[\d.]+, as corrected: \+\$"))
+    expect(sheet.get_by_role("region", name="Money of the round")).to_contain_text(
+        "correction of Ante: the dealer misread"
+    )
 
     # printed, and printed again
     sue = arrive(house.room)
@@ -172,3 +179,12 @@ def test_who_sits_there_sees_new_limits_from_the_next_round_on_and_what_was_put_
     correction = {"round_id": f"{OTHER}-1", "seat": 1, "wager": "ante", "why": "a test", "due": 5 * DOLLAR}
     sue.do(card=house.codes["sam"], type="CorrectRound", table=OTHER, **correction)
     expect(player.page.get_by_role("banner")).to_contain_text("$995 in all")
+
+
+def test_a_limit_is_an_amount_and_the_page_asks_for_one(house, arrive):
+    sue = arrive(house.room)
+    come_in(house, sue, "sue", f"/staff/pit/{TABLE}")
+    for typed, asked in (("", "write dollars and cents, like $5."), ("0", "write an amount above $0, like $5.")):
+        sue.page.get_by_label("Least bet").fill(typed)
+        sue.button("Change from the next round on").click()
+        expect(sue.page.get_by_text(f"Least bet: {asked}")).to_be_visible()

@@ -14,6 +14,8 @@ from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
 from cardroom.house.core.indexing import LaterRow
 from cardroom.house.core.keys import new_key
+from cardroom.house.office.explained_rounds import explained_round
+from cardroom.house.office.finding_rounds import find_rounds
 from cardroom.house.office.looking_up import looked_up
 from cardroom.house.office.reports import Day
 from cardroom.house.storage.store import Store
@@ -118,6 +120,39 @@ def test_nobody_wins_more_than_the_posted_cap_by_a_correction(make, floor, tmp_p
     desk.audit()
 
 
+@pytest.mark.parametrize("cap", ["", 'payout_cap = "$250"'])
+def test_whoever_looks_the_round_up_finds_what_came_of_it_in_the_end(make, floor, tmp_path, cap):
+    """Its page, the list of rounds and the money that moved for it say one and the same."""
+    room = make(floor(("delta-1",), more=cap))
+    room.guest("ann", "delta-1", 1)
+    room.stack("Jc Jd 9h", "Js 2c")
+    round_id = room.play("delta-1", "ann", ante=10, progressive=1)
+    desk = Desk(room, tmp_path / "house.sqlite")
+    for due in (None, 20, 7):
+        if due is not None:
+            desk.correct(round_id, table="delta-1", due=due * DOLLAR)
+        desk.sync()
+        with desk.store.reading() as reader:
+            told, (listed,) = explained_round(reader, room.house, round_id), find_rounds(reader, room.house, "delta-1")
+        (seat,), (here,) = told.explained.seats, listed.seats
+        moved = {one.account: one for one in told.money}
+        has = (room.money("ann") - 1_000) * DOLLAR
+        assert seat.back - seat.staked == here.net == has - here.jackpots
+        assert moved["stack:delta-1:ann"].amount == has
+        ante = next(one.arithmetic for one in seat.wagers if one.wager == "ante")
+        assert ante.count("Corrected from") == listed.corrections == {None: 0, 20: 1, 7: 2}[due]
+    assert told.jackpots[0].endswith("with 1 jackpot wager.")
+    assert "Corrected from $40 to $20" in ante
+    assert "Corrected from $20 to $7" in ante
+    assert "correction of Ante: misread −$33" in moved["stack:delta-1:ann"].words
+    room.do("ann", c.StandUp("delta-1"))
+    desk.correct(round_id, table="delta-1", due=8 * DOLLAR)
+    desk.sync()
+    with desk.store.reading() as reader:
+        told = explained_round(reader, room.house, round_id)
+    assert any(one.words.startswith("The wallet of Ann gets $1: correction of Ante") for one in told.money)
+
+
 def test_a_second_correction_goes_on_from_the_first(desk):
     room = desk.room
     round_id = room.play(TABLE, "ann", blind=5)
@@ -139,6 +174,16 @@ def test_a_mispay_is_booked_as_it_was_handed_over_and_made_good(desk):
     later = desk.correct(round_id, paid=booked + 7 * DOLLAR)
     assert later.record.parts[0].postings == at_once.record.parts[0].postings
     assert room.money("ann") == money
+    desk.audit()
+
+
+def test_no_more_was_handed_over_than_lies_in_the_tray(desk):
+    room = desk.room
+    round_id = room.play(TABLE, "ann", blind=5)
+    booked, tray = back(room, round_id), room.house.balance(f"tray:{TABLE}")
+    assert desk.refused(round_id, paid=booked + tray + 1) == "short-tray"
+    assert desk.refused(round_id, paid=5_000_000 * DOLLAR, due=booked + DOLLAR) == "short-tray"
+    desk.correct(round_id, paid=booked + tray)
     desk.audit()
 
 

@@ -257,6 +257,34 @@ def test_who_corrects_and_what_is_refused_on_the_way(make, floor):
     room.prove()
 
 
+def test_no_more_was_handed_over_than_lay_in_the_tray(make, floor):
+    room = room_with(make, floor, "straight-edge-2")
+    for _ in range(2):
+        room.do("dealer", says(room).command)
+    room.bet("ann", TABLE)
+    go_on_until_figure(room)
+    room.do("dealer", c.PaySeat(TABLE, room.round(TABLE).next_act().seat, 5_000_000 * DOLLAR))
+    refused = room.refused("supervisor", c.CorrectPayout(TABLE, "miscounted"))
+    assert refused.code == "short-tray"
+    assert refused.message.startswith("The tray is short of $4,9")
+    room.do("supervisor", c.CorrectPayout(TABLE, "mistyped", handed_over=False))
+    room.prove()
+
+
+def test_a_late_bet_is_pushed_back_to_somebody(make, floor):
+    """Whoever sits there, whether in the round or not; from an empty seat nobody can have put chips down."""
+    room = room_with(make, floor, "straight-edge-2")
+    for _ in range(2):
+        room.do("dealer", says(room).command)
+    room.bet("ann", TABLE)
+    go_on_until_figure(room)
+    for seat in (1, 2):
+        room.do("dealer", c.AtTable(TABLE, t.RefuseLateBet(seat, "ante", 5 * DOLLAR)))
+    late = c.AtTable(TABLE, t.RefuseLateBet(4, "ante", 5 * DOLLAR))
+    assert room.refused("dealer", late).message == "Nobody sits at seat 4: no bet is pushed back there."
+    room.prove()
+
+
 def go_on_until_figure(room) -> None:
     while not (step := says(room)).asks_figure:
         if step.command is not None:

@@ -159,6 +159,25 @@ def test_a_figure_that_differed_is_told_with_what_became_of_it(make, floor, tmp_
     assert any("Dealer counted out $888" in words and words.endswith("never put right.") for words in irregular)
 
 
+def test_a_decision_that_the_clock_has_made_is_told_as_such(room, tmp_path):
+    """The house itself decides for nobody before the time is up."""
+    for seat, person in ((1, "ann"), (3, "bob")):
+        room.guest(person, TABLE, seat)
+    room.begin(TABLE)
+    for person in ("ann", "bob"):
+        room.bet(person, TABLE, 5, blind=5)
+    room.deal(TABLE)
+    room.choose("ann", TABLE, "fold")
+    room.do("house", c.AtTable(TABLE, t.Choose(3, "fold")))
+    told = Looking(room, tmp_path / "house.sqlite").explain(f"{TABLE}-1")
+    folds = [line for line in told.told if "folds" in line.text]
+    assert [line.text for line in folds] == ["Seat 1 folds.", "Seat 3 folds: the time was up."]
+    assert all(line.cite for line in folds)
+    notes = {hand.seat: hand.note for hand in told.explained.hands}
+    assert (notes[1], notes[3]) == ("folded", "folded: the time was up")
+    assert all(check.holds for check in told.checks)
+
+
 def test_rounds_with_real_cards_are_found_with_what_their_jackpots_know(make, floor, tmp_path):
     room = make(floor({"delta-1": REAL}))
     for _ in range(3):
@@ -175,3 +194,28 @@ def test_rounds_with_real_cards_are_found_with_what_their_jackpots_know(make, fl
     assert [hand.name for hand in told.explained.hands] == ["Seat 1", "The community, for seat 1"]
     assert any("straight flush" in line.lower() for line in told.jackpots)
     assert any("dropped" in line for line in looking.explain("delta-1-2").jackpots)
+
+
+def test_the_money_of_a_round_is_that_of_its_wagers_and_its_jackpots(room, tmp_path):
+    """A jackpot's wager leaves the layout for its jackpot; an award and envy come on top of what the wagers gave."""
+    for seat, person in ((1, "ann"), (3, "bob")):
+        room.guest(person, "delta-1", seat)
+    room.stack("4d 5d 6d", "2d 3d", "9c Js")
+    round_id = room.play("delta-1", "ann", "bob", progressive=1)
+    looking = Looking(room, tmp_path / "house.sqlite")
+    told = looking.explain(round_id)
+    (listed,) = looking.find("delta-1")
+    amounts = {one.account: one.amount for one in told.money}
+    for seat, here in zip(told.explained.seats, listed.seats, strict=True):
+        person = {1: "ann", 3: "bob"}[seat.seat]
+        assert here.jackpots > 0
+        assert amounts[f"stack:delta-1:{person}"] == seat.back - seat.staked + here.jackpots == here.net + here.jackpots
+        assert room.money(person) * DOLLAR == 1000 * DOLLAR + here.net + here.jackpots
+    assert sum(amounts.values()) == 0
+    words = " ".join(one.words for one in told.money)
+    assert "Jackpot delta gives $498.04: jackpot wager taken in +$2, amount won: straight flush of seat 1" in words
+    assert "Ante won +$505" in words
+    assert "Ante lost +$5" in words
+    assert [wager.verdict for wager in told.explained.seats[1].wagers] == ["lost"] * 5
+    assert told.jackpots[0].endswith("starts round delta-1-1 with 2 jackpot wagers.")
+    assert words.count("jackpot wager taken in") == 1, "and not once more on its way there"

@@ -244,7 +244,6 @@ def explain_round(
 
 def _print_story(story: RoundStory) -> None:
     from cardroom.jackpots.transcript import tell as tell_jackpot
-    from cardroom.table.transcript import tell
 
     game = story.game
     console.print(f"{game.name}, round {story.round_id}, {story.began.astimezone():%Y-%m-%d %H:%M:%S %Z}", style="bold")
@@ -253,7 +252,7 @@ def _print_story(story: RoundStory) -> None:
     console.print()
     sheet = f"{game.sheet.title}, "
     rule = Column("rule", max_width=20)
-    rows = [(tell(t.event, game), t.event.cite.removeprefix(sheet).removeprefix("rule ")) for t in story.told]
+    rows = [(t.in_words(game), t.event.cite.removeprefix(sheet).removeprefix("rule ")) for t in story.told]
     print_table(("what happens", rule), rows)
     money = [
         (posting.reason, entry.account, show_money(entry.amount))

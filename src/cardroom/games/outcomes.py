@@ -17,6 +17,11 @@ class Verdict(StrEnum):
     PUSH = "push"
     LOSE = "lose"
 
+    @property
+    def told(self) -> str:
+        """Of a wager that is settled."""
+        return {Verdict.WIN: "won", Verdict.PUSH: "pushed", Verdict.LOSE: "lost"}[self]
+
 
 class Outcome(msgspec.Struct, frozen=True):
     """What happens to a wager, and the rule that says so."""

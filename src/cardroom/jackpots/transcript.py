@@ -62,7 +62,8 @@ def tell(event: AnyEvent) -> str:
         case TableOpened():
             return f"Table {event.table} plays for the jackpot again."
         case GameStarted():
-            return f"Table {event.table} starts round {event.round_id} with {len(event.seats)} jackpot wagers."
+            wagers = f"{len(event.seats)} jackpot wager{'s'[: len(event.seats) != 1]}"
+            return f"Table {event.table} starts round {event.round_id} with {wagers}."
         case WagerTaken():
             return f"Table {event.table}, seat {event.seat}: {show_money(event.amount)} is taken in."
         case WagerRefunded():

@@ -55,7 +55,7 @@ class ExplainedWager(msgspec.Struct, frozen=True, kw_only=True):
     wager: str
     name: str
     stake: Money
-    verdict: str
+    verdict: str  # what became of it, in a word
     hand: str  # what its pay table was read on
     back: Money
     arithmetic: str
@@ -68,7 +68,7 @@ class ExplainedSeat(msgspec.Struct, frozen=True, kw_only=True):
     compared: tuple[str, ...]
     wagers: tuple[ExplainedWager, ...]
     staked: Money
-    back: Money
+    back: Money  # in the end, where something has been put right since
 
 
 class Explained(msgspec.Struct, frozen=True):
@@ -223,15 +223,15 @@ def _wagers(game: Game, state: RoundState, events: Sequence[AnyEvent], number: S
                 yield _wager(game, event, event.stake, "taken in", 0, "The wager goes to its jackpot.")
             case Qualified():
                 told = f"{event.line} pays {event.pays}: its jackpot pays it."
-                yield _wager(game, event, event.stake, "win", 0, told, event.hand)
+                yield _wager(game, event, event.stake, Verdict.WIN.told, 0, told, event.hand)
             case Surrendered():
                 told = f"Given up: {show_money(event.back)} of {show_money(event.stake)} comes back."
-                yield _wager(game, event, event.stake, "surrender", event.back, told)
+                yield _wager(game, event, event.stake, "surrendered", event.back, told)
             case WagerSettled():
                 on = stakes.get(game.wager(event.wager).on, event.stake)
                 is_jackpot = event.wager in state.settings.jackpot_wagers
                 told = "It pays nothing: the wager is its jackpot's." if is_jackpot else arithmetic(event, on)
-                yield _wager(game, event, event.stake, event.verdict, event.back, told, event.hand)
+                yield _wager(game, event, event.stake, event.verdict.told, event.back, told, event.hand)
             case _:
                 pass
 

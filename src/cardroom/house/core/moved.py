@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from cardroom.games.catalogue import is_known
+from cardroom.games.model import Verdict
 from cardroom.house.core import accounts
 from cardroom.house.core.records import AnyPart
 from cardroom.ledger import Account
@@ -97,7 +98,11 @@ def _signed(amount: Money) -> str:
 def _label(reason: str, why: str, names: dict[str, str]) -> str:
     """A posting's reason in the words of the felt, without the reason of the whole command."""
     label = reason.removesuffix(f": {why}") if why else reason
-    return " ".join(names.get(word, word) for word in label.split(" "))
+    what, colon, rest = label.partition(": ")
+    wager, _, verdict = what.rpartition(" ")
+    if wager in names and verdict in set(Verdict):
+        what = f"{wager} {Verdict(verdict).told}"
+    return " ".join(names.get(word, word) for word in what.split(" ")) + colon + rest
 
 
 def _wagers(house: House, table_id: str) -> dict[str, str]:

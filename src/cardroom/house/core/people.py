@@ -169,12 +169,29 @@ def may(role: Role, row: type[msgspec.Struct]) -> bool:
     return role in MATRIX.get(row, frozenset())
 
 
+def _called(role: Role) -> str:
+    """A role at the beginning of a sentence.
+
+    >>> [_called(role) for role in (Role.DEALER, Role.AUDITOR, Role.ACCOUNTING, Role.CAGE)]
+    ['A dealer', 'An auditor', 'Accounting', 'The cage']
+    """
+    match role:
+        case Role.ACCOUNTING:
+            return "Accounting"
+        case Role.CAGE:
+            return "The cage"
+        case Role.SERVICE:
+            return "The house itself"
+        case _:
+            return f"{'An' if role[0] in 'aeiou' else 'A'} {role}"
+
+
 def require_reader(person: Person, *rows: type[msgspec.Struct]) -> None:
     """Refuse to tell what is for those who may do one of these things. An auditor reads everything and does nothing."""
     readers = frozenset({Role.AUDITOR}).union(*(MATRIX[row] for row in rows))
     if person.role not in readers:
         names = ", ".join(sorted(readers - ONLY_SERVICE))
-        raise CardroomError("not-allowed", f"A {person.role} may not read this; it is for: {names}.")
+        raise CardroomError("not-allowed", f"{_called(person.role)} may not read this; it is for: {names}.")
 
 
 def require(person: Person, command: c.AnyCommand, *, is_old: bool = False) -> None:
@@ -190,4 +207,4 @@ def require(person: Person, command: c.AnyCommand, *, is_old: bool = False) -> N
     if row in INSTEAD:
         raise CardroomError("not-allowed", INSTEAD[row])
     names = ", ".join(sorted(allowed - ONLY_SERVICE)) or "the house itself"
-    raise CardroomError("not-allowed", f"A {person.role} may not do this; it takes: {names}.")
+    raise CardroomError("not-allowed", f"{_called(person.role)} may not do this; it takes: {names}.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 
 import msgspec
@@ -10,7 +10,9 @@ import msgspec
 from cardroom.errors import CardroomError
 from cardroom.games.catalogue import is_known
 from cardroom.games.model import Game
+from cardroom.house.core import accounts
 from cardroom.house.core import events as e
+from cardroom.house.core.acts.booking import TAKEN_IN, over_cap
 from cardroom.house.core.house import House
 from cardroom.house.core.indexing import LaterRow, RoundRow
 from cardroom.house.core.moved import Moved, moved
@@ -21,15 +23,16 @@ from cardroom.house.office.finding_rounds import name_of
 from cardroom.house.office.later_events import link_events
 from cardroom.house.office.looking_up import Later, later_of
 from cardroom.house.office.real_rounds import find_real_round
-from cardroom.house.office.stories import Check, RoundStory, find_round
+from cardroom.house.office.stories import Check, JackpotEvent, RoundStory, find_round
 from cardroom.house.storage.reader import Reader
+from cardroom.jackpots.events import WagerTaken
 from cardroom.jackpots.naming import jackpot_name
 from cardroom.jackpots.transcript import tell as tell_jackpot
+from cardroom.ledger import Posting
 from cardroom.money import Money, show_money
 from cardroom.table.commands import Seat
-from cardroom.table.events import HandFouled, LateBetRefused, MispayCorrected, RoundVoided
-from cardroom.table.explaining import Explained, HeldHand, explain
-from cardroom.table.transcript import tell
+from cardroom.table.events import Folded, HandFouled, LateBetRefused, MispayCorrected, RoundVoided
+from cardroom.table.explaining import Explained, ExplainedWager, HeldHand, explain
 
 LONGEST = 120  # a name of a round
 _IRREGULAR = (HandFouled, LateBetRefused, MispayCorrected, RoundVoided)
@@ -91,20 +94,19 @@ def explained_round(reader: Reader, house: House, round_id: str) -> ExplainedRou
     game = story.settings.game
     can_be_explained = is_known(game) and not story.has_other_rules
     events = [told.event for told in story.told]
-    explained = _explain(house, story) if can_be_explained else Explained((), ())
-    postings = tuple(posting for told in story.told for posting in told.postings if posting.entries)
-    part = TablePart(number=0, table=story.table, events=(), postings=postings)
     told = _told(house, story) if is_known(game) else ()
     irregular = [line.text for line, event in zip(told, events, strict=False) if isinstance(event, _IRREGULAR)]
     capped = [
         f"Seat {one.seat} wins {show_money(one.won)}; the cap pays {show_money(one.cap)}." for one in story.capped
     ]
     later = later_of(reader, round_id)
+    corrected = {row.position: event for row, event in later if isinstance(event, e.RoundCorrected)}
     corrections = tuple(
         _correction(house, datetime.fromisoformat(row.at), event)
         for row, event in later
         if isinstance(event, e.RoundCorrected)
     )
+    explained = _explain(house, story) if can_be_explained else Explained((), ())
     return ExplainedRound(
         round_id=round_id,
         house=house.floor.name,
@@ -118,10 +120,10 @@ def explained_round(reader: Reader, house: House, round_id: str) -> ExplainedRou
         is_real=False,
         can_be_explained=can_be_explained,
         people={seat: name_of(house, person) for seat, person in story.people.items()},
-        explained=explained,
+        explained=_put_right(explained, story, list(corrected.values())),
         irregular=(*irregular, *_mispaid(house, story), *capped),
         jackpots=_jackpots(story),
-        money=moved(house, (part,), people=story.people),
+        money=_money(house, story, _moved_later(reader, corrected)),
         corrections=corrections,
         booked=_booked(explained, corrections),
         told=told,
@@ -140,7 +142,44 @@ def _explain(house: House, story: RoundStory) -> Explained:
         replace(seat, wagers=tuple(replace(wager, name=game.wager(wager.wager).name) for wager in seat.wagers))
         for seat in found.seats
     )
-    return replace(found, seats=tuple(seats))
+    late = {told.event.seat for told in story.told if told.is_out_of_time and isinstance(told.event, Folded)}
+    hands = (
+        replace(hand, note=f"{hand.note}: the time was up") if hand.seat in late and hand.note else hand
+        for hand in found.hands
+    )
+    return replace(found, seats=tuple(seats), hands=tuple(hands))
+
+
+def _put_right(explained: Explained, story: RoundStory, corrections: list[e.RoundCorrected]) -> Explained:
+    """What came of the seats in the end: with their corrections, and without what a posted cap has kept."""
+    replace = msgspec.structs.replace
+    kept = {one.seat: one.won - one.cap for one in story.capped}
+    seats = []
+    for seat in explained.seats:
+        own = [event for event in corrections if event.seat == seat.seat]
+        wagers = tuple(replace(one, arithmetic=_reckoned(one, own)) for one in seat.wagers)
+        back = seat.back - kept.get(seat.seat, 0) + sum(event.more for event in own)
+        seats.append(replace(seat, wagers=wagers, back=back))
+    return replace(explained, seats=tuple(seats))
+
+
+def _reckoned(wager: ExplainedWager, corrections: list[e.RoundCorrected]) -> str:
+    """How a wager came to what it gave back, by the cards and then by whoever put it right."""
+    corrected = (
+        f"Corrected from {show_money(event.booked)} to {show_money(event.due)}{kept_in_words(event)}."
+        for event in corrections
+        if event.wager == wager.wager and event.due != event.booked
+    )
+    return " ".join((wager.arithmetic, *corrected))
+
+
+def _moved_later(reader: Reader, corrected: dict[int, e.RoundCorrected]) -> Iterator[Posting]:
+    """The money of corrections, without a fill that one has called for."""
+    for record in reader.at(sorted(corrected)):
+        event = corrected[record.position]
+        for part in record.parts:
+            own = {accounts.wallet(event.person), accounts.stack(getattr(part, "table", ""), event.person)}
+            yield from (posting for posting in part.postings if own & {entry.account for entry in posting.entries})
 
 
 def _game(house: House, story: RoundStory) -> Game:
@@ -150,7 +189,7 @@ def _game(house: House, story: RoundStory) -> Game:
 
 def _told(house: House, story: RoundStory) -> tuple[ToldLine, ...]:
     game = _game(house, story)
-    return tuple(ToldLine(tell(told.event, game), told.event.cite) for told in story.told)
+    return tuple(ToldLine(told.in_words(game), told.event.cite) for told in story.told)
 
 
 def _mispaid(house: House, story: RoundStory) -> Iterator[str]:
@@ -167,6 +206,22 @@ def _mispaid(house: House, story: RoundStory) -> Iterator[str]:
 
 def _jackpots(story: RoundStory) -> tuple[str, ...]:
     return tuple(f"{jackpot_name(one.link)}: {tell_jackpot(one.event)}" for one in story.jackpots)
+
+
+def _money(house: House, story: RoundStory, later: Iterable[Posting]) -> tuple[Moved, ...]:
+    """All that moved for the round: by its wagers and jackpots, by a posted cap, and by corrections."""
+    postings = [posting for told in story.told for posting in told.postings if posting.entries]
+    postings += [posting for told in story.jackpots for posting in _told_of_jackpot(told)]
+    postings += [over_cap(story.table, story.people[one.seat], one.won - one.cap) for one in story.capped]
+    postings += later
+    part = TablePart(number=0, table=story.table, events=(), postings=tuple(postings))
+    return moved(house, (part,), people=story.people)
+
+
+def _told_of_jackpot(told: JackpotEvent) -> Iterator[Posting]:
+    """A wager passes from the layout by the player's stack to the jackpot; with one reason it is told once."""
+    is_wager = isinstance(told.event, WagerTaken)
+    yield from (msgspec.structs.replace(posting, reason=TAKEN_IN) if is_wager else posting for posting in told.booked)
 
 
 def _booked(explained: Explained, corrections: tuple[Correction, ...]) -> dict[str, Money]:
@@ -232,7 +287,7 @@ def _real(reader: Reader, house: House, round_id: str) -> ExplainedRound:
         f"{jackpot_name(link)}: {tell_jackpot(event)}"
         for link in found.lit
         for record in reader.of_stream(link_stream(link), found.first.position - 1, found.until)
-        for event in link_events(record, link)
+        for event, _ in link_events(record, link)
         if getattr(event, "table", "") == found.table
     ]
     later = later_of(reader, round_id)

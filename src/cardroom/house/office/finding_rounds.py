@@ -24,7 +24,7 @@ class SeatInRound(msgspec.Struct, frozen=True, kw_only=True):
     seat: Seat
     name: str  # "" where the cards are real: whoever sat there is not known
     staked: Money
-    net: Money
+    net: Money  # with what later corrections have given, or taken
     jackpots: Money
 
 
@@ -68,29 +68,36 @@ def _page(reader: Reader, house: House, table: str, until: int) -> tuple[list[Fo
     rows = reader.rounds_before(table, until, PAGE)
     live = house.tables.get(table)
     real = real_rounds_before(reader, table, until, PAGE) if live is not None and live.plan.is_real else []
-    names = [row.round_id for row in rows] + [one.round_id for one in real]
-    corrections = _corrections(reader.later(names))
+    corrections = _corrections(reader.later([row.round_id for row in rows]))
     players: dict[str, list[PlayedRow]] = {}
     for row in reader.players_of(row.round_id for row in rows):
         players.setdefault(row.round_id, []).append(row)
     nobody = [row.first for row in rows if row.round_id not in players]
     times = {record.position: record.at for record in reader.at(sorted(nobody))}
-    found = [_dealt(house, row, players.get(row.round_id, []), times, corrections) for row in rows]
-    found += [_real(house, one, corrections) for one in real]
+    found = [
+        _dealt(house, row, players.get(row.round_id, []), times, corrections.get(row.round_id, [])) for row in rows
+    ]
+    found += [_real(house, one) for one in real]
     found.sort(key=lambda one: -one.position)
     return found[:PAGE], found[:PAGE][-1].position if found else 0
 
 
-def _corrections(rows: list[LaterRow]) -> dict[str, int]:
-    counted: dict[str, int] = {}
+def _corrections(rows: list[LaterRow]) -> dict[str, list[e.RoundCorrected]]:
+    """By round."""
+    found: dict[str, list[e.RoundCorrected]] = {}
     for row in rows:
-        if isinstance(msgspec.json.decode(row.body, type=Later), e.RoundCorrected):
-            counted[row.round_id] = counted.get(row.round_id, 0) + 1
-    return counted
+        event = msgspec.json.decode(row.body, type=Later)
+        if isinstance(event, e.RoundCorrected):
+            found.setdefault(row.round_id, []).append(event)
+    return found
 
 
 def _dealt(
-    house: House, row: RoundRow, players: list[PlayedRow], times: dict[int, datetime], corrections: dict[str, int]
+    house: House,
+    row: RoundRow,
+    players: list[PlayedRow],
+    times: dict[int, datetime],
+    corrections: list[e.RoundCorrected],
 ) -> FoundRound:
     return FoundRound(
         round_id=row.round_id,
@@ -102,15 +109,19 @@ def _dealt(
         is_real=False,
         seats=tuple(
             SeatInRound(
-                seat=one.seat, name=name_of(house, one.person), staked=one.staked, net=one.net, jackpots=one.jackpots
+                seat=one.seat,
+                name=name_of(house, one.person),
+                staked=one.staked,
+                net=one.net + sum(event.more for event in corrections if event.seat == one.seat),
+                jackpots=one.jackpots,
             )
             for one in players
         ),
-        corrections=corrections.get(row.round_id, 0),
+        corrections=len(corrections),
     )
 
 
-def _real(house: House, found: RealRoundFound, corrections: dict[str, int]) -> FoundRound:
+def _real(house: House, found: RealRoundFound) -> FoundRound:
     live = house.tables[found.table]
     return FoundRound(
         round_id=found.round_id,
@@ -121,7 +132,7 @@ def _real(house: House, found: RealRoundFound, corrections: dict[str, int]) -> F
         is_void=False,
         is_real=True,
         seats=tuple(SeatInRound(seat=seat, name="", staked=0, net=0, jackpots=0) for seat in found.seats),
-        corrections=corrections.get(found.round_id, 0),
+        corrections=0,
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from datetime import datetime
 
 import msgspec
+from msgspec.structs import replace
 
 from cardroom.errors import CardroomError
 from cardroom.fairness.commitments import commitment
@@ -18,6 +19,7 @@ from cardroom.house.core.acts.booking import postings_for
 from cardroom.house.core.documents import Documents
 from cardroom.house.core.indexing import RoundRow, WinRow
 from cardroom.house.core.past_decks import past_deck
+from cardroom.house.core.people import SERVICE
 from cardroom.house.core.records import Record, TablePart, as_recorded, link_stream, table_stream
 from cardroom.house.core.tables import LiveTable, Sitter
 from cardroom.house.floor import TablePlan
@@ -29,9 +31,12 @@ from cardroom.table import Round, TableSettings
 from cardroom.table import commands as t
 from cardroom.table.betting import with_equal_wagers
 from cardroom.table.commands import Seat
-from cardroom.table.events import AnyEvent, RoundOpened
+from cardroom.table.events import AnyEvent, Checked, Folded, Raised, RoundOpened, Surrendered, TakenBack
 from cardroom.table.events import Event as OfRound
+from cardroom.table.transcript import tell
 from cardroom.table.view import unsealed, view
+
+_DECISIONS = (Checked, Folded, Raised, Surrendered, TakenBack)
 
 
 class Check(msgspec.Struct, frozen=True):
@@ -42,6 +47,7 @@ class Check(msgspec.Struct, frozen=True):
 class JackpotEvent(msgspec.Struct, frozen=True):
     link: str
     event: j.AnyEvent
+    booked: tuple[Posting, ...]  # its money, in the books of the house
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -49,6 +55,11 @@ class Told(msgspec.Struct, frozen=True):
 
     event: AnyEvent
     postings: tuple[Posting, ...]
+    is_out_of_time: bool = False  # the clock has decided, not the player
+
+    def in_words(self, game: Game) -> str:
+        words = tell(self.event, game)
+        return f"{words.removesuffix('.')}: the time was up." if self.is_out_of_time else words
 
 
 class RoundStory(msgspec.Struct, kw_only=True):
@@ -94,7 +105,7 @@ def find_round(reader: Reader, round_id: str) -> RoundStory:
     if story.seed:
         story.checks += _checks(story, records)
     else:
-        story.told = [Told(view(told.event, "spectator"), told.postings) for told in story.told]
+        story.told = [replace(told, event=view(told.event, "spectator")) for told in story.told]
     return story
 
 
@@ -111,12 +122,12 @@ def _tell(row: RoundRow, records: list[Record], documents: Documents) -> tuple[R
         settings=settings, told=[], capped=[], mispaid=[],
     )  # fmt: skip
     is_booked = True
-    for part in parts:
+    for record, part in zip(records, parts, strict=True):
         for event in part.events:
             if isinstance(event, OfRound):
                 before = [] if table.round is None else postings_for(table.id, table.people(), table.round.state, event)
                 is_booked &= all(posting in part.postings for posting in before if posting.entries)
-                story.told.append(Told(event, tuple(before)))
+                story.told.append(Told(event, tuple(before), _is_out_of_time(record, event)))
             elif isinstance(event, e.PayoutCapped):
                 story.capped.append(event)
             elif isinstance(event, e.PayoutDiffered | e.PayoutCorrected):
@@ -128,8 +139,17 @@ def _tell(row: RoundRow, records: list[Record], documents: Documents) -> tuple[R
     deck = past_deck(settings, opened, [told.event for told in story.told], story.seed) if story.seed else None
     story.has_other_rules = bool(story.seed) and deck is None
     if deck is not None:
-        story.told = [Told(unsealed(told.event, deck), told.postings) for told in story.told]
+        story.told = [replace(told, event=unsealed(told.event, deck)) for told in story.told]
     return story, is_booked
+
+
+def _is_out_of_time(record: Record, event: AnyEvent) -> bool:
+    """Whether a decision was made by the house itself, which decides for nobody before the time is up."""
+    match record.command:
+        case c.AtTable(command=t.Choose(seat=seat)) if record.by == SERVICE.id and isinstance(event, _DECISIONS):
+            return event.seat == seat
+        case _:
+            return False
 
 
 def _is_whole(found: list[tuple[Record, bool]], table: str) -> bool:
@@ -175,11 +195,11 @@ def _on_links(reader: Reader, story: RoundStory, row: RoundRow) -> Iterator[Jack
             if until is not None and record.position > until and not is_on:
                 break
             last = record.position
-            for event in link_events(record, link):
+            for event, booked in link_events(record, link):
                 if isinstance(event, j.GameStarted) and event.table == story.table:
                     is_on = event.round_id == story.round_id
                 if (is_on and getattr(event, "table", "") == story.table) or getattr(event, "win", "") in wins:
-                    yield JackpotEvent(link, event)
+                    yield JackpotEvent(link, event, booked)
                 if isinstance(event, j.AwardRecorded) and is_on and event.table == story.table:
                     wins.append(event.win)
                 if isinstance(event, j.GameEnded | j.GameVoided) and event.round_id == story.round_id:
@@ -187,7 +207,7 @@ def _on_links(reader: Reader, story: RoundStory, row: RoundRow) -> Iterator[Jack
         for win in wins:
             kept = reader.row(WinRow, link=link, win=win)
             if kept is not None:
-                yield from (JackpotEvent(link, event) for event in later_events(reader, kept, last))
+                yield from (JackpotEvent(link, *found) for found in later_events(reader, kept, last))
 
 
 def _checks(story: RoundStory, records: list[Record]) -> Iterator[Check]:

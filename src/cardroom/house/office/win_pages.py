@@ -188,14 +188,14 @@ class _Story:
         first = _day_before(reader, win) if round_ is None else round_.first
         last = first
         for record in reader.of_stream(link_stream(link), first - 1, row.changed):
-            last, events = record.position, list(link_events(record, link))
+            last, events = record.position, [event for event, _ in link_events(record, link)]
             for event in events:
                 self._follow(event, win)
             if any(
                 isinstance(event, je.GameEnded | je.GameVoided) and event.round_id == win.round_id for event in events
             ):
                 break
-        for event in later_events(reader, row, last):
+        for event, _ in later_events(reader, row, last):
             self._follow(event, win)
         if round_ is not None:
             for record in reader.of_stream(table_stream(win.table), round_.first - 1, round_.last or None):

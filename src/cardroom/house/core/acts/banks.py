@@ -110,6 +110,15 @@ def keep_tray_filled(work: Work, table: LiveTable) -> None:
     work.at_table(table, e.Filled(amount=amount), fill)
 
 
+def require_in_tray(work: Work, table: LiveTable, amount: Money) -> None:
+    """No more is handed over by mistake than lies in the tray."""
+    short = amount - work.balance(accounts.tray(table.id))
+    if amount > 0 and short > 0:
+        raise CardroomError(
+            "short-tray", f"The tray is short of {show_money(short)} for this: so much cannot have been handed over."
+        )
+
+
 def collect_drop(work: Work, table: LiveTable, counted: Money | None = None) -> None:
     if table.plan.is_real:
         if counted is None:

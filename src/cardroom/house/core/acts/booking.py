@@ -22,6 +22,9 @@ from cardroom.table.events import (
 )
 from cardroom.table.state import Phase, RoundState
 
+TAKEN_IN = "jackpot wager taken in"
+OVER_CAP = "above the payout cap"
+
 
 def postings_for(table: str, people: Mapping[Seat, str], state: RoundState, event: AnyEvent) -> list[Posting]:
     """What an event moves, given the state before it. A jackpot stake goes to its link, which books it there."""
@@ -40,7 +43,7 @@ def _postings(table: str, people: Mapping[Seat, str], state: RoundState, event: 
         case Surrendered():
             yield _settle(table, people[event.seat], event.stake, event.back, f"{event.wager} surrendered")
         case JackpotBetTaken():
-            yield _give_back(table, people[event.seat], event.stake, "jackpot wager taken in")
+            yield _give_back(table, people[event.seat], event.stake, TAKEN_IN)
         case WagerSettled() if not _is_jackpot(state, event.wager):
             yield _settle(table, people[event.seat], event.stake, event.back, f"{event.wager} {event.verdict}")
         case RoundVoided():
@@ -109,6 +112,10 @@ def put_right(
     yield from to_player(house, player, paid - booked, f"mispay on {wager}")
     what = f"correction of {wager}" if paid == booked else f"mispay on {wager} made good"
     yield from to_player(house, player, due - paid, f"{what}: {reason}")
+
+
+def over_cap(table: str, person: str, amount: Money) -> Posting:
+    return transfer(accounts.stack(table, person), accounts.tray(table), amount, OVER_CAP)
 
 
 def to_player(house: Account, player: Account, amount: Money, reason: str) -> Iterator[Posting]:

@@ -6,8 +6,8 @@ from cardroom.errors import CardroomError
 from cardroom.house.core import accounts
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
-from cardroom.house.core.acts.banks import keep_tray_filled
-from cardroom.house.core.acts.booking import put_right, to_player
+from cardroom.house.core.acts.banks import keep_tray_filled, require_in_tray
+from cardroom.house.core.acts.booking import OVER_CAP, put_right, to_player
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.work import Work
 from cardroom.ledger import Account
@@ -41,6 +41,8 @@ def correct(work: Work, command: c.CorrectRound) -> None:
             " it is over.",
         )
     house = accounts.tray(table.id) if table.is_open else accounts.CAGE
+    if table.is_open:
+        require_in_tray(work, table, paid - found.booked)
     player = _money_of(table, found.person)
     event = e.RoundCorrected(
         round_id=command.round_id, seat=command.seat, wager=command.wager, person=found.person, booked=found.booked,
@@ -49,7 +51,7 @@ def correct(work: Work, command: c.CorrectRound) -> None:
     )  # fmt: skip
     _require_enough(work, player, found.person, -event.more)
     postings = put_right(house, player, command.wager, found.booked, paid, due, command.why)
-    work.at_table(table, event, *postings, *to_player(house, player, -event.kept, "above the payout cap"))
+    work.at_table(table, event, *postings, *to_player(house, player, -event.kept, OVER_CAP))
     if table.is_open:
         keep_tray_filled(work, table)
 

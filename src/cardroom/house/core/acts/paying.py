@@ -7,6 +7,7 @@ from cardroom.house.core import accounts
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
 from cardroom.house.core.acts import rounds
+from cardroom.house.core.acts.banks import require_in_tray
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.work import Work
 from cardroom.house.floor import Dealer
@@ -59,6 +60,8 @@ def correct_payout(work: Work, command: c.CorrectPayout) -> None:
         reason=command.reason, handed_over=command.handed_over,
     )  # fmt: skip
     is_mispay = command.handed_over and wrong.entered != due
+    if is_mispay:
+        require_in_tray(work, table, wrong.entered - due)
     work.at_table(table, corrected, *(_made_good(table, corrected) if is_mispay else ()))
 
 

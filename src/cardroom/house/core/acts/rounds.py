@@ -10,7 +10,7 @@ from cardroom.house.core import events as e
 from cardroom.house.core.acts import consoles, plans, real, slips
 from cardroom.house.core.acts.banks import close_table as close_bank
 from cardroom.house.core.acts.banks import keep_tray_filled, take_away
-from cardroom.house.core.acts.booking import postings_for
+from cardroom.house.core.acts.booking import over_cap, postings_for
 from cardroom.house.core.acts.checked import require_figure
 from cardroom.house.core.acts.consoles import (
     feed_links,
@@ -28,7 +28,6 @@ from cardroom.house.core.work import Work
 from cardroom.house.floor import Dealer
 from cardroom.jackpots import Link
 from cardroom.jackpots.consoles import start_label
-from cardroom.ledger import transfer
 from cardroom.money import Money, show_money
 from cardroom.table import Round
 from cardroom.table import commands as t
@@ -85,6 +84,11 @@ def play(work: Work, table: LiveTable, command: t.AnyCommand) -> None:
             _accept(work, table, table.round.plan(command))
         case t.CloseBets():
             _close_bets(work, table)
+        case t.RefuseLateBet():
+            planned = table.current_round().plan(command)
+            if command.seat not in table.people():
+                raise CardroomError("empty-seat", f"Nobody sits at seat {command.seat}: no bet is pushed back there.")
+            go_on(work, table, planned)
         case _:
             if isinstance(command, t.Act) and table.is_playing:
                 require_counted(work, table)
@@ -302,10 +306,8 @@ def _cap_and_flag(work: Work, table: LiveTable) -> None:
         person = table.people()[seat]
         won = sum(amount for amount in results.values() if amount > 0)
         if cap is not None and won > cap:
-            over = transfer(
-                accounts.stack(table.id, person), accounts.tray(table.id), won - cap, "above the payout cap"
-            )
-            work.at_table(table, e.PayoutCapped(round_id=table.round_id, seat=seat, won=won, cap=cap), over)
+            capped = e.PayoutCapped(round_id=table.round_id, seat=seat, won=won, cap=cap)
+            work.at_table(table, capped, over_cap(table.id, person, won - cap))
             won = cap
         if threshold is not None and won >= threshold:
             detail = f"round {table.round_id}, seat {seat}"
