@@ -112,7 +112,7 @@ def test_a_dispute_is_settled_by_two_people_while_the_next_round_runs(house, arr
     expect(form.get_by_role("alert")).to_have_count(0)
     form.get_by_label("Why").fill("the dealer misread the hand")
     expect(form.get_by_role("status", name="What it would do")).to_contain_text(
-        re.compile(r"The tray of table edge-2 gives \$(1,000\.50|99\d\.50)")
+        re.compile(r"The tray of Edge 2 gives \$(1,000\.50|99\d\.50)")
     )
     require_accessible(page)
     form.get_by_role("button", name="Swipe a card for it").click()

@@ -239,7 +239,7 @@ def settle_a_dispute(house: House, supervisor: Employee, player: Player) -> None
     form = page.get_by_role("dialog", name=f"Correct Ante of seat {player.seat}")
     form.get_by_label("What is due in all, stake and winnings").fill("$1,015")
     form.get_by_label("Why").fill("the hand was misread")
-    expect(form.get_by_role("status", name="What it would do")).to_contain_text(f"The tray of table {TABLE} gives $1,0")
+    expect(form.get_by_role("status", name="What it would do")).to_contain_text("The tray of Evening gives $1,0")
     form.get_by_role("button", name="Swipe a card for it").click()
     prompt = page.get_by_role("dialog", name="Swipe a card")
     prompt.get_by_label("Staff card: scan it now").fill(house.codes["sam"])

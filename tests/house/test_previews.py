@@ -48,7 +48,7 @@ def test_a_misdeal_is_told_seat_by_seat_with_the_jackpot(room):
     assert words(told) == [
         "Seat 1 (Ann) gets $6: Ante returned $5, wager back to seat 1 $1.",
         "Seat 3 (Bob) gets $10 back: Ante returned.",
-        "Jackpot delta gives $1: wager back to seat 1.",
+        "Jackpot Delta gives $1: wager back to seat 1.",
     ]
     assert told.words[0] == "The round is void (a card was exposed); every stake goes back."
     assert not told.refusal
@@ -75,7 +75,7 @@ def test_a_mispay_is_told_as_it_goes_out_and_comes_back(room):
     command = c.AtTable("delta-1", t.CorrectMispay(1, "ante", due + 12 * DOLLAR, "paid twice"))
     tray, ann = words(foreseen(room, "supervisor", command))
     assert tray == (
-        "The tray of table delta-1 ends with nothing more or less:"
+        "The tray of Delta 1 ends with nothing more or less:"
         " −$12 for mispay on Ante, +$12 for mispay on Ante made good."
     )
     assert ann.startswith("Seat 1 (Ann) ends with nothing more or less: +$12")

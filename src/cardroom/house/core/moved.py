@@ -11,6 +11,8 @@ from cardroom.games.catalogue import is_known
 from cardroom.games.model import Verdict
 from cardroom.house.core import accounts
 from cardroom.house.core.records import AnyPart
+from cardroom.house.floor.naming import table_title
+from cardroom.jackpots.naming import jackpot_name
 from cardroom.ledger import Account
 from cardroom.money import Money, show_money
 from cardroom.table.commands import Seat
@@ -127,22 +129,26 @@ def _whose(house: House, account: Account, people: Mapping[Seat, str] | None) ->
             known = house.people.get(rest)
             return Whose(account, account, f"the wallet of {known.name if known else rest}")
         case "tray":
-            return Whose(account, account, f"the tray of table {rest}")
+            return Whose(account, account, f"the tray of {_table(house, rest)}")
         case "drop":
-            return Whose(account, account, f"the drop box of table {rest}")
+            return Whose(account, account, f"the drop box of {_table(house, rest)}")
         case "patrons":
-            return Whose(account, account, f"the patrons of table {rest}")
+            return Whose(account, account, f"the patrons of {_table(house, rest)}")
         case "won":
-            return Whose(account, account, f"the count of what table {rest} has won")
+            return Whose(account, account, f"the count of what {_table(house, rest)} has won")
         case "carried":
-            return Whose(account, account, f"what is on the way to or from table {rest}")
+            return Whose(account, account, f"what is on the way to or from {_table(house, rest)}")
         case "differences":
-            return Whose(account, account, f"the account of differences of table {rest}")
+            return Whose(account, account, f"the account of differences of {_table(house, rest)}")
         case "link":
             link = rest.partition(":")[0]
-            return Whose(f"link {link}", "", f"jackpot {link}")
+            return Whose(f"link {link}", "", f"jackpot {jackpot_name(link)}")
         case _:
             return Whose(account, account, f"the {kind}")
+
+
+def _table(house: House, name: str) -> str:
+    return table_title(house.tables[name].plan) if name in house.tables else f"table {name}"
 
 
 def _player(house: House, held: Mapping[Seat, str], person: str) -> str:
