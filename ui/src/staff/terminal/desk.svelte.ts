@@ -40,6 +40,12 @@ export class Desk {
     return settings.nextPress && next?.label === label && (link === "" || next.link === link);
   }
 
+  /** Whether this key is the page's: nothing on it that takes keys has the keyboard. */
+  hasKeyboard(event: KeyboardEvent): boolean {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || document.querySelector("dialog[open]")) return false;
+    return !(event.target instanceof HTMLElement && event.target.closest("button, a, input, select, textarea, summary"));
+  }
+
   /** One press after the other. A second tap on the same button while the first is under way is none. */
   async act(command: Command, words = saying(command)): Promise<boolean> {
     const tap = JSON.stringify(command);
