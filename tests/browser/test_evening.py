@@ -203,7 +203,7 @@ def hold_and_misdeal(at: Terminal, player: Player) -> None:
     at.press("Hold the table …")
     at.press("Cards were exposed")
     expect(player.visitor.page.get_by_text("The table is held").first).to_be_visible()
-    at.press("Release the table")
+    at.press("RELEASE", at.comes_next)
     at.swipe("sue")
     at.press("Put right …")
     at.sheet.get_by_label("What happened").select_option("void")
