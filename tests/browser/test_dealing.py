@@ -66,6 +66,14 @@ def require_in_sight(at: Terminal, *regions: str) -> None:
     at.page.set_viewport_size(TABLET)
 
 
+def require_explained(at: Terminal) -> None:
+    """Each rule that a wager is settled by is quoted."""
+    panel = at.page.get_by_role("region", name="Settlement of seat 1")
+    for number in set(re.findall(r"rule (\d+)", panel.inner_text())):
+        expect(panel.get_by_text(re.compile(rf"^rule {number}: \w+ "))).to_be_visible()
+    expect(panel).to_contain_text("rule ")
+
+
 def require_sorted_alike(at: Terminal, player: Visitor) -> None:
     """Who deals sees the hands as the players do, in the same order."""
     for here, there in (("Cards of the dealer", "The dealer's cards"), ("Cards of seat 1", "Your cards")):
@@ -103,8 +111,8 @@ def test_a_round_is_dealt_by_keyboard_in_spoken_words_and_paid_by_cardroom(begin
     for size in (PHONE, TABLET, DESK, WALL):
         at.page.set_viewport_size(size)
         require_fitting(at.page)
+        require_explained(at)
     at.page.set_viewport_size(TABLET)
-    expect(at.page.get_by_role("row", name=re.compile("^Play")).locator("small")).to_contain_text("rule")
     at.comes_next.get_by_role("button", name="SETTLE SEAT 1").evaluate(PRESS_TWICE)
     assert "CLOSE ROUND" in at.read_next(), "the second press was meant for the first act"
     at.press("CLOSE ROUND")
@@ -151,7 +159,10 @@ def test_a_wrong_figure_stops_the_table_and_a_supervisor_puts_it_right(begin, ho
     expect(differs).to_contain_text("Dora counted out $4,321.50 for seat 1;")
     expect(player.page.get_by_text("A supervisor looks into the payout of seat 1.").first).to_be_visible()
     expect(at.page.get_by_role("status", name="What it would do")).to_contain_text("mispay at seat 1")
-    require_in_sight(at, "The payout differs", "PUT RIGHT")
+    require_in_sight(at, "The payout differs", "PUT RIGHT", "Cards face up")
+    for size in (PHONE, TABLET, DEALERS):
+        at.page.set_viewport_size(size)
+        require_explained(at)
     require_accessible(at.page)
     expect(at.page.get_by_role("button", name=re.compile("put right", re.IGNORECASE))).to_have_count(1)
     at.press("PUT RIGHT", at.comes_next)
