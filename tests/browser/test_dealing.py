@@ -63,6 +63,9 @@ def require_in_sight(at: Terminal, *regions: str) -> None:
             box = reduce(Locator.or_, found).bounding_box()
             assert box is not None
             assert box["y"] + box["height"] <= size["height"], (name, size, box)
+        seats = at.page.get_by_role("list", name="Seats").get_by_role("listitem")
+        boxes = [box for seat in seats.all() if (box := seat.bounding_box()) is not None]
+        assert len({box["x"] for box in boxes}) == 1 or len({box["y"] for box in boxes}) == 1, "no hole between them"
     at.page.set_viewport_size(TABLET)
 
 
@@ -127,7 +130,10 @@ def test_a_wrong_figure_stops_the_table_and_a_supervisor_puts_it_right(begin, ho
     deal_by_key(at, "GREEN BUTTON")
     at.press("Hold the table …")
     at.press("A player disputes a decision")
-    expect(at.page.get_by_role("region", name="The round so far")).to_contain_text("No more bets.")
+    told = at.page.get_by_role("region", name="The round so far").get_by_role("listitem").last
+    expect(told).to_contain_text("No more bets.")
+    require_in_sight(at, "RELEASE")
+    expect(told).to_be_in_viewport()
     expect(player.page.get_by_text("The table is held").first).to_be_visible()
     require_accessible(at.page)
     at.press("RELEASE", at.comes_next)
