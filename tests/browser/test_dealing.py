@@ -105,7 +105,11 @@ def test_a_round_is_dealt_by_keyboard_in_spoken_words_and_paid_by_cardroom(begin
     expect(player.page.get_by_text("Next: press the green button").first).to_be_visible()
     deal_by_key(at, "Seat 1 decides")
     expect(at.page.get_by_role("list", name="Seats").get_by_role("listitem").first).to_contain_text("decides")
+    expect(at.told).to_have_text(re.compile(r"^[A-Z ]+\. Seat 1 decides\.$"))
     player.decide()
+    expect(at.comes_next).not_to_contain_text("Seat 1 decides")
+    says = at.visitor.ask("/api/tables/assisted-1/terminal")["next"]["says"]
+    expect(at.told).to_have_text(says)  # without what the dealer had done before
     deal_by_key(at, "SETTLE SEAT 1")
     expect(player.page.get_by_text("Next: settle seat 1").first).to_be_visible()
     require_sorted_alike(at, player)

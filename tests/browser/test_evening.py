@@ -234,6 +234,8 @@ def settle_a_dispute(house: House, supervisor: Employee, player: Player) -> None
     page.get_by_label("Table").select_option(TABLE)
     page.get_by_label("Seat").select_option(str(player.seat))
     expect(page.get_by_role("row").filter(has_text="void")).to_contain_text(f"{TABLE}-2")
+    first = page.get_by_role("row").filter(has_text=f"{TABLE}-1")
+    expect(first).to_contain_text(re.compile(r"\$[\d,.]+; \d "))  # one seat after the other
     page.get_by_role("link", name=f"{TABLE}-1").click()
     page.get_by_role("button", name=f"Correct Ante of seat {player.seat}").click()
     form = page.get_by_role("dialog", name=f"Correct Ante of seat {player.seat}")
