@@ -14,7 +14,7 @@ from ..floors import floor_text  # noqa: TID252 - what tests share
 from .conftest import DESK, PHONE, WALL
 from .felt import TABLET, Terminal, open_felt, sign_in
 from .looking import require_accessible, require_fitting
-from .people import Visitor
+from .people import Visitor, press_twice
 from .test_disputes import Person
 
 HUMAN = 'game = "straight-edge-2"\ndealer = "human"\ninventory = "$20,000"'
@@ -23,11 +23,6 @@ NAMED = f'{CHECKED}\nname = "The dealers\' school of the house"'
 FLOOR = floor_text({"assisted-1": HUMAN, "checked-1": NAMED, "states-1": CHECKED}, links=(), timers={"decision": 300})
 STAKES = {"ante": 5 * DOLLAR, "blind": 5 * DOLLAR}
 DEALERS = {"width": 1280, "height": 800}
-PRESS_TWICE = """button => new Promise((done) => {
-  const press = (_, watch) => (watch.disconnect(), button.click(), done());
-  new MutationObserver(press).observe(button, { characterData: true, childList: true, subtree: true });
-  button.click();
-})"""  # once more when it says something else
 
 
 @pytest.fixture(scope="module")
@@ -120,7 +115,7 @@ def test_a_round_is_dealt_by_keyboard_in_spoken_words_and_paid_by_cardroom(begin
         require_fitting(at.page)
         require_explained(at)
     at.page.set_viewport_size(TABLET)
-    at.comes_next.get_by_role("button", name="SETTLE SEAT 1").evaluate(PRESS_TWICE)
+    press_twice(at.comes_next.get_by_role("button", name="SETTLE SEAT 1"))
     assert "CLOSE ROUND" in at.read_next(), "the second press was meant for the first act"
     at.press("CLOSE ROUND")
     expect(player.results).to_be_visible()
