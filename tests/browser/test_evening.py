@@ -214,6 +214,17 @@ def hold_and_misdeal(at: Terminal, player: Player) -> None:
     expect(at.page.get_by_role("button", name="NEW ROUND")).to_be_visible()
 
 
+def clear_seat(supervisor: Employee, player: Player) -> None:
+    """What becomes of the chips is told before, and then to the player."""
+    supervisor.visitor.button(f"Clear seat {player.seat} …").click()
+    question = supervisor.page.get_by_role("dialog", name=f"Clear seat {player.seat}")
+    expect(question.get_by_role("status", name="What it would do")).to_contain_text("$")
+    question.get_by_role("button", name="Clear the seat").click()
+    told = f"Seat {player.seat} was cleared: your chips, "
+    expect(player.visitor.page.get_by_role("main").get_by_text(told).first).to_be_visible()
+    expect(question).to_have_count(0)
+
+
 def fill_by_slip(supervisor: Employee, another: Employee, cage: Employee) -> None:
     """Asked, approved, sent, received and printed."""
     supervisor.page.get_by_role("button", name="Ask for a fill").click()
@@ -286,7 +297,7 @@ def test_a_whole_evening_reconciles_to_the_cent(house, arrive):
     expect(at.page.get_by_text("Dealer: Rolf")).to_be_visible()
     begin(at, ann, bob)
     hold_and_misdeal(at, ann)
-    do(bob.visitor, type="StandUp", table=TABLE)
+    clear_seat(sue, bob)
 
     # chips come by a slip, and another one is void, while the third round is dealt
     begin(at, ann)
