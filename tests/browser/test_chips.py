@@ -92,6 +92,14 @@ def test_dealer_supervisor_and_cage_find_the_chips_of_a_table_and_move_them_by_k
     expect(cage.sheet("Slip 2")).to_contain_text("Void: not needed")
     require_accessible(cage.page)
 
+    # other limits are confirmed
+    supervisor.visitor.tab_to(supervisor.page.get_by_label("Largest bet"))
+    supervisor.page.keyboard.type("$75")
+    supervisor.page.keyboard.press("Enter")
+    said = f"{NAME}: changed from the next round on."
+    expect(supervisor.page.get_by_role("alert").filter(has_text=said)).to_be_visible()
+    expect(supervisor.page.get_by_label("Largest bet")).to_have_value("$75")
+
     # the cage finds the tray that is to be counted, too
     press(supervisor, button(supervisor, "Close the table"))
     press(cage, cage.page.get_by_role("link", name="Floor", exact=True))
