@@ -146,12 +146,17 @@ class Terminal:
     def comes_next(self) -> Locator:
         return self.page.get_by_role("region", name="What comes next")
 
+    def read_next(self) -> str:
+        """A button that has just changed takes no press until it can have been read."""
+        expect(self.comes_next.get_by_role("button", disabled=True)).to_have_count(0)
+        return self.comes_next.inner_text()
+
     def deal_on(self, player: Visitor, until: str) -> None:
         """Press the one button that is next, and have the player decide, until that is said.
 
         What is read may be of the press before: then there is no button any more, and it is read once more.
         """
-        while until not in (told := self.comes_next.inner_text()):
+        while until not in (told := self.read_next()):
             if "decide" not in told:
                 label = told.splitlines()[-1]  # of the button
                 with suppress(Late):

@@ -16,6 +16,19 @@ from .rooms import CardRoom
 
 LEFT_THE_PAGE = "net::ERR_ABORTED"  # a request that was under way when the person went on
 
+PRESS_TWICE = """button => new Promise((done) => {
+  const press = (_, watch) => (watch.disconnect(), button.click(), button.click(), done());
+  new MutationObserver(press).observe(button, { characterData: true, childList: true, subtree: true });
+  button.click();
+  button.click();
+})"""
+
+
+def press_twice(button: Locator) -> None:
+    """At once, and again as soon as the button says something else, as whoever presses twice might."""
+    expect(button).to_be_enabled()
+    button.evaluate(PRESS_TWICE)
+
 
 @dataclass
 class Visitor:
@@ -92,6 +105,7 @@ class Visitor:
 
     def tab_to(self, wanted: Locator) -> None:
         expect(wanted).to_be_visible()
+        expect(wanted).to_be_enabled()
         for _ in range(300):
             if wanted.evaluate("control => control === document.activeElement"):
                 return

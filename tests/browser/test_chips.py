@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, expect
 from cardroom.house.running.demonstration import PIN
 
 from .looking import require_accessible
+from .people import press_twice
 from .test_staff import NUMBERS, Employee, come_in, demonstration
 
 __all__ = ["come_in", "demonstration"]  # fixtures of those tests
@@ -69,9 +70,13 @@ def test_dealer_supervisor_and_cage_find_the_chips_of_a_table_and_move_them_by_k
     press(supervisor, supervisor.page.get_by_role("article", name=NAME).get_by_role("link", name=NAME, exact=True))
     press(supervisor, button(supervisor, "Approve"))
     expect(cage.page.get_by_role("status").filter(has_text="The cage sends the chips.")).to_have_count(1)
-    press(cage, button(cage, "Send the chips"))
+    send = button(cage, "Send the chips")
+    cage.visitor.tab_to(send)
+    press_twice(send)
     press(dealer, button(dealer, "Received at the table"))
     expect(dealer.page.get_by_text("tray $20,100")).to_be_visible()
+    for said in ("alert", "dialog"):
+        expect(cage.page.get_by_role(said).filter(has_text=re.compile("."))).to_have_count(0)
     press(cage, cage.page.get_by_role("link", name="Print slip 1"))
     press(cage, button(cage, "Print"))
     cage.visitor.wait_until(lambda: cage.page.evaluate("() => window.prints") == 1)
@@ -86,6 +91,14 @@ def test_dealer_supervisor_and_cage_find_the_chips_of_a_table_and_move_them_by_k
     cage.page.keyboard.press("Enter")
     expect(cage.sheet("Slip 2")).to_contain_text("Void: not needed")
     require_accessible(cage.page)
+
+    # other limits are confirmed
+    supervisor.visitor.tab_to(supervisor.page.get_by_label("Largest bet"))
+    supervisor.page.keyboard.type("$75")
+    supervisor.page.keyboard.press("Enter")
+    said = f"{NAME}: changed from the next round on."
+    expect(supervisor.page.get_by_role("alert").filter(has_text=said)).to_be_visible()
+    expect(supervisor.page.get_by_label("Largest bet")).to_have_value("$75")
 
     # the cage finds the tray that is to be counted, too
     press(supervisor, button(supervisor, "Close the table"))

@@ -14,7 +14,7 @@ from ..floors import floor_text  # noqa: TID252 - what tests share
 from .conftest import DESK, PHONE, WALL
 from .felt import TABLET, Terminal, open_felt, sign_in
 from .looking import require_accessible, require_fitting
-from .people import Visitor
+from .people import Visitor, press_twice
 from .test_disputes import Person
 
 HUMAN = 'game = "straight-edge-2"\ndealer = "human"\ninventory = "$20,000"'
@@ -58,7 +58,18 @@ def require_in_sight(at: Terminal, *regions: str) -> None:
             box = reduce(Locator.or_, found).bounding_box()
             assert box is not None
             assert box["y"] + box["height"] <= size["height"], (name, size, box)
+        seats = at.page.get_by_role("list", name="Seats").get_by_role("listitem")
+        boxes = [box for seat in seats.all() if (box := seat.bounding_box()) is not None]
+        assert len({box["x"] for box in boxes}) == 1 or len({box["y"] for box in boxes}) == 1, "no hole between them"
     at.page.set_viewport_size(TABLET)
+
+
+def require_explained(at: Terminal) -> None:
+    """Each rule that a wager is settled by is quoted."""
+    panel = at.page.get_by_role("region", name="Settlement of seat 1")
+    for number in set(re.findall(r"rule (\d+)", panel.inner_text())):
+        expect(panel.get_by_text(re.compile(rf"^rule {number}: \w+ "))).to_be_visible()
+    expect(panel).to_contain_text("rule ")
 
 
 def require_sorted_alike(at: Terminal, player: Visitor) -> None:
@@ -72,10 +83,9 @@ def require_sorted_alike(at: Terminal, player: Visitor) -> None:
 def deal_by_key(at: Terminal, until: str) -> None:
     """Enter is the next act, wherever nothing else has the keyboard."""
     at.page.get_by_role("heading", level=1).focus()
-    says = at.comes_next
-    while not re.search(until, told := says.inner_text()):
+    while not re.search(until, told := at.read_next()):
         at.page.keyboard.press("Enter")
-        expect(says).not_to_have_text(told, use_inner_text=True)
+        expect(at.comes_next).not_to_have_text(told, use_inner_text=True)
 
 
 def test_a_round_is_dealt_by_keyboard_in_spoken_words_and_paid_by_cardroom(begin):
@@ -90,7 +100,11 @@ def test_a_round_is_dealt_by_keyboard_in_spoken_words_and_paid_by_cardroom(begin
     expect(player.page.get_by_text("Next: press the green button").first).to_be_visible()
     deal_by_key(at, "Seat 1 decides")
     expect(at.page.get_by_role("list", name="Seats").get_by_role("listitem").first).to_contain_text("decides")
+    expect(at.told).to_have_text(re.compile(r"^[A-Z ]+\. Seat 1 decides\.$"))
     player.decide()
+    expect(at.comes_next).not_to_contain_text("Seat 1 decides")
+    says = at.visitor.ask("/api/tables/assisted-1/terminal")["next"]["says"]
+    expect(at.told).to_have_text(says)  # without what the dealer had done before
     deal_by_key(at, "SETTLE SEAT 1")
     expect(player.page.get_by_text("Next: settle seat 1").first).to_be_visible()
     require_sorted_alike(at, player)
@@ -99,9 +113,10 @@ def test_a_round_is_dealt_by_keyboard_in_spoken_words_and_paid_by_cardroom(begin
     for size in (PHONE, TABLET, DESK, WALL):
         at.page.set_viewport_size(size)
         require_fitting(at.page)
+        require_explained(at)
     at.page.set_viewport_size(TABLET)
-    expect(at.page.get_by_role("row", name=re.compile("^Play")).locator("small")).to_contain_text("rule")
-    deal_by_key(at, "CLOSE ROUND")
+    press_twice(at.comes_next.get_by_role("button", name="SETTLE SEAT 1"))
+    assert "CLOSE ROUND" in at.read_next(), "the second press was meant for the first act"
     at.press("CLOSE ROUND")
     expect(player.results).to_be_visible()
 
@@ -114,11 +129,15 @@ def test_a_wrong_figure_stops_the_table_and_a_supervisor_puts_it_right(begin, ho
     deal_by_key(at, "GREEN BUTTON")
     at.press("Hold the table …")
     at.press("A player disputes a decision")
-    expect(at.page.get_by_role("region", name="The round so far")).to_contain_text("No more bets.")
+    told = at.page.get_by_role("region", name="The round so far").get_by_role("listitem").last
+    expect(told).to_contain_text("No more bets.")
+    require_in_sight(at, "RELEASE")
+    expect(told).to_be_in_viewport()
     expect(player.page.get_by_text("The table is held").first).to_be_visible()
     require_accessible(at.page)
-    at.press("Release the table")
+    at.press("RELEASE", at.comes_next)
     at.swipe("sue")
+    expect(at.told).to_contain_text("The table goes on. Press the green button")
     at.press("Late bet …")
     at.sheet.get_by_label("Wager").select_option(label="Ante")
     at.sheet.get_by_label("Amount").fill("5")
@@ -145,9 +164,13 @@ def test_a_wrong_figure_stops_the_table_and_a_supervisor_puts_it_right(begin, ho
     expect(differs).to_contain_text("Dora counted out $4,321.50 for seat 1;")
     expect(player.page.get_by_text("A supervisor looks into the payout of seat 1.").first).to_be_visible()
     expect(at.page.get_by_role("status", name="What it would do")).to_contain_text("mispay at seat 1")
-    require_in_sight(at, "The payout differs", "PUT RIGHT")
+    require_in_sight(at, "The payout differs", "PUT RIGHT", "Cards face up")
+    for size in (PHONE, TABLET, DEALERS):
+        at.page.set_viewport_size(size)
+        require_explained(at)
     require_accessible(at.page)
-    at.press("PUT RIGHT")
+    expect(at.page.get_by_role("button", name=re.compile("put right", re.IGNORECASE))).to_have_count(1)
+    at.press("PUT RIGHT", at.comes_next)
     at.swipe("sue")
     deal_by_key(at, "CLOSE ROUND")
     at.press("CLOSE ROUND")

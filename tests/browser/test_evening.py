@@ -203,7 +203,7 @@ def hold_and_misdeal(at: Terminal, player: Player) -> None:
     at.press("Hold the table …")
     at.press("Cards were exposed")
     expect(player.visitor.page.get_by_text("The table is held").first).to_be_visible()
-    at.press("Release the table")
+    at.press("RELEASE", at.comes_next)
     at.swipe("sue")
     at.press("Put right …")
     at.sheet.get_by_label("What happened").select_option("void")
@@ -212,6 +212,17 @@ def hold_and_misdeal(at: Terminal, player: Player) -> None:
     at.press("Put it right")
     at.swipe("sue")
     expect(at.page.get_by_role("button", name="NEW ROUND")).to_be_visible()
+
+
+def clear_seat(supervisor: Employee, player: Player) -> None:
+    """What becomes of the chips is told before, and then to the player."""
+    supervisor.visitor.button(f"Clear seat {player.seat} …").click()
+    question = supervisor.page.get_by_role("dialog", name=f"Clear seat {player.seat}")
+    expect(question.get_by_role("status", name="What it would do")).to_contain_text("$")
+    question.get_by_role("button", name="Clear the seat").click()
+    told = f"Seat {player.seat} was cleared: your chips, "
+    expect(player.visitor.page.get_by_role("main").get_by_text(told).first).to_be_visible()
+    expect(question).to_have_count(0)
 
 
 def fill_by_slip(supervisor: Employee, another: Employee, cage: Employee) -> None:
@@ -234,6 +245,8 @@ def settle_a_dispute(house: House, supervisor: Employee, player: Player) -> None
     page.get_by_label("Table").select_option(TABLE)
     page.get_by_label("Seat").select_option(str(player.seat))
     expect(page.get_by_role("row").filter(has_text="void")).to_contain_text(f"{TABLE}-2")
+    first = page.get_by_role("row").filter(has_text=f"{TABLE}-1")
+    expect(first).to_contain_text(re.compile(r"\$[\d,.]+; \d "))  # one seat after the other
     page.get_by_role("link", name=f"{TABLE}-1").click()
     page.get_by_role("button", name=f"Correct Ante of seat {player.seat}").click()
     form = page.get_by_role("dialog", name=f"Correct Ante of seat {player.seat}")
@@ -284,7 +297,7 @@ def test_a_whole_evening_reconciles_to_the_cent(house, arrive):
     expect(at.page.get_by_text("Dealer: Rolf")).to_be_visible()
     begin(at, ann, bob)
     hold_and_misdeal(at, ann)
-    do(bob.visitor, type="StandUp", table=TABLE)
+    clear_seat(sue, bob)
 
     # chips come by a slip, and another one is void, while the third round is dealt
     begin(at, ann)

@@ -306,6 +306,7 @@ def test_a_misdeal_after_start_game_is_put_right_where_cardroom_deals(sit_at, ho
     at.press("Put it right")
     at.swipe("sue")
     expect(at.sheet).to_have_count(0)
+    expect(at.told).to_contain_text("The round is void, and all wagers go back.")
     expect(at.page.get_by_role("button", name="NEW ROUND")).to_be_visible()
     standing = guest.ask("/api/tables/delta-10")["standing"]
     assert [seat["chips"] for seat in standing["seats"]] == [200_000_000]

@@ -112,7 +112,7 @@ def test_a_win_at_a_dealt_table_goes_from_the_wager_to_paper(sit_at, go_to, arri
     expect(sheet).to_contain_text("needs the executive's card")
     at.press("Seat 1")
     at.press_hand("straight flush")
-    at.press("CONFIRM")
+    at.press("CONFIRM", at.comes_next)
     at.swipe("sue")
     at.press("CARD executive's")
     at.scan(house.codes["sue"])

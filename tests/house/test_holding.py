@@ -10,6 +10,7 @@ import pytest
 from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
+from cardroom.house.core.next_step import next_step
 from cardroom.house.core.people import Role
 from cardroom.house.core.waiting import Wait, waits_for
 from cardroom.house.running.clocks import COMMIT
@@ -134,6 +135,9 @@ def test_who_may_hold_and_release_is_told_and_so_is_that_it_is_held(room):
     room.do("dealer", HOLD)
     room.turned_away("dealer", RELEASE)
     assert waits_for(room.house, room.house.tables["delta-1"]) is Wait.SUPERVISOR
+    step = next_step(room.house, room.house.tables["delta-1"])
+    assert step is not None
+    assert step.command == RELEASE
     assert "held: seat 1 says" in room.refused("dealer", c.BeginRound("delta-1")).message
     assert room.refused("supervisor", HOLD).code == "table-held"
     (told,) = tell(None, 1, room.events(e.TableHeld)).events

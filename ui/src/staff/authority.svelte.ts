@@ -35,11 +35,16 @@ export function rowOf(command: Command): string {
   }
 }
 
+const JUST_NOW = 1_000; // milliseconds
+
 const isExecutives = (command: Command): boolean => command.type === "AtConsole" && command.press.type === "SwipeCard" && command.press.card === "executive";
 
 class Authority {
   /** What waits for a card. */
   asked = $state.raw<Asked | null>(null);
+  #underWay = new Set<string>();
+  #done = ""; // what was done last, and when
+  #doneAt = 0;
   #matrix: Promise<MatrixRow[]> | null = null;
 
   /** Whether the role of whoever is signed in gives this. The card reader of a console takes a card from anyone. */
@@ -67,15 +72,27 @@ class Authority {
   }
 
   /** As `act`, telling the person where it is refused. */
-  async try(command: Command): Promise<boolean> {
+  async try(command: Command, byCard = false): Promise<boolean> {
     try {
-      await this.act(command);
+      await (byCard ? this.withCard(command) : this.act(command));
       house.hush();
       return true;
     } catch (error) {
       if (!(error instanceof Dismissed)) house.say(sentence(error));
       return false;
     }
+  }
+
+  /** As `try`. A second press of the same, while the first is under way or has just been done, is none. */
+  async once(command: Command, byCard = false): Promise<boolean> {
+    const press = JSON.stringify(command);
+    const isJustDone = press === this.#done && performance.now() - this.#doneAt < JUST_NOW;
+    if (isJustDone || this.#underWay.has(press)) return false;
+    this.#underWay.add(press);
+    const isDone = await this.try(command, byCard);
+    this.#underWay.delete(press);
+    if (isDone) [this.#done, this.#doneAt] = [press, performance.now()];
+    return isDone;
   }
 
   /** With the card that was swiped. A refusal rejects, and the prompt stays. */

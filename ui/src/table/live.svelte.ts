@@ -2,7 +2,7 @@
 
 import { cardName, spellCards } from "../lib/cards";
 import { house } from "../lib/house.svelte";
-import type { Display, Frame, Snapshot, Standing, Win, Yours } from "../lib/messages";
+import type { Display, Frame, Snapshot, Standing, StoodUp, Win, Yours } from "../lib/messages";
 import { money } from "../lib/money";
 import { isStill, settings, type Pace } from "../lib/settings.svelte";
 import { decisionOf, spoken } from "./options";
@@ -49,6 +49,8 @@ export class LiveTable {
   said = $state.raw<{ key: number; text: string }[]>([]); // for those who listen: what concerns this seat
   isBusy = $state(false);
   isGone = $state(false); // the table is no longer in the house
+  isLeaving = false; // this player has asked to get up
+  cleared = $state(""); // by others: what has become of the seat and its chips
   isOver = $state(false); // the result of my round lies on the felt, whatever the house does meanwhile
   finished = $state.raw<{ scene: Scene; seat: number } | null>(null); // my last round, kept while the next one is bet on
 
@@ -108,8 +110,7 @@ export class LiveTable {
       this.scene = sceneOf(events);
       this.story = [];
       events.forEach((event, index) => this.#note(words[index] ?? "", event));
-      this.actual = standing;
-      this.#listen(standing);
+      this.#stand(standing);
       this.#later = { standing, jackpots };
       this.#settle();
       return;
@@ -119,16 +120,30 @@ export class LiveTable {
       record.events.forEach((event, place) => {
         const own = message.seen.find((one) => one.number === record.number && one.place === place);
         const told = own?.event ?? event;
+        if (told.type === "StoodUp" && told.seat === this.actual?.your_seat) this.#leave(told);
         this.#steps.push({ event: isOfRound(told) ? told : null, words: own?.words ?? record.words[place] ?? "" });
       });
     }
     const standing = forMe(message.standing, message.yours);
-    this.actual = standing;
-    this.#listen(standing);
+    this.#stand(standing);
     this.#later = { standing, jackpots: message.jackpots ?? this.#later?.jackpots ?? null };
     const wanted = this.#steps.reduce((sum, step) => sum + this.#pace(step), 0);
     this.#speed = isStill() || document.hidden ? 0 : Math.min(SLOWNESS[settings.pace], LONGEST[settings.pace] / (wanted || 1));
     if (!this.isBusy) this.#go();
+  }
+
+  #stand(standing: MyStanding): void {
+    if (standing.your_seat && !this.actual?.your_seat) [this.cleared, this.isLeaving] = ["", false];
+    this.actual = standing;
+    this.#listen(standing);
+  }
+
+  /** Whoever loses the seat by others is told where the chips are. */
+  #leave({ seat, chips }: StoodUp): void {
+    if (this.isLeaving) return;
+    this.cleared = `Seat ${seat} was cleared: your chips, ${money(chips)}, are in your wallet.`;
+    this.#say(this.cleared);
+    void house.refreshMe();
   }
 
   #listen({ round_id: round, hands, line, hand }: MyStanding): void {

@@ -62,7 +62,8 @@ def next_step(house: House, table: LiveTable) -> Step | None:
     if table.trouble:
         return _step("", Whose.SUPERVISOR, f"{table.trouble} A supervisor declares a misdeal, or closes the table.")
     if table.id in house.held:
-        return _step("RELEASE", Whose.SUPERVISOR, "The table is held: a supervisor looks into it, and releases it.")
+        says = "The table is held: a supervisor looks into it, and releases it."
+        return _step("RELEASE", Whose.SUPERVISOR, says, command=c.ReleaseTable(table.id))
     if (wrong := house.mispaid.get(table.id)) is not None:
         says = f"The payout of seat {wrong.seat} differs: a supervisor looks at it, and puts it right."
         return _step("PUT RIGHT", Whose.SUPERVISOR, says)

@@ -14,13 +14,22 @@ export class Desk {
   sheet = $state.raw<Sheet>(null);
   /** What was done last, for those who listen. */
   happened = $state("");
+  #isNew = false; // what has come of it is not shown yet
   #last: Promise<unknown> = Promise.resolve();
   #underWay = new Set<string>();
 
   constructor(readonly table: string) {}
 
   watch(): () => void {
-    return house.watchTerminal(this.table, (told) => (this.view = told));
+    return house.watchTerminal(this.table, (told) => this.#show(told));
+  }
+
+  /** What was done is told together with what comes of it, and no longer when something else comes next. */
+  #show(told: TerminalView): void {
+    const { says } = this;
+    this.view = told;
+    if (!this.#isNew && this.says !== says) this.happened = "";
+    this.#isNew = false;
   }
 
   /** Players are told that the table waits for a dealer: who deals Cardroom's cards taps in first. */
@@ -40,22 +49,30 @@ export class Desk {
     return settings.nextPress && next?.label === label && (link === "" || next.link === link);
   }
 
+  /** Whether this key is the page's: nothing on it that takes keys has the keyboard. */
+  hasKeyboard(event: KeyboardEvent): boolean {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || document.querySelector("dialog[open]")) return false;
+    return !(event.target instanceof HTMLElement && event.target.closest("button, a, input, select, textarea, summary"));
+  }
+
   /** One press after the other. A second tap on the same button while the first is under way is none. */
   async act(command: Command, words = saying(command)): Promise<boolean> {
     const tap = JSON.stringify(command);
     if (this.#underWay.has(tap)) return false;
     this.#underWay.add(tap);
-    const done = this.#last.then(() => authority.try(command)).finally(() => this.#underWay.delete(tap));
+    let says = "";
+    const send = (): Promise<boolean> => ((says = this.says), authority.try(command));
+    const done = this.#last.then(send).finally(() => this.#underWay.delete(tap));
     this.#last = done;
-    return this.note(await done, words);
+    return this.note(await done, words, says);
   }
 
   press(link: string, press: Press): Promise<boolean> {
     return this.act({ type: "AtConsole", link, press });
   }
 
-  note(isDone: boolean, words: string): boolean {
-    if (isDone) this.happened = `${words}.`;
+  note(isDone: boolean, words: string, before = this.says): boolean {
+    if (isDone) [this.happened, this.#isNew] = [`${words}.`, this.says === before];
     return isDone;
   }
 
