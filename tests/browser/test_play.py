@@ -73,8 +73,12 @@ def test_two_people_play_at_one_table_and_see_each_others_bets_but_not_cards(roo
     anna.sit_down(table, 1)
     ben.sit_down(table, 3)
     expect(anna.button("Sit down at seat 3")).to_have_count(0)
-    anna.bet("Ante")
+    anna.put_chips("Ante")
+    pressed = anna.place.bounding_box()
+    anna.place.click()
     expect(ben.page.get_by_role("listitem").filter(has_text="$5 bet")).to_be_visible()
+    taken_back = anna.button("Take it back").bounding_box()
+    assert taken_back["y"] + taken_back["height"] < pressed["y"], "a second press on Bet takes nothing back"
     ben.bet("Ante", "Ante")
     for visitor, other in ((anna, 3), (ben, 1)):
         expect(visitor.decision).to_be_visible()
