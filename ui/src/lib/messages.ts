@@ -2399,11 +2399,13 @@ export interface SetName {
   name: string;
 }
 
-/** Limits on oneself: the most to lose and the longest to play. None: no such limit. */
+/** Limits on oneself: the most to lose and the longest to play. None: no such limit, unless it is kept as it is. */
 export interface SetOwnLimits {
   type: "SetOwnLimits";
   loss?: number | null;
   minutes?: number | null;
+  keeps_loss?: boolean;
+  keeps_time?: boolean;
 }
 
 /** Wish for a speed at one's table. Where all who play there wish it quick, the house's pauses are short. */
