@@ -1134,6 +1134,7 @@ export interface Heard {
   muted: number[];
   watchers: Watcher[];
   lines: CardroomWebMessagesLine[];
+  quiet: string;
 }
 
 /** Everything at a table stands still: who has stopped it, since when and why. */
@@ -3249,6 +3250,7 @@ export interface Yours {
   next_act: CloseBets | RollDice | BurnCards | DealPacket | CollectEmptySeats | ClearShuffler | TakeFolded | ExposeCard | RevealHand | ReturnWager | SettleSeat | SettleSecondPass | CloseRound | null;
   hand: SpokenHand | null;
   too_low: string;
+  is_sent_away: boolean;
 }
 
 export type CardroomGamesModelKind = "base" | "decision" | "equal" | "jackpot" | "optional" | "rider";

@@ -27,7 +27,7 @@ interface Step {
 const LONGEST: Record<Pace, number> = { calm: 5_400, normal: 3_600, quick: 900 }; // milliseconds that one frame may take to be shown
 const SLOWNESS: Record<Pace, number> = { calm: 1.5, normal: 1, quick: 0.3 };
 const RESULT_STAYS = 5_000; // milliseconds, or until the player does something
-const NOBODY: Yours = { your_seat: null, your_cards: [], options: [], next_act: null, pace: "normal", hand: null, too_low: "" };
+const NOBODY: Yours = { your_seat: null, your_cards: [], options: [], next_act: null, pace: "normal", hand: null, too_low: "", is_sent_away: false };
 const STORY = 150;
 const SAID = 12;
 const LATE = 5_000; // milliseconds before a decision is made for them, when those who listen are told
