@@ -43,7 +43,7 @@ def _require_compared(player: Visitor, table: str) -> list[str]:
     told = [hand for hand in view["standing"]["hands"] if isinstance(hand["holder"], str)]
     for hand in told:
         place = player.page.locator(".hands > .hand").nth(_place_of(player, table, hand["holder"]))
-        expect(place.locator(".words")).to_contain_text(hand["words"])
+        expect(place.locator(".words")).to_contain_text(hand["words"], ignore_case=True)
         assert _shown(place) == [spelt(card) for card in hand["cards"]]
         lifted = [card for card in hand["makers"] if card in hand["cards"]]
         expect(place.locator(".place.lifted")).to_have_count(len(lifted))
