@@ -172,6 +172,8 @@ def test_a_name_of_one_s_own_is_seen_at_the_table_and_none_of_the_house_s_is_tak
     name.fill("Dea1er")
     host.button("Change it").click()
     expect(host.page.get_by_text("looks like somebody of the house")).to_be_visible()
+    name.fill("Z")
+    expect(host.page.get_by_text("looks like somebody of the house")).to_have_count(0)
     name.fill("Zoë")
     host.button("Change it").click()
     expect(host.page.get_by_text("You are Zoë now.")).to_be_visible()
