@@ -12,6 +12,7 @@ from cardroom.fairness.shuffler import shuffle
 from cardroom.games import find_game, games
 
 from ..floors import floor_text  # noqa: TID252 - what tests share
+from .conftest import PHONE
 from .felt import spelt
 from .people import Visitor
 from .rooms import OUTSIDE
@@ -43,7 +44,7 @@ def _require_compared(player: Visitor, table: str) -> list[str]:
     told = [hand for hand in view["standing"]["hands"] if isinstance(hand["holder"], str)]
     for hand in told:
         place = player.page.locator(".hands > .hand").nth(_place_of(player, table, hand["holder"]))
-        expect(place.locator(".words")).to_contain_text(hand["words"])
+        expect(place.locator(".words")).to_contain_text(hand["words"], ignore_case=True)
         assert _shown(place) == [spelt(card) for card in hand["cards"]]
         lifted = [card for card in hand["makers"] if card in hand["cards"]]
         expect(place.locator(".place.lifted")).to_have_count(len(lifted))
@@ -82,6 +83,8 @@ def test_the_cards_of_another_seat_are_lifted_by_a_little_wherever_it_is(room, a
         "places => places.map(one => -parseFloat(getComputedStyle(one).translate.split(' ')[1] ?? 0) / one.offsetWidth)"
     )
     assert all(0.05 < rise < 0.3 for rise in rises), rises
+    watching.page.set_viewport_size(PHONE)
+    expect(watching.page.locator(".open .card").first).to_be_in_viewport()
 
 
 def test_an_ace_is_low_where_the_game_has_it_low_on_both_sides(open_room, arrive):

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from cardroom.games import games
 
 from ..floors import floor_text  # noqa: TID252 - what tests share
+from .conftest import DESK
 from .looking import require_accessible
 
 FROM_OUTSIDE = Path(__file__).parents[1] / "outside" / "harbour.py"
@@ -59,6 +60,10 @@ def test_the_first_hand_is_played_by_keyboard_alone(room, arrive, game):
     visitor = arrive(room)
     visitor.open(f"/learn/{game}")
     require_accessible(visitor.page)
+    visitor.page.set_viewport_size({"width": 375, "height": 667})
+    expect(visitor.button("Bet")).to_be_in_viewport(ratio=1)
+    require_accessible(visitor.page)
+    visitor.page.set_viewport_size(DESK)
     press(visitor.page, "Bet")
     play_to_the_end(visitor.page)
     expect(visitor.page.get_by_text("In all you ")).to_be_visible()

@@ -60,7 +60,7 @@ def test_without_chips_a_player_is_told_to_buy_some_and_can(room, arrive):
     player.put_chips("Straight", chip="$100")
     player.put_chips("Straight Flush", chip="$100")
     expect(
-        player.page.get_by_text("You have too few chips at this table for that. Buy more, or bet less.")
+        player.page.get_by_text("You have too few chips at this table for that. Buy chips, or bet less.")
     ).to_be_visible()
     before = player.ask("/api/me")
     player.page.get_by_role("region", name="The table").get_by_role("button", name="Buy chips").click()
@@ -68,6 +68,16 @@ def test_without_chips_a_player_is_told_to_buy_some_and_can(room, arrive):
     assert player.ask("/api/me")["in_all"] == before["in_all"]
     player.put_chips("Straight Flush", chip="$100")
     expect(player.spot("Straight Flush")).to_have_accessible_name(re.compile(r"^Straight Flush, \$100 put down"))
+
+    # at a decision, as many as it takes
+    player.sit_down(room.table("caribbean-stud"))
+    player.put_chips("Ante", chip="$100")
+    player.bet("Cover All", "Cover All", chip="$25")
+    expect(player.page.get_by_text("You have $50 in chips, too few to bet. Buy chips,")).to_be_visible()
+    raised = player.decision.get_by_role("button", name=re.compile("Raise"))
+    expect(raised).to_be_disabled()
+    player.page.get_by_role("region", name="The table").get_by_role("button", name="Buy chips").click()
+    expect(raised).to_be_enabled()
 
 
 def test_who_is_told_that_the_session_is_over_can_go_on_at_once(room, arrive):

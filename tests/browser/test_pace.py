@@ -17,6 +17,7 @@ from .people import Visitor
 from .rooms import CardRoom
 
 WAR = "casino-war-1"
+STUD = "caribbean-stud-1"  # with a pay table that has a column for each number of hands
 SILENT = "The card room does not answer."
 # Counts what a page plays, in a browser without a loudspeaker too.
 LISTENING = """
@@ -44,18 +45,20 @@ def test_a_result_stays_for_five_seconds_or_until_something_is_done(open_room, a
     """The page's time stands still but for what the test lets go by; the house goes on to the next round meanwhile."""
     player = arrive(open_room(once=False))
     player.page.clock.install()
-    player.sit_down(WAR)
+    player.sit_down(STUD)
     player.page.clock.pause_at(player.page.evaluate("Date.now() / 1000 + 1"))
     outcome, chip = player.page.locator(".actions .outcome b"), player.button("chip $5")
+    column = player.page.locator('th[aria-current="true"]')
     for again in (False, True):
         if again:
             player.button("Rebet and deal").click()
         else:
-            player.bet("Bet")
+            player.bet("Ante")
         _settle(player)
         expect(outcome).to_be_visible()
-        player.wait_until(lambda: player.ask(f"/api/tables/{WAR}")["standing"]["waits_for"] == "bets")
+        player.wait_until(lambda: player.ask(f"/api/tables/{STUD}")["standing"]["waits_for"] == "bets")
         expect(outcome).to_be_visible()
+        expect(column).to_have_text("2")  # of the round that lies on the felt: the player's hand and the dealer's
         expect(chip).to_have_count(0)
         if not again:
             player.page.clock.run_for(4_900)
@@ -65,6 +68,7 @@ def test_a_result_stays_for_five_seconds_or_until_something_is_done(open_room, a
             player.button("New bet").click()
         expect(chip).to_be_visible()
         expect(outcome).to_have_count(0)
+        expect(column).to_have_count(0)
 
 
 def _settle(player: Visitor) -> None:

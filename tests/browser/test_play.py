@@ -15,7 +15,7 @@ from cardroom.games import find_game
 from cardroom.money import parse_money
 
 from .conftest import PHONE
-from .looking import require_accessible, require_fitting
+from .looking import PLACES, require_accessible, require_fitting
 from .rooms import GAMES, floor
 
 RANKS = "23456789TJQKA"
@@ -71,10 +71,16 @@ def test_two_people_play_at_one_table_and_see_each_others_bets_but_not_cards(roo
     table = room.table("mississippi-stud")
     anna, ben = arrive(room), arrive(room, reduced_motion="no-preference")
     anna.sit_down(table, 1)
+    places = anna.page.evaluate(PLACES)
     ben.sit_down(table, 3)
-    expect(anna.button("Sit down at seat 3")).to_have_count(0)
-    anna.bet("Ante")
+    expect(anna.page.get_by_text("Seat 3, free")).to_have_count(0)
+    assert anna.page.evaluate(PLACES) == places, "nothing jumps when somebody else sits down"
+    anna.put_chips("Ante")
+    pressed = anna.place.bounding_box()
+    anna.place.click()
     expect(ben.page.get_by_role("listitem").filter(has_text="$5 bet")).to_be_visible()
+    taken_back = anna.button("Take it back").bounding_box()
+    assert taken_back["y"] + taken_back["height"] < pressed["y"], "a second press on Bet takes nothing back"
     ben.bet("Ante", "Ante")
     for visitor, other in ((anna, 3), (ben, 1)):
         expect(visitor.decision).to_be_visible()

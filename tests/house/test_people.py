@@ -124,6 +124,21 @@ def test_of_two_limits_the_stricter_does_not_wait_for_the_looser(limited):
     assert limited.refused("ann", limited.bets("ann", "delta-1", 5)).code == "own-time-limit"
 
 
+def test_a_limit_that_is_kept_stays_as_it_was_while_the_other_is_set(limited):
+    limited.lose()
+    limited.do("ann", c.SetOwnLimits(minutes=60, keeps_loss=True))
+    limited.begin("delta-1")
+    assert "$20 of it is left" in limited.refused("ann", limited.bets("ann", "delta-1", 21)).message
+    until = limited.house.own_limits["ann"].until
+    limited.do("ann", c.SetOwnLimits(loss=500 * DOLLAR, keeps_time=True))
+    limited.do("ann", c.SetOwnLimits(minutes=30, keeps_loss=True))
+    held = limited.house.own_limits["ann"]
+    assert held.loss == 60 * DOLLAR
+    assert held.until < until
+    assert held.later.loss == 500 * DOLLAR, "what was asked for is still on its way"
+    assert limited.replayed().house.own_limits == limited.house.own_limits
+
+
 def test_a_time_limit_that_is_over_cannot_be_lifted_at_once(limited):
     limited.do("ann", c.SetOwnLimits(loss=60 * DOLLAR, minutes=30))
     bet_in_next_round(limited)

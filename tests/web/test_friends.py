@@ -81,12 +81,22 @@ async def test_friends_talk_the_host_mutes_and_the_end_is_told(tmp_path: Path) -
         assert [(line["seat"], line["text"]) for line in heard["lines"]] == [(2, "hello there")]
         assert heard["host"] == 1
         await ann.send(type="Mute", table=table, seat=2)
-        assert (await ann.hear("Heard"))["muted"] == [2]
+        muted = await ann.hear("Heard")
+        assert (muted["muted"], muted["quiet"]) == ([2], "")
+        while not (heard := await bob.hear("Heard"))["quiet"]:
+            pass
+        assert heard["quiet"] == "The host has asked you to be quiet at this table."
         await bob.send(type="React", table=table, reaction="🎉")
         assert (await bob.hear("Refused"))["code"] == "muted"
         await bob.send(type="Say", table="edge-1", text="hello")
         assert (await bob.hear("Refused"))["code"] == "not-private"
         assert b"hello there" not in b"".join(written.body for written in _written(server)), "talk is in no log"
+        await ann.submit("KickOut", table=table, seat=2)
+        while not ((frame := await bob.hear("Frame"))["yours"] or {}).get("is_sent_away"):
+            pass
+        assert frame["yours"]["your_seat"] is None
+        view = (await bob.http.get(f"/api/tables/{table}")).json()
+        assert view["yours"]["is_sent_away"], "also when the page is opened again"
         await ann.submit("EndTable", table=table)
         assert (await bob.hear("Unsubscribed"))["table"] == table
 

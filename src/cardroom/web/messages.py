@@ -213,6 +213,7 @@ class Heard(Sent, frozen=True, kw_only=True, tag=True):
     muted: tuple[Seat, ...]
     watchers: tuple[Watcher, ...]
     lines: tuple[Line, ...]
+    quiet: str = ""  # why whoever is told this may say nothing here
 
 
 class Pit(Sent, frozen=True, kw_only=True, tag=True):

@@ -53,6 +53,7 @@ class House {
   #terminals = new Map<string, (view: TerminalView) => void>();
   #listeners = new Map<string, (heard: Heard) => void>();
   #talk = new Map<string, Heard>(); // the last of each table: it may come before the page has anybody who listens
+  #unsaid: () => void = () => {}; // what was last said at a table has been refused
   #waiting = new Map<string, Waiting>();
   #postponed = new Set<string>(); // of these, what the house could not take
   #lobbyWatchers = 0;
@@ -275,7 +276,8 @@ class House {
   }
 
   /** Say something there, or have somebody say no more; it stands in no log. A refusal is said; false: nobody hears it. */
-  speak(message: Say | React | Mute): boolean {
+  speak(message: Say | React | Mute, refused: () => void = () => {}): boolean {
+    this.#unsaid = refused;
     return this.connection === "open" && this.#send(message);
   }
 
@@ -407,7 +409,10 @@ class House {
         this.#waiting.delete(message.key);
         const refusal = new Refusal(message.code, message.message, 409);
         if (waiting) waiting.reject(refusal);
-        else this.say(message.message);
+        else {
+          this.say(message.message);
+          this.#unsaid();
+        }
         if (message.code === "not-signed-in" || message.code === "session-over") this.#endSession();
         break;
       }

@@ -1134,6 +1134,7 @@ export interface Heard {
   muted: number[];
   watchers: Watcher[];
   lines: CardroomWebMessagesLine[];
+  quiet: string;
 }
 
 /** Everything at a table stands still: who has stopped it, since when and why. */
@@ -2400,11 +2401,13 @@ export interface SetName {
   name: string;
 }
 
-/** Limits on oneself: the most to lose and the longest to play. None: no such limit. */
+/** Limits on oneself: the most to lose and the longest to play. None: no such limit, unless it is kept as it is. */
 export interface SetOwnLimits {
   type: "SetOwnLimits";
   loss?: number | null;
   minutes?: number | null;
+  keeps_loss?: boolean;
+  keeps_time?: boolean;
 }
 
 /** Wish for a speed at one's table. Where all who play there wish it quick, the house's pauses are short. */
@@ -3248,6 +3251,7 @@ export interface Yours {
   next_act: CloseBets | RollDice | BurnCards | DealPacket | CollectEmptySeats | ClearShuffler | TakeFolded | ExposeCard | RevealHand | ReturnWager | SettleSeat | SettleSecondPass | CloseRound | null;
   hand: SpokenHand | null;
   too_low: string;
+  is_sent_away: boolean;
 }
 
 export type CardroomGamesModelKind = "base" | "decision" | "equal" | "jackpot" | "optional" | "rider";

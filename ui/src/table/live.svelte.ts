@@ -27,7 +27,7 @@ interface Step {
 const LONGEST: Record<Pace, number> = { calm: 5_400, normal: 3_600, quick: 900 }; // milliseconds that one frame may take to be shown
 const SLOWNESS: Record<Pace, number> = { calm: 1.5, normal: 1, quick: 0.3 };
 const RESULT_STAYS = 5_000; // milliseconds, or until the player does something
-const NOBODY: Yours = { your_seat: null, your_cards: [], options: [], next_act: null, pace: "normal", hand: null, too_low: "" };
+const NOBODY: Yours = { your_seat: null, your_cards: [], options: [], next_act: null, pace: "normal", hand: null, too_low: "", is_sent_away: false };
 const STORY = 150;
 const SAID = 12;
 const LATE = 5_000; // milliseconds before a decision is made for them, when those who listen are told
@@ -54,8 +54,11 @@ export class LiveTable {
   isOver = $state(false); // the result of my round lies on the felt, whatever the house does meanwhile
   finished = $state.raw<{ scene: Scene; seat: number } | null>(null); // my last round, kept while the next one is bet on
 
-  #told = $state.raw<{ round: string; said: Spoken }[]>([]); // what was last said of the hands of the latest rounds
-  hands = $derived(heard(this.#told.find(({ round }) => round === this.scene.roundId)?.said ?? SILENT, this.scene));
+  #told = $state.raw<{ round: string; said: Spoken; handsDealt: number }[]>([]); // what was last said of the hands of the latest rounds
+  #toldNow = $derived(this.#told.find(({ round }) => round === this.scene.roundId));
+  hands = $derived(heard(this.#toldNow?.said ?? SILENT, this.scene));
+  /** In the round on the felt, once its deal has been shown: the house may be at the next one. */
+  handsDealt = $derived((this.standing?.round_id === this.scene.roundId ? this.standing.hands_dealt : this.#toldNow?.handsDealt) ?? 0);
 
   #number: number | null = null;
   #steps: Step[] = [];
@@ -146,8 +149,8 @@ export class LiveTable {
     void house.refreshMe();
   }
 
-  #listen({ round_id: round, hands, line, hand }: MyStanding): void {
-    if (round) this.#told = [{ round, said: { hands, line, yours: hand } }, ...this.#told.filter((one) => one.round !== round)].slice(0, 2);
+  #listen({ round_id: round, hands, line, hand, hands_dealt: handsDealt }: MyStanding): void {
+    if (round) this.#told = [{ round, said: { hands, line, yours: hand }, handsDealt }, ...this.#told.filter((one) => one.round !== round)].slice(0, 2);
   }
 
   #pace(step: Step): number {

@@ -53,6 +53,11 @@ export class Play {
   get options(): Option[] {
     return this.live.isBusy ? [] : this.standing.options;
   }
+  /** What the cheapest option costs beyond one's chips, of those that they are too few for. */
+  get lacking(): number {
+    const beyond = this.options.map((option) => option.amount - this.chips).filter((missing) => missing > 0);
+    return beyond.length ? Math.min(...beyond) : 0;
+  }
   /** Chips may be put on the layout: the betting is open, or one waits for it. */
   get mayPutDown(): boolean {
     return !this.isCommitted && (this.mayBet || this.isBetween);

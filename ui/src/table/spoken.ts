@@ -29,6 +29,10 @@ export function heard(said: Spoken, scene: Scene): Spoken {
   };
 }
 
+export function capitalised(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 export function handOf(said: Spoken, holder: Holder): SpokenHand | undefined {
   return said.hands.find((hand) => hand.holder === holder);
 }

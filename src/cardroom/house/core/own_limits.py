@@ -27,23 +27,41 @@ class OwnLimits(msgspec.Struct, frozen=True, kw_only=True):
     money_then: Money = 0  # what the player had when the loss limit was set, and all he has been given since
     later: Later | None = None
 
-    def set(self, loss: Money | None, minutes: int | None, money: Money, at: datetime) -> OwnLimits:
-        """New limits: each one that is stricter at once, a looser one a day later.
+    def set(
+        self,
+        loss: Money | None,
+        minutes: int | None,
+        money: Money,
+        at: datetime,
+        *,
+        keeps_loss: bool = False,
+        keeps_time: bool = False,
+    ) -> OwnLimits:
+        """New limits: each one that is stricter at once, a looser one a day later; one that is kept stays as it was.
 
         A loss limit is looser if it lets the player come down to less money than before, so the same one set again
         after a loss is; a time limit is looser if it ends later, also when its time is over.
         """
         now, start = self.at(at), at + COOLING_OFF
+        asked = now.later or Later(start, now.loss, now.until, now.money_then)
         until = None if minutes is None else at + timedelta(minutes=minutes)
-        loss_waits = now.loss is not None and (loss is None or money - loss < now.money_then - now.loss)
-        time_waits = now.until is not None and (until is None or until > now.until)
+        is_poorer = now.loss is not None and (loss is None or money - loss < now.money_then - now.loss)
+        is_longer = now.until is not None and (until is None or until > now.until)
+        loss_waits, time_waits = is_poorer and not keeps_loss, is_longer and not keeps_time
         until_later = start + timedelta(minutes=minutes) if time_waits and minutes is not None else until
-        return OwnLimits(
-            loss=now.loss if loss_waits else loss,
-            money_then=now.money_then if loss_waits else money,
-            until=now.until if time_waits else until,
-            later=Later(start, loss, until_later, money) if loss_waits or time_waits else None,
+        then = Later(
+            since=start if loss_waits or time_waits else asked.since,
+            loss=asked.loss if keeps_loss else loss,
+            until=asked.until if keeps_time else until_later,
+            money_then=asked.money_then if keeps_loss else money,
         )
+        held = OwnLimits(
+            loss=now.loss if loss_waits or keeps_loss else loss,
+            money_then=now.money_then if loss_waits or keeps_loss else money,
+            until=now.until if time_waits or keeps_time else until,
+        )
+        is_same = (held.loss, held.until, held.money_then) == (then.loss, then.until, then.money_then)
+        return held if is_same else msgspec.structs.replace(held, later=then)
 
     def at(self, moment: datetime) -> OwnLimits:
         """The limits in force at a moment."""

@@ -145,7 +145,7 @@ def _no_bet(plan: TablePlan) -> NoBet:
     return NoBet(
         nothing_there=f"Put chips on the {opening} first: pick a chip and press a spot.",
         no_base=f"Every hand needs the {opening}: at least {show_money(plan.settings.minimum)}.",
-        short_of_chips="You have too few chips at this table for that. Buy more, or bet less.",
+        short_of_chips="You have too few chips at this table for that. Buy chips, or bet less.",
         at_maximum="Everything that lies there is at its maximum.",
     )
 

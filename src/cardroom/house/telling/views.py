@@ -75,6 +75,7 @@ class Yours(msgspec.Struct, frozen=True, kw_only=True):
     next_act: AnyAct | None  # for whoever deals
     hand: SpokenHand | None = None  # what the own cards make, also so far
     too_low: str = ""  # why not every option of the decision is open to this hand
+    is_sent_away: bool = False  # by the host of a table among friends, for good
 
 
 class TableView(msgspec.Struct, frozen=True, kw_only=True):
@@ -207,10 +208,11 @@ def timed(standing: Standing, times: Times) -> Standing:
 
 
 def yours_of(house: House, table: LiveTable, person: str, *, dealing: bool = False) -> Yours | None:
-    """What is for this person alone; None for whoever has no seat and does not deal. A held table asks nobody."""
+    """What is for this person alone; None for whoever is as anyone who watches. A held table asks nobody."""
     sits = next((seat for seat, sitter in table.seats.items() if sitter.person == person), None)
     seat, round_ = seat_in_round(table, person), table.round
-    if sits is None and seat is None and not dealing:
+    is_sent_away = person in (table.kicked or ())
+    if sits is None and seat is None and not dealing and not is_sent_away:
         return None
     mine = round_.state.seats.get(seat) if round_ is not None and seat is not None else None
     playing = round_ if table.is_playing else None
@@ -222,6 +224,7 @@ def yours_of(house: House, table: LiveTable, person: str, *, dealing: bool = Fal
         options=asking.options(seat) if asking is not None and seat is not None else (),
         next_act=playing.next_act() if dealing and playing is not None else None,
         too_low=asking.too_low(seat) if asking is not None and seat is not None else "",
+        is_sent_away=is_sent_away,
         hand=spoken_to(round_.state, seat) if mine and round_ is not None and seat and _can_be_told(round_) else None,
     )
 

@@ -20,6 +20,8 @@ from cardroom.house.storage.talk import MOST_LINES, TALK_IS_KEPT, keep_line, kee
 from cardroom.table.commands import Seat
 from cardroom.web.messages import Heard, Line, Mute, React, Say, Watcher
 
+QUIET = "The host has asked you to be quiet at this table."
+
 
 class Said(Line, frozen=True, kw_only=True):
     """A line as it is kept: nobody is told who a person is."""
@@ -46,8 +48,8 @@ class Chat:
     async def say(self, person: Person, message: Say | React) -> None:
         table = self._private(message.table)
         room = await self._room(table.id)
-        if person.id in room.muted or person.id in (table.kicked or ()):
-            raise CardroomError("muted", "The host has asked you to be quiet at this table.")
+        if person.id in _quiet(table, room):
+            raise CardroomError("muted", QUIET)
         text = " ".join(message.text.split()) if isinstance(message, Say) else ""
         if isinstance(message, Say) and not text:
             raise CardroomError("nothing-said", "Write something first.")
@@ -77,6 +79,14 @@ class Chat:
         quiet = _meant(table, room, message)
         await in_thread(DOOR, lambda: keep_muted(self.store, table.id, quiet, muted=message.muted))
         (room.muted.add if message.muted else room.muted.discard)(quiet)
+
+    async def heard_by(self, name: str, person: Person | None) -> Heard:
+        heard = await self.heard(name)
+        return quietly(heard) if self.is_quiet(name, person) else heard
+
+    def is_quiet(self, name: str, person: Person | None) -> bool:
+        """Whether somebody may say nothing at a table that has been heard."""
+        return person is not None and person.id in _quiet(self._private(name), self._rooms[name])
 
     async def heard(self, name: str) -> Heard:
         room = await self._room(self._private(name).id)
@@ -133,6 +143,15 @@ def _meant(table: LiveTable, room: Room, message: Mute) -> str:
     if not found:
         raise CardroomError("nobody-said-it", "Nobody here has said that; choose somebody else.")
     return found
+
+
+def quietly(heard: Heard) -> Heard:
+    """For whoever may say nothing there."""
+    return msgspec.structs.replace(heard, quiet=QUIET)
+
+
+def _quiet(table: LiveTable, room: Room) -> set[str]:
+    return room.muted | set(table.kicked or ())
 
 
 def _told(said: Said) -> Line:

@@ -40,7 +40,7 @@ from cardroom.jackpots import Display
 from cardroom.table.commands import Seat
 from cardroom.web.messages import Frame, Jackpots, Lobby, Outage, Snapshot, Terminal, Unsubscribed, for_one
 from cardroom.web.sockets.absence import Absences
-from cardroom.web.sockets.chat import Chat
+from cardroom.web.sockets.chat import Chat, quietly
 from cardroom.web.sockets.connection import Connection
 
 REMEMBERED = 300  # records of a table that can be told again to someone who lost the connection
@@ -187,7 +187,7 @@ class Hub:
         self._followers[name].add(connection)
         self._again(name)
         if self.service.house.tables[name].plan.is_private:
-            connection.send(await self.chat.heard(name))
+            connection.send(await self.chat.heard_by(name, connection.person))
 
     async def _send_snapshot(self, connection: Connection, name: str) -> None:
         view = await self.view(name, connection.person)
@@ -203,9 +203,10 @@ class Hub:
 
     async def tell_chat(self, name: str) -> None:
         """What was said at a table among friends, to all who follow it."""
-        message = msgspec.json.encode(await self.chat.heard(name))
+        heard = await self.chat.heard(name)
+        for_most, for_the_quiet = msgspec.json.encode(heard), msgspec.json.encode(quietly(heard))
         for connection in self._followers.get(name, ()):
-            connection.send(message)
+            connection.send(for_the_quiet if self.chat.is_quiet(name, connection.person) else for_most)
 
     def unsubscribe(self, connection: Connection, name: str) -> None:
         connection.tables.pop(name, None)

@@ -137,7 +137,7 @@ def bet(work: Work, table: LiveTable, command: t.Bet) -> None:
     if total > chips:
         raise CardroomError(
             "short-of-chips",
-            f"These bets come to {show_money(total)}; you have {show_money(chips)} in chips. Buy more.",
+            f"These bets come to {show_money(total)}, and your chips to {show_money(chips)}. Buy chips, or bet less.",
         )
     if limits := work.house.own_limits.get(person):
         limits.verify_time(work.at)

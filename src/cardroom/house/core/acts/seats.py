@@ -128,7 +128,16 @@ def come_back(work: Work, table: LiveTable) -> None:
 
 def set_own_limits(work: Work, command: c.SetOwnLimits) -> None:
     money = work.house.money_of(work.by.id)
-    work.in_house(e.LimitsSet(person=work.by.id, loss=command.loss, minutes=command.minutes, money_then=money))
+    work.in_house(
+        e.LimitsSet(
+            person=work.by.id,
+            loss=command.loss,
+            minutes=command.minutes,
+            money_then=money,
+            keeps_loss=command.keeps_loss,
+            keeps_time=command.keeps_time,
+        )
+    )
 
 
 def issue_play_money(work: Work) -> None:

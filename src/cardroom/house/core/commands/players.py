@@ -86,11 +86,13 @@ class SetName(Command, frozen=True, tag=True):
     name: Name
 
 
-class SetOwnLimits(Command, frozen=True, tag=True):
-    """Limits on oneself: the most to lose and the longest to play. None: no such limit."""
+class SetOwnLimits(Command, frozen=True, tag=True, omit_defaults=True):
+    """Limits on oneself: the most to lose and the longest to play. None: no such limit, unless it is kept as it is."""
 
     loss: Amount | None = None
     minutes: Minutes | None = None
+    keeps_loss: bool = False
+    keeps_time: bool = False
 
 
 class IssuePlayMoney(Command, frozen=True, tag=True):

@@ -43,13 +43,15 @@ class MoneyIssued(Event, frozen=True, kw_only=True, tag=True):
     amount: Money
 
 
-class LimitsSet(Event, frozen=True, kw_only=True, tag=True):
+class LimitsSet(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
     """A player's own limits; looser ones wait a day."""
 
     person: str
     loss: Money | None
     minutes: int | None
     money_then: Money  # what the player had in all
+    keeps_loss: bool = False  # as it was, whatever is said of it here
+    keeps_time: bool = False
 
 
 class Asked(Event, frozen=True, kw_only=True, tag=True):

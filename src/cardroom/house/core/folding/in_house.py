@@ -36,7 +36,14 @@ def fold_in_house(house: House, event: e.HouseEvent, record: Record) -> None:
                 kept.pop(event.person, None)
         case e.LimitsSet():
             limits = house.own_limits.get(event.person, OwnLimits())
-            house.own_limits[event.person] = limits.set(event.loss, event.minutes, event.money_then, record.at)
+            house.own_limits[event.person] = limits.set(
+                event.loss,
+                event.minutes,
+                event.money_then,
+                record.at,
+                keeps_loss=event.keeps_loss,
+                keeps_time=event.keeps_time,
+            )
         case e.MoneyIssued() if event.person in house.own_limits:
             house.own_limits[event.person] = house.own_limits[event.person].given(event.amount)
         case e.Asked():
