@@ -2612,6 +2612,7 @@ export interface SlipView {
   number: number;
   kind: SlipKind;
   table: string;
+  table_name: string;
   amount: number;
   piles: ChipPile[];
   stage: SlipStage;

@@ -12,6 +12,7 @@ from cardroom.house.core.counts import countable
 from cardroom.house.core.slips import Slip, SlipKind, SlipStage
 from cardroom.house.floor import Chips
 from cardroom.house.floor.chips import COINS
+from cardroom.house.floor.naming import table_title
 from cardroom.money import Money, show_money
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ class SlipView(msgspec.Struct, frozen=True, kw_only=True):
     number: int
     kind: SlipKind
     table: str
+    table_name: str
     amount: Money
     piles: tuple[ChipPile, ...]
     stage: SlipStage
@@ -81,6 +83,7 @@ def slip_view(house: House, slip: Slip) -> SlipView:
         number=slip.number,
         kind=slip.kind,
         table=slip.table,
+        table_name=table_title(table.plan) if table is not None else slip.table,
         amount=slip.amount,
         piles=piles(slip.rack, chips),
         stage=slip.stage,

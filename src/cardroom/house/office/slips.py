@@ -94,7 +94,7 @@ def slip_page(house: House, slip: Slip) -> SlipPage:
     view = slip_view(house, slip)
     signed = {one.what: one for one in view.signed}
     particulars = [
-        Particular("Table", slip.table),
+        Particular("Table", f"{view.table_name} ({slip.table})"),
         Particular("Stands", view.says),
         *(
             Particular(one.what.capitalize(), f"{one.name or one.by} ({one.by}), {one.at:%Y-%m-%d %H:%M:%S} UTC")
