@@ -62,7 +62,7 @@ def test_dealer_supervisor_and_cage_find_the_chips_of_a_table_and_move_them_by_k
     expect(dealer.page).to_have_url(re.compile(f"{BANK}$"))
     press(dealer, button(dealer, "Ask for a fill"))
     type_chips(dealer, {"$25": 4}, "Ask for this fill")
-    expect(dealer.sheet("Slip 1")).to_contain_text(f"fill of $100 to {TABLE}")
+    expect(dealer.sheet("Slip 1")).to_contain_text("fill of $100 to Dealer's school")
 
     # who listens hears that a slip waits, and for whom
     heard = cage.page.get_by_role("status").filter(has_text="Slip 1, fill of $100: A supervisor who has not asked")

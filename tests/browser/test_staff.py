@@ -357,7 +357,7 @@ def test_chips_travel_on_slips_and_two_people_close_and_open_a_table(come_in):
     dealer, supervisor = come_in("dealer", path), come_in("supervisor", path)
     dealer.page.get_by_role("button", name="Ask for a fill").click()
     fill_in(dealer, {"$25": 4}, "Ask for this fill")
-    expect(dealer.sheet("Slip 1")).to_contain_text("fill of $100 to human-1")
+    expect(dealer.sheet("Slip 1")).to_contain_text("fill of $100 to Dealer's table")
     take_on(supervisor, 1, "Approve")
     take_on(cage, 1, "Send the chips")
     take_on(dealer, 1, "Received at the table")
