@@ -229,7 +229,7 @@ def fill_by_slip(supervisor: Employee, another: Employee, cage: Employee) -> Non
     """Asked, approved, sent, received and printed."""
     supervisor.page.get_by_role("button", name="Ask for a fill").click()
     fill_in(supervisor, {"$25": 40}, "Ask for this fill")
-    expect(supervisor.sheet("Slip 1")).to_contain_text(f"fill of $1,000 to {TABLE}")
+    expect(supervisor.sheet("Slip 1")).to_contain_text("fill of $1,000 to Evening")
     do(another.visitor, type="ApproveSlip", slip=1)
     take_on(cage, 1, "Send the chips")
     take_on(supervisor, 1, "Received at the table")
