@@ -64,7 +64,7 @@ test: $(DEVELOPMENT) $(PAGES) chromium postgresql
 	.venv/bin/python -m tests.compiling
 
 .tests:  # more workers than cores: many tests wait for a server or a browser
-	.venv/bin/pytest -n 5 --dist worksteal
+	.venv/bin/pytest -n 6 --dist worksteal
 
 chromium: $(DEVELOPMENT)  # for the browser tests; got where there is none and it may be
 	.venv/bin/python tests/browser/chromium.py

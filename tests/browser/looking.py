@@ -7,8 +7,8 @@ from pathlib import Path
 from playwright.sync_api import Page
 
 AXE = Path(__file__).parents[2] / "ui/node_modules/axe-core/axe.min.js"
-SCAN = """async () => {
-  const found = await axe.run(document, { resultTypes: ["violations"], preload: false });
+SCAN = """async (rules) => {
+  const found = await axe.run(document, { resultTypes: ["violations"], preload: false, ...rules });
   return found.violations
     .filter((rule) => ["serious", "critical"].includes(rule.impact))
     .flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.html} (${node.failureSummary})`));
@@ -41,12 +41,12 @@ COVERED = """() => {
 
 
 def require_accessible(page: Page) -> None:
-    """In the dark and in the light axe finds nothing serious."""
+    """In the dark and in the light axe finds nothing serious; only contrast is another thing in the light."""
     page.evaluate(AXE.read_text(encoding="utf-8"))
-    for scheme in ("dark", "light"):
+    for scheme, rules in (("dark", {}), ("light", {"runOnly": ["color-contrast"]})):
         page.evaluate("(scheme) => (document.documentElement.dataset.theme = scheme)", scheme)
         page.evaluate(PAINTED)
-        findings = page.evaluate(SCAN)
+        findings = page.evaluate(SCAN, rules)
         assert not findings, "\n".join((f"{page.url}, {scheme}:", *findings))
 
 

@@ -206,7 +206,7 @@ def test_hands_of_the_table_are_drawn_and_counted_before_everyone(open_room, arr
         expect(hand).to_be_visible()
         deck, _ = shuffle(draws, find_game("ez-baccarat").deck.cards)
         cards = (*deck[2 * points : 2 * points + 2], deck[4 + points])
-        expect(felt.get_by_text(NUMBERS[_points(cards)], exact=True).first).to_be_visible()
+        expect(felt.get_by_text(NUMBERS[_points(cards)].capitalize(), exact=True).first).to_be_visible()
 
 
 def _points(cards: tuple[Card, ...]) -> int:
