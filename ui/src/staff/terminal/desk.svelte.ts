@@ -9,12 +9,15 @@ import { saying } from "../saying";
 export type Press = AtConsole["press"];
 export type Sheet = { type: "hand"; link: string; hand: string } | { type: "pays" } | { type: "right" } | { type: "call" } | { type: "hold" } | { type: "late" } | null;
 
+const FRESH = 3_000; // milliseconds within which what comes of an act is shown
+
 export class Desk {
   view = $state.raw<TerminalView | null>(null);
   sheet = $state.raw<Sheet>(null);
   /** What was done last, for those who listen. */
   happened = $state("");
-  #isNew = false; // what has come of it is not shown yet
+  #unshown = 0; // acts of which it is not shown yet what has come of them
+  #noted = 0; // when the last of them was taken
   #last: Promise<unknown> = Promise.resolve();
   #underWay = new Set<string>();
 
@@ -28,8 +31,9 @@ export class Desk {
   #show(told: TerminalView): void {
     const { says } = this;
     this.view = told;
-    if (!this.#isNew && this.says !== says) this.happened = "";
-    this.#isNew = false;
+    if (this.says === says) return;
+    if (this.#unshown > 0 && performance.now() - this.#noted < FRESH) this.#unshown -= 1;
+    else [this.happened, this.#unshown] = ["", 0];
   }
 
   /** Players are told that the table waits for a dealer: who deals Cardroom's cards taps in first. */
@@ -72,7 +76,10 @@ export class Desk {
   }
 
   note(isDone: boolean, words: string, before = this.says): boolean {
-    if (isDone) [this.happened, this.#isNew] = [`${words}.`, this.says === before];
+    if (isDone) {
+      [this.happened, this.#noted] = [`${words}.`, performance.now()];
+      if (this.says === before) this.#unshown += 1;
+    }
     return isDone;
   }
 
