@@ -94,6 +94,8 @@ def sign_in(house: House, visitor: Visitor, person: str, table: str) -> Terminal
 
 
 def come_in(house: House, visitor: Visitor, person: str, path: str) -> None:
+    """Whoever signs in anew ends the session that a page may still ask with."""
+    visitor.page.goto("about:blank")
     answer = visitor.page.request.post(
         f"{house.room.url}/api/login", data={"person": person, "password": PASSWORD}, headers={"origin": house.room.url}
     )
