@@ -202,7 +202,7 @@ def test_a_player_is_told_truly_what_the_table_waits_for_through_all_states(hous
 
     player.sit_down(table)
     bob.do(type="SitDown", table=table, seat=2, buy_in=300 * DOLLAR)
-    told("No dealer has tapped in yet; the table goes on when one has.")
+    told("No dealer is tapped in; the table goes on when one is.")
     dora.do(type="TapIn", table=table)
     told("Dora deals. Next: set the shuffler")
     told_no_longer("No dealer has tapped in")

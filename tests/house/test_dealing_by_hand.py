@@ -301,7 +301,7 @@ def test_a_player_is_told_truly_what_the_table_waits_for_in_every_state(make, fl
         return waits_in_words(room.house, table)
 
     room.do("dealer", c.TapOut(TABLE))
-    assert told() == "No dealer has tapped in yet; the table goes on when one has."
+    assert told() == "No dealer is tapped in; the table goes on when one is."
     room.do("dealer", c.TapIn(TABLE))
     assert told() == "Dealer deals. Next: set the shuffler to “Straight Edge”."
     room.do("dealer", says(room).command)

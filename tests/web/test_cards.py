@@ -22,7 +22,7 @@ pytestmark = pytest.mark.anyio
 MINIMUM = {"kind": "ChangeTable", "table": "human-1", "minimum": 10 * DOLLAR}
 
 
-LONG_PIN = "47114711"  # four digits stand in some hash of every other log by chance
+LONG_PIN = "47114711"  # four digits stand in a hash of some logs by chance
 
 
 def scanned(card: NewCard) -> dict[str, str]:

@@ -60,7 +60,7 @@ def _by_hand(house: House, table: LiveTable) -> str:
     if not table.is_playing and waits_for_award(house, table) and (step is None or step.whose is not Whose.DEALER):
         return "A jackpot's award waits for a supervisor's approval."
     if table.id not in house.dealing:
-        return "No dealer has tapped in yet; the table goes on when one has."
+        return "No dealer is tapped in; the table goes on when one is."
     if step is None:
         return f"{_dealer(house, table)} goes on."
     act = table.round.next_act() if table.round is not None and table.is_playing else None
