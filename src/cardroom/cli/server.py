@@ -42,7 +42,6 @@ from cardroom.web import create_app
 from cardroom.web.entrance.connections import Config, open_more_files
 from cardroom.web.entrance.limits import UNLIMITED, Limits
 from cardroom.web.entrance.standing_by import standing_by
-from cardroom.web.openapi import prepare
 
 try:
     from uvloop import new_event_loop
@@ -185,7 +184,6 @@ class Process:
             hosts=hosts,
             is_demonstration=self.plan.lets_anyone_be_staff,
         )
-        prepare(app)
         async with self._serving(app, limits):
             collecting = asyncio.create_task(collect_seldom())
             _say(f"{self.floor.name} is open at {self.address}")

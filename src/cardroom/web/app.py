@@ -24,7 +24,7 @@ from cardroom.web.entrance.door import Door
 from cardroom.web.entrance.errors import PROBLEMS, on_any_error, on_domain_error, on_http_error, on_unreadable
 from cardroom.web.entrance.limits import Limits
 from cardroom.web.entrance.security import add_headers
-from cardroom.web.openapi import OpenApiDocument
+from cardroom.web.openapi import OpenApiDocument, documents
 from cardroom.web.pages import STATIC, page
 from cardroom.web.players import friends, lab, learning, play, public, showing, study
 from cardroom.web.sockets.socket import table_socket
@@ -118,7 +118,7 @@ def create_app(
             title="Cardroom",
             version=__version__,
             description="The card room over HTTP. Live tables are on the socket at /ws.",
-            path="/schema",
+            openapi_router=documents(),
             render_plugins=[OpenApiDocument(path=["/openapi.json", "/"])],
             use_handler_docstrings=True,
         ),

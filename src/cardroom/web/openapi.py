@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import msgspec
-from litestar import Litestar, Request
+from litestar import Request, Router
 from litestar._openapi.plugin import OpenAPIPlugin
 from litestar.openapi.plugins import JsonRenderPlugin
 
@@ -13,9 +14,13 @@ from cardroom.lab.answers import HandQuestion, PriceQuestion
 from cardroom.web.messages import Login, NewPassword, NewStaff, NewTerminal, Submit
 
 
-def prepare(app: Litestar) -> None:
-    """Describe everything before anyone asks: it takes a quarter of a second, in which no table is dealt."""
-    app.plugins.get(OpenAPIPlugin).provide_openapi_schema()
+async def describe(request: Request[Any, Any, Any]) -> None:
+    """Whoever asks first waits until all is described; the tables do not wait for it."""
+    await asyncio.to_thread(request.app.plugins.get(OpenAPIPlugin).provide_openapi_schema)
+
+
+def documents() -> Router:
+    return Router("/schema", route_handlers=[], include_in_schema=False, before_request=describe)
 
 
 class OpenApiDocument(JsonRenderPlugin):
