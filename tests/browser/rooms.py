@@ -54,10 +54,10 @@ class CardRoom(Server):
     used: dict[str, int] = field(default_factory=dict)
 
     def command(self) -> list[str]:
-        python, program, *rest = super().command()
+        program, *rest = super().command()
         rest[rest.index("--port") + 1] = str(self.port)
         wishes = {"seeds": [seed.hex() for seed in self.seeds], "once": self.once, "name": self.name, "gone": self.gone}
-        return [python, program, json.dumps(wishes), *rest]
+        return [program, json.dumps(wishes), *rest]
 
     def start(self, line: str = OPEN) -> None:
         super().start(line)

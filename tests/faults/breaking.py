@@ -7,6 +7,7 @@ import contextlib
 import signal
 import sqlite3
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -237,7 +238,7 @@ def handed_over(story: Story) -> None:
     change = TakeOver(story, "hand-over")
     owner, waits = change.owner, change.owner.said.count(STANDS_BY)
     ran = subprocess.run(
-        [*owner.command()[:2], "servers", "hand-over", "--database", story.database],
+        [sys.executable, owner.program, "servers", "hand-over", "--database", story.database],
         capture_output=True, text=True, timeout=PATIENCE, check=False, env=owner.environment,
     )  # fmt: skip
     assert ran.returncode == 0, ran.stderr

@@ -6,13 +6,12 @@ import contextlib
 import hmac
 import os
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
+from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +23,7 @@ from cardroom.games import games
 from cardroom.house.office.audit import audit_store
 from cardroom.house.storage.store import Store
 
-from .. import floors  # noqa: TID252 - what tests share
+from .. import floors, forks  # noqa: TID252 - what tests share
 from ..patience import PATIENCE  # noqa: TID252 - what tests share
 
 HASTY = Path(__file__).parent / "hasty_server.py"
@@ -59,7 +58,7 @@ class Server:
     database: str = ""  # a file in the folder unless told
     limit_file_bytes: int | None = None
     lease: float = 60.0  # seconds: no owner on a busy machine is silent for so long
-    process: subprocess.Popen[bytes] | None = None
+    process: ForkServerProcess | None = None
     address: str = ""
     lives: int = 0
 
@@ -86,17 +85,17 @@ class Server:
 
     @property
     def is_alive(self) -> bool:
-        return self.process is not None and self.process.poll() is None
+        return self.process is not None and self.process.is_alive()
 
     @property
     def environment(self) -> dict[str, str]:
-        return os.environ | {"PYTHONUNBUFFERED": "1", "LEASE": str(self.lease)}
+        return os.environ | {"LEASE": str(self.lease)}
 
     def command(self) -> list[str]:
         config = self.folder / "floor.toml"
         config.write_text(self.floor, encoding="utf-8")
         options = ["--database", self.database, "--config", str(config), "--bots", str(self.bots)]
-        return [sys.executable, str(self.program), "serve", "--port", "0", "--no-rate-limits", *options]
+        return [str(self.program), "serve", "--port", "0", "--no-rate-limits", *options]
 
     def start(self, line: str = OPEN) -> None:
         """Returns when it says that it is open, or that it stands by."""
@@ -108,8 +107,9 @@ class Server:
         """Returns at once."""
         self.lives += 1
         errors, said = self.folder / "errors.txt", self._said_in(self.lives)
-        with errors.open("ab") as err, said.open("wb") as out:
-            self.process = subprocess.Popen(self.command(), stdout=out, stderr=err, env=self.environment)
+        said.touch()
+        errors.touch()
+        self.process = forks.start(self.command(), out=said, err=errors, environment=self.environment)
         if self.limit_file_bytes is not None:
             self.limit_files(self.limit_file_bytes)
 
@@ -123,6 +123,7 @@ class Server:
         import resource
 
         assert self.process is not None
+        assert self.process.pid is not None
         soft = resource.RLIM_INFINITY if size is None else size
         resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE, (soft, resource.RLIM_INFINITY))
 
@@ -130,19 +131,19 @@ class Server:
         """Killed while it starts."""
         self.begin()
         assert self.process is not None
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            self.process.wait(seconds)
+        self.process.join(seconds)
         self.kill()
 
     def send(self, number: signal.Signals) -> None:
         assert self.process is not None
-        self.process.send_signal(number)
+        assert self.process.pid is not None
+        os.kill(self.process.pid, number)
 
     def kill(self) -> None:
         """As by a power cut."""
         if self.process is not None:
             self.process.kill()
-            self.process.wait()
+            self.process.join()
             self.process = None
 
     def stop(self) -> int:
@@ -153,8 +154,9 @@ class Server:
     def wait(self) -> int:
         """For a server that ends by itself."""
         assert self.process is not None
-        code = self.process.wait(PATIENCE)
-        self.process = None
+        self.process.join(PATIENCE)
+        code, self.process = self.process.exitcode, None
+        assert code is not None, "it has not ended"
         return code
 
 

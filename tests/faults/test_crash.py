@@ -6,6 +6,7 @@ import asyncio
 import os
 import random
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -74,7 +75,7 @@ def test_killed_again_and_again_under_load(tmp_path: Path, database: str) -> Non
 def test_nobody_writes_into_a_house_that_runs(tmp_path: Path, database: str) -> None:
     with serving(Server(tmp_path, database=database)) as first:
         before = read_log(database)
-        command = [*first.command()[:2], "staff", "add", "ann", "--role", "executive", "--database", database]
+        command = [sys.executable, first.program, "staff", "add", "ann", "--role", "executive", "--database", database]
         second = subprocess.run(
             command,
             input="a long enough sentence\n",
