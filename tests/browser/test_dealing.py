@@ -197,7 +197,7 @@ def deal(dora: Person, table: str, until: str) -> None:
         dora.do(**step["command"])
 
 
-def test_after_a_misdeal_the_wagers_are_seen_to_be_back(house, arrive):
+def test_after_a_misdeal_the_wagers_are_seen_to_be_back_and_are_bet_again_with_one_press(house, arrive):
     table = "void-1"
     dora, sue, player = Person(house, "dora"), Person(house, "sue"), arrive(house.room)
     player.sit_down(table)
@@ -227,11 +227,17 @@ def test_after_a_misdeal_the_wagers_are_seen_to_be_back(house, arrive):
         expect(player.page.get_by_text("The reason: a boxed card.").first).to_be_in_viewport()
         expect(player.cards).to_be_in_viewport()
         assert not player.page.evaluate(LAID_ON), size
+    expect(player.button(re.compile("^Rebet"))).to_have_text(["Rebet"])  # the dealer deals
     player.button("New bet").click()
     told = "The round is void, and your $6 is back. The reason: a boxed card."
     expect(player.page.get_by_text(told)).to_be_in_viewport()
     player.page.reload()
     expect(player.page.get_by_text(told)).to_be_in_viewport()
+
+    deal(dora, table, "Players put their bets down")
+    player.button("Rebet").click()
+    expect(player.button("Take it back")).to_be_visible()
+    expect(player.spot("Ante")).to_have_accessible_name(re.compile(r"^Ante, \$5 bet, "))
 
 
 def test_a_player_is_told_truly_what_the_table_waits_for_through_all_states(house, arrive):

@@ -2688,6 +2688,7 @@ export interface Standing {
   waits_in_words: string;
   is_closing: boolean;
   dealer: string;
+  is_dealt_by_hand: boolean;
   is_calling: boolean;
   deadline: string | null;
   deadlines: Record<string, string>;

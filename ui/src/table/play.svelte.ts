@@ -67,6 +67,10 @@ export class Play {
     const { phase } = this.live.scene;
     return !this.live.isBusy && (this.live.isOver || phase === "over" || phase === "void" || phase === "idle");
   }
+  /** A bet does not have the cards dealt: a person deals when all have bet. */
+  get isDealtByHand(): boolean {
+    return this.live.actual?.is_dealt_by_hand ?? false;
+  }
   get canRebet(): boolean {
     return this.mayPutDown && Object.keys(this.bets.last).length > 0;
   }
@@ -126,7 +130,7 @@ export class Play {
   }
 
   /** What was bet last, bet again with one press; where the betting is not open yet, as soon as it is. */
-  async rebetAndDeal(): Promise<void> {
+  async betAgain(): Promise<void> {
     if (!this.canRebet || !this.rebet()) return;
     await this.place();
   }
