@@ -20,7 +20,9 @@ from .test_disputes import Person
 HUMAN = 'game = "straight-edge-2"\ndealer = "human"\ninventory = "$20,000"'
 CHECKED = f'{HUMAN}\npays = "checked"'
 NAMED = f'{CHECKED}\nname = "The dealers\' school of the house"'
-JACKPOT = 'game = "mississippi-stud"\ndealer = "human"\ninventory = "$20,000"'
+JACKPOT = (
+    'game = "mississippi-stud"\ndealer = "human"\ninventory = "$20,000"\nchips = { "$1" = "blue", "$5" = "yellow" }'
+)
 FLOOR = floor_text(
     {"assisted-1": HUMAN, "checked-1": NAMED, "states-1": CHECKED, "void-1": JACKPOT},
     links=("delta",),
@@ -28,6 +30,7 @@ FLOOR = floor_text(
 )
 STAKES = {"ante": 5 * DOLLAR, "blind": 5 * DOLLAR}
 DEALERS = {"width": 1280, "height": 800}
+PAINT = {"yellow": "#f0cf4a", "blue": "#22568f"}
 SMALL = {"width": 375, "height": 667}
 
 # Cards of the player's own hand that something else lies on.
@@ -203,10 +206,14 @@ def test_after_a_misdeal_the_wagers_are_seen_to_be_back_and_are_bet_again_with_o
     player.sit_down(table)
     dora.do(type="TapIn", table=table)
     deal(dora, table, "Players put their bets down")
+    expect(player.button(re.compile("^chip "))).to_have_text(["$1", "$5"])
+    require_accessible(player.page)
     player.put_chips("Ante")
     player.put_chips("Delta", chip="$1")
     player.place.click()
     expect(player.button("Take it back")).to_be_visible()
+    for name, chip in (("Ante", "yellow"), ("Delta", "blue")):  # as the floor file has them
+        expect(player.spot(name).locator(".chip circle").first).to_have_attribute("fill", PAINT[chip])
     deal(dora, table, "decide")
     expect(player.decision).to_be_visible()
     lamp = player.page.locator(".spots .lamp.lit")

@@ -382,6 +382,11 @@ export interface Checked {
   option: string;
 }
 
+export interface Chip {
+  value: number;
+  colour: string;
+}
+
 /** Chips of one value; of coins, cents. */
 export interface ChipPile {
   value: number;
@@ -1318,6 +1323,7 @@ export interface Layout {
   rows: string[][];
   spots: Spot[];
   no_bet: NoBet;
+  chips: Chip[];
   hands: HandPlace[];
   seat_cards: number;
 }

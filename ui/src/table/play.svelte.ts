@@ -3,14 +3,14 @@
 import { house } from "../lib/house.svelte";
 import type { Layout, Option, RulesDocument, Spot } from "../lib/messages";
 import type { Advisor } from "./advice.svelte";
-import { CHIPS, type Bets, type Problem } from "./bets.svelte";
+import type { Bets, Problem } from "./bets.svelte";
 import type { LiveTable, MyStanding } from "./live.svelte";
 import { decisionOf } from "./options";
 import type { SeatScene } from "./scene";
 import { sound } from "./sound";
 
 export class Play {
-  chosen = $state(CHIPS[1]!); // the chip that is put down by a press on a spot
+  chosen = $state(0); // the chip that is put down by a press on a spot
   sending = $state(""); // what has been pressed and not been answered
   help = $state("");
   helpCode = $state(""); // like the code of a refusal: by it a page knows what button to put beside it
@@ -24,7 +24,9 @@ export class Play {
     readonly bets: Bets,
     readonly live: LiveTable,
     readonly advisor: Advisor,
-  ) {}
+  ) {
+    this.chosen = bets.rack[1] ?? bets.rack[0]!;
+  }
 
   // --- where one stands -----------------------------------------------------------------------------------------------
 
