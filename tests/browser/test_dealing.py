@@ -279,6 +279,8 @@ def test_a_player_is_told_truly_what_the_table_waits_for_through_all_states(hous
     dora.do(type="HoldTable", table=table, why="a card fell")
     told("The table is held while a supervisor looks into something.")
     expect(player.decision).to_have_count(0)  # nothing is offered that would be refused
+    felt = page.get_by_role("region", name="The table", exact=True)
+    expect(felt.get_by_text("The table is held while a supervisor looks into something.")).to_have_count(1)
     sue.do(type="ReleaseTable", table=table)
     told("Your decision")
     player.decide()
