@@ -20,9 +20,25 @@ from .test_disputes import Person
 HUMAN = 'game = "straight-edge-2"\ndealer = "human"\ninventory = "$20,000"'
 CHECKED = f'{HUMAN}\npays = "checked"'
 NAMED = f'{CHECKED}\nname = "The dealers\' school of the house"'
-FLOOR = floor_text({"assisted-1": HUMAN, "checked-1": NAMED, "states-1": CHECKED}, links=(), timers={"decision": 300})
+JACKPOT = (
+    'game = "mississippi-stud"\ndealer = "human"\ninventory = "$20,000"\nchips = { "$1" = "blue", "$5" = "yellow" }'
+)
+FLOOR = floor_text(
+    {"assisted-1": HUMAN, "checked-1": NAMED, "states-1": CHECKED, "void-1": JACKPOT},
+    links=("delta",),
+    timers={"decision": 300},
+)
 STAKES = {"ante": 5 * DOLLAR, "blind": 5 * DOLLAR}
 DEALERS = {"width": 1280, "height": 800}
+PAINT = {"yellow": "#f0cf4a", "blue": "#22568f"}
+SMALL = {"width": 375, "height": 667}
+
+# Cards of the player's own hand that something else lies on.
+LAID_ON = """() => [...document.querySelectorAll(".felt > .own .place")].filter((card) => {
+  const { x, y, width, height } = card.getBoundingClientRect();
+  const hit = document.elementFromPoint(x + 3, y + height / 2);
+  return !card.closest(".hand").contains(hit);
+}).length"""
 
 
 @pytest.fixture(scope="module")
@@ -178,6 +194,59 @@ def test_a_wrong_figure_stops_the_table_and_a_supervisor_puts_it_right(begin, ho
     expect(at.page.get_by_role("button", name="NEW ROUND")).to_be_visible()
 
 
+def deal(dora: Person, table: str, until: str) -> None:
+    """The next acts of the dealer, up to the one that is asked for by its words."""
+    while not re.search(until, (step := dora.ask(f"/api/tables/{table}/terminal")["next"])["says"]):
+        dora.do(**step["command"])
+
+
+def test_after_a_misdeal_the_wagers_are_seen_to_be_back_and_are_bet_again_with_one_press(house, arrive):
+    table = "void-1"
+    dora, sue, player = Person(house, "dora"), Person(house, "sue"), arrive(house.room)
+    player.sit_down(table)
+    dora.do(type="TapIn", table=table)
+    deal(dora, table, "Players put their bets down")
+    expect(player.button(re.compile("^chip "))).to_have_text(["$1", "$5"])
+    require_accessible(player.page)
+    player.put_chips("Ante")
+    player.put_chips("Delta", chip="$1")
+    player.place.click()
+    expect(player.button("Take it back")).to_be_visible()
+    for name, chip in (("Ante", "yellow"), ("Delta", "blue")):  # as the floor file has them
+        expect(player.spot(name).locator(".chip circle").first).to_have_attribute("fill", PAINT[chip])
+    deal(dora, table, "decide")
+    expect(player.decision).to_be_visible()
+    lamp = player.page.locator(".spots .lamp.lit")
+    expect(lamp).to_have_count(1)
+    sue.do(type="AtTable", table=table, command={"type": "DeclareMisdeal", "reason": "a boxed card"})
+
+    expect(player.page.get_by_text("Your $6 is back")).to_be_visible()
+    expect(lamp).to_have_count(0)
+    for name in ("Ante", "Delta"):
+        expect(player.spot(name)).to_have_accessible_name(re.compile(f"^{name}, nothing staked, "))
+    expect(player.results).to_contain_text("Ante given back $5 back")
+    expect(player.results).to_contain_text("The round is void. The reason: a boxed card.")
+    require_accessible(player.page)
+    for size in (SMALL, TABLET, DEALERS):
+        player.page.set_viewport_size(size)
+        require_fitting(player.page)
+        expect(player.page.get_by_text("Your $6 is back")).to_be_in_viewport()
+        expect(player.page.get_by_text("The reason: a boxed card.").first).to_be_in_viewport()
+        expect(player.cards).to_be_in_viewport()
+        assert not player.page.evaluate(LAID_ON), size
+    expect(player.button(re.compile("^Rebet"))).to_have_text(["Rebet"])  # the dealer deals
+    player.button("New bet").click()
+    told = "The round is void, and your $6 is back. The reason: a boxed card."
+    expect(player.page.get_by_text(told)).to_be_in_viewport()
+    player.page.reload()
+    expect(player.page.get_by_text(told)).to_be_in_viewport()
+
+    deal(dora, table, "Players put their bets down")
+    player.button("Rebet").click()
+    expect(player.button("Take it back")).to_be_visible()
+    expect(player.spot("Ante")).to_have_accessible_name(re.compile(r"^Ante, \$5 bet, "))
+
+
 def test_a_player_is_told_truly_what_the_table_waits_for_through_all_states(house, arrive):
     """From before the dealer comes until the tray is counted; another seat and the staff are without a browser."""
     table = "states-1"
@@ -192,14 +261,6 @@ def test_a_player_is_told_truly_what_the_table_waits_for_through_all_states(hous
     def told_no_longer(said: str) -> None:
         expect(page.get_by_role("timer", name=said)).to_have_count(0)
 
-    def comes_next() -> dict:
-        return dora.ask(f"/api/tables/{table}/terminal")["next"]
-
-    def deal(until: str) -> None:
-        """The next acts of the dealer, up to the one that is asked for by its words."""
-        while not re.search(until, (step := comes_next())["says"]):
-            dora.do(**step["command"])
-
     player.sit_down(table)
     bob.do(type="SitDown", table=table, seat=2, buy_in=300 * DOLLAR)
     told("No dealer is tapped in; the table goes on when one is.")
@@ -207,17 +268,19 @@ def test_a_player_is_told_truly_what_the_table_waits_for_through_all_states(hous
     told("Dora deals. Next: set the shuffler")
     told_no_longer("No dealer has tapped in")
 
-    deal("Players put their bets down")
+    deal(dora, table, "Players put their bets down")
     told("Place your bets")
     player.bet("Ante")
     told("Place your bets", "Your bet is down. Bets are open, until Dora closes them.")
     bob.do(type="AtTable", table=table, command={"type": "Bet", "seat": 2, "stakes": STAKES})
-    deal("decide")
+    deal(dora, table, "decide")
     told("Your decision")
     expect(player.decision).to_be_visible()
     dora.do(type="HoldTable", table=table, why="a card fell")
     told("The table is held while a supervisor looks into something.")
     expect(player.decision).to_have_count(0)  # nothing is offered that would be refused
+    felt = page.get_by_role("region", name="The table", exact=True)
+    expect(felt.get_by_text("The table is held while a supervisor looks into something.")).to_have_count(1)
     sue.do(type="ReleaseTable", table=table)
     told("Your decision")
     player.decide()
@@ -231,13 +294,13 @@ def test_a_player_is_told_truly_what_the_table_waits_for_through_all_states(hous
 
     sue.do(type="CloseTable", table=table)
     told("The table closes when this round is over.")
-    deal("enter what you push")
+    deal(dora, table, "enter what you push")
     told("Next: settle seat 1.")
     dora.do(type="PaySeat", table=table, seat=1, paid=4321 * DOLLAR)
     told("A supervisor looks into the payout of seat 1.")
     sue.do(type="CorrectPayout", table=table, reason="a wrong figure", handed_over=False)
     told_no_longer("A supervisor looks into the payout of seat 1.")
-    deal("two people count its tray")
+    deal(dora, table, "two people count its tray")
     expect(player.results).to_be_visible()
     told("The table is being closed: its chips are counted.")
     rack = {str(100 * DOLLAR): 200}

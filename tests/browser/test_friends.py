@@ -142,6 +142,25 @@ def test_who_only_watches_talks_until_the_host_has_heard_enough(private, arrive)
     expect(watcher.button("applause")).to_be_disabled()
 
 
+def test_on_a_phone_a_sign_tells_of_what_is_said_below_and_leads_there(private, arrive):
+    room, host = private
+    friend = arrive(room, viewport={"width": 375, "height": 667})
+    friend.open(host.page.url.removeprefix(room.url))
+    friend.button("Sit down at seat 2").click()
+    expect(friend.button("Talk")).to_be_visible()
+    for line in ("welcome", "good luck"):
+        host.page.get_by_label("Say something").fill(line)
+        host.button("Say").click()
+    expect(friend.button("Talk, 2 new messages")).to_be_in_viewport()
+    expect(host.button("Talk")).to_be_visible()  # who sees it needs no sign
+    require_accessible(friend.page)
+    friend.button("Talk, 2 new messages").click()
+    expect(friend.page.get_by_role("log", name="What is said").get_by_text("good luck")).to_be_in_viewport()
+    expect(friend.page.get_by_role("heading", name="Among friends")).to_be_focused()
+    expect(friend.button("Talk")).to_have_count(1)  # it has been read
+    require_fitting(friend.page)
+
+
 def test_what_was_said_before_the_page_had_come_is_shown(private, arrive):
     room, host = private
     host.page.get_by_label("Say something").fill("welcome")

@@ -200,6 +200,23 @@ def test_a_dealer_sees_hands_as_players_do_sorted_by_the_game_with_the_cards_tha
     assert told["seat 1"].cards == view.settlement.cards
 
 
+def test_a_wager_that_another_hand_decides_names_it_also_where_it_loses(make, floor):
+    room = room_with(make, floor, "three-card-poker", 'dealer = "human"')
+    room.stack("9c 4s 2d", "Kc 9d 7h")
+    while says(room).command is not None and says(room).label != "NO MORE BETS":
+        room.do("dealer", says(room).command)
+    room.bet("ann", TABLE, six_card_bonus=5, pair_plus=5)
+    while not isinstance((act := room.round(TABLE).next_act()), t.SettleSeat):
+        if room.round(TABLE).awaited_seats():
+            room.do("ann", c.AtTable(TABLE, t.Choose(1, room.round(TABLE).options(1)[-1].name)))
+        else:
+            room.do("dealer", c.AtTable(TABLE, act))
+    due = dealing_view(room.house, room.house.tables[TABLE]).settlement
+    words = {wager.wager: wager.words for wager in due.wagers}
+    assert words["six_card_bonus"] == "loses: pair of nines, read on the player's cards with the dealer's cards"
+    assert words["pair_plus"] == "loses", "the seat's own hand is called above its cards"
+
+
 @pytest.mark.parametrize("game", EVERY_GAME)
 @pytest.mark.parametrize("pays", ["assisted", "checked"])
 def test_no_card_is_on_the_dealers_page_before_it_is_turned(make, floor, game, pays):

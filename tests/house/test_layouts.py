@@ -4,15 +4,22 @@ import msgspec
 import pytest
 
 from cardroom.games import find_game, games
+from cardroom.house.floor.chips import CHIPS
 from cardroom.house.telling.layouts import layout
 from cardroom.house.telling.views import table_view
+from cardroom.money import DOLLAR
 
 from ..floors import floor_text  # noqa: TID252 - what tests share
 from .conftest import Room
 
 
 def layout_of(game):
-    return layout(Room(floor_text((f"{game}-1",), links=())).house.tables[f"{game}-1"].plan)
+    return shown_at(Room(floor_text((f"{game}-1",), links=())), f"{game}-1")
+
+
+def shown_at(room, table):
+    plan = room.house.tables[table].plan
+    return layout(plan, room.house.floor.chips_of(plan))
 
 
 @pytest.mark.parametrize("game", games())
@@ -55,12 +62,19 @@ def test_a_jackpot_has_one_name_on_its_spot_in_the_story_of_a_round_and_later():
     room.guest("ann", "delta-1", 1)
     room.play("delta-1", "ann", progressive=1)
     table = room.house.tables["delta-1"]
-    (spot,) = (spot for spot in layout(table.plan).spots if spot.kind == "jackpot")
+    (spot,) = (spot for spot in shown_at(room, "delta-1").spots if spot.kind == "jackpot")
     words = [words for words in table_view(room.house, table, "ann").words if "jackpot" in words or spot.name in words]
     assert spot.name == "Delta"
     assert words[0] == "Seat 1 bets Ante $5, Delta $1."
     assert f"Seat 1: {spot.name} of $1 is taken in." in words
     assert not any(find_game("mississippi-stud").wager(spot.wager).name in line for line in words)
+
+
+def test_chips_are_painted_as_the_floor_file_says_or_else_as_is_usual():
+    own = {"casino-war-1": 'chips = { "$5" = "yellow" }', "casino-war-2": ""}
+    room = Room(floor_text(own, links=()))
+    assert [(chip.value, chip.colour) for chip in shown_at(room, "casino-war-1").chips] == [(5 * DOLLAR, "yellow")]
+    assert shown_at(room, "casino-war-2").chips == CHIPS
 
 
 def test_a_layout_can_be_sent():

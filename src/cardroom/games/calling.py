@@ -5,12 +5,13 @@ All of it follows from a game's readings and facts, so a game from outside is sp
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from cardroom.games.facts import COMMUNITY, DEALER, SEAT, Compare, Hand, Result, compare
-from cardroom.games.model import Decide, Game
+from cardroom.games.model import Decide, Game, Verdict
 from cardroom.games.options import Bet, Option
-from cardroom.games.settlement import Layout
+from cardroom.games.paytable import PayTable
+from cardroom.games.settlement import Layout, facts_on, read, settle_value
 from cardroom.hands import PokerRanking, ReadHand
 
 _NAMED = {SEAT: "you", DEALER: "dealer"}
@@ -91,6 +92,34 @@ def _line(game: Game, cards: Layout, who: str, sides: Sides) -> str:
     if winner == who or who in ("", "You"):
         return f"{winner} {'win' if winner == 'You' else 'wins'}{sides.lead}."
     return f"{winner} beats {loser.lower()}{sides.lead}."
+
+
+def falls_short(game: Game, paytables: Mapping[str, PayTable], cards: Layout) -> str:
+    """What a hand that only its pay table decides would have had to be; "" where it is not lost, or not all known.
+
+    The wager itself is asked what becomes of each step of its scale.
+    """
+    wager = game.base_wager
+    table, scale, reads = paytables.get(wager.id), wager.scale, wager.reads
+    if table is None or scale is None or reads is None or not _is_whole(game, reads, cards):
+        return ""
+    if any(isinstance(fact, Compare) for fact in game.facts.values()) or table.columns:
+        return ""
+    if any(step.at_most is not None for step in scale.steps) or (value := read(game, reads, cards)) is None:
+        return ""
+    facts, ranking = facts_on(game, cards), game.ranking_of(reads)
+    if settle_value(game, wager, table, facts, value).outcome.verdict is not Verdict.LOSE:
+        return ""
+    least: dict[Verdict, str] = {}
+    for step in reversed(scale.steps):
+        verdict = settle_value(game, wager, table, facts, step.at_least).outcome.verdict
+        least.setdefault(verdict, ranking.least(step.at_least))
+    back, won = least.get(Verdict.PUSH), least.get(Verdict.WIN)
+    needed = [
+        f"{back} to get the stakes back" if back else "",
+        f"{won} to {'win' if back else 'be paid'}" if won else "",
+    ]
+    return f"Needed: {', '.join(filter(None, needed))}."
 
 
 def unqualified(game: Game, cards: Layout) -> str:

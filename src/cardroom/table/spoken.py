@@ -9,7 +9,7 @@ from itertools import accumulate, pairwise
 import msgspec
 
 from cardroom.cards import Card
-from cardroom.games.calling import called, line, unqualified
+from cardroom.games.calling import called, falls_short, line, unqualified
 from cardroom.games.facts import COMMUNITY, DEALER, SEAT
 from cardroom.games.model import Deal, Game
 from cardroom.games.settlement import Layout, Packets
@@ -26,7 +26,7 @@ class SpokenHand(msgspec.Struct, frozen=True, kw_only=True):
     words: str
     makers: tuple[Card, ...]  # the cards that make it so; those of the board may be among them
     cards: tuple[Card, ...]  # the holder's own, in the order of the game
-    line: str = ""  # how it compares with the hand that it is against, once both lie open
+    line: str = ""  # how it compares with the hand that it is against, once both lie open, or what it falls short of
 
 
 class Spoken(msgspec.Struct, frozen=True, kw_only=True):
@@ -114,7 +114,11 @@ def _of_seat(state: RoundState, packets: dict[str, Packets], number: Seat, who: 
     hand = _hand(state.game, SEAT, known, number)
     if hand is None or not seat.is_in or state.phase is Phase.VOID:
         return hand
-    return msgspec.structs.replace(hand, line=line(state.game, Layout(known), who or f"Seat {number}"))
+    layout = Layout(known)
+    said = line(state.game, layout, who or f"Seat {number}") or falls_short(
+        state.game, state.settings.paytables, layout
+    )
+    return msgspec.structs.replace(hand, line=said)
 
 
 def _hand(game: Game, holder: str, packets: dict[str, Packets], number: Seat | None = None) -> SpokenHand | None:

@@ -382,6 +382,11 @@ export interface Checked {
   option: string;
 }
 
+export interface Chip {
+  value: number;
+  colour: string;
+}
+
 /** Chips of one value; of coins, cents. */
 export interface ChipPile {
   value: number;
@@ -1318,6 +1323,7 @@ export interface Layout {
   rows: string[][];
   spots: Spot[];
   no_bet: NoBet;
+  chips: Chip[];
   hands: HandPlace[];
   seat_cards: number;
 }
@@ -2688,6 +2694,7 @@ export interface Standing {
   waits_in_words: string;
   is_closing: boolean;
   dealer: string;
+  is_dealt_by_hand: boolean;
   is_calling: boolean;
   deadline: string | null;
   deadlines: Record<string, string>;

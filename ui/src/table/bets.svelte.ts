@@ -1,11 +1,10 @@
 // The chips that a player has put on the layout and not yet bet. Every step can be taken back.
 
 import type { Layout, Spot } from "../lib/messages";
-import { DOLLAR } from "../lib/money";
 
 type Stakes = Record<string, number>;
 
-export const CHIPS = [1, 5, 25, 100, 500].map((dollars) => dollars * DOLLAR);
+const IN_A_ROW = 5; // chips that a phone has room for
 
 /** Why chips cannot lie so, in the words of the house, with the code that a refusal of it has. */
 export interface Problem {
@@ -36,6 +35,12 @@ export class Bets {
   }
   get isEmpty(): boolean {
     return Object.keys(this.stakes).length === 0;
+  }
+  /** The chips of the table that a bet can be made with, the smallest first. */
+  get rack(): number[] {
+    const most = Math.max(...this.layout.spots.map((spot) => spot.maximum));
+    const fitting = this.layout.chips.map((chip) => chip.value).filter((value) => value <= most && value % this.base.chip === 0);
+    return fitting.length ? fitting.slice(0, IN_A_ROW) : [this.base.chip];
   }
   /** Any of these opens a hand. */
   get bases(): Spot[] {

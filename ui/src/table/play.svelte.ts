@@ -3,14 +3,14 @@
 import { house } from "../lib/house.svelte";
 import type { Layout, Option, RulesDocument, Spot } from "../lib/messages";
 import type { Advisor } from "./advice.svelte";
-import { CHIPS, type Bets, type Problem } from "./bets.svelte";
+import type { Bets, Problem } from "./bets.svelte";
 import type { LiveTable, MyStanding } from "./live.svelte";
 import { decisionOf } from "./options";
 import type { SeatScene } from "./scene";
 import { sound } from "./sound";
 
 export class Play {
-  chosen = $state(CHIPS[1]!); // the chip that is put down by a press on a spot
+  chosen = $state(0); // the chip that is put down by a press on a spot
   sending = $state(""); // what has been pressed and not been answered
   help = $state("");
   helpCode = $state(""); // like the code of a refusal: by it a page knows what button to put beside it
@@ -24,7 +24,9 @@ export class Play {
     readonly bets: Bets,
     readonly live: LiveTable,
     readonly advisor: Advisor,
-  ) {}
+  ) {
+    this.chosen = bets.rack[1] ?? bets.rack[0]!;
+  }
 
   // --- where one stands -----------------------------------------------------------------------------------------------
 
@@ -66,6 +68,10 @@ export class Play {
   get isBetween(): boolean {
     const { phase } = this.live.scene;
     return !this.live.isBusy && (this.live.isOver || phase === "over" || phase === "void" || phase === "idle");
+  }
+  /** A bet does not have the cards dealt: a person deals when all have bet. */
+  get isDealtByHand(): boolean {
+    return this.live.actual?.is_dealt_by_hand ?? false;
   }
   get canRebet(): boolean {
     return this.mayPutDown && Object.keys(this.bets.last).length > 0;
@@ -126,7 +132,7 @@ export class Play {
   }
 
   /** What was bet last, bet again with one press; where the betting is not open yet, as soon as it is. */
-  async rebetAndDeal(): Promise<void> {
+  async betAgain(): Promise<void> {
     if (!this.canRebet || !this.rebet()) return;
     await this.place();
   }

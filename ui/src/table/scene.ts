@@ -24,6 +24,7 @@ export interface SeatScene extends HandScene {
   did: string; // at the last decision, where no chips tell it
   state: "in" | "folded" | "surrendered" | "fouled";
   results: Result[]; // in the order of settlement
+  returned: Record<string, number>; // stakes that the house has given back, of a void round or a fouled hand
   net: number | null;
 }
 
@@ -53,7 +54,7 @@ export function emptyScene(): Scene {
 }
 
 function seatOf(scene: Scene, seat: number): SeatScene {
-  return (scene.seats[seat] ??= { stakes: {}, takenBack: [], did: "", packets: [], words: "", state: "in", results: [], net: null });
+  return (scene.seats[seat] ??= { stakes: {}, takenBack: [], did: "", packets: [], words: "", state: "in", results: [], returned: {}, net: null });
 }
 
 function handOf(scene: Scene, holder: Holder): HandScene {
@@ -65,6 +66,20 @@ function settle(scene: Scene, event: WagerSettled | Qualified | Surrendered): vo
   const table = Object.fromEntries(Object.entries(scene.hands).map(([holder, { words }]) => [holder, words]));
   scene.acting = event.seat;
   seat.results.push({ ...event, hands: { own: seat.words, table } });
+}
+
+/** Stakes go back, and what was settled before counts no longer. */
+function giveBack(seat: SeatScene, refunds: Record<string, number>): void {
+  Object.assign(seat, { stakes: {}, returned: { ...refunds }, results: [], net: null });
+}
+
+export function returnedTo(seat: SeatScene | undefined): number {
+  return Object.values(seat?.returned ?? {}).reduce((sum, amount) => sum + amount, 0);
+}
+
+/** Whether there is anything to tell of a seat's wagers. */
+export function isSettled(seat: SeatScene | undefined): seat is SeatScene {
+  return seat !== undefined && (seat.results.length > 0 || returnedTo(seat) > 0);
 }
 
 /** A whole hand is turned: its cards in the packets that they were dealt in. */
@@ -169,9 +184,11 @@ export function apply(scene: Scene, event: RoundEvent): void {
       scene.phase = "void";
       scene.acting = null;
       scene.voidReason = event.reason;
+      for (const [seat, refunds] of Object.entries(event.refunds)) giveBack(seatOf(scene, Number(seat)), refunds);
       break;
     case "HandFouled":
-      Object.assign(seatOf(scene, event.seat), { state: "fouled", stakes: {} });
+      seatOf(scene, event.seat).state = "fouled";
+      giveBack(seatOf(scene, event.seat), event.refunds);
       break;
   }
 }

@@ -20,7 +20,8 @@ export function heard(said: Spoken, scene: Scene): Spoken {
     return same(cards, hand.cards) && hand.makers.every((card) => cards.includes(card) || board.includes(card));
   };
   const table = said.hands.filter((hand) => typeof hand.holder === "string");
-  const isWhole = table.length > 0 && table.every(lies);
+  // Where no hand of the table is to be beaten, what is said waits for the last card, which is out when the round is over.
+  const isWhole = table.length > 0 ? table.every(lies) : scene.phase === "over";
   const quiet = (hand: SpokenHand): SpokenHand => (isWhole || typeof hand.holder === "string" ? hand : { ...hand, line: "" });
   return {
     hands: said.hands.filter(lies).map(quiet),

@@ -12,6 +12,7 @@ from datetime import datetime
 import msgspec
 
 from cardroom.cards import Card
+from cardroom.games.facts import Best, Hand
 from cardroom.games.model import Game, Kind, Verdict
 from cardroom.house.core.acts.checked import asks_figure
 from cardroom.house.core.acts.consoles import sensors_lit
@@ -27,6 +28,7 @@ from cardroom.table import Round
 from cardroom.table import commands as t
 from cardroom.table.commands import Seat
 from cardroom.table.events import AnyEvent, HandShown, Qualified, WagerSettled
+from cardroom.table.rulebook import how_read
 from cardroom.table.saying import pushed
 from cardroom.table.spoken import spoken_to
 from cardroom.table.state import Phase, SeatState
@@ -275,13 +277,24 @@ def _due(house: House, table: LiveTable, game: Game, event: WagerSettled, *, is_
         name=name,
         stake=event.stake,
         verdict=event.verdict,
-        words=f"{words}{f': {event.hand}' if event.hand and push else ''}",
+        words=f"{words}{_on_hand(game, event)}",
         cite=cite,
         rule=game.rules.get(cite.removeprefix("rule "), ""),
         take=max(-event.net, 0),
         push=push,
         chips=piles(house, table, push),
     )
+
+
+def _on_hand(game: Game, event: WagerSettled) -> str:
+    """The hand that decided a wager, where it is paid or is another one than the seat's own; with whose cards it is."""
+    wager = game.wager(event.wager)
+    own, reading = game.hands.get("you"), game.hands.get(wager.reads or "")
+    is_another = isinstance(reading, Hand | Best) and reading is not own
+    if not event.hand or not (is_another or event.net > 0):
+        return ""
+    of_own_cards = isinstance(reading, Hand) and isinstance(own, Hand) and reading.of == own.of
+    return f": {event.hand}" + (f", read on {how_read(game, wager)}" if is_another and not of_own_cards else "")
 
 
 def _differs(house: House, table: LiveTable) -> Differs | None:

@@ -191,7 +191,7 @@ def shown(house: House, past: PastRound) -> ShownRound:
     if table is not None and table.plan.settings.game == settings.game:
         plan = msgspec.structs.replace(table.plan, settings=settings)
     told = {name: getattr(past, name) for name in past.__struct_fields__}
-    return ShownRound(**told, layout=layout(plan), rules=rules_with_jackpots(plan))
+    return ShownRound(**told, layout=layout(plan, house.floor.chips_of(plan)), rules=rules_with_jackpots(plan))
 
 
 class Told(msgspec.Struct, frozen=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from cardroom.games.model import COMMUNITY, SEAT, Bet, Deal, Game, Kind
-from cardroom.house.floor import TablePlan
+from cardroom.house.floor import Chips, TablePlan
 from cardroom.house.floor.naming import jackpot_names, table_title
 from cardroom.money import Money, show_money
 from cardroom.table.rulebook import RulesDocument, rules_at_table
@@ -60,11 +60,12 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     rows: tuple[tuple[str, ...], ...]  # wagers, from the dealer to the player
     spots: tuple[Spot, ...]
     no_bet: NoBet
+    chips: Chips  # that are bet with here, each in its colour
     hands: tuple[HandPlace, ...]
     seat_cards: int  # that a player gets in any case
 
 
-def layout(plan: TablePlan) -> Layout:
+def layout(plan: TablePlan, chips: Chips) -> Layout:
     spots = _spots(plan)
     taken = {spot.wager for spot in spots}
     game = plan.settings.rules
@@ -83,6 +84,7 @@ def layout(plan: TablePlan) -> Layout:
         rows=tuple(row for row in rows if row),
         spots=spots,
         no_bet=_no_bet(plan),
+        chips=chips,
         hands=tuple(place_of(game, holder) for holder in game.holders if holder != SEAT),
         seat_cards=_cards_in_any_case(game, SEAT),
     )

@@ -17,6 +17,7 @@ from cardroom.house.core.people import COMPUTER, IS_COMPUTER
 from cardroom.house.core.records import table_stream
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.waiting import Wait, waits_for
+from cardroom.house.floor import Dealer
 from cardroom.house.floor.naming import game_at
 from cardroom.house.telling.transcript import in_words
 from cardroom.house.telling.waiting import waits_in_words
@@ -54,6 +55,7 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     waits_in_words: str = ""  # the same in a sentence, with whoever has to do what
     is_closing: bool  # when the round is over
     dealer: str = ""  # the name of whoever is tapped in
+    is_dealt_by_hand: bool = False  # a person deals, and not the house
     is_calling: bool = False  # for a supervisor
     deadline: datetime | None = None  # of the bets, or of the pause
     deadlines: dict[Seat, datetime] = {}  # of everyone who has to decide
@@ -171,6 +173,7 @@ def standing_of(house: House, table: LiveTable) -> Standing:
         waits_in_words=waits_in_words(house, table),
         is_closing=table.id in house.closing,
         dealer=house.people[house.dealing[table.id].person].name if table.id in house.dealing else "",
+        is_dealt_by_hand=table.plan.dealer is Dealer.HUMAN,
         is_calling=table.id in house.calls,
         seats=tuple(
             SeatView(

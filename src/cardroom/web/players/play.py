@@ -50,7 +50,9 @@ async def table_rules(desk: TheDesk, table: FromPath[str]) -> RulesDocument:
 
 @get("/api/tables/{table:str}/layout", summary="A table's felt and the wagers it takes")
 async def table_layout(desk: TheDesk, table: FromPath[str]) -> Layout:
-    return layout(desk.service.house.table(table).plan)
+    house = desk.service.house
+    plan = house.table(table).plan
+    return layout(plan, house.floor.chips_of(plan))
 
 
 @get("/api/history.csv", summary="My last 1,000 finished rounds as a table", media_type="text/csv")
