@@ -73,6 +73,7 @@ class WagerDocument(msgspec.Struct, frozen=True):
     settlement: tuple[Settled, ...]
     paytable_in_force: str | None
     paytables: tuple[PayTableDocument, ...]
+    why_lost: str  # what is cited where its hand was not enough, if that is not what it was settled by
 
 
 class RuleText(msgspec.Struct, frozen=True):
@@ -150,6 +151,7 @@ def _wager_document(game: Game, wager: Wager, settings: TableSettings, chosen: M
         settlement=tuple(Settled(dict(case), then) for case, then in settlement(game, wager, in_force).items()),
         paytable_in_force=in_force.id if in_force else None,
         paytables=tuple(paytable_document(game, table) for table in tables_of(wager, chosen)),
+        why_lost=game.cite(wager.needs_rule) if wager.needs_rule else "",
     )
 
 

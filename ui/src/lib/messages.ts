@@ -3086,6 +3086,7 @@ export interface WagerDocument {
   settlement: Settled[];
   paytable_in_force: string | null;
   paytables: PayTableDocument[];
+  why_lost: string;
 }
 
 /** What becomes of one wager, and by which rule. */
