@@ -2960,6 +2960,7 @@ export interface Told {
   number: number;
   events: (TablePlaced | TableRemoved | SatDown | ToppedUp | StoodUp | SatOut | PaceWished | CameBack | SeatRenamed | HostNamed | KickedOut | TableOpened | TableClosing | TableKeptOpen | TableClosed | Filled | Credited | DropCollected | Counted | TrayCounted | TrayChecked | TableChanging | TableChanged | RoundBegan | SeedRevealed | PayoutCapped | RealRoundBegan | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | RoundCorrected | RoundPrinted | DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | TableHeld | TableReleased | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
   words: string[];
+  clears: string;
 }
 
 export interface ToldLine {
