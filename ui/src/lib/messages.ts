@@ -1217,6 +1217,13 @@ export interface HostTable {
   name: string;
 }
 
+/** A rule that may be set, as a player reads it. */
+export interface HouseRule {
+  about: string;
+  now: string;
+  others: string[];
+}
+
 /** What the log has of a wager, as far as it was read when something is done about its round. */
 export interface InLog {
   person: string;
@@ -2266,6 +2273,7 @@ export interface RulesDocument {
   rules_hash: string;
   settable: Setting[];
   variant: Record<string, unknown>;
+  house_rules: HouseRule[];
 }
 
 /** How a rule is read where the sheet leaves it open. */
