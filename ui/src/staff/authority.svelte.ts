@@ -86,13 +86,22 @@ class Authority {
   /** As `try`. A second press of the same, while the first is under way or has just been done, is none. */
   async once(command: Command, byCard = false): Promise<boolean> {
     const press = JSON.stringify(command);
-    const isJustDone = press === this.#done && performance.now() - this.#doneAt < JUST_NOW;
-    if (isJustDone || this.#underWay.has(press)) return false;
-    this.#underWay.add(press);
-    const isDone = await this.try(command, byCard);
-    this.#underWay.delete(press);
+    if (press === this.#done && performance.now() - this.#doneAt < JUST_NOW) return false;
+    const isDone = await this.alone(command, () => this.try(command, byCard));
     if (isDone) [this.#done, this.#doneAt] = [press, performance.now()];
     return isDone;
+  }
+
+  /** Do it; a second press of the same while it is under way is none. One that comes after it is another. */
+  async alone(command: Command, act: () => Promise<boolean>): Promise<boolean> {
+    const press = JSON.stringify(command);
+    if (this.#underWay.has(press)) return false;
+    this.#underWay.add(press);
+    try {
+      return await act();
+    } finally {
+      this.#underWay.delete(press);
+    }
   }
 
   /** With the card that was swiped. A refusal rejects, and the prompt stays. */
