@@ -1436,6 +1436,7 @@ export interface MatrixRow {
   command: string;
   says: string;
   roles: string[];
+  sent_as: string[];
 }
 
 export interface Me {

@@ -17,15 +17,12 @@ interface Asked {
   dismissed: () => void;
 }
 
-const IRREGULARITIES = ["Bet", "Choose", "DeclareMisdeal", "FoulHand", "RefuseLateBet", "CorrectMispay"];
-
-/** The row of the matrix for what a command does. */
-export function rowOf(command: Command): string {
+/** What a command does: its own name, or that of what it carries to a table, a console or a link. */
+function nameOf(command: Command): string {
   switch (command.type) {
     case "AtConsole":
       return command.press.type;
     case "AtTable":
-      return IRREGULARITIES.includes(command.command.type) ? command.command.type : "Act";
     case "OnBank":
       return command.command.type;
     case "Ask":
@@ -51,7 +48,7 @@ class Authority {
   may(command: Command): boolean {
     if (command.type === "AtConsole" && command.press.type === "SwipeCard") return false;
     if (command.type === "CorrectRound") return false; // two people
-    return house.me?.may.includes(rowOf(command)) ?? false;
+    return house.me?.may.includes(nameOf(command)) ?? false;
   }
 
   /** Send it at once if the role gives it, else ask for a card. Resolves when it is done, rejects with a sentence. */
@@ -117,7 +114,7 @@ class Authority {
     if (isExecutives(command)) return "executive";
     this.#matrix ??= get<MatrixRow[]>("/api/matrix");
     const rows = await this.#matrix.catch(() => ((this.#matrix = null), []));
-    const roles = rows.find((row) => row.command === rowOf(command))?.roles ?? [];
+    const roles = rows.find((row) => row.sent_as.includes(nameOf(command)))?.roles ?? [];
     return roles.filter((role) => role !== "service").join(" or ");
   }
 }
