@@ -51,7 +51,7 @@ def test_amounts_are_dollars_and_cents(text, amount, shown):
 
 
 def test_a_display_cuts_off_parts_of_a_cent():
-    assert [show_money(amount) for amount in (19_999, 9_999, 1_009_999, -2_500_000)] == ["$0.01", "$0", "$1", "-$2.50"]
+    assert [show_money(amount) for amount in (19_999, 9_999, 1_009_999, -2_500_000)] == ["$0.01", "$0", "$1", "−$2.50"]
     assert whole_cents(19_999) == 10_000
     assert whole_cents(Fraction(59_999, 2)) == 20_000
 

@@ -23,6 +23,7 @@ from cardroom.errors import CardroomError
 Money = int
 DOLLAR: Money = 1_000_000
 CENT: Money = 10_000
+MINUS = "−"  # as it is printed; what programs read has numbers
 
 # Below a trillion: an amount of money then fits in 64 bits.
 _WHOLE = r"\d{1,3}(?:,\d{3}){1,3}|\d{1,12}"
@@ -39,10 +40,23 @@ def parse_money(text: str) -> Money:
 
 
 def show_money(amount: Money) -> str:
-    """Dollars, and cents where there are any; parts of a cent are cut off, as on a display."""
-    sign = "-" if amount < 0 else ""
+    """Dollars, and cents where there are any; parts of a cent are cut off, as on a display.
+
+    >>> show_money(-2_500_000)
+    '−$2.50'
+    """
+    sign = MINUS if amount < 0 else ""
     dollars, rest = divmod(abs(amount), DOLLAR)
     return f"{sign}${dollars:,}" + (f".{rest // CENT:02d}" if rest >= CENT else "")
+
+
+def show_gain(amount: Money) -> str:
+    """The same of what is won or lost.
+
+    >>> [show_gain(amount) for amount in (DOLLAR, 0, -DOLLAR)]
+    ['+$1', '$0', '−$1']
+    """
+    return f"+{show_money(amount)}" if amount > 0 else show_money(amount)
 
 
 _ONES = (

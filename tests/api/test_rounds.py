@@ -31,8 +31,8 @@ def test_what_is_gained_is_told_in_dollars():
     deal = THREE.deal(seed=7, bets={"ante": 10, "pair_plus": "5"}).choose("fold")
     assert deal.results == {1: {"ante": -10, "pair_plus": -5}}
     assert deal.net == -15
-    assert repr(deal) == "<a round of Three Card Poker: -$15>"
-    assert str(deal).endswith("seat 1 -$15.")
+    assert repr(deal) == "<a round of Three Card Poker: −$15>"
+    assert str(deal).endswith("seat 1 −$15.")
     assert "Seat 1 folds." in deal._repr_html_()
 
 

@@ -220,7 +220,7 @@ def clear_seat(supervisor: Employee, player: Player) -> None:
     question = supervisor.page.get_by_role("dialog", name=f"Clear seat {player.seat}")
     expect(question.get_by_role("status", name="What it would do")).to_contain_text("$")
     question.get_by_role("button", name="Clear the seat").click()
-    told = f"Seat {player.seat} was cleared: your chips, "
+    told = "A supervisor has cleared your seat. Your chips, "
     expect(player.visitor.page.get_by_role("main").get_by_text(told).first).to_be_visible()
     expect(question).to_have_count(0)
 

@@ -35,7 +35,7 @@ CAUSES = {
     "award pending": "An award waits at Delta",
     "terminal away": "Dora is tapped in at Edge",
     "deposit due": "Jackpot Delta",
-    "hold outside its band": "Lucky: the win of -$2,000 lies below its band",
+    "hold outside its band": "Lucky: the win of −$2,000 lies below its band",
     "chain not verified": "The log has not been verified on",
 }
 

@@ -252,6 +252,22 @@ def test_the_next_press_can_be_hidden(sit_at):
     expect(at.page.get_by_role("alert").first).to_contain_text("START GAME")
 
 
+def test_a_button_pressed_twice_while_it_is_under_way_is_pressed_once_and_later_again(sit_at):
+    at = sit_at("sue", "delta-7")
+    at.light(3)
+    at.press("START GAME")
+    at.press("Seat 3")
+    at.house.room.send(signal.SIGSTOP)
+    at.press_hand("royal flush")
+    at.press_hand("royal flush")
+    at.house.room.send(signal.SIGCONT)
+    expect(at.sheet).to_contain_text("Seat 3, ")
+    at.page.keyboard.press("Escape")
+    expect(at.hand("royal flush")).to_have_attribute("aria-pressed", "true")
+    at.press_hand("royal flush")  # it goes out
+    expect(at.hand("royal flush")).to_have_attribute("aria-pressed", "false")
+
+
 def test_a_table_with_two_sensors_has_two_consoles(sit_at):
     at = sit_at("dora", "straight-1")
     consoles = [at.page.get_by_role("region", name=f"Console of {name}") for name in ("House Flush", "Second")]

@@ -92,7 +92,7 @@ def test_the_results_table_is_the_sum_of_the_transcript(ok):
 
 
 def signed(text):
-    return parse_money(text.lstrip("+-")) * (-1 if text.startswith("-") else 1)
+    return parse_money(text.lstrip("+−")) * (-1 if text.startswith("−") else 1)
 
 
 def test_a_jackpot_award_is_told_apart_from_the_results(ok):

@@ -19,7 +19,7 @@ from cardroom.house.core.acts import banks, rounds, seats
 from cardroom.house.core.documents import Documents
 from cardroom.house.core.house import Done, House
 from cardroom.house.core.keys import new_key
-from cardroom.house.core.people import FORMER, MATRIX, PLAYERS, SERVICE, Person, Role, may, row_of
+from cardroom.house.core.people import FORMER, MATRIX, PLAYERS, SERVICE, Person, Role, may, row_of, sent_as
 from cardroom.house.floor.file import read_floor
 from cardroom.house.running.now import now
 from cardroom.house.running.starting import open_house_from
@@ -32,7 +32,7 @@ from cardroom.web.entrance.limits import UNLIMITED, Rate
 
 from ..patience import PATIENCE  # noqa: TID252 - what tests share
 from ..stores import write  # noqa: TID252 - what tests share
-from .hostile import KINDS, SENT, any_command, any_key, any_message, as_command, broken
+from .hostile import CARRIED, KINDS, SENT, any_command, any_key, any_message, as_command, broken
 from .in_process import running
 from .players import Person as Client
 from .servers import floor_text, require_in_order
@@ -115,6 +115,19 @@ def _may(role: Role, command: c.AnyCommand) -> bool:
     if isinstance(command, c.AtConsole) and isinstance(command.press, j.SwipeCard):
         return role in (MATRIX[j.SwipeCard] if command.press.card == "supervisor" else {Role.EXECUTIVE})
     return may(role, row_of(command))
+
+
+def test_every_command_is_named_in_the_one_row_that_it_goes_by() -> None:
+    """So that a page finds the row of whatever it sends, and needs no list of its own."""
+    names = [name for row in MATRIX for name in sent_as(row)]
+    assert len(names) == len(set(names))
+    chance = random.Random(3)
+    for row in MATRIX:
+        for command in _some(row.__name__, chance, 20):
+            done = msgspec.to_builtins(command)
+            name = done[CARRIED[done["type"]]]["type"] if done["type"] in CARRIED else done["type"]
+            assert row_of(command) is row
+            assert name in sent_as(row)
 
 
 COMMANDS = 2  # of every kind, for every role

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import threading
 import time
+import warnings
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -180,3 +182,19 @@ def test_a_house_whose_database_goes_away_while_it_opens_opens_when_it_is_back(t
         store.engine.dispose()
 
     asyncio.run(story())
+
+
+def test_who_is_stopped_before_it_has_begun_leaves_nothing_undone(tmp_path: Path) -> None:
+    """As a server is that is killed in the moment in which it opens."""
+    store = own(Store(f"sqlite:///{tmp_path / 'house.sqlite'}"))
+
+    async def start_and_stop() -> None:
+        committer = committing.Committer(store, (0, ""), lambda _: None, lambda *_: None)
+        committer.start()
+        committer.stop()
+
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        asyncio.run(start_and_stop())
+        gc.collect()
+    assert not [str(one.message) for one in told if issubclass(one.category, RuntimeWarning)]

@@ -187,6 +187,20 @@ def test_no_more_was_handed_over_than_lies_in_the_tray(desk):
     desk.audit()
 
 
+def test_at_a_closed_table_no_more_was_handed_over_than_it_was_opened_with(desk):
+    room = desk.room
+    round_id = room.play(TABLE, "ann", blind=5)
+    booked, opened = back(room, round_id), room.house.tables[TABLE].opening_inventory
+    room.do("supervisor", c.CloseTable(TABLE))
+    assert room.house.balance(f"tray:{TABLE}") == 0
+    cage, wallet = room.dollars("cage"), room.dollars("wallet:ann")
+    assert desk.refused(round_id, paid=booked + opened + 1) == "short-tray"
+    assert desk.refused(round_id, paid=5_000_000 * DOLLAR, due=booked + DOLLAR) == "short-tray"
+    desk.correct(round_id, paid=booked + opened)
+    assert (room.dollars("cage"), room.dollars("wallet:ann")) == (cage, wallet), "and it has been made good"
+    desk.audit()
+
+
 def test_whoever_has_left_gets_it_into_the_wallet_and_a_closed_table_has_the_cage_pay(desk):
     room = desk.room
     round_id = room.play(TABLE, "ann", blind=5)

@@ -6,8 +6,9 @@ import pytest
 
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
+from cardroom.house.core.records import TablePart
 from cardroom.house.core.slips import SlipKind
-from cardroom.house.telling.views import table_view
+from cardroom.house.telling.views import table_view, tell
 from cardroom.money import DOLLAR
 from cardroom.table.commands import Bet, Choose, CloseBets
 
@@ -77,7 +78,25 @@ def test_a_hand_in_play_keeps_its_player(room):
     room.bet("ann", "edge-1")
     room.deal("edge-1")
     assert room.refused("ann", c.StandUp("edge-1")).code == "hand-in-play"
-    assert room.refused("supervisor", c.StandUp("edge-1", 1)).code == "hand-in-play"
+    assert "Your hand" in room.refused("ann", c.StandUp("edge-1")).message
+    refused = room.refused("supervisor", c.StandUp("edge-1", 1))
+    assert (refused.code, refused.message[:13]) == ("hand-in-play", "The hand of s"), "it is not the supervisor's own"
+
+
+@pytest.mark.parametrize(
+    ("person", "command", "told"),
+    [
+        ("supervisor", c.StandUp("edge-1", 4), "A supervisor has cleared your seat."),
+        ("house", c.StandUp("edge-1", 4), "The house has cleared your seat."),
+        ("supervisor", c.CloseTable("edge-1"), "The table is closed."),
+        ("ann", c.StandUp("edge-1"), ""),
+    ],
+)
+def test_who_loses_a_seat_is_told_by_whom_and_no_name(room, person, command, told):
+    room.guest("ann", "edge-1", 4)
+    done = room.do(person, command)
+    events = tuple(event for part in done.record.parts if isinstance(part, TablePart) for event in part.events)
+    assert tell(None, 1, events, done.record.role).clears == told
 
 
 def test_a_supervisor_clears_a_seat(room):

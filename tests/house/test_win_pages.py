@@ -14,7 +14,7 @@ from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
 from cardroom.house.office.stories import find_round
 from cardroom.house.office.win_pages import win_page, wins_of_day
-from cardroom.house.office.win_prints import as_pdf
+from cardroom.house.office.win_prints import win_page_as_pdf
 from cardroom.jackpots.commands import BackOut, Confirm, EndGame, PressHand, PressSeat, StaffCard, SwipeCard, Till
 from cardroom.money import DOLLAR, parse_money, spell_money
 
@@ -109,7 +109,7 @@ def test_the_page_stays_when_the_table_has_long_gone_on(desk):
 
 def test_every_print_but_the_first_says_reprint(desk):
     with pytest.raises(CardroomError, match="PrintWin comes first"):
-        as_pdf(desk.page())
+        win_page_as_pdf(desk.page())
     desk.do("supervisor", c.PrintWin("delta", "delta-1"))
     first = desk.page()
     assert (first.printed.number, first.is_reprint, first.notices) == (1, False, ())
@@ -117,7 +117,7 @@ def test_every_print_but_the_first_says_reprint(desk):
     second = desk.page()
     assert (second.printed.number, second.is_reprint) == (2, True)
     assert second.notices == ("REPRINT: print 2, by Accounting (accounting)",)
-    prints = [as_pdf(page) for page in (first, second)]
+    prints = [win_page_as_pdf(page) for page in (first, second)]
     assert all(pdf.startswith(b"%PDF") for pdf in prints)
     assert prints[0] != prints[1]
     if shutil.which("pdftotext"):
@@ -136,7 +136,7 @@ def test_a_page_with_strange_names_is_set_as_text(desk):
     desk.do("supervisor", c.PrintWin("delta", "delta-1"))
     page = desk.page()
     for house in ('#panic("x") *bold* $1$', "Казино ☃ 赌场", "a" * 400):
-        assert as_pdf(msgspec.structs.replace(page, house=house)).startswith(b"%PDF")
+        assert win_page_as_pdf(msgspec.structs.replace(page, house=house)).startswith(b"%PDF")
 
 
 def test_a_win_that_is_backed_out_says_so_with_who_and_why_also_after_a_later_print(desk):

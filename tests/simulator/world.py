@@ -402,7 +402,6 @@ def _one_process(world: World) -> Iterator[None]:
             (ownership, "_is_gone", world.gone.__contains__),
             (cli_server, "this_server", this_server),
             (cli_server, "create_app", lambda service, floor, **_: House(service, floor)),
-            (cli_server, "prepare", lambda _: None),
             (cli_server, "collect_seldom", _collect_nothing),
             (cli_server, "_say", lambda _: None),
             (auth, "time", time),

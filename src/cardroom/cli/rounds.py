@@ -10,7 +10,7 @@ from cardroom.cli.output import console, number, print_table
 from cardroom.errors import CardroomError
 from cardroom.fairness.shuffler import shuffle
 from cardroom.games.model import Game
-from cardroom.money import Money, parse_money, show_money
+from cardroom.money import Money, parse_money, show_gain
 from cardroom.table import Round, TableSettings
 from cardroom.table.betting import with_equal_wagers
 from cardroom.table.commands import Bet, Choose, Seat
@@ -100,6 +100,4 @@ def print_round(played: Round) -> None:
 
 
 def _gain(amount: Money | None) -> str:
-    if amount is None:
-        return ""
-    return f"+{show_money(amount)}" if amount > 0 else show_money(amount)
+    return "" if amount is None else show_gain(amount)

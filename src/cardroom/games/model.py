@@ -102,6 +102,7 @@ class Wager(msgspec.Struct, frozen=True, kw_only=True):
     on: str = ""  # a rider's wager
     live_after_fold: bool | None = False  # None: the operator's setting
     envy_rule: str = ""  # the rule that keeps a hand with an envy pay face up
+    needs_rule: str = ""  # the rule that says what it takes to be paid, where it is settled by another one
     pages: tuple[JackpotPage, ...] = ()  # that its jackpot is run by; the first also for pay tables of one's own
 
     @property

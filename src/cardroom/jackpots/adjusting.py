@@ -15,7 +15,7 @@ from cardroom.jackpots.funds import Funds
 from cardroom.jackpots.state import LinkState
 from cardroom.jackpots.wins import WINS_REMEMBERED, Win, number_of
 from cardroom.ledger import Account, Entry, Posting, transfer
-from cardroom.money import Money, show_money
+from cardroom.money import Money, show_gain, show_money
 
 # Reductions: WAC 230-15-695.
 CITE = "WAC 230-15-695"
@@ -52,7 +52,7 @@ def adjust(state: LinkState, command: Adjust, who: Who) -> Adjusted:
             word for word, given in (("an increase", allowed.up), ("a decrease", allowed.down)) if given
         )
         raise CardroomError(
-            "wrong-way", f"“{command.reason}” is a reason for {ways}, not for {_signed(command.change)}."
+            "wrong-way", f"“{command.reason}” is a reason for {ways}, not for {show_gain(command.change)}."
         )
     if command.fund not in allowed.funds:
         raise CardroomError(
@@ -216,7 +216,3 @@ def _restore(state: LinkState, win: Win, reason: str) -> tuple[Posting, ...]:
         accounts.balanced(seed, accounts.seed_fund(win.level), f"{Reason.SEED_RECOVERY}: {reason}"),
     )
     return tuple(posting for posting in postings if posting.entries)
-
-
-def _signed(change: Money) -> str:
-    return f"+{show_money(change)}" if change > 0 else show_money(change)

@@ -254,7 +254,7 @@ def _wager(
         hand=hand,
         back=back,
         arithmetic=told,
-        rule=quote(game, event.cite),
+        rule=quote(game, cited(game, event)),
         is_jackpot=wager.kind is Kind.JACKPOT,
     )
 
@@ -287,6 +287,14 @@ def arithmetic(event: WagerSettled, on: Money) -> str:
             if not event.stake:
                 return f"{won}."
             return f"{won}, and the stake of {show_money(event.stake)} comes back: {show_money(event.back)}."
+
+
+def cited(game: Game, event: AnyEvent) -> str:
+    """What is quoted to someone who asks why: of a hand that was not enough, what it takes to be paid."""
+    if isinstance(event, WagerSettled) and event.verdict is Verdict.LOSE and event.hand:
+        needed = game.wager(event.wager).needs_rule
+        return game.cite(needed) if needed else event.cite
+    return event.cite
 
 
 def quote(game: Game, cite: str) -> RuleQuote:

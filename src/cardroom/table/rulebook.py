@@ -13,6 +13,7 @@ from cardroom.games.fingerprint import rules_hash, settlement_of
 from cardroom.games.model import Decide, Game, Kind, Outcome, Ruling, Sheet, Stage, Verdict, Wager
 from cardroom.games.options import Bet, TakeBack, times
 from cardroom.games.paytable import PayTable
+from cardroom.games.rules_in_words import HouseRule, house_rules
 from cardroom.games.settable import Setting
 from cardroom.money import Pay
 from cardroom.table.limits import Limits
@@ -73,6 +74,7 @@ class WagerDocument(msgspec.Struct, frozen=True):
     settlement: tuple[Settled, ...]
     paytable_in_force: str | None
     paytables: tuple[PayTableDocument, ...]
+    why_lost: str  # what is cited where its hand was not enough, if that is not what it was settled by
 
 
 class RuleText(msgspec.Struct, frozen=True):
@@ -99,6 +101,7 @@ class RulesDocument(msgspec.Struct, frozen=True):
     rules_hash: str
     settable: tuple[Setting, ...] = ()
     variant: dict[str, Any] = {}  # those of them that are set otherwise than the sheet has them
+    house_rules: tuple[HouseRule, ...] = ()  # the same in words
 
 
 def rules_document(game: Game, chosen: Mapping[str, PayTable]) -> RulesDocument:
@@ -135,6 +138,7 @@ def _document(settings: TableSettings, chosen: Mapping[str, PayTable]) -> RulesD
         rules_hash=rules_hash(game, settings.paytables),
         settable=settable(game),
         variant=dict(game.variant),
+        house_rules=house_rules(game),
     )
 
 
@@ -150,6 +154,7 @@ def _wager_document(game: Game, wager: Wager, settings: TableSettings, chosen: M
         settlement=tuple(Settled(dict(case), then) for case, then in settlement(game, wager, in_force).items()),
         paytable_in_force=in_force.id if in_force else None,
         paytables=tuple(paytable_document(game, table) for table in tables_of(wager, chosen)),
+        why_lost=game.cite(wager.needs_rule) if wager.needs_rule else "",
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardroom.cards import show_cards
 from cardroom.games.model import Game, Verdict
-from cardroom.money import show_money
+from cardroom.money import show_gain, show_money
 from cardroom.table.commands import Holder
 from cardroom.table.events import (
     AnyEvent,
@@ -89,7 +89,7 @@ def tell(event: AnyEvent, game: Game) -> str:
         case HandRemoved():
             return f"The hand of {show_holder(event.holder)} is removed."
         case RoundClosed():
-            totals = ", ".join(f"seat {seat} {_signed(amount)}" for seat, amount in event.results.items())
+            totals = ", ".join(f"seat {seat} {show_gain(amount)}" for seat, amount in event.results.items())
             return f"The round is closed: {totals}."
         case RoundVoided():
             return f"The round is void ({event.reason}); every stake goes back."
@@ -127,8 +127,4 @@ def _tell_settlement(event: WagerSettled) -> str:
         case Verdict.PUSH:
             return f"pushes, {show_money(event.stake)} back"
         case Verdict.WIN:
-            return f"pays {event.pays}{on}: {_signed(event.net)}"
-
-
-def _signed(amount: int) -> str:
-    return show_money(amount) if amount < 0 else f"+{show_money(amount)}"
+            return f"pays {event.pays}{on}: {show_gain(event.net)}"

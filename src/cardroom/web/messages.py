@@ -289,7 +289,7 @@ class Me(msgspec.Struct, frozen=True, kw_only=True):
     in_all: Money  # with chips and stakes at tables
     seats: dict[str, Seat]
     limits: OwnLimitsView
-    may: tuple[str, ...]  # the commands that the role gives
+    may: tuple[str, ...]  # what the role gives: commands, and what they carry to a table, a console or a link
 
 
 class Login(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -355,6 +355,7 @@ class MatrixRow(msgspec.Struct, frozen=True):
     command: str
     says: str
     roles: tuple[str, ...]
+    sent_as: tuple[str, ...]  # what goes by this row, by the type of the innermost command
 
 
 def to_server() -> msgspec.json.Decoder[FromClient]:

@@ -11,7 +11,7 @@ from litestar.params import JSONBody
 from cardroom.errors import CardroomError
 from cardroom.house.core import accounts
 from cardroom.house.core.own_limits import OwnLimits
-from cardroom.house.core.people import MATRIX, STAFF, Person, Role, may
+from cardroom.house.core.people import MATRIX, STAFF, Person, Role, may, sent_as
 from cardroom.house.running.now import now
 from cardroom.web.desk import Desk, TheDesk
 from cardroom.web.entrance.callers import Caller, caller_of
@@ -61,7 +61,7 @@ def describe(desk: Desk, person: Person) -> Me:
         in_all=house.money_of(person.id),
         seats=seats,
         limits=OwnLimitsView(limits.loss, limits.until, limits.later.since if limits.later else None),
-        may=tuple(row.__name__ for row in MATRIX if may(person.role, row)),
+        may=tuple(name for row in MATRIX if may(person.role, row) for name in sent_as(row)),
     )
 
 

@@ -24,9 +24,9 @@ export function cardName(card: string): string {
   return `${NAMES[rankOf(card)] ?? rankOf(card)} of ${SUITS[suitOf(card)]?.name ?? "?"}`;
 }
 
-/** A sentence with the signs of the suits, and of amounts as the page writes them. */
+/** A sentence with the signs of the suits. */
 export function signCards(text: string): string {
-  return text.replaceAll("-$", "−$").replace(/\b(10|[2-9AKQJ])([cdhs])\b/g, (_, rank: string, suit: string) => rank + (SUITS[suit]?.sign ?? suit));
+  return text.replace(/\b(10|[2-9AKQJ])([cdhs])\b/g, (_, rank: string, suit: string) => rank + (SUITS[suit]?.sign ?? suit));
 }
 
 /** A sentence with every card in it spelt out, for those who listen. */

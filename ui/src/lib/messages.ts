@@ -1222,6 +1222,13 @@ export interface HostTable {
   name: string;
 }
 
+/** A rule that may be set, as a player reads it. */
+export interface HouseRule {
+  about: string;
+  now: string;
+  others: string[];
+}
+
 /** What the log has of a wager, as far as it was read when something is done about its round. */
 export interface InLog {
   person: string;
@@ -1435,6 +1442,7 @@ export interface MatrixRow {
   command: string;
   says: string;
   roles: string[];
+  sent_as: string[];
 }
 
 export interface Me {
@@ -2272,6 +2280,7 @@ export interface RulesDocument {
   rules_hash: string;
   settable: Setting[];
   variant: Record<string, unknown>;
+  house_rules: HouseRule[];
 }
 
 /** How a rule is read where the sheet leaves it open. */
@@ -2967,6 +2976,7 @@ export interface Told {
   number: number;
   events: (TablePlaced | TableRemoved | SatDown | ToppedUp | StoodUp | SatOut | PaceWished | CameBack | SeatRenamed | HostNamed | KickedOut | TableOpened | TableClosing | TableKeptOpen | TableClosed | Filled | Credited | DropCollected | Counted | TrayCounted | TrayChecked | TableChanging | TableChanged | RoundBegan | SeedRevealed | PayoutCapped | RealRoundBegan | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | RoundCorrected | RoundPrinted | DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | TableHeld | TableReleased | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
   words: string[];
+  clears: string;
 }
 
 export interface ToldLine {
@@ -3093,6 +3103,7 @@ export interface WagerDocument {
   settlement: Settled[];
   paytable_in_force: string | null;
   paytables: PayTableDocument[];
+  why_lost: string;
 }
 
 /** What becomes of one wager, and by which rule. */

@@ -17,15 +17,12 @@ interface Asked {
   dismissed: () => void;
 }
 
-const IRREGULARITIES = ["Bet", "Choose", "DeclareMisdeal", "FoulHand", "RefuseLateBet", "CorrectMispay"];
-
-/** The row of the matrix for what a command does. */
-export function rowOf(command: Command): string {
+/** What a command does: its own name, or that of what it carries to a table, a console or a link. */
+function nameOf(command: Command): string {
   switch (command.type) {
     case "AtConsole":
       return command.press.type;
     case "AtTable":
-      return IRREGULARITIES.includes(command.command.type) ? command.command.type : "Act";
     case "OnBank":
       return command.command.type;
     case "Ask":
@@ -51,7 +48,7 @@ class Authority {
   may(command: Command): boolean {
     if (command.type === "AtConsole" && command.press.type === "SwipeCard") return false;
     if (command.type === "CorrectRound") return false; // two people
-    return house.me?.may.includes(rowOf(command)) ?? false;
+    return house.me?.may.includes(nameOf(command)) ?? false;
   }
 
   /** Send it at once if the role gives it, else ask for a card. Resolves when it is done, rejects with a sentence. */
@@ -86,13 +83,22 @@ class Authority {
   /** As `try`. A second press of the same, while the first is under way or has just been done, is none. */
   async once(command: Command, byCard = false): Promise<boolean> {
     const press = JSON.stringify(command);
-    const isJustDone = press === this.#done && performance.now() - this.#doneAt < JUST_NOW;
-    if (isJustDone || this.#underWay.has(press)) return false;
-    this.#underWay.add(press);
-    const isDone = await this.try(command, byCard);
-    this.#underWay.delete(press);
+    if (press === this.#done && performance.now() - this.#doneAt < JUST_NOW) return false;
+    const isDone = await this.alone(command, () => this.try(command, byCard));
     if (isDone) [this.#done, this.#doneAt] = [press, performance.now()];
     return isDone;
+  }
+
+  /** Do it; a second press of the same while it is under way is none. One that comes after it is another. */
+  async alone(command: Command, act: () => Promise<boolean>): Promise<boolean> {
+    const press = JSON.stringify(command);
+    if (this.#underWay.has(press)) return false;
+    this.#underWay.add(press);
+    try {
+      return await act();
+    } finally {
+      this.#underWay.delete(press);
+    }
   }
 
   /** With the card that was swiped. A refusal rejects, and the prompt stays. */
@@ -108,7 +114,7 @@ class Authority {
     if (isExecutives(command)) return "executive";
     this.#matrix ??= get<MatrixRow[]>("/api/matrix");
     const rows = await this.#matrix.catch(() => ((this.#matrix = null), []));
-    const roles = rows.find((row) => row.command === rowOf(command))?.roles ?? [];
+    const roles = rows.find((row) => row.sent_as.includes(nameOf(command)))?.roles ?? [];
     return roles.filter((role) => role !== "service").join(" or ");
   }
 }

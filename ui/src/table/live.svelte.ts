@@ -49,8 +49,7 @@ export class LiveTable {
   said = $state.raw<{ key: number; text: string }[]>([]); // for those who listen: what concerns this seat
   isBusy = $state(false);
   isGone = $state(false); // the table is no longer in the house
-  isLeaving = false; // this player has asked to get up
-  cleared = $state(""); // by others: what has become of the seat and its chips
+  cleared = $state(""); // by whom, and what has become of the chips
   isOver = $state(false); // the result of my round lies on the felt, whatever the house does meanwhile
   finished = $state.raw<{ scene: Scene; seat: number } | null>(null); // my last round, kept while the next one is bet on
 
@@ -123,7 +122,7 @@ export class LiveTable {
       record.events.forEach((event, place) => {
         const own = message.seen.find((one) => one.number === record.number && one.place === place);
         const told = own?.event ?? event;
-        if (told.type === "StoodUp" && told.seat === this.actual?.your_seat) this.#leave(told);
+        if (told.type === "StoodUp" && told.seat === this.actual?.your_seat && record.clears) this.#leave(told, record.clears);
         this.#steps.push({ event: isOfRound(told) ? told : null, words: own?.words ?? record.words[place] ?? "" });
       });
     }
@@ -136,15 +135,14 @@ export class LiveTable {
   }
 
   #stand(standing: MyStanding): void {
-    if (standing.your_seat && !this.actual?.your_seat) [this.cleared, this.isLeaving] = ["", false];
+    if (standing.your_seat && !this.actual?.your_seat) this.cleared = "";
     this.actual = standing;
     this.#listen(standing);
   }
 
   /** Whoever loses the seat by others is told where the chips are. */
-  #leave({ seat, chips }: StoodUp): void {
-    if (this.isLeaving) return;
-    this.cleared = `Seat ${seat} was cleared: your chips, ${money(chips)}, are in your wallet.`;
+  #leave({ chips }: StoodUp, by: string): void {
+    this.cleared = `${by} Your chips, ${money(chips)}, are in your wallet.`;
     this.#say(this.cleared);
     void house.refreshMe();
   }

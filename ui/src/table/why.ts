@@ -11,7 +11,10 @@ export interface Reason {
 }
 
 export function why(result: Result, scene: Scene, rules: RulesDocument): Reason {
-  const rule = rules.rules.find((one) => one.cite === result.cite);
+  const wager = rules.wagers.find(({ id }) => id === result.wager);
+  const isTooLow = "verdict" in result && result.verdict === "lose" && result.hand !== "";
+  const cite = (isTooLow && wager?.why_lost) || result.cite;
+  const rule = rules.rules.find((one) => one.cite === cite);
   const state = scene.seats[result.seat]?.state;
   const hands: string[] = [];
   if (state === "folded" || state === "surrendered") hands.push(`You ${state} this hand.`);
@@ -20,11 +23,11 @@ export function why(result: Result, scene: Scene, rules: RulesDocument): Reason 
     if (words) hands.push(`The ${holder}'s hand: ${words}.`);
   }
   if (scene.dealerQualifies === false) hands.push(rules.dealer_falls_short);
-  const reads = rules.wagers.find((wager) => wager.id === result.wager)?.reads;
+  const reads = wager?.reads;
   if (reads && "hand" in result && result.hand && result.hand !== result.hands.own) hands.push(`The pay table is read on ${reads}: ${result.hand}.`);
   return {
     hands,
-    rule: result.cite,
+    rule: cite,
     text: rule?.whole ?? "",
     rulings: rules.rulings.filter((ruling) => ruling.reads === rule?.number).map((ruling) => ruling.text),
   };

@@ -157,6 +157,8 @@ def _citations(game: Game, source: Source) -> Iterator[tuple[str, int]]:
         yield wager.rule, source.wager(wager, "rule")
         if wager.envy_rule:
             yield wager.envy_rule, source.wager(wager, "envy_rule")
+        if wager.needs_rule:
+            yield wager.needs_rule, source.wager(wager, "needs_rule")
     for index, stage in enumerate(game.stages):
         line = source.stage(game.stages, index)
         for name in ("rule", "keep_rule", "dice_rule"):
@@ -169,5 +171,5 @@ def _citations(game: Game, source: Source) -> Iterator[tuple[str, int]]:
 def rules_cited(game: Game) -> Iterator[str]:
     """By wagers, stages, options and rulings."""
     for cited in (*game.wagers, *game.stages, *(option for stage in game.decisions for option in stage.options)):
-        yield from (getattr(cited, name, "") for name in ("rule", "keep_rule", "dice_rule", "envy_rule"))
+        yield from (getattr(cited, name, "") for name in ("rule", "keep_rule", "dice_rule", "envy_rule", "needs_rule"))
     yield from (ruling.reads for ruling in game.rulings)

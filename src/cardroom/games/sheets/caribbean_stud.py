@@ -117,7 +117,7 @@ def caribbean_stud(
             ),
             Wager(
                 id="cover_all", name="Cover All", kind=Kind.OPTIONAL, rule="1", settle=by_pay_table("6"),
-                reads="best", scale=FIVE_CARD_HANDS, paytables=COVER_ALL, live_after_fold=True,
+                reads="best", scale=FIVE_CARD_HANDS, paytables=COVER_ALL, live_after_fold=True, needs_rule="2",
             ),
             Wager(
                 id="progressive", name="Progressive", kind=Kind.JACKPOT, rule="progressive ruling",

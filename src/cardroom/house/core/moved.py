@@ -14,7 +14,7 @@ from cardroom.house.core.records import AnyPart
 from cardroom.house.floor.naming import table_title
 from cardroom.jackpots.naming import jackpot_name
 from cardroom.ledger import Account
-from cardroom.money import Money, show_money
+from cardroom.money import Money, show_gain, show_money
 from cardroom.table.commands import Seat
 
 if TYPE_CHECKING:
@@ -81,20 +81,16 @@ def _told(whose: Whose, reasons: dict[str, Money], totals: dict[str, Money]) -> 
 def _sentence(name: str, amount: Money, parts: tuple[ForWhat, ...], back: str) -> str:
     subject = name[0].upper() + name[1:]
     if amount == 0:
-        each = ", ".join(f"{_signed(part.amount)} for {part.what}" for part in parts)
+        each = ", ".join(f"{show_gain(part.amount)} for {part.what}" for part in parts)
         return f"{subject} ends with nothing more or less: {each}."
     verb = "gets" if amount > 0 else "gives"
     if len(parts) == 1:
         return f"{subject} {verb} {show_money(abs(amount))}{back}: {parts[0].what}."
     one_way = all((part.amount > 0) == (amount > 0) for part in parts)
     each = ", ".join(
-        f"{part.what} {show_money(abs(part.amount)) if one_way else _signed(part.amount)}" for part in parts
+        f"{part.what} {show_money(abs(part.amount)) if one_way else show_gain(part.amount)}" for part in parts
     )
     return f"{subject} {verb} {show_money(abs(amount))}{back}: {each}."
-
-
-def _signed(amount: Money) -> str:
-    return f"{'+' if amount > 0 else '−'}{show_money(abs(amount))}"
 
 
 def _label(reason: str, why: str, names: dict[str, str]) -> str:

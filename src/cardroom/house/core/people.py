@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import get_args
 
 import msgspec
 
@@ -163,6 +164,16 @@ def row_of(command: c.AnyCommand) -> type[msgspec.Struct]:
             return t.Act if isinstance(inner, t.Act) else type(inner)
         case act:
             return type(act)
+
+
+def sent_as(row: type[msgspec.Struct]) -> tuple[str, ...]:
+    """What is done by a row of the matrix, as it is named where it is sent: the dealer's acts have one row.
+
+    >>> sent_as(c.SitDown), sent_as(t.Act)[:2]
+    (('SitDown',), ('CloseBets', 'RollDice'))
+    """
+    kinds = get_args(t.AnyAct) if row is t.Act else (row,)
+    return tuple(kind.__struct_config__.tag for kind in kinds)
 
 
 def may(role: Role, row: type[msgspec.Struct]) -> bool:

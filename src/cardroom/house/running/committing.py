@@ -65,7 +65,7 @@ class Committer:
     _tasks: list[asyncio.Task[None]] = field(default_factory=list)
 
     def start(self) -> None:
-        self._tasks = [asyncio.create_task(self._to_the_end(work)) for work in (self._commit(), self._live())]
+        self._tasks = [asyncio.create_task(self._to_the_end(work)) for work in (self._commit, self._live)]
 
     def stop(self) -> None:
         for task in self._tasks:
@@ -89,10 +89,13 @@ class Committer:
         self._wake.set()
         await future
 
-    async def _to_the_end(self, work: Coroutine[None, None, None]) -> None:
-        """Where a log can no longer be written, nothing more is acknowledged."""
+    async def _to_the_end(self, work: Callable[[], Coroutine[None, None, None]]) -> None:
+        """Where a log can no longer be written, nothing more is acknowledged.
+
+        The work begins here: a task that is stopped before it has run leaves nothing that waits for ever.
+        """
         try:
-            await work
+            await work()
         except Exception as error:
             log.critical("Nothing can be written any more.", exc_info=not isinstance(error, EndedError))
             fault = EndedError("broken", f"The house cannot go on: {first_line(error)}")

@@ -28,6 +28,7 @@ from cardroom.table import Round
 from cardroom.table import commands as t
 from cardroom.table.commands import Seat
 from cardroom.table.events import AnyEvent, HandShown, Qualified, WagerSettled
+from cardroom.table.explaining import cited
 from cardroom.table.rulebook import how_read
 from cardroom.table.saying import pushed
 from cardroom.table.spoken import spoken_to
@@ -270,7 +271,7 @@ def _due(house: House, table: LiveTable, game: Game, event: WagerSettled, *, is_
             wager=event.wager, name=name, stake=event.stake, verdict=None, words="", cite="", rule="", take=0, push=0,
             chips=(),
         )  # fmt: skip
-    push, cite = max(event.net, 0), event.cite.removeprefix(f"{game.sheet.title}, ")
+    push, cite = max(event.net, 0), cited(game, event).removeprefix(f"{game.sheet.title}, ")
     words = {Verdict.LOSE: "loses", Verdict.PUSH: "pushes", Verdict.WIN: f"pays {event.pays}"}[event.verdict]
     return WagerDue(
         wager=event.wager,

@@ -38,6 +38,7 @@ from cardroom.table.events import (
     TakenBack,
     WagerSettled,
 )
+from cardroom.table.explaining import cited
 from cardroom.table.round import Option, Round
 from cardroom.table.rulebook import how_placed, whole_sentence
 from cardroom.table.settings import table_settings
@@ -192,7 +193,7 @@ def _steps(game: Game, events: tuple[AnyEvent, ...], said: tuple[SpokenAt, ...])
         told = tuple(each for each in _told(game, event, now) if each)
         if not told:
             continue
-        rule = event.cite.removeprefix(f"{game.sheet.title}, ")
+        rule = cited(game, event).removeprefix(f"{game.sheet.title}, ")
         number = rule.removeprefix("rule ")
         quote = whole_sentence(game, number) if number in game.rules else ""
         if isinstance(event, CardExposed) and isinstance(events[place - 1], CardExposed) and steps[-1].rule == rule:

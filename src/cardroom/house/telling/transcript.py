@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from cardroom.games.facts import SEAT
 from cardroom.games.model import Game
 from cardroom.house.core import events as e
+from cardroom.house.core.people import PLAYERS, Role
 from cardroom.house.core.significant import kept_in_words
 from cardroom.money import show_money
 from cardroom.table.events import Event as OfRound
@@ -70,6 +73,20 @@ def in_words(event: e.TableEvent, game: Game | None) -> str:
             return f"Seat {event.seat} wins {show_money(event.won)}; the posted cap pays {show_money(event.cap)}."
         case _:
             return ""
+
+
+def cleared_by(role: Role, events: Iterable[e.TableEvent]) -> str:
+    """By whom seats were cleared, as those are told who sat there: the staff by what they are, never by name."""
+    kinds = {type(event) for event in events}
+    if e.StoodUp not in kinds:
+        return ""
+    if e.TableClosed in kinds:
+        return "The table is closed."
+    if e.KickedOut in kinds:
+        return "The host has asked you to leave."
+    if role in PLAYERS:
+        return ""
+    return "The house has cleared your seat." if role is Role.SERVICE else "A supervisor has cleared your seat."
 
 
 def _corrected(event: e.RoundCorrected, game: Game | None) -> str:

@@ -13,13 +13,13 @@ from cardroom.games.model import DEALER, Game
 from cardroom.house.core import accounts
 from cardroom.house.core import events as e
 from cardroom.house.core.house import House
-from cardroom.house.core.people import COMPUTER, IS_COMPUTER
+from cardroom.house.core.people import COMPUTER, IS_COMPUTER, Role
 from cardroom.house.core.records import table_stream
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.waiting import Wait, waits_for
 from cardroom.house.floor import Dealer
 from cardroom.house.floor.naming import game_at
-from cardroom.house.telling.transcript import in_words
+from cardroom.house.telling.transcript import cleared_by, in_words
 from cardroom.house.telling.waiting import waits_in_words
 from cardroom.jackpots import Display, display
 from cardroom.money import Money
@@ -38,6 +38,7 @@ class Told(msgspec.Struct, frozen=True):
     number: int
     events: tuple[e.TableEvent, ...]
     words: tuple[str, ...]  # a sentence for each; "" where there is nothing to say
+    clears: str = ""  # by whom seats were cleared, for those who sat there; "" where whoever got up did so himself
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -116,10 +117,10 @@ def seat_in_round(table: LiveTable, person: str) -> Seat | None:
     return next((seat for seat, holder in held if holder == person), None)
 
 
-def tell(game: Game | None, number: int, events: Iterable[e.TableEvent]) -> Told:
+def tell(game: Game | None, number: int, events: Iterable[e.TableEvent], by: Role) -> Told:
     """One record's events as anyone may see them."""
     seen = as_seat(None, events)
-    return Told(number, seen, tuple(in_words(event, game) for event in seen))
+    return Told(number, seen, tuple(in_words(event, game) for event in seen), cleared_by(by, seen))
 
 
 def tell_more(game: Game | None, seat: Seat, number: int, events: Iterable[e.TableEvent]) -> Iterator[Seen]:

@@ -18,7 +18,7 @@ from cardroom.games.catalogue import is_known
 from cardroom.games.model import Game
 from cardroom.house.core import events as e
 from cardroom.house.core.house import Done
-from cardroom.house.core.people import DEALING, Person
+from cardroom.house.core.people import DEALING, Person, Role
 from cardroom.house.core.records import HousePart, LinkPart, TablePart, table_stream
 from cardroom.house.floor.naming import game_at
 from cardroom.house.running.service import Service
@@ -50,9 +50,10 @@ GOING_AWAY, SESSION_OVER = 1001, 4401  # codes of closing
 
 
 class Recent(msgspec.Struct, frozen=True):
-    """What a committed record says of a table, and who held its seats."""
+    """What a committed record says of a table, by whom it came about, and who held its seats."""
 
     number: int
+    by: Role
     events: tuple[e.TableEvent, ...]
     holders: dict[Seat, str]
 
@@ -120,7 +121,7 @@ class Hub:
             for part in done.record.parts:
                 match part:
                     case TablePart() if part.table in done.holders:
-                        recent = Recent(part.number, part.events, done.holders[part.table])
+                        recent = Recent(part.number, done.record.role, part.events, done.holders[part.table])
                         self._recent[part.table].append(recent)
                         self._dirty[part.table] = None
                         if any(isinstance(event, REGROUPING) for event in part.events):
@@ -322,7 +323,7 @@ class Hub:
             table=turn.table,
             after=after,
             number=turn.number,
-            records=tuple(tell(game, recent.number, recent.events) for recent in missed),
+            records=tuple(tell(game, recent.number, recent.events, recent.by) for recent in missed),
             standing=timed(turn.standing, self.service.clocks.times(turn.table)),
             jackpots=turn.signs,
         )

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 import msgspec
 from litestar import Response, get
-from litestar.params import FromPath, QueryParameter
+from litestar.params import FromPath
 
 from cardroom.house.core import commands as c
 from cardroom.house.core.people import require_reader
 from cardroom.house.office.pending_awards import PendingAward, pending_awards
 from cardroom.house.office.pending_requests import PendingRequest, pending_requests, with_times
 from cardroom.house.office.win_pages import ListedWin, WinPage, win_page, wins_of_day
-from cardroom.house.office.win_prints import as_pdf
+from cardroom.house.office.win_prints import win_page_as_pdf
 from cardroom.house.office.winning_cards import cards_in_log
 from cardroom.house.running.now import now
 from cardroom.house.running.threads import READING, in_thread
@@ -21,6 +19,7 @@ from cardroom.jackpots import commands as j
 from cardroom.web.desk import Desk, TheDesk
 from cardroom.web.entrance.limits import Effort
 from cardroom.web.people import Calling, SignedIn
+from cardroom.web.staff.paper import OfDay, printed
 
 
 @get("/api/awards", summary="Awards that wait for approval, for the key, or to be handed over")
@@ -68,12 +67,7 @@ async def wins(
     desk: TheDesk,
     caller: Calling,
     signed_in: SignedIn,
-    day: Annotated[
-        str | None,
-        QueryParameter(
-            pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$", description="Like 2026-11-15; the one that is on if left out."
-        ),
-    ] = None,
+    day: OfDay = None,
 ) -> list[ListedWin]:
     """What trays paid is not in it."""
     await desk.gate.spend(caller, Effort.LONG_READ)
@@ -104,9 +98,7 @@ async def win_as_pdf(
     require_reader(signed_in, c.PrintWin)
     await desk.service.flush()
     page = await in_thread(READING, _page, desk, link, win)
-    pdf = await in_thread(READING, as_pdf, page)
-    disposition = {"content-disposition": f'inline; filename="{page.win}.pdf"'}
-    return Response(pdf, media_type="application/pdf", headers=disposition)
+    return printed(await in_thread(READING, win_page_as_pdf, page), page.win)
 
 
 def _page(desk: Desk, link: str, win: str) -> WinPage:

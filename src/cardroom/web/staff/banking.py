@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 from litestar import Response, get
-from litestar.params import FromPath, QueryParameter
+from litestar.params import FromPath
 
 from cardroom.house.core import commands as c
 from cardroom.house.core.people import require_reader
@@ -17,6 +15,7 @@ from cardroom.house.telling.banks import BankView, bank_view
 from cardroom.web.desk import Desk, TheDesk
 from cardroom.web.entrance.limits import Effort
 from cardroom.web.people import Calling, SignedIn
+from cardroom.web.staff.paper import OfDay, printed
 
 READERS = (c.AskSlip, c.SendFill, c.PrintSlip)
 
@@ -47,12 +46,7 @@ async def slips_of_day(
     desk: TheDesk,
     caller: Calling,
     signed_in: SignedIn,
-    day: Annotated[
-        str | None,
-        QueryParameter(
-            pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$", description="Like 2026-11-15; the one that is on if left out."
-        ),
-    ] = None,
+    day: OfDay = None,
 ) -> SlipReport:
     require_reader(signed_in, c.PrintSlip)
     await desk.gate.spend(caller, Effort.LONG_READ)
@@ -80,9 +74,7 @@ async def slip_pdf(desk: TheDesk, caller: Calling, signed_in: SignedIn, number: 
     await desk.gate.spend(caller, Effort.LONG_READ)
     await desk.service.flush()
     page = await in_thread(READING, _page, desk, number)
-    pdf = await in_thread(READING, slip_as_pdf, page)
-    disposition = {"content-disposition": f'inline; filename="slip-{number}.pdf"'}
-    return Response(pdf, media_type="application/pdf", headers=disposition)
+    return printed(await in_thread(READING, slip_as_pdf, page), f"slip-{number}")
 
 
 def _page(desk: Desk, number: int) -> SlipPage:

@@ -19,7 +19,6 @@ export class Desk {
   #unshown = 0; // acts of which it is not shown yet what has come of them
   #noted = 0; // when the last of them was taken
   #last: Promise<unknown> = Promise.resolve();
-  #underWay = new Set<string>();
 
   constructor(readonly table: string) {}
 
@@ -59,16 +58,16 @@ export class Desk {
     return !(event.target instanceof HTMLElement && event.target.closest("button, a, input, select, textarea, summary"));
   }
 
-  /** One press after the other. A second tap on the same button while the first is under way is none. */
+  /** One press after the other; a button that is pressed again when its act is done is rightly pressed. */
   async act(command: Command, words = saying(command)): Promise<boolean> {
-    const tap = JSON.stringify(command);
-    if (this.#underWay.has(tap)) return false;
-    this.#underWay.add(tap);
     let says = "";
     const send = (): Promise<boolean> => ((says = this.says), authority.try(command));
-    const done = this.#last.then(send).finally(() => this.#underWay.delete(tap));
-    this.#last = done;
-    return this.note(await done, words, says);
+    const isDone = await authority.alone(command, () => {
+      const done = this.#last.then(send);
+      this.#last = done;
+      return done;
+    });
+    return this.note(isDone, words, says);
   }
 
   press(link: string, press: Press): Promise<boolean> {

@@ -111,8 +111,15 @@ def keep_tray_filled(work: Work, table: LiveTable) -> None:
 
 
 def require_in_tray(work: Work, table: LiveTable, amount: Money) -> None:
-    """No more is handed over by mistake than lies in the tray."""
-    short = amount - work.balance(accounts.tray(table.id))
+    """No more is handed over by mistake than lies in the tray; at a table that is closed, than it was opened with."""
+    held = work.balance(accounts.tray(table.id)) if table.is_open else table.opening_inventory
+    short = amount - held
+    if amount > 0 and short > 0 and not table.is_open:
+        raise CardroomError(
+            "short-tray",
+            f"Table {table.id} was opened with {show_money(held)}: {show_money(amount)} too much cannot have been"
+            " handed over.",
+        )
     if amount > 0 and short > 0:
         raise CardroomError(
             "short-tray", f"The tray is short of {show_money(short)} for this: so much cannot have been handed over."

@@ -41,8 +41,7 @@ def correct(work: Work, command: c.CorrectRound) -> None:
             " it is over.",
         )
     house = accounts.tray(table.id) if table.is_open else accounts.CAGE
-    if table.is_open:
-        require_in_tray(work, table, paid - found.booked)
+    require_in_tray(work, table, paid - found.booked)
     player = _money_of(table, found.person)
     event = e.RoundCorrected(
         round_id=command.round_id, seat=command.seat, wager=command.wager, person=found.person, booked=found.booked,

@@ -92,7 +92,10 @@ def stand_up(work: Work, command: c.StandUp) -> None:
         raise CardroomError("empty-seat", f"Nobody sits at seat {seat}.")
     if table.is_playing and seat in table.current_round().state.seats:
         if table.current_round().state.phase is not Phase.BETTING:
-            raise CardroomError("hand-in-play", "Your hand is in play; finish it before you leave.")
+            told = f"The hand of seat {seat} is in play; clear the seat when the round is over."
+            raise CardroomError(
+                "hand-in-play", told if is_staff else "Your hand is in play; finish it before you leave."
+            )
         rounds.carry_out(work, table, t.Bet(seat, {}))
     if work.by.role not in MANAGING:
         require_no_award_due(work.house, table, table.seats[seat].person)
