@@ -256,7 +256,7 @@ def test_players_know_the_dealers_name_and_that_a_supervisor_is_called_and_no_mo
     room.do("dealer", c.CallSupervisor("edge-1", "seat 3 counts cards"))
     standing = standing_of(room.house, room.house.tables["edge-1"])
     assert (standing.dealer, standing.is_calling) == ("Dealer", True)
-    told = tell(None, 1, [*room.events(e.DealerTappedIn), *room.events(e.SupervisorCalled)])
+    told = tell(None, 1, [*room.events(e.DealerTappedIn), *room.events(e.SupervisorCalled)], Role.DEALER)
     assert [getattr(event, "person", "") for event in told.events] == ["", "", ""]
     assert "rhea" not in str(told)
     assert "counts" not in str(told)

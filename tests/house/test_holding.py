@@ -140,7 +140,7 @@ def test_who_may_hold_and_release_is_told_and_so_is_that_it_is_held(room):
     assert step.command == RELEASE
     assert "held: seat 1 says" in room.refused("dealer", c.BeginRound("delta-1")).message
     assert room.refused("supervisor", HOLD).code == "table-held"
-    (told,) = tell(None, 1, room.events(e.TableHeld)).events
+    (told,) = tell(None, 1, room.events(e.TableHeld), Role.SUPERVISOR).events
     assert told == e.TableHeld(why=""), "why is the staff's business"
     room.do("supervisor", RELEASE)
     room.do("house", c.BeginRound("delta-1"))
