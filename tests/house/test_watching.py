@@ -106,6 +106,32 @@ def test_a_table_that_waits_for_its_dealer_is_stalled_until_he_goes_on(tmp_path)
     tell(story, tmp_path)
 
 
+def test_a_table_waits_for_its_dealer_since_the_first_sat_down_there_and_not_since_it_stood_empty(tmp_path):
+    async def story(at: Timed):
+        await leap(at, 500)
+        await at.seat("ann", "delta-1", 1)
+        sat = now()
+        await settle(at, 90)
+        assert alerts(at) == {}
+        assert waits_since(at) == sat
+        await at.seat("bob", "delta-1", 2)
+        await at.do("ann", c.StandUp("delta-1"))
+        await settle(at, 15)
+        assert alerts(at) == {(AlertKind.STALLED, "delta-1"): True}, "who comes to others ends no stall, nor who goes"
+        await at.seat("cyd", "delta-1", 3)
+        await settle(at)
+        assert (alerts(at), waits_since(at)) == ({(AlertKind.STALLED, "delta-1"): True}, sat)
+        for name in ("bob", "cyd"):
+            await at.do(name, c.StandUp("delta-1"))
+        await leap(at, 500)
+        assert alerts(at) == {(AlertKind.STALLED, "delta-1"): False}, "nobody is kept waiting"
+        await at.seat("ann", "delta-1", 1)
+        await settle(at, 50)
+        assert alerts(at) == {(AlertKind.STALLED, "delta-1"): False}
+
+    tell(story, tmp_path)
+
+
 def test_a_call_and_a_held_table_that_no_supervisor_comes_to_are_stalled(tmp_path):
     async def story(at: Timed):
         await at.do("dora", c.CallSupervisor("delta-1", "a dispute"))

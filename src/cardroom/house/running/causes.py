@@ -79,7 +79,7 @@ def _stalled(house: House, table: LiveTable, look: Look) -> Iterator[Cause]:
         says = f"{table_title(table.plan)} has called a supervisor, and nobody has come within {_time(most)}."
         yield Cause(kind=AlertKind.STALLED, place=table.id, cause="call", says=says, since=call.since, patience=most)
         return
-    waiting = waiting_of(house, table, look.pulses.of(table.id).stirred)
+    waiting = waiting_of(house, table, look.pulses.of(table.id))
     patience = patience_with(house, table, waiting)
     if patience is not None:
         says = (

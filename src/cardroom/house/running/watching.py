@@ -60,24 +60,26 @@ class Watcher:
         self._woken.set()
 
     async def begin(self) -> None:
-        """Take up the pulse of the last hour, and what was stalled already."""
+        """Take up the pulse of the last hour, what was stalled already, and who sits where."""
         house, pulses = self.service.house, self.known.pulses
         for alert in house.alerts.values():
             if alert.kind is AlertKind.STALLED and alert.ended is None:
                 pulses.of_tables[alert.place] = Pulse(self._waited_since(alert))  # until something happens there
+        for table in house.tables.values():
+            pulses.of(table.id).here = table.here
         try:
             rounds = await in_thread(READING, self._rounds_of_the_hour)
         except CardroomError as error:
             log.warning("the rounds of the last hour are not known: %s", error.message)
             return
-        for table, moments in rounds.items():
-            pulses.of(table).rounds.extendleft(reversed(moments))
+        for name, moments in rounds.items():
+            pulses.of(name).rounds.extendleft(reversed(moments))
 
     def _waited_since(self, alert: Alert) -> datetime:
         """It was raised when it had waited for longer than it may."""
         house = self.service.house
         table = house.tables[alert.place]
-        patience = patience_with(house, table, waiting_of(house, table, alert.since))
+        patience = patience_with(house, table, waiting_of(house, table, Pulse(alert.since)))
         return alert.since - timedelta(seconds=patience or 0.0)
 
     def _rounds_of_the_hour(self) -> dict[str, list[datetime]]:

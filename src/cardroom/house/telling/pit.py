@@ -163,7 +163,7 @@ class PitBoard:
         links = (house.numbers.get(link_stream(name), 0) for name in table.plan.links)
         pulse = self.known.pulses.of(table.id)
         stamp = (house.numbers.get(table_stream(table.id), 0), house.numbers.get(HOUSE_STREAM, 0), house.day,
-                 self.known.holds.get(table.id), pulse.stirred, *links)  # fmt: skip
+                 self.known.holds.get(table.id), pulse.stirred, pulse.taken, *links)  # fmt: skip
         kept = self._tiles.get(table.id)
         if kept is None or kept[0] != stamp:
             kept = self._tiles[table.id] = (stamp, self._made(table))
@@ -190,7 +190,7 @@ class PitBoard:
             seats=settings.seats,
             players=max((len(seats) for seats in lit), default=0) if table.plan.is_real else len(table.seats),
             rounds=0,
-            waits=waiting_of(house, table, self.known.pulses.of(table.id).stirred),
+            waits=waiting_of(house, table, self.known.pulses.of(table.id)),
             dealer=dealer_view(house, table.id),
             call=house.calls.get(table.id),
             trouble=table.trouble if table.is_open else "",

@@ -1,4 +1,5 @@
-"""The pulse of each table: when something last happened there that moves the game on, and its rounds of the last hour.
+"""The pulse of each table: when something last happened there that moves the game on, since when somebody sits there,
+and its rounds of the last hour.
 
 It is kept beside the state and not in it: a start takes it from the index, and then it follows what is on disk.
 """
@@ -13,6 +14,7 @@ from datetime import datetime, timedelta
 from cardroom.house.core import events as e
 from cardroom.house.core.house import Done
 from cardroom.house.core.records import LinkPart, Record, TablePart
+from cardroom.table.commands import Seat
 from cardroom.table.events import BetPlaced, LateBetRefused, MispayCorrected, RoundClosed
 from cardroom.table.events import Event as OfRound
 
@@ -28,7 +30,15 @@ QUIET = (BetPlaced, LateBetRefused, MispayCorrected)
 @dataclass
 class Pulse:
     stirred: datetime
+    taken: datetime | None = None  # when the first sat down where nobody was; None: not while this was followed
+    here: set[Seat] = field(default_factory=set)  # seats that are waited for
     rounds: deque[datetime] = field(default_factory=lambda: deque(maxlen=MOST))
+
+    def sit(self, seat: Seat, at: datetime) -> None:
+        """Whoever comes to others who wait already begins no wait of their own."""
+        if not self.here:
+            self.taken = at
+        self.here.add(seat)
 
     def rounds_an_hour(self, at: datetime) -> int:
         while self.rounds and self.rounds[0] <= at - HOUR:
@@ -61,8 +71,15 @@ class Pulses:
                     for event in part.events:
                         if isinstance(event, STIRS) and not isinstance(event, QUIET):
                             pulse.stirred = record.at
-                        if isinstance(event, RoundClosed | e.RealRoundBegan):
-                            pulse.rounds.append(record.at)
+                        match event:
+                            case RoundClosed() | e.RealRoundBegan():
+                                pulse.rounds.append(record.at)
+                            case e.SatDown() | e.CameBack():
+                                pulse.sit(event.seat, record.at)
+                            case e.StoodUp() | e.SatOut():
+                                pulse.here.discard(event.seat)
+                            case _:
+                                pass
                 case LinkPart():
                     for table in part.tables:
                         self.of(table).stirred = record.at

@@ -12,6 +12,7 @@ from cardroom.house.core.next_step import Whose, next_step
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.waiting import Wait, waits_for
 from cardroom.house.floor import Dealer
+from cardroom.house.telling.pulses import Pulse
 from cardroom.table.saying import in_words
 
 SAYS = {
@@ -30,10 +31,9 @@ class TableWait(msgspec.Struct, frozen=True, kw_only=True):
     since: datetime
 
 
-def waiting_of(house: House, table: LiveTable, stirred: datetime) -> TableWait:
+def waiting_of(house: House, table: LiveTable, pulse: Pulse) -> TableWait:
     what = waits_for(house, table)
-    opened = house.opened.get(table.id)
-    since = max(stirred, opened.at) if opened and what is Wait.BETS else stirred
+    since = _since(house, table, what, pulse)
     if what is Wait.CLOSED:
         return TableWait(what=what, whose=None, says=SAYS[what], since=since)
     if (held := house.held.get(table.id)) is not None:
@@ -51,6 +51,16 @@ def waiting_of(house: House, table: LiveTable, stirred: datetime) -> TableWait:
         says = f"Seats {in_words(map(str, seats))} decide." if len(seats) > 1 else f"Seat {seats[0]} decides."
         return TableWait(what=what, whose=Whose.PLAYERS, says=says, since=since)
     return TableWait(what=what, whose=None, says=SAYS.get(what, ""), since=since)
+
+
+def _since(house: House, table: LiveTable, what: Wait, pulse: Pulse) -> datetime:
+    """Since the game last moved on; bets since the first one, and the next round since somebody sits there for it."""
+    opened = house.opened.get(table.id)
+    if opened and what is Wait.BETS:
+        return max(pulse.stirred, opened.at)
+    if pulse.taken and not table.plan.is_real and not table.is_playing and not is_game_on(house, table):
+        return max(pulse.stirred, pulse.taken)
+    return pulse.stirred
 
 
 def _is_empty(house: House, table: LiveTable) -> bool:
