@@ -14,6 +14,7 @@ from cardroom.house.floor import Watch
 from cardroom.house.floor.file import read_floor
 from cardroom.house.telling.pit import READ_MONEY, Known, PitBoard
 from cardroom.house.telling.pulses import Pulses
+from cardroom.jackpots.commands import PressSeat
 from cardroom.money import DOLLAR
 from cardroom.table.commands import Bet, CloseBets
 
@@ -73,6 +74,19 @@ def test_only_what_moves_the_game_on_ends_a_wait(make, floor):
     assert not stirs("ann", c.AtTable("edge-1", Bet(1, {"ante": 5 * DOLLAR})))
     assert stirs("dealer", c.TapIn("edge-1"))
     assert stirs("dealer", c.AtTable("edge-1", CloseBets()))
+
+
+def test_on_a_link_what_is_pressed_moves_the_game_on_and_what_is_put_right_does_not(make, floor):
+    room = make(floor({"delta-1": 'cards = "real"'}))
+    pulses = Pulses(room.now)
+
+    def stirs(person: str, command: c.AnyCommand) -> bool:
+        pulses.hear([room.do(person, command)])
+        return pulses.of("delta-1").stirred == room.now
+
+    assert stirs("dealer", c.CountSensors("delta", "delta-1", (1, 2)))
+    assert not stirs("supervisor", c.CorrectSensor("delta", "delta-1", 2, lit=False, why="no chip"))
+    assert stirs("dealer", c.AtConsole("delta", PressSeat(table="delta-1", seat=1)))
 
 
 def test_a_slip_that_waits_is_told_with_whom_it_waits_for(make, floor):

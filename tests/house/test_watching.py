@@ -139,11 +139,29 @@ def test_a_call_and_a_held_table_that_no_supervisor_comes_to_are_stalled(tmp_pat
         await settle(at, 45)
         assert alerts(at) == {}
         await settle(at, 10)
-        assert set(alerts(at)) == {(AlertKind.STALLED, "delta-1"), (AlertKind.STALLED, "edge-1")}
+        assert set(alerts(at)) == {(AlertKind.CALL, "delta-1"), (AlertKind.STALLED, "edge-1")}
         await at.do("sue", c.AnswerCall("delta-1"))
         await at.do("sue", c.ReleaseTable("edge-1"))
         await settle(at)
         assert set(alerts(at).values()) == {False}
+
+    tell(story, tmp_path)
+
+
+def test_whoever_answers_a_call_has_not_moved_the_game_on(tmp_path):
+    async def story(at: Timed):
+        await at.seat("ann", "delta-1", 1)
+        await settle(at, 120)
+        await at.do("sue", c.AcknowledgeAlert("1", "A dealer is on the way."))
+        for patience in (20, 60):
+            await at.do("dora", c.CallSupervisor("delta-1", "a dispute"))
+            await settle(at, patience)
+            await at.do("sue", c.AnswerCall("delta-1"))
+            await settle(at)
+        raised = [(event.kind, event.alert) for _, event in at.happened(AlertRaised)]
+        assert raised == [(AlertKind.STALLED, "1"), (AlertKind.CALL, "2")]
+        assert alerts(at) == {(AlertKind.STALLED, "delta-1"): True, (AlertKind.CALL, "delta-1"): False}
+        assert at.service.house.alerts["1"].note == "A dealer is on the way."
 
     tell(story, tmp_path)
 

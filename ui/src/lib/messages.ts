@@ -53,7 +53,7 @@ export interface Adjust {
   win?: string;
 }
 
-export type AlertKind = "award pending" | "chain not verified" | "deposit due" | "hold outside its band" | "table stalled" | "terminal away" | "tray low";
+export type AlertKind = "award pending" | "chain not verified" | "deposit due" | "hold outside its band" | "supervisor called" | "table stalled" | "terminal away" | "tray low";
 
 export interface AlertView {
   alert: string;

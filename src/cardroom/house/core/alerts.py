@@ -18,6 +18,7 @@ HOUSE = "house"  # the place of what concerns no table and no link
 
 class AlertKind(StrEnum):
     STALLED = "table stalled"
+    CALL = "supervisor called"  # earlier versions told it as a stalled table
     AWARD = "award pending"
     HOLD = "hold outside its band"
     TRAY = "tray low"
@@ -26,7 +27,9 @@ class AlertKind(StrEnum):
     CHAIN = "chain not verified"
 
 
-OF_TABLES = (AlertKind.STALLED, AlertKind.AWARD, AlertKind.HOLD, AlertKind.TRAY, AlertKind.TERMINAL)
+OF_TABLES = (
+    AlertKind.STALLED, AlertKind.CALL, AlertKind.AWARD, AlertKind.HOLD, AlertKind.TRAY, AlertKind.TERMINAL,
+)  # fmt: skip
 FAULTS = (AlertKind.TERMINAL, AlertKind.CHAIN)  # a technician's business
 
 

@@ -63,6 +63,7 @@ def causes(house: House, look: Look) -> Iterator[Cause]:
 
 def _at_table(house: House, table: LiveTable, look: Look) -> Iterator[Cause]:
     yield from _stalled(house, table, look)
+    yield from _called(house, table)
     if table.plan.dealer is Dealer.HUMAN:
         if not table.plan.is_real:
             yield from _tray(house, table, look)
@@ -74,11 +75,6 @@ def _at_table(house: House, table: LiveTable, look: Look) -> Iterator[Cause]:
 
 
 def _stalled(house: House, table: LiveTable, look: Look) -> Iterator[Cause]:
-    if call := house.calls.get(table.id):
-        most = house.floor.watch.supervisor
-        says = f"{table_title(table.plan)} has called a supervisor, and nobody has come within {_time(most)}."
-        yield Cause(kind=AlertKind.STALLED, place=table.id, cause="call", says=says, since=call.since, patience=most)
-        return
     waiting = waiting_of(house, table, look.pulses.of(table.id))
     patience = patience_with(house, table, waiting)
     if patience is not None:
@@ -86,6 +82,14 @@ def _stalled(house: House, table: LiveTable, look: Look) -> Iterator[Cause]:
             f"{table_title(table.plan)} has waited for {_whose(waiting)} longer than {_time(patience)}. {waiting.says}"
         )
         yield Cause(kind=AlertKind.STALLED, place=table.id, says=says, since=waiting.since, patience=patience)
+
+
+def _called(house: House, table: LiveTable) -> Iterator[Cause]:
+    """Beside what the table waits for otherwise: whoever answers the call has not moved the game on."""
+    if call := house.calls.get(table.id):
+        most = house.floor.watch.supervisor
+        says = f"{table_title(table.plan)} has called a supervisor, and nobody has come within {_time(most)}."
+        yield Cause(kind=AlertKind.CALL, place=table.id, says=says, since=call.since, patience=most)
 
 
 def patience_with(house: House, table: LiveTable, waiting: TableWait) -> float | None:

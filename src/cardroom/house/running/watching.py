@@ -63,7 +63,7 @@ class Watcher:
         """Take up the pulse of the last hour, what was stalled already, and who sits where."""
         house, pulses = self.service.house, self.known.pulses
         for alert in house.alerts.values():
-            if alert.kind is AlertKind.STALLED and alert.ended is None:
+            if alert.kind is AlertKind.STALLED and alert.ended is None and not alert.cause:
                 pulses.of_tables[alert.place] = Pulse(self._waited_since(alert))  # until something happens there
         for table in house.tables.values():
             pulses.of(table.id).here = table.here

@@ -14,6 +14,7 @@ from datetime import datetime, timedelta
 from cardroom.house.core import events as e
 from cardroom.house.core.house import Done
 from cardroom.house.core.records import LinkPart, Record, TablePart
+from cardroom.jackpots import events as j
 from cardroom.table.commands import Seat
 from cardroom.table.events import BetPlaced, LateBetRefused, MispayCorrected, RoundClosed
 from cardroom.table.events import Event as OfRound
@@ -25,6 +26,11 @@ MOST = 1_000  # rounds of a table that are remembered
 STIRS = (OfRound, e.RoundBegan, e.RealRoundBegan, e.SensorsCounted, e.CardsShown, e.ShufflerPressed, e.PayoutChecked,
          e.PayoutDiffered, e.PayoutCorrected, e.TableOpened, e.TableReleased, e.DealerTappedIn)  # fmt: skip
 QUIET = (BetPlaced, LateBetRefused, MispayCorrected)
+
+# And on the link of a jackpot: what is pressed in a game and what becomes of its hands; not what is put right of it.
+PRESSES = (j.GameStarted, j.WagerTaken, j.HandQualified, j.SeatsSettled, j.SeatsReopened, j.SeatPressed, j.HandPressed,
+           j.KeyTurned, j.WinConfirmed, j.AwardRecorded, j.AwardPaid, j.AwardHandedOver, j.EnvyPaid, j.GameEnded,
+           j.GameVoided)  # fmt: skip
 
 
 @dataclass
@@ -81,7 +87,8 @@ class Pulses:
                             case _:
                                 pass
                 case LinkPart():
-                    for table in part.tables:
-                        self.of(table).stirred = record.at
+                    for pressed in part.events:
+                        if isinstance(pressed, PRESSES):
+                            self.of(pressed.table).stirred = record.at
                 case _:
                     pass
