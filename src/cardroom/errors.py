@@ -14,3 +14,9 @@ class CardroomError(Exception):
     def __reduce__(self) -> tuple[type[CardroomError], tuple[str, str]]:
         """It may be raised in one process and told in another."""
         return type(self), (self.code, self.message)
+
+
+def require_reason(reason: str, what: str) -> None:
+    """What is put right, refunded or void stands in the record with a reason; blanks are none."""
+    if not reason.strip():
+        raise CardroomError("no-reason", f"Say why: {what} needs a reason for the record.")

@@ -230,6 +230,8 @@ def test_a_slip_that_cannot_be_is_refused(room, command, code):
 
 def test_numbers_go_on_without_a_gap_and_the_report_tells_what_is_open_void_and_printed_twice(room, tmp_path):
     first, second, third = (room.ask_slip("fill", "edge-1", {25: 4}) for _ in range(3))
+    for blank in ("", "  "):
+        assert room.refused("supervisor", c.VoidSlip(first, blank)).message.startswith("Say why: a void slip")
     room.do("supervisor", c.VoidSlip(first, "asked for twice"))
     for _ in range(2):
         room.do("cage", c.PrintSlip(second))

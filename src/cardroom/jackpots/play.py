@@ -6,7 +6,7 @@ from datetime import datetime
 
 import msgspec
 
-from cardroom.errors import CardroomError
+from cardroom.errors import CardroomError, require_reason
 from cardroom.games.jackpot_pages import Act
 from cardroom.jackpots import accounts
 from cardroom.jackpots.awards import record_and_pay
@@ -181,7 +181,7 @@ def settle_on(state: LinkState, table_id: str, round_id: str, who: Who) -> list[
 def refund(state: LinkState, table_id: str, round_id: str, seat: Seat, reason: str, who: Who) -> list[AnyEvent]:
     """One wager back: its hand was fouled."""
     table = require_game(state, table_id, round_id)
-    _require_reason(reason)
+    require_reason(reason, "a refund")
     table.wager_of(seat)
     if table.console.locked:
         raise CardroomError("award-locked", _finish_first(state, table))
@@ -191,7 +191,7 @@ def refund(state: LinkState, table_id: str, round_id: str, seat: Seat, reason: s
 def void(state: LinkState, table_id: str, round_id: str, reason: str, who: Who) -> list[AnyEvent]:
     """All wagers of the round back. Recorded wins stand until they are backed out."""
     table = require_game(state, table_id, round_id)
-    _require_reason(reason)
+    require_reason(reason, "a refund")
     if table.console.locked:
         raise CardroomError("award-locked", _finish_first(state, table))
     voided = GameVoided(
@@ -330,8 +330,3 @@ def _require_seat(state: LinkState, table_id: str, seat: Seat) -> None:
 def _require_settling(table: TableState) -> None:
     if table.is_settled:
         raise CardroomError("settled", f"Every seat of round {table.round_id} is settled already.")
-
-
-def _require_reason(reason: str) -> None:
-    if not reason.strip():
-        raise CardroomError("no-reason", "Say why: a refund needs a reason for the record.")

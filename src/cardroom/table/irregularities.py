@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardroom.errors import CardroomError
+from cardroom.errors import CardroomError, require_reason
 from cardroom.games.model import Kind
 from cardroom.money import show_money
 from cardroom.table.betting import verify_seat
@@ -25,13 +25,13 @@ def perform(state: RoundState, command: Irregularity) -> RoundVoided | HandFoule
 
 
 def _void(state: RoundState, reason: str) -> RoundVoided:
-    _require_reason(reason)
+    require_reason(reason, "an irregularity")
     refunds = {number: dict(seat.stakes) for number, seat in sorted(state.seats.items())}
     return RoundVoided(reason=reason, refunds=refunds, cite="house procedure, misdeal")
 
 
 def _foul(state: RoundState, command: FoulHand) -> HandFouled | RoundVoided:
-    _require_reason(command.reason)
+    require_reason(command.reason, "an irregularity")
     if command.holder == "dealer":
         if not state.dealer:
             raise CardroomError("no-hand", "The dealer has no hand to declare fouled; declare a misdeal instead.")
@@ -64,7 +64,7 @@ def _refuse_late_bet(state: RoundState, command: RefuseLateBet) -> LateBetRefuse
 
 
 def _correct_mispay(state: RoundState, command: CorrectMispay) -> MispayCorrected:
-    _require_reason(command.reason)
+    require_reason(command.reason, "an irregularity")
     hand = state.seats.get(command.seat)
     if hand is None or command.wager not in hand.paid_back or state.game.wager(command.wager).kind is Kind.JACKPOT:
         raise CardroomError("not-settled", f"Seat {command.seat} has no settled wager “{command.wager}” to correct.")
@@ -79,8 +79,3 @@ def _correct_mispay(state: RoundState, command: CorrectMispay) -> MispayCorrecte
         reason=command.reason,
         cite="house procedure, mispay",
     )
-
-
-def _require_reason(reason: str) -> None:
-    if not reason.strip():
-        raise CardroomError("no-reason", "Say why: an irregularity needs a reason for the record.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardroom.errors import CardroomError
+from cardroom.errors import CardroomError, require_reason
 from cardroom.house.core import accounts
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
@@ -28,8 +28,7 @@ def correct(work: Work, command: c.CorrectRound) -> None:
     _require_few(found.later)
     paid = found.booked if command.paid is None else command.paid
     due = found.booked if command.due is None else command.due
-    if not command.why.strip():
-        raise CardroomError("no-reason", "Say why: a correction needs a reason for the record.")
+    require_reason(command.why, "a correction")
     if paid == due == found.booked:
         raise CardroomError(
             "no-mispay", f"{show_money(due)} is what is booked for this wager: there is nothing to correct."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardroom.errors import CardroomError
+from cardroom.errors import CardroomError, require_reason
 from cardroom.house.core import accounts
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
@@ -45,8 +45,7 @@ def correct_payout(work: Work, command: c.CorrectPayout) -> None:
     wrong = work.house.mispaid.get(table.id)
     if wrong is None:
         raise CardroomError("no-mispay", f"No payout at table {table.id} waits to be corrected.")
-    if not command.reason.strip():
-        raise CardroomError("no-reason", "Say why: a correction needs a reason for the record.")
+    require_reason(command.reason, "a correction")
     if table.id in work.house.held:
         raise CardroomError("table-held", f"Table {table.id} is held: release it, then correct the payout.")
     round_ = table.current_round()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardroom.errors import CardroomError
+from cardroom.errors import CardroomError, require_reason
 from cardroom.house.core import accounts
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
@@ -82,6 +82,7 @@ def void(work: Work, command: c.VoidSlip) -> None:
     if slip.stage not in (SlipStage.ASKED, SlipStage.APPROVED):
         mended = ": receive it, and put right what is wrong with another slip" if slip.is_on else ""
         raise CardroomError("slip-stage", f"{_named(slip)} {NEXT[slip.stage]}{mended}.")
+    require_reason(command.why, "a void slip")
     work.in_house(e.SlipVoided(slip=slip.number, why=command.why))
 
 
