@@ -105,6 +105,18 @@ def test_a_rack_has_the_chips_of_its_table(room, rack, code):
     assert room.refused("dealer", c.CountTray("edge-1", Purpose.OPENING, rack)).code == code
 
 
+def test_a_tray_is_closed_as_empty_only_where_all_of_it_has_gone_back(room):
+    room.do("supervisor", c.CloseTable("edge-1"))
+    refusal = room.refused("dealer", c.CountTray("edge-1", Purpose.CLOSING, {}))
+    assert refusal.message == ("The tray should hold $20,000, and nothing is counted: count the chips that are in it.")
+    assert room.refused("dealer", c.CountTray("edge-1", Purpose.CLOSING, {5 * DOLLAR: 0})).code == "no-chips"
+    room.do("supervisor", c.KeepOpen("edge-1"))
+    room.slip("credit", "edge-1", 20_000)
+    closed(room, {})
+    assert not room.house.tables["edge-1"].is_open
+    room.prove()
+
+
 def test_a_difference_is_posted_told_and_reported_at_the_closing_and_at_the_opening(room, tmp_path):
     short = RACK | {5 * DOLLAR: 199}
     room.do("supervisor", c.CloseTable("edge-1"))

@@ -24,8 +24,8 @@ def count_tray(work: Work, command: c.CountTray) -> None:
     table = work.house.table(command.table)
     rack = verified(command.rack, work.house.floor.chips_of(table.plan))
     _require_ready(work, table, command.purpose)
-    if not rack and command.purpose is Purpose.OPENING:
-        raise CardroomError("no-chips", "No table opens with an empty tray: count the chips that are in it.")
+    if not rack:
+        _require_may_be_empty(work, table, command.purpose)
     counted = e.TrayCounted(
         purpose=command.purpose, rack=rack, amount=worth(rack), expected=expected(work, table, command.purpose)
     )
@@ -90,6 +90,18 @@ def _require_ready(work: Work, table: LiveTable, purpose: Purpose) -> None:
     if table.is_playing or (table.plan.is_real and is_game_on(work.house, table)):
         raise CardroomError("round-in-play", f"The last round at table {table.id} is not over: count the tray then.")
     slips.require_none_on_the_way(work, table)
+
+
+def _require_may_be_empty(work: Work, table: LiveTable, purpose: Purpose) -> None:
+    """Nothing at all is counted only where all chips have gone back to the cage: otherwise nobody has counted yet."""
+    if purpose is Purpose.OPENING:
+        raise CardroomError("no-chips", "No table opens with an empty tray: count the chips that are in it.")
+    held = work.balance(accounts.tray(table.id))
+    if held > 0:
+        raise CardroomError(
+            "no-chips",
+            f"The tray should hold {show_money(held)}, and nothing is counted: count the chips that are in it.",
+        )
 
 
 def _note(work: Work, table: LiveTable, pending: PendingCount) -> None:
