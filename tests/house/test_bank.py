@@ -188,7 +188,8 @@ def test_the_chips_of_a_slip_are_always_somewhere(room):
     room.do("cage", c.SendFill(fill))
     assert held(room) == (cage - 600, 600, tray)
     assert room.refused("supervisor", c.CloseTable("edge-1")).code == "slip-on-the-way"
-    assert room.refused("supervisor", c.VoidSlip(fill, "too much")).code == "slip-stage"
+    refusal = room.refused("supervisor", c.VoidSlip(fill, "too much"))
+    assert (refusal.code, " for Edge 1 is on the way: receive it" in refusal.message) == ("slip-stage", True)
     room.turned_away("cage", c.ReceiveFill(fill))
     room.do("dealer", c.ReceiveFill(fill))
     assert held(room) == (cage - 600, 0, tray + 600)

@@ -216,9 +216,7 @@ def test_who_taps_in_at_another_table_has_left_the_first(room):
 
 def test_a_dealer_taps_out_for_himself_and_a_supervisor_for_anyone(room):
     room.do("rhea", c.TapIn("edge-1"))
-    assert (
-        room.refused("dealer", c.TapOut("edge-1")).message == "Rhea deals at table edge-1, and taps out or is relieved."
-    )
+    assert room.refused("dealer", c.TapOut("edge-1")).message == "Rhea deals at Edge 1, and taps out or is relieved."
     room.do("supervisor", c.TapOut("edge-1"))
     assert is_dealt_by(room, "edge-1") == ""
 

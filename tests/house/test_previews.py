@@ -51,6 +51,8 @@ def test_a_misdeal_is_told_seat_by_seat_with_the_jackpot(room):
         "Jackpot Delta gives $1: wager back to seat 1.",
     ]
     assert told.words[0] == "The round is void (a card was exposed); every stake goes back."
+    assert "Delta: Delta 1, seat 1: $1 goes back (a card was exposed)." in told.words
+    assert not any("able delta-1" in one for one in told.words), "people know the table by its title"
     assert not told.refusal
     assert not told.needs_card
     assert sum(one.amount for one in told.money) == 0
@@ -88,6 +90,8 @@ def test_what_would_be_refused_says_why_and_what_needs_a_card_says_so(room):
     assert not told.money
     told = foreseen(room, "supervisor", c.AtTable("delta-1", t.DeclareMisdeal("nothing lies there")))
     assert (told.code, told.needs_card) == ("no-round", False)
+    told = foreseen(room, "supervisor", c.ReleaseTable("delta-1"))
+    assert told.refusal == "Delta 1 is not held."
 
 
 @pytest.mark.parametrize(

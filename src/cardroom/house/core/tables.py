@@ -19,6 +19,7 @@ from cardroom.house.core.documents import Documents
 from cardroom.house.core.people import COMPUTER
 from cardroom.house.core.seals import Seal
 from cardroom.house.floor import TablePlan
+from cardroom.house.floor.naming import table_title
 from cardroom.money import Money
 from cardroom.table import Round, TableSettings
 from cardroom.table.commands import Seat
@@ -115,7 +116,7 @@ class LiveTable:
         for number, sitter in self.seats.items():
             if sitter.person == person:
                 return number
-        raise CardroomError("not-seated", f"You have no seat at table {self.id}; sit down first.")
+        raise CardroomError("not-seated", f"You have no seat at {self.title}; sit down first.")
 
     def people(self) -> dict[Seat, str]:
         """Who holds each seat for the money of the round."""
@@ -124,6 +125,11 @@ class LiveTable:
     @property
     def away_seats(self) -> tuple[Seat, ...]:
         return self.away or ()
+
+    @property
+    def title(self) -> str:
+        """What people call it."""
+        return table_title(self.plan)
 
     @property
     def here(self) -> set[Seat]:
@@ -153,7 +159,7 @@ class LiveTable:
 
     def current_round(self) -> Round:
         if self.round is None or not self.is_playing:
-            raise CardroomError("no-round", f"No round is being played at table {self.id}; wait for the next one.")
+            raise CardroomError("no-round", f"No round is being played at {self.title}; wait for the next one.")
         return self.round
 
     @property

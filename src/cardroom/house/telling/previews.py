@@ -6,6 +6,7 @@ only cards decide which nobody has seen: what the dealer does next is no part of
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from datetime import datetime
 
@@ -30,6 +31,7 @@ from cardroom.jackpots.transcript import tell as tell_jackpot
 from cardroom.table import commands as t
 
 ANOTHER = "another person"  # whoever swipes a card, before it is known who that is
+_TABLE = re.compile(r"[Tt]able ([\w-]+)")
 _BY_RANK = (Role.SUPERVISOR, Role.EXECUTIVE, *sorted(STAFF - {Role.SUPERVISOR, Role.EXECUTIVE}))
 
 
@@ -106,7 +108,18 @@ def _told(house: House, part: AnyPart, record: Record) -> Iterator[str]:
                 words = f"{jackpot_name(part.link)}: {tell_jackpot(event)}"  # type: ignore[arg-type]
             case _:
                 words = ""
-        yield from [words] if words else (what for _, what in told_of(part, event, record, rounds))
+        told = [words] if words else [what for _, what in told_of(part, event, record, rounds)]
+        yield from (_with_titles(house, what) for what in told)
+
+
+def _with_titles(house: House, words: str) -> str:
+    """The log names a table by its id; whoever asks what a command would do knows it by its title."""
+
+    def titled(found: re.Match[str]) -> str:
+        table = house.tables.get(found[1])
+        return table.title if table is not None else found[0]
+
+    return _TABLE.sub(titled, words)
 
 
 def _game(house: House, table_id: str) -> Game | None:

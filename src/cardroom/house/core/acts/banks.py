@@ -17,9 +17,9 @@ from cardroom.table.commands import Seat
 
 def require_may_open(table: LiveTable) -> None:
     if table.is_open:
-        raise CardroomError("table-open", f"Table {table.id} is open already.")
+        raise CardroomError("table-open", f"{table.title} is open already.")
     if table.trouble:
-        raise CardroomError("rules-gone", f"Table {table.id} stays closed. {table.trouble}")
+        raise CardroomError("rules-gone", f"{table.title} stays closed. {table.trouble}")
 
 
 def open_table(work: Work, table: LiveTable, inventory: Money) -> None:
@@ -31,7 +31,7 @@ def open_table(work: Work, table: LiveTable, inventory: Money) -> None:
 def close_table(work: Work, table: LiveTable, counted: Money | None = None) -> None:
     """Everyone gets what is theirs, and the inventory goes back to the cage."""
     if not table.is_open:
-        raise CardroomError("table-closed", f"Table {table.id} is closed already.")
+        raise CardroomError("table-closed", f"{table.title} is closed already.")
     if table.plan.is_real:
         count(work, table, counted)
     slips.end_all(work, table, "the table closes")
@@ -65,7 +65,7 @@ def fill_or_credit(work: Work, command: c.Former) -> None:
     """As earlier versions did it, in one step; an audit of their logs does it again."""
     table = work.house.table(command.table)
     if not table.is_open:
-        raise CardroomError("table-closed", f"Table {table.id} is closed.")
+        raise CardroomError("table-closed", f"{table.title} is closed.")
     tray = accounts.tray(table.id)
     if isinstance(command, c.Fill):
         chips = transfer(accounts.CAGE, tray, command.amount, "fill")
@@ -80,7 +80,7 @@ def fill_or_credit(work: Work, command: c.Former) -> None:
 def count(work: Work, table: LiveTable, counted: Money | None) -> None:
     """What is in the tray by hand. What is there beyond the books came from the patrons, and all they gave is won."""
     if counted is None:
-        raise CardroomError("not-counted", f"Table {table.id} has real chips: count the tray and say what is in it.")
+        raise CardroomError("not-counted", f"{table.title} has real chips: count the tray and say what is in it.")
     tray, patrons, won = accounts.tray(table.id), accounts.patrons(table.id), accounts.won(table.id)
     found = counted - work.balance(tray)
     win = found - work.balance(patrons)
@@ -117,7 +117,7 @@ def require_in_tray(work: Work, table: LiveTable, amount: Money) -> None:
     if amount > 0 and short > 0 and not table.is_open:
         raise CardroomError(
             "short-tray",
-            f"Table {table.id} was opened with {show_money(held)}: {show_money(amount)} too much cannot have been"
+            f"{table.title} was opened with {show_money(held)}: {show_money(amount)} too much cannot have been"
             " handed over.",
         )
     if amount > 0 and short > 0:
@@ -129,12 +129,12 @@ def require_in_tray(work: Work, table: LiveTable, amount: Money) -> None:
 def collect_drop(work: Work, table: LiveTable, counted: Money | None = None) -> None:
     if table.plan.is_real:
         if counted is None:
-            raise CardroomError("not-counted", f"Count the drop box of table {table.id} and say what was in it.")
+            raise CardroomError("not-counted", f"Count the drop box of {table.title} and say what was in it.")
         cash = transfer(accounts.patrons(table.id), accounts.CAGE, counted, "drop")
         work.at_table(table, e.DropCollected(amount=counted), cash)
         return
     amount = work.balance(accounts.drop(table.id))
     if not amount:
-        raise CardroomError("empty-drop", f"The drop box of table {table.id} is empty.")
+        raise CardroomError("empty-drop", f"The drop box of {table.title} is empty.")
     cash = transfer(accounts.drop(table.id), accounts.CAGE, amount, "drop")
     work.at_table(table, e.DropCollected(amount=amount), cash)

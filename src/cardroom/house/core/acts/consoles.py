@@ -111,7 +111,7 @@ def uncounted(house: House, table: LiveTable) -> list[Link]:
 def count_sensors(work: Work, table: LiveTable, link: Link) -> None:
     """COIN IN or START GAME at a table with a human dealer, once its bets are closed."""
     if table.plan.dealer is Dealer.AUTOMATIC:
-        raise CardroomError("automatic-dealer", f"Table {table.id} deals by itself and starts every game itself.")
+        raise CardroomError("automatic-dealer", f"{table.title} deals by itself and starts every game itself.")
     wagers = sensors_lit(link, table)
     if not wagers:
         raise CardroomError("no-wagers", f"No wager on jackpot {link.state.config.id} waits to be counted here.")
@@ -181,7 +181,7 @@ def link_at(work: Work, table: LiveTable, name: str) -> Link:
     """A link that the table is on."""
     link = work.house.links.get(name)
     if link is None or all(known.id != table.id for known in link.state.config.tables):
-        raise CardroomError("unknown-link", f"Table {table.id} is not on a link “{name}”.")
+        raise CardroomError("unknown-link", f"{table.title} is not on a link “{name}”.")
     return link
 
 

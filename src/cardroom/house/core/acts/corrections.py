@@ -93,7 +93,7 @@ def _require_fresh(work: Work, table: LiveTable, as_of: int) -> None:
     """Two people may look at the same wager at the same time: only one of them corrects it."""
     if as_of < work.house.corrected.get(table.id, 0):
         raise CardroomError(
-            "corrected-meanwhile", f"A round of table {table.id} has been corrected meanwhile: look at it again."
+            "corrected-meanwhile", f"A round of {table.title} has been corrected meanwhile: look at it again."
         )
 
 

@@ -36,7 +36,7 @@ def check_count(work: Work, command: c.CheckCount) -> None:
     table = work.house.table(command.table)
     pending = work.house.counts.get(table.id)
     if pending is None:
-        raise CardroomError("not-counted", f"Nobody has counted the tray of table {table.id}: that comes first.")
+        raise CardroomError("not-counted", f"Nobody has counted the tray of {table.title}: that comes first.")
     if pending.by == work.by.id:
         raise CardroomError("same-person", "You have counted this tray yourself: another person checks it.")
     rack = verified(command.rack, work.house.floor.chips_of(table.plan))
@@ -69,7 +69,7 @@ def require_by_house(table: LiveTable) -> None:
     if table.plan.dealer is Dealer.HUMAN:
         raise CardroomError(
             "not-counted",
-            f"A person deals at table {table.id}: it opens when one person has counted the tray and another has"
+            f"A person deals at {table.title}: it opens when one person has counted the tray and another has"
             " checked it.",
         )
 
@@ -78,17 +78,17 @@ def _require_ready(work: Work, table: LiveTable, purpose: Purpose) -> None:
     if purpose is Purpose.OPENING:
         banks.require_may_open(table)
         if table.plan.dealer is not Dealer.HUMAN:
-            raise CardroomError("no-count", f"The house deals at table {table.id}: nobody counts its tray.")
+            raise CardroomError("no-count", f"The house deals at {table.title}: nobody counts its tray.")
         return
     if not table.is_open:
-        raise CardroomError("table-closed", f"Table {table.id} is closed already.")
+        raise CardroomError("table-closed", f"{table.title} is closed already.")
     if table.id not in work.house.closing:
         raise CardroomError(
             "not-closing",
-            f"Table {table.id} goes on: a supervisor says first that it closes, then its tray is counted.",
+            f"{table.title} goes on: a supervisor says first that it closes, then its tray is counted.",
         )
     if table.is_playing or (table.plan.is_real and is_game_on(work.house, table)):
-        raise CardroomError("round-in-play", f"The last round at table {table.id} is not over: count the tray then.")
+        raise CardroomError("round-in-play", f"The last round at {table.title} is not over: count the tray then.")
     slips.require_none_on_the_way(work, table)
 
 

@@ -96,12 +96,12 @@ def tap_in(work: Work, table: LiveTable) -> None:
     """Somebody deals at one table; whoever comes from another one has left that."""
     person, dealing = work.by, work.house.dealing
     if not table.is_open:
-        raise CardroomError("table-closed", f"Table {table.id} is closed.")
+        raise CardroomError("table-closed", f"{table.title} is closed.")
     if table.plan.dealer is Dealer.AUTOMATIC and not table.plan.is_real:
-        raise CardroomError("automatic-dealer", f"The house itself deals at table {table.id}.")
+        raise CardroomError("automatic-dealer", f"The house itself deals at {table.title}.")
     before = dealing[table.id].person if table.id in dealing else ""
     if before == person.id:
-        raise CardroomError("tapped-in", f"{person.name} deals at table {table.id} already.")
+        raise CardroomError("tapped-in", f"{person.name} deals at {table.title} already.")
     for other in [name for name, there in dealing.items() if there.person == person.id]:
         _tap_out(work, work.house.tables[other])
     work.at_table(table, e.DealerTappedIn(person=person.id, name=person.name, relieves=before))
@@ -110,10 +110,10 @@ def tap_in(work: Work, table: LiveTable) -> None:
 def tap_out(work: Work, table: LiveTable) -> None:
     there = work.house.dealing.get(table.id)
     if there is None:
-        raise CardroomError("nobody-deals", f"Nobody is tapped in at table {table.id}.")
+        raise CardroomError("nobody-deals", f"Nobody is tapped in at {table.title}.")
     if there.person != work.by.id and work.by.role not in MANAGING:
         name = work.house.people[there.person].name
-        raise CardroomError("not-dealing", f"{name} deals at table {table.id}, and taps out or is relieved.")
+        raise CardroomError("not-dealing", f"{name} deals at {table.title}, and taps out or is relieved.")
     _tap_out(work, table)
 
 
@@ -128,11 +128,11 @@ def _tap_out(work: Work, table: LiveTable) -> None:
 def call(work: Work, command: c.CallSupervisor) -> None:
     table = work.house.table(command.table)
     if table.id in work.house.calls:
-        raise CardroomError("called", f"A supervisor is called to table {table.id} already.")
+        raise CardroomError("called", f"A supervisor is called to {table.title} already.")
     work.at_table(table, e.SupervisorCalled(why=command.why))
 
 
 def answer(work: Work, table: LiveTable) -> None:
     if table.id not in work.house.calls:
-        raise CardroomError("not-called", f"Table {table.id} calls for nobody.")
+        raise CardroomError("not-called", f"{table.title} calls for nobody.")
     work.at_table(table, e.CallAnswered())

@@ -93,7 +93,7 @@ def end(work: Work, table: LiveTable) -> None:
     if work.by.role in PLAYERS:
         _own(work, table.id)
     elif not table.plan.is_private:
-        raise CardroomError("not-private", f"Table {table.id} is the house's own.")
+        raise CardroomError("not-private", f"{table.title} is the house's own.")
     if table.id in work.house.closing:
         raise CardroomError("table-closing", "This table ends already, when its round is over.")
     if table.round is not None and table.round.state.phase is Phase.PLAYING:

@@ -13,13 +13,13 @@ from cardroom.house.core.work import Work
 def hold(work: Work, command: c.HoldTable) -> None:
     table = work.house.table(command.table)
     if not table.is_open:
-        raise CardroomError("table-closed", f"Table {table.id} is closed.")
+        raise CardroomError("table-closed", f"{table.title} is closed.")
     if table.plan.is_real:
         raise CardroomError(
-            "real-cards", f"The cards of table {table.id} are real: leave them as they lie, and call a supervisor."
+            "real-cards", f"The cards of {table.title} are real: leave them as they lie, and call a supervisor."
         )
     if table.id in work.house.held:
-        raise CardroomError("table-held", f"Table {table.id} is held already.")
+        raise CardroomError("table-held", f"{table.title} is held already.")
     if not command.why.strip():
         raise CardroomError("no-reason", "Say why the table is held: it is for the record.")
     work.at_table(table, e.TableHeld(why=command.why))
@@ -27,6 +27,6 @@ def hold(work: Work, command: c.HoldTable) -> None:
 
 def release(work: Work, table: LiveTable) -> None:
     if table.id not in work.house.held:
-        raise CardroomError("not-held", f"Table {table.id} is not held.")
+        raise CardroomError("not-held", f"{table.title} is not held.")
     work.at_table(table, e.TableReleased())
     go_on_after_hold(work, table)

@@ -20,7 +20,7 @@ def pay_seat(work: Work, command: c.PaySeat) -> None:
     """The right figure settles the seat. Another one moves no money: the table waits for a supervisor."""
     table = work.house.table(command.table)
     if not table.plan.is_checked:
-        raise CardroomError("not-checked", f"Payouts at table {table.id} are not entered: Cardroom pays.")
+        raise CardroomError("not-checked", f"Payouts at {table.title} are not entered: Cardroom pays.")
     rounds.require_not_held(work, table)
     rounds.require_counted(work, table)
     round_ = table.current_round()
@@ -44,10 +44,10 @@ def correct_payout(work: Work, command: c.CorrectPayout) -> None:
     table = work.house.table(command.table)
     wrong = work.house.mispaid.get(table.id)
     if wrong is None:
-        raise CardroomError("no-mispay", f"No payout at table {table.id} waits to be corrected.")
+        raise CardroomError("no-mispay", f"No payout at {table.title} waits to be corrected.")
     require_reason(command.reason, "a correction")
     if table.id in work.house.held:
-        raise CardroomError("table-held", f"Table {table.id} is held: release it, then correct the payout.")
+        raise CardroomError("table-held", f"{table.title} is held: release it, then correct the payout.")
     round_ = table.current_round()
     act = round_.next_act()
     assert isinstance(act, t.SettleSeat | t.SettleSecondPass), "nothing is dealt before it is put right"
@@ -86,7 +86,7 @@ def press_shuffler(work: Work, command: c.PressShuffler) -> None:
     game = table.plan.settings.rules
     shuffler = game.shuffler
     if table.plan.dealer is not Dealer.HUMAN or table.plan.is_real or shuffler is None:
-        raise CardroomError("no-shuffler", f"No press at a shuffler is recorded at table {table.id}.")
+        raise CardroomError("no-shuffler", f"No press at a shuffler is recorded at {table.title}.")
     rules = {"mode": shuffler.mode_rule, "first": shuffler.first_rule, "count": shuffler.count_rule}
     if not rules[command.what]:
         raise CardroomError("no-shuffler", f"The sheet of {game.name} has no such press at the shuffler.")

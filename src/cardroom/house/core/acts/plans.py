@@ -20,7 +20,7 @@ def change_table(work: Work, command: c.ChangeTable) -> None:
     before = coming_plan(work, table)
     after = replace(before, settings=_settings(table, before.settings, command), dealer=_dealer(before, command.dealer))
     if after == before:
-        raise CardroomError("no-change", f"Table {table.id} is like that already.")
+        raise CardroomError("no-change", f"{table.title} is like that already.")
     documents = work.house.documents
     documents.add(after.settings)
     plan = documents.add(after)
@@ -46,7 +46,7 @@ def _dealer(plan: TablePlan, wanted: Dealer | None) -> Dealer:
 
 def _settings(table: LiveTable, before: TableSettings, command: c.ChangeTable) -> TableSettings:
     if table.trouble:
-        raise CardroomError("rules-gone", f"Table {table.id} stays as it is. {table.trouble}")
+        raise CardroomError("rules-gone", f"{table.title} stays as it is. {table.trouble}")
     game = before.rules
     jackpots = {wager.id for wager in game.wagers if wager.kind is Kind.JACKPOT}
     offered = before.offered

@@ -36,15 +36,15 @@ CHIPS = "chips of a jackpot"
 
 def require_real(table: LiveTable) -> None:
     if not table.plan.is_real:
-        raise CardroomError("dealt-cards", f"Cardroom deals the cards of table {table.id}: there it knows every hand.")
+        raise CardroomError("dealt-cards", f"Cardroom deals the cards of {table.title}: there it knows every hand.")
 
 
 def count_sensors(work: Work, table: LiveTable, link: Link, seats: Iterable[Seat]) -> None:
     """The lit sensors count. The first console of the table begins the round, and others join it."""
     if not table.is_open:
-        raise CardroomError("table-closed", f"Table {table.id} is closed.")
+        raise CardroomError("table-closed", f"{table.title} is closed.")
     if table.id in work.house.closing and not work.house.games_on(table.id):
-        raise CardroomError("table-closing", f"Table {table.id} closes: its tray is counted, and no round begins.")
+        raise CardroomError("table-closing", f"{table.title} closes: its tray is counted, and no round begins.")
     lit = sorted(set(seats))
     if not lit:
         raise CardroomError("no-wagers", "No sensor is lit: there is nothing to count, deal without the jackpot.")
@@ -110,7 +110,7 @@ def _require_declared(link: Link, table: LiveTable, command: c.ShownHand, line: 
     """The tray's pays are the dealer's to declare; others are declared on the console and then verified."""
     config, of_table = link.state.config, link.state.tables[table.id]
     if not of_table.round_id:
-        raise CardroomError("no-game", f"Jackpot {config.id} is not in a game at table {table.id}.")
+        raise CardroomError("no-game", f"Jackpot {config.id} is not in a game at {table.title}.")
     of_table.wager_of(command.seat)
     is_tray = config.source(config.pay(line)) is Source.TRAY
     if isinstance(command, c.DeclareHand):
@@ -217,5 +217,5 @@ def void_game(work: Work, command: c.VoidGame) -> None:
 def _in_game(work: Work, table: LiveTable) -> list[Link]:
     links = [link for link in work.house.links_of(table.id) if link.state.tables[table.id].round_id]
     if not links:
-        raise CardroomError("no-game", f"No round is on at table {table.id}: COIN IN or START GAME comes first.")
+        raise CardroomError("no-game", f"No round is on at {table.title}: COIN IN or START GAME comes first.")
     return links

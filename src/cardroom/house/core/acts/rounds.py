@@ -40,19 +40,17 @@ from cardroom.table.state import Phase
 
 def begin(work: Work, table: LiveTable) -> None:
     if not table.is_open:
-        raise CardroomError("table-closed", f"Table {table.id} is closed.")
+        raise CardroomError("table-closed", f"{table.title} is closed.")
     if table.is_playing:
-        raise CardroomError("round-open", f"Table {table.id} is in a round already.")
+        raise CardroomError("round-open", f"{table.title} is in a round already.")
     if table.id in work.house.closing:
-        raise CardroomError("table-closing", f"Table {table.id} closes: its tray is counted, and no round begins.")
+        raise CardroomError("table-closing", f"{table.title} closes: its tray is counted, and no round begins.")
     if table.plan.is_real:
-        raise CardroomError(
-            "real-cards", f"Table {table.id} has real cards: a round begins with COIN IN or START GAME."
-        )
+        raise CardroomError("real-cards", f"{table.title} has real cards: a round begins with COIN IN or START GAME.")
     if not table.seats:
-        raise CardroomError("no-players", f"Nobody sits at table {table.id}.")
+        raise CardroomError("no-players", f"Nobody sits at {table.title}.")
     if not table.here:
-        raise CardroomError("no-players", f"Everyone at table {table.id} is away.")
+        raise CardroomError("no-players", f"Everyone at {table.title} is away.")
     if is_game_on(work.house, table) and not waits_for_award(work.house, table):
         raise CardroomError("game-on", "The jackpot's game of the last round is still on; end it on the console.")
     require_not_held(work, table)
@@ -80,7 +78,7 @@ def play(work: Work, table: LiveTable, command: t.AnyCommand) -> None:
             choose(work, table, command)
         case t.CorrectMispay():
             if table.round is None:
-                raise CardroomError("no-round", f"No round has been played at table {table.id}.")
+                raise CardroomError("no-round", f"No round has been played at {table.title}.")
             _accept(work, table, table.round.plan(command))
         case t.CloseBets():
             _close_bets(work, table)
@@ -206,11 +204,11 @@ def close_table(work: Work, table: LiveTable) -> None:
     Where a person deals nothing begins any more, and the table closes when its tray has been counted by two people.
     """
     if not table.is_open:
-        raise CardroomError("table-closed", f"Table {table.id} is closed already.")
+        raise CardroomError("table-closed", f"{table.title} is closed already.")
     is_counted = table.plan.dealer is Dealer.HUMAN
     if table.id in work.house.closing:
         last = "when its tray is counted" if is_counted else "when its round is over"
-        raise CardroomError("table-closing", f"Table {table.id} closes already, {last}.")
+        raise CardroomError("table-closing", f"{table.title} closes already, {last}.")
     slips.require_none_on_the_way(work, table)
     is_dealt = table.round is not None and table.round.state.phase is Phase.PLAYING
     if table.is_playing and not is_dealt:
@@ -224,11 +222,11 @@ def close_table(work: Work, table: LiveTable) -> None:
 def keep_open(work: Work, table: LiveTable) -> None:
     """Once a tray has been counted its closing goes on: what a count has found cannot be played away."""
     if table.plan.is_private or table.id not in work.house.closing:
-        raise CardroomError("not-closing", f"Nobody has said that table {table.id} closes.")
+        raise CardroomError("not-closing", f"Nobody has said that {table.title} closes.")
     if table.id in work.house.counts:
         raise CardroomError(
             "tray-counted",
-            f"The tray of table {table.id} has been counted for the closing: close the table, and open it again.",
+            f"The tray of {table.title} has been counted for the closing: close the table, and open it again.",
         )
     work.at_table(table, e.TableKeptOpen())
 
@@ -247,7 +245,7 @@ def require_not_held(work: Work, table: LiveTable) -> None:
         why = f": {held.why.rstrip('.')}" if work.by.role not in PLAYERS else ""
         raise CardroomError(
             "table-held",
-            f"Table {table.id} is held{why}. Everything stays as it lies, and no clock runs, until a supervisor"
+            f"{table.title} is held{why}. Everything stays as it lies, and no clock runs, until a supervisor"
             " releases it.",
         )
     if (wrong := work.house.mispaid.get(table.id)) is not None:

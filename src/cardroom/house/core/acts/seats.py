@@ -25,13 +25,13 @@ GUESTS_ARE_KEPT = timedelta(days=30)  # as long as their sessions; then nobody c
 def sit_down(work: Work, command: c.SitDown) -> None:
     table, person = work.house.table(command.table), work.by
     if not table.is_open:
-        raise CardroomError("table-closed", f"Table {table.id} is closed.")
+        raise CardroomError("table-closed", f"{table.title} is closed.")
     if table.plan.is_real:
-        raise CardroomError("real-cards", f"The cards of table {table.id} are real: take a seat at the felt.")
+        raise CardroomError("real-cards", f"The cards of {table.title} are real: take a seat at the felt.")
     if table.id in work.house.closing:
-        raise CardroomError("table-closing", f"Table {table.id} closes when its round is over; choose another one.")
+        raise CardroomError("table-closing", f"{table.title} closes when its round is over; choose another one.")
     if not 1 <= command.seat <= table.plan.settings.seats:
-        raise CardroomError("unknown-seat", f"Table {table.id} has seats 1 to {table.plan.settings.seats}.")
+        raise CardroomError("unknown-seat", f"{table.title} has seats 1 to {table.plan.settings.seats}.")
     if command.seat in table.seats:
         raise CardroomError("seat-taken", f"Seat {command.seat} is taken; choose another one.")
     if any(sitter.person == person.id for sitter in table.seats.values()):

@@ -81,7 +81,7 @@ def void(work: Work, command: c.VoidSlip) -> None:
     slip = _slip(work, command.slip)
     if slip.stage not in (SlipStage.ASKED, SlipStage.APPROVED):
         mended = ": receive it, and put right what is wrong with another slip" if slip.is_on else ""
-        raise CardroomError("slip-stage", f"{_named(slip)} {NEXT[slip.stage]}{mended}.")
+        raise CardroomError("slip-stage", f"{_named(work, slip)} {NEXT[slip.stage]}{mended}.")
     require_reason(command.why, "a void slip")
     work.in_house(e.SlipVoided(slip=slip.number, why=command.why))
 
@@ -96,7 +96,7 @@ def require_none_on_the_way(work: Work, table: LiveTable) -> None:
     for slip in work.house.chip_slips.values():
         if slip.table == table.id and slip.stage is SlipStage.SENT:
             where = "at the table" if slip.kind is SlipKind.FILL else "in the cage"
-            raise CardroomError("slip-on-the-way", f"{_named(slip)} is on the way: it is received {where} first.")
+            raise CardroomError("slip-on-the-way", f"{_named(work, slip)} is on the way: it is received {where} first.")
 
 
 def end_all(work: Work, table: LiveTable, why: str) -> None:
@@ -118,20 +118,21 @@ def _slip(work: Work, number: int, stage: SlipStage | None = None, kind: SlipKin
     if kind is not None and slip.kind is not kind:
         raise CardroomError("other-kind", f"Slip {number} is a {slip.kind}, no {kind}.")
     if stage is not None and slip.stage is not stage:
-        raise CardroomError("slip-stage", f"{_named(slip)} {NEXT[slip.stage]}.")
+        raise CardroomError("slip-stage", f"{_named(work, slip)} {NEXT[slip.stage]}.")
     return slip
 
 
-def _named(slip: Slip) -> str:
-    return f"{slip.kind.capitalize()} {slip.number} of {show_money(slip.amount)} for table {slip.table}"
+def _named(work: Work, slip: Slip) -> str:
+    table = work.house.table(slip.table).title
+    return f"{slip.kind.capitalize()} {slip.number} of {show_money(slip.amount)} for {table}"
 
 
 def _open_table(work: Work, name: str) -> LiveTable:
     table = work.house.table(name)
     if not table.is_open:
-        raise CardroomError("table-closed", f"Table {table.id} is closed.")
+        raise CardroomError("table-closed", f"{table.title} is closed.")
     if table.id in work.house.closing:
-        raise CardroomError("table-closing", f"Table {table.id} closes: no chips travel there or back any more.")
+        raise CardroomError("table-closing", f"{table.title} closes: no chips travel there or back any more.")
     return table
 
 
