@@ -20,7 +20,7 @@ from cardroom.house.office.looking_up import looked_up
 from cardroom.house.office.reports import Day
 from cardroom.house.storage.store import Store
 from cardroom.house.telling.transcript import in_words
-from cardroom.money import DOLLAR
+from cardroom.money import DOLLAR, show_money
 from cardroom.table import commands as t
 
 from ..stores import write  # noqa: TID252 - what tests share
@@ -187,17 +187,28 @@ def test_no_more_was_handed_over_than_lies_in_the_tray(desk):
     desk.audit()
 
 
-def test_at_a_closed_table_no_more_was_handed_over_than_it_was_opened_with(desk):
+def test_at_a_closed_table_no_more_was_handed_over_or_is_due_than_its_tray_can_have_held(desk):
+    """That is what it was opened with, and its fills."""
     room = desk.room
     round_id = room.play(TABLE, "ann", blind=5)
-    booked, opened = back(room, round_id), room.house.tables[TABLE].opening_inventory
+    booked, opened = back(room, round_id), room.house.tables[TABLE].opening_inventory + 500 * DOLLAR
+    room.enrol("cage", "cage")
+    room.slip("fill", TABLE, 500)
     room.do("supervisor", c.CloseTable(TABLE))
     assert room.house.balance(f"tray:{TABLE}") == 0
     cage, wallet = room.dollars("cage"), room.dollars("wallet:ann")
     assert desk.refused(round_id, paid=booked + opened + 1) == "short-tray"
     assert desk.refused(round_id, paid=5_000_000 * DOLLAR, due=booked + DOLLAR) == "short-tray"
+    refusal = room.refused("supervisor", c.Lent("dealer", desk.found(round_id, due=9_999_989 * DOLLAR)))
+    assert refusal.message == (
+        f"The tray of Edge 2 held {show_money(opened)} at most, with all its fills: $9,999,989 cannot be due."
+    )
+    assert desk.refused(round_id, due=opened + 1) == "short-tray"
     desk.correct(round_id, paid=booked + opened)
     assert (room.dollars("cage"), room.dollars("wallet:ann")) == (cage, wallet), "and it has been made good"
+    desk.correct(round_id, due=opened)
+    desk.correct(round_id, due=booked)
+    assert (room.dollars("cage"), room.dollars("wallet:ann")) == (cage, wallet)
     desk.audit()
 
 

@@ -111,18 +111,26 @@ def keep_tray_filled(work: Work, table: LiveTable) -> None:
 
 
 def require_in_tray(work: Work, table: LiveTable, amount: Money) -> None:
-    """No more is handed over by mistake than lies in the tray; at a table that is closed, than it was opened with."""
-    held = work.balance(accounts.tray(table.id)) if table.is_open else table.opening_inventory
-    short = amount - held
-    if amount > 0 and short > 0 and not table.is_open:
-        raise CardroomError(
-            "short-tray",
-            f"{table.title} was opened with {show_money(held)}: {show_money(amount)} too much cannot have been"
-            " handed over.",
-        )
+    """No more is handed over by mistake than lies in the tray; at a table that is closed, than can have lain there."""
+    if not table.is_open:
+        require_can_have_held(work, table, amount, "too much cannot have been handed over")
+        return
+    short = amount - work.balance(accounts.tray(table.id))
     if amount > 0 and short > 0:
         raise CardroomError(
             "short-tray", f"The tray is short of {show_money(short)} for this: so much cannot have been handed over."
+        )
+
+
+def require_can_have_held(work: Work, table: LiveTable, amount: Money, what: str) -> None:
+    """Of a table that is closed: all its chips came with an opening or a fill, of the days that are not closed."""
+    days = [day.tables[table.id] for day in work.house.figures.values() if table.id in day.tables]
+    held = max([table.opening_inventory, *(day.opening for day in days)]) + sum(day.fills for day in days)
+    if amount > held:
+        raise CardroomError(
+            "short-tray",
+            f"The tray of {table.title} held {show_money(held)} at most, with all its fills:"
+            f" {show_money(amount)} {what}.",
         )
 
 

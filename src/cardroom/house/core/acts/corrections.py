@@ -6,7 +6,7 @@ from cardroom.errors import CardroomError, require_reason
 from cardroom.house.core import accounts
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
-from cardroom.house.core.acts.banks import keep_tray_filled, require_in_tray
+from cardroom.house.core.acts.banks import keep_tray_filled, require_can_have_held, require_in_tray
 from cardroom.house.core.acts.booking import OVER_CAP, put_right, to_player
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.work import Work
@@ -41,6 +41,8 @@ def correct(work: Work, command: c.CorrectRound) -> None:
         )
     house = accounts.tray(table.id) if table.is_open else accounts.CAGE
     require_in_tray(work, table, paid - found.booked)
+    if due > found.booked and not table.is_open:
+        require_can_have_held(work, table, due, "cannot be due")
     player = _money_of(table, found.person)
     event = e.RoundCorrected(
         round_id=command.round_id, seat=command.seat, wager=command.wager, person=found.person, booked=found.booked,
