@@ -15,6 +15,7 @@ from cardroom.house.office.explained_rounds import explained_round
 from cardroom.house.office.finding_rounds import PAGE, find_rounds
 from cardroom.money import DOLLAR
 from cardroom.table import commands as t
+from cardroom.table.explaining import quote
 
 from .felt import REAL, win_on_the_felt
 from .logs import stored
@@ -84,6 +85,13 @@ def test_a_page_reads_what_it_shows_however_long_the_log_is(evening):
 
 
 @pytest.mark.parametrize("game", sorted(games()))
+def test_every_rule_that_is_quoted_is_a_whole_sentence(game):
+    rules = games()[game]
+    for number in rules.rules:
+        assert quote(rules, rules.cite(number)).text.endswith((".", "!", "?"))
+
+
+@pytest.mark.parametrize("game", sorted(games()))
 def test_every_game_explains_what_it_paid(make, floor, tmp_path, game):
     """Every settled wager has its rule, its arithmetic and what came back; a hand is made by cards that are held."""
     room = make(floor((f"{game}-1",), links=()))
@@ -108,6 +116,7 @@ def test_every_game_explains_what_it_paid(make, floor, tmp_path, game):
         assert paid == state.seats[seat.seat].paid_back
         assert all(wager.arithmetic and wager.rule.number for wager in seat.wagers)
         assert all(wager.rule.text for wager in seat.wagers), [wager.rule for wager in seat.wagers]
+        assert all(wager.rule.text.endswith(".") for wager in seat.wagers), "a whole sentence, also of half a rule"
     held = {card for hand in told.explained.hands for card in hand.cards}
     assert held
     for hand in told.explained.hands:

@@ -28,6 +28,7 @@ from cardroom.table.events import (
     Surrendered,
     WagerSettled,
 )
+from cardroom.table.rulebook import whole_sentence
 from cardroom.table.settings import TableSettings
 from cardroom.table.state import Phase, RoundState, replay
 
@@ -298,8 +299,8 @@ def cited(game: Game, event: AnyEvent) -> str:
 
 
 def quote(game: Game, cite: str) -> RuleQuote:
-    """The rule that an event cites, with how it is read here; a house procedure has no number."""
+    """The rule that an event cites, as a whole sentence, with how it is read here; a house procedure has no number."""
     number = next((number for number in game.rules if game.cite(number) == cite), "")
     rulings = tuple(ruling.text for ruling in game.rulings if number and ruling.reads == number)
     name = f"Rule {number}" if number[:1].isdigit() else number or cite
-    return RuleQuote(number or cite, name, game.rules.get(number, ""), rulings)
+    return RuleQuote(number or cite, name, whole_sentence(game, number) if number else "", rulings)

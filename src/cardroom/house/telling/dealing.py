@@ -29,7 +29,7 @@ from cardroom.table import commands as t
 from cardroom.table.commands import Seat
 from cardroom.table.events import AnyEvent, HandShown, Qualified, WagerSettled
 from cardroom.table.explaining import cited
-from cardroom.table.rulebook import how_read
+from cardroom.table.rulebook import how_read, whole_sentence
 from cardroom.table.saying import pushed
 from cardroom.table.spoken import spoken_to
 from cardroom.table.state import Phase, SeatState
@@ -272,6 +272,7 @@ def _due(house: House, table: LiveTable, game: Game, event: WagerSettled, *, is_
             chips=(),
         )  # fmt: skip
     push, cite = max(event.net, 0), cited(game, event).removeprefix(f"{game.sheet.title}, ")
+    number = cite.removeprefix("rule ")
     words = {Verdict.LOSE: "loses", Verdict.PUSH: "pushes", Verdict.WIN: f"pays {event.pays}"}[event.verdict]
     return WagerDue(
         wager=event.wager,
@@ -280,7 +281,7 @@ def _due(house: House, table: LiveTable, game: Game, event: WagerSettled, *, is_
         verdict=event.verdict,
         words=f"{words}{_on_hand(game, event)}",
         cite=cite,
-        rule=game.rules.get(cite.removeprefix("rule "), ""),
+        rule=whole_sentence(game, number) if number in game.rules else "",
         take=max(-event.net, 0),
         push=push,
         chips=piles(house, table, push),
