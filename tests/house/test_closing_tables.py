@@ -63,8 +63,8 @@ def test_a_round_in_play_is_played_out_first(seated, tmp_path):
     table = seated.house.tables["edge-1"]
     assert table.is_open
     assert in_words(seated.events(e.TableClosing)[0], table.plan.settings.rules) == (
-        "The table closes when this round is over."
-    )
+        "The table is closing: no new round begins."
+    ), "which is so with a round in play, and without one where a tray is counted first"
     assert seated.refused("supervisor", CLOSE).code == "table-closing"
     seated.enrol("cid", "guest")
     seated.do("cid", c.IssuePlayMoney())

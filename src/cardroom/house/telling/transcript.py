@@ -40,7 +40,7 @@ def in_words(event: e.TableEvent, game: Game | None) -> str:
         case e.TableOpened():
             return "The table is open."
         case e.TableClosing():
-            return "The table closes when this round is over."
+            return "The table is closing: no new round begins."
         case e.TableKeptOpen():
             return "The table does not close: it goes on."
         case e.TableChanging():
