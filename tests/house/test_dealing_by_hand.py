@@ -310,6 +310,28 @@ def go_on_until_figure(room) -> None:
             room.choose("ann", TABLE, "2x")
 
 
+def test_a_player_reads_no_order_to_the_dealer_as_one_to_himself(make, floor):
+    room = room_with(make, floor, "three-card-poker", 'dealer = "human"')
+    table, heard = room.house.tables[TABLE], set()
+    while table.rounds < 2:
+        heard.add(waits_in_words(room.house, table))
+        step = says(room)
+        if step.command is not None:
+            room.do("dealer", step.command)
+        elif not table.round.state.seats:
+            room.bet("ann", TABLE)
+        else:
+            room.choose("ann", TABLE, "1x")
+    told = {one.removeprefix("Dealer deals. Next: ") for one in heard}
+    assert not [one for one in told if "your" in one or "lock the cards up" in one]
+    assert told >= {
+        "a new round begins.",
+        "the dealer's own cards.",
+        "the dealer's hand is turned over.",
+        "everything is paid, and the round ends.",
+    }
+
+
 def test_a_player_is_told_truly_what_the_table_waits_for_in_every_state(make, floor):
     room = room_with(make, floor, "straight-edge-2")
     table = room.house.tables[TABLE]
@@ -322,7 +344,7 @@ def test_a_player_is_told_truly_what_the_table_waits_for_in_every_state(make, fl
     room.do("dealer", c.TapIn(TABLE))
     assert told() == "Dealer deals. Next: set the shuffler to “Straight Edge”."
     room.do("dealer", says(room).command)
-    assert told() == "Dealer deals. Next: the next round can begin."
+    assert told() == "Dealer deals. Next: a new round begins."
     room.do("dealer", says(room).command)
     assert told() == "Bets are open, until Dealer closes them."
     room.bet("ann", TABLE)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from cardroom.games.facts import DEALER
+from cardroom.house.core import commands as c
 from cardroom.house.core.acts.consoles import waits_for_award
 from cardroom.house.core.house import House
-from cardroom.house.core.next_step import Whose, next_step
+from cardroom.house.core.next_step import Step, Whose, next_step
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.waiting import Wait, waits_for
 from cardroom.house.floor import Dealer
@@ -63,9 +65,22 @@ def _by_hand(house: House, table: LiveTable) -> str:
         return "No dealer is tapped in; the table goes on when one is."
     if step is None:
         return f"{_dealer(house, table)} goes on."
-    act = table.round.next_act() if table.round is not None and table.is_playing else None
-    says = f"settle seat {act.seat}." if isinstance(act, t.SettleSeat | t.SettleSecondPass) else step.says
+    says = _to_players(table, step)
     return f"{_dealer(house, table)} deals. Next: {says[0].lower()}{says[1:]}"
+
+
+def _to_players(table: LiveTable, step: Step) -> str:
+    """What is said to the dealer, where it can be read as it stands; not where “your hand” would be another's."""
+    match table.round.next_act() if table.round is not None and table.is_playing else None:
+        case t.SettleSeat() | t.SettleSecondPass() as act:
+            return f"settle seat {act.seat}."
+        case t.RevealHand():
+            return "the dealer's hand is turned over."
+        case t.DealPacket(to=to) if to == DEALER:
+            return "the dealer's own cards."
+        case t.CloseRound():
+            return "everything is paid, and the round ends."
+    return "a new round begins." if isinstance(step.command, c.BeginRound) else step.says
 
 
 def _dealer(house: House, table: LiveTable) -> str:

@@ -29,7 +29,9 @@ def sit_down(work: Work, command: c.SitDown) -> None:
     if table.plan.is_real:
         raise CardroomError("real-cards", f"The cards of {table.title} are real: take a seat at the felt.")
     if table.id in work.house.closing:
-        raise CardroomError("table-closing", f"{table.title} is closing: no new round begins there. Choose another one.")
+        raise CardroomError(
+            "table-closing", f"{table.title} is closing: no new round begins there. Choose another one."
+        )
     if not 1 <= command.seat <= table.plan.settings.seats:
         raise CardroomError("unknown-seat", f"{table.title} has seats 1 to {table.plan.settings.seats}.")
     if command.seat in table.seats:
