@@ -28,7 +28,7 @@ def test_a_simulation_as_one_json_document(ok):
 def test_a_report_shows_every_figure_with_its_error_and_the_exact_one(ok):
     text = ok("simulate", "straight-edge-1", "--rounds", "100000", width=120).out
     assert "100,000 rounds, 1 seat, seed 1, strategy best" in text
-    for shown in ("± error", "exact", "errors apart", "-2.5179%", "player ahead by 3", "7-card straight", "Bonus 2"):
+    for shown in ("± error", "exact", "errors apart", "−2.5179%", "player ahead by 3", "7-card straight", "Bonus 2"):
         assert shown in text
 
 

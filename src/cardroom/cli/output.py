@@ -3,21 +3,43 @@
 from __future__ import annotations
 
 import io
+import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from rich import box
 from rich.console import Console
 from rich.table import Column, Table
 
+from cardroom.money import MINUS
+
 if TYPE_CHECKING:
     from cardroom.lab.analysis import Progress
 
+_BELOW_NOTHING = re.compile(r"(?<![\w-])-(?=\d[\d,.]*%)")
+
+
+def as_printed(text: str) -> str:
+    """Percentages with the minus that money has, too.
+
+    >>> as_printed("house edge -15.02%, qualify 2-10, −$44")
+    'house edge −15.02%, qualify 2-10, −$44'
+    """
+    return _BELOW_NOTHING.sub(MINUS, text)
+
+
+class _Words(Console):
+    """What people read; programs ask for JSON."""
+
+    def print(self, *objects: Any, **more: Any) -> None:
+        super().print(*(as_printed(one) if isinstance(one, str) else one for one in objects), **more)
+
+
 # Texts of an operator's files are printed too, so brackets and colons mean nothing here.
-console = Console(highlight=False, markup=False, emoji=False)
+console = _Words(highlight=False, markup=False, emoji=False)
 errors = Console(stderr=True, highlight=False, markup=False, emoji=False, soft_wrap=True)
 
 
@@ -47,7 +69,7 @@ def print_table(headers: Sequence[str | Column], rows: Iterable[Sequence[str]], 
     for column in table.columns:
         column.overflow = "fold"  # nothing is cut off, however narrow the terminal
     for row in rows:
-        table.add_row(*row)
+        table.add_row(*map(as_printed, row))
     if title:
         print_title(title)
     console.print(table)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from cardroom.games.model import Bet, Game, Result, Return
 from cardroom.games.paytable import NOT_APPROVED, PayTable
 from cardroom.lab.results import Base, Jackpot, Published, SideBet
+from cardroom.money import MINUS
 from cardroom.table import TableSettings
 
 if TYPE_CHECKING:
@@ -29,11 +30,11 @@ DEPENDS_ON_PLAY = (
 def percent(value: Fraction | float, places: int = 2) -> str:
     """A share in percent, halves rounded up as printed sheets do.
 
-    >>> percent(Fraction(36, 1000))
-    '3.60%'
+    >>> percent(Fraction(36, 1000)), percent(Fraction(-1, 8))
+    ('3.60%', '−12.50%')
     """
     exact = Decimal(value.numerator) / Decimal(value.denominator) if isinstance(value, Fraction) else Decimal(value)
-    return f"{(exact * 100).quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)}%"
+    return f"{(exact * 100).quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)}%".replace("-", MINUS)
 
 
 def published_figures(settings: TableSettings, base: Base, side_bets: Sequence[SideBet]) -> tuple[Published, ...]:
