@@ -46,7 +46,7 @@ def test_a_misdeal_is_told_seat_by_seat_with_the_jackpot(room):
     dealt(room)
     told = foreseen(room, "supervisor", c.AtTable("delta-1", t.DeclareMisdeal("a card was exposed")))
     assert words(told) == [
-        "Seat 1 (Ann) gets $6: Ante returned $5, wager back to seat 1 $1.",
+        "Seat 1 (Ann) gets $6 back: Ante returned $5, wager back to seat 1 $1.",
         "Seat 3 (Bob) gets $10 back: Ante returned.",
         "Jackpot Delta gives $1: wager back to seat 1.",
     ]
@@ -65,7 +65,7 @@ def test_a_fouled_hand_is_told_without_what_the_dealer_does_next(room):
     command = c.AtTable("delta-1", t.FoulHand(1, "a card too many"))
     told = foreseen(room, "dealer", command)
     assert told.needs_card
-    assert words(told)[0] == "Seat 1 (Ann) gets $6: Ante returned $5, wager back to seat 1 $1."
+    assert words(told)[0] == "Seat 1 (Ann) gets $6 back: Ante returned $5, wager back to seat 1 $1."
     assert not A_CARD.search(msgspec.json.encode(told).decode())
     assert not any("Bob" in one for one in words(told))
 

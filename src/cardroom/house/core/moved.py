@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from cardroom.house.core.house import House
 
 
+WAGER_BACK = "wager back"  # as a jackpot says it of one that it has taken in before
+
+
 class ForWhat(msgspec.Struct, frozen=True):
     """One reason among those that an account moves for."""
 
@@ -73,7 +76,8 @@ def _told(whose: Whose, reasons: dict[str, Money], totals: dict[str, Money]) -> 
     amount = sum(part.amount for part in parts)
     words = ""
     if not whose.is_layout and parts:
-        came_back = whose.player and totals.get(f"layout of {whose.player}", 0) == -amount < 0
+        from_jackpots = sum(part.amount for part in parts if part.what.startswith(WAGER_BACK))
+        came_back = whose.player and totals.get(f"layout of {whose.player}", 0) == from_jackpots - amount <= 0 < amount
         words = _sentence(whose.name, amount, parts, " back" if came_back else "")
     return Moved(account=whose.account, name=whose.name, amount=amount, parts=parts, words=words)
 
