@@ -167,10 +167,14 @@ def test_a_wrong_figure_stops_the_table_and_a_supervisor_puts_it_right(begin, ho
     require_accessible(at.page)
     expect(at.page.get_by_role("region", name="Settlement of seat 1")).to_contain_text("yours to say")
     at.page.get_by_role("heading", level=1).focus()
-    for wrong in ("12,50", "9" * 14):
+    dollars, too_much = (
+        "Enter dollars, like 12.50; 0 where nothing is pushed.",
+        "That is too much: $1,000,000,000 at most.",
+    )
+    for wrong, why in (("12,50", dollars), ("9" * 14, too_much)):
         at.page.keyboard.type(wrong)
         at.page.keyboard.press("Enter")
-        expect(figure.get_by_role("alert")).to_have_text("Enter dollars, like 12.50; 0 where nothing is pushed.")
+        expect(figure.get_by_role("alert")).to_have_text(why)
         figure.get_by_role("textbox").fill("")
     at.page.get_by_role("heading", level=1).focus()
     at.page.keyboard.type("4321.50")

@@ -20,10 +20,19 @@ const MOST = 1_000_000_000 * DOLLAR; // what the house takes for an amount
 
 /** "$1,234.50" as it is typed; null where it is no amount of whole cents, or more than anyone can have. */
 export function parseMoney(text: string): number | null {
+  const amount = read(text);
+  return amount === null || amount > MOST ? null : amount;
+}
+
+/** Why what is typed is no amount: too much, or else as whoever asks for it says. */
+export function whyNoAmount(text: string, otherwise: string): string {
+  return (read(text) ?? 0) > MOST ? `That is too much: ${money(MOST)} at most.` : otherwise;
+}
+
+function read(text: string): number | null {
   const found = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/.exec(text.trim());
   if (!found) return null;
-  const amount = Number((found[1] ?? "").replaceAll(",", "")) * DOLLAR + Number((found[2] ?? "").padEnd(2, "0")) * CENT;
-  return amount > MOST ? null : amount;
+  return Number((found[1] ?? "").replaceAll(",", "")) * DOLLAR + Number((found[2] ?? "").padEnd(2, "0")) * CENT;
 }
 
 export function signed(amount: number): string {
