@@ -187,7 +187,7 @@ def test_a_table_without_its_game_stays_closed_and_says_why_until_the_file_is_ba
     forget_file(file)
     again = start_again(room)
     refusal = again.refused("supervisor", c.OpenTable("h1", 1_000 * DOLLAR))
-    assert refusal.message == "Table h1 stays closed. The rules of “harbour-stud” are not to be had."
+    assert refusal.message == "Harbour Stud stays closed. The rules of “harbour-stud” are not to be had."
     (line, *_) = LobbyBoard(again.house).tables()
     assert (line.table, line.waits_for) == ("h1", Wait.CLOSED)
     assert line.summary == "The rules of “harbour-stud” are not to be had."
