@@ -54,7 +54,7 @@ export class Desk {
 
   /** Whether this key is the page's: nothing on it that takes keys has the keyboard. */
   hasKeyboard(event: KeyboardEvent): boolean {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || document.querySelector("dialog[open]")) return false;
+    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return false;
     return !(event.target instanceof HTMLElement && event.target.closest("button, a, input, select, textarea, summary"));
   }
 
