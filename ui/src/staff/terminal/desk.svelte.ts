@@ -49,7 +49,7 @@ export class Desk {
   /** Whether this button is the next press, and is to be shown as such. */
   isNext(label: string, link = ""): boolean {
     const next = this.view?.next;
-    return settings.nextPress && next?.label === label && (link === "" || next.link === link);
+    return settings.nextPress && !this.tapsIn && next?.label === label && (link === "" || next.link === link);
   }
 
   /** Whether this key is the page's: nothing on it that takes keys has the keyboard. */
