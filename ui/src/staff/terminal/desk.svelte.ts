@@ -43,7 +43,9 @@ export class Desk {
 
   /** What comes next, in a sentence. */
   get says(): string {
-    return this.tapsIn ? "Nobody deals here: tap in, and the table goes on with you." : (this.view?.next?.says ?? "");
+    if (this.tapsIn) return "Nobody deals here: tap in, and the table goes on with you.";
+    const waits = this.view?.dealing && this.view.waits_for === "players" ? "Nobody sits here yet: the table waits for players." : "";
+    return this.view?.next?.says ?? waits;
   }
 
   /** Whether this button is the next press, and is to be shown as such. */
