@@ -4,7 +4,7 @@ import { house, type Command } from "../../lib/house.svelte";
 import type { AtConsole, HandButton, TerminalView } from "../../lib/messages";
 import { settings } from "../../lib/settings.svelte";
 import { authority } from "../authority.svelte";
-import { saying } from "../saying";
+import { learnTitle, saying } from "../saying";
 
 export type Press = AtConsole["press"];
 export type Sheet = { type: "hand"; link: string; hand: string } | { type: "pays" } | { type: "right" } | { type: "call" } | { type: "hold" } | { type: "late" } | null;
@@ -30,6 +30,7 @@ export class Desk {
   #show(told: TerminalView): void {
     const { says } = this;
     this.view = told;
+    learnTitle(told);
     if (this.says === says) return;
     if (this.#unshown > 0 && performance.now() - this.#noted < FRESH) this.#unshown -= 1;
     else [this.happened, this.#unshown] = ["", 0];
