@@ -382,6 +382,8 @@ def test_chips_travel_on_slips_and_two_people_close_and_open_a_table(come_in):
     supervisor.page.get_by_role("button", name="Close the table").click()
     supervisor.page.get_by_role("button", name="Keep the table open").click()
     supervisor.page.get_by_role("button", name="Close the table").click()
+    checks = "another person checks it: supervisor or executive."
+    expect(dealer.page.get_by_text(checks)).to_be_visible()
     fill_in(dealer, {"$100": 199, "$1": 95}, "That is in the tray")
     expect(supervisor.page.get_by_text("That is $5 less than the $20,000 expected.")).to_be_visible()
     for size in (PHONE, DESK, WALL):
@@ -392,6 +394,8 @@ def test_chips_travel_on_slips_and_two_people_close_and_open_a_table(come_in):
     expect(dealer.page.get_by_text("As it was closed with $19,995")).to_be_visible()
     require_accessible(dealer.page)
     dealer.page.get_by_role("button", name="That is in the tray").click()
+    expect(dealer.page.get_by_text("It takes the card of: supervisor or executive.")).to_be_visible()
     dealer.page.get_by_role("button", name=re.compile("^Checked, it is so")).click()
+    expect(dealer.page.get_by_role("dialog")).to_contain_text("Check the count of the tray of Dealer's table")
     dealer.key_in("supervisor")
     expect(dealer.page.get_by_text("tray $19,995")).to_be_visible()
