@@ -116,5 +116,7 @@ def test_who_listens_to_the_pit_hears_a_call(come_in):
     dealer.do({"type": "CallSupervisor", "table": TABLE, "why": "a card fell"})
     heard = supervisor.page.get_by_role("status").filter(has_text=f"{NAME} calls for a supervisor: a card fell.")
     expect(heard).to_have_count(1)
+    tile = supervisor.page.get_by_role("article", name=NAME)
+    expect(tile).to_contain_text("A supervisor is called: a card fell")
     press(supervisor, button(supervisor, f"I am there at {NAME}"))
     expect(heard).to_have_count(0)

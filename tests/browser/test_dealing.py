@@ -33,6 +33,9 @@ DEALERS = {"width": 1280, "height": 800}
 PAINT = {"yellow": "#f0cf4a", "blue": "#22568f"}
 SMALL = {"width": 375, "height": 667}
 
+# Whether the page has kept the next key from doing what a browser does by itself, as Space scrolls.
+KEEPS_KEY = "() => addEventListener('keydown', (event) => (window.isKept = event.defaultPrevented), { once: true })"
+
 # Cards of the player's own hand that something else lies on.
 LAID_ON = """() => [...document.querySelectorAll(".felt > .own .place")].filter((card) => {
   const { x, y, width, height } = card.getBoundingClientRect();
@@ -53,6 +56,7 @@ def begin(house, arrive):
 
     def come(table: str) -> tuple[Terminal, Visitor]:
         at = sign_in(house, arrive(house.room, viewport=TABLET), "dora", table)
+        expect(at.comes_next).to_have_text("Nobody sits here yet: the table waits for players.")
         player = arrive(house.room)
         player.sit_down(table)
         at.press("Tap in")
@@ -96,6 +100,37 @@ def require_sorted_alike(at: Terminal, player: Visitor) -> None:
         expect(at.page.get_by_role("group", name=here + cards, exact=True)).to_be_visible()
 
 
+def require_hand_above_keys(at: Terminal) -> None:
+    """On a phone."""
+    at.page.set_viewport_size(SMALL)
+    hand, keys = (
+        at.page.get_by_role(role, name=name).bounding_box()
+        for role, name in (("region", "Settlement of seat 1"), ("form", "Figure for seat 1"))
+    )
+    assert hand is not None
+    assert keys is not None
+    assert hand["y"] + hand["height"] <= keys["y"]
+    at.page.set_viewport_size(TABLET)
+
+
+def require_refusal_in_sheet(at: Terminal) -> None:
+    """It can be closed where it is said; and whoever leaves the sheet goes on with the next act."""
+    at.press("Late bet …")
+    expect(at.sheet.get_by_label("Seat").get_by_role("option")).to_have_count(1)  # nobody else sits there
+    at.sheet.get_by_label("Wager").select_option(label="Ante")
+    at.sheet.get_by_label("Amount").fill("5")
+    at.press("Pushed back")
+    refusal = at.sheet.get_by_role("alert")
+    expect(refusal).to_contain_text("bet")
+    expect(at.page.get_by_text(refusal.inner_text().splitlines()[0])).to_have_count(1)
+    require_accessible(at.page)
+    at.press("Close", refusal)
+    expect(refusal).to_have_count(0)
+    at.page.keyboard.press("Escape")
+    expect(at.page.get_by_role("dialog")).to_have_count(0)
+    expect(at.comes_next).to_be_focused()
+
+
 def deal_by_key(at: Terminal, until: str) -> None:
     """Enter is the next act, wherever nothing else has the keyboard."""
     at.page.get_by_role("heading", level=1).focus()
@@ -117,6 +152,9 @@ def test_a_round_is_dealt_by_keyboard_in_spoken_words_and_paid_by_cardroom(begin
     deal_by_key(at, "Seat 1 decides")
     expect(at.page.get_by_role("list", name="Seats").get_by_role("listitem").first).to_contain_text("decides")
     expect(at.told).to_have_text(re.compile(r"^[A-Z ]+\. Seat 1 decides\.$"))
+    at.page.evaluate(KEEPS_KEY)
+    at.page.keyboard.press("Space")
+    assert at.page.evaluate("() => window.isKept"), "there is no button, and nothing moves"
     player.decide()
     expect(at.comes_next).not_to_contain_text("Seat 1 decides")
     says = at.visitor.ask("/api/tables/assisted-1/terminal")["next"]["says"]
@@ -140,6 +178,7 @@ def test_a_round_is_dealt_by_keyboard_in_spoken_words_and_paid_by_cardroom(begin
 def test_a_wrong_figure_stops_the_table_and_a_supervisor_puts_it_right(begin, house):
     at, player = begin("checked-1")
     deal_by_key(at, "Players put their bets down")
+    require_refusal_in_sheet(at)
     player.bet("Ante")
     expect(at.comes_next).to_contain_text("NO MORE BETS")
     deal_by_key(at, "GREEN BUTTON")
@@ -152,7 +191,11 @@ def test_a_wrong_figure_stops_the_table_and_a_supervisor_puts_it_right(begin, ho
     expect(player.page.get_by_text("The table is held").first).to_be_visible()
     require_accessible(at.page)
     at.press("RELEASE", at.comes_next)
-    at.swipe("sue")
+    expect(at.reader).to_be_focused()
+    at.page.mouse.click(5, 5)  # as the second of two presses, beside the prompt
+    expect(at.reader).not_to_be_focused()
+    at.page.keyboard.type(house.codes["sue"])
+    at.page.keyboard.press("Enter")
     expect(at.told).to_contain_text("The table goes on. Press the green button")
     at.press("Late bet …")
     at.sheet.get_by_label("Wager").select_option(label="Ante")
@@ -166,6 +209,7 @@ def test_a_wrong_figure_stops_the_table_and_a_supervisor_puts_it_right(begin, ho
     require_in_sight(at, "Figure for seat 1", "Settlement of seat 1", "Cards face up")
     require_accessible(at.page)
     expect(at.page.get_by_role("region", name="Settlement of seat 1")).to_contain_text("yours to say")
+    require_hand_above_keys(at)
     at.page.get_by_role("heading", level=1).focus()
     dollars, too_much = (
         "Enter dollars, like 12.50; 0 where nothing is pushed.",
@@ -291,6 +335,9 @@ def test_a_player_is_told_truly_what_the_table_waits_for_through_all_states(hous
     told("The others decide", "Seat 2 decides.")
     bob.do(type="AtTable", table=table, command={"type": "Choose", "seat": 2, "option": "fold"})
     told("Dora deals. Next: ")
+    player.page.set_viewport_size(SMALL)
+    expect(page.get_by_text("folded", exact=True)).to_be_visible()
+    player.page.set_viewport_size(DESK)
     dora.do(type="CallSupervisor", table=table, why="a question")
     told("A supervisor has been called.")
     sue.do(type="AnswerCall", table=table)

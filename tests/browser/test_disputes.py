@@ -89,6 +89,11 @@ def test_a_dispute_is_settled_by_two_people_while_the_next_round_runs(house, arr
     for size in (PHONE, DESK, WALL):
         page.set_viewport_size(size)
         require_fitting(page)
+    page.set_viewport_size(PHONE)
+    form, table = (box.bounding_box() for box in (page.get_by_role("form"), page.get_by_label("Table")))
+    assert form is not None
+    assert table is not None
+    assert table["x"] + table["width"] <= form["x"] + form["width"]
     page.set_viewport_size(DESK)
     page.get_by_role("link", name=f"{TABLE}-1").click()
 
@@ -143,6 +148,18 @@ def test_a_dispute_is_settled_by_two_people_while_the_next_round_runs(house, arr
         expect(sue.page.get_by_text("REPRINT: print 2, by Sue")).to_have_count(times - 1)
         sue.wait_until(lambda: sue.page.evaluate("() => window.prints") == times)  # noqa: B023
     expect(sue.page.get_by_text("CORRECTED after it was settled")).to_be_visible()
+    sue.page.emulate_media(media="print")
+    lines = sue.page.get_by_role("list", name="To be signed by").get_by_role("listitem")
+    expect(lines).to_have_text(["Entered by Dora", "Approved by Sue", "Player"])
+    sue.page.emulate_media(media="screen")
+
+    # a seat with a hand in play is not cleared
+    sue.open(f"/staff/pit/{TABLE}")
+    sue.button("Clear seat 1 …").click()
+    question = sue.page.get_by_role("dialog", name="Clear seat 1")
+    refused = "It would be refused: The hand of seat 1 is in play; clear the seat when the round is over."
+    expect(question.get_by_role("status", name="What it would do")).to_have_text(refused)
+    expect(question.get_by_role("button", name="Clear the seat")).to_be_disabled()
 
     # meanwhile the next round goes on, and the player has the difference
     standing = ann.ask(f"/api/tables/{TABLE}")["standing"]
@@ -159,7 +176,10 @@ def test_a_dispute_is_settled_by_two_people_while_the_next_round_runs(house, arr
     mispay = sheet.get_by_role("link", name="Correct it on the page of this round")
     expect(mispay).to_have_attribute("href", f"/staff/rounds/{TABLE}-2")
     sheet.get_by_label("What happened").select_option("void")
+    sheet.get_by_label("Why").fill("   ")
+    expect(sheet.get_by_role("button", name="Put it right")).to_be_disabled()
     sheet.get_by_label("Why").fill("a card was exposed")
+    expect(sheet.get_by_role("button", name="Put it right")).to_be_enabled()
     expect(sheet.get_by_role("status", name="What it would do")).to_contain_text(re.compile(r"gets \$10 back"))
 
 

@@ -284,6 +284,8 @@ def test_a_table_with_two_sensors_has_two_consoles(sit_at):
 def test_a_human_dealer_deals_a_whole_round_with_the_one_button_that_is_next(sit_at, arrive, house):
     at, player = sit_at("dora", "delta-9"), arrive(house.room)
     player.sit_down("delta-9")
+    expect(at.comes_next.get_by_role("button", name="TAP IN")).to_be_visible()
+    expect(at.page.locator(".button.next")).to_have_count(0)  # of a console: one press is next
     at.press("TAP IN")
     at.press("NEW ROUND")
     player.bet("Ante", "Delta")

@@ -12,6 +12,7 @@ const upright = new MediaQuery("(max-aspect-ratio: 1/1)");
 class Screen {
   bar = $state.raw<Snippet | null>(null); // a page's own, in place of the rooms
   menu = $state.raw<Snippet | null>(null); // what of it does not fit
+  dialogs = $state.raw<HTMLDialogElement[]>([]); // that are open, the uppermost last: over it lies nothing else
   tellsItself = $state(false); // the page has a place for what the house says, where it covers nothing
 
   get shape(): Shape {

@@ -2,6 +2,14 @@
 
 import type { Command } from "../lib/house.svelte";
 
+const titles = new Map<string, string>(); // of the tables that a page has shown
+
+export function learnTitle({ table, name }: { table: string; name: string }): void {
+  titles.set(table, name);
+}
+
+const titleOf = (table: string): string => titles.get(table) ?? `table ${table}`;
+
 export function saying(command: Command): string {
   switch (command.type) {
     case "AtConsole":
@@ -25,25 +33,25 @@ export function saying(command: Command): string {
     case "RefundHand":
       return `Give the jackpot wagers of seat ${command.seat} back`;
     case "VoidGame":
-      return `Misdeal at ${command.table}: give every jackpot wager back`;
+      return `Misdeal at ${titleOf(command.table)}: give every jackpot wager back`;
     case "TapIn":
-      return `Deal at ${command.table}`;
+      return `Deal at ${titleOf(command.table)}`;
     case "TapOut":
-      return `Deal no longer at ${command.table}`;
+      return `Deal no longer at ${titleOf(command.table)}`;
     case "AnswerCall":
-      return `Answer the call of ${command.table}`;
+      return `Answer the call of ${titleOf(command.table)}`;
     case "CountTray":
-      return `Count the tray of ${command.table} for the ${command.purpose}`;
+      return `Count the tray of ${titleOf(command.table)} for the ${command.purpose}`;
     case "CheckCount":
-      return `Check the count of the tray of ${command.table}`;
+      return `Check the count of the tray of ${titleOf(command.table)}`;
     case "CloseTable":
-      return `Close table ${command.table}`;
+      return `Close ${titleOf(command.table)}`;
     case "KeepOpen":
-      return `Keep table ${command.table} open`;
+      return `Keep ${titleOf(command.table)} open`;
     case "ChangeTable":
-      return `Change the limits, side bets or dealing of ${command.table}`;
+      return `Change the limits, side bets or dealing of ${titleOf(command.table)}`;
     case "AskSlip":
-      return `Ask for a ${command.kind} at ${command.table}`;
+      return `Ask for a ${command.kind} at ${titleOf(command.table)}`;
     case "ApproveSlip":
     case "SendFill":
     case "ReceiveFill":
@@ -53,7 +61,7 @@ export function saying(command: Command): string {
     case "PrintSlip":
       return `${spaced(command.type)}: slip ${command.slip}`;
     case "OpenTable":
-      return `Open table ${command.table}`;
+      return `Open ${titleOf(command.table)}`;
     default:
       return spaced(command.type);
   }

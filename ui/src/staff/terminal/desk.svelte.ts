@@ -4,7 +4,7 @@ import { house, type Command } from "../../lib/house.svelte";
 import type { AtConsole, HandButton, TerminalView } from "../../lib/messages";
 import { settings } from "../../lib/settings.svelte";
 import { authority } from "../authority.svelte";
-import { saying } from "../saying";
+import { learnTitle, saying } from "../saying";
 
 export type Press = AtConsole["press"];
 export type Sheet = { type: "hand"; link: string; hand: string } | { type: "pays" } | { type: "right" } | { type: "call" } | { type: "hold" } | { type: "late" } | null;
@@ -30,6 +30,7 @@ export class Desk {
   #show(told: TerminalView): void {
     const { says } = this;
     this.view = told;
+    learnTitle(told);
     if (this.says === says) return;
     if (this.#unshown > 0 && performance.now() - this.#noted < FRESH) this.#unshown -= 1;
     else [this.happened, this.#unshown] = ["", 0];
@@ -43,18 +44,20 @@ export class Desk {
 
   /** What comes next, in a sentence. */
   get says(): string {
-    return this.tapsIn ? "Nobody deals here: tap in, and the table goes on with you." : (this.view?.next?.says ?? "");
+    if (this.tapsIn) return "Nobody deals here: tap in, and the table goes on with you.";
+    const waits = this.view?.dealing && this.view.waits_for === "players" ? "Nobody sits here yet: the table waits for players." : "";
+    return this.view?.next?.says ?? waits;
   }
 
   /** Whether this button is the next press, and is to be shown as such. */
   isNext(label: string, link = ""): boolean {
     const next = this.view?.next;
-    return settings.nextPress && next?.label === label && (link === "" || next.link === link);
+    return settings.nextPress && !this.tapsIn && next?.label === label && (link === "" || next.link === link);
   }
 
   /** Whether this key is the page's: nothing on it that takes keys has the keyboard. */
   hasKeyboard(event: KeyboardEvent): boolean {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || document.querySelector("dialog[open]")) return false;
+    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return false;
     return !(event.target instanceof HTMLElement && event.target.closest("button, a, input, select, textarea, summary"));
   }
 
