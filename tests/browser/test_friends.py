@@ -11,7 +11,7 @@ from cardroom.games import find_game, games
 
 from ..faults.servers import require_in_order  # noqa: TID252 - what tests share
 from .conftest import PHONE
-from .looking import require_accessible, require_fitting
+from .looking import PLACES, require_accessible, require_fitting
 
 
 @pytest.fixture
@@ -144,10 +144,16 @@ def test_who_only_watches_talks_until_the_host_has_heard_enough(private, arrive)
 
 def test_on_a_phone_a_sign_tells_of_what_is_said_below_and_leads_there(private, arrive):
     room, host = private
+    desk = host.page.viewport_size
+    host.page.set_viewport_size(PHONE)
+    alone = host.page.evaluate(PLACES)
     friend = arrive(room, viewport={"width": 375, "height": 667})
     friend.open(host.page.url.removeprefix(room.url))
     friend.button("Sit down at seat 2").click()
     expect(friend.button("Talk")).to_be_visible()
+    expect(host.page.locator(".seats .plate.sitter:visible")).to_have_count(1)
+    assert host.page.evaluate(PLACES) == alone, "nothing jumps when the first companion sits down"
+    host.page.set_viewport_size(desk)
     for line in ("welcome", "good luck"):
         host.page.get_by_label("Say something").fill(line)
         host.button("Say").click()
