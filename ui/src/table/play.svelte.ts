@@ -143,7 +143,8 @@ export class Play {
     this.helpCode = problem?.code ?? "";
   }
 
-  bought(): void {
+  /** What was said is settled, or no longer the point. */
+  forget(): void {
     this.#tell(null);
   }
 
