@@ -234,7 +234,7 @@ def test_after_a_misdeal_the_wagers_are_seen_to_be_back_and_are_bet_again_with_o
         expect(player.page.get_by_text("The reason: a boxed card.").first).to_be_in_viewport()
         expect(player.cards).to_be_in_viewport()
         assert not player.page.evaluate(LAID_ON), size
-    expect(player.button(re.compile("^Rebet"))).to_have_text(["Rebet"])  # the dealer deals
+    expect(player.button(re.compile("^Rebet"))).to_have_text(["Rebet $6"])  # the dealer deals
     player.button("New bet").click()
     told = "The round is void, and your $6 is back. The reason: a boxed card."
     expect(player.page.get_by_text(told)).to_be_in_viewport()
@@ -242,7 +242,11 @@ def test_after_a_misdeal_the_wagers_are_seen_to_be_back_and_are_bet_again_with_o
     expect(player.page.get_by_text(told)).to_be_in_viewport()
 
     deal(dora, table, "Players put their bets down")
-    player.button("Rebet").click()
+    player.put_chips("Ante")
+    player.button("Rebet").click()  # beside Bet it bets nothing yet
+    expect(player.place).to_have_text("Bet $6")
+    player.button("Clear").click()
+    player.button("Rebet $6").click()
     expect(player.button("Take it back")).to_be_visible()
     expect(player.spot("Ante")).to_have_accessible_name(re.compile(r"^Ante, \$5 bet, "))
 

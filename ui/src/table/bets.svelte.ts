@@ -53,6 +53,9 @@ export class Bets {
   get total(): number {
     return this.#totalOf(this.stakes);
   }
+  get lastTotal(): number {
+    return this.#totalOf(this.last);
+  }
   /** What leaves the player's chips with this bet: wagers equal to the base one are put down by the table. */
   #totalOf(stakes: Stakes): number {
     const own = Object.values(stakes).reduce((sum, amount) => sum + amount, 0);
