@@ -250,6 +250,16 @@ def test_after_a_misdeal_the_wagers_are_seen_to_be_back_and_are_bet_again_with_o
     expect(player.button("Take it back")).to_be_visible()
     expect(player.spot("Ante")).to_have_accessible_name(re.compile(r"^Ante, \$5 bet, "))
 
+    deal(dora, table, "decide")
+    foul = {"type": "FoulHand", "holder": 1, "reason": "a card fell to the floor."}
+    sue.do(type="AtTable", table=table, command=foul)
+    told = "Your hand is fouled, and your $6 is back. The reason: a card fell to the floor."
+    expect(player.page.get_by_text(told).first).to_be_in_viewport()
+    deal(dora, table, "(?i)set the shuffler|put their bets down")
+    expect(player.page.locator(".outcome")).to_contain_text("Fouled")
+    expect(player.page.get_by_text(told).first).to_be_in_viewport()
+    expect(player.page.locator(".own .lifted")).to_have_count(0)
+
 
 def test_a_player_is_told_truly_what_the_table_waits_for_through_all_states(house, arrive):
     """From before the dealer comes until the tray is counted; another seat and the staff are without a browser."""
