@@ -224,7 +224,7 @@ def test_after_a_misdeal_the_wagers_are_seen_to_be_back_and_are_bet_again_with_o
     expect(lamp).to_have_count(0)
     for name in ("Ante", "Delta"):
         expect(player.spot(name)).to_have_accessible_name(re.compile(f"^{name}, nothing staked, "))
-    expect(player.results).to_contain_text("Ante given back $5 back")
+    expect(player.results).to_contain_text("Ante given back $5")
     expect(player.results).to_contain_text("The round is void. The reason: a boxed card.")
     require_accessible(player.page)
     for size in (SMALL, TABLET, DEALERS):
