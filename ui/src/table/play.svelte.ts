@@ -25,7 +25,7 @@ export class Play {
     readonly live: LiveTable,
     readonly advisor: Advisor,
   ) {
-    this.chosen = bets.rack[1] ?? bets.rack[0]!;
+    this.chosen = bets.firstChip;
   }
 
   // --- where one stands -----------------------------------------------------------------------------------------------
