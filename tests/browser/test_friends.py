@@ -116,7 +116,9 @@ def test_friends_play_through_a_killed_server_while_somebody_watches(private, ar
     for somebody in (host, friend, other, watcher):
         expect(somebody.title).to_have_text("This table has ended")
     host.open("/history")
-    host.page.get_by_role("combobox", name=re.compile("^Table")).select_option(link.rsplit("/", 1)[1])
+    host.page.get_by_role("combobox", name=re.compile("^Table")).select_option("Friday night, Solitaire Stud")
+    rounds = host.page.get_by_role("region", name="Your rounds").get_by_role("row")
+    expect(rounds.last).to_contain_text("Friday night, Solitaire Stud, 1")
     expect(host.page.get_by_role("region", name="Your rounds").get_by_role("row")).to_have_count(2)
     room.kill()
     require_in_order(room.database)

@@ -61,7 +61,12 @@ async def test_a_round_is_shown_though_its_table_has_ended(tmp_path: Path) -> No
             found = (await ann.http.get(f"/api/history?{query}")).json()
             assert played["round_id"] in [one["round_id"] for one in found], query
         assert (await ann.http.get("/api/history?game=solitaire-stud")).json() == []
+        assert {played["table_title"], found[0]["table_title"]} == {"Friday <night>, Straight Edge Poker, version 1"}
         shown = (await ann.http.get(f"/api/rounds/{played['round_id']}")).json()
+        assert (played["title"], shown["title"]) == (
+            "Friday <night>, Straight Edge Poker, version 1, 1",
+            "Friday <night>, 1",
+        )
         assert [shown["layout"][name] for name in ("game", "spots", "hands")] == [
             felt[n] for n in ("game", "spots", "hands")
         ]

@@ -1902,6 +1902,7 @@ export interface PlayedRound {
   is_over: boolean;
   corrected: number;
   title: string;
+  table_title: string;
 }
 
 export interface Pong {
