@@ -3105,6 +3105,7 @@ export interface WagerDocument {
   paytable_in_force: string | null;
   paytables: PayTableDocument[];
   why_lost: string;
+  needed: string;
 }
 
 /** What becomes of one wager, and by which rule. */
