@@ -148,6 +148,7 @@ def test_on_a_phone_a_sign_tells_of_what_is_said_below_and_leads_there(private, 
     room, host = private
     desk = host.page.viewport_size
     host.page.set_viewport_size(PHONE)
+    expect(host.page.locator(".felt.tall")).to_be_visible()
     alone = host.page.evaluate(PLACES)
     friend = arrive(room, viewport={"width": 375, "height": 667})
     friend.open(host.page.url.removeprefix(room.url))
