@@ -1301,6 +1301,7 @@ export interface KnownGame {
   game: string;
   name: string;
   summary: string;
+  most: number;
 }
 
 /** A browser that the house knows. */
