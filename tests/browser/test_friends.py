@@ -104,7 +104,9 @@ def test_friends_play_through_a_killed_server_while_somebody_watches(private, ar
     expect(friend.page.get_by_label("Say something")).to_be_disabled()
     require_accessible(friend.page)
     host.button(re.compile("^Ask to leave")).first.click()
-    expect(friend.page.get_by_text("The host has asked you to leave")).to_be_visible()
+    for place in ("The table", "Among friends"):
+        told = friend.page.get_by_role("region", name=place, exact=True).get_by_text("The host has asked you to leave")
+        expect(told).to_be_attached()  # where the talk is beside the felt it is shown there alone
     expect(friend.button(re.compile("^Sit down"))).to_have_count(0)
     expect(friend.page.get_by_label("Say something")).to_have_count(0)
     host.button(re.compile("^Make .+ host$")).click()
@@ -168,6 +170,16 @@ def test_on_a_phone_a_sign_tells_of_what_is_said_below_and_leads_there(private, 
     expect(friend.page.get_by_role("heading", name="Among friends")).to_be_focused()
     expect(friend.button("Talk")).to_have_count(1)  # it has been read
     require_fitting(friend.page)
+
+    table = host.page.url.rsplit("/", 1)[1]
+    for somebody in (host, friend):
+        somebody.bet(*somebody.wagers(table, "base"))
+    expect(friend.decision).to_be_visible()
+    friend.button("Talk").click()
+    expect(friend.page.get_by_role("timer", name="Your time to decide")).to_be_in_viewport()
+    require_accessible(friend.page)
+    friend.button("Back to the table").click()
+    expect(friend.decision).to_be_in_viewport()
 
 
 def test_what_was_said_before_the_page_had_come_is_shown(private, arrive):
