@@ -272,7 +272,7 @@ def test_after_a_misdeal_the_wagers_are_seen_to_be_back_and_are_bet_again_with_o
     expect(lamp).to_have_count(0)
     for name in ("Ante", "Delta"):
         expect(player.spot(name)).to_have_accessible_name(re.compile(f"^{name}, nothing staked, "))
-    expect(player.results).to_contain_text("Ante given back $5 back")
+    expect(player.results).to_contain_text("Ante given back $5")
     expect(player.results).to_contain_text("The round is void. The reason: a boxed card.")
     require_accessible(player.page)
     for size in (SMALL, TABLET, DEALERS):
@@ -282,7 +282,7 @@ def test_after_a_misdeal_the_wagers_are_seen_to_be_back_and_are_bet_again_with_o
         expect(player.page.get_by_text("The reason: a boxed card.").first).to_be_in_viewport()
         expect(player.cards).to_be_in_viewport()
         assert not player.page.evaluate(LAID_ON), size
-    expect(player.button(re.compile("^Rebet"))).to_have_text(["Rebet"])  # the dealer deals
+    expect(player.button(re.compile("^Rebet"))).to_have_text(["Rebet $6"])  # the dealer deals
     player.button("New bet").click()
     told = "The round is void, and your $6 is back. The reason: a boxed card."
     expect(player.page.get_by_text(told)).to_be_in_viewport()
@@ -290,9 +290,23 @@ def test_after_a_misdeal_the_wagers_are_seen_to_be_back_and_are_bet_again_with_o
     expect(player.page.get_by_text(told)).to_be_in_viewport()
 
     deal(dora, table, "Players put their bets down")
-    player.button("Rebet").click()
+    player.put_chips("Ante")
+    player.button("Rebet").click()  # beside Bet it bets nothing yet
+    expect(player.place).to_have_text("Bet $6")
+    player.button("Clear").click()
+    player.button("Rebet $6").click()
     expect(player.button("Take it back")).to_be_visible()
     expect(player.spot("Ante")).to_have_accessible_name(re.compile(r"^Ante, \$5 bet, "))
+
+    deal(dora, table, "decide")
+    foul = {"type": "FoulHand", "holder": 1, "reason": "a card fell to the floor."}
+    sue.do(type="AtTable", table=table, command=foul)
+    told = "Your hand is fouled, and your $6 is back. The reason: a card fell to the floor."
+    expect(player.page.get_by_text(told).first).to_be_in_viewport()
+    deal(dora, table, "(?i)set the shuffler|put their bets down")
+    expect(player.page.locator(".outcome")).to_contain_text("Fouled")
+    expect(player.page.get_by_text(told).first).to_be_in_viewport()
+    expect(player.page.locator(".own .lifted")).to_have_count(0)
 
 
 def test_a_player_is_told_truly_what_the_table_waits_for_through_all_states(house, arrive):

@@ -11,7 +11,7 @@ from cardroom.games import find_game, games
 
 from ..faults.servers import require_in_order  # noqa: TID252 - what tests share
 from .conftest import PHONE
-from .looking import require_accessible, require_fitting
+from .looking import PLACES, require_accessible, require_fitting
 
 
 @pytest.fixture
@@ -104,10 +104,12 @@ def test_friends_play_through_a_killed_server_while_somebody_watches(private, ar
     expect(friend.page.get_by_label("Say something")).to_be_disabled()
     require_accessible(friend.page)
     host.button(re.compile("^Ask to leave")).first.click()
-    expect(friend.page.get_by_text("The host has asked you to leave")).to_be_visible()
+    for place in ("The table", "Among friends"):
+        told = friend.page.get_by_role("region", name=place, exact=True).get_by_text("The host has asked you to leave")
+        expect(told).to_be_attached()  # where the talk is beside the felt it is shown there alone
     expect(friend.button(re.compile("^Sit down"))).to_have_count(0)
     expect(friend.page.get_by_label("Say something")).to_have_count(0)
-    host.button(re.compile("^Make host")).click()
+    host.button(re.compile("^Make .+ host$")).click()
     expect(host.page.get_by_text("You are the host")).to_have_count(0)
     other.page.get_by_text("You are the host").click()
     require_accessible(other.page)
@@ -116,7 +118,9 @@ def test_friends_play_through_a_killed_server_while_somebody_watches(private, ar
     for somebody in (host, friend, other, watcher):
         expect(somebody.title).to_have_text("This table has ended")
     host.open("/history")
-    host.page.get_by_role("combobox", name=re.compile("^Table")).select_option(link.rsplit("/", 1)[1])
+    host.page.get_by_role("combobox", name=re.compile("^Table")).select_option("Friday night, Solitaire Stud")
+    rounds = host.page.get_by_role("region", name="Your rounds").get_by_role("row")
+    expect(rounds.last).to_contain_text("Friday night, Solitaire Stud, 1")
     expect(host.page.get_by_role("region", name="Your rounds").get_by_role("row")).to_have_count(2)
     room.kill()
     require_in_order(room.database)
@@ -144,10 +148,17 @@ def test_who_only_watches_talks_until_the_host_has_heard_enough(private, arrive)
 
 def test_on_a_phone_a_sign_tells_of_what_is_said_below_and_leads_there(private, arrive):
     room, host = private
+    desk = host.page.viewport_size
+    host.page.set_viewport_size(PHONE)
+    expect(host.page.locator(".felt.tall")).to_be_visible()
+    alone = host.page.evaluate(PLACES)
     friend = arrive(room, viewport={"width": 375, "height": 667})
     friend.open(host.page.url.removeprefix(room.url))
     friend.button("Sit down at seat 2").click()
     expect(friend.button("Talk")).to_be_visible()
+    expect(host.page.locator(".seats .plate.sitter:visible")).to_have_count(1)
+    assert host.page.evaluate(PLACES) == alone, "nothing jumps when the first companion sits down"
+    host.page.set_viewport_size(desk)
     for line in ("welcome", "good luck"):
         host.page.get_by_label("Say something").fill(line)
         host.button("Say").click()
@@ -159,6 +170,16 @@ def test_on_a_phone_a_sign_tells_of_what_is_said_below_and_leads_there(private, 
     expect(friend.page.get_by_role("heading", name="Among friends")).to_be_focused()
     expect(friend.button("Talk")).to_have_count(1)  # it has been read
     require_fitting(friend.page)
+
+    table = host.page.url.rsplit("/", 1)[1]
+    for somebody in (host, friend):
+        somebody.bet(*somebody.wagers(table, "base"))
+    expect(friend.decision).to_be_visible()
+    friend.button("Talk").click()
+    expect(friend.page.get_by_role("timer", name="Your time to decide")).to_be_in_viewport()
+    require_accessible(friend.page)
+    friend.button("Back to the table").click()
+    expect(friend.decision).to_be_in_viewport()
 
 
 def test_what_was_said_before_the_page_had_come_is_shown(private, arrive):

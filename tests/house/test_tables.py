@@ -156,6 +156,8 @@ def test_one_seat_a_person_at_a_table_but_two_tables_are_fine(room):
     assert room.refused("ann", c.SitDown("edge-1", 2, 50 * DOLLAR)).code == "seated-already"
     room.do("ann", c.SitDown("edge-2", 2, 50 * DOLLAR))
     assert room.money("ann") == 1_000
+    told = room.refused("ann", c.TopUp("edge-2", 900 * DOLLAR)).message
+    assert told == "You have $850 in your wallet, not $900. Your $100 is at Edge 1: stand up there first."
 
 
 def test_a_decision_out_of_turn_and_a_round_without_players_are_refused(room):

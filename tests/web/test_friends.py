@@ -61,12 +61,26 @@ async def test_a_round_is_shown_though_its_table_has_ended(tmp_path: Path) -> No
             found = (await ann.http.get(f"/api/history?{query}")).json()
             assert played["round_id"] in [one["round_id"] for one in found], query
         assert (await ann.http.get("/api/history?game=solitaire-stud")).json() == []
+        assert {played["table_title"], found[0]["table_title"]} == {"Friday <night>, Straight Edge Poker, version 1"}
         shown = (await ann.http.get(f"/api/rounds/{played['round_id']}")).json()
+        assert (played["title"], shown["title"]) == (
+            "Friday <night>, Straight Edge Poker, version 1, 1",
+            "Friday <night>, 1",
+        )
         assert [shown["layout"][name] for name in ("game", "spots", "hands")] == [
             felt[n] for n in ("game", "spots", "hands")
         ]
         link = (await ann.http.post(f"/api/rounds/{played['round_id']}/link")).json()["path"]
         assert (await ann.http.get(f"/api{link}")).json()["rules"] == shown["rules"]
+
+
+async def test_the_most_that_a_game_can_have_is_told_before_and_is_what_the_table_has(tmp_path: Path) -> None:
+    async with running(tmp_path) as server, await Player.arrive(server) as ann:
+        most = {one["game"]: one["most"] for one in (await ann.http.get("/api/learn")).json()}["mississippi-stud"]
+        asked = NEW | {"game": "mississippi-stud", "maximum": most}
+        table = (await ann.http.post("/api/friends", json=asked)).json()["table"]
+        settings = server.service.house.tables[table].plan.settings
+        assert settings.maximum == most < settings.limits.single_wager
 
 
 async def test_friends_talk_the_host_mutes_and_the_end_is_told(tmp_path: Path) -> None:

@@ -114,12 +114,17 @@ def falls_short(game: Game, paytables: Mapping[str, PayTable], cards: Layout) ->
     for step in reversed(scale.steps):
         verdict = settle_value(game, wager, table, facts, step.at_least).outcome.verdict
         least.setdefault(verdict, ranking.least(step.at_least))
+    return needed(least)
+
+
+def needed(least: Mapping[Verdict, str]) -> str:
+    """What it takes, by the least hand for each verdict; "" where nothing does."""
     back, won = least.get(Verdict.PUSH), least.get(Verdict.WIN)
-    needed = [
+    said = [
         f"{back} to get the stakes back" if back else "",
         f"{won} to {'win' if back else 'be paid'}" if won else "",
     ]
-    return f"Needed: {', '.join(filter(None, needed))}."
+    return f"Needed: {', '.join(filter(None, said))}." if back or won else ""
 
 
 def unqualified(game: Game, cards: Layout) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from cardroom.games.calling import needed
 from cardroom.games.catalogue import settable
 from cardroom.games.facts import COMMUNITY, SEAT, Best, Hand, Lower, Margin, branches
 from cardroom.games.fingerprint import rules_hash, settlement_of
@@ -75,6 +76,7 @@ class WagerDocument(msgspec.Struct, frozen=True):
     paytable_in_force: str | None
     paytables: tuple[PayTableDocument, ...]
     why_lost: str  # what is cited where its hand was not enough, if that is not what it was settled by
+    needed: str  # what it takes, where nothing but its pay table decides
 
 
 class RuleText(msgspec.Struct, frozen=True):
@@ -155,7 +157,36 @@ def _wager_document(game: Game, wager: Wager, settings: TableSettings, chosen: M
         paytable_in_force=in_force.id if in_force else None,
         paytables=tuple(paytable_document(game, table) for table in tables_of(wager, chosen)),
         why_lost=game.cite(wager.needs_rule) if wager.needs_rule else "",
+        needed=what_it_takes(game, wager, in_force),
     )
+
+
+def what_it_takes(game: Game, wager: Wager, table: PayTable | None) -> str:
+    """The least that a wager must be read on to be paid, where nothing but its pay table decides; otherwise "".
+
+    >>> from cardroom.games import find_game
+    >>> let_it_ride, holdem = find_game("let-it-ride"), find_game("ultimate-texas-holdem")
+    >>> bonus, blind = let_it_ride.wager("three_card_bonus"), holdem.wager("blind")
+    >>> what_it_takes(let_it_ride, bonus, bonus.paytables[0])
+    'Needed: a pair or better to be paid.'
+    >>> what_it_takes(holdem, blind, blind.paytables[0])
+    ''
+    """
+    if table is None or wager.scale is None or wager.reads is None:
+        return ""
+    verdicts: dict[Pay | None, set[Verdict]] = {}
+    for _, pay, outcome in settlement_of(game, wager, table):
+        verdicts.setdefault(pay, set()).add(outcome.verdict)
+    if any(len(found) > 1 for found in verdicts.values()):
+        return ""
+    least: dict[Verdict, str] = {}
+    for line in reversed(table.lines):
+        step = wager.scale.steps[wager.scale.place(line.hand)]
+        is_floor = wager.scale.ranking is not None and step.at_most is None  # and all above it is as good or better
+        hand = game.ranking_of(wager.reads).least(step.at_least) if is_floor else f"“{line.text}”"
+        for verdict in {verdict for pay in line.pays for verdict in verdicts.get(pay, ())}:
+            least.setdefault(verdict, hand)
+    return needed(least)
 
 
 def paytable_document(game: Game, table: PayTable) -> PayTableDocument:

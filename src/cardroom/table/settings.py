@@ -90,7 +90,7 @@ def table_settings(
                 f" ({limits.source}); a table may be lower, never higher.",
             )
     posted = limits.single_wager if maximum is None else maximum
-    capped = _whole_chips(min(posted, limits.single_wager // game.largest_multiple), chip)
+    capped = min(_whole_chips(posted, chip), largest_base_wager(game, limits, chip))
     top_side = _whole_chips(limits.single_wager if side_maximum is None else side_maximum, chip)
     for name, low, high in (("base wager", minimum, capped), ("side bet", side_minimum, top_side)):
         if not 0 < low <= high or low % chip:
@@ -119,6 +119,11 @@ def table_settings(
         limits=limits,
         without_envy=tuple(_jackpot_wager(game, wager_id).id for wager_id in without_envy),
     )
+
+
+def largest_base_wager(game: Game, limits: Limits, chip: Money = DOLLAR) -> Money:
+    """So that also its largest multiple is within the limits."""
+    return _whole_chips(limits.single_wager // game.largest_multiple, chip)
 
 
 def _whole_chips(amount: Money, chip: Money) -> Money:

@@ -1301,6 +1301,7 @@ export interface KnownGame {
   game: string;
   name: string;
   summary: string;
+  most: number;
 }
 
 /** A browser that the house knows. */
@@ -1902,6 +1903,7 @@ export interface PlayedRound {
   is_over: boolean;
   corrected: number;
   title: string;
+  table_title: string;
 }
 
 export interface Pong {
@@ -3104,6 +3106,7 @@ export interface WagerDocument {
   paytable_in_force: string | null;
   paytables: PayTableDocument[];
   why_lost: string;
+  needed: string;
 }
 
 /** What becomes of one wager, and by which rule. */

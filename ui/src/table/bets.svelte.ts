@@ -5,6 +5,7 @@ import type { Layout, Spot } from "../lib/messages";
 type Stakes = Record<string, number>;
 
 const IN_A_ROW = 5; // chips that a phone has room for
+const FAR_BELOW = 5; // times smaller than the least bet
 
 /** Why chips cannot lie so, in the words of the house, with the code that a refusal of it has. */
 export interface Problem {
@@ -36,11 +37,17 @@ export class Bets {
   get isEmpty(): boolean {
     return Object.keys(this.stakes).length === 0;
   }
-  /** The chips of the table that a bet can be made with, the smallest first. */
+  /** The chips of the table that a bet can be made with, the smallest first. Where there are too many, those far below the least bet go first. */
   get rack(): number[] {
     const most = Math.max(...this.layout.spots.map((spot) => spot.maximum));
     const fitting = this.layout.chips.map((chip) => chip.value).filter((value) => value <= most && value % this.base.chip === 0);
-    return fitting.length ? fitting.slice(0, IN_A_ROW) : [this.base.chip];
+    const small = fitting.filter((value) => FAR_BELOW * value < this.base.minimum).length;
+    const first = Math.max(0, Math.min(small, fitting.length - IN_A_ROW));
+    return fitting.length ? fitting.slice(first, first + IN_A_ROW) : [this.base.chip];
+  }
+  /** The one to begin with: the largest that is no more than the least bet. */
+  get firstChip(): number {
+    return this.rack.findLast((value) => value <= this.base.minimum) ?? this.rack[0]!;
   }
   /** Any of these opens a hand. */
   get bases(): Spot[] {
@@ -52,6 +59,9 @@ export class Bets {
   }
   get total(): number {
     return this.#totalOf(this.stakes);
+  }
+  get lastTotal(): number {
+    return this.#totalOf(this.last);
   }
   /** What leaves the player's chips with this bet: wagers equal to the base one are put down by the table. */
   #totalOf(stakes: Stakes): number {

@@ -25,7 +25,7 @@ export class Play {
     readonly live: LiveTable,
     readonly advisor: Advisor,
   ) {
-    this.chosen = bets.rack[1] ?? bets.rack[0]!;
+    this.chosen = bets.firstChip;
   }
 
   // --- where one stands -----------------------------------------------------------------------------------------------
@@ -143,7 +143,8 @@ export class Play {
     this.helpCode = problem?.code ?? "";
   }
 
-  bought(): void {
+  /** What was said is settled, or no longer the point. */
+  forget(): void {
     this.#tell(null);
   }
 

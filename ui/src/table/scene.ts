@@ -25,6 +25,7 @@ export interface SeatScene extends HandScene {
   state: "in" | "folded" | "surrendered" | "fouled";
   results: Result[]; // in the order of settlement
   returned: Record<string, number>; // stakes that the house has given back, of a void round or a fouled hand
+  whyFouled: string;
   net: number | null;
 }
 
@@ -54,7 +55,7 @@ export function emptyScene(): Scene {
 }
 
 function seatOf(scene: Scene, seat: number): SeatScene {
-  return (scene.seats[seat] ??= { stakes: {}, takenBack: [], did: "", packets: [], words: "", state: "in", results: [], returned: {}, net: null });
+  return (scene.seats[seat] ??= { stakes: {}, takenBack: [], did: "", packets: [], words: "", state: "in", results: [], returned: {}, whyFouled: "", net: null });
 }
 
 function handOf(scene: Scene, holder: Holder): HandScene {
@@ -187,7 +188,7 @@ export function apply(scene: Scene, event: RoundEvent): void {
       for (const [seat, refunds] of Object.entries(event.refunds)) giveBack(seatOf(scene, Number(seat)), refunds);
       break;
     case "HandFouled":
-      seatOf(scene, event.seat).state = "fouled";
+      Object.assign(seatOf(scene, event.seat), { state: "fouled", whyFouled: event.reason });
       giveBack(seatOf(scene, event.seat), event.refunds);
       break;
   }

@@ -17,6 +17,7 @@ export function heard(said: Spoken, scene: Scene): Spoken {
   const board = visible(scene, "community");
   const lies = (hand: SpokenHand): boolean => {
     const cards = visible(scene, hand.holder);
+    if (typeof hand.holder === "number" && scene.seats[hand.holder]?.state === "fouled") return false; // a dead hand is nothing
     return same(cards, hand.cards) && hand.makers.every((card) => cards.includes(card) || board.includes(card));
   };
   const table = said.hands.filter((hand) => typeof hand.holder === "string");

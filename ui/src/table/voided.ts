@@ -1,7 +1,7 @@
-// What is said of a round that is void: what came back first, since a reason may be long.
+// What is said of a round that is void, or of a hand that is fouled: what came back first, since a reason may be long.
 
 import { money } from "../lib/money";
-import { returnedTo, type Scene } from "./scene";
+import { returnedTo, type Scene, type SeatScene } from "./scene";
 
 /** "" where the round is not void. */
 export function voided(scene: Scene, seat: number | null): string {
@@ -11,5 +11,15 @@ export function voided(scene: Scene, seat: number | null): string {
 }
 
 export function reason(scene: Scene): string {
-  return `The reason: ${scene.voidReason.replace(/[.\s]+$/, "")}.`;
+  return because(scene.voidReason);
+}
+
+/** "" where the hand is not fouled. */
+export function fouled(seat: SeatScene | undefined): string {
+  return seat?.state === "fouled" ? `Your hand is fouled, and your ${money(returnedTo(seat))} is back. ${because(seat.whyFouled)}`.trim() : "";
+}
+
+function because(words: string): string {
+  const said = words.replace(/[.\s]+$/, "");
+  return said ? `The reason: ${said}.` : "";
 }

@@ -17,19 +17,33 @@ _PRIVATE = re.compile("friends-[0-9a-f]{12}-[0-9a-f]{20}")  # a name that is the
 
 
 def table_title(plan: TablePlan) -> str:
-    """Many tables are named after their game; then the id tells them apart."""
+    """Many tables are named after their game; then the id tells them apart. That of a friend's is its invitation."""
     is_named_after_game = is_known(plan.settings.game) and plan.name == plan.settings.rules.name
-    return titled(plan.id) if is_named_after_game else plan.name
+    return titled(plan.id) if is_named_after_game and not plan.is_private else plan.name
 
 
-def round_title(table: str, round_id: str) -> str:
+def title_with_game(plan: TablePlan) -> str:
+    """Among others: friends name a table as they like, and that says nothing of its game."""
+    if not plan.is_private or not is_known(plan.settings.game) or plan.name == plan.settings.rules.name:
+        return table_title(plan)
+    return f"{plan.name}, {plan.settings.rules.name}"
+
+
+def title_of_id(table: str) -> str:
+    """Of a table that nothing else is known of.
+
+    >>> title_of_id("ms-1"), title_of_id(f"friends-{1:012x}-{2:020x}")
+    ('Ms 1', 'Among friends')
     """
-    >>> private = f"friends-{1:012x}-{2:020x}"
-    >>> round_title("ms-1", "ms-1-17"), round_title(private, f"{private}-17")
-    ('Ms 1, 17', 'Among friends, 17')
+    return "Among friends" if _PRIVATE.fullmatch(table) else titled(table)
+
+
+def round_title(title: str, table: str, round_id: str) -> str:
     """
-    name = "Among friends" if _PRIVATE.fullmatch(table) else titled(table)
-    return f"{name}, {round_id.removeprefix(f'{table}-')}"
+    >>> round_title("Friday night", "ms-1", "ms-1-17")
+    'Friday night, 17'
+    """
+    return f"{title}, {round_id.removeprefix(f'{table}-')}"
 
 
 def jackpot_names(plan: TablePlan) -> dict[str, str]:

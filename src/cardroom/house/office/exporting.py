@@ -114,7 +114,7 @@ def write_rows(records: Iterator[Exported], out: IO[str]) -> int:
             for posting in part.postings:
                 for entry in posting.entries:
                     cells = ("posting", posting.reason, entry.account, dollars(entry.amount), "")
-                    rows.writerow((*head, *map(_harmless, cells)))
+                    rows.writerow((*head, *map(harmless, cells)))
         count += 1
     return count
 
@@ -131,6 +131,6 @@ def dollars(amount: Money) -> str:
     return f"{sign}{whole}.{digits[:2]}{digits[2:].rstrip('0')}"
 
 
-def _harmless(cell: str) -> str:
+def harmless(cell: str) -> str:
     """Words of people that a spreadsheet would take for a formula are marked as words."""
     return f"'{cell}" if cell[:1] in ("=", "+", "@") or (cell[:1] == "-" and not cell[1:2].isdigit()) else cell

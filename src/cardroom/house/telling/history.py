@@ -26,6 +26,7 @@ from cardroom.house.storage.played import last_played, rounds_played
 from cardroom.house.storage.reader import Reader
 from cardroom.house.storage.store import Store
 from cardroom.house.telling.layouts import Layout, layout, rules_with_jackpots
+from cardroom.house.telling.titles import title_of, titles_of
 from cardroom.house.telling.transcript import in_words
 from cardroom.house.telling.views import as_seat
 from cardroom.money import Money
@@ -56,6 +57,7 @@ class PlayedRound(msgspec.Struct, frozen=True, kw_only=True):
     is_over: bool = False
     corrected: Money = 0  # what later corrections have given, or taken; not in the net
     title: str  # as people read it
+    table_title: str
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -101,7 +103,7 @@ ALL = Sieve()
 
 
 def rounds_of(
-    store: Store, person: str, before: int | None = None, most: int = PAGE, sieve: Sieve = ALL
+    store: Store, house: House, person: str, before: int | None = None, most: int = PAGE, sieve: Sieve = ALL
 ) -> list[PlayedRound]:
     """Finished rounds of a person, the last one first; earlier than the one at a position."""
     with store.reading() as reader:
@@ -112,7 +114,8 @@ def rounds_of(
         for event in _corrections(reader, [row.round_id for row in rows]):
             if event.person == person:
                 corrected[event.round_id] = corrected.get(event.round_id, 0) + event.more
-    return [_played(row, corrected.get(row.round_id, 0)) for row in rows]
+        titles = titles_of(reader, house, (row.table_id for row in rows))
+    return [_played(row, titles[row.table_id], corrected.get(row.round_id, 0)) for row in rows]
 
 
 def tables_of_game(store: Store, house: House, person: str, game: str) -> tuple[str, ...]:
@@ -141,10 +144,11 @@ def _corrections(reader: Reader, rounds: list[str]) -> list[e.RoundCorrected]:
     return [event for event in found if isinstance(event, e.RoundCorrected)]
 
 
-def _played(row: PlayedRow, corrected: Money) -> PlayedRound:
+def _played(row: PlayedRow, table_title: str, corrected: Money) -> PlayedRound:
     return PlayedRound(
         round_id=row.round_id,
-        title=round_title(row.table_id, row.round_id),
+        title=round_title(table_title, row.table_id, row.round_id),
+        table_title=table_title,
         position=row.position,
         table=row.table_id,
         at=datetime.fromisoformat(row.at),
@@ -167,7 +171,7 @@ def past_round(store: Store, house: House, round_id: str, person: str, *, is_sta
         played = reader.row(PlayedRow, person=person, round_id=round_id)
         if played is None and not is_staff:
             raise CardroomError("not-your-round", f"You had no hand in round {round_id}.")
-        told = _whole(reader, row, house.documents)
+        told = _whole(reader, row, house)
     seat = played.seat if played else None
     return _seen(told, house, seat, told.events if is_staff and seat is None else as_seat(seat, told.events))
 
@@ -178,7 +182,7 @@ def shared_round(store: Store, house: House, round_id: str, seat: Seat) -> PastR
         row = reader.row(RoundRow, round_id=round_id)
         if row is None:
             raise CardroomError("unknown-round", f"There is no round “{round_id}”.")
-        told = _whole(reader, row, house.documents)
+        told = _whole(reader, row, house)
     return _seen(told, house, seat, as_seat(seat, told.events), who=f"Seat {seat}")  # another person looks
 
 
@@ -198,12 +202,13 @@ class Told(msgspec.Struct, frozen=True):
     """A finished round whole, as the house knows it."""
 
     row: RoundRow
+    title: str  # of its table
     began: Record
     events: tuple[e.TableEvent, ...]
     corrections: tuple[e.RoundCorrected, ...]
 
 
-def whole_rounds(store: Store, documents: Documents, rounds: Iterable[str]) -> dict[str, Told]:
+def whole_rounds(store: Store, house: House, rounds: Iterable[str]) -> dict[str, Told]:
     """Those among them whose rules are at hand."""
     found = {}
     with store.reading() as reader:
@@ -211,7 +216,7 @@ def whole_rounds(store: Store, documents: Documents, rounds: Iterable[str]) -> d
             row = reader.row(RoundRow, round_id=round_id)
             with contextlib.suppress(CardroomError):
                 if row is not None:
-                    found[round_id] = _whole(reader, row, documents)
+                    found[round_id] = _whole(reader, row, house)
     return found
 
 
@@ -219,11 +224,11 @@ def from_seat(told: Told, house: House, seat: Seat) -> PastRound:
     return _seen(told, house, seat, as_seat(seat, told.events))
 
 
-def _whole(reader: Reader, row: RoundRow, documents: Documents) -> Told:
+def _whole(reader: Reader, row: RoundRow, house: House) -> Told:
     if not row.last:
         raise CardroomError("round-in-play", f"Round {row.round_id} is still being played.")
-    began, events = _story(reader, row, documents)
-    return Told(row, began, events, tuple(_corrections(reader, [row.round_id])))
+    began, events = _story(reader, row, house.documents)
+    return Told(row, title_of(reader, house, row.table_id), began, events, tuple(_corrections(reader, [row.round_id])))
 
 
 def settings_of(told: Told, documents: Documents) -> tuple[RoundOpened, TableSettings]:
@@ -238,7 +243,7 @@ def _seen(told: Told, house: House, seat: Seat | None, seen: tuple[e.TableEvent,
     game = game_at(None if table is None else table.plan, settings)
     return PastRound(
         round_id=row.round_id,
-        title=round_title(row.table_id, row.round_id),
+        title=round_title(told.title, row.table_id, row.round_id),
         table=row.table_id,
         game=settings.game,
         rules_hash=opened.rules_hash,

@@ -8,7 +8,7 @@ from itertools import pairwise
 import msgspec
 
 from cardroom.cards import Card
-from cardroom.house.core.documents import Documents
+from cardroom.house.core.house import House
 from cardroom.house.storage.store import Store
 from cardroom.house.telling.decisions import decisions_in
 from cardroom.house.telling.history import PlayedRound, rounds_of, settings_of, whole_rounds
@@ -50,8 +50,8 @@ class PlayReview(msgspec.Struct, frozen=True, kw_only=True):
     not_counted: int  # rounds of games that no exact advice can be given for
 
 
-def session_of(store: Store, person: str) -> Session:
-    found = rounds_of(store, person, most=MOST + 1)
+def session_of(store: Store, house: House, person: str) -> Session:
+    found = rounds_of(store, house, person, most=MOST + 1)
     last = found[:1]
     for later, earlier in pairwise(found):
         if later.at - earlier.at > BREAK:
@@ -71,11 +71,11 @@ def session_of(store: Store, person: str) -> Session:
     )
 
 
-def decided_in(store: Store, documents: Documents, rounds: tuple[PlayedRound, ...]) -> dict[str, list[Decided]]:
+def decided_in(store: Store, house: House, rounds: tuple[PlayedRound, ...]) -> dict[str, list[Decided]]:
     """What a person decided in each of his rounds; those whose rules are not at hand are left out."""
     seats = {played.round_id: played.seat for played in rounds if not played.is_void}
-    told = whole_rounds(store, documents, seats)
+    told = whole_rounds(store, house, seats)
     return {
-        round_id: decisions_in(whole.events, settings_of(whole, documents)[1], seats[round_id])
+        round_id: decisions_in(whole.events, settings_of(whole, house.documents)[1], seats[round_id])
         for round_id, whole in told.items()
     }

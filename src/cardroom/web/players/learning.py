@@ -11,6 +11,9 @@ from litestar.params import FromPath, QueryParameter
 
 from cardroom.games import games
 from cardroom.house.telling.lessons import Lesson, lesson, worked_hand
+from cardroom.money import Money
+from cardroom.table import limits_for
+from cardroom.table.settings import largest_base_wager
 from cardroom.web.desk import TheDesk
 from cardroom.web.entrance.limits import Effort
 from cardroom.web.people import Calling
@@ -24,11 +27,16 @@ class KnownGame(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     name: str
     summary: str  # in one line
+    most: Money  # that its base wager may be at a table of one's own
 
 
 @get("/api/learn", summary="Every game that the house knows")
-async def known_games() -> list[KnownGame]:
-    return [KnownGame(game=game.id, name=game.name, summary=game.summary) for game in games().values()]
+async def known_games(desk: TheDesk) -> list[KnownGame]:
+    limits = limits_for(desk.service.house.floor.jurisdiction)
+    return [
+        KnownGame(game=game.id, name=game.name, summary=game.summary, most=largest_base_wager(game, limits))
+        for game in games().values()
+    ]
 
 
 @get("/api/learn/{game:str}", summary="A first hand of a game, after these choices")

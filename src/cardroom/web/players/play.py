@@ -11,6 +11,7 @@ from litestar import Response, get, post
 from litestar.params import FromPath, HeaderParameter, JSONBody
 
 from cardroom.house.core.people import PLAYERS
+from cardroom.house.office.exporting import harmless
 from cardroom.house.running.threads import READING, in_thread
 from cardroom.house.telling import history as past
 from cardroom.house.telling.history import PlayedRound, ShownRound
@@ -60,11 +61,12 @@ async def history_as_csv(desk: TheDesk, caller: Calling, signed_in: SignedIn) ->
     """Money is in micro-dollars, as everywhere."""
     await desk.gate.spend(caller, Effort.LONG_READ)
     text = io.StringIO()
-    names = [name for name in PlayedRound.__struct_fields__ if name not in ("is_over", "position")]
+    names = [name for name in PlayedRound.__struct_fields__ if name not in ("is_over", "position", "table_title")]
     writer = csv.writer(text)
     writer.writerow(names)
-    for played in await in_thread(READING, past.rounds_of, desk.service.store, signed_in.id, None, IN_A_TABLE):
-        writer.writerow([getattr(played, name) for name in names])
+    store, house = desk.service.store, desk.service.house
+    for played in await in_thread(READING, past.rounds_of, store, house, signed_in.id, None, IN_A_TABLE):
+        writer.writerow([harmless(str(getattr(played, name))) for name in names])
     disposition = {"content-disposition": 'attachment; filename="cardroom-history.csv"'}
     return Response(text.getvalue(), media_type="text/csv", headers=disposition)
 

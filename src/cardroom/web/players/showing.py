@@ -16,6 +16,7 @@ from cardroom.house.storage import shown_rounds
 from cardroom.house.storage.seals import HouseSeals
 from cardroom.house.telling import history as past
 from cardroom.house.telling.history import PastRound, ShownRound
+from cardroom.house.telling.titles import titles_of
 from cardroom.table.commands import Seat
 from cardroom.web.desk import Desk, TheDesk
 from cardroom.web.entrance.limits import Effort
@@ -50,16 +51,24 @@ async def share(desk: TheDesk, caller: Calling, signed_in: SignedIn, round_id: F
 @get("/api/links", summary="The links to rounds of mine that hold, the last one first")
 async def links(desk: TheDesk, caller: Calling, signed_in: SignedIn) -> list[OwnLink]:
     await desk.gate.spend(caller, Effort.READ)
-    found = await in_thread(READING, shown_rounds.shown_by, desk.service.store, signed_in.id, MOST)
-    return [
-        OwnLink(
-            round_id=one.round_id,
-            title=round_title(one.round_id.rpartition("-")[0], one.round_id),
-            path=_path(desk, one.round_id, one.seat, one.edition),
-            at=one.at,
-        )
-        for one in found
-    ]
+    store, house = desk.service.store, desk.service.house
+
+    def read() -> list[OwnLink]:
+        found = shown_rounds.shown_by(store, signed_in.id, MOST)
+        tables = {one.round_id: one.round_id.rpartition("-")[0] for one in found}
+        with store.reading() as reader:
+            titles = titles_of(reader, house, tables.values())
+        return [
+            OwnLink(
+                round_id=one.round_id,
+                title=round_title(titles[tables[one.round_id]], tables[one.round_id], one.round_id),
+                path=_path(desk, one.round_id, one.seat, one.edition),
+                at=one.at,
+            )
+            for one in found
+        ]
+
+    return await in_thread(READING, read)
 
 
 @delete("/api/rounds/{round_id:str}/link", summary="Take back every link to a round of mine", status_code=204)

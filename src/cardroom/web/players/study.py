@@ -52,8 +52,13 @@ async def history(
         tables = at_game if tables is None else tuple(name for name in tables if name in at_game)
     sieve = Sieve(tables=tables, result=result, with_jackpots=jackpots)
     if not mistakes:
-        return await in_thread(READING, past.rounds_of, desk.service.store, signed_in.id, before, past.PAGE, sieve)
+        return await _page(desk, signed_in, before, sieve)
     return await _with_mistakes(desk, caller, signed_in, before, sieve)
+
+
+async def _page(desk: Desk, person: Person, before: int | None, sieve: Sieve) -> list[PlayedRound]:
+    store, house = desk.service.store, desk.service.house
+    return await in_thread(READING, past.rounds_of, store, house, person.id, before, past.PAGE, sieve)
 
 
 async def _with_mistakes(
@@ -61,7 +66,7 @@ async def _with_mistakes(
 ) -> list[PlayedRound]:
     """Page after page, until there is something to show."""
     for _ in range(LOOKED_THROUGH):
-        page = await in_thread(READING, past.rounds_of, desk.service.store, person.id, before, past.PAGE, sieve)
+        page = await _page(desk, person, before, sieve)
         reviews = await _reviewed(desk, caller, tuple(page))
         found = [played for played in page if any(not one.is_best for one in reviews.get(played.round_id) or ())]
         if found or not page:
@@ -73,14 +78,14 @@ async def _with_mistakes(
 @get("/api/session", summary="My rounds since my last long break, and what they brought")
 async def session(desk: TheDesk, caller: Calling, signed_in: SignedIn) -> Session:
     await desk.gate.spend(caller, Effort.READ)
-    return await in_thread(READING, session_of, desk.service.store, signed_in.id)
+    return await in_thread(READING, session_of, desk.service.store, desk.service.house, signed_in.id)
 
 
 @get("/api/session/review", summary="My decisions in this session beside the best ones, exactly")
 async def session_review(desk: TheDesk, caller: Calling, signed_in: SignedIn) -> PlayReview:
     """Only of rounds that are over."""
     await desk.gate.spend(caller, Effort.LONG_READ)
-    found = await in_thread(READING, session_of, desk.service.store, signed_in.id)
+    found = await in_thread(READING, session_of, desk.service.store, desk.service.house, signed_in.id)
     reviews = await _reviewed(desk, caller, found.rounds)
     titles = {played.round_id: played.title for played in found.rounds}
     all_ = [(round_id, one) for round_id, reviewed in reviews.items() for one in reviewed or ()]
@@ -106,7 +111,7 @@ async def _reviewed(
     desk: Desk, caller: Caller, rounds: tuple[PlayedRound, ...]
 ) -> dict[str, tuple[Reviewed, ...] | None]:
     service = desk.service
-    decided = await in_thread(READING, decided_in, service.store, service.house.documents, rounds)
+    decided = await in_thread(READING, decided_in, service.store, service.house, rounds)
     with reading_room(desk, caller) as room:
         return {
             played.round_id: await room.review(played.round_id, played.seat, decided[played.round_id])
@@ -163,9 +168,10 @@ async def _of_session(desk: Desk, caller: Caller, person: Person) -> list[PastRo
     service = desk.service
 
     def read() -> list[PastRound]:
-        rounds = session_of(service.store, person.id).rounds
-        seats, house = {played.round_id: played.seat for played in rounds}, service.house
-        told = past.whole_rounds(service.store, house.documents, seats)
+        house = service.house
+        rounds = session_of(service.store, house, person.id).rounds
+        seats = {played.round_id: played.seat for played in rounds}
+        told = past.whole_rounds(service.store, house, seats)
         return [past.from_seat(whole, house, seats[round_id]) for round_id, whole in told.items()]
 
     return await in_thread(READING, read)

@@ -14,6 +14,7 @@ from cardroom.house.core.acts.names import require_unlike_others
 from cardroom.house.core.people import MANAGING, PLAYERS, Role
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.work import Work
+from cardroom.house.floor.naming import table_title
 from cardroom.ledger import transfer
 from cardroom.money import Money, show_money
 from cardroom.table import commands as t
@@ -63,7 +64,21 @@ def _verify_chips(work: Work, table: LiveTable, amount: Money) -> None:
             "odd-chips", f"Chips at this table are {show_money(chip)} each; {show_money(amount)} is not a whole number."
         )
     if amount > wallet:
-        raise CardroomError("short-of-money", f"You have {show_money(wallet)}, not {show_money(amount)}.")
+        raise CardroomError(
+            "short-of-money",
+            f"You have {show_money(wallet)} in your wallet, not {show_money(amount)}.{_elsewhere(work, table)}",
+        )
+
+
+def _elsewhere(work: Work, here: LiveTable) -> str:
+    """Where the rest of a person's money is."""
+    others = [
+        (table_title(table.plan), work.balance(accounts.stack(table.id, work.by.id)))
+        for table in work.house.tables.values()
+        if table is not here and any(sitter.person == work.by.id for sitter in table.seats.values())
+    ]
+    told = ", and ".join(f"your {show_money(chips)} is at {title}" for title, chips in others if chips)
+    return f" {told[0].upper()}{told[1:]}: stand up there first." if told else ""
 
 
 def _buy_chips(work: Work, table: LiveTable, event: e.SatDown | e.ToppedUp) -> None:
