@@ -79,10 +79,10 @@ figures: $(DEVELOPMENT)  # after a change to a game, a pay table or the version
 	.venv/bin/python -m cardroom.lab.shipping
 
 soak-short: $(DEVELOPMENT) $(PAGES) chromium postgresql
-	KILLS=100 .venv/bin/pytest -m soak -n 3
+	KILLS=100 .venv/bin/pytest -m soak -n 3 --maxschedchunk 1
 
 soak: $(DEVELOPMENT) $(PAGES) chromium postgresql
-	KILLS=500 .venv/bin/pytest -m soak -n 3
+	KILLS=500 .venv/bin/pytest -m soak -n 3 --maxschedchunk 1
 
 bench: $(DEVELOPMENT) $(PAGES)
 	for script in bench/*.py; do echo "== $$script"; .venv/bin/python $$script || exit 1; done

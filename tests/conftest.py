@@ -18,6 +18,13 @@ settings.register_profile("cardroom", deadline=None)
 settings.load_profile("cardroom")
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Stories of a hundred faults take longest by far: in the soak they begin first, beside all the others."""
+    faults = Path(__file__).parent / "faults"
+    items.sort(key=lambda item: not (item.get_closest_marker("soak") and item.path.is_relative_to(faults)))
+
+
 @pytest.fixture(autouse=True)
 def _no_game_files_stay_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """A floor file names game files in the environment; the next test finds it as it was."""
