@@ -7,12 +7,14 @@ import pytest
 
 from cardroom.cards import parse_cards
 from cardroom.errors import CardroomError
+from cardroom.games import find_game
 from cardroom.games.model import Deal, Reaches
 from cardroom.games.settlement import facts_on
 from cardroom.money import DOLLAR
 from cardroom.table import Round, table_settings, view
 from cardroom.table.betting import with_equal_wagers
 from cardroom.table.commands import Bet, Choose
+from cardroom.table.rulebook import what_it_takes
 from cardroom.table.spoken import spoken, spoken_along, spoken_to
 
 from .any_game import Story, commands, in_any_game, played
@@ -194,3 +196,16 @@ def test_a_hand_is_named_street_by_street():
     last = spoken_to(round_.state, 1)
     assert last.cards == tuple(parse_cards("Jh 9s"))
     assert set(last.makers) == set(parse_cards("Js Jh 9d 9s"))
+
+
+@pytest.mark.parametrize(
+    ("game_id", "wager_id", "needed"),
+    [
+        ("let-it-ride", "three_card_bonus", "Needed: a pair or better to be paid."),
+        ("ultimate-texas-holdem", "blind", ""),  # the dealer's hand decides, too
+    ],
+)
+def test_what_a_wager_takes_is_its_least_line_where_only_the_pay_table_decides(game_id, wager_id, needed):
+    game = find_game(game_id)
+    wager = game.wager(wager_id)
+    assert what_it_takes(game, wager, wager.paytables[0]) == needed

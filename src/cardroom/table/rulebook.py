@@ -162,16 +162,7 @@ def _wager_document(game: Game, wager: Wager, settings: TableSettings, chosen: M
 
 
 def what_it_takes(game: Game, wager: Wager, table: PayTable | None) -> str:
-    """The least that a wager must be read on to be paid, where nothing but its pay table decides; otherwise "".
-
-    >>> from cardroom.games import find_game
-    >>> let_it_ride, holdem = find_game("let-it-ride"), find_game("ultimate-texas-holdem")
-    >>> bonus, blind = let_it_ride.wager("three_card_bonus"), holdem.wager("blind")
-    >>> what_it_takes(let_it_ride, bonus, bonus.paytables[0])
-    'Needed: a pair or better to be paid.'
-    >>> what_it_takes(holdem, blind, blind.paytables[0])
-    ''
-    """
+    """The least that a wager must be read on to be paid, where nothing but its pay table decides; otherwise ""."""
     if table is None or wager.scale is None or wager.reads is None:
         return ""
     verdicts: dict[Pay | None, set[Verdict]] = {}
