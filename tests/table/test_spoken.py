@@ -8,13 +8,13 @@ import pytest
 from cardroom.cards import parse_cards
 from cardroom.errors import CardroomError
 from cardroom.games import find_game
+from cardroom.games.calling import what_it_takes
 from cardroom.games.model import Deal, Reaches
 from cardroom.games.settlement import facts_on
 from cardroom.money import DOLLAR
 from cardroom.table import Round, table_settings, view
 from cardroom.table.betting import with_equal_wagers
 from cardroom.table.commands import Bet, Choose
-from cardroom.table.rulebook import what_it_takes
 from cardroom.table.spoken import spoken, spoken_along, spoken_to
 
 from .any_game import Story, commands, in_any_game, played

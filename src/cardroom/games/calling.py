@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from cardroom.games.facts import COMMUNITY, DEALER, SEAT, Compare, Hand, Result, compare
-from cardroom.games.model import Decide, Game, Verdict
+from cardroom.games.fingerprint import settlement_of
+from cardroom.games.model import Decide, Game, Verdict, Wager
 from cardroom.games.options import Bet, Option
 from cardroom.games.paytable import PayTable
 from cardroom.games.settlement import Layout, facts_on, read, settle_value
 from cardroom.hands import PokerRanking, ReadHand
+from cardroom.money import Pay
 
 _NAMED = {SEAT: "you", DEALER: "dealer"}
 
@@ -95,29 +97,40 @@ def _line(game: Game, cards: Layout, who: str, sides: Sides) -> str:
 
 
 def falls_short(game: Game, paytables: Mapping[str, PayTable], cards: Layout) -> str:
-    """What a hand that only its pay table decides would have had to be; "" where it is not lost, or not all known.
-
-    The wager itself is asked what becomes of each step of its scale.
-    """
+    """What a hand that only its pay table decides would have had to be; "" where it is not lost, or not all known."""
     wager = game.base_wager
-    table, scale, reads = paytables.get(wager.id), wager.scale, wager.reads
-    if table is None or scale is None or reads is None or not _is_whole(game, reads, cards):
+    table, reads = paytables.get(wager.id), wager.reads
+    if table is None or reads is None or not _is_whole(game, reads, cards):
         return ""
     if any(isinstance(fact, Compare) for fact in game.facts.values()) or table.columns:
         return ""
-    if any(step.at_most is not None for step in scale.steps) or (value := read(game, reads, cards)) is None:
+    if (value := read(game, reads, cards)) is None:
         return ""
-    facts, ranking = facts_on(game, cards), game.ranking_of(reads)
-    if settle_value(game, wager, table, facts, value).outcome.verdict is not Verdict.LOSE:
+    if settle_value(game, wager, table, facts_on(game, cards), value).outcome.verdict is not Verdict.LOSE:
+        return ""
+    return what_it_takes(game, wager, table)
+
+
+def what_it_takes(game: Game, wager: Wager, table: PayTable | None) -> str:
+    """The least that a wager must be read on to be paid, where nothing but its pay table decides; otherwise ""."""
+    if table is None or wager.scale is None or wager.reads is None:
+        return ""
+    verdicts: dict[Pay | None, set[Verdict]] = {}
+    for _, pay, outcome in settlement_of(game, wager, table):
+        verdicts.setdefault(pay, set()).add(outcome.verdict)
+    if any(len(found) > 1 for found in verdicts.values()):
         return ""
     least: dict[Verdict, str] = {}
-    for step in reversed(scale.steps):
-        verdict = settle_value(game, wager, table, facts, step.at_least).outcome.verdict
-        least.setdefault(verdict, ranking.least(step.at_least))
-    return needed(least)
+    for line in reversed(table.lines):
+        step = wager.scale.steps[wager.scale.place(line.hand)]
+        is_floor = wager.scale.ranking is not None and step.at_most is None  # and all above it is as good or better
+        hand = game.ranking_of(wager.reads).least(step.at_least) if is_floor else f"“{line.text}”"
+        for verdict in {verdict for pay in line.pays for verdict in verdicts.get(pay, ())}:
+            least.setdefault(verdict, hand)
+    return _needed(least)
 
 
-def needed(least: Mapping[Verdict, str]) -> str:
+def _needed(least: Mapping[Verdict, str]) -> str:
     """What it takes, by the least hand for each verdict; "" where nothing does."""
     back, won = least.get(Verdict.PUSH), least.get(Verdict.WIN)
     said = [

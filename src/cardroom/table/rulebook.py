@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from cardroom.games.calling import needed
+from cardroom.games.calling import what_it_takes
 from cardroom.games.catalogue import settable
 from cardroom.games.facts import COMMUNITY, SEAT, Best, Hand, Lower, Margin, branches
 from cardroom.games.fingerprint import rules_hash, settlement_of
@@ -159,25 +159,6 @@ def _wager_document(game: Game, wager: Wager, settings: TableSettings, chosen: M
         why_lost=game.cite(wager.needs_rule) if wager.needs_rule else "",
         needed=what_it_takes(game, wager, in_force),
     )
-
-
-def what_it_takes(game: Game, wager: Wager, table: PayTable | None) -> str:
-    """The least that a wager must be read on to be paid, where nothing but its pay table decides; otherwise ""."""
-    if table is None or wager.scale is None or wager.reads is None:
-        return ""
-    verdicts: dict[Pay | None, set[Verdict]] = {}
-    for _, pay, outcome in settlement_of(game, wager, table):
-        verdicts.setdefault(pay, set()).add(outcome.verdict)
-    if any(len(found) > 1 for found in verdicts.values()):
-        return ""
-    least: dict[Verdict, str] = {}
-    for line in reversed(table.lines):
-        step = wager.scale.steps[wager.scale.place(line.hand)]
-        is_floor = wager.scale.ranking is not None and step.at_most is None  # and all above it is as good or better
-        hand = game.ranking_of(wager.reads).least(step.at_least) if is_floor else f"“{line.text}”"
-        for verdict in {verdict for pay in line.pays for verdict in verdicts.get(pay, ())}:
-            least.setdefault(verdict, hand)
-    return needed(least)
 
 
 def paytable_document(game: Game, table: PayTable) -> PayTableDocument:
