@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from cardroom.errors import CardroomError
+from cardroom.errors import CardroomError, require_reason
 from cardroom.games.jackpot_pages import Act
 from cardroom.jackpots import accounts
 from cardroom.jackpots.citing import ACCOUNTING, cite
@@ -145,8 +145,7 @@ def require_two_people(who: Who, why: str) -> None:
     asked, approved = who.by.strip(), who.approved_by.strip()
     if not asked or not approved or asked.casefold() == approved.casefold():
         raise CardroomError("two-people", "Two different people are needed: one who asks and one who approves.")
-    if not why.strip():
-        raise CardroomError("no-reason", "Say why: a change by hand needs a text for the record.")
+    require_reason(why, "a change by hand")
 
 
 def require_unlocked(state: LinkState, level: str) -> None:

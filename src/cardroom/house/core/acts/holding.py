@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardroom.errors import CardroomError
+from cardroom.errors import CardroomError, require_reason
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
 from cardroom.house.core.acts.rounds import go_on_after_hold
@@ -20,8 +20,7 @@ def hold(work: Work, command: c.HoldTable) -> None:
         )
     if table.id in work.house.held:
         raise CardroomError("table-held", f"{table.title} is held already.")
-    if not command.why.strip():
-        raise CardroomError("no-reason", "Say why the table is held: it is for the record.")
+    require_reason(command.why, "holding a table")
     work.at_table(table, e.TableHeld(why=command.why))
 
 
