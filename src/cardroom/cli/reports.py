@@ -14,7 +14,7 @@ from cardroom.cli.options import AsJson
 from cardroom.cli.output import console, number, print_json, print_table, whole, working
 from cardroom.cli.slips import print_slips
 from cardroom.errors import CardroomError
-from cardroom.money import MINUS, Money, show_money
+from cardroom.money import Money, show_money
 
 if TYPE_CHECKING:
     from cardroom.house.core.indexing import EventRow
@@ -254,8 +254,7 @@ def _print_tables(tables: list[TableReport]) -> None:
 
 def _band(band: HoldBand) -> tuple[str, str, str]:
     days = f"{show_money(band.low)} to {show_money(band.high)}"
-    holds = f"{band.low_hold or 0:.0%} to {band.high_hold or 0:.0%}"
-    return show_money(band.expected), days, holds.replace("-", MINUS)
+    return show_money(band.expected), days, f"{band.low_hold or 0:.0%} to {band.high_hold or 0:.0%}"
 
 
 def _inside(report: TableReport) -> str:
