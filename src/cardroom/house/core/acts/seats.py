@@ -14,7 +14,6 @@ from cardroom.house.core.acts.names import require_unlike_others
 from cardroom.house.core.people import MANAGING, PLAYERS, Role
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.work import Work
-from cardroom.house.floor.naming import table_title
 from cardroom.ledger import transfer
 from cardroom.money import Money, show_money
 from cardroom.table import commands as t
@@ -73,7 +72,7 @@ def _verify_chips(work: Work, table: LiveTable, amount: Money) -> None:
 def _elsewhere(work: Work, here: LiveTable) -> str:
     """Where the rest of a person's money is."""
     others = [
-        (table_title(table.plan), work.balance(accounts.stack(table.id, work.by.id)))
+        (table.title, work.balance(accounts.stack(table.id, work.by.id)))
         for table in work.house.tables.values()
         if table is not here and any(sitter.person == work.by.id for sitter in table.seats.values())
     ]
