@@ -6,7 +6,7 @@
 # make soak     the same with five hundred of each
 # make figures  count every game anew and write the figures that come with the package
 # make screenshots  pictures of every page for docs/
-# make bench    figures of speed, as ratios within one run; of a seat in the browser, beside what is promised
+# make bench    figures of speed, as ratios within one run, into docs/speed.md
 # make format   let ruff put the code in order
 # make lock     renew the hashed requirement files (needs uv)
 
@@ -82,10 +82,10 @@ soak-short: $(DEVELOPMENT) $(PAGES) chromium postgresql
 	KILLS=100 .venv/bin/pytest -m soak -n 3 --maxschedchunk 1
 
 soak: $(DEVELOPMENT) $(PAGES) chromium postgresql
-	KILLS=500 .venv/bin/pytest -m soak -n 3 --maxschedchunk 1
+	KILLS=500 MUTANTS=300 .venv/bin/pytest -m soak -n 3 --maxschedchunk 1
 
 bench: $(DEVELOPMENT) $(PAGES)
-	for script in bench/*.py; do echo "== $$script"; .venv/bin/python $$script || exit 1; done
+	.venv/bin/python bench/all.py
 
 format: $(DEVELOPMENT)
 	.venv/bin/ruff check --fix --quiet $(PYTHON_CODE)

@@ -1,4 +1,4 @@
-"""How a house carries a log that grows for years: `python bench/growth.py [RECORDS ...]`, by default 10000 100000.
+"""How a house carries a log that grows for years: `python bench/growth.py [RECORDS …]`.
 
 A generator plays all games of the demonstration floor with jackpots, side bets, people who come and go, days that close
 and checkpoints, about five thousand records a gaming day, and writes the log as the house does. At each size it
@@ -13,9 +13,11 @@ Figures are given beside those of the smallest size: what does not grow has a ra
 
 from __future__ import annotations
 
+import argparse
 import json
 import random
 import resource
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -24,6 +26,8 @@ import urllib.request
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+
+from driving.figures import Report
 
 from cardroom.errors import CardroomError
 from cardroom.games.model import Kind
@@ -34,6 +38,7 @@ from cardroom.house.core.days import end_of
 from cardroom.house.core.house import Done, House
 from cardroom.house.core.people import SERVICE
 from cardroom.house.core.tables import LiveTable
+from cardroom.house.floor import Dealer
 from cardroom.house.floor.file import DEMONSTRATION, load_floor
 from cardroom.house.office.audit import Audit, Proven
 from cardroom.house.office.reports import Day
@@ -50,6 +55,7 @@ from cardroom.table import commands as t
 
 A_RECORD_EVERY = timedelta(seconds=17)  # about five thousand a day
 BATCH = 200
+TURNS = 5
 REGULAR, PASSWORD = "regular", "a sentence is best"
 CARDROOM = Path(sys.executable).parent / "cardroom"
 
@@ -88,7 +94,7 @@ class Generator:
     def grow_to(self, records: int) -> None:
         checkpointed = self.house.position
         while self.house.position < records:
-            for table in list(self.house.tables.values()):
+            for table in self._dealt_by_the_house():
                 self._fill(table)
                 self._round(table)
             if self.house.position - checkpointed >= CHECKPOINT_EVERY:
@@ -96,6 +102,9 @@ class Generator:
                 self.do(SERVICE.id, c.TakeCheckpoint())
             self._keep_house()
         self.flush()
+
+    def _dealt_by_the_house(self) -> list[LiveTable]:
+        return [table for table in self.house.tables.values() if table.plan.dealer is Dealer.AUTOMATIC]
 
     def _keep_house(self) -> None:
         for day in sorted(self.house.figures)[:-1]:
@@ -111,9 +120,8 @@ class Generator:
 
     def _fill(self, table: LiveTable) -> None:
         """Two to four people; the regular sits at the first table."""
-        if table is next(iter(self.house.tables.values())) and not any(
-            s.person == REGULAR for s in table.seats.values()
-        ):
+        is_first = table is self._dealt_by_the_house()[0]
+        if is_first and not any(sitter.person == REGULAR for sitter in table.seats.values()):
             self._sit(REGULAR, table)
         while len(table.seats) < 2 or (len(table.seats) < 4 and self.chance.random() < 0.05):
             self.guests += 1
@@ -145,7 +153,7 @@ class Generator:
             person = table.people()[seat]
             options = [option.name for option in table.round.options(seat)]
             self.chance.shuffle(options)
-            for option in [*options, t.FOLD]:
+            for option in options:
                 if self.do(person, c.AtTable(table.id, t.Choose(seat, option))):
                     break
         if self.chance.random() < 0.02 and len(table.seats) > 2:
@@ -193,9 +201,9 @@ def all_of(day: Day) -> None:
     day.tables(), day.jackpots(), day.banks(datetime.now(UTC)), day.events()
 
 
-def fastest(what: Callable[[], object], times: int = 3) -> float:
+def fastest(what: Callable[[], object]) -> float:
     taken = []
-    for _ in range(times):
+    for _ in range(TURNS):
         before = time.perf_counter()
         what()
         taken.append(time.perf_counter() - before)
@@ -216,8 +224,8 @@ def serve(database: Path) -> dict[str, float]:
         ready = time.perf_counter() - began
         cookie = sign_in(address)
         rounds = json.loads(get(f"{address}/api/history", cookie))
-        history = fastest(lambda: get(f"{address}/api/history", cookie), 5)
-        past = fastest(lambda: get(f"{address}/api/rounds/{rounds[0]['round_id']}", cookie), 5)
+        history = fastest(lambda: get(f"{address}/api/history", cookie))
+        past = fastest(lambda: get(f"{address}/api/rounds/{rounds[0]['round_id']}", cookie))
         about = Path(f"/proc/{server.pid}/status")
         status = about.read_text() if about.exists() else ""
         memory = [int(line.split()[1]) for line in status.splitlines() if line.startswith("VmHWM")]
@@ -243,7 +251,13 @@ def get(url: str, cookie: str) -> bytes:
 
 
 def main() -> None:
-    sizes = [int(float(text)) for text in sys.argv[1:]] or [10_000, 100_000]
+    parser = argparse.ArgumentParser(description="How a house carries a log that grows for years.")
+    parser.add_argument("records", nargs="*", type=float, help="sizes of the log, by default 10000 100000")
+    report, asked = Report.asked(parser)
+    if report.is_tiny:
+        global CHECKPOINT_EVERY, TURNS
+        CHECKPOINT_EVERY, TURNS = 200, 1
+    sizes = [int(size) for size in asked.records] or ([500] if report.is_tiny else [10_000, 100_000])
     laboratory = Laboratory()
     first: dict[str, float] = {}
     with tempfile.TemporaryDirectory() as folder:
@@ -254,14 +268,17 @@ def main() -> None:
             generator.grow_to(size)
             taken = resource.getrusage(resource.RUSAGE_SELF).ru_utime - before
             made = generator.house.position - start
-            print(f"{generator.house.position:,} records, {1e6 * taken / made:,.0f} µs of processor time each to make")
+            size_told = f"{generator.house.position:,} records"
+            report.add(f"{size_told}: to make one, processor time", f"{1e6 * taken / made:,.0f} µs")
             copy = Path(folder) / f"copy-{size}.db"
-            copy_house(generator.store, Store(f"sqlite:///{copy}"))
+            copied = Store(f"sqlite:///{copy}")
+            copy_house(generator.store, copied)
+            shutil.copy(generator.store.seal_file, copied.seal_file)
             figures = measure(copy, generator.house)
             first = first or figures
             for name, value in figures.items():
-                print(f"  {name:45} {value:12,.1f}   {value / first[name] if first[name] else 0:6.2f}x")
-            sys.stdout.flush()
+                ratio = f"{value / first[name] if first[name] else 0:.2f} of the smallest size"
+                report.add(f"{size_told}: {name}", f"{value:,.1f}", "" if figures is first else ratio)
     laboratory.close()
 
 

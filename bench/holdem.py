@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+import argparse
 import ctypes
 import importlib
 import os
@@ -21,6 +22,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
+from driving.figures import Report
 
 from cardroom.hands import FIVE_CARD_POKER
 from cardroom.lab.counting.evaluating import evaluate, hand_tables
@@ -100,10 +102,10 @@ def seconds_of_advice(solved: HoldemSolved) -> float:
     )
 
 
-def values_a_second() -> tuple[float, float | None]:
+def values_a_second(count: int = 400_000) -> tuple[float, float | None]:
     """Hands of seven cards: ours in batches, and eval7's one by one."""
     shuffler = np.random.default_rng(1)
-    hands = np.argpartition(shuffler.random((400_000, 52), dtype=np.float32), 7, axis=1)[:, :7].astype(np.uint8)
+    hands = np.argpartition(shuffler.random((count, 52), dtype=np.float32), 7, axis=1)[:, :7].astype(np.uint8)
     values = evaluate(hands, FIVE_CARD_POKER)
     ours = len(hands) / least(lambda: evaluate(hands, FIVE_CARD_POKER), time.thread_time, 7)
     try:
@@ -119,6 +121,11 @@ def values_a_second() -> tuple[float, float | None]:
 
 
 def main() -> None:
+    report, _ = Report.asked(argparse.ArgumentParser(description="Hold'em and hands of seven cards."))
+    if report.is_tiny:
+        ours, _ = values_a_second(4_000)
+        report.add("seven-card hands/s", f"{ours / 1e6:.0f} M")
+        return
     cold = seconds_uncompiled()
     solved = solve()
     warm, processor = least(solve, time.perf_counter), least(solve, time.process_time)
@@ -145,9 +152,8 @@ def main() -> None:
         ("seven-card hands/s", f"{ours / 1e6:.0f} M", "", True),
         ("… against eval7", against_eval7, "≥ 10 ×", by_eval7 is None or ours >= 10 * by_eval7),
     ]
-    print(f"hold'em ({os.cpu_count()} cores; best of {REPEATS}; C loop on every {SAMPLE}th flop)")
     for name, found, target, met in rows:
-        print(f"  {name:32} {found:>18}   {target:8} {'' if met else 'MISSED'}")
+        report.add(name, found, target, is_met=met)
 
 
 if __name__ == "__main__":

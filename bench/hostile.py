@@ -6,11 +6,12 @@ wrong passwords, questions to the lab, addresses that are none, slow readers and
 
 What counts is how long a player waits for an answer, as the ratio of both: by the clock, and by what the server's loop
 has worked between the question and its answer. Server and players go before everything else on the machine where that
-is allowed (as root), as if each ran on one of its own. With `each` as an argument, what each attack does by itself.
+is allowed (as root), as if each ran on one of its own. With `--each`, what each attack does by itself.
 """
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import contextlib
 import json
@@ -27,6 +28,7 @@ from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+from driving.figures import Report
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
@@ -64,23 +66,30 @@ ATTACKS = {
 
 
 def main() -> None:
-    if len(sys.argv) > 2:
+    parser = argparse.ArgumentParser(description="What one hostile address does to players at others.")
+    parser.add_argument("--each", action="store_true", help="what each attack does by itself")
+    parser.add_argument("--attack", nargs="+", metavar="WORD", help=argparse.SUPPRESS)  # the process that is hostile
+    report, asked = Report.asked(parser)
+    if asked.attack:
         with contextlib.suppress(OSError):
             os.sched_setscheduler(0, os.SCHED_OTHER, os.sched_param(0))
-        asyncio.run(be_hostile(*sys.argv[2:]))
+        asyncio.run(be_hostile(*asked.attack))
         return
+    if report.is_tiny:
+        global SECONDS, PLAYERS
+        SECONDS, PLAYERS = 2.0, 3
     with contextlib.suppress(OSError):
         os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(1))  # the server inherits it
     with (
         tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.exists() else None) as folder,
         serving(Path(folder)) as (address, server),
     ):
-        asyncio.run(measure_all(address, server))
+        asyncio.run(measure_all(address, server, report, each=asked.each))
 
 
-async def measure_all(address: str, server: int) -> None:
+async def measure_all(address: str, server: int, report: Report, *, each: bool) -> None:
     keeping = asyncio.create_task(keep_its_workers_behind(server))
-    await (compare_each(address, server) if sys.argv[1:] == ["each"] else compare(address, server))
+    await (compare_each if each else compare)(address, server, report)
     keeping.cancel()
 
 
@@ -99,25 +108,25 @@ def put_back_workers(server: int) -> None:
                 os.sched_setscheduler(int(thread.name), os.SCHED_OTHER, os.sched_param(0))
 
 
-async def compare(address: str, server: int) -> None:
+async def compare(address: str, server: int, report: Report) -> None:
     sockets = [await arrive(address, number) for number in range(PLAYERS)]
-    quiet = await measure("alone", sockets, server)
+    quiet = await measure("alone", sockets, server, report)
     with hostile(address):
         for name in ("beside a hostile address, at once", "and later"):
-            found = await measure(name, sockets, server)
-            ratios = found.clock / quiet.clock, found.work / quiet.work
-            print(f"    ratio of the p99: {ratios[0]:.2f} by the clock, {ratios[1]:.2f} by work")
+            found = await measure(name, sockets, server, report)
+            ratios = f"{found.clock / quiet.clock:.2f} by the clock, {found.work / quiet.work:.2f} by work"
+            report.add(f"{name}: ratio of the p99", ratios)
     print(f"refused at the door: {await refusals(address)}")
     await asyncio.gather(*(socket.close() for socket in sockets))
 
 
-async def compare_each(address: str, server: int) -> None:
+async def compare_each(address: str, server: int, report: Report) -> None:
     """What each attack does by itself."""
     sockets = [await arrive(address, number) for number in range(PLAYERS)]
-    await measure("alone", sockets, server)
+    await measure("alone", sockets, server, report)
     for name in ATTACKS:
         with hostile(address, name):
-            await measure(name, sockets, server)
+            await measure(name, sockets, server, report)
 
 
 class Waited(NamedTuple):
@@ -127,17 +136,16 @@ class Waited(NamedTuple):
     work: float
 
 
-async def measure(name: str, sockets: list[ClientConnection], server: int) -> Waited:
+async def measure(name: str, sockets: list[ClientConnection], server: int, report: Report) -> Waited:
     """The p99 of how long an answer takes."""
     used, start = worked(server), time.perf_counter()
     timed = await asyncio.gather(*(buy(socket, number, server) for number, socket in enumerate(sockets)))
     busy = (worked(server) - used) / (time.perf_counter() - start)
     clock = statistics.quantiles([waited.clock for found in timed for waited in found], n=100)
     work = statistics.quantiles([waited.work for found in timed for waited in found], n=100)
-    print(
-        f"{name}: by the clock p50 {1000 * clock[49]:.1f} ms, p99 {1000 * clock[98]:.1f} ms; "
-        f"by work p50 {1000 * work[49]:.1f} ms, p99 {1000 * work[98]:.1f} ms; the loop is busy {busy:.0%}"
-    )
+    for unit, found in (("clock", clock), ("work", work)):
+        report.add(f"{name}: by the {unit}", f"p50 {1000 * found[49]:.1f}, p99 {1000 * found[98]:.1f} ms")
+    report.add(f"{name}: the loop is busy", f"{busy:.0%}")
     return Waited(clock[98], work[98])
 
 
@@ -163,7 +171,7 @@ def serving(folder: Path) -> Iterator[tuple[str, int]]:
 
 @contextmanager
 def hostile(address: str, *names: str) -> Iterator[None]:
-    process = subprocess.Popen([sys.executable, __file__, "hostile", address, *names])
+    process = subprocess.Popen([sys.executable, __file__, "--attack", address, *names])
     try:
         yield
     finally:

@@ -28,10 +28,10 @@ from pathlib import Path
 
 import sqlalchemy as sa
 import uvloop
+from driving.figures import Report
 from driving.rounds import House, Size, Told
 from driving.servers import serving, trees
 
-FIRST_VERSION = '__version__ = "0.1'
 SINGLE_SECONDS = 2.0
 
 
@@ -61,12 +61,12 @@ class Measured:
         """Milliseconds within which so many of a hundred were answered."""
         return 1000 * statistics.quantiles(self.latencies, n=100)[part - 1]
 
-    def line(self) -> str:
-        return (
-            f"{self.rate:6.1f} rounds/s  {self.cost:6.2f} ms of processor a round  "
-            f"acknowledged p50 {self.lasting(50):6.1f} ms, p99 {self.lasting(99):6.1f} ms  "
-            f"{self.messages / self.rounds:5.0f} messages, {self.bytes / self.rounds / 1000:6.1f} kB a round"
-        )
+    def tell(self, what: str, report: Report) -> None:
+        report.add(f"{what}: rounds a second", f"{self.rate:.1f}")
+        report.add(f"{what}: processor a round", f"{self.cost:.2f} ms")
+        report.add(f"{what}: acknowledged", f"p50 {self.lasting(50):.1f}, p99 {self.lasting(99):.1f} ms")
+        heard = f"{self.messages / self.rounds:.0f} messages, {self.bytes / self.rounds / 1000:.1f} kB"
+        report.add(f"{what}: told of a round", heard)
 
 
 async def measure(house: House, load: Callable[[], Awaitable[Told]], into: Measured) -> None:
@@ -84,7 +84,7 @@ async def measure(house: House, load: Callable[[], Awaitable[Told]], into: Measu
     into.latencies += told.latencies
 
 
-async def run(game: str, asked: argparse.Namespace, folder: Path, single: float) -> None:
+async def run(game: str, asked: argparse.Namespace, folder: Path, single: float, report: Report) -> None:
     size = Size(game, asked.tables, asked.sockets)
     print(f"\n{game}: {size.tables} tables, {size.sockets} sockets")
     with ExitStack() as stack:
@@ -92,20 +92,19 @@ async def run(game: str, asked: argparse.Namespace, folder: Path, single: float)
         profiles = {}
         for name, tree in stack.enter_context(trees(asked.against)).items():
             profiles[name] = folder / f"{game}-{name}.json" if asked.profile else None
-            version = (tree / "src/cardroom/__init__.py").read_text(encoding="utf-8")
             server = stack.enter_context(
                 serving(name, tree, folder / f"{game}-{name}", size.floor(), asked.database, profiles[name])
             )
-            houses[name] = await House.fill(server, size, is_first=FIRST_VERSION in version, deflate=asked.deflate)
-        await loads(houses, asked, single)
+            houses[name] = await House.fill(server, size, deflate=asked.deflate)
+        await loads(game, houses, asked, single, report)
         for name, house in houses.items():
-            print(f"{name:>10}: {house.server.megabytes():.0f} MB held at most")
+            report.add(f"{game}, {name}: memory held at most", f"{house.server.megabytes():.0f} MB")
     for name, profile in profiles.items():
         if profile is not None:
             show_profile(name, profile)
 
 
-async def loads(houses: dict[str, House], asked: argparse.Namespace, single: float) -> None:
+async def loads(game: str, houses: dict[str, House], asked: argparse.Namespace, single: float, report: Report) -> None:
     greatest = {name: Measured() for name in houses}
     for house in houses.values():  # what is done for the first time is not measured
         await house.as_fast_as_it_goes(1.0)
@@ -116,10 +115,10 @@ async def loads(houses: dict[str, House], asked: argparse.Namespace, single: flo
             await house.finish()
     for name, found in greatest.items():
         records = found.commands / found.seconds
-        print(
-            f"{name:>10}: as fast as it goes  {found.line()}\n{'':12}{records:,.0f} records/s, "
-            f"{records / single:.2f} of {single:,.0f} single commits/s, {found.commands / found.commits:.1f} a commit"
-        )
+        found.tell(f"{game}, {name}, as fast as it goes", report)
+        beside = f"{records / single:.2f} of {single:,.0f} single commits"
+        report.add(f"{game}, {name}: records on disk a second", f"{records:,.0f}", beside)
+        report.add(f"{game}, {name}: records a commit", f"{found.commands / found.commits:.1f}")
     half = asked.rate or min(found.rate for found in greatest.values()) / 2
     scheduled = {name: Measured() for name in houses}
     for house in houses.values() if asked.profile else ():  # of the schedule only
@@ -128,18 +127,16 @@ async def loads(houses: dict[str, House], asked: argparse.Namespace, single: flo
         for name, house in houses.items():
             await measure(house, lambda house=house: house.on_schedule(half, asked.seconds), scheduled[name])
     for name, found in scheduled.items():
-        print(f"{name:>10}: on schedule         {found.line()}")
+        found.tell(f"{game}, {name}, on schedule", report)
     if asked.against:
         at_most = greatest["now"].cost / greatest[asked.against].cost
         even = scheduled["now"].cost / scheduled[asked.against].cost
-        print(
-            f"{'ratio':>10}: {at_most:.2f} of {asked.against}'s processor time a round at most, {even:.2f} on schedule"
-        )
+        report.add(f"{game}: processor a round, of {asked.against}'s", f"{at_most:.2f}, {even:.2f} on schedule")
         if not asked.rate:
             own = Measured()
             rate = greatest["now"].rate / 2
             await measure(houses["now"], lambda: houses["now"].on_schedule(rate, asked.seconds), own)
-            print(f"{'now':>10}: at half its own     {own.line()}")
+            own.tell(f"{game}, now, at half its own", report)
 
 
 def show_profile(name: str, profile: Path) -> None:
@@ -186,7 +183,9 @@ def main() -> None:
     parser.add_argument("--database", default="", metavar="URL", help="an empty one; by default a file of SQLite")
     parser.add_argument("--profile", action="store_true", help="also where the processor time goes")
     parser.add_argument("--no-deflate", dest="deflate", action="store_false", help="ask for no compression")
-    asked = parser.parse_args()
+    report, asked = Report.asked(parser)
+    if report.is_tiny:
+        asked.tables, asked.sockets, asked.seconds, asked.turns = 2, 4, 1.0, 1
     if asked.database and (asked.against or len(asked.game or [""]) > 1):
         parser.error("a database that is given takes one server: leave --against out, and ask for one --game")
     with tempfile.TemporaryDirectory() as name:
@@ -194,7 +193,7 @@ def main() -> None:
         single = single_commits(asked.database or f"sqlite:///{folder / 'single.db'}")
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
             for game in asked.game or ["straight-edge-1"]:
-                runner.run(run(game, asked, folder, single))
+                runner.run(run(game, asked, folder, single, report))
 
 
 if __name__ == "__main__":

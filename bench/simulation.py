@@ -6,8 +6,8 @@
 
 from __future__ import annotations
 
+import argparse
 import ctypes
-import os
 import subprocess
 import tempfile
 import time
@@ -15,6 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
+from driving.figures import Report
 
 from cardroom.hands import FIVE_CARD_POKER
 from cardroom.lab.counting import solve
@@ -149,6 +150,10 @@ def ranking() -> tuple[float, dict[str, float]]:
 
 
 def main() -> None:
+    report, _ = Report.asked(argparse.ArgumentParser(description="Speed of the simulator and of hand ranking."))
+    if report.is_tiny:
+        global ROUNDS, REPEATS
+        ROUNDS, REPEATS = 1 << 14, 1
     ours, in_c = simulation()
     ranked, others = ranking()
     rows = [
@@ -157,9 +162,8 @@ def main() -> None:
         ("five-card ranking, hands/s", f"{ranked / 1e6:.1f} M", "", True),
         *((f"… against {name}", f"{ranked / by:.0f} ×", "≥ 5 ×", ranked >= 5 * by) for name, by in others.items()),
     ]
-    print(f"simulator and ranking ({os.cpu_count()} cores; processor time of one thread, best of {REPEATS})")
     for name, found, target, met in rows:
-        print(f"  {name:32} {found:>18}   {target:8} {'' if met else 'MISSED'}")
+        report.add(name, found, target, is_met=met)
 
 
 if __name__ == "__main__":

@@ -18,6 +18,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from driving.figures import Report
 from driving.servers import ROOT, trees
 
 from cardroom.games import games
@@ -30,6 +31,8 @@ LIMITS = {  # seconds of processor time
 LIMIT = 1.0  # of all others
 PRICE_LIMIT = 0.1
 CACHED_LIMIT = 0.5
+TURNS = 3
+TINY = "casino-war"  # which takes least
 RUN_COMMAND = "from cardroom.cli import main; main()"
 
 SOLVE = """
@@ -50,7 +53,7 @@ tables = {{wager: settings.paytables[wager] for wager in own if wager in setting
 first = next(iter(tables.values()), None)
 if first is not None:  # its best line pays something else, in odds that are not whole
     lines = (msgspec.structs.replace(first.lines[0], pays=(Odds(7, 3),)), *first.lines[1:])
-    changed = msgspec.structs.replace(first, lines=lines, approved=False)
+    changed = msgspec.structs.replace(first, lines=lines)
     settings = msgspec.structs.replace(settings, paytables=settings.paytables | dict.fromkeys(tables, changed))
 pricing = []
 for _ in range(3):
@@ -82,7 +85,7 @@ def python(code: str, *words: str, tree: Path = ROOT, cache: Path | None = None)
 def seconds_to_analyze(game: str, tree: Path = ROOT) -> float:
     """All of it, by the command, the best of three."""
     python(RUN_COMMAND, "analyze", game, "--no-cache", tree=tree)  # compiles what is not yet
-    return min(python(RUN_COMMAND, "analyze", game, "--no-cache", tree=tree) for _ in range(3))
+    return min(python(RUN_COMMAND, "analyze", game, "--no-cache", tree=tree) for _ in range(TURNS))
 
 
 def seconds_with_the_answer_kept(game: str) -> float:
@@ -90,8 +93,8 @@ def seconds_with_the_answer_kept(game: str) -> float:
     with tempfile.TemporaryDirectory() as folder:
         cache = Path(folder)
         python(RUN_COMMAND, "analyze", game, cache=cache)
-        found = min(python(RUN_COMMAND, "analyze", game, cache=cache) for _ in range(5))
-        return found - min(python("pass") for _ in range(5))
+        found = min(python(RUN_COMMAND, "analyze", game, cache=cache) for _ in range(TURNS))
+        return found - min(python("pass") for _ in range(TURNS))
 
 
 def older_seconds(game: str, older: Path | None) -> float | None:
@@ -102,31 +105,33 @@ def older_seconds(game: str, older: Path | None) -> float | None:
         return None
 
 
-def compare(against: str) -> None:
-    """Every game, one row each."""
-    print("game                    counted   limit   of limit    priced   whole command, processor time")
+def compare(against: str, report: Report) -> None:
+    """Every game."""
     with trees(against) as found:
-        for game in games():
-            _, *others = [seconds_to_solve(game) for _ in range(4)]  # the first compiles what is not yet
+        for game in [TINY] if report.is_tiny else games():
+            _, *others = [seconds_to_solve(game) for _ in range(TURNS + 1)]  # the first compiles what is not yet
             counting, pricing = (min(times) for times in zip(*others, strict=True))
             whole, before = seconds_to_analyze(game), older_seconds(game, found.get(against))
             limit = LIMITS.get(game, LIMIT)
-            print(
-                f"{game:<22} {counting:6.3f} s {limit:5.1f} s {counting / limit:9.0%} {1000 * pricing:7.1f} ms"
-                f"{' ' if pricing <= PRICE_LIMIT else '!'} {whole:11.2f} s"
-                + (f", {whole / before:.2f} of {against}'s {before:.2f} s" if before else ""),
-                flush=True,
-            )
+            report.add(f"{game}: counted", f"{counting:.3f} s", f"≤ {limit:.1f} s", is_met=counting <= limit)
+            priced = f"≤ {1000 * PRICE_LIMIT:.0f} ms"
+            report.add(f"{game}: priced anew", f"{1000 * pricing:.1f} ms", priced, is_met=pricing <= PRICE_LIMIT)
+            older = f"{whole / before:.2f} of {against}'s {before:.2f} s" if before else ""
+            report.add(f"{game}: the whole command, processor time", f"{whole:.2f} s", older)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="How long games take to count, to price and to analyze.")
     parser.add_argument("--against", default="", metavar="REVISION", help="an older revision to compare with")
-    compare(parser.parse_args().against)
-    cached = seconds_with_the_answer_kept(next(iter(games())))
-    print(f"{'answer kept':<22} {cached:6.3f} s {CACHED_LIMIT:5.1f} s {cached / CACHED_LIMIT:9.0%}")
+    report, asked = Report.asked(parser)
+    if report.is_tiny:
+        global TURNS  # noqa: PLW0603
+        TURNS = 1
+    compare(asked.against, report)
+    cached = seconds_with_the_answer_kept(TINY)
+    report.add("answer kept", f"{cached:.3f} s", f"≤ {CACHED_LIMIT:.1f} s", is_met=cached <= CACHED_LIMIT)
     peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
-    print(f"peak memory {peak:,.0f} MiB, {peak / 2048:.0%} of the limit")
+    report.add("peak memory", f"{peak:,.0f} MiB", "≤ 2,048 MiB", is_met=peak <= 2048)
 
 
 if __name__ == "__main__":

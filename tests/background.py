@@ -7,7 +7,7 @@ import threading
 from collections.abc import Coroutine
 from typing import TypeVar
 
-from .patience import PATIENCE
+from .patience import PATIENCE, waiting
 
 Answer = TypeVar("Answer")
 
@@ -19,7 +19,8 @@ class Background:
         self._thread.start()
 
     def do(self, work: Coroutine[None, None, Answer]) -> Answer:
-        return asyncio.run_coroutine_threadsafe(work, self.loop).result(PATIENCE)
+        with waiting():
+            return asyncio.run_coroutine_threadsafe(work, self.loop).result(PATIENCE)
 
     def close(self) -> None:
         self.do(self._end_all())

@@ -8,6 +8,10 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from cardroom.games.catalogue import forget_file
+
+from .floors import FROM_OUTSIDE
+from .patience import pytest_runtest_makereport, pytest_terminal_summary  # noqa: F401 - hooks
 from .postgresql import Cluster, cluster
 
 # Nothing is kept in the home of whoever runs the tests.
@@ -29,6 +33,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def _no_game_files_stay_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """A floor file names game files in the environment; the next test finds it as it was."""
     monkeypatch.setenv("CARDROOM_GAMES", "")
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _no_game_files_stay_known() -> Iterator[None]:
+    """A floor takes games from outside into the catalogue; the next module finds only those of the sheets."""
+    _forget_games_from_outside()
+    yield
+    _forget_games_from_outside()
+
+
+def _forget_games_from_outside() -> None:
+    for path in FROM_OUTSIDE.values():
+        forget_file(path)
 
 
 @pytest.fixture(scope="session")

@@ -1,10 +1,17 @@
-"""The one builder of floor files for tests: tables by their ids, and the links that their games play for."""
+"""The one builder of floor files for tests: tables by their ids, and the links that their games play for.
+
+Every game of the catalogue has a table, and so has one from outside, which its floor takes in as an operator's would.
+"""
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import NamedTuple
+
+from cardroom.games import find_game, games
 
 # The games by the first word of a table's id; otherwise an id begins with its game, as in "straight-edge-1-3".
 GAMES = {
@@ -15,7 +22,15 @@ GAMES = {
     "delta": "mississippi-stud",
     "caribbean": "caribbean-stud",
 }
-TABLES = ("edge-1", "edge-2", "solitaire-1", "straight-1", "delta-1", "caribbean-1")  # one of every game
+OUTSIDE = Path(__file__).parent / "outside"
+FROM_OUTSIDE = {
+    "harbour-stud": OUTSIDE / "harbour.py",
+    "harbour-tides": OUTSIDE / "harbour.py",
+    "lighthouse": OUTSIDE / "lighthouse.py",
+}
+# Enough where it does not matter which games are played.
+SHORT = ("edge-1", "edge-2", "solitaire-1", "straight-1", "delta-1", "caribbean-1")
+TABLES = (*SHORT, *(f"{game}-1" for game in games() if game not in GAMES.values()), "harbour-stud-1")  # of every game
 
 
 class LinkText(NamedTuple):
@@ -83,8 +98,17 @@ def game_of(table: str, lines: str = "") -> str:
     return GAMES.get(table) or GAMES.get(first) or first
 
 
+def base_of(table: str) -> str:
+    """The first wager with which a hand is opened there.
+
+    >>> base_of("edge-1"), base_of("casino-war-1")
+    ('ante', 'bet')
+    """
+    return find_game(game_of(table)).base_wagers[0].id
+
+
 def floor_text(
-    tables: Iterable[str] | Mapping[str, str] = TABLES,
+    tables: Iterable[str] | Mapping[str, str] = SHORT,
     *,
     links: Iterable[str] = ("delta", "bad-beat"),
     own_links: Mapping[str, str] | None = None,
@@ -96,16 +120,22 @@ def floor_text(
     timers: Mapping[str, float] | None = None,
     more: str = "",
     of_game: Mapping[str, str] | None = None,
+    game_files: Iterable[Path] = (),
 ) -> str:
     """A floor file.
 
     `tables` are ids, or ids with lines of their own; `more` are lines for every table, and `of_game` for those of a
-    game. A link is there if a table plays its game; `own_links` are ids with all lines, for tables that name them.
+    game. `game_files` are taken in besides those of `FROM_OUTSIDE`. A link is there if a table plays its game;
+    `own_links` are ids with all lines, for tables that name them.
     """
     own = dict(tables) if isinstance(tables, Mapping) else dict.fromkeys(tables, "")
     games = {game_of(table, lines) for table, lines in own.items()}
     played = [name for name in links if LINKS[name].game in games]
-    text = f'[house]\nname = "Test Room"\n{house}\n[approvals]\nservice_supervisor_up_to = "{service}"\n'
+    files = sorted(
+        {str(FROM_OUTSIDE[game]) for game in games if game in FROM_OUTSIDE} | {str(file) for file in game_files}
+    )
+    text = f"games = {json.dumps(files)}\n" if files else ""
+    text += f'[house]\nname = "Test Room"\n{house}\n[approvals]\nservice_supervisor_up_to = "{service}"\n'
     if timers:
         text += "[timers]\n" + "".join(f"{name} = {seconds}\n" for name, seconds in timers.items())
     for name in played:

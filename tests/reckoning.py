@@ -48,6 +48,7 @@ class Chips:
     credits: int = 0
     drop: int = 0
     difference: int = 0  # that counts have found
+    of_drop: int = 0  # the same, found in the box: it is not in the win, which counts what was bought in
     corrections: int = 0  # that the cage has paid while the table was closed
     is_open: bool = False
 
@@ -173,8 +174,12 @@ class Clerk:
         chips.credits += event["amount"]
 
     def _DropCollected(self, _: str, chips: Chips, event: Event) -> None:
-        assert chips.box == event["amount"], "the box has what was bought in"
-        chips.box = 0
+        """What was bought in after the count lies in the next box; what was missing or too much is a difference."""
+        difference = event.get("difference", 0)
+        chips.box -= event["amount"] - difference
+        assert chips.box >= 0, "the box has what was bought in"
+        assert event.get("counted_by") or chips.box == 0, "by the books all of it is collected"
+        chips.of_drop += difference
 
     # --- people -------------------------------------------------------------------------------------------------------
 

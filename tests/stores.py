@@ -34,3 +34,4 @@ def copy_pages(store: Store, path: Path) -> None:
     """A copy of an SQLite database to the byte, broken bytes included."""
     with closing(sqlite3.connect(str(store.engine.url.database))) as source, closing(sqlite3.connect(path)) as copy:
         source.backup(copy)
+        copy.execute("PRAGMA user_version=0")  # a copy is nobody's

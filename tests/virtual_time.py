@@ -15,10 +15,10 @@ import asyncio
 import selectors
 from collections.abc import Callable, Coroutine
 from contextvars import Context, copy_context
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import Any, TypeVar, TypeVarTuple
 
-from cardroom.house.running.now import clock
+from cardroom.house.running.now import SteadyClock, clock
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
@@ -50,6 +50,7 @@ class VirtualTime(asyncio.SelectorEventLoop):
 
     def __init__(self, delay: Callable[[], float] = lambda: 0.0) -> None:
         self.moment = 0.0
+        self.ahead = 0.0  # the machine's clock, in seconds
         self.delay = delay
         idle = _Idle()
         idle.loop = self
@@ -80,8 +81,8 @@ class VirtualTime(asyncio.SelectorEventLoop):
 
 
 def clock_of(loop: VirtualTime, begins: datetime = BEGINS) -> Callable[[], datetime]:
-    """A house's clock that goes by a loop's time."""
-    return lambda: begins + timedelta(seconds=loop.moment)
+    """A house's clock that goes by a loop's time; the machine's may be set."""
+    return SteadyClock(lambda: begins.timestamp() + loop.moment + loop.ahead, lambda: loop.moment)
 
 
 def run(

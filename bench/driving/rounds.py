@@ -45,31 +45,8 @@ class Size:
         return self.sockets // self.tables + (table < self.sockets % self.tables)
 
 
-@dataclass(frozen=True)
-class Words:
-    """Commands as a revision's protocol has them, in prepared bytes."""
-
-    is_first: bool  # version 0.1: the house's own commands for what is done at a table
-
-    def begin(self, table: str) -> bytes:
-        return _bytes({"type": "BeginRound", "table": table})
-
-    def close(self, table: str) -> bytes:
-        return self._at(table, {"type": "CloseBets"}, {"type": "Perform", "act": {"type": "CloseBets"}})
-
-    def bet(self, table: str, seat: int, stakes: dict[str, int]) -> bytes:
-        return self._at(table, {"type": "Bet", "seat": seat, "stakes": stakes}, {"type": "PlaceBets", "stakes": stakes})
-
-    def choose(self, table: str, seat: int, multiple: int) -> bytes:
-        option = f"{multiple}x" if multiple else "fold"
-        return self._at(
-            table, {"type": "Choose", "seat": seat, "option": option}, {"type": "Decide", "multiple": multiple}
-        )
-
-    def _at(self, table: str, now: dict[str, object], first: dict[str, object]) -> bytes:
-        return _bytes(
-            {**first, "table": table} if self.is_first else {"type": "AtTable", "table": table, "command": now}
-        )
+def _at(table: str, command: dict[str, object]) -> bytes:
+    return _bytes({"type": "AtTable", "table": table, "command": command})
 
 
 def _bytes(command: dict[str, object]) -> bytes:
@@ -145,7 +122,7 @@ class House:
     tables: list[Table]
 
     @classmethod
-    async def fill(cls, server: Server, size: Size, *, is_first: bool, deflate: bool) -> House:
+    async def fill(cls, server: Server, size: Size, *, deflate: bool) -> House:
         """Players take their seats and follow their table; a dealer for each table follows nothing."""
         cookies = iter(await asyncio.to_thread(server.guests, size.sockets))
         dealer = await asyncio.to_thread(server.dealer)
@@ -158,7 +135,7 @@ class House:
                 sit = {"type": "SitDown", "table": name, "seat": seat, "buy_in": 1_000_000 * DOLLAR}
                 await player.ask(_bytes(sit))
                 player.say(_bytes({"type": "Subscribe", "table": name}))
-            tables.append(Table(_steps(Words(is_first), size.game, name, hand, players), [hand, *players]))
+            tables.append(Table(_steps(size.game, name, hand, players), [hand, *players]))
         return cls(server, tables)
 
     async def as_fast_as_it_goes(self, seconds: float) -> Told:
@@ -195,19 +172,21 @@ class House:
         return sum(wire.messages for wire in wires), sum(wire.bytes for wire in wires)
 
 
-def _steps(words: Words, game_id: str, name: str, hand: Wire, players: list[Wire]) -> list[Step]:
+def _steps(game_id: str, name: str, hand: Wire, players: list[Wire]) -> list[Step]:
     game = find_game(game_id)
     stakes = {game.base_wager.id: 5 * DOLLAR}
-    decisions = [stage for stage in game.stages if isinstance(stage, Decide)]
+    seated = list(enumerate(players, 1))
+    choices = [[option.name for option in stage.options[:2]] for stage in game.stages if isinstance(stage, Decide)]
+
+    def choose(seat: int, option: str) -> bytes:
+        return _at(name, {"type": "Choose", "seat": seat, "option": option})
+
     return [
-        [(hand, words.begin(name), b"")],
-        [(player, words.bet(name, seat, stakes), b"") for seat, player in enumerate(players, 1)],
-        [(hand, words.close(name), b"")],
+        [(hand, _bytes({"type": "BeginRound", "table": name}), b"")],
+        [(player, _at(name, {"type": "Bet", "seat": seat, "stakes": stakes}), b"") for seat, player in seated],
+        [(hand, _at(name, {"type": "CloseBets"}), b"")],
         *(
-            [
-                (player, words.choose(name, seat, decision.multiples[0]), words.choose(name, seat, 0))
-                for seat, player in enumerate(players, 1)
-            ]
-            for decision in decisions
+            [(player, choose(seat, second), choose(seat, first)) for seat, player in seated]
+            for first, second in choices
         ),
     ]

@@ -30,6 +30,17 @@ def test_texts_and_numbers_give_the_same(cards):
     assert cr.evaluate([" ".join(DECK[n] for n in hand) for hand in hands]).tolist() == cr.evaluate(hands).tolist()
 
 
+@pytest.mark.parametrize("cards", [5, 7])
+def test_lists_of_cards_and_of_numbers_give_the_same_as_arrays(cards):
+    hands = random_hands(cards, 50)
+    values = cr.evaluate(hands).tolist()
+    assert cr.evaluate([[str(DECK[n]) for n in hand] for hand in hands]).tolist() == values
+    assert cr.evaluate([tuple(DECK[n] for n in hand) for hand in hands]).tolist() == values
+    assert cr.evaluate(hands.tolist()).tolist() == values
+    assert cr.evaluate(np.array([[str(DECK[n]) for n in hand] for hand in hands])).tolist() == values
+    assert cr.evaluate(iter([[str(DECK[n]) for n in hand] for hand in hands])).tolist() == values
+
+
 def test_a_ranking_may_be_named():
     assert cr.evaluate(["As Ah Ad Ac Ks"], "four-card poker") == cr.ranking(4).number_of_values - 1
     assert cr.evaluate("Ah Kh Qh", cr.ranking("three-card poker")) == cr.ranking(3).number_of_values - 1
@@ -43,7 +54,23 @@ def test_a_ranking_may_be_named():
         (["As Kd As"], None, "As stands twice"),
         ([], None, "rows of 3 to 7 cards"),
         (np.zeros((2, 5), dtype=np.uint8), None, "Row 0 is no hand"),
-        (np.zeros((2, 5)), None, "rows of card numbers"),
+        (np.zeros((2, 5)), None, "Hand 0 is no hand: it is a text, a list of cards, or card numbers from 0 to 51, not"),
+        ([["As", "Kd", "Qh"], ["As", "Kd"]], None, "Hand 1 has 2 cards and hand 0 has 3"),
+        ([["As", "Kd", "As"]], None, "As stands twice"),
+        ([["As", "Kd", "1x"]], None, "“1x”"),
+        ([["As", 5, "Kd"]], None, "Hand 0 is no hand"),
+        ([[0, 1, 52]], None, "card numbers from 0 to 51"),
+        ([[0, 1, -1]], None, "card numbers from 0 to 51"),
+        ([[0, 1, True]], None, "card numbers from 0 to 51"),
+        ([[0, 1, 1]], None, "Row 0 is no hand"),
+        ([None], None, "Hand 0 is no hand: .* not None"),
+        (None, None, "not None"),
+        (7, None, "not 7"),
+        ([7], None, "rows of 3 to 7 cards"),
+        ({"As": 1}, None, "not {'As': 1}"),
+        (b"As Kd Qh", None, "not b'As Kd Qh'"),
+        ([[["As", "Kd", "Qh"]]], None, "Hand 0 is no hand"),
+        (["As", "Kd", "Qh"], None, "rows of 3 to 7 cards"),
         (np.arange(8), None, "rows of 3 to 7 cards"),
         (["As Kd Qh"], "five-card poker", "is read on 5 to 7 cards, not 3"),
         (["As Kd Qh"], "gin", "no poker ranking “gin”; there are: three-card poker, four-card poker, five-card poker"),

@@ -1,7 +1,8 @@
 """`cardroom` as it is, but for what a browser test wishes: decks of its own choice, one round at a table, no waiting.
 
-The wishes are the first argument, as JSON: `seeds` of the first rounds, whether tables play only `once`, so that a
-settled round stays on the felt, a `name` for all computer players, and how soon somebody without a socket is `gone`.
+The wishes are the first argument, as JSON: `seeds` of the first rounds, or the cards on top of their `decks`, whether
+tables play only `once`, so that a settled round stays on the felt, a `name` for all computer players, and how soon
+somebody without a socket is `gone`.
 """
 
 from __future__ import annotations
@@ -10,11 +11,16 @@ import json
 import os
 import sys
 from collections.abc import Iterator
+from hashlib import sha256
 from typing import Any
 
+from cardroom.cards import DECK, Card, parse_cards
 from cardroom.cli import main
+from cardroom.fairness.shuffler import shuffle
+from cardroom.house.core import past_decks, tables
 from cardroom.house.core.seals import Seal
 from cardroom.house.core.tables import LiveTable
+from cardroom.house.office import stories, winning_cards
 from cardroom.house.running import bots, clocks, service, starting
 from cardroom.house.running.laboratory import Laboratory
 from cardroom.house.storage import ownership, store
@@ -36,6 +42,20 @@ class ChosenSeals(HouseSeals):
         return bytes.fromhex(seal.nonce) if seal.key == "chosen" else super().seed_of(round_id, seal)
 
 
+class StackedDecks:
+    """The real shuffle, but for the seeds of decks that were wished for."""
+
+    def __init__(self, tops: list[str]) -> None:
+        self.tops = {sha256(top.encode()).digest(): parse_cards(top) for top in tops}
+        self.seeds = [sha256(top.encode()).hexdigest() for top in tops]
+
+    def shuffle(self, seed: bytes, cards: tuple[Card, ...] = DECK) -> tuple[tuple[Card, ...], tuple[int, int, int]]:
+        top = self.tops.get(seed)
+        if top is None:
+            return shuffle(seed, cards)
+        return (*top, *(card for card in cards if card not in top)), (3, 3, 3)  # from seat 1 on, with six others
+
+
 class OneRound(clocks.Clocks):
     def _waiting(self, table: LiveTable) -> clocks.Waiting:
         waiting = super()._waiting(table)
@@ -54,7 +74,10 @@ async def no_warm_up(*_: object) -> None:
 
 if __name__ == "__main__":
     wishes: dict[str, Any] = json.loads(sys.argv.pop(1))
-    ChosenSeals.seeds = iter(wishes["seeds"])
+    stacked = StackedDecks(wishes["decks"])
+    ChosenSeals.seeds = iter([*wishes["seeds"], *stacked.seeds])
+    for module in (tables, past_decks, stories, winning_cards):
+        module.shuffle = stacked.shuffle  # type: ignore[attr-defined]
     starting.HouseSeals = ChosenSeals  # type: ignore[misc]
     if wishes["once"]:
         service.Clocks = OneRound  # type: ignore[misc]

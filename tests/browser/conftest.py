@@ -6,14 +6,28 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright._impl._sync_base import SyncBase
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from ..patience import PATIENCE  # noqa: TID252 - what tests share
+from ..patience import PATIENCE, waiting  # noqa: TID252 - what tests share
 from .chromium import ARGUMENTS, MISSING, find_chromium
 from .people import Visitor
 from .rooms import CardRoom
 
 expect.set_options(timeout=PATIENCE * 1_000)
+
+
+def _told(call: Callable[..., Any]) -> Callable[..., Any]:
+    """Whatever a browser is asked for, and waited for."""
+
+    def asked(self: SyncBase, awaitable: Any) -> Any:
+        with waiting():
+            return call(self, awaitable)
+
+    return asked
+
+
+SyncBase._sync = _told(SyncBase._sync)  # type: ignore[method-assign]
 
 Arrive = Callable[..., Visitor]
 DESK = {"width": 1280, "height": 900}

@@ -22,6 +22,7 @@ from .people import Visitor
 from .rooms import CardRoom
 
 PASSWORD = "a dealer's password 7"
+READABLE = "next => next.querySelector('[aria-disabled=true]') ? '' : next.innerText"
 PIN = "2468"
 TABLET = {"width": 1024, "height": 768}
 REAL = 'cards = "real"\ninventory = "$20,000"'
@@ -63,15 +64,16 @@ def open_felt(
     floor: str = FLOOR,
     seeds: tuple[bytes, ...] = (),
     *,
+    decks: tuple[str, ...] = (),
     bots: int = 0,
     more: dict[str, Role] | None = None,
     ago: timedelta = timedelta(),
 ) -> Iterator[House]:
-    """With seeds of the first rounds that are not dealt with real cards; `more` staff than usual where wanted.
+    """With seeds or decks of the first rounds that are not dealt with real cards; `more` staff where wanted.
 
     The staff was enrolled some time `ago`, when the log began.
     """
-    room = CardRoom(folder, floor=floor, seeds=seeds, bots=bots)
+    room = CardRoom(folder, floor=floor, seeds=seeds, decks=decks, bots=bots)
     store = Store(room.database)
     store.migrate()
     then = clock.set(lambda: datetime.now(UTC) - ago)
@@ -149,9 +151,14 @@ class Terminal:
         return self.page.get_by_role("region", name="What comes next")
 
     def read_next(self) -> str:
-        """A button that has just changed takes no press until it can have been read."""
-        expect(self.comes_next.get_by_role("button", disabled=True)).to_have_count(0)
-        return self.comes_next.inner_text()
+        """A button that has just changed takes no press until it can have been read.
+
+        Words and button are looked at in one moment: in two, the words may be of a button that has changed in between.
+        """
+        while True:
+            expect(self.comes_next.get_by_role("button", disabled=True)).to_have_count(0)
+            if told := self.comes_next.evaluate(READABLE):
+                return str(told)
 
     def deal_on(self, player: Visitor, until: str) -> None:
         """Press the one button that is next, and have the player decide, until that is said.

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import ConsoleMessage, Locator, Page, Request, WebSocket, expect
 
-from ..patience import PATIENCE  # noqa: TID252 - what tests share
+from ..patience import PATIENCE, waiting  # noqa: TID252 - what tests share
 from .rooms import CardRoom
 
 LEFT_THE_PAGE = "net::ERR_ABORTED"  # a request that was under way when the person went on
@@ -190,6 +190,7 @@ class Visitor:
     def wait_until(self, is_so: Callable[[], object]) -> None:
         """For what is not on the page."""
         end = time.monotonic() + PATIENCE
-        while not is_so():
-            assert time.monotonic() < end, "it did not come about in time"
-            self.page.wait_for_timeout(50)
+        with waiting():
+            while not is_so():
+                assert time.monotonic() < end, "it did not come about in time"
+                self.page.wait_for_timeout(50)

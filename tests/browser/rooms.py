@@ -46,7 +46,8 @@ class CardRoom(Server):
     bots: int = 0
     floor: str = field(default_factory=floor)
     program: Path = Path(__file__).parent / "card_room.py"
-    seeds: tuple[bytes, ...] = ()  # of the first rounds
+    seeds: tuple[bytes, ...] = ()  # of the first rounds,
+    decks: tuple[str, ...] = ()  # or the cards on top of theirs
     once: bool = True  # one round at a table, which then stays on the felt
     name: str = ""  # of every computer player
     gone: float | None = None  # seconds until a seat without a socket is away, from the start on; None: as ever
@@ -56,7 +57,13 @@ class CardRoom(Server):
     def command(self) -> list[str]:
         program, *rest = super().command()
         rest[rest.index("--port") + 1] = str(self.port)
-        wishes = {"seeds": [seed.hex() for seed in self.seeds], "once": self.once, "name": self.name, "gone": self.gone}
+        wishes = {
+            "seeds": [seed.hex() for seed in self.seeds],
+            "decks": self.decks,
+            "once": self.once,
+            "name": self.name,
+            "gone": self.gone,
+        }
         return [program, json.dumps(wishes), *rest]
 
     def start(self, line: str = OPEN) -> None:

@@ -242,7 +242,7 @@ def staff_tour(at: Visitor, codes: dict[str, str], take: Take) -> None:
     at.open(f"/staff/wins/delta/{win}")
     take(page, "win", DESKS)
     sign_in(at, "ada")
-    change = {"type": "BackOut", "win": win, "why": "the deck was one card short"}
+    change = {"type": "BackOut", "win": win, "why": "the deck was one card short", "envy": "left"}
     submit(at, "Ask", link="delta", change=change)
     sign_in(at, "eve")
     at.open("/staff/requests")

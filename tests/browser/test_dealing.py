@@ -24,7 +24,7 @@ JACKPOT = (
     'game = "mississippi-stud"\ndealer = "human"\ninventory = "$20,000"\nchips = { "$1" = "blue", "$5" = "yellow" }'
 )
 FLOOR = floor_text(
-    {"assisted-1": HUMAN, "checked-1": NAMED, "states-1": CHECKED, "void-1": JACKPOT},
+    {"assisted-1": HUMAN, "checked-1": NAMED, "states-1": CHECKED, "void-1": JACKPOT, "early-1": HUMAN},
     links=("delta",),
     timers={"decision": 300},
 )
@@ -137,6 +137,36 @@ def deal_by_key(at: Terminal, until: str) -> None:
     while not re.search(until, told := at.read_next()):
         at.page.keyboard.press("Enter")
         expect(at.comes_next).not_to_have_text(told, use_inner_text=True)
+
+
+# Taps in, and presses Enter in the very moment in which the large button says something else.
+TOO_EARLY = """() => new Promise((done) => {
+  const press = (_, watch) => {
+    watch.disconnect();
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
+    done();
+  };
+  const all = { subtree: true, childList: true, characterData: true };
+  new MutationObserver(press).observe(document.querySelector("[data-next-act]"), all);
+  [...document.querySelectorAll(".duty button")].find((one) => one.innerText === "Tap in").click();
+})"""
+
+
+def test_a_press_that_comes_too_early_is_refused_in_words_and_the_next_one_counts(house, arrive):
+    """Whoever presses when a button has only just changed cannot have read it; nothing is lost without a word."""
+    at = sign_in(house, arrive(house.room, viewport=TABLET), "rolf", "early-1")
+    arrive(house.room).sit_down("early-1")
+    expect(at.comes_next).to_contain_text("TAP IN")
+    at.page.evaluate(TOO_EARLY)
+    label = at.comes_next.get_by_role("button").inner_text()
+    assert label != "TAP IN"
+    refusal = at.page.get_by_role("alert").filter(has_text=f"“{label}” has only just come up here. Press again")
+    expect(refusal.first).to_be_visible()
+    told = at.read_next()
+    at.page.get_by_role("heading", level=1).focus()
+    at.page.keyboard.press("Enter")
+    expect(at.comes_next).not_to_have_text(told, use_inner_text=True)
+    expect(refusal).to_have_count(0)
 
 
 def test_a_round_is_dealt_by_keyboard_in_spoken_words_and_paid_by_cardroom(begin):
@@ -370,5 +400,5 @@ def test_a_player_is_told_truly_what_the_table_waits_for_through_all_states(hous
     told("The table is being closed: its chips are counted.")
     rack = {str(100 * DOLLAR): 200}
     dora.do(type="CountTray", table=table, purpose="closing", rack=rack)
-    sue.do(type="CheckCount", table=table, rack=rack)
+    sue.do(type="CheckCount", table=table, rack=rack, why="what the tray holds is of no matter here")
     told("This table is closed")

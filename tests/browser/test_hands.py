@@ -110,9 +110,9 @@ def _has_ace(cards: tuple[object, ...]) -> bool:
 
 def test_a_game_from_outside_is_spoken_of_like_any_other(open_room, arrive):
     """Names, order, cards that make a hand, margins and refusals are the server's; the page has never heard of it."""
-    files = ", ".join(f'"{file}"' for file in sorted({str(file) for file in OUTSIDE.values()}))
     timers = {"bets": 300, "decision": 300, "pause": 0.2}
-    floor = f"games = [{files}]\n" + floor_text({f"{game}-1": "" for game in OUTSIDE}, links=(), timers=timers)
+    tables = {f"{game}-1": "" for game in OUTSIDE}
+    floor = floor_text(tables, links=(), timers=timers, game_files=OUTSIDE.values())
     player = arrive(open_room(floor=floor))
     for game in OUTSIDE:
         table = f"{game}-1"

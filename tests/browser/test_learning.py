@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -14,7 +13,6 @@ from ..floors import floor_text  # noqa: TID252 - what tests share
 from .conftest import DESK
 from .looking import require_accessible
 
-FROM_OUTSIDE = Path(__file__).parents[1] / "outside" / "harbour.py"
 SHAPES = (
     "solitaire-stud",
     "mississippi-stud",
@@ -85,7 +83,7 @@ def test_every_game_can_be_learned(room, arrive, game, with_first):
 
 def test_a_game_from_outside_is_learned_hosted_and_explained_like_any_other(open_room, arrive):
     floor = floor_text({"harbour-stud-1": ""}, links=(), timers={"bets": 300, "decision": 300, "pause": 0.2})
-    room = open_room(floor=f'games = ["{FROM_OUTSIDE}"]\n{floor}')
+    room = open_room(floor=floor)
     visitor = arrive(room)
     visitor.open("/learn")
     expect(visitor.page.get_by_role("main").get_by_role("heading", level=2)).to_have_count(len(games()) + 2)

@@ -97,13 +97,13 @@ UNSEEN = """(selectors) => {
 @pytest.fixture(scope="module")
 def full_room(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[CardRoom]:
     """Five others with long names at every table, all side bets, and two jackpots or more where a game has any."""
-    files = ", ".join(f'"{file}"' for file in sorted({str(file) for file in OUTSIDE.values()}))
-    floor = f"games = [{files}]\n" + floor_text(
+    floor = floor_text(
         {f"{game}-1": OPTIONS.get(game, "") for game in (*GAMES, *SIX_SEATS)},
         links=("bad-beat", "house-flush"),
         own_links={"river": RIVER},
         timers={"bets": 300, "decision": 300, "pause": 0.2},
         more='maximum = "$100"',
+        game_files=OUTSIDE.values(),
     )
     room = CardRoom(tmp_path_factory.mktemp("full"), bots=5, floor=floor + SECOND, name=LONG)
     room.start()

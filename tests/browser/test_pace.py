@@ -19,6 +19,7 @@ from .rooms import CardRoom
 WAR = "casino-war-1"
 STUD = "caribbean-stud-1"  # with a pay table that has a column for each number of hands
 SILENT = "The card room does not answer."
+ON_ITS_WAY = "What you pressed before is still on its way."
 # Counts what a page plays, in a browser without a loudspeaker too.
 LISTENING = """
   window.tones = 0;
@@ -178,3 +179,37 @@ def test_a_table_that_is_opened_in_a_house_that_says_nothing_says_so(stopped):
     _go_on(room, player)
     expect(player.button("Sit down at seat 2")).to_be_visible()
     expect(player.page.get_by_text(SILENT)).to_have_count(0)
+
+
+def test_another_press_while_the_first_is_on_its_way_is_refused_in_words(stopped):
+    """It would meet another moment: the next decision, perhaps."""
+    room, player = stopped
+    player.sit_down("solitaire-stud-1")
+    player.bet("Ante")
+    expect(player.decision).to_be_visible()
+    _stop(room, player)
+    first, *_, last = player.decision.get_by_role("button").all()
+    last.click()
+    expect(last).to_have_attribute("aria-busy", "true")
+    last.click()
+    expect(player.page.get_by_text(ON_ITS_WAY)).to_have_count(0)
+    first.click()
+    expect(player.page.get_by_text(ON_ITS_WAY)).to_be_visible()
+    _go_on(room, player)
+    expect(player.results).to_contain_text("Play")  # the first press, and it alone
+
+
+def test_a_key_that_comes_before_its_button_is_shown_is_refused_in_words(open_room, arrive):
+    player = arrive(open_room(), reduced_motion="no-preference")
+    player.page.clock.install()
+    player.sit_down(STUD)
+    player.put_chips("Ante")
+    player.page.clock.pause_at(player.page.evaluate("Date.now() / 1000 + 1"))
+    player.place.click()
+    expect(player.page.get_by_role("list", name="What happens")).to_contain_text("No more bets.")
+    player.page.keyboard.press("f")
+    expect(player.page.get_by_text("Press again when the buttons are there.")).to_be_visible()
+    player.page.clock.resume()
+    expect(player.decision).to_be_visible()
+    player.page.keyboard.press("f")
+    expect(player.over).to_be_visible()

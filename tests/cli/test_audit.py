@@ -121,7 +121,7 @@ def test_another_file_is_no_database_of_ours(refused, tmp_path):
     (tmp_path / "notes.txt").write_text("notes, and nothing but notes\n" * 200)
     assert refused("audit", "verify", "--database", f"sqlite:///{tmp_path / 'notes.txt'}")
     sqlite3.connect(tmp_path / "other.sqlite").execute("CREATE TABLE songs (title)").connection.close()
-    assert "is no database of a Cardroom" in refused(
+    assert "This database is another program's" in refused(
         "audit", "verify", "--database", f"sqlite:///{tmp_path / 'other.sqlite'}"
     )
 

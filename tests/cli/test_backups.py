@@ -6,12 +6,14 @@ import sqlite3
 
 import pytest
 
+from cardroom.errors import CardroomError
 from cardroom.house.running.starting import open_house_from
 from cardroom.house.storage.ownership import owned
+from cardroom.house.storage.private import write_private
 from cardroom.house.storage.store import Store
 
 from ..floors import floor_text  # noqa: TID252 - what tests share
-from ..house.conftest import Room  # noqa: TID252
+from ..house.conftest import KEY, Room  # noqa: TID252
 from ..house.logs import stored  # noqa: TID252
 from ..stores import write  # noqa: TID252
 
@@ -61,7 +63,7 @@ def test_nothing_is_written_over_unless_told_so(ok, refused, store, room, tmp_pa
     ok("backup", copy, "--database", str(store.engine.url))
     assert "is there already" in refused("backup", copy, "--database", str(store.engine.url))
     assert "say --force" in refused("restore", copy, "--database", str(store.engine.url))
-    store.engine.dispose()
+    store.close()
     ok("restore", copy, "--database", str(store.engine.url), "--force")
     assert log_of(str(store.engine.url)) == room.log
     assert log_of(url(tmp_path, "house.sqlite.replaced")) == room.log
@@ -94,7 +96,7 @@ def test_what_is_not_there_is_refused(refused, tmp_path, arguments):
 def test_nothing_that_was_kept_is_lost_by_restoring_again(ok, store, tmp_path):
     house = url(tmp_path, "house.sqlite")
     ok("backup", str(tmp_path / "copy.sqlite"), "--database", house)
-    store.engine.dispose()
+    store.close()
     for _ in range(3):
         ok("restore", str(tmp_path / "copy.sqlite"), "--database", house, "--force")
     kept = {path.name for path in tmp_path.iterdir()}
@@ -112,7 +114,7 @@ def of_each_kind(database, room, tmp_path, monkeypatch) -> str:
     store = Store(database)
     store.migrate()
     write(store, room.dones)
-    store.engine.dispose()
+    store.close()
     return database
 
 
@@ -130,6 +132,9 @@ def test_a_house_goes_from_either_kind_of_database_to_either(
     assert f"{len(room.log)} records checked and restored" in told.out
     assert log_of(new) == room.log
     ok("audit", "verify", "--all", "--database", new)
+    with pytest.raises(CardroomError, match="The key with which this house seals its cards is not in"):
+        open_house_from(Store(new))
+    write_private(Store(new).seal_file, KEY.hex().encode())  # which goes another way
     with owned(Store(new)):  # nobody has it yet, whoever ran the house when it was copied
         assert open_house_from(Store(new)).checkpoint() == room.house.checkpoint()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import signal
@@ -9,10 +10,11 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from argon2 import PasswordHasher
 
 from cardroom.house.core import commands as c
 from cardroom.house.office import archiving
@@ -24,7 +26,9 @@ from ..floors import floor_text  # noqa: TID252 - what tests share
 from ..house.logs import SeededRoom, audited, stored  # noqa: TID252
 from ..patience import PATIENCE  # noqa: TID252 - what tests share
 from ..stores import write  # noqa: TID252 - what tests share
+from .conftest import Ran
 
+PASSWORD = "a sentence is best"
 SOURCE = str(Path(__file__).parents[2] / "src")
 
 
@@ -358,4 +362,31 @@ def test_a_database_of_somebody_else_is_refused(refused, tmp_path):
     sqlite3.connect(tmp_path / "other.sqlite").execute("CREATE TABLE songs (title)").connection.close()
     other = f"sqlite:///{tmp_path / 'other.sqlite'}"
     for command in (("day", "list"), ("day", "close"), ("archive", "--before", "2026-03-04")):
-        assert "is no database of a Cardroom" in refused(*command, "--database", other)
+        assert "This database is another program's" in refused(*command, "--database", other)
+
+
+def test_a_day_that_began_by_a_wrong_clock_is_put_right_by_two_people(tmp_path, monkeypatch, run):
+    room = SeededRoom(floor_text(("delta-1",)))
+    room.guest("ann", "delta-1", 1)
+    room.play("delta-1", "ann")
+    room.now += timedelta(days=40)
+    room.play("delta-1", "ann")
+    room.now -= timedelta(days=40)
+    first, store = room.house.first_of_day, stored(room, tmp_path / "house.sqlite")
+    with owned(store):
+        for person in ("executive", "accounting"):
+            store.set_password(person, PasswordHasher().hash(PASSWORD))
+    store.close()
+    monkeypatch.setenv("CARDROOM_DATABASE", str(store.engine.url))
+    words = ("day", "correct", "2026-03-02", "--from", str(first), "--why", "a wrong clock", "--by", "executive")
+
+    def say(second: str, password: str) -> Ran:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(f"{password}\n" * 2))
+        return run(*words, "--second", second, width=140)
+
+    assert "That password is not executive's" in say("accounting", "nobody's").err
+    assert "It takes two people" in say("executive", PASSWORD).err
+    done = say("accounting", PASSWORD)
+    assert done.lines == [f"From record {first} on, what was counted for 2026-04-11 counts for 2026-03-02."]
+    assert [day["day"] for day in run("day", "list", "--json").json["days"]] == ["2026-03-02"]
+    assert audited(str(store.engine.url)).findings == []

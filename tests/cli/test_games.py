@@ -97,6 +97,13 @@ def test_the_settlement_has_a_row_for_everything_that_can_happen(ok):
     ]
 
 
+def test_a_wager_that_is_paid_whatever_the_dealer_has_is_paid_by_its_table_in_every_row(ok):
+    page = ok("rules", "crazy-4-poker", width=140).lines
+    rows = [line for line in page if line.startswith("dealer qualifies")]
+    assert len(rows) == 4
+    assert all("by pay table, else " in row for row in rows)
+
+
 def test_a_printed_pay_table_can_be_put_in_force(ok):
     page = ok("rules", "mississippi-stud", "--paytable", "3 Card Bonus 4", "--paytable", "ml03", "--json").json
     in_force = {wager["id"]: wager["paytable_in_force"] for wager in page["wagers"]}

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import csv
+from decimal import Decimal
+
 import pytest
 
 from cardroom.house.core import commands as c
@@ -36,6 +39,30 @@ def test_tables(ok, database):
     delta = next(table for table in document["tables"] if table["table"] == "delta-1")
     assert (delta["drop"], delta["fills"], delta["rounds"]) == (500 * DOLLAR, 100 * DOLLAR, 3)
     assert delta["win"] == delta["closing"] - delta["opening"] + delta["drop"] + delta["credits"] - delta["fills"]
+
+
+def test_a_day_for_a_spreadsheet_has_every_figure_of_the_document_with_its_unit(ok, refused, database):
+    day = ("report", "day", *DAY, "--database", database)
+    rows = list(csv.DictReader(ok(*day, "--csv").lines))
+    document = ok(*day, "--json").json
+    assert {row["date"] for row in rows} == {"2026-03-02"}
+    found = {(row["part"], row["name"], row["figure"]): (row["value"], row["unit"]) for row in rows}
+    for table in document["tables"]:
+        for figure, value in table.items():
+            if figure in ("rounds", "voids"):
+                assert found["table", table["table"], figure] == (str(value), "")
+            elif isinstance(value, int):
+                told, unit = found["table", table["table"], figure]
+                assert (Decimal(told) * DOLLAR, unit) == (value, "USD")
+    assert found["table", "delta-1", "drop"] == ("500.00", "USD")
+    for jackpot in document["jackpots"]:
+        for level, figures in jackpot["meters"].items():
+            ending, unit = found["jackpot", jackpot["link"], f"meters.{level}.ending"]
+            assert (Decimal(ending) * DOLLAR, unit) == (figures["ending"], "USD")
+            assert found["jackpot", jackpot["link"], f"meters.{level}.changes"] == (str(figures["changes"]), "")
+    events = [row for row in rows if row["part"] == "event"]
+    assert [(row["name"], row["value"]) for row in events] == [(one["at"], one["what"]) for one in document["events"]]
+    assert "not with both" in refused(*day, "--csv", "--json")
 
 
 def test_jackpots_with_shifts(ok, database):

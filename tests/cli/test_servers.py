@@ -63,7 +63,7 @@ def test_who_is_asked_hands_over(ok, store, database):
     stand_by(store, OTHER, 0)
 
     def hand_over() -> None:
-        while not ownership.beat(store):
+        while not ownership.beat(store).is_asked:
             time.sleep(0.05)
         ownership.release(store)
         assert take(store, OTHER) is not None

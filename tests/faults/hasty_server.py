@@ -7,9 +7,13 @@ from __future__ import annotations
 
 import os
 import sys
+import time
+from collections.abc import Callable
+from typing import Any
 
 from cardroom.cli import main
-from cardroom.house.running import bots
+from cardroom.cli import server as cli_server
+from cardroom.house.running import bots, standby
 from cardroom.house.running.laboratory import Laboratory
 from cardroom.house.storage import ownership, store
 from cardroom.table.sight import Sight
@@ -23,7 +27,20 @@ async def no_warm_up(*_: object) -> None:
     return None
 
 
+def slowly(work: Callable[..., Any], seconds: float) -> Callable[..., Any]:
+    def slow(*args: Any, **options: Any) -> Any:
+        sys.stdout.write("is slow\n")
+        sys.stdout.flush()
+        time.sleep(seconds)
+        return work(*args, **options)
+
+    return slow
+
+
 if __name__ == "__main__":
+    if slow := float(os.environ.get("SLOW", "0")):  # from taking the log to opening the house, as on a busy machine
+        standby.take_up = slowly(standby.take_up, slow / 2)
+        cli_server.require_floor = slowly(cli_server.require_floor, slow / 2)
     Laboratory.best = raise_the_least  # type: ignore[method-assign]
     Laboratory.warm_up = no_warm_up  # type: ignore[assignment]
     ownership.LEASE = store.LEASE = float(os.environ["LEASE"])

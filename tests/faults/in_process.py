@@ -30,7 +30,7 @@ from cardroom.web.entrance.connections import Config
 from cardroom.web.entrance.limits import UNLIMITED, Limits
 
 from ..listening import listening  # noqa: TID252 - what tests share
-from ..patience import PATIENCE  # noqa: TID252 - what tests share
+from ..patience import patiently  # noqa: TID252 - what tests share
 from ..stores import own  # noqa: TID252 - what tests share
 from .servers import floor_text
 
@@ -106,7 +106,7 @@ async def running(
     listener = listening()
     server = uvicorn.Server(Config(app, limits))
     serving = asyncio.create_task(server._serve([listener]))
-    async with asyncio.timeout(PATIENCE):
+    async with patiently():
         while not server.started:  # noqa: ASYNC110
             await asyncio.sleep(0.005)
     cheap = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)

@@ -19,6 +19,7 @@ from cardroom.house.core.keys import new_key
 from cardroom.house.running.now import now
 from cardroom.money import DOLLAR
 
+from ..addresses import require_known  # noqa: TID252 - what tests share
 from ..frames import records_in, standing_in  # noqa: TID252 - what tests share
 from ..patience import PATIENCE  # noqa: TID252
 
@@ -121,6 +122,7 @@ class Person:
 
     async def request(self, method: str, path: str, **more: Any) -> httpx.Response:
         assert self.http
+        require_known(method, path)
         answer = await self.http.request(method, path, **more)
         if (answer.status_code, answer.text) == (500, "Internal Server Error"):
             raise httpx.RemoteProtocolError("cut off in the middle of the answer: the server is ending")

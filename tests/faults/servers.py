@@ -7,7 +7,7 @@ import hmac
 import os
 import signal
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
@@ -24,12 +24,12 @@ from cardroom.house.office.audit import audit_store
 from cardroom.house.storage.store import Store
 
 from .. import floors, forks  # noqa: TID252 - what tests share
-from ..patience import PATIENCE  # noqa: TID252 - what tests share
+from ..patience import PATIENCE, waiting  # noqa: TID252 - what tests share
 
 HASTY = Path(__file__).parent / "hasty_server.py"
 OPEN, STANDS_BY = " is open at http://", " stands by at http://"
 
-TABLES = ("edge-1", "edge-2", "solitaire-1", "straight-1", "delta-1", "delta-2", "caribbean-1")
+TABLES = (*floors.TABLES, "delta-2")  # every game, and two tables on one link
 ALL_LINKS = ("delta", "bad-beat", "house-flush")
 SMALL_BONUS = 'paytables = { three_card_bonus = "3 Card Bonus 4" }'
 HUMAN = {
@@ -38,12 +38,10 @@ HUMAN = {
 }
 
 
-def floor_text(
-    *, bets: float = 0.4, decision: float = 0.6, pause: float = 0.2, human: bool = False, others: Iterable[str] = ()
-) -> str:
-    """Tables of games with jackpots of every kind; with other tables, and some for human dealers, where wanted."""
+def floor_text(*, bets: float = 0.4, decision: float = 0.6, pause: float = 0.2, human: bool = False) -> str:
+    """Tables of every game, with jackpots of every kind; and some for human dealers, where wanted."""
     own = {"delta-1": SMALL_BONUS, "caribbean-1": "cover_all = true"}
-    tables = {name: own.get(name, "") for name in (*TABLES, *others)} | (HUMAN if human else {})
+    tables = {name: own.get(name, "") for name in TABLES} | (HUMAN if human else {})
     return floors.floor_text(tables, links=ALL_LINKS, timers={"bets": bets, "decision": decision, "pause": pause})
 
 
@@ -58,6 +56,8 @@ class Server:
     database: str = ""  # a file in the folder unless told
     limit_file_bytes: int | None = None
     lease: float = 60.0  # seconds: no owner on a busy machine is silent for so long
+    options: tuple[str, ...] = ()  # of `serve`
+    variables: dict[str, str] = field(default_factory=dict)  # of its environment
     process: ForkServerProcess | None = None
     address: str = ""
     lives: int = 0
@@ -89,12 +89,12 @@ class Server:
 
     @property
     def environment(self) -> dict[str, str]:
-        return os.environ | {"LEASE": str(self.lease)}
+        return os.environ | {"LEASE": str(self.lease)} | self.variables
 
     def command(self) -> list[str]:
         config = self.folder / "floor.toml"
         config.write_text(self.floor, encoding="utf-8")
-        options = ["--database", self.database, "--config", str(config), "--bots", str(self.bots)]
+        options = ["--database", self.database, "--config", str(config), "--bots", str(self.bots), *self.options]
         return [str(self.program), "serve", "--port", "0", "--no-rate-limits", *options]
 
     def start(self, line: str = OPEN) -> None:
@@ -241,7 +241,7 @@ class Log:
             for event in said.events:
                 if event["type"] == "RoundBegan":
                     current[said.stream] = event["round_id"]
-                if said.stream.startswith("table:") and ("cite" in event or "round_id" in event):
+                if said.stream in current and ("cite" in event or "round_id" in event):
                     yield current[said.stream], said, event
 
     def rounds(self) -> dict[str, list[dict[str, Any]]]:
@@ -285,7 +285,7 @@ def read_log(database: str) -> Log:
     try:
         with store.reading() as reader:
             written = list(reader.written())
-            key = bytes.fromhex(store.seal_file.read_text())
+            key = bytes.fromhex(store.seal_file.read_text().split()[-1])
             return Log([one.body for one in written], [one.hash for one in written], key)
     finally:
         store.engine.dispose()
@@ -322,6 +322,7 @@ class GrowingAudit:
 def wait_until(condition) -> None:
     """Look again until something holds."""
     end = time.monotonic() + PATIENCE
-    while not condition():
-        assert time.monotonic() < end, "it did not come about in time"
-        time.sleep(0.02)
+    with waiting():
+        while not condition():
+            assert time.monotonic() < end, "it did not come about in time"
+            time.sleep(0.02)

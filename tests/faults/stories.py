@@ -16,7 +16,7 @@ from typing import Any
 
 import httpx
 
-from ..patience import PATIENCE  # noqa: TID252 - what tests share
+from ..patience import PATIENCE, patiently  # noqa: TID252 - what tests share
 from .players import GONE, Answered, Regular
 from .servers import STANDS_BY, TABLES, GrowingAudit, Log, Server, read_log, require_in_order
 
@@ -174,7 +174,7 @@ class Story:
     async def goes_on(self) -> None:
         """The house plays, and everybody's commands are answered."""
         answered = {person.name: len(person.answered) for person in self.people}
-        async with asyncio.timeout(PATIENCE):
+        async with patiently():
             while any(len(person.answered) == answered[person.name] for person in self.people):  # noqa: ASYNC110
                 await asyncio.sleep(0.1)
 
@@ -283,7 +283,7 @@ async def _one_after_another(story: Story, faults: list[Fault]) -> None:
 
 
 async def until_interrupted_rounds_are_over(story: Story) -> None:
-    async with asyncio.timeout(PATIENCE):
+    async with patiently():
         while story.resumed & read_log(story.database).open_rounds().keys():  # noqa: ASYNC110
             await asyncio.sleep(0.5)
 

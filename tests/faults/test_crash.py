@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from ..patience import PATIENCE  # noqa: TID252 - what tests share
+from ..patience import PATIENCE, patiently  # noqa: TID252 - what tests share
 from .servers import Server, read_log, require_in_order, serving
 from .stories import Story, close_properly, story_of, until_interrupted_rounds_are_over
 
@@ -46,7 +46,7 @@ def _live(story: Story, accepted: int, seconds: float) -> None:
     enough = story.accepted() + accepted
 
     async def until_killed() -> None:
-        async with asyncio.timeout(PATIENCE):
+        async with patiently():
             while story.accepted() < enough:  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
         await asyncio.sleep(seconds)

@@ -72,7 +72,7 @@ ASKED = tuple(product((None, "guest", "erin"), (GenerationMode.POSITIVE, Generat
 def test_no_request_made_from_the_schema_is_answered_with_a_server_error(tmp_path: Path, examples: int) -> None:
     """Every operation is asked for rightly by one, and rightly or wrongly by others in turn; in the soak by all."""
     with served(tmp_path) as server:
-        schema = schemathesis.openapi.from_url(f"http://{server.address}/schema/openapi.json")
+        schema = schemathesis.openapi.from_url(f"http://{server.address}/schema/openapi.json", timeout=PATIENCE)
         operations = [result.ok() for result in schema.get_all_operations()]
         assert len(operations) >= 15
         others = cycle(ASKED)

@@ -19,13 +19,11 @@ from typing import Any
 
 import pytest
 
-from cardroom.games import games
 from cardroom.house.core.commands import BeginRound
 from cardroom.house.core.people import SERVICE, Role
 from cardroom.house.running.staff_cards import NewCard
 from cardroom.money import DOLLAR
 
-from ..floors import game_of  # noqa: TID252 - what tests share
 from ..frames import standing_in  # noqa: TID252 - what tests share
 from ..patience import PATIENCE  # noqa: TID252 - what tests share
 from .in_process import Running, running
@@ -33,7 +31,6 @@ from .players import Heard, Person, Regular
 from .servers import TABLES, Log, floor_text, read_log, require_in_order
 
 ROUNDS, ROUNDS_EACH = 120, 2  # in all, and at every table
-OTHERS = tuple(f"{game}-1" for game in games() if game not in map(game_of, TABLES))  # so that every game is played
 STAFF = ("sam-the-supervisor", "dora-the-dealer", "dan-the-dealer")
 CARD = re.compile(r"(?:10|[2-9JQKA])[cdhs]")
 CARD_IN_TEXT = re.compile(r"(?<![A-Za-z0-9])(?:10|[2-9JQKA])(?:[cdhs](?![A-Za-z0-9])|[♣♦♥♠])")
@@ -73,7 +70,7 @@ class Watcher(Person):
             await self.request("GET", path)
         for path in (f"/api/tables/{table}/terminal", "/api/awards", "/api/staff/duty"):
             await self.request("GET", path)
-        rare = ("/api/lobby", "/api/jackpots", "/metrics", "/api/history?format=csv", f"/api/tables/{table}/layout")
+        rare = ("/api/lobby", "/api/jackpots", "/metrics", "/api/history.csv", f"/api/tables/{table}/layout")
         for path in [self.chance.choice(rare)] if self.has_looked else rare:  # all of them the first time
             await self.request("GET", path)
         self.has_looked = True
@@ -113,12 +110,12 @@ class Evening:
 
 
 async def _evening(folder: Path) -> Evening:
-    floor = floor_text(bets=0.06, decision=1.0, pause=0.02, human=True, others=OTHERS)
+    floor = floor_text(bets=0.06, decision=1.0, pause=0.02, human=True)
     chance = random.Random(3)
     human = ["human-1", "human-2"]
     players = [
         Regular(f"{table}-{seat}", table=table, seat=seat, busy=0.1, chance=random.Random(chance.random()))
-        for table in (*TABLES, *OTHERS, *human)
+        for table in (*TABLES, *human)
         for seat in (2, 4)
     ]
     stranger, guest, supervisor = (Watcher(name) for name in ("stranger", "guest", "supervisor"))
@@ -136,7 +133,7 @@ async def _evening(folder: Path) -> Evening:
             await dealer.arrive(server.address, await server.enrol(name, Role.DEALER))
         await asyncio.gather(*(player.follow(player.table) for player in players))
         tasks = [asyncio.create_task(player.play()) for player in players]
-        tasks += [asyncio.create_task(one.watch([*TABLES, *OTHERS, *human])) for one in (stranger, guest, supervisor)]
+        tasks += [asyncio.create_task(one.watch([*TABLES, *human])) for one in (stranger, guest, supervisor)]
         tasks += [asyncio.create_task(one.deal(table)) for one, table in zip(dealers, human, strict=True)]
         enough = asyncio.create_task(_enough(server))
         done, _ = await asyncio.wait([enough, *tasks], timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
@@ -395,7 +392,7 @@ def _cards_in(value: Any) -> list[str]:
 def _the_evening_was_long_and_varied_enough_to_mean_something(evening: Evening) -> None:
     rounds = _rounds(evening.log)
     assert len([found for found in rounds.values() if found.seed_number]) >= 100
-    assert {found.table for found in rounds.values() if found.seed_number} == {*TABLES, *OTHERS, "human-1", "human-2"}
+    assert {found.table for found in rounds.values() if found.seed_number} == {*TABLES, "human-1", "human-2"}
     for person in evening.people:
         assert len(person.heard) > 10, person.name
     ways = {heard.way.split("/")[2] for person in evening.people for heard in person.heard if "/api/" in heard.way}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 from itertools import cycle, islice
 from pathlib import Path
 
@@ -12,7 +13,7 @@ import pytest
 from cardroom.house.storage.store import LEASE
 
 from .breaking import handed_over, owner_asleep, owner_killed
-from .servers import OPEN, STANDS_BY, require_in_order, wait_until
+from .servers import OPEN, STANDS_BY, Server, require_in_order, wait_until
 from .stories import Story, story_of, suffer
 
 FAULTS = int(os.environ.get("KILLS", "25"))
@@ -96,4 +97,57 @@ def test_of_two_that_start_at_once_one_stands_by(tmp_path: Path, database: str) 
     finally:
         for server in servers:
             server.kill()
+    require_in_order(database)
+
+
+# --- on a busy machine ------------------------------------------------------------------------------------------------
+
+
+def slow_pair(folder: Path, database: str, *, slow: float, lease: float) -> tuple[Server, Server]:
+    """The second one takes its time from taking the log to opening the house."""
+    first, second = pair(folder, database, lease=lease).servers
+    second.variables = {"SLOW": str(slow)}
+    return first, second
+
+
+@pytest.mark.slow
+def test_who_takes_long_to_open_the_house_keeps_it(tmp_path: Path, database: str) -> None:
+    first, second = slow_pair(tmp_path, database, slow=8, lease=2.5)
+    try:
+        first.start()
+        second.start(STANDS_BY)
+        first.kill()
+        second.wait_to_say("is slow")
+        first.start(STANDS_BY)
+        second.wait_to_say(OPEN)
+        assert OPEN not in first.said, "it takes nothing back from one that gives signs of life"
+        for server in (first, second):
+            assert server.stop() == 0, server.errors
+    finally:
+        first.kill()
+        second.kill()
+    assert "Traceback" not in first.errors + second.errors
+    require_in_order(database)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("moment", [1, 2], ids=["taking up", "opening"])
+def test_who_loses_the_house_while_opening_it_ends_with_a_sentence(tmp_path: Path, database: str, moment: int) -> None:
+    first, second = slow_pair(tmp_path, database, slow=4, lease=2.5)
+    try:
+        first.start()
+        second.start(STANDS_BY)
+        first.kill()
+        second.wait_to_say("is slow", moment)
+        second.send(signal.SIGSTOP)
+        first.start()
+        second.send(signal.SIGCONT)
+        assert second.wait() == 2
+        assert "has gone over to another server" in second.errors.splitlines()[-1]
+        assert "Traceback" not in second.errors, second.errors
+        assert OPEN not in second.said
+        assert first.stop() == 0, first.errors
+    finally:
+        first.kill()
+        second.kill()
     require_in_order(database)

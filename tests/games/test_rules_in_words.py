@@ -40,3 +40,38 @@ def test_every_rule_has_words_of_its_own(game):
         assert one.about != setting.name
         assert "_" not in one.about
         assert len({one.now, *one.others}) == len(setting.values)
+
+
+@pytest.mark.parametrize(
+    ("game", "number", "says"),
+    [
+        ("straight-edge-1?dealer_cards=6", "5", "six cards"),
+        ("straight-edge-2?copies=lose", "12", "A tie counts as a loss."),
+        ("straight-edge-2?qualify=none", "8", "always qualifies"),
+        ("straight-edge-2?dealer_cards=9", "4", "the dealer nine cards"),
+        ("solitaire-stud?copies=win", "10", "A copy is the player's."),
+        ("solitaire-stud?copies=win", "13", "A tie counts as a win."),
+        ("keep-it-straight?copies=win", "4b.ii", "A tie counts as a win."),
+        ("keep-it-straight?must_fold_below=3", "3b", "a hand without a three-card straight must"),
+        ("keep-it-straight?qualify=4", "4", "a four-card straight"),
+        ("caribbean-stud?qualify=pair", "house rule 4", "a pair or better"),
+        ("caribbean-stud?copies=lose", "house rule 7", "A tie counts as a loss."),
+        ("three-card-poker?qualify=none", "6", "always qualifies"),
+        ("crazy-4-poker?copies=lose", "9", "A tie counts as a loss."),
+        ("crazy-4-poker?most=1", "4", "of once the Ante."),
+        ("ultimate-texas-holdem?qualify=none", "9", "always qualifies"),
+    ],
+)
+def test_the_rules_say_what_is_set_and_not_what_is_printed(game, number, says):
+    printed = find_game(game.partition("?")[0]).rules[number]
+    told = find_game(game).rules[number]
+    assert says in told
+    assert says not in printed
+
+
+def test_the_words_of_cover_all_rule_7a_stand_beside_the_ruling_that_reads_them():
+    game = find_game("caribbean-stud")
+    assert "“a straight or higher”" in game.rules["7a"]
+    (ruling,) = (ruling.text for ruling in game.rulings if ruling.reads == "7a")
+    assert "“A straight or higher”" in ruling
+    assert "Three of a kind pays too" in ruling

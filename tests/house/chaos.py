@@ -13,6 +13,7 @@ from cardroom.house.core.acts.seats import GUESTS_ARE_KEPT
 from cardroom.house.core.alerts import AlertKind
 from cardroom.house.core.counts import Purpose
 from cardroom.house.core.days import day_of
+from cardroom.house.core.faults import Fault, Part
 from cardroom.house.core.house import House
 from cardroom.house.core.next_step import next_step
 from cardroom.house.core.slips import SlipKind, SlipStage
@@ -27,11 +28,12 @@ from cardroom.table.state import Phase
 
 PLAYERS = ("ann", "bob", "cid")
 LINKS = ("delta", "bad-beat", "house-flush", "nowhere")
-# Every game, both generations of consoles, a dealer of flesh and blood, and real cards on each kind of console.
-TABLES = {
-    "edge-1": "", "edge-2": "", "solitaire-1": "", "straight-1": "", "delta-1": "", "caribbean-1": "cover_all = true",
+# Jackpots of every kind, a posted cap, a dealer of flesh and blood, and real cards on each kind of console.
+STANDING = {
+    "edge-1": 'payout_cap = "$20"', "straight-1": "", "delta-1": "",
     "delta-2": 'dealer = "human"', "delta-3": 'cards = "real"', "edge-1-2": 'cards = "real"',
 }  # fmt: skip
+OWN_LINES = {"caribbean-1": "cover_all = true"}
 # Packets that win a jackpot, for whoever sits first.
 HITS = {"delta": ("10s Js Qs", "9s 8s", "As Ks"), "edge-1": ("3s 4s 5s 6s 7s 8s 9s", "3h 4h 5h 6h 7h 8h 9h 10h")}
 
@@ -48,12 +50,17 @@ REAL = {
 Doing = tuple[str, c.AnyCommand]
 
 
+def floor_with(table: str) -> dict[str, str]:
+    """The tables that are always there, and one whose game is on trial."""
+    return STANDING | {table: OWN_LINES.get(table, "")}
+
+
 class Chaos:
     """Draws the next command."""
 
-    def __init__(self, room, seed: int, floors: tuple[str, ...] = ()) -> None:
+    def __init__(self, room, seed: int, floors: tuple[str, ...] = (), on_trial: str = "") -> None:
         self.room, self.random, self.floors = room, random.Random(seed), floors
-        self.here = ""  # most of what happens is at one table for a while
+        self.here = self.on_trial = on_trial  # most of what happens is at one table for a while
 
     @property
     def house(self) -> House:
@@ -62,12 +69,17 @@ class Chaos:
     def next(self) -> Doing:
         if self.random.random() < 0.015:
             self.room.now += timedelta(hours=self.random.choice((1, 12, 25, 25, 31 * 24)))
-        if self.here not in self.house.tables or self.random.random() < 0.02:
+        is_tried = self.on_trial not in self.house.tables or self.house.tables[self.on_trial].rounds > 3
+        if self.here not in self.house.tables or (is_tried and self.random.random() < 0.02):
             self.here = self.random.choice(sorted(self.house.tables))
         table = self.here if self.random.random() < 0.9 else self.random.choice(sorted(self.house.tables))
         old = [name for name, since in self.house.guests.items() if since < self.room.now - GUESTS_ARE_KEPT]
         if old and self.random.random() < 0.3:
             return self.see_out(old[0])
+        if self.random.random() < 0.05:
+            return self.random.choice((self.slip, self.drop, self.refunded))(table)
+        if self.random.random() < 0.003:
+            return "house", c.StopTable(table, Fault(self.random.choice(list(Part)), "ValueError"))
         others = (self.player, self.player, self.console, self.staff, self.office, self.office, self.duty, self.pit)
         if self.house.tables[table].plan.is_real and self.random.random() < 0.9:
             doing = self.real(table)
@@ -117,7 +129,8 @@ class Chaos:
     def bet(self, table: str, seat: int) -> c.AtTable:
         settings = self.house.tables[table].plan.settings
         wagers = [name for name in settings.offered if self.random.random() < 0.7]
-        stakes = {"ante": settings.minimum} | {name: settings.jackpot_wagers.get(name, DOLLAR) for name in wagers}
+        base = self.random.choice(settings.rules.base_wagers).id
+        stakes = {base: settings.minimum} | {name: settings.jackpot_wagers.get(name, DOLLAR) for name in wagers}
         return c.AtTable(table, t.Bet(seat, stakes))
 
     def act(self, table: str) -> c.AtTable:
@@ -178,7 +191,7 @@ class Chaos:
             ("dealer", self.shown(c.DeclareHand, table, link, told, self.seat())),
             ("supervisor", self.shown(c.VerifyHand, table, link, told, self.seat())),
             self.counting(table),
-            ("accounting", c.CollectDrop(table, self.random.randint(1, 500) * DOLLAR)),
+            self.drop(table),
             self.console(table),
             self.staff(table),
         ])  # fmt: skip
@@ -190,8 +203,8 @@ class Chaos:
         seat = next((number for number, sitter in live.seats.items() if sitter.person == person), None)
         if seat is None:
             return person, self.random.choice([c.IssuePlayMoney(), c.SitDown(table, self.seat(), 200 * DOLLAR)])
-        if live.host == person and self.random.random() < 0.2:
-            return person, c.KickOut(table, self.random.choice(sorted(live.seats)))
+        if live.host == person and len(live.seats) > 1 and self.random.random() < 0.5:
+            return person, c.KickOut(table, self.random.choice(sorted(live.seats.keys() - {seat})))
         return person, self.random.choice([
             self.bet(table, seat), self.bet(table, self.seat()), self.act(table),
             c.AtTable(table, t.Bet(seat, {})), c.AtTable(table, t.Bet(seat, {"ante": 7 * DOLLAR, "nonsense": 1})),
@@ -236,8 +249,18 @@ class Chaos:
             ("supervisor", c.CloseTable(table)),
             ("supervisor", c.OpenTable(table, 1_000 * DOLLAR)),
             ("accounting", c.CollectDrop(table)),
+            self.drop(table),
         ])  # fmt: skip
         return ("technician" if self.random.random() < 0.05 else who), command
+
+    def drop(self, table: str) -> Doing:
+        """Counted by one, sometimes with more or less in it than the books know of, and checked by another."""
+        live = self.house.tables[table]
+        if live.drop_count and self.random.random() < 0.8:
+            why = self.random.choice(("", "a note stuck in the box"))
+            return self.random.choice(("executive", "accounting")), c.CheckDrop(table, live.drop_count.rack, why)
+        books = self.random.randint(1, 500) if live.plan.is_real else self.house.balance(f"drop:{table}") // DOLLAR
+        return "accounting", c.CountDrop(table, {DOLLAR: max(0, books + self.random.choice((0, 0, 5, -5, 50)))})
 
     def opening(self, table: str) -> Doing:
         """By the house, or by two people who count."""
@@ -323,6 +346,24 @@ class Chaos:
             ("supervisor", c.AcknowledgeRefusal(table)),
         ])  # fmt: skip
 
+    def refunded(self, _: str) -> Doing:
+        """What waits for an answer, or is owed back of any link."""
+        if self.house.requests and self.random.random() < 0.5:
+            return "executive", c.Approve(next(iter(self.house.requests)))
+        return self.returned(self.random.choice(LINKS))
+
+    def returned(self, link: str) -> Doing:
+        """Some of what a player has of a win that was backed out, where the cards are real; or a win is backed out."""
+        state = self.house.links[link].state if link in self.house.links else None
+        wins = [win for win in state.wins.values() if win.proof] if state else []
+        owed = [(win.id, seat, amount) for win in wins for seat, amount in win.owed_back().items()]
+        if not owed:
+            win = self.random.choice(wins).id if wins else f"{link}-1"
+            return "accounting", c.Ask(link, j.BackOut(win=win, why="test", envy=j.EnvyFate.ASKED_BACK))
+        win, seat, amount = self.random.choice(owed)
+        given = self.random.choice((amount, max(1, amount // 2), amount + 1))
+        return "accounting", c.TakeReturn(link, win, seat, given)
+
     def office(self, table: str) -> Doing:
         """The jackpots' money, requests, days, checkpoints, guests who are gone, another floor."""
         link = self.random.choice(LINKS)
@@ -342,7 +383,7 @@ class Chaos:
             ("accounting", c.OnBank(link, j.RecordDeposit(amount=5 * CENT))),
             ("accounting", c.Ask(link, adjust)),
             ("accounting", c.Ask(link, j.BackOut(win=win, why="test"))),
-            ("accounting", c.Ask(link, j.BackOut(win=win, why="test"))),
+            ("accounting", c.Ask(link, j.BackOut(win=win, why="test", envy=self.random.choice(list(j.EnvyFate))))),
             ("accounting", c.Ask(link, self.change(level))),
             ("executive", c.Approve(request)),
             ("accounting", c.PrintWin(link, win)),

@@ -175,7 +175,8 @@ class Room:
 
     def bets(self, person: str, table: str, ante: int = 5, **more: int) -> c.AtTable:
         """The command that puts these dollars down."""
-        stakes = {name: amount * DOLLAR for name, amount in {"ante": ante, **more}.items()}
+        base = self.house.tables[table].plan.settings.rules.base_wagers[0].id
+        stakes = {name: amount * DOLLAR for name, amount in {base: ante, **more}.items()}
         return c.AtTable(table, Bet(self.house.tables[table].seat_of(person), stakes))
 
     def bet(self, person: str, table: str, ante: int = 5, **more: int) -> None:
@@ -241,6 +242,12 @@ class Room:
         rack = {DOLLAR: dollars}
         self.do(by, c.CountTray(table, Purpose(purpose), rack))
         self.do(checks, c.CheckCount(table, rack))
+
+    def count_drop(self, table: str, dollars: int, *, by: str = "accounting", checks: str = "executive") -> None:
+        """One counts the drop, in notes of $1, and another checks it."""
+        rack = {DOLLAR: dollars}
+        self.do(by, c.CountDrop(table, rack))
+        self.do(checks, c.CheckDrop(table, rack))
 
     # --- looking ------------------------------------------------------------------------------------------------------
 

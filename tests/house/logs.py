@@ -20,7 +20,7 @@ from cardroom.jackpots import commands as j
 from cardroom.money import CENT, DOLLAR
 from cardroom.table import commands as t
 
-from ..floors import TABLES, floor_text  # noqa: TID252 - what tests share
+from ..floors import SHORT, floor_text  # noqa: TID252 - what tests share
 from ..stores import copy_pages, write  # noqa: TID252
 from .conftest import GIVEN, KEY, KEYS, Room
 
@@ -65,10 +65,10 @@ def stored(room: Room, path: Path) -> Store:
 
 def eventful_room(edge_seed: int | None = None) -> SeededRoom:
     """Everything that leaves a trace: three days of which two are closed, and a round in progress."""
-    room = SeededRoom(_floor(TABLES))
+    room = SeededRoom(_floor(SHORT))
     for seat, person in enumerate(("ann", "bob"), 1):
         room.guest(person, "delta-1", seat, chips=300)
-    for table in TABLES[:4]:
+    for table in SHORT[:4]:
         room.do("ann", c.SitDown(table, 1, 100 * DOLLAR))
         wagers = {"edge-1": {"two_way_bad_beat": 1}, "straight-1": {"jackpot_1": 1}}.get(table, {})
         room.next_seed = {"straight-1": FOUR_TO_A_FLUSH, "edge-1": edge_seed}.get(table)
@@ -88,7 +88,7 @@ def eventful_room(edge_seed: int | None = None) -> SeededRoom:
 
 def _second_day(room: SeededRoom) -> None:
     room.do("accounting", c.CloseDay("2026-03-02"))
-    room.asked_for("delta", j.BackOut(win="delta-1", why="the deck was short"))
+    room.asked_for("delta", j.BackOut(win="delta-1", why="the deck was short", envy=j.EnvyFate.LEFT))
     room.begin("delta-1")
     for person in ("ann", "bob"):
         room.bet(person, "delta-1", progressive=1)
@@ -96,7 +96,7 @@ def _second_day(room: SeededRoom) -> None:
     room.do("supervisor", c.AtTable("delta-1", t.FoulHand(1, "dropped")))
     room.do("supervisor", c.AtTable("delta-1", t.DeclareMisdeal("a boxed card")))
     room.do("accounting", c.CollectDrop("delta-1"))
-    room.open(_floor([table for table in TABLES if table != "edge-2"]))
+    room.open(_floor([table for table in SHORT if table != "edge-2"]))
     room.do("ann", c.TopUp("delta-1", 40 * DOLLAR), "1772539200000-a1")
 
 

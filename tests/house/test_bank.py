@@ -16,6 +16,7 @@ from cardroom.house.floor import Dealer
 from cardroom.house.office.reports import Day
 from cardroom.house.office.slips import find_slip, slip_page, slip_report
 from cardroom.house.telling.banks import bank_view
+from cardroom.house.telling.views import as_seat
 from cardroom.money import CENT, DOLLAR
 from cardroom.table import commands as t
 
@@ -146,6 +147,71 @@ def test_a_difference_is_posted_told_and_reported_at_the_closing_and_at_the_open
     room.prove()
 
 
+def test_a_large_difference_is_booked_with_a_written_reason_only(room):
+    short = RACK | {5 * DOLLAR: 195}
+    room.do("supervisor", c.CloseTable("edge-1"))
+    count(room, "closing", short)
+    view = bank_view(room.house, room.house.tables["edge-1"])
+    assert view.count.needs_reason
+    for nothing in ("", "  "):
+        refusal = room.refused("supervisor", c.CheckCount("edge-1", short, nothing))
+        assert (refusal.code, refusal.message) == (
+            "difference-unexplained",
+            "$25 short is more than the $20 that pass without a word: count again, or write down the reason.",
+        )
+    assert room.house.tables["edge-1"].is_open
+    assert room.dollars("differences:edge-1") == 0
+    room.do("supervisor", c.CheckCount("edge-1", short, "five red chips are missing from the rack"))
+    (checked,) = room.events(e.TrayChecked)[-1:]
+    assert (checked.difference, checked.why) == (-25 * DOLLAR, "five red chips are missing from the rack")
+    room.prove()
+
+
+# --- the drop ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_drop_is_counted_by_note_and_checked_by_another_person(room, tmp_path):
+    room.guest("ann", "edge-1", 1, chips=500)
+    table, rack = room.house.tables["edge-1"], {100 * DOLLAR: 4, 20 * DOLLAR: 5}
+    assert room.refused("accounting", c.CollectDrop("edge-1")).code == "not-counted"
+    assert room.refused("executive", c.CheckDrop("edge-1", rack)).code == "not-counted"
+    assert room.refused("accounting", c.CountDrop("edge-1", {25 * DOLLAR: 20})).code == "unknown-note"
+    room.turned_away("dealer", c.CountDrop("edge-1", rack))
+    room.do("accounting", c.CountDrop("edge-1", rack))
+    room.do("ann", c.TopUp("edge-1", 60 * DOLLAR))  # into the next box
+    view = bank_view(room.house, table).drop_count
+    assert (view.amount, view.difference, view.needs_reason) == (500 * DOLLAR, 0, False)
+    assert room.refused("accounting", c.CheckDrop("edge-1", rack)).code == "same-person"
+    assert room.refused("executive", c.CheckDrop("edge-1", {100 * DOLLAR: 5})).code == "counts-differ"
+    assert room.dollars("drop:edge-1") == 560, "nothing has moved"
+    room.do("executive", c.CheckDrop("edge-1", rack))
+    assert room.dollars("drop:edge-1") == 60
+    (collected,) = room.events(e.DropCollected)
+    assert (collected.rack, collected.counted_by, collected.checked_by) == (rack, "accounting", "executive")
+    assert room.refused("executive", c.CheckDrop("edge-1", rack)).code == "not-counted"
+    room.do("executive", c.CountDrop("edge-1", {20 * DOLLAR: 1}))
+    assert room.refused("accounting", c.CheckDrop("edge-1", {20 * DOLLAR: 1})).code == "difference-unexplained"
+    room.do("accounting", c.CheckDrop("edge-1", {20 * DOLLAR: 1}, "two notes are missing"))
+    assert (room.dollars("drop:edge-1"), room.dollars("differences:edge-1")) == (0, 40)
+    figures: TableFigures = room.house.figures[room.house.day].tables["edge-1"]
+    assert (figures.drop, figures.over_short, figures.win) == (560 * DOLLAR, -40 * DOLLAR, 0)
+    store = stored(room, tmp_path / "house.sqlite")
+    with store.reading() as reader:
+        told = [row.what for row in Day(reader, "2026-03-02").events() if row.kind == "bank"]
+    counted = "counted by executive, checked by accounting"
+    assert f"The drop of table edge-1 is collected: $20, $40 short (two notes are missing), {counted}." in told
+    assert audited(str(store.engine.url)).findings == []
+    room.prove()
+
+
+def test_nobody_at_a_table_hears_what_was_in_its_box_or_who_counted_it(room):
+    room.guest("ann", "edge-1", 1, chips=500)
+    room.count_drop("edge-1", 500)
+    events = room.events(e.DropCounted) + room.events(e.DropCollected)
+    for seen in as_seat(None, events) + as_seat(1, events):
+        assert not any(getattr(seen, name, 0) for name in ("rack", "amount", "expected", "counted_by", "checked_by"))
+
+
 def test_what_moves_after_the_count_makes_another_one_necessary(room):
     room.guest("ann", "edge-1", 1, chips=100)
     room.do("supervisor", c.CloseTable("edge-1"))
@@ -256,6 +322,7 @@ def test_numbers_go_on_without_a_gap_and_the_report_tells_what_is_open_void_and_
     room.do("accounting", c.CloseDay("2026-03-02"))
     assert list(room.house.chip_slips) == [third], "what is done with is in the index"
     assert room.refused("cage", c.PrintSlip(second)).code == "old-slip"
+    assert room.refused("cage", c.PrintSlip(third + 1)).code == "unknown-slip"
     room.do("supervisor", c.CloseTable("edge-1"))
     rack = {100 * DOLLAR: 201}
     count(room, "closing", rack)

@@ -16,7 +16,7 @@ from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
 from cardroom.house.core.indexing import EventRow
 from cardroom.house.floor.file import check_floor
-from cardroom.house.running.starting import require_floor
+from cardroom.house.running.starting import require_floor, stopped_house_from
 from cardroom.jackpots import commands as j
 from cardroom.jackpots import verify_table
 from cardroom.jackpots.accounting import proof
@@ -365,6 +365,24 @@ def test_check_config_refuses_a_file_that_drops_players_money(played, floor, tmp
     assert "Jackpot delta holds $5,000.22 that players have played for" in capsys.readouterr().err
 
 
+def test_check_config_refuses_what_the_house_would_not_start_with(make, floor, tmp_path, capsys):
+    """A table with a round in play is not in the file any more."""
+    room = make(floor(("edge-1", "straight-1")))
+    room.guest("ann", "edge-1", 1)
+    room.begin("edge-1")
+    room.bet("ann", "edge-1")
+    store = stored(room, tmp_path / "house.sqlite")
+    file = tmp_path / "floor.toml"
+    file.write_text(floor(("straight-1",)))
+    with pytest.raises(CardroomError) as refused:
+        require_floor(stopped_house_from(store), room.read(file.read_text()))
+    with pytest.raises(SystemExit) as end:
+        main(["check-config", str(file), "--database", str(store.engine.url), "--no-risks"])
+    assert end.value.code == 2
+    assert f"{file}: {refused.value.message}" in capsys.readouterr().err
+    assert "has a round in play" in refused.value.message
+
+
 def test_the_audit_does_it_all_again(played, tmp_path):
     room, _, text = played
     agree(room, "delta", WAGER)
@@ -403,7 +421,7 @@ def test_whatever_two_people_change_money_is_conserved_and_the_log_makes_the_sam
         match data.draw(st.sampled_from(("change", "change", "play", "notice", "end", "later", "start again"))):
             case "play":
                 wager = room.house.tables["delta-1"].plan.settings.jackpot_wagers["progressive"] // DOLLAR
-                room.play("delta-1", "ann", progressive=0 if config_ended(room) else wager)
+                room.play("delta-1", "ann", **({} if config_ended(room) else {"progressive": wager}))
             case "later":
                 room.now += timedelta(days=6)
             case "start again":

@@ -18,7 +18,7 @@ from cardroom.money import DOLLAR
 from cardroom.table.commands import Bet, Choose
 from cardroom.table.events import BetsClosed, Folded, Raised, RoundClosed
 
-from ..floors import TABLES, floor_text  # noqa: TID252 - what tests share
+from ..floors import TABLES, base_of, floor_text  # noqa: TID252 - what tests share
 from ..virtual_time import run  # noqa: TID252
 from .timed import Timed, timed
 
@@ -491,11 +491,11 @@ def test_no_table_ever_stalls_however_few_chips_there_are(tmp_path_factory, seed
             await found.betting(table)
             begun, settings_ = found.seconds(), found.table(table).plan.settings
             for person in (f"ann-{table}", f"bob-{table}"):
-                stakes = {"ante": settings_.minimum * chance.choice((1, 1, 2))}
+                stakes = {base_of(table): settings_.minimum * chance.choice((1, 1, 2))}
                 wagers = [name for name in settings_.offered if chance.random() < 0.3]
                 stakes |= {name: settings_.jackpot_wagers.get(name, settings_.side_minimum) for name in wagers}
                 if not await _try(found, person, _bet(found, table, person, stakes)):
-                    await _try(found, person, _bet(found, table, person, {"ante": settings_.minimum}))
+                    await _try(found, person, _bet(found, table, person, {base_of(table): settings_.minimum}))
             if not found.table(table).round.state.seats:
                 return  # nobody has chips to bet with
             round_id = found.table(table).round_id

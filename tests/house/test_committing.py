@@ -26,7 +26,7 @@ from cardroom.house.storage.store import Store
 from cardroom.house.storage.trouble import AwayError
 
 from ..floors import floor_text  # noqa: TID252 - what tests share
-from ..patience import PATIENCE  # noqa: TID252 - what tests share
+from ..patience import PATIENCE, patiently  # noqa: TID252 - what tests share
 from ..stores import own  # noqa: TID252 - what tests share
 
 
@@ -78,7 +78,7 @@ def times_enrolled(store: Store, person: str) -> int:
 
 
 async def eventually(is_so: Callable[[], object]) -> None:
-    async with asyncio.timeout(PATIENCE):
+    async with patiently():
         while not is_so():  # noqa: ASYNC110 - anything can be waited for
             await asyncio.sleep(0.01)
 
@@ -198,3 +198,41 @@ def test_who_is_stopped_before_it_has_begun_leaves_nothing_undone(tmp_path: Path
         asyncio.run(start_and_stop())
         gc.collect()
     assert not [str(one.message) for one in told if issubclass(one.category, RuntimeWarning)]
+
+
+# --- the end of the log is lodged -------------------------------------------------------------------------------------
+
+
+def test_commits_do_not_wait_for_the_head_that_is_lodged(database, monkeypatch):
+    """However long that takes; and it is lodged as often as a second of activity has passed."""
+    may_lodge, heads = threading.Event(), []
+
+    def lodge(_: Store, position: int, digest: str) -> None:
+        heads.append((position, digest))
+        assert may_lodge.wait(PATIENCE)
+
+    async def story() -> None:
+        monkeypatch.setattr(committing, "lodge", lodge)
+        async with running(database) as (service, store):
+            await eventually(lambda: heads)
+            for number in range(50):
+                await enrol(service, f"ann-{number}")
+            assert len(heads) == 1, "it still waits for the first one"
+            may_lodge.set()
+            await eventually(lambda: heads[-1] == store.tail())
+
+    assert committing.LODGED <= 1.0
+    asyncio.run(story())
+
+
+def test_a_head_that_cannot_be_lodged_is_told_and_ends_nothing(database, tmp_path, monkeypatch, caplog):
+    async def story() -> None:
+        async with running(database) as (service, store):
+            monkeypatch.setattr(store, "head_file", tmp_path / "file" / "x.head")
+            (tmp_path / "file").write_text("not a folder")
+            await enrol(service, "ann")
+            await eventually(lambda: "cannot be lodged" in caplog.text)
+            await enrol(service, "bob")
+            assert times_enrolled(store, "bob") == 1
+
+    asyncio.run(story())

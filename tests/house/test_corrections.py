@@ -19,6 +19,7 @@ from cardroom.house.office.finding_rounds import find_rounds
 from cardroom.house.office.looking_up import looked_up
 from cardroom.house.office.reports import Day
 from cardroom.house.storage.store import Store
+from cardroom.house.telling.history import Sieve, rounds_of
 from cardroom.house.telling.transcript import in_words
 from cardroom.money import DOLLAR, show_money
 from cardroom.table import commands as t
@@ -120,6 +121,17 @@ def test_nobody_wins_more_than_the_posted_cap_by_a_correction(make, floor, tmp_p
     desk.audit()
 
 
+def test_a_round_that_has_just_reached_the_cap_wins_no_more_by_a_correction(make, floor, tmp_path):
+    """Three jacks win $300, which is what the cap pays."""
+    room = make(floor(("delta-1",), more='payout_cap = "$300"'))
+    room.guest("ann", "delta-1", 1)
+    room.stack("Jc Jd 9h", "Js 2c")
+    round_id = room.play("delta-1", "ann", ante=10)
+    desk = Desk(room, tmp_path / "house.sqlite")
+    desk.correct(round_id, table="delta-1", wager="ante", due=140 * DOLLAR)
+    assert (room.money("ann"), room.events(e.RoundCorrected)[-1].kept) == (1_300, 100 * DOLLAR)
+
+
 @pytest.mark.parametrize("cap", ["", 'payout_cap = "$250"'])
 def test_whoever_looks_the_round_up_finds_what_came_of_it_in_the_end(make, floor, tmp_path, cap):
     """Its page, the list of rounds and the money that moved for it say one and the same."""
@@ -163,6 +175,24 @@ def test_a_second_correction_goes_on_from_the_first(desk):
     assert desk.refused(round_id, due=booked + 5 * DOLLAR) == "no-mispay"
     assert [row.round_id for row in room.index(LaterRow)] == [round_id] * 2
     desk.audit()
+
+
+@pytest.mark.parametrize(("result", "dollars"), [("won", 1), ("lost", -1), ("even", 0)])
+def test_a_history_of_rounds_won_or_lost_counts_what_was_corrected(desk, database, result, dollars):
+    room, desk.store, desk.written = desk.room, Store(database), 0
+    room.stack("Ac Ad 3c 3d 5c 5d 7c", "2c 2d 4c 4d 6c 6d 8c", "Jh Qh Kh Js Qs Ks 9h")  # both lose to the dealer's king
+    first = room.play(TABLE, "ann", "bob", blind=5)
+    room.play(TABLE, "ann", "bob", blind=5)
+
+    def rounds(result: str | None = None) -> list[str]:
+        desk.sync()
+        return [one.round_id for one in rounds_of(desk.store, room.house, "ann", sieve=Sieve(result=result))]
+
+    assert first in rounds("lost")
+    (lost,) = (one.net for one in rounds_of(desk.store, room.house, "ann") if one.round_id == first)
+    desk.correct(first, due=dollars * DOLLAR - lost)
+    assert [each for each in ("won", "lost", "even") if first in rounds(each)] == [result]
+    assert sorted(rounds("won") + rounds("lost") + rounds("even")) == sorted(rounds())
 
 
 def test_a_mispay_is_booked_as_it_was_handed_over_and_made_good(desk):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import UTC, datetime, timedelta
 
 import msgspec
@@ -13,13 +14,26 @@ from cardroom.documents import hash_of
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
 from cardroom.house.core.days import after, day_of, end_of, start_of
+from cardroom.house.core.documents import Documents
 from cardroom.house.core.figures import DayFigures
+from cardroom.house.core.house import House
 from cardroom.house.core.indexing import DayRow, EventRow, FigureRow
+from cardroom.house.core.people import SERVICE, Person, Role
 from cardroom.house.core.records import read
 from cardroom.house.core.slips import SlipKind
-from cardroom.house.floor import Hours
+from cardroom.house.floor import Floor, Hours
+from cardroom.house.office.audit import audit_store
+from cardroom.house.running.auth import enrol_while_stopped
+from cardroom.house.running.now import clock
+from cardroom.house.running.service import Service
+from cardroom.house.running.starting import open_house_from
+from cardroom.house.storage.seals import KeyRing
+from cardroom.house.storage.store import Store
 from cardroom.jackpots.commands import RecordDeposit
 from cardroom.money import CENT, DOLLAR
+
+from ..patience import PATIENCE  # noqa: TID252 - what tests share
+from ..stores import own  # noqa: TID252 - what tests share
 
 PACIFIC = Hours(ends="06:00", zone="America/Los_Angeles")
 TODAY, NEXT = "2026-03-02", "2026-03-03"  # the room opens at noon, and its day ends at six in the morning
@@ -209,3 +223,44 @@ def test_a_house_keeps_the_hours_of_its_floor(make, floor):
     plan = msgspec.structs.replace(make.read(floor(("edge-1",))), hours=PACIFIC)
     room = make(plan)
     assert read(room.log[0].body).day == "2026-03-01"  # noon in London is four in the morning there
+
+
+# --- before the first one ---------------------------------------------------------------------------------------------
+
+
+@given(at=moments, zone=st.sampled_from(["Etc/GMT+12", "Pacific/Kiritimati", "America/Los_Angeles", "UTC"]), ends=times)
+def test_the_first_day_is_right_whoever_was_enrolled_before_it(at, zone, ends):
+    hours = Hours(ends=ends, zone=zone)
+    documents: dict[str, bytes] = {}
+    house = House(Documents(documents.get), KeyRing([], "none"))
+    enrolled = house.do(SERVICE, c.Enrol("sue", "Sue", "supervisor"), "", at)
+    opened = house.do(SERVICE, c.OpenHouse(house.documents.add(Floor(name="Test", tables=(), hours=hours))), "", at)
+    assert opened.record.day == house.day == day_of(at, hours)
+    assert enrolled.record.day <= house.day
+    assert house.has_opened
+
+
+def test_what_was_done_before_the_first_day_is_closed_before_it(tmp_path):
+    """Staff are added at two in the morning by the wall, when it is ten o'clock of the next day elsewhere."""
+    at = datetime(2026, 11, 16, 10, 0, tzinfo=UTC)
+    store = Store(f"sqlite:///{tmp_path / 'house.sqlite'}")
+    store.migrate()
+
+    async def open_the_house() -> list[str]:
+        clock.set(lambda: at)
+        enrol_while_stopped(store, Person("sue", "Sue", Role.SUPERVISOR), "a long enough sentence")
+        own(store)
+        service = Service(open_house_from(store), store)
+        await service.start(Floor(name="Test", tables=(), hours=PACIFIC))
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while not service.house.closed:  # noqa: ASYNC110
+                    await asyncio.sleep(0.01)
+            return [service.house.closed, service.house.day]
+        finally:
+            await service.stop()
+
+    assert asyncio.run(open_the_house()) == ["2026-11-14", "2026-11-15"]
+    with store.reading() as reader:
+        assert [row.day for row in reader.days()] == ["2026-11-14", "2026-11-15"]
+    assert audit_store(store).findings == []

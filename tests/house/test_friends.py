@@ -7,6 +7,7 @@ import pytest
 from cardroom.games import games
 from cardroom.house.core import accounts
 from cardroom.house.core import commands as c
+from cardroom.house.core.indexing import PlayedRow, RoundRow
 from cardroom.house.core.people import Role
 from cardroom.house.running.causes import Look, causes
 from cardroom.house.telling.pit import Known, PitBoard
@@ -77,6 +78,8 @@ def test_an_audit_follows_it_to_its_end_also_in_the_middle_of_a_round(room, tmp_
     room.do("ann", c.EndTable(table))
     room.finish(table)
     assert table not in room.house.tables
+    assert all(row.is_over for row in room.index(PlayedRow)), "the last round is in everybody's history"
+    assert all(row.last and row.seed for row in room.index(RoundRow))
     store = stored(room, tmp_path / "house.sqlite")
     store.engine.dispose()
     found = audited(str(store.engine.url))

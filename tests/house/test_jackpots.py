@@ -10,6 +10,7 @@ import pytest
 from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
 from cardroom.house.core.next_step import next_step
+from cardroom.house.telling.views import standing_of
 from cardroom.jackpots.commands import (
     Confirm,
     EndGame,
@@ -96,6 +97,29 @@ def test_above_its_limit_the_award_waits_for_a_supervisor_and_everything_else_go
     assert not room.is_jackpot_open("delta-1")
     win = room.house.links["delta"].state.wins["delta-1"]
     assert (win.approved_by, win.is_paid) == ("supervisor", True)
+    room.prove()
+
+
+def test_everyone_is_told_what_a_round_has_brought_beside_its_wagers_while_people_look_at_it(two):
+    """What waits for approval is told as waiting, and what is paid is told still when the next round is bet on."""
+    room = two(STRAIGHT_FLUSH, service="$500")
+    play_out(room)
+    table, win, envy = room.house.tables["delta-1"], 500_040_000, 300 * DOLLAR
+
+    def told():
+        return {(one.round_id, one.seat): (one.jackpots, one.waits) for one in standing_of(room.house, table).extras}
+
+    assert told() == {("delta-1-1", 1): (0, win)}
+    room.begin("delta-1")
+    assert told() == {("delta-1-1", 1): (0, win)}
+    room.do("supervisor", c.AtConsole("delta", Confirm(table="delta-1")))
+    room.do("supervisor", SUPERVISORS_CARD)
+    assert told() == {("delta-1-1", 1): (win, 0), ("delta-1-1", 2): (envy, 0)}
+    for person in ("ann", "bob"):
+        room.bet(person, "delta-1", 5)
+    play_out(room)
+    room.begin("delta-1")
+    assert told() == {("delta-1-1", 1): (win, 0), ("delta-1-1", 2): (envy, 0)}
     room.prove()
 
 

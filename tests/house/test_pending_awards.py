@@ -16,6 +16,7 @@ from cardroom.jackpots.commands import (
     BackOut,
     ChangeRates,
     Confirm,
+    EnvyFate,
     Reason,
     StaffCard,
     SwipeCard,
@@ -227,7 +228,7 @@ def test_rates_and_wins_have_figures_too(make, floor):
     room = make(floor(("delta-1",)))
     play_delta(room, ("10s Js Qs", "9s 8s", "2c 7d"))
     meter = room.dollars("link:delta:meter:Progressive")
-    ask(room, "accounting", BackOut(win="delta-1", why="a boxed card"))
+    ask(room, "accounting", BackOut(win="delta-1", why="a boxed card", envy=EnvyFate.LEFT))
     ask(room, "technician", ChangeRates(level="Progressive", contribution=1_500, reserve=200, why="a new plan"))
     out, rates = told(room, "executive")
     assert out.figures[0] == FigureChange("Win delta-1", "$500.04", "backed out")

@@ -285,7 +285,7 @@ def test_the_count_closes_what_patrons_gave_into_the_tables_win(room):
     end(room)
     room.do("supervisor", c.CloseTable(TOUCH))
     assert room.refused("dealer", count("delta", TOUCH, 1)).code == "table-closing"
-    room.do("accounting", c.CollectDrop(TOUCH, 300 * DOLLAR))
+    room.count_drop(TOUCH, 300)
     book = room.dollars(f"tray:{TOUCH}")
     rack = {DOLLAR: int(book) - 120, CENT: round(book % 1 * 100)}  # they won 120 of what they bought
     room.do("dealer", c.CountTray(TOUCH, Purpose.CLOSING, rack))
@@ -295,9 +295,12 @@ def test_the_count_closes_what_patrons_gave_into_the_tables_win(room):
     assert room.events(e.Counted)[0].found == -120 * DOLLAR
     envy, wagers, won = 1_000, 2, 5_000.40
     assert room.dollars(f"won:{TOUCH}") == pytest.approx(-(300 - 120 - envy + wagers - won))
+    room.count_drop(TOUCH, 70)  # a box that was found later: all of it is won, as soon as it is counted
+    assert room.dollars(f"patrons:{TOUCH}") == 0
+    assert room.dollars(f"won:{TOUCH}") == pytest.approx(-(300 + 70 - 120 - envy + wagers - won))
     figures = room.house.figures[room.house.day].tables[TOUCH]
     tray = figures.closed_with - figures.opening - figures.jackpot_chips
-    assert (tray + figures.drop) / DOLLAR == 300 - 120 - envy  # the jackpot's chips are the link's to count
+    assert (tray + figures.drop) / DOLLAR == 300 + 70 - 120 - envy  # the jackpot's chips are the link's to count
     assert opened == 20_000
     room.prove()
 

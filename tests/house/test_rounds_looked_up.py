@@ -8,17 +8,21 @@ import msgspec
 import pytest
 import sqlalchemy as sa
 
+from cardroom.cli import main
+from cardroom.errors import CardroomError
 from cardroom.games.catalogue import games
 from cardroom.house.core import commands as c
 from cardroom.house.core.next_step import next_step
 from cardroom.house.office.explained_rounds import explained_round
 from cardroom.house.office.finding_rounds import PAGE, find_rounds
+from cardroom.house.office.reports import Day
+from cardroom.jackpots.commands import EndGame, Till
 from cardroom.money import DOLLAR
 from cardroom.table import commands as t
 from cardroom.table.explaining import quote
 
 from .felt import REAL, win_on_the_felt
-from .logs import stored
+from .logs import audited, stored
 
 TABLE = "edge-2"
 A_CARD = re.compile(r"\b(?:10|[2-9JQKA])[cdhs]\b")
@@ -203,6 +207,40 @@ def test_rounds_with_real_cards_are_found_with_what_their_jackpots_know(make, fl
     assert [hand.name for hand in told.explained.hands] == ["Seat 1", "The community, for seat 1"]
     assert any("straight flush" in line.lower() for line in told.jackpots)
     assert any("dropped" in line for line in looking.explain("delta-1-2").jackpots)
+
+
+def test_every_real_round_in_the_list_opens_and_a_void_one_says_so(make, floor, tmp_path, capsys):
+    """Rounds of different lengths, some void, one still on: in the list, on their page and on the command line."""
+    room = make(floor({"delta-1": REAL, "edge-1": ""}))
+    ends = ("won", "void", "over", "over", "void", "won", "over", "on")
+    for end in ends:
+        if end == "won":
+            room.do("supervisor", c.HandOver("delta", win_on_the_felt(room), Till.TRAY))
+        else:
+            room.do("dealer", c.CountSensors("delta", "delta-1", (2, 5)))
+        if end == "void":
+            room.do("supervisor", c.VoidGame("delta-1", "dropped"))
+        elif end == "over":
+            room.do("dealer", c.CheckSeats("delta-1"))
+        if end in ("won", "over"):
+            room.do("dealer", c.AtConsole("delta", EndGame(table="delta-1")))
+    looking = Looking(room, tmp_path / "house.sqlite")
+    found = looking.find("delta-1")[::-1]
+    assert [one.round_id for one in found] == [f"delta-1-{number}" for number in range(1, len(ends) + 1)]
+    assert [(one.is_over, one.is_void) for one in found] == [(end != "on", end == "void") for end in ends]
+    for one in found:
+        told = looking.explain(one.round_id)
+        assert (told.round_id, told.is_over, told.is_void) == (one.round_id, one.is_over, one.is_void)
+        with pytest.raises(SystemExit, match=r"^0$"):
+            main(["audit", "round", one.round_id, "--database", str(looking.store.engine.url)])
+        assert f"round {one.round_id}," in capsys.readouterr().out
+    for nothing in ("delta-1-99", "edge-1-1", "delta-1", "\x00"):
+        with pytest.raises(CardroomError, match="There is no"):
+            looking.explain(nothing)
+    with looking.store.reading() as reader:
+        (report,) = (table for table in Day(reader, room.house.day).tables() if table.table == "delta-1")
+    assert (report.rounds, report.voids) == (ends.count("won") + ends.count("over"), ends.count("void"))
+    assert audited(str(looking.store.engine.url)).findings == []
 
 
 def test_the_money_of_a_round_is_that_of_its_wagers_and_its_jackpots(room, tmp_path):

@@ -21,15 +21,17 @@ import pytest
 
 from cardroom.cards import DECK
 from cardroom.errors import CardroomError
+from cardroom.fairness.seeds import key_name
 from cardroom.house.core import checkpoints, records
 from cardroom.house.core import commands as c
+from cardroom.house.core import events as e
 from cardroom.house.core.acts import rounds
 from cardroom.house.core.house import Done
 from cardroom.house.office.archiving import prepare
 from cardroom.house.office.audit import audit_store
 from cardroom.house.office.exporting import exported
 from cardroom.house.office.stories import find_round
-from cardroom.house.running.starting import open_house_from, stopped_house_from
+from cardroom.house.running.starting import open_house_from, stopped_house_from, take_up
 from cardroom.house.storage import copying, seals
 from cardroom.house.storage.private import write_private
 from cardroom.house.storage.seals import VARIABLE
@@ -38,7 +40,7 @@ from cardroom.house.telling.history import past_round
 from cardroom.table.events import PacketDealt, ShufflerCleared
 from cardroom.table.view import view
 
-from ..floors import TABLES, floor_text  # noqa: TID252 - what tests share
+from ..floors import SHORT, TABLES, floor_text  # noqa: TID252 - what tests share
 from ..stores import own  # noqa: TID252
 from .conftest import KEY, Room
 
@@ -72,10 +74,13 @@ class RoomOnDisk(Room):
         for seat, person in enumerate(("ann", "bob", "cat"), 1):
             self.guest(person, self.table, seat)
 
-    def deal_cards(self) -> None:
+    def put_down(self) -> None:
         self.begin(self.table)
         for person in ("ann", "bob", "cat"):
             self.bet(person, self.table, **WAGERS.get(self.table, {}))
+
+    def deal_cards(self) -> None:
+        self.put_down()
         self.deal(self.table)
 
     def decide(self) -> bool:
@@ -172,21 +177,26 @@ def cards_of(event: object) -> list[object]:
 
 @pytest.mark.parametrize("table", TABLES)
 def test_no_byte_of_the_files_tells_a_hidden_card_or_the_seed_before_its_time(tmp_path, table):
-    room = RoomOnDisk(tmp_path, table)
-    room.sit()
-    assert not any(body for _, body in files(room.store) if QUOTED.search(body)), "before the first round no card is"
-    room.deal_cards()
-    round_id = room.house.tables[table].round_id
-    assert leaks(room) == set()
-    room.do("house", c.TakeCheckpoint())
-    archive_the_day(room)
-    assert leaks(room) == set()
-    looked = 2
-    while room.decide():
-        room.do("house", c.TakeCheckpoint())
+    for attempt in itertools.count():  # until there is a round in which somebody decides, if there is in this game
+        folder = tmp_path / str(attempt)
+        folder.mkdir()
+        room = RoomOnDisk(folder, table)
+        room.sit()
+        assert not any(body for _, body in files(room.store) if QUOTED.search(body)), "no card before the first round"
+        room.put_down()
         assert leaks(room) == set()
-        looked += 1
-    assert looked >= 4
+        room.deal(table)
+        if room.house.tables[table].is_playing or not room.round(table).state.settings.rules.decisions:
+            break
+    if room.house.tables[table].is_playing:
+        assert leaks(room) == set()
+        room.do("house", c.TakeCheckpoint())
+        archive_the_day(room)
+        assert leaks(room) == set()
+        while room.decide():
+            room.do("house", c.TakeCheckpoint())
+            assert leaks(room) == set()
+    round_id = room.house.tables[table].round_id
     is_told_when_it_is_over(room, round_id)
 
 
@@ -229,7 +239,7 @@ def unsealed_checkpoints(patch: pytest.MonkeyPatch) -> None:
 def talkative_events(patch: pytest.MonkeyPatch) -> None:
     """A card in a sentence of an event that everybody sees."""
     patch.setattr(
-        rounds, "feed_links", lambda work, table, events: work.in_house(
+        rounds, "feed_links", lambda work, table, events, **_: work.in_house(
             rounds.e.Flagged(kind="hand", person="ann", amount=0, detail=f"has {table.round.state.seats[1].cards[0]}!")
         ) if any(isinstance(event, PacketDealt | ShufflerCleared) for event in events) else None
     )  # fmt: skip
@@ -298,7 +308,7 @@ def test_a_first_start_makes_a_key_that_only_its_owner_reads(tmp_path, monkeypat
     open_house_from(store)
     assert store.seal_file.stat().st_mode & 0o777 == 0o600
     first = store.seal_file.read_text()
-    assert re.fullmatch(r"[0-9a-f]{64}\n", first)
+    assert re.fullmatch(rf"# house {store.house}\n[0-9a-f]{{64}}\n", first)
     open_house_from(store)
     assert store.seal_file.read_text() == first
 
@@ -325,7 +335,8 @@ def test_without_its_key_a_house_with_a_round_in_progress_is_refused_and_nothing
     assert refusal.value.code == "key-missing"
     assert refusal.value.message == (
         f"Round edge-1-1 is in progress and needs the key 9438e25f, which is not in {room.store.seal_file}."
-        " Put back the file that was there, or set the key in CARDROOM_KEY; nothing has been changed."
+        " Put back the file that was there, or set the key in CARDROOM_KEY; nothing has been changed. If it is lost for"
+        " good, two people give back the bets with `cardroom rounds void --without-key`."
     )
     assert not room.store.seal_file.exists()
 
@@ -394,6 +405,90 @@ def test_a_key_that_others_can_read_is_refused(room):
     room.store.seal_file.chmod(0o640)
     with pytest.raises(CardroomError, match="Others can read"):
         open_house_from(room.store)
+
+
+# --- a key that is lost -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("is_dealt", [False, True], ids=["bets", "cards"])
+@pytest.mark.parametrize("table", SHORT)
+def test_a_round_whose_key_is_lost_is_given_up_by_two_and_leaves_everyone_what_he_had(tmp_path, table, is_dealt):
+    room = RoomOnDisk(tmp_path, table)
+    room.sit()
+    before = standing(room)
+    if is_dealt:
+        room.deal_cards()
+    else:
+        room.begin(table)
+        room.bet("ann", table, **WAGERS.get(table, {}))
+    assert standing(room) != before
+    round_id = room.house.tables[table].round_id
+    room.store.seal_file.unlink()
+    room.house = stopped_house_from(room.store)
+    with pytest.raises(CardroomError) as refusal:  # which is on record
+        room.do("dealer", void(room, "supervisor"))
+    assert refusal.value.code == "not-allowed"
+    for other in ("supervisor", "ann", "house", "nobody"):
+        assert room.refused("supervisor", void(room, other)).code == "two-people"
+    assert room.refused("supervisor", c.VoidWithoutKey(table, "another", "dealer")).code == "no-round"
+    done = room.do("supervisor", void(room, "dealer"))
+    assert standing(room) == before
+    assert not room.house.tables[table].is_playing
+    assert lost_in(done) == [e.SeedLost(round_id=round_id, key=key_name(KEY), entered_by="dealer")]
+    has_been_given_up(room, round_id)
+    rewrite_keys(room, OTHER_KEY.hex())
+    room.house = open_house_from(room.store)
+    room.deal_cards()
+    while room.decide():
+        pass
+    found = audit_store(room.store)
+    assert (found.findings, found.sealed_rounds, found.rounds_without_key) == ([], [], 1)
+    rewrite_keys(room, f"{OTHER_KEY.hex()}\n{KEY.hex()}")  # it turns up again
+    assert audit_store(room.store).findings == []
+
+
+def void(room: RoomOnDisk, other: str) -> c.VoidWithoutKey:
+    return c.VoidWithoutKey(room.table, room.house.tables[room.table].round_id, other)
+
+
+def standing(room: RoomOnDisk) -> tuple[object, ...]:
+    """What everyone has, at the table too, and what every jackpot shows."""
+    people = {person: room.house.money_of(person) for person in ("ann", "bob", "cat")}
+    chips = {name: amount for name, amount in room.house.books.items() if name.startswith(("stack:", "layout:"))}
+    links = {
+        name: [state.displayed(level.name) for level in state.config.levels]
+        for name, state in room.house.running_links().items()
+    }
+    return people, chips, links
+
+
+def lost_in(done: Done) -> list[e.SeedLost]:
+    assert done.record is not None
+    return [event for part in done.record.parts for event in part.events if isinstance(event, e.SeedLost)]
+
+
+def has_been_given_up(room: RoomOnDisk, round_id: str) -> None:
+    """Whoever asks for the round is told so, and nobody is shown a card that it did not have."""
+    with room.store.reading() as reader:
+        story, lines = find_round(reader, round_id), [line.record for line in exported(reader)]
+    assert story.holds
+    assert (story.is_over, story.seed, story.lost_key) == (True, "", key_name(KEY))
+    dealt = [event for record in lines for part in record.parts for event in part.events]
+    assert all(event.cards is None or event.up for event in dealt if isinstance(event, PacketDealt))
+    with pytest.raises(CardroomError, match="the key that its cards were sealed with is lost"):
+        past_round(room.store, room.house, round_id, "ann", is_staff=True)
+
+
+def test_a_house_that_has_sealed_cards_makes_a_new_key_only_when_told(room, caplog):
+    while room.decide():
+        pass
+    room.store.seal_file.unlink()
+    with pytest.raises(CardroomError, match="cardroom serve --new-key"):
+        open_house_from(room.store)
+    assert not room.store.seal_file.exists()
+    take_up(stopped_house_from(room.store), room.store, new_key=True)
+    assert f"A key to seal cards with has been made: {room.store.seal_file}" in caplog.text
+    assert [record.levelname for record in caplog.records if "has been made" in record.message] == ["WARNING"]
 
 
 # --- an auditor's copy ------------------------------------------------------------------------------------------------

@@ -33,7 +33,7 @@ from cardroom.house.storage.store import Store
 from cardroom.money import DOLLAR
 from cardroom.table.commands import Bet
 
-from ..patience import PATIENCE  # noqa: TID252 - what tests share
+from ..patience import patiently  # noqa: TID252 - what tests share
 from ..stores import own  # noqa: TID252 - what tests share
 
 FLOOR = """
@@ -81,7 +81,7 @@ async def running(folder: Path, floor: Floor | None = None) -> AsyncIterator[Ser
 
 
 async def eventually(is_so: Callable[[], object]) -> None:
-    async with asyncio.timeout(PATIENCE):
+    async with patiently():
         while not is_so():  # noqa: ASYNC110 - anything can be waited for
             await asyncio.sleep(0.01)
 

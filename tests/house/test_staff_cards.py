@@ -219,6 +219,7 @@ def test_a_card_of_an_earlier_version_gets_a_number_and_goes_on_counting(databas
             sa.text("UPDATE credentials SET card = :card WHERE person = 'dora'"), {"card": token_hash(old)}
         )
         connection.execute(sa.text("UPDATE credentials SET card = NULL WHERE person = 'sam'"))
+    store.head_file.unlink()  # which it did not have yet, either
     store.engine.dispose()
 
     async def story(entrance: Entrance) -> None:

@@ -63,6 +63,18 @@ def test_bets_are_put_down_changed_and_taken_back(room):
     assert (room.dollars("stack:edge-1:ann"), room.dollars("layout:edge-1:ann")) == (100, 0)
 
 
+def test_a_bet_that_is_taken_back_in_the_round_is_the_players_again(make, floor):
+    room = make(floor(("let-it-ride-1",)))
+    room.guest("ann", "let-it-ride-1", 1, chips=100)
+    room.begin("let-it-ride-1")
+    room.bet("ann", "let-it-ride-1", 10)
+    room.deal("let-it-ride-1")
+    accounts = ("stack:let-it-ride-1:ann", "layout:let-it-ride-1:ann", "tray:let-it-ride-1")
+    assert [room.dollars(account) for account in accounts] == [70, 30, 19_900]
+    room.choose("ann", "let-it-ride-1", room.round("let-it-ride-1").options(1)[-1].name)
+    assert [room.dollars(account) for account in accounts] == [80, 20, 19_900]
+
+
 def test_who_leaves_while_the_bets_are_open_gets_them_back(room):
     room.guest("ann", "edge-1", 1, chips=100)
     room.begin("edge-1")

@@ -27,7 +27,7 @@ from cardroom.money import DOLLAR
 from cardroom.table.commands import CloseBets
 
 from ..floors import floor_text  # noqa: TID252 - what tests share
-from ..virtual_time import run  # noqa: TID252 - what tests share
+from ..virtual_time import BEGINS, run  # noqa: TID252 - what tests share
 from .felt import cards
 from .timed import Timed, timed
 
@@ -259,6 +259,74 @@ def test_a_deposit_is_due_a_day_before_its_week_is_over_until_it_is_made(tmp_pat
     tell(story, tmp_path)
 
 
+def test_a_short_bank_account_closes_its_jackpot_and_the_pit_is_told(tmp_path):
+    async def story(at: Timed):
+        short = (AlertKind.BANK, "delta")
+        await settle(at)
+        assert short not in alerts(at)
+        await at.do("ada", c.OnBank("delta", j.Reconcile(balance=0)))
+        await settle(at)
+        assert at.service.house.links["delta"].state.shortfall == 5_000 * DOLLAR
+        assert alerts(at)[short]
+        name, alert = next((name, one) for name, one in at.service.house.alerts.items() if one.kind is AlertKind.BANK)
+        assert "takes no wagers: its bank account is short by $5,000" in alert.says
+        await at.do("ada", c.AcknowledgeDeposit(name))
+        await at.do("ada", c.OnBank("delta", j.Reconcile(balance=5_000 * DOLLAR)))
+        await settle(at)
+        assert short not in alerts(at)
+
+    tell(story, tmp_path)
+
+
+@pytest.mark.parametrize("lasts", [14, 600], ids=["for seconds", "for minutes"])
+def test_a_clock_that_is_set_begins_no_day_and_the_pit_is_told(tmp_path, caplog, lasts):
+    """Forty days ahead: the house goes on by the time before, and by the clock again when it is right."""
+
+    async def story(at: Timed):
+        loop, set_clock = asyncio.get_running_loop(), (AlertKind.CLOCK, "house")
+        day = at.service.house.day
+        await settle(at)
+        loop.ahead = timedelta(days=40).total_seconds()
+        await at.seat("ann", "edge-1", 1)
+        assert (at.service.house.day, now()) == (day, BEGINS + timedelta(seconds=loop.moment))
+        await settle(at, lasts)
+        loop.ahead = 0.0
+        await settle(at, 200)
+        assert alerts(at)[set_clock] is False, "it stands until somebody has seen it"
+        name, alert = next((name, one) for name, one in at.service.house.alerts.items() if one.kind is AlertKind.CLOCK)
+        assert "+40 days off" in alert.says
+        await at.do("dora", c.CountSensors("delta", "delta-2", (1, 2)))
+        assert at.service.house.day == day
+        assert "The clock of this machine is +3,456,000 s off" in caplog.text
+        assert "The clock of this machine is right again" in caplog.text
+        await at.do("sue", c.AcknowledgeAlert(name))
+        assert set_clock not in alerts(at)
+
+    tell(story, tmp_path)
+
+
+def test_a_clock_that_is_set_by_seconds_is_followed(tmp_path):
+    async def story(at: Timed):
+        loop = asyncio.get_running_loop()
+        loop.ahead = 45.0
+        assert now() == BEGINS + timedelta(seconds=loop.moment + 45)
+        await settle(at, 100)
+        assert (AlertKind.CLOCK, "house") not in alerts(at)
+
+    tell(story, tmp_path)
+
+
+def test_a_database_whose_clock_differs_is_told(tmp_path):
+    async def story(at: Timed):
+        at.service.committer.clock_off = -700.0
+        at.service.watcher.wake()
+        await settle(at)
+        (alert,) = (one for one in at.service.house.alerts.values() if one.kind is AlertKind.CLOCK)
+        assert alert.says.startswith("The database's clock differs from this server's by −12 minutes")
+
+    tell(story, tmp_path)
+
+
 def test_the_chain_has_to_be_verified_every_day_and_the_command_line_may_do_it(tmp_path):
     async def story(at: Timed):
         service, chain = at.service, (AlertKind.CHAIN, "house")
@@ -319,7 +387,10 @@ def test_with_real_cards_the_band_is_an_estimate_and_the_win_is_held_against_it_
 
         for _ in range(3):
             await at.do("dora", c.CountSensors("delta", "delta-2", (1, 2, 3)))
-            await at.do("sue", c.VoidGame("delta-2", "the game is of no matter here"))
+            await at.do("dora", c.CheckSeats("delta-2"))
+            await at.do("dora", c.AtConsole("delta", j.EndGame(table="delta-2")))
+        await at.do("dora", c.CountSensors("delta", "delta-2", (1, 2, 3)))
+        await at.do("sue", c.VoidGame("delta-2", "dropped"))
         before = await hold()
         assert (before.is_estimate, before.win, before.is_outside) == (True, None, False)
         assert before.says.endswith("the win is known when tray and box have been counted.")
@@ -329,9 +400,15 @@ def test_with_real_cards_the_band_is_an_estimate_and_the_win_is_held_against_it_
         await at.do("dora", c.CountTray("delta-2", Purpose.CLOSING, rack))
         await at.do("sue", c.CheckCount("delta-2", rack))
         assert (await hold()).win is None, "the box is not counted"
-        await at.do("ada", c.CollectDrop("delta-2", counted=100 * DOLLAR))
+        await at.do("ada", c.CountDrop("delta-2", {100 * DOLLAR: 1}))
+        await at.do("eve", c.CheckDrop("delta-2", {100 * DOLLAR: 1}))
         after = await hold()
-        assert (after.is_estimate, after.win, after.is_outside) == (True, 10_100 * DOLLAR - 20_000 * DOLLAR, True)
+        jackpot_chips = 9 * DOLLAR  # of three rounds and three seats: the tray holds them for the link
+        assert (after.is_estimate, after.win, after.is_outside) == (
+            True,
+            10_100 * DOLLAR - 20_000 * DOLLAR - jackpot_chips,
+            True,
+        )
         assert alerts(at)[AlertKind.HOLD, "delta-2"], "closed as it is"
 
     tell(story, tmp_path)

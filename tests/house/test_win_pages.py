@@ -15,7 +15,17 @@ from cardroom.house.core import commands as c
 from cardroom.house.office.stories import find_round
 from cardroom.house.office.win_pages import win_page, wins_of_day
 from cardroom.house.office.win_prints import win_page_as_pdf
-from cardroom.jackpots.commands import BackOut, Confirm, EndGame, PressHand, PressSeat, StaffCard, SwipeCard, Till
+from cardroom.jackpots.commands import (
+    BackOut,
+    Confirm,
+    EndGame,
+    EnvyFate,
+    PressHand,
+    PressSeat,
+    StaffCard,
+    SwipeCard,
+    Till,
+)
 from cardroom.money import DOLLAR, parse_money, spell_money
 
 from .felt import REAL, win_on_the_felt
@@ -97,8 +107,9 @@ def test_a_page_tells_what_was_won_on_which_cards_and_by_whom(desk):
 
 
 def test_the_page_stays_when_the_table_has_long_gone_on(desk):
-    before = desk.page()
     desk.do("dealer", END)
+    before = desk.page()
+    assert before.envy == {2: 300 * DOLLAR}
     for _ in range(2):
         desk.do("dealer", c.BeginRound("delta-1"))
         desk.room.bet("bob", "delta-1", progressive=1)
@@ -141,9 +152,13 @@ def test_a_page_with_strange_names_is_set_as_text(desk):
 
 def test_a_win_that_is_backed_out_says_so_with_who_and_why_also_after_a_later_print(desk):
     desk.do("dealer", END)
-    desk.do("accounting", c.Ask("delta", BackOut(win="delta-1", why="a boxed card")))
+    desk.do("accounting", c.Ask("delta", BackOut(win="delta-1", why="a boxed card", envy=EnvyFate.LEFT)))
     desk.do("executive", c.Approve(next(iter(desk.room.house.requests))))
-    out = ("BACKED OUT by accounting and executive: a boxed card",)
+    out = (
+        "BACKED OUT by accounting and executive: a boxed card",
+        "The envy of it is left",
+        "To be given back: seat 1 $500.04",
+    )
     assert (desk.page().is_backed_out, desk.page().notices) == (True, out)
     desk.do("supervisor", c.PrintWin("delta", "delta-1"))
     assert desk.page().notices == out

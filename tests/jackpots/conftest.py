@@ -20,7 +20,17 @@ from cardroom.jackpots import (
     link_config,
     next_press,
 )
-from cardroom.jackpots.commands import Adjust, BackOut, ChangeLink, ChangeRates, CoinIn, EndGame, GameOver, StartGame
+from cardroom.jackpots.commands import (
+    Adjust,
+    BackOut,
+    ChangeLink,
+    ChangeRates,
+    CoinIn,
+    EndGame,
+    EnvyFate,
+    GameOver,
+    StartGame,
+)
 from cardroom.jackpots.events import AnyEvent
 from cardroom.jackpots.reports import envy_list, win_page
 from cardroom.jackpots.state import LinkState, replay
@@ -152,7 +162,7 @@ class Pit:
         return self.do(Adjust(level=level, change=change, reason=reason, why="for the test", **fields), "sue", "eve")
 
     def back_out(self, win: str):
-        return self.do(BackOut(why="wrong hand", win=win), "sue", "eve")
+        return self.do(BackOut(why="wrong hand", win=win, envy=EnvyFate.LEFT), "sue", "eve")
 
     def change(self, **fields):
         config = msgspec.structs.replace(self.config, **fields)

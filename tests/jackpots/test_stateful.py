@@ -38,6 +38,7 @@ from cardroom.jackpots.commands import (
     ChangeRates,
     Confirm,
     EndGame,
+    EnvyFate,
     Fund,
     GameOver,
     Key,
@@ -292,7 +293,7 @@ class Play(RuleBasedStateMachine):
     @precondition(lambda self: self.state.wins)
     @rule(data=st.data())
     def back_out(self, data) -> None:
-        self.do(BackOut(why="test", win=data.draw(st.sampled_from(self.known_wins))), "sue", "eve")
+        self.do(BackOut(why="test", win=data.draw(st.sampled_from(self.known_wins)), envy=EnvyFate.LEFT), "sue", "eve")
 
     @precondition(lambda self: not self.state.in_progress)
     @rule(data=st.data())

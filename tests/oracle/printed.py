@@ -103,3 +103,7 @@ TRIPS = {
 LET_IT_RIDE = (1000, 200, 50, 11, 8, 5, 3, 2, 1)  # royal flush to a pair of tens or better
 DRAGON_BONUS = (30, 10, 6, 4, 2, 1)  # a win by nine to four points
 QUEENS_UP = (50, 40, 8, 4, 3, 2, 1)  # four of a kind to a pair of queens
+BLIND = {"Blind A": (500, 50, 10, 3, "3/2", 1), "Blind B": (500, 50, 10, 3, "3/2")}  # royal flush down; less pushes
+LET_IT_RIDE_BONUS = ((50, 40, 30, 6, 4, 1), (50, 40, 30, 6, 3, 1))  # mini royal, then as in Three Card Bonus
+CRAZY_SUPER_BONUS = (200, 30, 15, 2, "3/2", 1)  # four aces, four of a kind, straight flush, three, flush, straight
+EZ_TIE = {"Tie 8": 8, "Tie 9": 9}

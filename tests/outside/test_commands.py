@@ -109,3 +109,17 @@ def test_a_game_that_nothing_counts_says_so(run):
     code, out, _ = run("games", "check", str(HARBOUR), "--rounds", "30", "--json")
     assert code == 0
     assert "no way of counting fits it" in json.loads(out)["not_counted"]["harbour-stud"]
+
+
+def test_the_check_prints_the_fingerprint_and_warns_where_the_file_was_reviewed_with_another(run, write):
+    code, out, _ = run("games", "check", str(write()), "--rounds", "5", "--json")
+    taken = json.loads(out)["fingerprints"]["northern-lights"]
+    approved = ("seats=6,", f'seats=6,\n        reviewed="{taken}",')
+    assert (code, "Changed since" in run("games", "check", str(write(approved)), "--rounds", "5")[2]) == (0, False)
+    told = run("rules", "northern-lights", "--game-file", str(write(approved)))[1]
+    assert "changed since approval" not in told
+    more = (*approved[:1], approved[1].replace("seats=6", "seats=5"))
+    code, _, err = run("games", "check", str(write(more)), "--rounds", "5")
+    assert code == 0
+    assert f"Changed since approval: it was reviewed with the fingerprint {taken}." in err
+    assert "changed since approval" in run("rules", "northern-lights", "--game-file", str(write(more)))[1]

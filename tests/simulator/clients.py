@@ -16,6 +16,7 @@ from cardroom.money import DOLLAR
 from cardroom.table import commands as t
 from cardroom.web.messages import Ping, Submit, Subscribe, Unsubscribe, WatchJackpots, WatchLobby
 
+from ..floors import base_of  # noqa: TID252 - what tests share
 from ..frames import standing_in  # noqa: TID252 - what tests share
 from ..virtual_time import BEGINS  # noqa: TID252
 from .observer import NO_ANSWER, require
@@ -145,7 +146,7 @@ class Client:
         return self.chance.choice([
             c.SitDown(self.table, seat, 200 * DOLLAR), c.TopUp(self.table, 20 * DOLLAR), c.IssuePlayMoney(),
             c.StandUp(self.table), c.BeginRound(self.table), c.AtTable(self.table, t.Choose(seat, "1x")),
-            c.AtTable(self.table, t.Bet(seat, {"ante": 5 * DOLLAR})), c.AtTable(self.table, t.CloseBets()),
+            c.AtTable(self.table, t.Bet(seat, {base_of(self.table): 5 * DOLLAR})), c.AtTable(self.table, t.CloseBets()),
             c.SetOwnLimits(loss=self.chance.choice((None, 900 * DOLLAR))),
         ])  # fmt: skip
 
@@ -169,7 +170,7 @@ class Client:
                 self.is_broke = False
                 return self.chance.choice((c.IssuePlayMoney(), c.TopUp(self.table, 100 * DOLLAR)))
             self.bet_in = standing["round_id"]
-            return c.AtTable(self.table, t.Bet(seat, {"ante": 5 * DOLLAR}))
+            return c.AtTable(self.table, t.Bet(seat, {base_of(self.table): 5 * DOLLAR}))
         if not self.is_calm and self.chance.random() < 0.04:
             return self.chance.choice((c.StandUp(self.table), c.TopUp(self.table, 50 * DOLLAR)))
         return None

@@ -51,10 +51,10 @@ class Database:
 class SimulatedStore(Store):
     """What one machine knows of the database."""
 
-    def __init__(self, database: Database, machine: Machine | None = None) -> None:
+    def __init__(self, database: Database, machine: Machine | None = None, file: Path | None = None) -> None:
         self.database, self.machine = database, machine
         self._in_writing: set[greenlet.greenlet] = set()
-        super().__init__(f"sqlite:///{database.file}")
+        super().__init__(f"sqlite:///{file or database.file}")
         sa.event.listen(self.engine, "connect", _hurry)
 
     @property
@@ -64,6 +64,10 @@ class SimulatedStore(Store):
     @clock.setter
     def clock(self, _: object) -> None:
         """It is the database's."""
+
+    @property
+    def has_own_clock(self) -> bool:
+        return True
 
     @property
     def name(self) -> str:
@@ -130,9 +134,7 @@ def _empty() -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         store = Store(f"sqlite:///{folder}/house.db")
         store.migrate()
-        with store.engine.connect() as connection:
-            connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
-        store.engine.dispose()
+        store.close()
         return Path(folder, "house.db").read_bytes()
 
 

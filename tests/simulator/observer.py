@@ -16,12 +16,15 @@ import msgspec
 from cardroom.documents import hash_of
 from cardroom.fairness.seeds import derived_seed
 from cardroom.fairness.shuffler import shuffle
+from cardroom.games import find_game
 from cardroom.house.core.documents import Documents
 from cardroom.house.core.house import House
 from cardroom.house.core.records import START, read
 from cardroom.house.storage.seals import HouseSeals, KeyRing
 
-from ..frames import records_in, standing_in  # noqa: TID252 - what tests share
+from ..floors import game_of  # noqa: TID252 - what tests share
+from ..frames import records_in, standing_in  # noqa: TID252
+from ..virtual_time import BEGINS  # noqa: TID252
 from .database import SimulatedStore
 
 HEX = re.compile(rb"[0-9a-f]{64}")
@@ -31,6 +34,9 @@ CARD = re.compile(r"(?:10|[2-9JQKA])[cdhs]")
 NO_ANSWER = frozenset({
     "old-key", "early-key", "database-away", "not-owner", "log-moved", "broken", "not-signed-in", "session-over",
 })  # fmt: skip
+
+
+DAY = BEGINS.date().isoformat()  # no story lasts longer than this one
 
 
 class ViolationError(AssertionError):
@@ -49,10 +55,11 @@ class RoundSeen:
     events: list[tuple[int, dict[str, Any]]] = field(default_factory=list)  # with the record's number
     holders: dict[int, str] = field(default_factory=dict)
     seed: bytes = b""  # made from its nonce and the key
+    game: str = ""
 
     @cached_property
     def deck(self) -> list[str]:
-        return [str(card) for card in shuffle(self.seed)[0]]
+        return [str(card) for card in shuffle(self.seed, find_game(self.game).deck.cards)[0]]
 
     def cards(self, event: dict[str, Any]) -> list[str]:
         """Of a packet that lies face down."""
@@ -129,6 +136,10 @@ class Observer:
         record = msgspec.json.decode(body)
         require(position == record["position"] == len(self.log) + 1, f"record {position} leaves a gap")
         require(record["previous"] == self.head and hash_of(body) == digest, f"record {position} breaks the chain")
+        before = (
+            self.log[-1]["day"] if self.log else ""
+        )  # the house opens on its first day, and people are known before
+        require(before <= record["day"] <= DAY, f"record {position} counts for {record['day']}: a clock began a day")
         self.log.append(record)
         self.head = digest
         if record["key"]:
@@ -162,7 +173,7 @@ class Observer:
                 self.current[table] = event["round_id"]
                 require(event["round_id"] not in self.rounds, f"{event['round_id']} begins twice")
                 seed = self.seed_of(event["round_id"], bytes.fromhex(event["nonce"]))
-                self.rounds[event["round_id"]] = RoundSeen(seed=seed)
+                self.rounds[event["round_id"]] = RoundSeen(seed=seed, game=game_of(table))
             case "SeedRevealed":
                 self.finished[table] += 1
                 seed = self.rounds[event["round_id"]].seed
@@ -170,7 +181,8 @@ class Observer:
                 self.shown.add(event["seed"].encode())
                 self.secret -= self.shown
             case "PacketDealt":
-                require(event["cards"] is None, f"{table} {number}: a card that lies face down is in the log")
+                told = event["up"] if _lies_open(event) else None
+                require(event["cards"] == told, f"{table} {number}: a card that lies face down is in the log")
             case "BetsClosed":
                 holders = {seat: self.seated[table, seat] for seat in event["seats"]}
                 self.rounds[self.current[table]].holders = holders
@@ -257,7 +269,7 @@ class Observer:
         seen = self.rounds[round_id]
         seat = seen.seat_of(person)
         is_own = seat is not None and event["to"] == seat and not event["to_empty_seat"]
-        return event | {"cards": seen.cards(event) if is_own else None}
+        return event | {"cards": seen.cards(event) if is_own else event["up"] if _lies_open(event) else None}
 
     def _standing(self, table: str, number: int, standing: dict[str, Any], person: str) -> None:
         round_id = standing["round_id"]
@@ -269,7 +281,7 @@ class Observer:
             if event["type"] == "PacketDealt" and event["to"] == seat and not event["to_empty_seat"]
         ]
         require(
-            standing["your_cards"] == (dealt[0] if dealt and seat is not None else []),
+            standing["your_cards"] == ([card for packet in dealt for card in packet] if seat is not None else []),
             f"{person} is shown {standing['your_cards']} at {table} {number}",
         )
         lie_open = {
@@ -312,6 +324,10 @@ class Observer:
         files = [file for file in (self.file, Path(f"{self.file}-wal")) if file.exists()]
         packed = [row[0] for row in self._disk.execute("SELECT body FROM checkpoints")]
         return b"".join([*(file.read_bytes() for file in files), *map(zlib.decompress, packed)])
+
+
+def _lies_open(packet: dict[str, Any]) -> bool:
+    return len(packet["up"]) == packet["count"]
 
 
 def _cards(value: object, name: str = "") -> list[str]:

@@ -103,6 +103,8 @@ class SimulatedServer:
     async def run(self) -> None:
         try:
             await self.process.run()
+        except CardroomError as error:
+            self.ended = error.code  # sentences name files, which are others every time
         except Exception as error:  # noqa: BLE001 - as in the program: it ends
             self.ended = f"{type(error).__name__}: {error}"
         self.machine.end()

@@ -15,14 +15,15 @@ from cardroom.house.core.house import House
 from cardroom.house.running import starting
 from cardroom.house.running.committing import COMMIT_LIMIT, Committer
 from cardroom.house.running.service import Service
-from cardroom.house.storage import schema
+from cardroom.house.storage import places, schema
 from cardroom.house.storage.reader import Reader
 from cardroom.house.storage.store import Store
 from cardroom.house.telling import views
 
+from ..floors import TABLES  # noqa: TID252 - what tests share
 from .world import simulate
 
-SEEDS = 12
+SEEDS = len(TABLES)  # so that every game is played
 MOST_SEEDS = 40  # in which a planted fault must be found
 
 
@@ -92,6 +93,10 @@ PLANTED = {
         ("is carried out at", "is refused", "is not the fold"),
     ),
     "a table that is told before its commit": ((Service, "flush", _at_once), ("is told, and only",)),
+    "a file that is open under two names": (
+        (places.Place, "require", lambda *_: None),
+        ("is acknowledged at", "is told", "writes in epoch", "both write", "is not the fold", "is finished any more"),
+    ),
     "cards that all are told": ((views, "view", lambda event, _: event), ("all are told", "is shown")),
     "cards in the log": ((records, "sealed", lambda event: event), ("face down is in the log",)),
 }

@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from contextvars import Context
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
-from functools import cache
+from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -27,14 +26,14 @@ from cardroom.house.floor import Floor
 from cardroom.house.floor.file import read_floor
 from cardroom.house.office import audit as auditing
 from cardroom.house.office.audit import audit_store
-from cardroom.house.running import auth, starting
+from cardroom.house.running import auth, standby, starting
 from cardroom.house.running.hashing import token_hash
-from cardroom.house.running.now import clock
+from cardroom.house.running.now import SteadyClock, clock
 from cardroom.house.running.starting import open_house_from
 from cardroom.house.storage import ownership, seals
 from cardroom.house.storage.ownership import Server
 
-from ..floors import floor_text  # noqa: TID252 - what tests share
+from ..floors import TABLES, floor_text  # noqa: TID252 - what tests share
 from ..virtual_time import BEGINS  # noqa: TID252
 from .clients import Client
 from .database import Database, SimulatedStore, new_file
@@ -43,13 +42,12 @@ from .observer import Observer, ViolationError, require
 from .servers import House, SimulatedServer, Wire
 
 STEPS = 250
-TABLES = ("edge-2", "delta-1")
 TIMERS = {"bets": 3, "decision": 4, "pause": 1, "idle": 60}
 PEOPLE = ("ann", "bob", "cid", "dot", "eve")
 LATEST = 240.0  # seconds after the last fault in which every table must have gone on
 FAULTS = (
     "crash", "crash-soon", "pause", "slow", "flaky", "lost-answers", "away", "clock", "database-clock", "hand-over",
-    "stop", "hang-up",
+    "stop", "hang-up", "second-name", "lost-key",
 )  # fmt: skip
 
 
@@ -76,9 +74,13 @@ class Outcome:
         return f"{last}\nseed {self.seed}, step {self.steps}: {self.violation}\nreplay: {replay}"
 
 
-@cache
-def _floor() -> Floor:
-    plan, mistakes = read_floor(floor_text(TABLES, timers=TIMERS), "floor.toml", lambda *_: {})
+def _tables(seed: int) -> tuple[str, str]:
+    """Two games; over as many seeds as there are games, every one of them twice."""
+    return TABLES[seed % len(TABLES)], TABLES[(seed + 1) % len(TABLES)]
+
+
+def _floor(tables: tuple[str, str]) -> Floor:
+    plan, mistakes = read_floor(floor_text(tables, timers=TIMERS), "floor.toml", lambda *_: {})
     assert plan is not None, mistakes
     return plan
 
@@ -89,6 +91,8 @@ class Host:
 
     name: str
     ahead: float = 0.0  # its clock, in seconds
+    has_key: bool = True  # that cards are sealed with
+    is_misled: bool = False  # its next server is given another name of the database's file
     starts: int = 0
     server: SimulatedServer | None = None
 
@@ -96,6 +100,8 @@ class Host:
 class World:
     def __init__(self, seed: int, file: Path, *, steps: int, verbose: bool) -> None:
         self.seed, self.steps, self.verbose = seed, steps, verbose
+        self.tables = _tables(seed)
+        self.floor = _floor(self.tables)
         self.step = 0
         self.lines: list[str] = []
         self.chance = self._chance("faults")
@@ -114,7 +120,7 @@ class World:
         self.clients = [
             Client(
                 person,
-                TABLES[number % 2],
+                self.tables[number % 2],
                 self._chance(person),
                 self.loop.time,
                 self._open_wire,
@@ -154,13 +160,34 @@ class World:
             return
         host.starts += 1
         machine = Machine(f"{host.name}.{host.starts}", self.loop, context=Context())
-        machine.context.run(clock.set, lambda: BEGINS + timedelta(seconds=self.loop.time() + host.ahead))
-        server = SimulatedServer(machine, SimulatedStore(self.database, machine), _floor())
+        own = SteadyClock(lambda: BEGINS.timestamp() + self.loop.time() + host.ahead, self.loop.time)
+        machine.context.run(clock.set, own)
+        file, host.is_misled = self._second_name() if host.is_misled else None, False
+        server = SimulatedServer(machine, SimulatedStore(self.database, machine, file), self.floor)
         machine.on_end = lambda: self._on_end(host, server)
         host.server = server
         self.servers.append(server)
         self.trace(server.name, "starts")
         machine.spawn(server.run())
+
+    def _second_name(self) -> Path:
+        """Of the file, as a hard link or a container makes one."""
+        name = self.database.file.with_name("second.db")
+        if not name.exists():
+            name.hardlink_to(self.database.file)
+        return name
+
+    def keys_at_hand(self) -> list[bytes]:
+        """Where the machine stands that asks; whoever asks from outside has them, and whoever opens the house first."""
+        machine = current.get()
+        host = next(
+            (host for host in self.hosts if machine is not None and host.name == machine.name.partition(".")[0]), None
+        )
+        return [self.key] if host is None or host.has_key or not self.observer.reference.floor.name else []
+
+    def make_key(self, *_: object) -> Any:
+        self.observer.fault = self.observer.fault or ViolationError("a house that has a key makes another one")
+        raise self.observer.fault
 
     def _on_end(self, host: Host, server: SimulatedServer) -> None:
         host.server = None
@@ -261,7 +288,7 @@ class World:
                 database.away_until = time + seconds
             case "clock":
                 host = self.chance.choice(self.hosts)
-                host.ahead += self.chance.choice((-3600, -700, -61, -5, -1, 1, 5, 61, 700, 3600, 30_000))
+                host.ahead += self.chance.choice((-3600, -700, -61, -5, -1, 1, 5, 61, 700, 3600, 30_000, 40 * 86_400))
             case "database-clock":
                 database.ahead += self.chance.choice((-60, -6, -1, 1, 6, 60))
             case "hand-over":
@@ -274,6 +301,15 @@ class World:
                 client = self.chance.choice(self.clients)
                 if client.wire is not None:
                     client.wire.is_open = False
+            case "second-name":
+                host = self.chance.choice(self.hosts)
+                host.is_misled = True
+                if host.server is not None:
+                    host.server.machine.end()
+            case "lost-key":
+                host = self.chance.choice(self.hosts)
+                host.has_key = False
+                self._later(seconds, setattr, host, "has_key", True)
             case _:
                 pass
 
@@ -328,6 +364,8 @@ class World:
             server.machine.ends_after = None
             if server.machine.is_paused:
                 server.machine.wake()
+        for host in self.hosts:
+            host.has_key, host.is_misled = True, False
         for client in self.clients:
             client.is_calm = True
         begun, until = dict(self.observer.finished), self.loop.time() + LATEST
@@ -337,7 +375,7 @@ class World:
             self._next()
 
     def _stuck(self, begun: dict[str, int]) -> list[str]:
-        return [table for table in TABLES if self.observer.finished[table] < begun.get(table, 0) + 2]
+        return [table for table in self.tables if self.observer.finished[table] < begun.get(table, 0) + 2]
 
     async def _close(self) -> None:
         """Everyone is told to stop; then the log is all there is, and it is whole."""
@@ -393,8 +431,8 @@ def _one_process(world: World) -> Iterator[None]:
         assert machine is not None
         return Server(machine.name, f"process of {machine.name}", address)
 
-    def keys_at_hand(_: Path) -> seals.KeyRing:
-        return seals.KeyRing([world.key], "the story")
+    def keys_at_hand(_: Path, __: str = "") -> seals.KeyRing:
+        return seals.KeyRing(world.keys_at_hand(), "the story")
 
     time = SimpleNamespace(monotonic=world.loop.time)
     with ExitStack() as stack:
@@ -406,6 +444,8 @@ def _one_process(world: World) -> Iterator[None]:
             (cli_server, "_say", lambda _: None),
             (auth, "time", time),
             (starting, "keys_at_hand", keys_at_hand),
+            (standby, "keys_at_hand", keys_at_hand),
+            (starting, "make_key", world.make_key),
             (auditing, "keys_at_hand", keys_at_hand),
             (seals, "secrets", SimpleNamespace(token_hex=world.draw_nonce)),
             (seals, "derived_seed", world.seed_of),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
@@ -20,11 +19,8 @@ from cardroom.table import DealOrder, Round, TableSettings, table_settings
 from cardroom.table.betting import with_equal_wagers
 from cardroom.table.commands import AnyCommand, Bet, Choose
 
-FROM_OUTSIDE = {
-    "harbour-stud": Path(__file__).parents[1] / "outside" / "harbour.py",
-    "harbour-tides": Path(__file__).parents[1] / "outside" / "harbour.py",
-    "lighthouse": Path(__file__).parents[1] / "outside" / "lighthouse.py",
-}
+from ..floors import FROM_OUTSIDE  # noqa: TID252 - what tests share
+
 GAMES = [*games(), *FROM_OUTSIDE]
 PHASES = [phase for phase in Phase if phase is not Phase.explain]
 

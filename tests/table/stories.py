@@ -1,8 +1,8 @@
-"""Random rounds of every game: decks that lean to good hands, seats, bets, pay tables, dice and choices."""
+"""Random rounds of games with a printed procedure: decks that lean to good hands, bets, tables, dice and choices."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -16,9 +16,28 @@ from cardroom.money import DOLLAR
 from cardroom.table import DealOrder, Round, TableSettings, table_settings
 from cardroom.table.commands import AnyCommand, Bet, Choose
 
-from .naive import DECISIONS, EQUAL, JACKPOTS, SEATS, SIDE_BETS, Award, Cards, called, deal, legal, outcome
+from ..oracle.sheets import (  # noqa: TID252 - what tests share
+    EQUAL,
+    JACKPOTS,
+    SEATS,
+    SIDE_BETS,
+    Award,
+    Cards,
+    deal,
+    options,
+    outcome,
+    stakes,
+)
 
-GAMES = list(SEATS)
+# Those whose sheets prescribe the dealer's procedure; what holds in every game is in test_any_game.
+GAMES = [
+    "straight-edge-1",
+    "straight-edge-2",
+    "solitaire-stud",
+    "keep-it-straight",
+    "mississippi-stud",
+    "caribbean-stud",
+]
 HIGHEST_ANTE = {"straight-edge-1": 400, "keep-it-straight": 100, "mississippi-stud": 133}  # 200 in the others
 BY_SUIT = DECK
 BY_RANK = tuple(sorted(DECK, key=lambda card: (card.rank, card.suit)))
@@ -47,11 +66,20 @@ class Story:
         clockwise = self.settings.deal_order is not DealOrder.DICE_COUNTER_CLOCKWISE
         return deal(self.game, self.bets, self.deck, self.dice, clockwise)
 
-    def choice(self, seat: int, decision: int) -> int:
-        """A quarter of the hands that need not fold do."""
-        choices = legal(self.game, self.cards.hands[seat])
-        leaning = self.leanings[seat][decision]
-        return choices[0] if leaning % 4 == 0 else choices[-1 - leaning % (len(choices) - 1)] if choices[1:] else 0
+    def choice(self, seat: int, taken: Sequence[str]) -> str:
+        """A quarter of the hands that need not fold do; nothing where there is nothing left to decide."""
+        choices = options(self.game, self.cards, seat, taken)
+        leaning = self.leanings[seat][len(taken)] if choices else 0
+        if leaning % 4 == 0 or not choices[1:]:
+            return choices[0] if choices else ""
+        return choices[-1 - leaning % (len(choices) - 1)]
+
+    def taken(self, seat: int) -> list[str]:
+        """All that a seat chooses."""
+        found: list[str] = []
+        while choice := self.choice(seat, found):
+            found.append(choice)
+        return found
 
     def open(self) -> Round:
         return Round.open("story", self.settings, self.deck, self.dice)
@@ -76,15 +104,15 @@ def decks(draw) -> tuple[Card, ...]:
 def bets_of_a_seat(draw, game: str, jackpots: dict[str, int]) -> dict[str, int]:
     """At most three games above $5."""
     ante = draw(st.integers(5, HIGHEST_ANTE.get(game, 200)))
-    stakes = {"ante": ante} | ({EQUAL[game]: ante} if game in EQUAL else {})
+    bets = dict.fromkeys(("ante", *EQUAL.get(game, ())), ante)
     large = 2
     for wager in draw(st.lists(st.sampled_from([*SIDE_BETS[game]]), unique=True)):
         if wager in JACKPOTS:
-            stakes[wager] = jackpots[wager]
+            bets[wager] = jackpots[wager]
             continue
-        stakes[wager] = draw(st.sampled_from([1, 2, 5, 25, 399] if large else [1, 3, 5]))
-        large -= stakes[wager] > 5
-    return stakes
+        bets[wager] = draw(st.sampled_from([1, 2, 5, 25, 399] if large else [1, 3, 5]))
+        large -= bets[wager] > 5
+    return bets
 
 
 @st.composite
@@ -108,15 +136,15 @@ def stories(draw, game: str) -> Story:
 
 def commands(story: Story, round_: Round) -> Iterator[AnyCommand]:
     """What is done next, to the end of the round; each command is to be carried out before the next is asked for."""
-    for seat, stakes in story.bets.items():
-        yield Bet(seat, {wager: amount * DOLLAR for wager, amount in stakes.items()})
-    decided = dict.fromkeys(story.bets, 0)
+    for seat, bets in story.bets.items():
+        yield Bet(seat, {wager: amount * DOLLAR for wager, amount in bets.items()})
+    decided: dict[int, list[str]] = {seat: [] for seat in story.bets}
     while True:
         seats, act = round_.awaited_seats(), round_.next_act()
         if seats and (act is None or story.dealer_waits):
             seat = seats[len(round_.events) % len(seats)]
-            yield Choose(seat, called(story.choice(seat, decided[seat])))
-            decided[seat] += 1
+            decided[seat].append(story.choice(seat, decided[seat]))
+            yield Choose(seat, decided[seat][-1])
         elif act is not None:
             yield act
         else:
@@ -135,17 +163,11 @@ def expected(story: Story) -> tuple[dict[int, dict[str, Fraction]], dict[tuple[i
     money: dict[int, dict[str, Fraction]] = {}
     awards: dict[tuple[int, str], Award] = {}
     for seat, bets in story.bets.items():
-        stakes, folded = dict(bets), False
-        for place, wager in enumerate(DECISIONS[story.game]):
-            multiple = story.choice(seat, place)
-            if multiple == 0:
-                folded = True
-                break
-            stakes[wager] = multiple * bets["ante"]
+        taken = story.taken(seat)
         money[seat] = {}
-        for wager, stake in stakes.items():
+        for wager, stake in stakes(story.game, bets, taken).items():
             table, qualify = story.tables.get(wager, ""), story.settings.folded_hands_qualify
-            won = outcome(story.game, wager, table, story.cards, seat, folded, qualify)
+            won = outcome(story.game, wager, table, story.cards, seat, taken, qualify)
             if isinstance(won, tuple):
                 awards[seat, wager], won = won, Fraction(-1)
             money[seat][wager] = won * stake * DOLLAR

@@ -20,8 +20,8 @@ from cardroom.table.events import (
 from cardroom.table.explaining import explain
 from cardroom.table.rulebook import rules_at_table
 
+from ..oracle.hands import THREE, poker  # noqa: TID252 - what tests share
 from ..oracle.printed import COVER_ALL  # noqa: TID252 - what tests share
-from .naive import THREE, poker
 from .stacked import ending, happened, is_revealed, play, results, seated, stacked
 
 GAME = "caribbean-stud"

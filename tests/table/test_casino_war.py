@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from cardroom.money import CENT
+from cardroom.table import Round, table_settings
+from cardroom.table.commands import Bet, Choose
 from cardroom.table.events import CardsBurned, PacketDealt
 
 from .stacked import happened, play, results, shoe
@@ -53,6 +56,16 @@ def test_three_cards_are_burned_once_and_the_dealers_card_stands_against_all_at_
         3: {"bet": -10, "war": -10, "tie": 50},
         4: {"bet": 10, "tie": -5},
     }
+
+
+@pytest.mark.parametrize(("cents", "lost"), [(5, 3), (10, 5), (1, 1), (501, 251)])
+def test_a_surrender_is_given_back_in_whole_cents_and_the_half_is_dropped(cents, lost):
+    table = {"chip": CENT, "minimum": CENT, "side_minimum": CENT}
+    round_ = Round.open("r", table_settings(GAME, **table), shoe(GAME, "8s 8d"))
+    round_.do(Bet(1, {"bet": cents * CENT}))
+    round_.run_dealer()
+    (event,) = round_.do(Choose(1, "surrender"))
+    assert event.back == (cents - lost) * CENT
 
 
 def test_where_nobody_goes_to_war_nothing_more_is_dealt():

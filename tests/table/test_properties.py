@@ -41,7 +41,7 @@ from cardroom.table.events import (
 )
 from cardroom.table.state import Phase, replay
 
-from .naive import DECISIONS, EQUAL, called, legal
+from ..oracle.sheets import EQUAL, options  # noqa: TID252 - what tests share
 from .stories import Story, commands, expected, in_every_game, played
 
 DECODER = msgspec.json.Decoder(AnyEvent)
@@ -159,14 +159,15 @@ def bad_ideas(story: Story, round_: Round) -> list:
     """Commands that are never allowed, and those that are not allowed now."""
     nonsense = [
         Bet(0, {"ante": 5 * DOLLAR}), Bet(1, {"ante": -5 * DOLLAR}), Bet(1, {"no such wager": DOLLAR}),
-        Bet(1, {DECISIONS[story.game][0]: 5 * DOLLAR}), Choose(1, "-1x"), Choose(1, "5x"), Choose(99, "fold"),
-        DeclareMisdeal(" "), FoulHand(1, ""), FoulHand(99, "eight cards"), RefuseLateBet(99, "ante", DOLLAR),
-        CorrectMispay(1, "ante", -1, "short"), CorrectMispay(1, "no such wager", 0, "short"),
+        Bet(1, {story.settings.rules.decisions[0].wager: 5 * DOLLAR}), Choose(1, "-1x"),
+        Choose(1, "5x"), Choose(99, "fold"), DeclareMisdeal(" "), FoulHand(1, ""), FoulHand(99, "eight cards"),
+        RefuseLateBet(99, "ante", DOLLAR), CorrectMispay(1, "ante", -1, "short"),
+        CorrectMispay(1, "no such wager", 0, "short"),
     ]  # fmt: skip
     awaited = round_.awaited_seats()
     nonsense += [Choose(seat, option) for seat in story.bets if seat not in awaited for option in ("fold", "1x", "2x")]
     for seat in awaited:
-        names = [called(multiple) for multiple in legal(story.game, story.cards.hands[seat])]
+        names = list(options(story.game, story.cards, seat))
         assert [option.name for option in round_.options(seat)] == names
         nonsense += [Choose(seat, name) for name in ("fold", "0x", "1x", "2x", "3x", "4x") if name not in names]
     if round_.state.phase is not Phase.BETTING:

@@ -33,11 +33,12 @@ from cardroom.web.entrance.limits import Limits
 from ..floors import TABLES, floor_text  # noqa: TID252 - what tests share
 from ..frames import records_in, standing_in  # noqa: TID252
 from ..listening import listening  # noqa: TID252 - what tests share
-from ..patience import PATIENCE  # noqa: TID252 - what tests share
+from ..patience import PATIENCE, patiently  # noqa: TID252 - what tests share
 from ..stores import own  # noqa: TID252
 
 TIMERS = {"bets": 0.3, "decision": 8, "pause": 0.05}
 PASSWORD = "a long enough sentence"
+MOST_WAGERS = 6  # of one hand
 NO_SIDE_BETS = "side_bets = []"
 
 
@@ -62,7 +63,7 @@ def service_on(place: Path | str, text: str = FLOOR) -> tuple[Service, Floor]:
 
 
 async def eventually(is_so: Callable[[], object]) -> None:
-    async with asyncio.timeout(PATIENCE):
+    async with patiently():
         while not is_so():  # noqa: ASYNC110 - anything can be waited for
             await asyncio.sleep(0.01)
 
@@ -153,7 +154,7 @@ class Player:
     async def hear(self, *kinds: str) -> dict[str, Any]:
         """The next message of one of these kinds."""
         assert self.socket
-        async with asyncio.timeout(PATIENCE):
+        async with patiently():
             while True:
                 text = await self.socket.recv()
                 message = json.loads(text)
@@ -232,9 +233,9 @@ async def play_a_round(player: Player, table: str) -> dict[str, Any]:
     await player.sit(table)
     await player.wait_for(table, "bets")
     layout = (await player.http.get(f"/api/tables/{table}/layout")).json()
-    stakes = {
-        spot["wager"]: spot["minimum"] for spot in layout["spots"] if spot["kind"] in ("base", "optional", "jackpot")
-    }
+    spots = [spot for spot in layout["spots"] if spot["kind"] in ("base", "optional", "jackpot")]
+    spots.sort(key=lambda spot: spot["kind"] != "base")
+    stakes = {spot["wager"]: spot["minimum"] for spot in spots[:MOST_WAGERS]}
     answer = await player.bet(table, stakes)
     assert answer["type"] == "Accepted", answer
     while True:

@@ -1,6 +1,8 @@
 """HTTP: who may come in, what is told, and what keeps others out."""
 
+import csv
 import hashlib
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +31,8 @@ pytestmark = pytest.mark.anyio
 async def test_health_tells_the_version(tmp_path: Path) -> None:
     async with running(tmp_path) as server, client_of(server) as http:
         answer = (await http.get("/health")).json()
-        assert answer == {"status": "ready", "version": cardroom.__version__, "house": "Test Room"}
+        ready = {"status": "ready", "version": cardroom.__version__, "house": "Test Room"}
+        assert answer == ready | {"troubles": [], "stopped": []}
 
 
 @pytest.mark.parametrize(
@@ -197,9 +200,17 @@ async def test_a_round_in_progress_and_rounds_of_others_stay_closed(database: st
         assert (await auditor.http.get("/api/rounds/edge-1-2")).json()["code"] == "round-in-play"
         for nonsense in ("edge-1-99", "nowhere-1", "edge-1-x", "x", "edge-1-٣"):
             assert (await auditor.http.get(f"/api/rounds/{nonsense}")).status_code == 404
-        csv = await player.http.get("/api/history.csv")
-        assert csv.headers["content-type"].startswith("text/csv")
-        assert csv.text.splitlines()[1].startswith("edge-1-1,edge-1,")
+        answer = await player.http.get("/api/history.csv")
+        assert answer.headers["content-type"].startswith("text/csv")
+        (row,) = csv.DictReader(answer.text.splitlines())
+        (played,) = (await player.http.get("/api/history")).json()
+        assert (row["round"], row["table"], row["game"], row["seat"]) == ("edge-1-1", "edge-1", "straight-edge-1", "1")
+        for name in ("staked", "net", "jackpots", "corrected"):
+            assert Decimal(row[f"{name} (USD)"]) * 1_000_000 == played[name]
+        assert Decimal(row["staked (USD)"]) >= 5
+        assert len(row["your cards"].split()) == 7
+        assert row["cards of the table"] == "" or row["cards of the table"].startswith("dealer: ")
+        assert row["void"] == "no"
 
 
 async def test_bad_requests_get_a_code_and_a_sentence(tmp_path: Path) -> None:

@@ -194,7 +194,8 @@ async def test_a_strategy_says_what_it_costs(http: httpx.AsyncClient) -> None:
 
 async def test_all_games_side_by_side_and_their_printed_figures(http: httpx.AsyncClient) -> None:
     overview = (await http.get("/api/lab")).json()
-    assert {game["game"] for game in overview["games"]} == set(games())
+    own = {game for game in games() if not game.startswith("harbour-")}  # which another test may have taken in
+    assert {game["game"] for game in overview["games"]} - {"harbour-stud", "harbour-tides"} == own
     edges = {bar["label"]: bar["text"] for bar in overview["plots"][0]["groups"][0]["bars"]}
     assert edges["Mississippi Stud"] == "4.9149%"
     assert edges["Straight Edge Poker, version 2"].startswith("−15.0")

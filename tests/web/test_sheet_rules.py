@@ -634,7 +634,7 @@ def check_back_out(felt: Felt) -> None:
         assert felt.press_refused("Confirm", swipe="sue")[0] == "not-qualified"
     felt.press("PressHand", hand=hand.line)
     felt.end()
-    change = {"type": "BackOut", "win": win, "why": "the deck was short"}
+    change = {"type": "BackOut", "win": win, "why": "the deck was short", "envy": "left"}
     pit.do("sue", "Ask", link=felt.link, change=change)
     (request,) = pit.ask("eve", "/api/requests")
     assert (request["asked_by"], request["change"]["win"], request["may_answer"]) == ("sue", win, True)

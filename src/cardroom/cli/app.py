@@ -38,6 +38,7 @@ FILES = {  # and the commands that each has
     "what_if": ("what-if",),
     "serve": ("serve", "check-config", "schema", "staff"),
     "servers": ("servers",),
+    "lost_keys": ("rounds",),
     "audit": ("audit",),
     "backups": ("backup", "restore"),
     "reports": ("report",),

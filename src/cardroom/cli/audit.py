@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -20,7 +20,9 @@ from cardroom.money import show_money
 if TYPE_CHECKING:
     from cardroom.house.office.audit import Audit
     from cardroom.house.office.heads import SignedHead
-    from cardroom.house.office.stories import RoundStory
+    from cardroom.house.office.real_rounds import RealRoundFound
+    from cardroom.house.office.stories import JackpotEvent, RoundStory
+    from cardroom.ledger import Posting
 
 VERIFY_EXAMPLES = """
 \b
@@ -124,6 +126,7 @@ def _audit_document(found: Audit) -> dict[str, object]:
         "rounds_of_earlier_hashes": found.rounds_of_earlier_hashes,
         "other_versions": dict(found.other_versions),
         "sealed_rounds": found.sealed_rounds,
+        "rounds_without_key": found.rounds_without_key,
         "proven": found.proven,
         "balances": dict(sorted(found.house.books.items())),
         "findings": found.findings,
@@ -154,6 +157,8 @@ def _print_audit(found: Audit) -> None:
         rows.append(("rounds of other rules, not dealt again", found.rounds_under_other_rules))
     if found.rounds_of_earlier_hashes:
         rows.append(("of them with a rules hash of an earlier kind", found.rounds_of_earlier_hashes))
+    if found.rounds_without_key:
+        rows.append(("rounds given up because their key was lost, not dealt again", found.rounds_without_key))
     if found.sealed_rounds:
         rows.append(("rounds in progress, not dealt again without their key", len(found.sealed_rounds)))
     rows += [(f"records that version {name} wrote differently", count) for name, count in found.other_versions.items()]
@@ -228,11 +233,17 @@ def explain_round(
     """Explain a round hand by hand and verify its shuffle.
 
     Everything that happened is shown with its rule and the money it moved. A round in progress is shown as a
-    spectator sees it.
+    spectator sees it. Of a round with real cards it shows what its jackpots know.
     """
+    from cardroom.house.core.indexing import RoundRow
+    from cardroom.house.office.real_rounds import find_real_round
     from cardroom.house.office.stories import find_round
 
     with open_store(database).reading() as reader:
+        if not round_id.isprintable() or reader.row(RoundRow, round_id=round_id) is None:
+            real = find_real_round(reader, round_id)
+            (print_json if as_json else _print_real)(real)
+            return
         story = find_round(reader, round_id)
     if as_json:
         print_json(story)
@@ -242,9 +253,34 @@ def explain_round(
         raise typer.Exit(1)
 
 
-def _print_story(story: RoundStory) -> None:
+def _print_real(found: RealRoundFound) -> None:
+    standing = "in progress" if not found.is_over else "void" if found.is_void else "over"
+    began = f"{found.first.at.astimezone():%Y-%m-%d %H:%M:%S %Z}"
+    console.print(f"Real cards, round {found.round_id}, {began}, {standing}", style="bold")
+    for shown in found.shown:
+        whose = f"seat {shown.seat}" if shown.holder == "seat" else f"the {shown.holder}, for seat {shown.seat}"
+        console.print(
+            f"  {whose}: {' '.join(shown.cards)}, entered by {shown.entered_by}, verified by {shown.verified_by}"
+        )
+    console.print()
+    print_table(("money moved", "account", number("amount")), _moved(found.postings))
+    _print_jackpots(found.jackpots)
+
+
+def _moved(postings: Iterable[Posting]) -> list[tuple[str, str, str]]:
+    return [
+        (posting.reason, entry.account, show_money(entry.amount)) for posting in postings for entry in posting.entries
+    ]
+
+
+def _print_jackpots(jackpots: Iterable[JackpotEvent]) -> None:
     from cardroom.jackpots.transcript import tell as tell_jackpot
 
+    rows = [(f"{told.link}: {tell_jackpot(told.event)}", told.event.cite) for told in jackpots]
+    print_table(("jackpots", Column("rule", max_width=20)), rows)
+
+
+def _print_story(story: RoundStory) -> None:
     game = story.game
     console.print(f"{game.name}, round {story.round_id}, {story.began.astimezone():%Y-%m-%d %H:%M:%S %Z}", style="bold")
     for seat, person in sorted(story.people.items()):
@@ -254,12 +290,7 @@ def _print_story(story: RoundStory) -> None:
     rule = Column("rule", max_width=20)
     rows = [(t.in_words(game), t.event.cite.removeprefix(sheet).removeprefix("rule ")) for t in story.told]
     print_table(("what happens", rule), rows)
-    money = [
-        (posting.reason, entry.account, show_money(entry.amount))
-        for told in story.told
-        for posting in told.postings
-        for entry in posting.entries
-    ]
+    money = _moved(posting for told in story.told for posting in told.postings)
     money += [(f"above the payout cap of {show_money(cap.cap)}", f"seat {cap.seat}", show_money(cap.cap - cap.won))
               for cap in story.capped]  # fmt: skip
     money += [
@@ -271,9 +302,10 @@ def _print_story(story: RoundStory) -> None:
     if money:
         print_table(("money moved", "account", number("amount")), money)
     if story.jackpots:
-        rows = [(f"{told.link}: {tell_jackpot(told.event)}", told.event.cite) for told in story.jackpots]
-        print_table(("jackpots", rule), rows)
-    if not story.seed:
+        _print_jackpots(story.jackpots)
+    if story.lost_key:
+        console.print(f"The key {story.lost_key} of its cards is lost: the round is void, and nobody knows them.")
+    elif not story.seed:
         console.print("The round is not over: cards that lie face down, and the seed, are shown when it is.")
     console.print(f"commitment {story.commitment}", soft_wrap=True)
     if story.seed:

@@ -18,10 +18,11 @@ from cardroom.cli.output import console
 from cardroom.errors import CardroomError
 
 if TYPE_CHECKING:
+    from cardroom.house.core.commands import NoteLoss
     from cardroom.house.storage.store import Store
 
-BESIDE = ("", "-wal", "-shm")  # an SQLite database and the files that belong to it
-ARCHIVE, KEY = ".archive", ".key"  # old days, and what the ends of days are signed with
+BESIDE = ("", "-wal", "-shm", "-open")  # an SQLite database and the files that belong to it
+ARCHIVE, KEY, HEAD = ".archive", ".key", ".head"  # old days, what signs their ends, and the end of the log
 
 Force = Annotated[bool, typer.Option("--force", help="Also if there is one already.")]
 
@@ -53,7 +54,7 @@ def backup(
     try:
         _make_empty(unfinished)
         with progress("copying …", size(store)) as bar:
-            copy(store, Store(f"sqlite:///{unfinished}"), lambda rows: bar.advance(bar.task_ids[0], rows))
+            copy(store, Store(f"sqlite:///{unfinished}", anew=True), lambda rows: bar.advance(bar.task_ids[0], rows))
         _into_one_file(unfinished)
         unfinished.replace(file)
         _copy_files(store.beside, file)
@@ -75,6 +76,7 @@ def restore(
 
     The copy is audited first, and nothing is replaced while a house runs on it. With --force an SQLite database that
     is there already is kept beside it, with “.replaced” at the end of its name. A PostgreSQL database must be empty.
+    What is known to be lost by it is told, and is the first thing that the restored log has on record.
     """
     from cardroom.house.running.defaults import default_database
     from cardroom.house.storage.copying import copy, require_empty, size
@@ -86,18 +88,23 @@ def restore(
         require_empty(Store(url))
     elif target.exists() and not force:
         raise CardroomError("file-exists", f"{target} is there already; say --force to replace it.")
-    source = open_store(f"sqlite:///{file}")
+    source = open_store(f"sqlite:///{file}", anew=True)
     found = audit_database(f"sqlite:///{file}")
     if found.findings:
         raise CardroomError("bad-copy", f"{file} is not sound: {found.findings[0]}. Nothing has been restored.")
+    loss = _loss(source, Store(url, anew=True))
     try:
         with progress("restoring …", size(source)) as bar:
 
             def put_into(store: Store) -> None:
                 copy(source, store, lambda rows: bar.advance(bar.task_ids[0], rows))
+                if loss is not None:
+                    _record(store, loss)
+                store.close()
 
             if target is None:
-                put_into(store := Store(url))
+                put_into(store := Store(url, anew=True))
+                _set_aside(store.beside, (HEAD,))
                 _copy_files(file, store.beside)
             else:
                 _put_in_place(file, target, put_into)
@@ -105,6 +112,41 @@ def restore(
         raise CardroomError("no-file", f"{target}: cannot be written: {error}.") from None
     where = target or Store(url).address
     console.print(f"{found.records:,} records checked and restored to {where}.", soft_wrap=True)
+
+
+def _loss(source: Store, target: Store) -> NoteLoss | None:
+    """What a copy has not, of what is known to have been in the log that it takes the place of; told to the people."""
+    from cardroom.house.core.commands import NoteLoss
+    from cardroom.house.storage.lodged_heads import last_known
+
+    with source.reading() as reader:
+        house, kept = reader.house(), reader.last()
+        made = next((f"{record.at:%Y-%m-%d %H:%M:%S} UTC" for record, _ in reader.records(kept - 1)), "")
+    known = last_known(target)
+    target.close()
+    if known is not None and known.house != house:
+        told = f"The log that is there, of {known.position:,} records, is another house's ({known.house})."
+        console.print(told, soft_wrap=True)
+        return None
+    if known is None or known.position <= kept:
+        return None
+    lost = f"Records {kept + 1:,} to {known.position:,} are lost, and whatever came after them"
+    console.print(f"{lost}: this copy ends with what was done at {made}.", soft_wrap=True)
+    return NoteLoss(kept + 1, known.position, known.hash)
+
+
+def _record(store: Store, loss: NoteLoss) -> None:
+    """Before anything else is."""
+    from cardroom.house.core.people import SERVICE
+    from cardroom.house.running.now import now
+    from cardroom.house.running.starting import stopped_house_from
+    from cardroom.house.storage.ownership import owned
+
+    with owned(store):
+        done = stopped_house_from(store).do(SERVICE, loss, "", now())
+        if done.error is not None:
+            raise done.error
+        store.write([done])
 
 
 def _make_empty(file: Path) -> None:
@@ -124,24 +166,32 @@ def _put_in_place(file: Path, target: Path, put_into: Callable[[Store], None]) -
     from cardroom.house.storage.store import Store
 
     if target.exists():
-        require_nobody(Store(f"sqlite:///{target}"))
+        old_one = Store(f"sqlite:///{target}", anew=True)
+        require_nobody(old_one)
+        old_one.close()
     unfinished = target.with_name(f"{target.name}.unfinished")
     target.parent.mkdir(parents=True, exist_ok=True)
     _make_empty(unfinished)
-    put_into(Store(f"sqlite:///{unfinished}"))
+    put_into(Store(f"sqlite:///{unfinished}", anew=True))
     _into_one_file(unfinished)
-    kept, number = ".replaced", 1
-    while any(target.with_name(f"{target.name}{kept}{ending}").exists() for ending in BESIDE):
-        number += 1
-        kept = f".replaced-{number}"  # none that was kept before is lost
-    for ending in BESIDE:
-        old = target.with_name(f"{target.name}{ending}")
-        if old.exists():
-            old.replace(target.with_name(f"{target.name}{kept}{ending}"))
-    _copy_files(target, target.with_name(f"{target.name}.replaced"))
+    kept = _set_aside(target, (*BESIDE, HEAD))
+    _copy_files(target, kept)
     _copy_files(file, target)
     unfinished.replace(target)
     sync_directory(target.parent)
+
+
+def _set_aside(target: Path, endings: tuple[str, ...]) -> Path:
+    """What is there, under a name that nothing was kept by before; the name."""
+    kept, number = target.with_name(f"{target.name}.replaced"), 1
+    while any(kept.with_name(f"{kept.name}{ending}").exists() for ending in endings):
+        number += 1
+        kept = target.with_name(f"{target.name}.replaced-{number}")
+    for ending in endings:
+        old = target.with_name(f"{target.name}{ending}")
+        if old.exists():
+            old.replace(kept.with_name(f"{kept.name}{ending}"))
+    return kept
 
 
 def _copy_files(source: Path, target: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import getpass
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date
@@ -27,7 +29,7 @@ Database = Annotated[
 ]
 
 
-def open_store(url: str | None) -> Store:
+def open_store(url: str | None, *, anew: bool = False) -> Store:
     """A database that is there already; reading one never makes one."""
     import sqlalchemy as sa
     from sqlalchemy.exc import SQLAlchemyError
@@ -39,7 +41,7 @@ def open_store(url: str | None) -> Store:
     file = sqlite_file(address)
     if file is not None and not file.is_file():
         raise CardroomError("no-database", f"There is no database {file}; `cardroom serve` starts one.")
-    store = Store(address)
+    store = Store(address, anew=anew)
     try:
         is_house = sa.inspect(store.engine).has_table("records")
     except (SQLAlchemyError, UnicodeError) as error:
@@ -76,3 +78,10 @@ def progress(what: str, total: int | None) -> Iterator[Progress]:
     with Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal) as bar:
         bar.add_task(what, total=total)
         yield bar
+
+
+def password_of(person: str) -> str:
+    """Asked for, or a line of standard input."""
+    if sys.stdin.isatty():
+        return getpass.getpass(f"Password of {person}: ")
+    return sys.stdin.readline().rstrip("\n")

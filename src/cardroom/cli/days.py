@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardroom.cli.databases import Database, open_store, parse_day, progress
+from cardroom.cli.databases import Database, open_store, parse_day, password_of, progress
 from cardroom.cli.options import AsJson
 from cardroom.cli.output import console, number, print_json, print_table, whole
 from cardroom.errors import CardroomError
@@ -41,13 +41,14 @@ def register(app: typer.Typer) -> None:
     group.command("list")(list_days)
     group.command("close", epilog=CLOSE_EXAMPLES)(close)
     group.command("head")(head)
+    group.command("correct")(correct)
     group.callback()(_days)
     app.add_typer(group, name="day")
     app.command(epilog=ARCHIVE_EXAMPLES)(archive)
 
 
 def _days() -> None:
-    """Gaming days: list them, close them, sign their ends."""
+    """Gaming days: list, close, sign and correct them."""
 
 
 def list_days(database: Database = None, as_json: AsJson = False) -> None:
@@ -128,6 +129,35 @@ def head(
     except OSError as error:
         raise CardroomError("no-file", f"{out}: cannot be written: {error.strerror}.") from None
     console.print(f"Written to {out}.", soft_wrap=True)
+
+
+def correct(
+    day: Annotated[str, typer.Argument(metavar="DATE", help="The day that it counts for.")],
+    first: Annotated[int, typer.Option("--from", metavar="RECORD", help="The record that the wrong day began with.")],
+    why: Annotated[str, typer.Option(metavar="TEXT", help="It stays in the record.")],
+    by: Annotated[str, typer.Option(metavar="ID", help="Of accounting, or an executive.")],
+    second: Annotated[str, typer.Option(metavar="ID", help="Somebody else of the staff, who enters it.")],
+    database: Database = None,
+) -> None:
+    """Put the gaming day right that is on, where it began by a wrong clock.
+
+    Everything from a record on counts for another day. Two people say so: their passwords are asked for, or read from
+    standard input, a line each, the one of --by first. The house must not be running; in one that runs it is the
+    command CorrectDay, with a card.
+    """
+    from cardroom.house.core.commands import CorrectDay, Lent
+    from cardroom.house.running.auth import SignedIn, person_of
+    from cardroom.house.running.now import now
+
+    wanted = CorrectDay(parse_day(day).isoformat(), first, why)
+    with _stopped_house(database) as (house, store):
+        person, other = (person_of(store, house, SignedIn(one, password_of(one))) for one in (by, second))
+        wrong = house.day
+        done = house.do(person, Lent(other.id, wanted), "", now())
+        if done.error is not None:
+            raise done.error
+        store.write([done])
+    console.print(f"From record {first:,} on, what was counted for {wrong} counts for {wanted.day}.")
 
 
 def archive(

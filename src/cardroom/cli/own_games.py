@@ -18,11 +18,16 @@ from cardroom.errors import CardroomError
 from cardroom.games import find_game
 from cardroom.games.catalogue import add_file, factories, forget_file, source_of
 from cardroom.games.checking import Mistake, mistakes_in
+from cardroom.games.fingerprint import fingerprint
 from cardroom.games.outside import ANYTHING, games_in, import_file, line_in, read_text
+from cardroom.games.settable import CHANGED, settings_of
 from cardroom.games.start import START
+from cardroom.table import table_settings
 from cardroom.table.trying import Tried, faults_of, settings_to_try, try_round
 
 ROUNDS = 1_000
+SET_ROUNDS = 50  # under each other value of a rule that may be set
+REHEARSED = 50  # rounds at a table of a house
 MOST_ROUNDS, TRIES = 2_000, 20  # of a small deck: all that it can come to, and those that say what it reaches
 
 GameFile = Annotated[Path, typer.Argument(metavar="FILE", help="A game file, in Python.")]
@@ -38,6 +43,7 @@ class Checked(msgspec.Struct):
     counted: dict[str, list[str]] = {}  # by game: the small decks on which its figures are those of the reference
     not_counted: dict[str, str] = {}  # by game: why no figure of it is counted
     not_compared: dict[str, list[str]] = {}  # by game: what of its figures is not held against the reference, and why
+    fingerprints: dict[str, str] = {}  # by game: what stands as `reviewed` in a file that is approved as it is
 
     @property
     def is_in_order(self) -> bool:
@@ -50,7 +56,7 @@ def check(
     seed: Annotated[int, typer.Option(metavar="N", help="The same seed deals the same rounds.")] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document instead of text.")] = False,
 ) -> None:
-    """Check a game file: every mistake with its line, rounds dealt at random, and its figures counted twice."""
+    """Check a game file: every mistake with its line, rounds dealt and shown, and its figures counted twice."""
     found = check_file(file, rounds, seed)
     if as_json:
         print_json(found)
@@ -73,7 +79,11 @@ def check_file(file: Path, rounds: int = ROUNDS, seed: int = 1) -> Checked:
             for game in made:
                 found.mistakes += _deal(game, file, rounds, seed)
             found.rounds = rounds
+            for check in (_deal_under_set_rules, _rehearse) if found.is_in_order else ():
+                for game in made:
+                    found.mistakes += check(game, file, seed)
             for game in made if found.is_in_order else ():
+                found.mistakes += _review(game, found)
                 found.mistakes += _count(game, found)
     found.mistakes = sorted(set(found.mistakes))
     return found
@@ -101,8 +111,7 @@ def _deal(game_id: str, file: Path, rounds: int, seed: int) -> Iterator[Mistake]
                 played = try_round(settings[number % len(settings)], chance, tried)
                 fault = next(faults_of(*played), "")
             except ANYTHING as error:
-                said = error.message if isinstance(error, CardroomError) else f"{type(error).__name__}: {error}"
-                yield Mistake(line_in(error, file) or line, f"Round {number + 1} fails: {' '.join(said.split())}")
+                yield Mistake(line_in(error, file) or line, f"Round {number + 1} fails: {_said(error)}")
                 return
             if fault:
                 yield Mistake(line, f"Round {number + 1}: {fault}.")
@@ -113,6 +122,57 @@ def _deal(game_id: str, file: Path, rounds: int, seed: int) -> Iterator[Mistake]
             if (decision.id, option.name) not in tried.options:
                 what = f"“{option.name}” of decision “{decision.id}” was open to nobody in {rounds:,} rounds."
                 yield Mistake(line, what, is_warning=True)
+
+
+def _deal_under_set_rules(game_id: str, file: Path, seed: int) -> Iterator[Mistake]:
+    """Some rounds under every other value of a rule that may be set, until one is not as it must be."""
+    for variant in _variants(game_id):
+        chance = Random(seed)  # noqa: S311 - nothing is at stake
+        settings = settings_to_try(find_game(variant))
+        try:
+            for number in range(SET_ROUNDS):
+                played = try_round(settings[number % len(settings)], chance, Tried())
+                if fault := next(faults_of(*played), ""):
+                    raise CardroomError("bad-game-file", fault)
+        except ANYTHING as error:
+            yield Mistake(_line(game_id, error, file), f"A round of {variant} fails: {_said(error)}")
+
+
+def _rehearse(game_id: str, file: Path, seed: int) -> Iterator[Mistake]:
+    """Rounds at a table of a house, with everyone's view of them and every sentence that is said."""
+    from cardroom.house.running.rehearsal import rehearse
+
+    rounds = {game_id: REHEARSED} | dict.fromkeys(_variants(game_id), REHEARSED // 10)
+    for variant, number in rounds.items():
+        try:
+            rehearse(variant, number, Random(seed))  # noqa: S311 - nothing is at stake
+        except ANYTHING as error:
+            yield Mistake(_line(game_id, error, file), f"Fails at a table: {variant}: {_said(error)}")
+            return
+
+
+def _variants(game_id: str) -> list[str]:
+    """The game under every other value of each rule that may be set."""
+    settings = settings_of(factories()[game_id])
+    return [f"{game_id}?{s.name}={value}" for s in settings for value in s.values if value != s.default]
+
+
+def _line(game_id: str, error: BaseException, file: Path) -> int:
+    return line_in(error, file) or factories()[game_id].__code__.co_firstlineno
+
+
+def _said(error: BaseException) -> str:
+    said = error.message if isinstance(error, CardroomError) else f"{type(error).__name__}: {error}"
+    return " ".join(said.split())
+
+
+def _review(game_id: str, found: Checked) -> Iterator[Mistake]:
+    """The fingerprint of a game, which an approved file carries; a warning where it carries another one."""
+    game = find_game(game_id)
+    found.fingerprints[game_id] = fingerprint(game)
+    if game.reviewed not in ("", found.fingerprints[game_id]):
+        what = f"{CHANGED.capitalize()}: it was reviewed with the fingerprint {game.reviewed}."
+        yield Mistake(factories()[game_id].__code__.co_firstlineno, what, is_warning=True)
 
 
 def _count(game_id: str, found: Checked) -> Iterator[Mistake]:
@@ -134,6 +194,29 @@ def _count(game_id: str, found: Checked) -> Iterator[Mistake]:
     line = factories()[game_id].__code__.co_firstlineno
     for difference in compared.differ:
         yield Mistake(line, difference)
+    if not compared.differ:
+        for gain in _gains(game_id):
+            yield Mistake(line, gain, is_warning=True)
+
+
+def _gains(game_id: str) -> Iterator[str]:
+    """Wagers on which the players have the edge, on the whole deck and with best play."""
+    from cardroom.lab.analysis import analyze
+    from cardroom.lab.findings import percent
+
+    game = find_game(game_id)
+    try:
+        with progress(f"counting {game.name} …", 1):
+            found = analyze(table_settings(game_id))
+    except CardroomError:
+        return  # it was not counted on small decks either, and told so
+    if found.base.house_edge < 0:
+        edge, unit = percent(-found.base.house_edge), game.base_wager.name
+        yield f"The game itself has an edge for the player: {edge} of the {unit}, with best play."
+    for bet in found.side_bets:
+        if bet.house_edge < 0:
+            on = f", {bet.hands} hands" if bet.hands else ""
+            yield f"{bet.name} has an edge for the player: {percent(-bet.house_edge)} ({bet.paytable}{on})."
 
 
 def _print(found: Checked) -> None:
@@ -142,14 +225,18 @@ def _print(found: Checked) -> None:
     if found.is_in_order:
         names = ", ".join(found.games)
         console.print(f"{found.file}: {names}: all in order.", soft_wrap=True)
-        told = f"{found.rounds:,} rounds dealt: no card twice, all money accounted for, nothing seen too early."
-        console.print(told, soft_wrap=True)
+        held = "no card twice, all money accounted for, nothing seen too early"
+        console.print(
+            f"{found.rounds:,} rounds dealt: {held}, all that is said and shown of them made.", soft_wrap=True
+        )
         for game, decks in found.counted.items():
             small = "small deck" if len(decks) == 1 else "small decks"
             on = f"; on {len(decks)} {small} ({', '.join(decks)}) the same as played card by card" if decks else ""
             console.print(f"{game}: counted{on}.", soft_wrap=True)
             for why in found.not_compared.get(game, ()):
                 console.print(f"{game}: not compared: {why}", soft_wrap=True)
+        for game, taken in found.fingerprints.items():
+            console.print(f"{game}: fingerprint {taken}.", soft_wrap=True)
         for game, why in found.not_counted.items():
             console.print(f"{game}: not counted: {why}.", soft_wrap=True)
 

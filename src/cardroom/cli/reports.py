@@ -18,7 +18,7 @@ from cardroom.money import Money, show_money
 
 if TYPE_CHECKING:
     from cardroom.house.core.indexing import EventRow
-    from cardroom.house.office.reports import BankReport, JackpotReport, TableReport
+    from cardroom.house.office.reports import BankReport, JackpotReport, OpeningReport, TableReport
     from cardroom.house.office.reports import Day as GamingDay
     from cardroom.house.storage.reader import Reader
     from cardroom.jackpots import Win
@@ -59,14 +59,27 @@ def _report() -> None:
     """Report on a day of the house."""
 
 
-def day(date: Day = None, database: Database = None, bands: Bands = False, as_json: AsJson = False) -> None:
+def day(
+    date: Day = None,
+    database: Database = None,
+    bands: Bands = False,
+    as_json: AsJson = False,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print a row a figure, in dollars, for a spreadsheet.")] = False,
+) -> None:
     """Tables, meters, bank and significant events of a day in one."""
+    if as_json and as_csv:
+        raise CardroomError("one-format", "A report is printed with --json or with --csv, not with both.")
     with open_store(database).reading() as reader:
         of_day = _day(reader, date)
         tables, links, listed = _tables(of_day, bands=bands), of_day.jackpots(), of_day.events()
         banks = of_day.banks(datetime.now(UTC))
     if as_json:
         print_json({"date": of_day.day, "tables": tables, "jackpots": links, "bank": banks, "events": listed})
+        return
+    if as_csv:
+        from cardroom.cli.day_table import print_day
+
+        print_day(of_day.day, tables, links, banks, listed)
         return
     console.rule(f"{of_day.day}")
     _print_tables(tables)
@@ -228,12 +241,14 @@ def _print_tables(tables: list[TableReport]) -> None:
 
     listed = [*tables, total(tables)] if len(tables) > 1 else tables
     names = ("opening", "closing", "fills", "credits", "drop", "win")
-    bank = [(r.table, *map(_money, (r.opening, r.closing, r.fills, r.credits, r.drop, r.win))) for r in listed]
+    lines = [line for report in listed for line in _by_opening(report)]
+    bank = [(name, *map(_money, (r.opening, r.closing, r.fills, r.credits, r.drop, r.win))) for name, r in lines]
     print_table((whole("table bank"), *map(number, names)), bank)
-    over_short = [(r.table, show_money(r.over_short)) for r in tables if r.over_short]
+    counted = [line for report in tables for line in _by_opening(report)]
+    over_short = [(name, show_money(r.over_short)) for name, r in counted if r.over_short]
     if over_short:
         print_table((whole("differences found by counts"), number("over or short")), over_short)
-    play = [(r.table, f"{r.rounds:,}", f"{r.voids:,}", _money(r.handle), _percent(r.hold)) for r in listed]
+    play = [(name, f"{r.rounds:,}", f"{r.voids:,}", _money(r.handle), _percent(r.hold)) for name, r in lines]
     print_table((whole("play"), *map(number, ("rounds", "void", "handle", "win / drop"))), play)
     bands = [(r.table, show_money(r.win), *_band(r.band), _inside(r)) for r in listed if r.band is not None]
     if bands:
@@ -250,6 +265,13 @@ def _print_tables(tables: list[TableReport]) -> None:
     columns = ("wagers", "accrued", "prizes of the house", "backed out", "win with them")
     if with_jackpots:
         print_table((whole("jackpot wagers"), *map(number, columns)), with_jackpots)
+
+
+def _by_opening(report: TableReport) -> list[tuple[str, TableReport | OpeningReport]]:
+    """A table that was opened more than once has a line for each opening."""
+    if not report.openings:
+        return [(report.table, report)]
+    return [(f"{report.table}, opening {number}", one) for number, one in enumerate(report.openings, 1)]
 
 
 def _band(band: HoldBand) -> tuple[str, str, str]:
@@ -283,6 +305,14 @@ def _print_meters(reports: list[JackpotReport]) -> None:
     headers = (whole("jackpot"), whole("level"), *map(number, ("beginning", "changes", "up", "down", "ending")))
     if rows:
         print_table(headers, rows)
+    reseeds = [
+        (report.link, line.level, f"after {line.win}, {_clock(line.at)}", _money(line.seed), _money(line.reserve))
+        for report in reports
+        for line in report.reseeds
+    ]
+    if reseeds:
+        of_new_start = (number("seed of the house"), number("reserve"))
+        print_table((whole("started again"), whole("level"), "when", *of_new_start), reseeds)
 
 
 def _print_jackpot(details: LinkDetails, *, every: bool) -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import getpass
+import os
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,6 +14,11 @@ from cardroom.cli import staff_cards
 from cardroom.cli.databases import Database, open_store
 from cardroom.cli.output import console, errors, print_json, working
 from cardroom.errors import CardroomError
+
+if TYPE_CHECKING:
+    from cardroom.house.floor import Floor
+    from cardroom.house.floor.against import Against
+    from cardroom.house.floor.document import FloorFile
 
 SERVE_EXAMPLES = """
 \b
@@ -49,13 +55,27 @@ def serve(
     behind_proxy: Annotated[
         str | None, typer.Option(metavar="ADDRESS", help="Believe the forwarded headers of this proxy.")
     ] = None,
+    keys: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER",
+            help="Where the keys that seal cards and sign days are kept.",
+            show_default="$CARDROOM_KEYS, or beside the database",
+        ),
+    ] = None,
+    new_key: Annotated[
+        bool, typer.Option("--new-key", help="Make a key to seal cards with, in the place of one that is lost.")
+    ] = False,
     rate_limits: Annotated[bool, typer.Option(help="Limits against abuse; off only for load tests.")] = True,
 ) -> None:
     """Run a card room: live tables, jackpots and money."""
     from cardroom.cli.server import Plan, run_house
     from cardroom.house.floor.file import DEMONSTRATION
     from cardroom.house.running.defaults import default_database
+    from cardroom.house.storage.store import KEYS
 
+    if keys is not None:
+        os.environ[KEYS] = str(keys)  # for the processes beside the house as well
     run_house(
         Plan(
             host=host,
@@ -66,6 +86,7 @@ def serve(
             origins=frozenset(origin or ()),
             host_names=frozenset(host_name or ()),
             proxy=behind_proxy,
+            new_key=new_key,
             rate_limits=rate_limits,
             is_demonstration=config is None,
         )
@@ -87,11 +108,10 @@ def check_config(
     Mistakes are told, what the rule sheets do not recommend, and what an operator would regret. The first time games
     are counted, which takes up to a minute.
     """
-    from cardroom.house.floor.against import Against, held_against
+    from cardroom.house.floor.against import Against
     from cardroom.house.floor.file import open_floor
     from cardroom.house.floor.regrets import warn_of_risks
     from cardroom.house.running.laboratory import Laboratory
-    from cardroom.house.running.starting import stopped_house_from
 
     laboratory = Laboratory()
     try:
@@ -100,7 +120,7 @@ def check_config(
         laboratory.close()
     against = Against([], [])
     if checked.floor is not None and database is not None:
-        against = held_against(checked.file, checked.floor, stopped_house_from(open_store(database)).running_links())
+        against = _against(checked.file, checked.floor, database)
     for mistake in (*checked.mistakes, *against.refusals):
         errors.print(mistake, soft_wrap=True)
     if checked.floor is None or against.refusals:
@@ -116,6 +136,21 @@ def check_config(
     counts = f"{len(checked.floor.tables)} tables, {len(checked.floor.links)} jackpots"
     found = {0: "all in order", 1: "one warning"}.get(len(warnings), f"{len(warnings)} warnings")
     console.print(f"{file}: {checked.floor.name}, {counts}: {found}.", soft_wrap=True)
+
+
+def _against(file: FloorFile, floor: Floor, database: str) -> Against:
+    """What a house would make of a floor file, tried as a start tries it."""
+    from cardroom.house.floor.against import Against, held_against
+    from cardroom.house.running.starting import require_floor, stopped_house_from
+
+    house = stopped_house_from(open_store(database))
+    found = held_against(file, floor, house.running_links())
+    if not found.refusals:
+        try:
+            require_floor(house, floor)
+        except CardroomError as error:
+            return Against([f"{file.name}: {error.message}"], found.explanations)
+    return found
 
 
 def staff_add(

@@ -30,6 +30,7 @@ from cardroom.house.floor.file import open_floor
 from cardroom.house.running.bots import Bots
 from cardroom.house.running.demonstration import require_own_database
 from cardroom.house.running.laboratory import Laboratory
+from cardroom.house.running.now import begin_at
 from cardroom.house.running.service import Service
 from cardroom.house.running.signing import sign_closed_day, sign_what_is_left
 from cardroom.house.running.standby import Standby
@@ -63,6 +64,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     origins: frozenset[str] = frozenset()
     host_names: frozenset[str] = frozenset()  # that the house goes by, besides its address
     proxy: str | None = None  # whose forwarded headers are believed
+    new_key: bool = False  # one may be made, where that of the house is lost
     rate_limits: bool = True
     is_demonstration: bool = False  # the floor is the built-in one
 
@@ -81,10 +83,46 @@ def _is_this_machine(host: str) -> bool:
 
 
 class Server(uvicorn.Server):
+    async def serve(self, sockets: list[socket.socket] | None = None) -> None:
+        """What could not be opened is told by whoever asked for it; uvicorn would end the process."""
+        with suppress(SystemExit):
+            await super().serve(sockets)
+
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
         """Signals are taken by the process; uvicorn would raise them again and leave no time to close."""
         yield
+
+
+class Opening:
+    """An application that may be refused its house when it starts, or has lost it when it stops: in a sentence."""
+
+    def __init__(self, app: Callable[..., Any]) -> None:
+        self._app = app
+        self.failure: CardroomError | None = None
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] != "lifespan":
+            await self._app(scope, receive, send)
+            return
+
+        async def tell(message: dict[str, Any]) -> None:
+            self.failure = self.failure or _refusal(sys.exc_info()[1])
+            await send(message | {"message": ""} if "message" in message and self.failure else message)
+
+        try:
+            await self._app(scope, receive, tell)
+        except Exception as error:
+            if _refusal(error) is None:
+                raise
+
+
+def _refusal(error: BaseException | None) -> CardroomError | None:
+    """What is told of an error, or of a group of them that holds nothing else."""
+    if isinstance(error, BaseExceptionGroup):
+        found = [_refusal(one) for one in error.exceptions]
+        return found[0] if all(found) else None
+    return error if isinstance(error, CardroomError) else None
 
 
 def run_house(plan: Plan) -> None:
@@ -100,6 +138,7 @@ def run_house(plan: Plan) -> None:
         checked = open_floor(plan.floor, laboratory.chances, absent=absent)
         floor = checked.sound
         store = Store(plan.database)
+        stack.callback(store.close)
         store.migrate()
         floor = floor_on_record(floor, absent, store)
         sys.setswitchinterval(0.001)  # the thread that writes must not wait long for one that is busy telling
@@ -119,6 +158,7 @@ class Process:
     store: Store
     file: FloorFile | None = None  # that the floor is from
     is_told_to_stop: asyncio.Event = field(default_factory=asyncio.Event)
+    service: Service | None = None  # while it runs the house, or is about to
 
     @property
     def address(self) -> str:
@@ -129,17 +169,35 @@ class Process:
         for number in (signal.SIGINT, signal.SIGTERM):
             with suppress(NotImplementedError):  # not on every system
                 asyncio.get_running_loop().add_signal_handler(number, self.is_told_to_stop.set)
+        living = asyncio.create_task(self._live())
+        try:
+            await self._serve_in_turn()
+        finally:
+            living.cancel()
+
+    async def _serve_in_turn(self) -> None:
+        """Stand by, and run the house whenever it is this server's."""
         server, not_before = this_server(self.address), 0.0
         while not self.is_told_to_stop.is_set():
-            standby = Standby(self.store, server, not_before=not_before)
+            standby = Standby(self.store, server, not_before=not_before, new_key=self.plan.new_key)
             try:
                 if (taken := await self._stand_by(standby)) is not None:
                     await self._keep_house(*taken)
             except AwayError as error:  # before the house was open; it is begun anew
                 log.warning("The database is away: %s", error.why)
             finally:
+                self.service = None
                 self._let_go()
             not_before = asyncio.get_running_loop().time() + LEASE  # others first
+
+    async def _live(self) -> None:
+        """Signs of life from when the log is taken until the house is open, and gives its own."""
+        while True:
+            await asyncio.sleep(ownership.BEAT)
+            is_open = self.service is not None and self.service.committer.is_running
+            if self.store.epoch is not None and not is_open:
+                with suppress(CardroomError):  # the next who writes is told
+                    await asyncio.to_thread(ownership.beat, self.store)
 
     def _let_go(self) -> None:
         if self.store.epoch is not None:
@@ -169,11 +227,15 @@ class Process:
     async def _keep_house(self, house: House, gap: timedelta | None) -> None:
         """Run it until it is told to stop, is asked to hand over, or has lost its log."""
         store = self.store
+        if store.has_own_clock:
+            begin_at(await asyncio.to_thread(ownership.time_of, store))
         if not self.plan.lets_anyone_be_staff:
             require_own_database(house)
-        require_floor(house, self.floor, self.file)
+        await asyncio.to_thread(require_floor, house, self.floor, self.file)
         await asyncio.to_thread(sign_what_is_left, store, house.floor.name)
-        service = Service(house, store, gap=gap, on_day_closed=lambda _, done: sign_closed_day(store, house, done))
+        self.service = service = Service(
+            house, store, gap=gap, on_day_closed=lambda _, done: sign_closed_day(store, house, done)
+        )
         limits = Limits() if self.plan.rate_limits else UNLIMITED
         hosts = self.plan.host_names | {self.plan.host}
         app = create_app(
@@ -185,9 +247,9 @@ class Process:
             is_demonstration=self.plan.lets_anyone_be_staff,
         )
         async with self._serving(app, limits):
-            collecting = asyncio.create_task(collect_seldom())
+            collecting = service.background.keep("collecting garbage", collect_seldom)
             _say(f"{self.floor.name} is open at {self.address}")
-            playing = asyncio.create_task(Bots(service, self.laboratory, self.plan.bots).play())
+            playing = service.background.keep("computer players", Bots(service, self.laboratory, self.plan.bots).play)
             committer = service.committer
             ends = (self.is_told_to_stop, committer.is_asked_to_hand_over, committer.ended)
             waits = [asyncio.create_task(event.wait()) for event in ends]
@@ -200,13 +262,15 @@ class Process:
     @asynccontextmanager
     async def _serving(self, app: Callable[..., Any], limits: Limits = UNLIMITED) -> AsyncIterator[None]:
         """An application behind the listening socket, which stays open when it ends."""
-        server = Server(Config(app, limits, self.plan.proxy))
+        opening = Opening(app)
+        server = Server(Config(opening, limits, self.plan.proxy))
         serving = asyncio.create_task(server.serve(sockets=[self.listener.dup()]))
         while not server.started and not serving.done():  # noqa: ASYNC110 - uvicorn gives no event for it
             await asyncio.sleep(0.01)
         if serving.done():
             serving.result()
-            raise CardroomError("stopped", "The house could not be opened; the lines above say why.")
+            stopped = CardroomError("stopped", "The house could not be opened; the lines above say why.")
+            raise opening.failure or stopped
         try:
             yield
         finally:

@@ -44,6 +44,7 @@ def show(
 
 
 def _print(owner: Owner, others: list[Waiting]) -> None:
+    from cardroom.house.storage import ownership
     from cardroom.house.storage.store import LEASE
 
     table = Table("server", "address", "version", "state", "last seen", box=None, pad_edge=False)
@@ -51,7 +52,10 @@ def _print(owner: Owner, others: list[Waiting]) -> None:
         state = "has stopped" if owner.is_free else "is silent" if owner.is_over else "runs the house"
         table.add_row(owner.server, owner.address, owner.version, state, _ago(owner.silent))
     for other in others:
-        state = "is silent" if other.silent > LEASE else f"stands by, at record {other.position:,}"
+        state = f"stands by, at record {other.position:,}"
+        if other.lacks_key:
+            state = f"is not ready: {ownership.in_words(other.lacks_key)}"
+        state = "is silent" if other.silent > LEASE else state
         table.add_row(other.server, other.address, other.version, state, _ago(other.silent))
     if table.row_count:
         console.print(table)
@@ -73,14 +77,17 @@ def hand_over(
     house without closing it.
     """
     from cardroom.house.storage import ownership
-    from cardroom.house.storage.store import LEASE
 
     store = open_store(database)
     before = ownership.owner(store)
     if before.is_over:
         raise CardroomError("nobody", "No server runs this house; there is nothing to hand over.")
-    if not any(other.silent <= LEASE for other in ownership.waiting(store)):
-        raise CardroomError("no-standby", "No server stands by: start one with `cardroom serve` on the same database.")
+    others = ownership.waiting(store)
+    if not any(other.is_ready for other in others):
+        lacking = [f"{other.server}: {ownership.in_words(other.lacks_key)}" for other in others if other.lacks_key]
+        told = f"No server that stands by is ready; {', '.join(lacking)}." if lacking else ""
+        start = "No server stands by: start one with `cardroom serve` on the same database."
+        raise CardroomError("no-standby", told or start)
     ownership.ask_to_hand_over(store)
     end = time.monotonic() + seconds
     while (owner := ownership.owner(store)).epoch == before.epoch:

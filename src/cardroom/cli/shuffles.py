@@ -89,11 +89,13 @@ def _print_shuffle(round_id: str, computed: str, fits: bool | None) -> None:
 
 
 def _recorded(round_id: str, database: str | None) -> RoundStory:
-    from cardroom.house.core.past_decks import under_other_rules
+    from cardroom.house.core.past_decks import under_other_rules, with_lost_key
     from cardroom.house.office.stories import find_round
 
     with open_store(database).reading() as reader:
         found = find_round(reader, round_id)
+    if found.lost_key:
+        raise with_lost_key(round_id)
     if not found.seed:
         raise CardroomError("round-open", f"Round {round_id} is not over; its seed is shown when it is.")
     if found.has_other_rules:

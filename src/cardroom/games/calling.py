@@ -55,7 +55,7 @@ class Sides:
         assert isinstance(second, Hand)
         self.ranking = first.ranking
         self.holders = _holder(first), _holder(second)
-        self.values = self.ranking.value(cards.held(first)), self.ranking.value(cards.held(second))
+        self.values = first.ranking.value(cards.held(first)), second.ranking.value(cards.held(second))
 
     @property
     def result(self) -> Result:

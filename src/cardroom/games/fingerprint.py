@@ -1,4 +1,7 @@
-"""The hash of the rules: it changes whenever anything that decides a round changes, and only then."""
+"""The hash of the rules: it changes whenever anything that decides a round changes, and only then.
+
+The fingerprint of a game file is the same of all that it prints: not the pay tables in force, but every one of them.
+"""
 
 from __future__ import annotations
 
@@ -33,16 +36,34 @@ def is_of_this_encoding(rules_hash: str) -> bool:
     return rules_hash.startswith(ENCODING)
 
 
+def fingerprint(game: Game) -> str:
+    """Of all that an approval is given for: the rules, and every wager with every pay table and jackpot page it prints."""
+    wagers = [
+        [wager.name, wager.pages, [[table.printed if table else {}, _facts_of(game, wager, table)] for table in tables]]
+        for wager, tables in ((wager, wager.paytables or (None,)) for wager in game.wagers)
+    ]
+    return _digest({**_frame(game), "wagers": wagers})[:32]
+
+
 def _hash(game: Game, paytables: Mapping[str, PayTable]) -> str:
-    facts = {
+    return _digest(
+        {**_frame(game), "wagers": [_facts_of(game, wager, paytables.get(wager.id)) for wager in game.wagers]}
+    )
+
+
+def _frame(game: Game) -> dict[str, object]:
+    """What there is beside the wagers."""
+    return {
         "game": game.id,
         "seats": game.seats,
         "deck": game.deck,
         "hands": {name: _reading(game, name) for name in game.hands},
         "facts": dict(game.facts),
         "stages": [_stage(game, stage) for stage in game.stages],
-        "wagers": [_facts_of(game, wager, paytables.get(wager.id)) for wager in game.wagers],
     }
+
+
+def _digest(facts: dict[str, object]) -> str:
     return hashlib.sha256(msgspec.json.encode(facts, order="deterministic")).hexdigest()
 
 

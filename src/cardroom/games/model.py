@@ -41,13 +41,13 @@ from cardroom.games.outcomes import (
     PaidBy,
     Settle,
     Verdict,
-    a_copy,
     bonus,
     by_pay_table,
     lose,
     not_qualified,
     paid,
     push,
+    tie_rule,
     versus,
     win,
 )
@@ -59,8 +59,8 @@ __all__ = [
     "COMMUNITY", "DEALER", "EVERYONE", "FOR_ALL_GAMES", "SEAT", "Best", "Bet", "Bets", "Check", "Clear", "Compare", "Condition",
     "Copies", "Count", "Deal", "Decide", "Deck", "Expose", "Fact", "Facts", "Felt", "Fold", "Game", "Hand", "Kind", "Lower", "Made",
     "Margin", "Measure", "Option", "Outcome", "PaidBy", "Reaches", "Reading", "Result", "Return", "Reveal", "Ruling", "Settle",
-    "SettleSeats", "SettleTableWide", "Sheet", "Shuffler", "Stage", "Surrender", "TakeBack", "Verdict", "Wager", "a_copy", "bets", "bonus", "by_pay_table",
-    "lose", "not_qualified", "paid", "push", "versus", "win",
+    "SettleSeats", "SettleTableWide", "Sheet", "Shuffler", "Stage", "Surrender", "TakeBack", "Verdict", "Wager", "bets", "bonus", "by_pay_table",
+    "lose", "not_qualified", "paid", "push", "tie_rule", "versus", "win",
 ]  # fmt: skip
 
 
@@ -228,7 +228,7 @@ class Sheet(msgspec.Struct, frozen=True):
 
     title: str
     approval: str
-    is_approved: bool = False
+    is_approved: bool = False  # never written in a file: found by what the file was reviewed with
 
 
 class Ruling(msgspec.Struct, frozen=True):
@@ -239,7 +239,8 @@ class Ruling(msgspec.Struct, frozen=True):
 
 
 FOR_ALL_GAMES = (
-    Ruling("", "Odds “to 1” give the stake back with the winnings; odds “for 1” do not. Pays are exact to the cent."),
+    Ruling("", "Odds “to 1” give the stake back with the winnings; odds “for 1” do not. Pays are exact to the cent,"
+               " and a part of a cent is dropped."),
     Ruling("", "One person plays one seat of a table. How many seats there are is the house's choice."),
     Ruling("", "A bet between two multiples is one of the whole ones; under a limit for single wagers the base wager is"
                " only as high as leaves room for its largest multiple."),
@@ -289,6 +290,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     deck: Deck = Deck()
     shuffler: Shuffler | None = None  # part of the procedure, and of no rule that decides a round
     variant: Mapping[str, Any] = {}  # settable rules that are not as the file has them
+    reviewed: str = ""  # the fingerprint that the file had when it was approved
 
     def wager(self, wager_id: str) -> Wager:
         for wager in self.wagers:

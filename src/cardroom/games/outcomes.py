@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 
 from cardroom.games.facts import Facts, Result
-from cardroom.money import EVEN_MONEY, PUSH, Pay
+from cardroom.money import PUSH, Pay
 
 
 class Verdict(StrEnum):
@@ -73,27 +73,36 @@ def bonus(rule: str) -> Settle:
     return settle
 
 
+Copies = Literal["win", "push", "lose"]  # whose a copy of the dealer's hand is, where that may be set
+
+
 def versus(
-    *, ahead: Outcome | PaidBy, tie: Outcome | PaidBy, behind: Outcome, unqualified: Outcome | None = None
+    *,
+    ahead: Outcome | PaidBy,
+    tie: Outcome | PaidBy,
+    behind: Outcome,
+    unqualified: Outcome | None = None,
+    copies: Copies = "push",
 ) -> Settle:
-    """A wager on beating the dealer: what it comes to by `result`, and where the dealer must qualify, if he does not."""
+    """A wager on beating the dealer: what it comes to by `result`, and where the dealer must qualify, if he does not.
+
+    A copy that is no tie by the rules set is settled as a win is, or as a loss.
+    """
+    on_copy = {"win": ahead, "push": tie, "lose": behind}[copies]
 
     def settle(f: Facts, pay: Pay | None) -> Outcome:
         if unqualified is not None and not f.dealer_qualifies:
             return unqualified
-        found = {Result.WIN: ahead, Result.COPY: tie, Result.LOSS: behind}[f.result]
+        found = {Result.WIN: ahead, Result.COPY: on_copy, Result.LOSS: behind}[f.result]
         return found if isinstance(found, Outcome) else found(pay)
 
     return settle
 
 
+def tie_rule(copies: Copies, pushes: str) -> str:
+    """What a sheet says about ties where they push, and otherwise whose they are."""
+    return {"win": "A tie counts as a win.", "push": pushes, "lose": "A tie counts as a loss."}[copies]
+
+
 def not_qualified(f: Facts) -> bool:
     return not f.dealer_qualifies
-
-
-Copies = Literal["win", "push", "lose"]  # whose a copy of the dealer's hand is, where that may be set
-
-
-def a_copy(copies: Copies, rule: str) -> Outcome:
-    """What even money comes to on a copy."""
-    return {"win": win(EVEN_MONEY, rule), "push": push(rule), "lose": lose(rule)}[copies]

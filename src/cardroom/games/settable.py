@@ -16,9 +16,11 @@ import msgspec
 
 from cardroom.cards import RANKS, SUITS
 from cardroom.errors import CardroomError
-from cardroom.games.model import Deck, Game
+from cardroom.games.fingerprint import fingerprint
+from cardroom.games.model import Deck, Game, Sheet
 
 NOT_AS_APPROVED = "rules changed, not in the approved sheet"
+CHANGED = "changed since approval"
 DECK = "deck"
 
 Factory = TypeVar("Factory", bound=Callable[..., Game])
@@ -71,7 +73,7 @@ def with_rules(factory: Callable[..., Game], chosen: Mapping[str, str]) -> Game:
             raise CardroomError("unknown-rule", f"“{name}” cannot be set; what can: {', '.join((*known, DECK))}.")
     values = {name: known[name].read(text) for name, text in chosen.items() if name != DECK}
     changed = {name: value for name, value in values.items() if value != known[name].default}
-    made = factory(**changed)
+    made = _reviewed(factory(**changed), factory() if changed else None)
     deck = read_deck(chosen[DECK], made.deck.packs) if DECK in chosen else made.deck
     if not changed and deck == made.deck:
         return made
@@ -81,14 +83,33 @@ def with_rules(factory: Callable[..., Game], chosen: Mapping[str, str]) -> Game:
         made,
         id=f"{made.id}?{'&'.join(f'{name}={value}' for name, value in sorted(variant.items()))}",
         name=f"{made.name} ({how})",
-        sheet=msgspec.structs.replace(made.sheet, approval=_approval(made), is_approved=False),
+        sheet=msgspec.structs.replace(made.sheet, approval=_under_other_rules(made.sheet), is_approved=False),
         deck=deck,
         variant=variant,
     )
 
 
-def _approval(game: Game) -> str:
-    return NOT_AS_APPROVED if game.sheet.is_approved else f"rules changed; {game.sheet.approval}"
+def _reviewed(game: Game, as_printed: Game | None) -> Game:
+    """With a sheet that is approved if the file is the one that was reviewed, as it prints the game."""
+    sheet, printed = game.sheet, as_printed or game
+    if not game.reviewed and not sheet.is_approved:
+        return game
+    is_approved = _is_as_reviewed(printed)
+    approval = sheet.approval if is_approved else f"{CHANGED} ({sheet.approval})"
+    return msgspec.structs.replace(
+        game, sheet=msgspec.structs.replace(sheet, is_approved=is_approved, approval=approval)
+    )
+
+
+def _is_as_reviewed(game: Game) -> bool:
+    try:
+        return fingerprint(game) == game.reviewed
+    except Exception:  # noqa: BLE001 - whatever a file's own functions raise; the check of the file tells it
+        return False
+
+
+def _under_other_rules(sheet: Sheet) -> str:
+    return NOT_AS_APPROVED if sheet.is_approved else f"rules changed; {sheet.approval}"
 
 
 def read_deck(text: str, packs: int = 1) -> Deck:

@@ -19,7 +19,7 @@ from cardroom.jackpots.feed import verify_table
 from cardroom.jackpots.figures import LinkFigures
 from cardroom.jackpots.funds import Funds
 from cardroom.jackpots.link import Link
-from cardroom.jackpots.play import envy_due, require_open
+from cardroom.jackpots.play import envy_due, not_yet_paid, require_open
 from cardroom.jackpots.setup import link_config, verify_floor
 from cardroom.jackpots.state import LinkState
 from cardroom.jackpots.wins import Win
@@ -45,6 +45,7 @@ __all__ = [
     "envy_due",
     "link_config",
     "next_press",
+    "not_yet_paid",
     "parse_rate",
     "require_open",
     "show_rate",

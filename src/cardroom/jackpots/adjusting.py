@@ -10,12 +10,13 @@ from cardroom.jackpots import accounts
 from cardroom.jackpots.citing import ACCOUNTING, cite
 from cardroom.jackpots.commands import Adjust, BackOut, Fund, Reason, Who
 from cardroom.jackpots.config import Source
-from cardroom.jackpots.events import Adjusted, WinBackedOut
+from cardroom.jackpots.events import Adjusted, AwardReturned, WinBackedOut
 from cardroom.jackpots.funds import Funds
 from cardroom.jackpots.state import LinkState
 from cardroom.jackpots.wins import WINS_REMEMBERED, Win, number_of
 from cardroom.ledger import Account, Entry, Posting, transfer
 from cardroom.money import Money, show_gain, show_money
+from cardroom.table.commands import Seat
 
 # Reductions: WAC 230-15-695.
 CITE = "WAC 230-15-695"
@@ -100,6 +101,7 @@ def back_out(state: LinkState, command: BackOut, who: Who) -> WinBackedOut:
         raise CardroomError("backed-out", f"Win {win.id} is backed out already.")
     if not win.is_paid:
         raise CardroomError("award-locked", f"Win {win.id} is not completed; turn the key back to RUN first.")
+    _require_envy_decided(win, command)
     reason = f"win {win.id} backed out: {command.why}; asked by {who.by}, approved by {who.approved_by}"
     return WinBackedOut(
         at=who.at,
@@ -113,19 +115,58 @@ def back_out(state: LinkState, command: BackOut, who: Who) -> WinBackedOut:
         source=win.source,
         level=win.level,
         amount=win.amount,
+        envy=win.envy,
+        envy_fate=command.envy if win.envy else None,
     )
 
 
+def _require_envy_decided(win: Win, command: BackOut) -> None:
+    if win.envy and command.envy is None:
+        told = ", ".join(f"seat {seat} {show_money(amount)}" for seat, amount in win.envy.items())
+        raise CardroomError(
+            "envy-undecided",
+            f"Win {win.id} gave envy: {told}. Say whether it is left with them or asked back.",
+        )
+
+
 def put_back(state: LinkState, win: Win, reason: str) -> tuple[Posting, ...]:
-    """The money of a win that is backed out, to where it came from."""
+    """The money of a win that is backed out, to where it came from.
+
+    If the winner has it, the house stands for it until he gives it back; if nobody has handed it over, he never had it.
+    """
+    giver = accounts.ADJUSTMENTS if win.is_in_hand else accounts.player(win.table, win.seat)
     match win.source:
         case Source.TRAY:
-            return (transfer(accounts.ADJUSTMENTS, accounts.tray(win.table), win.amount, reason),)
+            return (transfer(giver, accounts.tray(win.table), win.amount, reason),)
         case Source.HOUSE:
-            return (transfer(accounts.ADJUSTMENTS, accounts.HOUSE, win.amount, reason),)
+            return (transfer(giver, accounts.HOUSE, win.amount, reason),)
         case Source.METER:
             require_unlocked(state, win.level)
-            return _restore(state, win, reason)
+            return _restore(state, win, giver, reason)
+
+
+def take_return(state: LinkState, win_id: str, seat: Seat, amount: Money, who: Who) -> AwardReturned:
+    """What a player gives back: of the award, to the account that stood for it; of envy, to the cage."""
+    win = find_win(state, win_id)
+    if not win.is_backed_out:
+        raise CardroomError("not-backed-out", f"Win {win.id} stands: nothing of it is to be given back.")
+    owed = win.owed_back().get(seat, 0)
+    if amount > owed:
+        raise CardroomError(
+            "too-much", f"Seat {seat} has {show_money(owed)} of win {win.id} to give back, not {show_money(amount)}."
+        )
+    receiver = accounts.ADJUSTMENTS if seat == win.seat else accounts.CAGE
+    reason = f"given back by seat {seat}, of win {win.id}"
+    return AwardReturned(
+        at=who.at,
+        by=who.by,
+        cite=ACCOUNTING,
+        postings=(transfer(accounts.player(win.table, seat), receiver, amount, reason),),
+        win=win.id,
+        table=win.table,
+        seat=seat,
+        amount=amount,
+    )
 
 
 def find_win(state: LinkState, win_id: str) -> Win:
@@ -196,7 +237,7 @@ def _verify_amount(state: LinkState, command: Adjust) -> None:
         )
 
 
-def _restore(state: LinkState, win: Win, reason: str) -> tuple[Posting, ...]:
+def _restore(state: LinkState, win: Win, giver: Account, reason: str) -> tuple[Posting, ...]:
     """The opposite of what `awards.pay` did: the meter has its amount back, then seed and reserve leave it again."""
     funds = state.funds(win.level)
     repaid = min(win.advanced, -funds.advance)
@@ -211,7 +252,7 @@ def _restore(state: LinkState, win: Win, reason: str) -> tuple[Posting, ...]:
     back = accounts.entries_for(win.level, Funds(meter=restored, advance=repaid))
     seed = accounts.entries_for(win.level, Funds(meter=-restarted, reserve=win.reserve, overflow=-from_overflow))
     postings = (
-        accounts.balanced(back, accounts.ADJUSTMENTS, reason),
+        accounts.balanced(back, giver, reason),
         accounts.balanced(seed, accounts.seed_fund(win.level), f"{Reason.SEED_RECOVERY}: {reason}"),
     )
     return tuple(posting for posting in postings if posting.entries)

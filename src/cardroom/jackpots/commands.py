@@ -32,6 +32,13 @@ class StaffCard(StrEnum):
     EXECUTIVE = "executive"
 
 
+class EnvyFate(StrEnum):
+    """What becomes of the envy that a win gave, once the win is backed out."""
+
+    LEFT = "left"  # with those who got it
+    ASKED_BACK = "asked back"
+
+
 class Till(StrEnum):
     """Where the money of an award comes from that people hand over."""
 
@@ -214,6 +221,7 @@ class BackOut(ByTwo, frozen=True, kw_only=True, tag=True):
     """Undo what a recorded win did to its level."""
 
     win: Name
+    envy: EnvyFate | None = None  # to be said where the win gave envy
 
 
 class RecordDeposit(Command, frozen=True, kw_only=True, tag=True):

@@ -8,7 +8,7 @@ import msgspec
 
 from cardroom.cards import Card
 from cardroom.documents import Hash
-from cardroom.jackpots.commands import Fund, Key, Reason, StaffCard, Till
+from cardroom.jackpots.commands import EnvyFate, Fund, Key, Reason, StaffCard, Till
 from cardroom.jackpots.config import Source
 from cardroom.jackpots.funds import Funds
 from cardroom.ledger import Posting
@@ -181,6 +181,7 @@ class WinPrinted(Event, frozen=True, kw_only=True, tag=True):
 
 
 class EnvyPaid(Event, frozen=True, kw_only=True, tag=True):
+    win: str  # that it is paid for
     table: str
     round_id: str
     hitter: Seat
@@ -216,6 +217,17 @@ class WinBackedOut(Event, frozen=True, kw_only=True, tag=True):
     table: str
     source: Source
     level: str
+    amount: Money
+    envy: dict[Seat, Money] = {}  # that was paid because of it, by seat
+    envy_fate: EnvyFate | None = None  # None: there was none
+
+
+class AwardReturned(Event, frozen=True, kw_only=True, tag=True):
+    """A player has given back money of a win that was backed out: the award, or envy that was asked back."""
+
+    win: str
+    table: str
+    seat: Seat
     amount: Money
 
 
@@ -275,6 +287,7 @@ AnyEvent = (
     | AwardHandedOver
     | WinPrinted
     | EnvyPaid
+    | AwardReturned
     | GameEnded
     | Adjusted
     | WinBackedOut

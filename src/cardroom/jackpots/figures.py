@@ -77,6 +77,12 @@ class LevelFigures(msgspec.Struct, kw_only=True):
     down: Money = 0
     ending: Money = 0
 
+    def followed_by(self, later: LevelFigures) -> LevelFigures:
+        return LevelFigures(
+            beginning=self.beginning, changes=self.changes + later.changes, up=self.up + later.up,
+            down=self.down + later.down, ending=later.ending,
+        )  # fmt: skip
+
     def change(self, amount: Money) -> None:
         self.changes += 1
         self.up += max(0, amount)
@@ -96,12 +102,23 @@ class EnvyLine(msgspec.Struct, frozen=True, kw_only=True):
     amount: Money
 
 
+class ReseedLine(msgspec.Struct, frozen=True, kw_only=True):
+    """A level that started again after a 100% award, or, below zero, whose new start was taken back with the win."""
+
+    at: datetime
+    win: str
+    level: str
+    seed: Money  # by the house
+    reserve: Money  # of the level
+
+
 class LinkFigures(msgspec.Struct):
     """Tables and levels of one link over a time that began with some state."""
 
     tables: dict[str, Activity] = {}
     levels: dict[str, LevelFigures] = {}  # a House jackpot has no meter
     envy: list[EnvyLine] = []
+    reseeds: list[ReseedLine] = []
 
     @classmethod
     def beginning_with(cls, state: LinkState) -> LinkFigures:
@@ -109,6 +126,19 @@ class LinkFigures(msgspec.Struct):
         return cls(
             {table.id: Activity() for table in state.config.tables},
             {name: LevelFigures(beginning=meter, ending=meter) for name, meter in meters.items()},
+        )
+
+    def followed_by(self, later: LinkFigures) -> LinkFigures:
+        """Both as one time, the later one after this."""
+        tables = {
+            name: Activity(**{field: getattr(self.tables.get(name, Activity()), field) + getattr(more, field)
+                              for field in Activity.__struct_fields__})
+            for name, more in later.tables.items()
+        }  # fmt: skip
+        levels = {name: self.levels[name].followed_by(more) if name in self.levels else more
+                  for name, more in later.levels.items()}  # fmt: skip
+        return LinkFigures(
+            self.tables | tables, self.levels | levels, [*self.envy, *later.envy], [*self.reseeds, *later.reseeds]
         )
 
     def count(self, event: AnyEvent, state: LinkState) -> None:
@@ -126,11 +156,19 @@ class LinkFigures(msgspec.Struct):
             case AwardPaid():
                 self._at(event.table).wins += 1
                 self._at(event.table).pay(event.source, event.amount)
+                if event.seed or event.reserve:
+                    self._reseed(event, event.seed, event.reserve)
             case EnvyPaid():
                 self._at(event.table).envy += event.amount
                 self.envy.append(envy_line(event))
             case WinBackedOut():
                 self._at(event.table).back_out(event.source, event.amount)
+                seed, reserve = (
+                    accounts.posted_to(frozenset({account(event.level)}), event.postings)
+                    for account in (accounts.seed_fund, accounts.reserve)
+                )
+                if seed or reserve:
+                    self._reseed(event, -seed, -reserve)
             case Adjusted(reason=Reason.AMOUNT_WON):
                 self._at(event.table).pay(Source.METER, -event.change)
             case _:
@@ -141,6 +179,10 @@ class LinkFigures(msgspec.Struct):
         names = [table.id for table in config.tables if table.id in self.tables]
         names += sorted(self.tables.keys() - set(names))
         return [(name, self.tables[name]) for name in names]
+
+    def _reseed(self, event: AwardPaid | WinBackedOut, seed: Money, reserve: Money) -> None:
+        line = ReseedLine(at=event.at, win=event.win, level=event.level, seed=seed, reserve=reserve)
+        self.reseeds.append(line)
 
     def _at(self, table: str) -> Activity:
         return self.tables.setdefault(table, Activity())

@@ -36,6 +36,7 @@ from cardroom.jackpots.events import AnyEvent, LinkOpened, Proof, TableClosed, T
 from cardroom.jackpots.funds import Funds, reseeded
 from cardroom.jackpots.setup import verify_config
 from cardroom.jackpots.state import LinkState
+from cardroom.money import Money
 from cardroom.table.commands import Seat
 from cardroom.table.events import AnyEvent as TableEvent
 
@@ -145,6 +146,11 @@ class Link:
         """People give the winner the money of a paid award."""
         _require_person_and_time(who)
         return self._happen([handing_over.hand_over(self.state, win, till, slip, who)])
+
+    def take_return(self, win: str, seat: Seat, amount: Money, who: Who) -> list[AnyEvent]:
+        """A player gives back money of a win that was backed out."""
+        _require_person_and_time(who)
+        return self._happen([adjusting.take_return(self.state, win, seat, amount, who)])
 
     def print_win(self, win: str, who: Who) -> list[AnyEvent]:
         """The page of a win goes to the printer."""

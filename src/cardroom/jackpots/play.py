@@ -9,7 +9,7 @@ import msgspec
 from cardroom.errors import CardroomError, require_reason
 from cardroom.games.jackpot_pages import Act
 from cardroom.jackpots import accounts
-from cardroom.jackpots.awards import record_and_pay
+from cardroom.jackpots.awards import amount_now, record_and_pay
 from cardroom.jackpots.citing import cite
 from cardroom.jackpots.commands import GameStart, Who
 from cardroom.jackpots.config import Source
@@ -29,6 +29,7 @@ from cardroom.jackpots.events import (
 from cardroom.jackpots.funds import Funds, contributed, scaled, taken_back
 from cardroom.jackpots.state import LinkState
 from cardroom.jackpots.table_state import TableState
+from cardroom.jackpots.wins import Win
 from cardroom.ledger import Entry, Posting, transfer
 from cardroom.money import Money, show_money
 from cardroom.table.commands import Seat
@@ -225,8 +226,8 @@ def end(state: LinkState, table_id: str, who: Who) -> list[AnyEvent]:
     return [*_envy(state, table_id, who), ended]
 
 
-def envy_due(state: LinkState, table_id: str) -> list[tuple[Seat, str, Seat, Money]]:
-    """Who gets envy at the end of this game: hitter, line, receiver, amount, in the order the awards were won.
+def envy_due(state: LinkState, table_id: str) -> list[tuple[Win, Seat, Money]]:
+    """Who gets envy at the end of this game: win, receiver, amount, in the order the awards were won.
 
     Every other seat with the wager on this sensor collects, folded or not, once for each qualifying hand.
     """
@@ -237,8 +238,17 @@ def envy_due(state: LinkState, table_id: str) -> list[tuple[Seat, str, Seat, Mon
         if not config.envy or envy is None or win.is_backed_out or win.seat not in table.seats:
             continue
         amount = scaled(envy, config.wager)
-        due += [(win.seat, win.line, seat, amount) for seat in table.seats if seat != win.seat]
+        due += [(win, seat, amount) for seat in table.seats if seat != win.seat]
     return due
+
+
+def not_yet_paid(state: LinkState, table_id: str) -> list[tuple[Seat, Money]]:
+    """What the game in progress will bring to its seats once everything is approved, as the meters stand now."""
+    table = state.tables[table_id]
+    won = [(hand.seat, amount_now(state, hand.line)) for hand in table.waiting]
+    recorded = (state.wins[name] for name in table.wins)
+    won += [(win.seat, win.amount) for win in recorded if not win.is_paid and not win.is_backed_out]
+    return won + [(seat, amount) for _, seat, amount in envy_due(state, table_id)]
 
 
 def require_game(state: LinkState, table_id: str, round_id: str) -> TableState:
@@ -302,17 +312,18 @@ def _envy(state: LinkState, table_id: str, who: Who) -> list[AnyEvent]:
                     accounts.tray(table_id),
                     accounts.player(table_id, seat),
                     amount,
-                    f"envy of seat {seat} for the {line} of seat {hitter}, table {table_id}",
+                    f"envy of seat {seat} for the {win.line} of seat {win.seat}, table {table_id}",
                 ),
             ),
+            win=win.id,
             table=table_id,
             round_id=state.tables[table_id].round_id,
-            hitter=hitter,
-            line=line,
+            hitter=win.seat,
+            line=win.line,
             seat=seat,
             amount=amount,
         )
-        for hitter, line, seat, amount in envy_due(state, table_id)
+        for win, seat, amount in envy_due(state, table_id)
     ]
 
 

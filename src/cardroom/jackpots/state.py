@@ -18,6 +18,7 @@ from cardroom.jackpots.events import (
     AwardHandedOver,
     AwardPaid,
     AwardRecorded,
+    AwardReturned,
     BankReconciled,
     Deposited,
     EnvyPaid,
@@ -206,8 +207,16 @@ class LinkState(msgspec.Struct):
                 printed = Printed(event.number, event.at, event.by)
                 self.wins[event.win] = msgspec.structs.replace(self.wins[event.win], printed=printed)
             case WinBackedOut():
-                self.wins[event.win] = msgspec.structs.replace(self.wins[event.win], is_backed_out=True)
+                win = self.wins[event.win]
+                self.wins[event.win] = msgspec.structs.replace(win, is_backed_out=True, envy_fate=event.envy_fate)
                 self._hit(event.level, -1, -event.amount)
+            case EnvyPaid():
+                win = self.wins[event.win]
+                self.wins[event.win] = msgspec.structs.replace(win, envy=win.envy | {event.seat: event.amount})
+            case AwardReturned():
+                win = self.wins[event.win]
+                returned = win.returned | {event.seat: win.returned.get(event.seat, 0) + event.amount}
+                self.wins[event.win] = msgspec.structs.replace(win, returned=returned)
             case Adjusted(reason=Reason.AMOUNT_WON):
                 win = self.wins[event.win]
                 self.wins[event.win] = msgspec.structs.replace(win, adjusted=win.adjusted - event.change)
@@ -225,7 +234,7 @@ class LinkState(msgspec.Struct):
                 self.last_day = event.last_day
             case JackpotRemoved():
                 self.is_removed = True
-            case EnvyPaid() | Adjusted():
+            case Adjusted():
                 pass  # their money has been posted, and nothing else changes
 
     def _post(self, postings: Iterable[Posting]) -> None:

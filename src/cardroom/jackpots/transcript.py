@@ -21,6 +21,7 @@ from cardroom.jackpots.events import (
     AwardHandedOver,
     AwardPaid,
     AwardRecorded,
+    AwardReturned,
     BankReconciled,
     Deposited,
     EnvyPaid,
@@ -102,7 +103,10 @@ def tell(event: AnyEvent) -> str:
             people = f"{event.by} and {event.approved_by}"
             return f"{event.level}, {event.fund} {show_money(event.change)} by {people}: {event.reason}, {event.why}."
         case WinBackedOut():
-            return f"Win {event.win} is backed out by {event.by} and {event.approved_by}: {event.why}."
+            told = f"Win {event.win} is backed out by {event.by} and {event.approved_by}: {event.why.rstrip('.')}"
+            return f"{told}{_envy_of(event)}."
+        case AwardReturned():
+            return f"Seat {event.seat} gives back {show_money(event.amount)} of win {event.win}."
         case Deposited():
             return f"{show_money(event.amount)} is paid into the bank account."
         case BankReconciled():
@@ -120,6 +124,13 @@ def tell(event: AnyEvent) -> str:
             return f"The jackpot is removed by {event.by} and {event.approved_by}: {event.why}; {goes}."
 
 
+def _envy_of(event: WinBackedOut) -> str:
+    if not event.envy:
+        return ""
+    paid = ", ".join(f"{show_money(amount)} to seat {seat}" for seat, amount in sorted(event.envy.items()))
+    return f"; the envy of it, {paid}, is {event.envy_fate}"
+
+
 def asked_for(link: str, change: ByTwoPeople) -> str:
     """What a person asks another one to approve."""
     match change:
@@ -127,7 +138,8 @@ def asked_for(link: str, change: ByTwoPeople) -> str:
             what = f"{change.level} {change.fund} by {show_money(change.change)}"
             return f"an adjustment of {link}, {what}: {change.reason}, {change.why}"
         case BackOut():
-            return f"win {change.win} of {link} to be backed out: {change.why}"
+            envy = f", its envy {change.envy}" if change.envy else ""
+            return f"win {change.win} of {link} to be backed out{envy}: {change.why}"
         case GiveNotice():
             return f"notice that {link} ends on {change.last_day}: {change.why}"
         case RemoveJackpot():

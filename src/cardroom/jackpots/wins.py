@@ -8,7 +8,7 @@ from datetime import datetime
 import msgspec
 
 from cardroom.documents import Hash
-from cardroom.jackpots.commands import StaffCard, Till
+from cardroom.jackpots.commands import EnvyFate, StaffCard, Till
 from cardroom.jackpots.config import Source
 from cardroom.jackpots.events import Proof
 from cardroom.jackpots.funds import Funds
@@ -60,6 +60,9 @@ class Win(msgspec.Struct, frozen=True, kw_only=True):
     reserve: Money = 0
     overflow: Money = 0  # the part of them that was above the maximum
     is_backed_out: bool = False
+    envy: dict[Seat, Money] = {}  # paid because of it, by seat
+    envy_fate: EnvyFate | None = None  # once it is backed out; None: there was none
+    returned: dict[Seat, Money] = {}  # what players have given back since
     adjusted: Money = 0  # taken off the meter by hand since, as won
     proof: Proof | msgspec.UnsetType = msgspec.UNSET  # where the cards are real
     handed_over: HandedOver | msgspec.UnsetType = msgspec.UNSET
@@ -68,6 +71,21 @@ class Win(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def is_paid(self) -> bool:
         return self.paid_at is not None
+
+    @property
+    def is_in_hand(self) -> bool:
+        """Whether the winner has the money: real cards pay nobody until somebody hands it over."""
+        return self.is_paid and (self.source is Source.TRAY or not self.proof or self.handed_over is not msgspec.UNSET)
+
+    def owed_back(self) -> dict[Seat, Money]:
+        """What players still have of a win that is backed out, and are asked for."""
+        if not self.is_backed_out:
+            return {}
+        owed = {self.seat: self.amount} if self.is_in_hand else {}
+        if self.envy_fate is EnvyFate.ASKED_BACK:
+            owed |= {seat: owed.get(seat, 0) + amount for seat, amount in self.envy.items()}
+        left = {seat: amount - self.returned.get(seat, 0) for seat, amount in owed.items()}
+        return {seat: amount for seat, amount in left.items() if amount}
 
     @property
     def change(self) -> Funds:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 
@@ -51,17 +52,18 @@ def _path(settings: TableSettings, kind: type[Struct]) -> Path:
 
 
 def _write(path: Path, result: Struct) -> None:
-    """Whole or not at all."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    """Whole or not at all; where nothing can be kept it is counted again the next time."""
     scratch = path.with_suffix(".part")
-    scratch.write_bytes(to_bytes(result))
-    scratch.replace(path)
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        scratch.write_bytes(to_bytes(result))
+        scratch.replace(path)
 
 
 def _read(path: Path, kind: type[Result]) -> Result | None:
     try:
         return from_bytes(path.read_bytes(), kind)
-    except FileNotFoundError:
+    except OSError:
         return None
     except msgspec.MsgspecError:
         path.unlink(missing_ok=True)  # half written by a machine that went down

@@ -22,6 +22,7 @@ at any time, unless the players must decide first: an automatic dealer issues it
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from typing import Any, Literal
 
 import msgspec
@@ -37,7 +38,7 @@ from cardroom.games.options import Bet as BetOption
 from cardroom.games.options import Check, Fold, Surrender, TakeBack
 from cardroom.games.options import Option as GameOption
 from cardroom.games.settlement import read
-from cardroom.money import Money, show_money
+from cardroom.money import Money, show_money, whole_cents
 from cardroom.table import dealing, irregularities, settling
 from cardroom.table.betting import verify_bets, verify_seat
 from cardroom.table.commands import (
@@ -328,7 +329,7 @@ class Round:
                 return TakenBack(seat=number, wager=option.wager, stake=stake, decision=decision.id, cite=cite)
             case Surrender(loses=(part, whole)):
                 stake = seat.open[game.base_wager.id]
-                back = stake - stake * part // whole
+                back = whole_cents(stake - Fraction(stake * part, whole))
                 return Surrendered(seat=number, wager=game.base_wager.id, stake=stake, back=back, cite=cite)
 
     def _open_to(self, decision: Decide, number: Seat) -> list[GameOption]:
@@ -365,7 +366,10 @@ def what_stops(state: RoundState) -> str:
     settings = state.settings
     if not is_known(settings.game):
         return f"The rules of “{settings.game}” are not to be had."
-    is_same = state.rules_hash == rules_hash(settings.rules, settings.paytables)
+    try:
+        is_same = state.rules_hash == rules_hash(settings.rules, settings.paytables)
+    except Exception:  # noqa: BLE001 - a game file may raise anything, and its rounds are read all the same
+        return f"The rules of {settings.rules.name} cannot be asked: its file fails."
     if is_of_this_encoding(state.rules_hash) and not is_same:
         return f"The rules of {settings.rules.name} are others than when this round began."
     return ""

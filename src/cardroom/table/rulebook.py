@@ -9,8 +9,8 @@ import msgspec
 
 from cardroom.games.calling import what_it_takes
 from cardroom.games.catalogue import settable
-from cardroom.games.facts import COMMUNITY, SEAT, Best, Hand, Lower, Margin, branches
-from cardroom.games.fingerprint import rules_hash, settlement_of
+from cardroom.games.facts import COMMUNITY, SEAT, Assignment, Best, Hand, Lower, Margin, branches
+from cardroom.games.fingerprint import is_possible, possible_pays, rules_hash, settled_with, settlement_of
 from cardroom.games.model import Decide, Game, Kind, Outcome, Ruling, Sheet, Stage, Verdict, Wager
 from cardroom.games.options import Bet, TakeBack, times
 from cardroom.games.paytable import PayTable
@@ -276,14 +276,25 @@ Case = tuple[tuple[str, tuple[Any, ...]], ...]  # facts, and the answers that le
 
 def settlement(game: Game, wager: Wager, table: PayTable | None) -> dict[Case, str]:
     """What becomes of a wager in every case that it asks about, with the rule that says so."""
-    found: dict[tuple[tuple[str, Any], ...], list[tuple[Pay | None, Outcome]]] = {}
-    for asked, pay, outcome in settlement_of(game, wager, table):
-        found.setdefault(tuple(asked.items()), []).append((pay, outcome))
-    cases: dict[Case, str] = {
-        tuple((name, (answer,)) for name, answer in asked): _in_words(outcomes) for asked, outcomes in found.items()
-    }
+    ways = settlement_of(game, wager, table)
+    cases: dict[Case, str] = {}
+    for told in _told_apart(game, wager, table):
+        fitting = [(asked, pay, outcome) for asked, pay, outcome in ways if asked.items() <= told.items()]
+        found = [(pay, outcome) for _, pay, outcome in fitting if is_possible(game, wager, told, pay, table)]
+        if found:
+            cases[tuple((name, (answer,)) for name, answer in told.items())] = _in_words(found)
     for depth in range(max(map(len, cases), default=0), 0, -1):
         cases = _merged(game, cases, depth)
+    return cases
+
+
+def _told_apart(game: Game, wager: Wager, table: PayTable | None) -> list[Assignment]:
+    """The cases that a settlement tells apart, whatever the pay table gives: it may ask more where that is nothing."""
+    cases: list[Assignment] = [{}]
+    for pay in possible_pays(wager, table):
+        asked = [given for given, _ in branches(settled_with(wager, pay), game.domains)]
+        both = [(case, given) for case in cases for given in asked]
+        cases = [{**case, **given} for case, given in both if all(case.get(n, a) == a for n, a in given.items())]
     return cases
 
 

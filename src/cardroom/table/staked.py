@@ -38,6 +38,18 @@ class Staked(msgspec.Struct, frozen=True, kw_only=True):
             sizes=self.sizes | {size: self.sizes.get(size, 0) + 1},
         )
 
+    def followed_by(self, later: Staked) -> Staked:
+        """The rounds of both."""
+        sizes = self.sizes | {size: self.sizes.get(size, 0) + rounds for size, rounds in later.sizes.items()}
+        return Staked(
+            hands=self.hands + later.hands,
+            rounds=self.rounds + later.rounds,
+            total=self.total + later.total,
+            squares=self.squares + later.squares,
+            round_squares=self.round_squares + later.round_squares,
+            sizes=sizes,
+        )
+
 
 def size_of(amount: Money) -> int:
     """Cents rounded up to four binary places, an eighth at most: few sizes, however many amounts there are.

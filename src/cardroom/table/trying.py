@@ -1,4 +1,7 @@
-"""A game tried out: rounds with wagers and choices at random, each held to what must be true of every round."""
+"""A game tried out: rounds with wagers and choices at random, each held to what must be true of every round.
+
+All that a table says of a round is said, step by step, to everyone: a file that would fail at it fails here.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +14,16 @@ import msgspec
 from cardroom.cards import Card
 from cardroom.games.model import Game
 from cardroom.table.betting import with_equal_wagers
-from cardroom.table.commands import Bet, Choose, Seat
+from cardroom.table.commands import Bet, Choose, Seat, SettleSeat, SettleSecondPass
 from cardroom.table.events import AnyEvent, BetPlaced, PacketDealt, Raised, Surrendered, TakenBack, WagerSettled
+from cardroom.table.explaining import explain
 from cardroom.table.round import Round
+from cardroom.table.saying import settled_in_words
 from cardroom.table.settings import DealOrder, TableSettings, table_settings
+from cardroom.table.spoken import spoken_along, spoken_to
 from cardroom.table.state import Phase, replay
-from cardroom.table.view import sealed, unsealed, view
+from cardroom.table.transcript import tell
+from cardroom.table.view import Viewer, sealed, unsealed, view
 
 
 class Tried(msgspec.Struct):
@@ -42,13 +49,14 @@ def try_round(settings: TableSettings, chance: Random, tried: Tried) -> tuple[Ro
     round_ = Round.open("tried", settings, deck, dice if settings.deal_order.uses_dice else None)
     for seat in chance.sample(range(1, settings.seats + 1), chance.randint(1, settings.seats)):
         round_.do(Bet(seat, _stakes(settings, chance)))
-    round_.run_dealer()
+    _deal(round_)
     while seats := round_.awaited_seats():
         decision = round_.decision()
         assert decision is not None
         tried.decisions[decision.id] += 1
         _choose(round_, chance.choice(seats), decision.id, chance, tried)
-        round_.run_dealer()
+        _deal(round_)
+    tell_all(settings, round_.events, chance.choice(sorted(round_.state.seats)))
     tried.rounds += 1
     return round_, tuple(deck)
 
@@ -63,6 +71,41 @@ def _stakes(settings: TableSettings, chance: Random) -> dict[str, int]:
     stakes = dict.fromkeys(opening, amount)
     stakes |= {wager: settings.jackpot_wagers.get(wager, settings.side_minimum) for wager in beside}
     return with_equal_wagers(settings, dict(list(stakes.items())[: settings.limits.games_per_hand]))
+
+
+def _deal(round_: Round) -> None:
+    """The dealer acts until players must decide or the round is over, and everything is said on the way."""
+    _say(round_)
+    while (act := round_.next_act()) is not None:
+        round_.next_said()
+        if isinstance(act, SettleSeat | SettleSecondPass):
+            settled_in_words(round_.state, act.seat, round_.plan(act))
+        round_.do(act)
+        _say(round_)
+
+
+def _say(round_: Round) -> None:
+    """What is said of the hands now, to everyone and to each player."""
+    round_.spoken()
+    for seat in round_.state.seats:
+        spoken_to(round_.state, seat)
+        round_.too_low(seat)
+
+
+def tell_all(settings: TableSettings, events: Sequence[AnyEvent], player: Seat) -> None:
+    """What is told afterwards: a transcript to everyone, a replay to a player and to others, an explanation."""
+    for viewer in _viewers(settings):
+        for event in events:
+            seen = view(event, viewer)
+            msgspec.json.encode(seen)
+            tell(seen, settings.rules)
+    for seat, viewer in ((player, player), (None, "spectator")):
+        spoken_along(settings, [view(event, viewer) for event in events], seat)
+    explain(settings, events, is_over=True)
+
+
+def _viewers(settings: TableSettings) -> tuple[Viewer, ...]:
+    return (*range(1, settings.seats + 1), "spectator", "dealer")
 
 
 def _choose(round_: Round, seat: Seat, decision: str, chance: Random, tried: Tried) -> None:
@@ -86,7 +129,7 @@ def faults_of(round_: Round, deck: Sequence[Card]) -> Iterator[str]:
         yield "its events do not make the same round again"
     if [unsealed(sealed(event), deck) for event in events] != events:
         yield "sealed and opened again, it is another round"
-    for viewer in (*range(1, state.settings.seats + 1), "spectator", "dealer"):
+    for viewer in _viewers(state.settings):
         for event in events:
             if _shows_too_much(event, view(event, viewer), viewer):
                 yield f"{viewer} sees cards that lie face down"

@@ -141,7 +141,7 @@ TheDesk = NamedDependency[Desk]  # as handlers ask for it
 
 
 def create_desk(service: Service, limits: Limits | None = None, origins: frozenset[str] = frozenset()) -> Desk:
-    hub, held_to, room = Hub(service), limits or Limits(), ReadingRoom()
+    hub, held_to, room = Hub(service), limits or Limits(), ReadingRoom(service.background)
     return Desk(
         service=service,
         entrance=Entrance(service),

@@ -267,6 +267,10 @@ class Health(msgspec.Struct, frozen=True):
     status: str
     version: str
     house: str
+    troubles: tuple[
+        str, ...
+    ] = ()  # what the server does by itself and has failed of late; the house is open all the same
+    stopped: tuple[str, ...] = ()  # tables at which something has failed
 
 
 class ReplayLink(msgspec.Struct, frozen=True):

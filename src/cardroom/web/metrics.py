@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter as Tally
 from collections.abc import Iterable
 
 from prometheus_client import CollectorRegistry, Counter, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 
 from cardroom import __version__
+from cardroom.house.running.now import clock_off
 from cardroom.house.running.service import Service
 from cardroom.web.sockets.hub import Hub
 
@@ -58,10 +60,31 @@ class Metrics:
         )
         commits = self._service.committer.commits
         yield CounterMetricFamily("cardroom_commits", "Transactions written to disk.", value=commits)
+        yield GaugeMetricFamily(
+            "cardroom_clock_off_seconds",
+            "What the machine's clock has been set by and is not followed in.",
+            clock_off(),
+        )
+        yield GaugeMetricFamily(
+            "cardroom_database_clock_off_seconds",
+            "By how much the database's clock is ahead of the house's.",
+            self._service.committer.clock_off,
+        )
         yield GaugeMetricFamily("cardroom_sockets_open", "Open sockets.", value=len(self._hub.connections))
         yield CounterMetricFamily(
             "cardroom_sockets_dropped", "Sockets closed because they were too slow.", value=self._hub.dropped
         )
+        running = Tally(self._service.background.running)
+        tasks = GaugeMetricFamily("cardroom_background_tasks", "What the server does by itself.", labels=["task"])
+        failures = CounterMetricFamily("cardroom_background_failures", "How often each has failed.", labels=["task"])
+        for name, count in sorted(running.items()):
+            tasks.add_metric([name], count)
+        for name, count in sorted(self._service.background.failures.items()):
+            failures.add_metric([name], count)
+        yield tasks
+        yield failures
+        stopped = sum(1 for table in house.tables.values() if table.fault)
+        yield GaugeMetricFamily("cardroom_tables_stopped", "Tables at which something has failed.", value=stopped)
         rounds = CounterMetricFamily("cardroom_rounds", "Rounds begun.", labels=["table", "game"])
         seats = GaugeMetricFamily("cardroom_seats_taken", "Seats taken.", labels=["table", "game"])
         for table in house.tables.values():

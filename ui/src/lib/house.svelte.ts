@@ -47,7 +47,7 @@ class House {
 
   #socket: WebSocket | null = null;
   #retry = 400;
-  #ahead = 0; // the server's clock less ours, in milliseconds
+  #began = 0; // when this page did, by the server's clock: the device's may be wrong, and may be set
   #tables = new Map<string, Followed>();
   #pit: ((view: PitView) => void) | null = null;
   #terminals = new Map<string, (view: TerminalView) => void>();
@@ -89,9 +89,13 @@ class House {
     this.notice = null;
   }
 
+  #now(): number {
+    return this.#began + performance.now();
+  }
+
   /** Milliseconds until a moment of the server's clock. */
   until(moment: string): number {
-    return Date.parse(moment) - (Date.now() + this.#ahead);
+    return Date.parse(moment) - this.#now();
   }
 
   // --- who one is -------------------------------------------------------------------------------------------------------
@@ -210,7 +214,7 @@ class House {
   /** A key begins with its time by the server's clock: the server remembers those of the last minutes. */
   #newKey(): string {
     const chance = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-    return `${Date.now() + this.#ahead}-${chance}`;
+    return `${Math.round(this.#now())}-${chance}`;
   }
 
   /** As `submit`, telling the person where it is refused. */
@@ -361,7 +365,7 @@ class House {
         this.name = message.house;
         this.playMoney = message.play_money;
         this.isDemonstration = message.is_demonstration;
-        this.#ahead = Date.parse(message.now) - Date.now();
+        this.#began = Date.parse(message.now) - performance.now();
         if (message.you?.id !== this.me?.person.id) void this.#know(message.you !== null);
         else this.isKnown = true;
         break;

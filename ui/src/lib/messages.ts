@@ -53,7 +53,7 @@ export interface Adjust {
   win?: string;
 }
 
-export type AlertKind = "award pending" | "chain not verified" | "deposit due" | "hold outside its band" | "supervisor called" | "table stalled" | "terminal away" | "tray low";
+export type AlertKind = "award pending" | "bank account short" | "chain not verified" | "clock set" | "deposit due" | "hold outside its band" | "out of order" | "supervisor called" | "table stalled" | "terminal away" | "tray low";
 
 export interface AlertView {
   alert: string;
@@ -131,6 +131,7 @@ export interface BackOut {
   type: "BackOut";
   why: string;
   win: string;
+  envy?: EnvyFate | null;
 }
 
 export interface BankView {
@@ -149,6 +150,8 @@ export interface BankView {
   chips: ChipPile[];
   proposed: string;
   count: CountView | null;
+  notes: ChipPile[];
+  drop_count: CountView | null;
   slips: SlipView[];
   seats: SeatAtBank[];
   plan: PlanView;
@@ -364,6 +367,15 @@ export interface CheckCount {
   type: "CheckCount";
   table: string;
   rack: Record<string, number>;
+  why?: string;
+}
+
+/** The drop is as another person has counted it: it goes into the cage. */
+export interface CheckDrop {
+  type: "CheckDrop";
+  table: string;
+  rack: Record<string, number>;
+  why?: string;
 }
 
 /** ALL SEATS CHECKED: no more hands of this round will be declared; or one was overlooked. */
@@ -430,11 +442,10 @@ export interface CloseTable {
   counted?: number | null;
 }
 
-/** Empty the drop box into the cage. */
+/** Empty the drop box of a table where the house deals into the cage: its books know what is in it. */
 export interface CollectDrop {
   type: "CollectDrop";
   table: string;
-  counted?: number | null;
 }
 
 /** Packets dealt to empty seats go to the discard rack. */
@@ -502,6 +513,14 @@ export interface ConsoleView {
   asks_stayed_in: boolean;
 }
 
+/** The gaming day that is on began by a wrong clock: what was done from its first record on counts for another. */
+export interface CorrectDay {
+  type: "CorrectDay";
+  day: string;
+  first: number;
+  why: string;
+}
+
 /** The dealer handed over a wrong amount for a wager; the difference is made good. */
 export interface CorrectMispay {
   type: "CorrectMispay";
@@ -565,6 +584,13 @@ export interface CostlyMistake {
   cost: number;
 }
 
+/** What is in the drop box by note, where a person deals. Somebody else checks it. */
+export interface CountDrop {
+  type: "CountDrop";
+  table: string;
+  rack: Record<string, number>;
+}
+
 /** COIN IN or START GAME: the wagers on lit sensors count. At a table with real cards the dealer says which are lit; at a dealt one they are the bets of the round, and betting is closed by it. */
 export interface CountSensors {
   type: "CountSensors";
@@ -591,6 +617,7 @@ export interface CountView {
   name: string;
   at: string;
   difference: number;
+  needs_reason: boolean;
   says: string;
 }
 
@@ -743,9 +770,23 @@ export interface Display {
   notices: string[];
 }
 
+/** The drop is in the cage: as two people have counted it, or, where the house deals, by its books. */
 export interface DropCollected {
   type: "DropCollected";
   amount: number;
+  rack: Record<string, number>;
+  difference: number;
+  counted_by: string;
+  checked_by: string;
+  why: string;
+}
+
+/** One person has counted a drop box; nothing moves until another has checked it. */
+export interface DropCounted {
+  type: "DropCounted";
+  rack: Record<string, number>;
+  amount: number;
+  expected: number | null;
 }
 
 export interface EditableGame {
@@ -812,6 +853,9 @@ export interface Envy {
   seat: number;
   amount: number;
 }
+
+/** What becomes of the envy that a win gave, once the win is backed out. */
+export type EnvyFate = "asked back" | "left";
 
 export interface Explained {
   hands: HeldHand[];
@@ -914,6 +958,11 @@ export interface FanPlot {
   description: string;
   axis: string;
   fans: Fan[];
+}
+
+export interface Fault {
+  part: Part;
+  error: string;
 }
 
 /** One figure that a request would change. */
@@ -1129,6 +1178,8 @@ export interface Health {
   status: string;
   version: string;
   house: string;
+  troubles: string[];
+  stopped: string[];
 }
 
 /** All that was said at a table among friends within a day, as far as it is remembered. */
@@ -1532,7 +1583,7 @@ export interface NewTerminal {
 export interface NextAct {
   says: string;
   whose: Role[];
-  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | CheckSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | HoldTable | ReleaseTable | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | ChangeTable | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | PrintWin | OnBank | Ask | Approve | Decline | Enrol | RevokeCard | CloseDay | null;
+  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | CheckSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | HoldTable | ReleaseTable | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | ChangeTable | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | TakeReturn | PrintWin | OnBank | Ask | Approve | Decline | Enrol | RevokeCard | CloseDay | CorrectDay | null;
 }
 
 /** Why chips that a player puts down are no bet, in the sentences of the house: a page has none of its own. */
@@ -1681,6 +1732,8 @@ export interface Paragraph {
   text: string;
 }
 
+export type Part = "game" | "view";
+
 export interface Particular {
   what: string;
   text: string;
@@ -1698,10 +1751,11 @@ export interface PastRound {
   commitment: string;
   seed: string;
   deck: Deck;
-  events: (TablePlaced | TableRemoved | SatDown | ToppedUp | StoodUp | SatOut | PaceWished | CameBack | SeatRenamed | HostNamed | KickedOut | TableOpened | TableClosing | TableKeptOpen | TableClosed | Filled | Credited | DropCollected | Counted | TrayCounted | TrayChecked | TableChanging | TableChanged | RoundBegan | SeedRevealed | PayoutCapped | RealRoundBegan | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | RoundCorrected | RoundPrinted | DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | TableHeld | TableReleased | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
+  events: (TablePlaced | TableRemoved | SatDown | ToppedUp | StoodUp | SatOut | PaceWished | CameBack | SeatRenamed | HostNamed | KickedOut | TableStopped | TableOpened | TableClosing | TableKeptOpen | TableClosed | Filled | Credited | DropCounted | DropCollected | Counted | TrayCounted | TrayChecked | TableChanging | TableChanged | RoundBegan | SeedRevealed | SeedLost | PayoutCapped | RealRoundBegan | RealRoundEnded | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | RoundCorrected | RoundPrinted | DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | TableHeld | TableReleased | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
   lines: CardroomHouseTellingHistoryLine[];
   corrections: string[];
   spoken: SpokenAt[];
+  extras: SeatExtra[];
 }
 
 export interface PayLine {
@@ -2029,7 +2083,7 @@ export interface Proof {
   verified_by: string;
 }
 
-export type Purpose = "closing" | "opening";
+export type Purpose = "closing" | "drop" | "opening";
 
 /** A jackpot hand. The jackpots price it; the stake was taken when the game started. */
 export interface Qualified {
@@ -2067,6 +2121,13 @@ export interface React {
 export interface RealRoundBegan {
   type: "RealRoundBegan";
   round_id: string;
+}
+
+/** The last console of the table has ended its game, or a supervisor has voided the round. */
+export interface RealRoundEnded {
+  type: "RealRoundEnded";
+  round_id: string;
+  is_void: boolean;
 }
 
 /** The closed list of reasons for changing what a level holds by hand. */
@@ -2326,6 +2387,15 @@ export interface SeatAtBank {
   is_in_play: boolean;
 }
 
+/** What a round brings to a seat beside what its wagers were settled at. */
+export interface SeatExtra {
+  round_id: string;
+  seat: number;
+  jackpots: number;
+  waits: number;
+  kept: number;
+}
+
 /** What the log has of the seat in that round, with earlier corrections: a posted cap is on all that it wins. */
 export interface SeatInLog {
   stake: number;
@@ -2363,6 +2433,14 @@ export interface Section {
   blocks: (Table | Tables | Facts | Panel | Notice | Paragraph | Verbatim | Listing | BarPlot | FanPlot)[];
 }
 
+/** A round is over, and its seed will never be seen: the key that it was made from is lost. */
+export interface SeedLost {
+  type: "SeedLost";
+  round_id: string;
+  key: string;
+  entered_by: string;
+}
+
 export interface SeedRevealed {
   type: "SeedRevealed";
   round_id: string;
@@ -2373,7 +2451,7 @@ export interface SeedRevealed {
 export interface Seen {
   number: number;
   place: number;
-  event: TablePlaced | TableRemoved | SatDown | ToppedUp | StoodUp | SatOut | PaceWished | CameBack | SeatRenamed | HostNamed | KickedOut | TableOpened | TableClosing | TableKeptOpen | TableClosed | Filled | Credited | DropCollected | Counted | TrayCounted | TrayChecked | TableChanging | TableChanged | RoundBegan | SeedRevealed | PayoutCapped | RealRoundBegan | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | RoundCorrected | RoundPrinted | DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | TableHeld | TableReleased | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected;
+  event: TablePlaced | TableRemoved | SatDown | ToppedUp | StoodUp | SatOut | PaceWished | CameBack | SeatRenamed | HostNamed | KickedOut | TableStopped | TableOpened | TableClosing | TableKeptOpen | TableClosed | Filled | Credited | DropCounted | DropCollected | Counted | TrayCounted | TrayChecked | TableChanging | TableChanged | RoundBegan | SeedRevealed | SeedLost | PayoutCapped | RealRoundBegan | RealRoundEnded | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | RoundCorrected | RoundPrinted | DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | TableHeld | TableReleased | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected;
   words: string;
 }
 
@@ -2512,10 +2590,11 @@ export interface ShownRound {
   commitment: string;
   seed: string;
   deck: Deck;
-  events: (TablePlaced | TableRemoved | SatDown | ToppedUp | StoodUp | SatOut | PaceWished | CameBack | SeatRenamed | HostNamed | KickedOut | TableOpened | TableClosing | TableKeptOpen | TableClosed | Filled | Credited | DropCollected | Counted | TrayCounted | TrayChecked | TableChanging | TableChanged | RoundBegan | SeedRevealed | PayoutCapped | RealRoundBegan | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | RoundCorrected | RoundPrinted | DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | TableHeld | TableReleased | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
+  events: (TablePlaced | TableRemoved | SatDown | ToppedUp | StoodUp | SatOut | PaceWished | CameBack | SeatRenamed | HostNamed | KickedOut | TableStopped | TableOpened | TableClosing | TableKeptOpen | TableClosed | Filled | Credited | DropCounted | DropCollected | Counted | TrayCounted | TrayChecked | TableChanging | TableChanged | RoundBegan | SeedRevealed | SeedLost | PayoutCapped | RealRoundBegan | RealRoundEnded | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | RoundCorrected | RoundPrinted | DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | TableHeld | TableReleased | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
   lines: CardroomHouseTellingHistoryLine[];
   corrections: string[];
   spoken: SpokenAt[];
+  extras: SeatExtra[];
   layout: Layout;
   rules: RulesDocument;
 }
@@ -2714,6 +2793,7 @@ export interface Standing {
   commitment: string;
   hands: SpokenHand[];
   line: string;
+  extras: SeatExtra[];
   hands_dealt: number;
 }
 
@@ -2725,7 +2805,7 @@ export interface Step {
   link: string;
   cite: string;
   asks_figure: boolean;
-  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | CheckSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | HoldTable | ReleaseTable | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | ChangeTable | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | PrintWin | OnBank | Ask | Approve | Decline | Enrol | RevokeCard | CloseDay | null;
+  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | CheckSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | HoldTable | ReleaseTable | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | ChangeTable | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | TakeReturn | PrintWin | OnBank | Ask | Approve | Decline | Enrol | RevokeCard | CloseDay | CorrectDay | null;
 }
 
 export interface StoodUp {
@@ -2764,7 +2844,7 @@ export interface StrategyRule {
 /** A command. The same key from the same person is carried out once, so it is safe to send it again. A key begins with its time by the server's clock, in milliseconds since 1970, and a dash. */
 export interface Submit {
   type: "Submit";
-  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | CheckSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | HoldTable | ReleaseTable | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | ChangeTable | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | PrintWin | OnBank | Ask | Approve | Decline | Enrol | RevokeCard | CloseDay | Fill | Credit;
+  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | CheckSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | HoldTable | ReleaseTable | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | ChangeTable | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | TakeReturn | PrintWin | OnBank | Ask | Approve | Decline | Enrol | RevokeCard | CloseDay | CorrectDay | Fill | Credit;
   key?: string;
   card?: Scanned | Keyed | null;
 }
@@ -2890,6 +2970,13 @@ export interface TableRemoved {
   type: "TableRemoved";
 }
 
+/** Something of the table has failed: nothing more is played there until it is opened anew. */
+export interface TableStopped {
+  type: "TableStopped";
+  fault: Fault;
+  round_id: string;
+}
+
 /** A table as a person sees it. The round is told by its events, each with what the person may know. */
 export interface TableView {
   table: string;
@@ -2920,6 +3007,16 @@ export interface Tables {
 export interface TakeFolded {
   type: "TakeFolded";
   seat: number;
+}
+
+/** A player gives back money of a win that was backed out: what he won, or envy that was asked back. */
+export interface TakeReturn {
+  type: "TakeReturn";
+  link: string;
+  win: string;
+  seat: number;
+  amount: number;
+  person?: string | null;
 }
 
 /** A player takes a wager off the layout. */
@@ -2976,7 +3073,7 @@ export type Till = "cage" | "tray";
 /** Events of one record of a table as a person may see them. */
 export interface Told {
   number: number;
-  events: (TablePlaced | TableRemoved | SatDown | ToppedUp | StoodUp | SatOut | PaceWished | CameBack | SeatRenamed | HostNamed | KickedOut | TableOpened | TableClosing | TableKeptOpen | TableClosed | Filled | Credited | DropCollected | Counted | TrayCounted | TrayChecked | TableChanging | TableChanged | RoundBegan | SeedRevealed | PayoutCapped | RealRoundBegan | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | RoundCorrected | RoundPrinted | DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | TableHeld | TableReleased | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
+  events: (TablePlaced | TableRemoved | SatDown | ToppedUp | StoodUp | SatOut | PaceWished | CameBack | SeatRenamed | HostNamed | KickedOut | TableStopped | TableOpened | TableClosing | TableKeptOpen | TableClosed | Filled | Credited | DropCounted | DropCollected | Counted | TrayCounted | TrayChecked | TableChanging | TableChanged | RoundBegan | SeedRevealed | SeedLost | PayoutCapped | RealRoundBegan | RealRoundEnded | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | RoundCorrected | RoundPrinted | DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | TableHeld | TableReleased | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
   words: string[];
   clears: string;
 }
@@ -3011,6 +3108,7 @@ export interface TrayChecked {
   difference: number;
   counted_by: string;
   checked_by: string;
+  why: string;
 }
 
 /** One person has counted the tray; nothing moves until another has checked it. */
@@ -3235,6 +3333,9 @@ export interface Win {
   reserve: number;
   overflow: number;
   is_backed_out: boolean;
+  envy: Record<string, number>;
+  envy_fate: EnvyFate | null;
+  returned: Record<string, number>;
   adjusted: number;
   proof?: Proof;
   handed_over?: HandedOver;
@@ -3261,6 +3362,8 @@ export interface WinPage {
   notices: string[];
   is_paid: boolean;
   is_backed_out: boolean;
+  envy: Record<string, number>;
+  owed_back: Record<string, number>;
   printed: Printed | null;
 }
 

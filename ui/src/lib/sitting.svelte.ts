@@ -91,7 +91,8 @@ class Sitting {
   }
 
   async #while(busy: string, act: () => Promise<void>): Promise<void> {
-    if (this.busy) return;
+    if (this.busy === busy) return;
+    if (this.busy) return house.say("What you pressed before is still on its way. Press again when it is done.");
     this.busy = busy;
     try {
       await act();

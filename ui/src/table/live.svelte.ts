@@ -2,13 +2,14 @@
 
 import { cardName, spellCards } from "../lib/cards";
 import { house } from "../lib/house.svelte";
-import type { Display, Frame, Snapshot, Standing, StoodUp, Win, Yours } from "../lib/messages";
+import type { Display, Frame, SeatExtra, Snapshot, Standing, StoodUp, Yours } from "../lib/messages";
 import { money } from "../lib/money";
 import { isStill, settings, type Pace } from "../lib/settings.svelte";
+import { awardName, brought, extraOf, remember, type Extra } from "./extras";
 import { decisionOf, spoken } from "./options";
 import { apply, emptyScene, isOfRound, pace, sceneOf, type RoundEvent, type Scene } from "./scene";
 import { sound, sounds } from "./sound";
-import { weight } from "./weight";
+import { HEAVIEST, weight } from "./weight";
 import { heard, SILENT, type Spoken } from "./spoken";
 
 export interface StoryLine {
@@ -44,7 +45,7 @@ export class LiveTable {
   standing = $state.raw<MyStanding | null>(null); // as far as it has been shown
   actual = $state.raw<MyStanding | null>(null); // as it is: time runs whatever has been shown
   jackpots = $state.raw<Display[]>([]);
-  wins = $state.raw<Win[]>([]); // jackpot awards at this table of late
+  extras = $state.raw<SeatExtra[]>([]); // what the last rounds brought beside their wagers, as the house tells it
   story = $state.raw<StoryLine[]>([]);
   said = $state.raw<{ key: number; text: string }[]>([]); // for those who listen: what concerns this seat
   isBusy = $state(false);
@@ -138,6 +139,25 @@ export class LiveTable {
     if (standing.your_seat && !this.actual?.your_seat) this.cleared = "";
     this.actual = standing;
     this.#listen(standing);
+    const before = this.extras;
+    this.extras = remember(before, standing.extras);
+    for (const one of before) if (one.waits && one.seat === standing.your_seat) this.#tellApproved(one, this.extra(one.round_id, one.seat));
+  }
+
+  /** What a round has brought to a seat beside its wagers. */
+  extra(round: string, seat: number): Extra {
+    return extraOf(this.extras, round, seat);
+  }
+
+  /** An award of one's own that waited has come, whatever is played by now. */
+  #tellApproved(before: Extra, now: Extra): void {
+    const paid = now.jackpots - before.jackpots;
+    if (paid <= 0) return;
+    const told = `A jackpot pays you ${money(paid)}: it is approved.`;
+    house.say(told, "good");
+    this.#say(told);
+    sound.win(HEAVIEST);
+    void house.refreshMe();
   }
 
   /** Whoever loses the seat by others is told where the chips are. */
@@ -179,10 +199,7 @@ export class LiveTable {
     if (!this.#later) return;
     this.standing = this.#later.standing;
     this.#announceDecision(this.#later.standing);
-    if (!this.#later.jackpots) return;
-    this.jackpots = this.#later.jackpots;
-    const fresh = this.jackpots.flatMap((sign) => sign.won).filter((win) => !this.wins.some((one) => one.id === win.id));
-    if (fresh.length) this.wins = [...this.wins, ...fresh].slice(-20);
+    if (this.#later.jackpots) this.jackpots = this.#later.jackpots;
   }
 
   #show({ event, words }: Step): void {
@@ -193,7 +210,7 @@ export class LiveTable {
     if (event?.type === "RoundClosed" || event?.type === "RoundVoided") this.#closeRound(mine);
     this.#note(words, event);
     if (event?.type === "RoundClosed") this.#say(this.hands.yours?.line || this.hands.line);
-    this.#say(inEarnest(event, words, mine));
+    this.#say(event?.type === "RoundClosed" ? this.#cameTo(mine) : inEarnest(event, words, mine));
   }
 
   /** Only now may the money be seen: it tells how the round ended. */
@@ -201,10 +218,21 @@ export class LiveTable {
     if (this.#later) this.standing = this.#later.standing;
     if (!mine || !this.scene.seats[mine]) return;
     this.finished = { scene: $state.snapshot(this.scene) as Scene, seat: mine };
-    sound.win(weight(this.scene.seats[mine]));
+    sound.win(weight(this.scene.seats[mine], this.extra(this.scene.roundId, mine)));
     [this.isOver, this.#isSeen] = [true, document.hidden];
     this.#leaving = setTimeout(() => this.#looked(), RESULT_STAYS);
     void house.refreshMe();
+  }
+
+  /** What the round that is over came to. */
+  #cameTo(mine: number | null): string {
+    const seat = mine ? this.scene.seats[mine] : undefined;
+    if (!mine || !seat) return "The round is over.";
+    const extra = this.extra(this.scene.roundId, mine);
+    const net = brought(seat, extra);
+    const waits = extra.waits ? ` You have won ${awardName(seat)} of ${money(extra.waits)}, which is paid when it is approved.` : "";
+    const paid = extra.jackpots ? `, with ${awardName(seat)} of ${money(extra.jackpots)}` : "";
+    return `The round is over: you ${net > 0 ? `win ${money(net)}` : net < 0 ? `lose ${money(-net)}` : "are even"}${paid}.${waits}`;
   }
 
   #announceDecision(standing: MyStanding): void {
@@ -249,10 +277,6 @@ function inEarnest(event: RoundEvent | null, words: string, mine: number | null)
       return `${money(event.stake)} taken back.`;
     case "Surrendered":
       return `Your hand is surrendered: ${money(event.back)} back.`;
-    case "RoundClosed": {
-      const net = mine ? event.results[mine] : undefined;
-      return net === undefined ? "The round is over." : `The round is over: you ${net > 0 ? `win ${money(net)}` : net < 0 ? `lose ${money(-net)}` : "are even"}.`;
-    }
     case "RoundOpened":
       return "Place your bets.";
     case "BetPlaced":

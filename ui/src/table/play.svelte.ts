@@ -9,6 +9,9 @@ import { decisionOf } from "./options";
 import type { SeatScene } from "./scene";
 import { sound } from "./sound";
 
+const ON_ITS_WAY = "What you pressed before is still on its way. Press again when it is done.";
+const STILL_SHOWN = "What has happened is still being shown. Press again when the buttons are there.";
+
 export class Play {
   chosen = $state(0); // the chip that is put down by a press on a spot
   sending = $state(""); // what has been pressed and not been answered
@@ -143,6 +146,11 @@ export class Play {
     this.helpCode = problem?.code ?? "";
   }
 
+  /** A key was pressed for what cannot be done before everything is shown. */
+  tellTooEarly(): void {
+    this.#tell({ text: STILL_SHOWN, code: "too-early" });
+  }
+
   /** What was said is settled, or no longer the point. */
   forget(): void {
     this.#tell(null);
@@ -150,8 +158,10 @@ export class Play {
 
   // --- the house is asked -----------------------------------------------------------------------------------------------
 
+  /** A second press of the same is on its way already; another one is refused in words, since it may meet another moment. */
   async #once(what: string, act: () => Promise<unknown>): Promise<void> {
-    if (this.sending) return;
+    if (this.sending === what) return;
+    if (this.sending) return this.#tell({ text: ON_ITS_WAY, code: "on-its-way" });
     this.sending = what;
     try {
       await act();

@@ -10,11 +10,12 @@ from cardroom.games.checking.mistakes import Mistake
 from cardroom.games.checking.sight import OnTable, readings_of, what_is_hidden, what_is_missing
 from cardroom.games.checking.source import Source
 from cardroom.games.facts import Condition, Facts, branches
-from cardroom.games.fingerprint import possible_pays, settled_with
+from cardroom.games.fingerprint import possible_pays, settled_with, settlement_of
 from cardroom.games.model import Decide, Game, Kind, Outcome, SettleSeats, SettleTableWide, Verdict, Wager
 from cardroom.games.options import Bet
 from cardroom.games.outside import line_in
 from cardroom.games.paytable_faults import misfit
+from cardroom.money import Odds
 
 Asking = Callable[[Facts], Any]
 Ways = list[tuple[dict[str, Any], Any]]
@@ -91,6 +92,27 @@ def _check_seen(game: Game, reading: str, on_table: OnTable, what: str, line: in
         yield Mistake(line, f"{what} before its cards are dealt: {missing}.")
     elif holder := what_is_hidden(game, reading, on_table):
         yield Mistake(line, f"{what} on hidden cards: those of “{holder}” lie face down then.")
+
+
+def check_losses(game: Game, source: Source) -> Iterator[Mistake]:
+    """A wager that nobody can lose is doubtful: a line of a pay table pays its hand and every better one."""
+    for wager in (wager for wager in game.wagers if wager.kind is not Kind.RIDER):
+        for table in wager.paytables or (None,):
+            gains = {_sign(outcome) for _, _, outcome in settlement_of(game, wager, table)}
+            if min(gains) < 0 or max(gains) == 0:
+                continue
+            never = "always wins" if min(gains) > 0 else "cannot be lost"
+            under = f" with “{table.id}”" if table else ""
+            why = ": a line pays its hand or better, down to the lowest" if table and wager.reads else ""
+            yield Mistake(source.wager(wager), f"{wager.name} {never}{under}{why}.", is_warning=True)
+
+
+def _sign(outcome: Outcome) -> int:
+    """Whether a stake gains, comes back or is lost, wholly or in part."""
+    if outcome.verdict is not Verdict.WIN:
+        return -1 if outcome.verdict is Verdict.LOSE else 0
+    net = outcome.pays.net if isinstance(outcome.pays, Odds) else 1
+    return (net > 0) - (net < 0)
 
 
 def check_settlements(game: Game, source: Source, path: Path) -> Iterator[Mistake]:

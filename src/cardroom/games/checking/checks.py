@@ -62,6 +62,7 @@ def _mistakes(game: Game, source: Source, path: Path) -> list[Mistake]:
         paytables.check_paytables(game, source),
         asking.check_conditions(game, source, path),
         asking.check_settlements(game, source, path),
+        asking.check_losses(game, source),
     )
     for check in checks:
         try:

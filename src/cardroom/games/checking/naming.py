@@ -13,8 +13,9 @@ import msgspec
 from cardroom.games.checking.mistakes import Mistake
 from cardroom.games.checking.sight import readings_of
 from cardroom.games.checking.source import Source
-from cardroom.games.facts import Count, Lower, Made, Margin
+from cardroom.games.facts import Compare, Count, Lower, Made, Margin
 from cardroom.games.model import Felt, Game, Kind, Return, SettleSeats, SettleTableWide, Wager
+from cardroom.hands import PokerRanking, Ranking
 
 _ID = re.compile(r"[a-z][a-z0-9_]*")
 
@@ -114,6 +115,7 @@ def check_readings(game: Game, source: Source) -> Iterator[Mistake]:
             for part in (reading.first, reading.second):
                 if part not in game.hands:
                     yield Mistake(source.key("hands", name), f"“{name}” is made of “{part}”, which is no hand.")
+            yield from _check_order(game, name, reading, source.key("hands", name))
         for holder in getattr(reading, "of", ()):
             if holder not in game.holders:
                 yield Mistake(source.key("hands", name), f"“{name}” is read on cards of “{holder}”, who gets none.")
@@ -122,6 +124,8 @@ def check_readings(game: Game, source: Source) -> Iterator[Mistake]:
         for reading_name in readings_of(fact):
             if reading_name not in game.hands:
                 yield Mistake(line, f"“{name}” asks about “{reading_name}”, which is no hand.")
+        if isinstance(fact, Compare):
+            yield from _check_order(game, name, fact, line)
         if isinstance(fact, Made) and fact.wager not in wagers:
             yield Mistake(line, f"“{name}” asks about “{fact.wager}”, which is no wager.")
         if isinstance(fact, Count) and fact.of not in game.holders:
@@ -131,6 +135,20 @@ def check_readings(game: Game, source: Source) -> Iterator[Mistake]:
             if wager not in wagers:
                 kind = type(stage).__name__
                 yield Mistake(source.stage(game.stages, index), f"{kind} names “{wager}”, which is no wager.")
+
+
+def _check_order(game: Game, name: str, two: Compare | Lower | Margin, line: int) -> Iterator[Mistake]:
+    """Two hands compare in one order; of how many cards each is the best may differ."""
+    if two.first in game.hands and two.second in game.hands:
+        rankings = game.ranking_of(two.first), game.ranking_of(two.second)
+        orders = {_order(ranking) for ranking in rankings}
+        if len(orders) > 1:
+            which = " and ".join(ranking.name for ranking in rankings)
+            yield Mistake(line, f"“{name}” compares hands that have no order in common: {which}.")
+
+
+def _order(ranking: Ranking) -> str:
+    return (msgspec.structs.replace(ranking, out_of=0) if isinstance(ranking, PokerRanking) else ranking).fingerprint()
 
 
 def _wagers_named(stage: object) -> tuple[str, ...]:

@@ -30,12 +30,12 @@ from cardroom.games.model import (
     Sheet,
     Shuffler,
     Wager,
-    a_copy,
     bets,
     by_pay_table,
     lose,
     paid,
     push,
+    tie_rule,
     versus,
     win,
 )
@@ -84,23 +84,27 @@ def caribbean_stud(
 ) -> Game:
     needed = {"none": 0, "A": _floor("high card", "A"), "A-K": _floor("high card", "A", "K"), "pair": _floor("pair")}
     must = qualify != "none"
-    tie = a_copy(copies, "house rule 7")
     ante = versus(
-        ahead=win(EVEN_MONEY, "house rule 6"), tie=tie, behind=lose("house rule 8"),
-        unqualified=win(EVEN_MONEY, "house rule 5") if must else None,
+        ahead=win(EVEN_MONEY, "house rule 6"), tie=push("house rule 7"), behind=lose("house rule 8"),
+        unqualified=win(EVEN_MONEY, "house rule 5") if must else None, copies=copies,
     )  # fmt: skip
     raise_ = versus(
-        ahead=lambda pay: paid(pay, "house rule 6"), tie=tie, behind=lose("house rule 8"),
-        unqualified=push("house rule 5") if must else None,
+        ahead=lambda pay: paid(pay, "house rule 6"), tie=push("house rule 7"), behind=lose("house rule 8"),
+        unqualified=push("house rule 5") if must else None, copies=copies,
     )  # fmt: skip
+    qualifying = {
+        "none": "any hand",
+        "A": "an ace or better",
+        "A-K": "an ace and a king or better",
+        "pair": "a pair or better",
+    }
+    times = {1: "as much as", 2: "twice", 3: "three times"}[multiple]
     return Game(
         id="caribbean-stud",
         name="Caribbean Stud with Cover All",
-        sheet=Sheet(
-            "Cover All for Caribbean Stud", "approved by the Washington State Gambling Commission, 14 June 2023, submission 3119",
-            is_approved=True,
-        ),
-        summary="Your five cards against the dealer's five, of which you see one: fold, or raise twice the Ante.",
+        sheet=Sheet("Cover All for Caribbean Stud", "approved by the Washington State Gambling Commission, 14 June 2023, submission 3119"),
+        reviewed="fbe469fa3ebd410e83f118615feac10a",
+        summary=f"Your five cards against the dealer's five, of which you see one: fold, or raise {times} the Ante.",
         seats=7,
         hands={
             "you": Hand((SEAT,), FIVE_CARD_POKER),
@@ -127,7 +131,7 @@ def caribbean_stud(
             ),
         ),
         felt=Felt(
-            ("Ace and king or better to qualify", "Cover All pays on the best hand at the table"),
+            (f"{qualifying[qualify].removeprefix('an ').removeprefix('a ').capitalize()} to qualify", "Cover All pays on the best hand at the table"),
             (("progressive", "cover_all"), ("ante",), ("raise",)),
             "#5a3a86",
         ),
@@ -144,10 +148,12 @@ def caribbean_stud(
             "house rule 1": "Players make the Ante, and if they like the Cover All bonus.",
             "house rule 2": "Each player and the dealer get five cards face down; the dealer turns his last one up.",
             "house rule 3": "Each player folds, losing the Ante, or makes the Raise.",
-            "house rule 4": "The dealer turns his hand, which needs an ace and a king or better to qualify.",
-            "house rule 5": "Dealer not qualified: Antes still in pay even money, Raises push.",
+            "house rule 4": f"The dealer turns his hand, which needs {qualifying[qualify]} to qualify." if must
+                            else "The dealer turns his hand.",
+            "house rule 5": "Dealer not qualified: Antes still in pay even money, Raises push." if must
+                            else "The dealer always qualifies.",
             "house rule 6": "A hand that beats the dealer is paid even money on the Ante and by its rank on the Raise.",
-            "house rule 7": "An exact tie pushes both.",
+            "house rule 7": tie_rule(copies, "An exact tie pushes both."),
             "house rule 8": "A hand that the dealer beats loses both.",
             "1": "The Cover All bonus is made before the round starts.",
             "2": "It wins if the best hand at the table, the dealer's included, is three of a kind or better.",
@@ -155,7 +161,8 @@ def caribbean_stud(
             "4": "The shuffler is set to the mode of Cover All.",
             "5": "After the deal the green button has the shuffler count the hands and show the pays.",
             "6": "Only the best hand pays.",
-            "7": "The dealer settles the game by house procedure and leaves a hand that may be the best exposed, his own too.",
+            "7": "The dealer settles the game by house procedure, with a few changes:",
+            "7a": "a hand that is “a straight or higher”, his own too, he leaves exposed.",
             "8": "A better hand takes the place of the one left exposed.",
             "9": "When all other bets are settled, the dealer goes back and settles Cover All.",
             "progressive ruling": "A link of several five-card poker games may include this game on the player's own five cards.",
@@ -164,7 +171,8 @@ def caribbean_stud(
             Ruling("", "The base game is the standard one: the sheet leaves it to the house."),
             Ruling("2", "Folded hands count for the best hand at the table."),
             Ruling("3", "The hands of the round are the players' and the dealer's, two to eight."),
-            Ruling("7", "Three of a kind or better stays exposed, since that is what the wager wins with."),
+            Ruling("7a", "“A straight or higher” is what is printed. Three of a kind pays too, and could not be paid in the second"
+                         " pass had it been taken in: it stays exposed as well."),
             Ruling("progressive ruling", "Link tables 01, ML01 and ML03 may stand here by house ruling."),
         ),
     )  # fmt: skip

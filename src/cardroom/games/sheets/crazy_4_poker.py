@@ -31,11 +31,11 @@ from cardroom.games.model import (
     SettleSeats,
     Sheet,
     Wager,
-    a_copy,
     bets,
     by_pay_table,
     lose,
     push,
+    tie_rule,
     versus,
     win,
 )
@@ -78,10 +78,10 @@ SUPER_BONUS_HANDS = poker_hands(BEST_OF_FIVE, ("four aces", "four of a kind", "A
 QUEENS_UP_HANDS = poker_hands(BEST_OF_FIVE, ("pair of queens or better", "pair", "Q"))
 
 
-def super_bonus(must: bool) -> Settle:
+def super_bonus(must: bool, copies: Copies) -> Settle:
     """Paid for a straight or better whatever the dealer has; with less it can only be saved."""
     saved_or_lost = versus(
-        ahead=push("11"), tie=push("11"), behind=lose("11"), unqualified=push("11") if must else None
+        ahead=push("11"), tie=push("11"), behind=lose("11"), unqualified=push("11") if must else None, copies=copies
     )
 
     def settle(f: Facts, pay: Pay | None) -> Outcome:
@@ -99,23 +99,23 @@ def crazy_4_poker(
     must = qualify != "none"
     high = {"none": "", "Q": "queen high", "K": "king high", "A": "ace high", "pair": "a pair"}[qualify]
     needed = _floor("pair") if qualify == "pair" else _floor("high card", qualify) if must else 0
-    tie = a_copy(copies, "9")
-    ante = versus(ahead=win(EVEN_MONEY, "7"), tie=tie, behind=lose("8"), unqualified=push("6") if must else None)
-    play = versus(
-        ahead=win(EVEN_MONEY, "7"), tie=tie, behind=lose("8"), unqualified=win(EVEN_MONEY, "6") if must else None
-    )
+    even, tie, lost = win(EVEN_MONEY, "7"), push("9"), lose("8")
+    ante = versus(ahead=even, tie=tie, behind=lost, unqualified=push("6") if must else None, copies=copies)
+    play = versus(ahead=even, tie=tie, behind=lost, unqualified=win(EVEN_MONEY, "6") if must else None, copies=copies)
+    higher = "a pair of aces or better may be raised higher" if most > 1 else "fold, or match the Ante"
+    raised = f", and with a pair of aces or better of up to {most} times" if most > 1 else ""
     return Game(
         id="crazy-4-poker",
         name="Crazy 4 Poker",
         sheet=Sheet("Crazy 4 Poker", "rules as commonly published, no approved sheet"),
-        summary="Your best four of five cards against the dealer's; a pair of aces or better may be raised higher.",
+        summary=f"Your best four of five cards against the dealer's; {higher}.",
         seats=6,
         hands={"you": Hand((SEAT,), BEST_OF_FIVE), "dealer": Hand((DEALER,), BEST_OF_FIVE)},
         facts={"result": Compare("you", "dealer")} | ({"dealer_qualifies": Reaches("dealer", needed)} if must else {}),
         wagers=(
             Wager(id="ante", name="Ante", kind=Kind.BASE, rule="1", settle=ante),
             Wager(
-                id="super_bonus", name="Super Bonus", kind=Kind.EQUAL, rule="1", settle=super_bonus(must),
+                id="super_bonus", name="Super Bonus", kind=Kind.EQUAL, rule="1", settle=super_bonus(must, copies),
                 reads="you", scale=SUPER_BONUS_HANDS, paytables=SUPER_BONUS,
             ),
             Wager(id="play", name="Play", kind=Kind.DECISION, rule="4", settle=play),
@@ -125,7 +125,7 @@ def crazy_4_poker(
             ),
         ),
         felt=Felt(
-            (f"The dealer plays with {high} or better" if must else "The dealer always plays", "A pair of aces may raise higher"),
+            (f"The dealer plays with {high} or better" if must else "The dealer always plays", *(("A pair of aces may raise higher",) if most > 1 else ())),
             (("queens_up",), ("ante", "super_bonus"), ("play",)),
             "#8a1f4f",
         ),
@@ -144,20 +144,20 @@ def crazy_4_poker(
             "1": "Players make equal bets on Ante and Super Bonus, and if they like the Queens Up.",
             "2": "Each player and the dealer get five cards face down, of which the best four count.",
             "3": "A player may fold and give up every bet,",
-            "4": f"or make the Play bet of once the Ante, and with a pair of aces or better of up to {most} times.",
+            "4": f"or make the Play bet of once the Ante{raised}.",
             "5": "The dealer turns his hand" + (f", which needs {high} or better to qualify." if must else "."),
-            "6": "Dealer not qualified: Play bets pay even money, Antes push.",
+            "6": "Dealer not qualified: Play bets pay even money, Antes push." if must else "The dealer always qualifies.",
             "7": "A hand that beats the dealer is paid even money on Ante and Play.",
             "8": "A hand that the dealer beats loses Ante and Play.",
-            "9": {"win": "An exact tie wins both.", "push": "An exact tie pushes both.", "lose": "An exact tie loses both."}[copies],
+            "9": tie_rule(copies, "An exact tie pushes both."),
             "10": "A straight or better is paid on the Super Bonus by its rank, whatever the dealer has.",
-            "11": "With less, the Super Bonus is lost if the dealer qualifies and beats the hand, and pushes otherwise.",
+            "11": f"With less, the Super Bonus is lost if the dealer {'qualifies and ' * must}beats the hand, and pushes otherwise.",
             "12": "The Queens Up is paid on the player's hand, whatever the dealer has.",
         },
         rulings=(
             Ruling("2", "Four of a kind beats straight flush beats three of a kind beats flush beats straight beats two pair beats pair."),
             Ruling("3", "Folding loses the Queens Up too."),
             Ruling("4", "Multiples are whole."),
-            Ruling("11", "Some print that a better hand of a dealer who does not qualify takes the Super Bonus; here it pushes."),
+            *((Ruling("11", "Some print that a better hand of a dealer who does not qualify takes the Super Bonus; here it pushes."),) * must),
         ),
     )  # fmt: skip

@@ -25,12 +25,12 @@ from cardroom.games.model import (
     SettleSeats,
     Sheet,
     Wager,
-    a_copy,
     bets,
     by_pay_table,
     lose,
     paid,
     push,
+    tie_rule,
     versus,
     win,
 )
@@ -154,21 +154,21 @@ def keep_it_straight(
 ) -> Game:
     not_met = qualify != "none"
     needs = {"nothing": None, "2": LINE.run(2), "3": LINE.run(3)}[must_fold_below]
-    tie = a_copy(copies, "4b.ii")
     ante = versus(
-        ahead=win(EVEN_MONEY, "4b.i"), tie=tie, behind=lose("4b.iii"),
-        unqualified=win(EVEN_MONEY, "4a") if not_met else None,
+        ahead=win(EVEN_MONEY, "4b.i"), tie=push("4b.ii"), behind=lose("4b.iii"),
+        unqualified=win(EVEN_MONEY, "4a") if not_met else None, copies=copies,
     )  # fmt: skip
     raise_ = versus(
-        ahead=lambda pay: paid(pay, "4b.i"), tie=tie, behind=lose("4b.iii"), unqualified=push("4a") if not_met else None
-    )
+        ahead=lambda pay: paid(pay, "4b.i"), tie=push("4b.ii"), behind=lose("4b.iii"),
+        unqualified=push("4a") if not_met else None, copies=copies,
+    )  # fmt: skip
+    of_length = {"2": "a two-card straight", "3": "a three-card straight", "4": "a four-card straight"}
+    forced = "" if needs is None else f"; a hand without {of_length[must_fold_below]} must"
     return Game(
         id="keep-it-straight",
         name="Keep It Straight",
-        sheet=Sheet(
-            "Keep It Straight", "approved by the Washington State Gambling Commission, 1 February 2024, submission 3151",
-            is_approved=True,
-        ),
+        sheet=Sheet("Keep It Straight", "approved by the Washington State Gambling Commission, 1 February 2024, submission 3151"),
+        reviewed="2a6b2d13ff77f1e922a0dd87a2d09552",
         summary="Your longest straight against the dealer's, seven cards each; the better the hand, the more you raise.",
         seats=6,
         hands={
@@ -196,7 +196,7 @@ def keep_it_straight(
             jackpot_wager(2),
         ),
         felt=Felt(
-            ("The longest straight wins", "The dealer qualifies with a three-card straight"),
+            ("The longest straight wins", f"The dealer qualifies with {of_length[qualify]}" if not_met else "The dealer always plays"),
             (("jackpot_1", "jackpot_2"), ("straight", "straight_flush"), ("ante",), ("raise",)),
             "#1b6a40",
         ),
@@ -211,11 +211,13 @@ def keep_it_straight(
             "1": "Players make the Ante and any of the optional wagers on offer.",
             "2": "Each player and the dealer get seven cards face down.",
             "3a": "To stay in, a player makes the Raise.",
-            "3b": "Or folds and loses the Ante; a hand without a two-card straight must. Optional wagers stay live.",
-            "4": "The dealer turns his hand, which needs a three-card straight to qualify, and compares it with each player's.",
-            "4a": "Dealer not qualified: Antes still in pay even money, Raises push.",
+            "3b": f"Or folds and loses the Ante{forced}. Optional wagers stay live.",
+            "4": f"The dealer turns his hand, which needs {of_length[qualify]} to qualify, and compares it with each player's."
+                 if not_met else "The dealer turns his hand and compares it with each player's.",
+            "4a": "Dealer not qualified: Antes still in pay even money, Raises push." if not_met
+                  else "The dealer always qualifies.",
             "4b.i": "A hand that beats the dealer is paid on Ante and Raise, the Raise at higher odds for the longest straights.",
-            "4b.ii": "A tie pushes Ante and Raise.",
+            "4b.ii": tie_rule(copies, "A tie pushes Ante and Raise."),
             "4b.iii": "A hand that the dealer beats loses Ante and Raise.",
             "notes": "Between straights of the same length the one with the highest card counts. Suits do not matter here.",
             "jackpot rules": "Up to two jackpots on two sensors, each a game of its own, all House or all Progressive.",

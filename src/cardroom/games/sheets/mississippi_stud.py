@@ -131,10 +131,8 @@ def mississippi_stud(most: Literal[1, 2, 3, 4] = 3) -> Game:
     return Game(
         id="mississippi-stud",
         name="Mississippi Stud",
-        sheet=Sheet(
-            "Mississippi Stud", "approved by the Washington State Gambling Commission, 14 June 2023, submission 3119",
-            is_approved=True,
-        ),
+        sheet=Sheet("Mississippi Stud", "approved by the Washington State Gambling Commission, 14 June 2023, submission 3119"),
+        reviewed="dffa86ed1f5f7399f36b546e45264834",
         summary="Buy three community cards one at a time to go with your two; a pair of jacks or better wins, no dealer to beat.",
         seats=7,
         hands={"you": Hand((SEAT, COMMUNITY), FIVE_CARD_POKER), "community": Hand((COMMUNITY,), THREE_CARD_POKER)},

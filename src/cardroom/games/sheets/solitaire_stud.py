@@ -28,13 +28,13 @@ from cardroom.games.model import (
     Sheet,
     Shuffler,
     Wager,
-    a_copy,
     bets,
     by_pay_table,
     lose,
     not_qualified,
     paid,
     push,
+    tie_rule,
     versus,
     win,
 )
@@ -67,9 +67,6 @@ THREE_PLUS = pay_tables(
 )  # fmt: skip
 
 
-SUPER_BONUS_SETTLED = versus(ahead=lambda pay: paid(pay, "11"), tie=push("13"), behind=lose("12"))
-
-
 @game
 def solitaire_stud(
     qualify: Literal["none", "2", "2-5", "2-K", "3"] = "2-5",
@@ -78,17 +75,17 @@ def solitaire_stud(
 ) -> Game:
     run = SOLITAIRE.run
     needed = {"none": run(1), "2": run(2), "2-5": run(2, "5"), "2-K": run(2, "K"), "3": run(3)}[qualify]
-    tie = a_copy(copies, "13")
     unqualified = None if qualify == "none" else push("8")
-    play = versus(ahead=win(EVEN_MONEY, "11"), tie=tie, behind=lose("12"))
-    ante = versus(ahead=win(EVEN_MONEY, "11"), tie=tie, behind=lose("12"), unqualified=unqualified)
+    even = win(EVEN_MONEY, "11")
+    play = versus(ahead=even, tie=push("13"), behind=lose("12"), copies=copies)
+    ante = versus(ahead=even, tie=push("13"), behind=lose("12"), unqualified=unqualified, copies=copies)
+    super_bonus = versus(ahead=lambda pay: paid(pay, "11"), tie=push("13"), behind=lose("12"), copies=copies)
+    copy = {"win": "A copy is the player's.", "push": "A copy is a tie.", "lose": "A copy is the dealer's."}[copies]
     return Game(
         id="solitaire-stud",
         name="Solitaire Stud",
-        sheet=Sheet(
-            "Solitaire Stud", "approved by the Washington State Gambling Commission, 14 June 2023, submission 3119",
-            is_approved=True,
-        ),
+        sheet=Sheet("Solitaire Stud", "approved by the Washington State Gambling Commission, 14 June 2023, submission 3119"),
+        reviewed="a337d28af98081f88011143c7bc087eb",
         summary="Your longest run in alternating colours against the dealer's, seven cards each; ace low, king high.",
         seats=6,
         hands={
@@ -101,7 +98,7 @@ def solitaire_stud(
         wagers=(
             Wager(id="ante", name="Ante", kind=Kind.BASE, rule="2", settle=ante),
             Wager(
-                id="super_bonus", name="Super Bonus", kind=Kind.EQUAL, rule="2", settle=SUPER_BONUS_SETTLED,
+                id="super_bonus", name="Super Bonus", kind=Kind.EQUAL, rule="2", settle=super_bonus,
                 reads="margin", scale=margins(6), paytables=SUPER_BONUS,
             ),
             Wager(id="play", name="Play", kind=Kind.DECISION, rule="6a", settle=play),
@@ -133,16 +130,17 @@ def solitaire_stud(
             "5": "The remaining cards leave the shuffler.",
             "6a": "Each player folds, losing every bet, or makes the Play wager. Only the cards of the run are kept.",
             "7": "The dealer turns his hand and makes his longest run.",
-            "8": "If the dealer does not qualify, the Ante of every player still in is given back at once; the rest has action.",
+            "8": "If the dealer does not qualify, the Ante of every player still in is given back at once; the rest has action."
+                 if unqualified else "The dealer always qualifies.",
             "9": "Counter-clockwise, the dealer compares his hand with that of each player still in.",
-            "10": "The longer run wins; equally long ones are decided by the highest card. A copy is a tie.",
+            "10": f"The longer run wins; equally long ones are decided by the highest card. {copy}",
             "11": "A winner's Ante (if still in action) and Play pay even money; the Super Bonus pays by the margin in cards.",
             "12": "A hand that the dealer beats loses Ante (if still in action), Play and Super Bonus.",
-            "13": "A tie pushes Ante (if still in action), Play and Super Bonus.",
+            "13": tie_rule(copies, "A tie pushes Ante (if still in action), Play and Super Bonus."),
             "14": "The 3+ is paid by the length of the player's run.",
         },
         rulings=(
             Ruling("6a", "Folding loses every bet, the 3+ included. The best strategy never folds a three-card run."),
-            Ruling("8", "The qualifying hand is a two-card run, five high."),
+            *((Ruling("8", "The qualifying hand is a two-card run, five high."),) if qualify == "2-5" else ()),
         ),
     )  # fmt: skip

@@ -28,7 +28,6 @@ from cardroom.games.model import (
     Lower,
     Margin,
     Outcome,
-    PaidBy,
     Reaches,
     Reading,
     Result,
@@ -40,13 +39,13 @@ from cardroom.games.model import (
     Sheet,
     Shuffler,
     Wager,
-    a_copy,
     bets,
     by_pay_table,
     lose,
     not_qualified,
     paid,
     push,
+    tie_rule,
     versus,
     win,
 )
@@ -132,8 +131,7 @@ TWO_WAY_BAD_BEAT = pay_tables(
 
 
 def ante_1(copies: Copies) -> Settle:
-    tie = {"win": win(EVEN_MONEY, "10a"), "push": push("10"), "lose": lose("10")}[copies]
-    return versus(ahead=win(EVEN_MONEY, "10a"), tie=tie, behind=lose("11"))
+    return versus(ahead=win(EVEN_MONEY, "10a"), tie=push("10"), behind=lose("11"), copies=copies)
 
 
 def by_margin(pay: Pay | None) -> Outcome:
@@ -141,16 +139,22 @@ def by_margin(pay: Pay | None) -> Outcome:
 
 
 def play_1(copies: Copies) -> Settle:
-    ties: dict[Copies, Outcome | PaidBy] = {"win": by_margin, "push": push("10"), "lose": lose("10")}
-    return versus(ahead=by_margin, tie=ties[copies], behind=lose("11"))
+    return versus(ahead=by_margin, tie=push("10"), behind=lose("11"), copies=copies)
 
 
 def play_2(copies: Copies, unqualified: Outcome | None = None) -> Settle:
-    tie = a_copy(copies, "12")
-    return versus(ahead=win(EVEN_MONEY, "10"), tie=tie, behind=lose("11"), unqualified=unqualified)
+    return versus(
+        ahead=win(EVEN_MONEY, "10"), tie=push("12"), behind=lose("11"), unqualified=unqualified, copies=copies
+    )
 
 
-BLIND = versus(ahead=lambda pay: push("10") if pay is None else win(pay, "10"), tie=push("12"), behind=lose("11"))
+def blind(copies: Copies) -> Settle:
+    return versus(
+        ahead=lambda pay: push("10") if pay is None else win(pay, "10"),
+        tie=push("12"),
+        behind=lose("11"),
+        copies=copies,
+    )
 
 
 # --- the progressive, in both versions --------------------------------------------------------------------------------
@@ -202,6 +206,7 @@ BAD_BEAT_RULINGS = (
 
 # --- the games --------------------------------------------------------------------------------------------------------
 
+IN_WORDS = {6: "six", 7: "seven", 8: "eight", 9: "nine"}
 HANDS: dict[str, Reading] = {"margin": Margin("you", "dealer"), "lower": Lower("you", "dealer")}
 RESULT = Compare("you", "dealer")
 
@@ -211,11 +216,14 @@ def straight_edge_1(
     copies: Copies = "win", multiple: Literal[1, 2, 3] = 1, dealer_cards: Literal[6, 7, 8, 9] = 8
 ) -> Game:
     whose = {"win": "the player's", "push": "a tie", "lose": "the dealer's"}[copies]
+    yours = {"win": "copies are yours", "push": "copies push", "lose": "copies are his"}[copies]
+    dealt = IN_WORDS[dealer_cards]
     return Game(
         id="straight-edge-1",
         name="Straight Edge Poker, version 1",
-        sheet=Sheet("Straight Edge Poker, version 1", APPROVAL, is_approved=True),
-        summary="Your longest straight from seven cards against the dealer's from eight; straights go round the ace.",
+        sheet=Sheet("Straight Edge Poker, version 1", APPROVAL),
+        reviewed="9a4edc2cac361aca89717082e34419c0",
+        summary=f"Your longest straight from seven cards against the dealer's from {dealt}; straights go round the ace.",
         seats=6,
         hands={"you": Hand((SEAT,), RING), "dealer": Hand((DEALER,), RING), **HANDS},
         facts={"result": RESULT},
@@ -236,7 +244,7 @@ def straight_edge_1(
             bad_beat_wager(RING),
         ),
         felt=Felt(
-            ("Straights go round the ace", "The dealer always plays, and copies are yours"),
+            ("Straights go round the ace", f"The dealer always plays, and {yours}"),
             (("two_way_bad_beat",), ("ante",), ("bonus", "insurance"), ("play",)),
             "#1c5c86",
         ),
@@ -255,7 +263,8 @@ def straight_edge_1(
             "2": "Players make the Ante, and if they like the Bonus and the Insurance bet.",
             "3": "The dealer has the shuffler give out the first packet.",
             "4": "Each player gets a packet, clockwise from the dealer's left.",
-            "5": "The dealer takes a packet and the top card of the next one, all face down.",
+            "5": "The dealer takes a packet and the top card of the next one, all face down." if dealer_cards == 8
+                 else f"The dealer takes {dealt} cards, all face down.",
             "6": "The remaining cards leave the shuffler.",
             "7a": "Each player folds or makes the Play bet. Cards outside the straight should be discarded.",
             "7b": "Who folds with a winning Insurance bet tucks the cards under it.",
@@ -287,18 +296,20 @@ def straight_edge_2(
 ) -> Game:
     needed = {"none": LINE.run(1), "2": LINE.run(2), "2-10": LINE.run(2, "10"), "3": LINE.run(3), "4": LINE.run(4)}
     unqualified = None if qualify == "none" else push("8")
+    each = "seven cards each" if dealer_cards == 7 else f"from seven cards against {IN_WORDS[dealer_cards]}"
     return Game(
         id="straight-edge-2",
         name="Straight Edge Poker, version 2",
-        sheet=Sheet("Straight Edge Poker, version 2", APPROVAL, is_approved=True),
-        summary="Your longest straight against the dealer's, seven cards each; the ace is low or high, never in the middle.",
+        sheet=Sheet("Straight Edge Poker, version 2", APPROVAL),
+        reviewed="ccc77efa9840047619fd4826d5e6ddeb",
+        summary=f"Your longest straight against the dealer's, {each}; the ace is low or high, never in the middle.",
         seats=6,
         hands={"you": Hand((SEAT,), LINE), "dealer": Hand((DEALER,), LINE), **HANDS},
         facts={"result": RESULT} | ({"dealer_qualifies": Reaches("dealer", needed[qualify])} if unqualified else {}),
         wagers=(
             Wager(id="ante", name="Ante", kind=Kind.BASE, rule="2", settle=play_2(copies, unqualified)),
             Wager(
-                id="blind", name="Blind", kind=Kind.EQUAL, rule="2", settle=BLIND,
+                id="blind", name="Blind", kind=Kind.EQUAL, rule="2", settle=blind(copies),
                 reads="margin", scale=margins(6), paytables=BLIND_BY_MARGIN,
             ),
             Wager(id="play", name="Play", kind=Kind.DECISION, rule="6a", settle=play_2(copies)),
@@ -313,7 +324,7 @@ def straight_edge_2(
             bad_beat_wager(LINE),
         ),
         felt=Felt(
-            ("The longest straight wins", "Antes go back if the dealer does not qualify"),
+            ("The longest straight wins", "Antes go back if the dealer does not qualify" if unqualified else "The dealer always plays"),
             (("two_way_bad_beat",), ("ante", "blind"), ("four_plus", "insurance"), ("play",)),
             "#176b6b",
         ),
@@ -331,15 +342,17 @@ def straight_edge_2(
             "1": "The shuffler is set to deal packets of seven cards.",
             "2": "Players make equal wagers on Ante and Blind, and if they like the 4+ and the Insurance bet.",
             "3": "The dealer has the shuffler give out the first packet.",
-            "4": "Each player, clockwise from the dealer's left, and then the dealer gets a packet.",
+            "4": "Each player, clockwise from the dealer's left, and then the dealer gets a packet." if dealer_cards == 7
+                 else f"Each player, clockwise from the dealer's left, gets a packet, and then the dealer {IN_WORDS[dealer_cards]} cards.",
             "5": "The remaining cards leave the shuffler.",
             "6a": "Each player folds or makes the Play bet. Cards outside the straight should be discarded.",
             "7": "The dealer turns his hand.",
-            "8": "If the dealer does not qualify, the Ante of every player still in is given back at once.",
+            "8": "If the dealer does not qualify, the Ante of every player still in is given back at once." if unqualified
+                 else "The dealer always qualifies.",
             "9": "Counter-clockwise, the dealer compares his hand with that of each player still in.",
             "10": "A winner's Ante (if still in action) and Play pay even money; the Blind pays by the margin of victory.",
             "11": "A hand that the dealer beats loses Ante (if still in action), Play and Blind.",
-            "12": "A tie pushes Ante (if still in action), Play and Blind.",
+            "12": tie_rule(copies, "A tie pushes Ante (if still in action), Play and Blind."),
             "13": "The 4+ is paid by the length of the player's straight, whoever wins.",
             "14": "The Insurance bet wins when the player's longest straight is a single card.",
             **PROGRESSIVE_RULES,

@@ -27,12 +27,12 @@ from cardroom.games.model import (
     SettleSeats,
     Sheet,
     Wager,
-    a_copy,
     bets,
     bonus,
     by_pay_table,
     lose,
     push,
+    tie_rule,
     versus,
     win,
 )
@@ -95,11 +95,9 @@ def three_card_poker(
         qualify
     ]
     needed = _floor("pair") if qualify == "pair" else _floor("high card", qualify) if must else 0
-    tie = a_copy(copies, "9")
-    ante = versus(
-        ahead=win(EVEN_MONEY, "7"), tie=tie, behind=lose("8"), unqualified=win(EVEN_MONEY, "6") if must else None
-    )
-    play = versus(ahead=win(EVEN_MONEY, "7"), tie=tie, behind=lose("8"), unqualified=push("6") if must else None)
+    even, tie, lost = win(EVEN_MONEY, "7"), push("9"), lose("8")
+    ante = versus(ahead=even, tie=tie, behind=lost, unqualified=win(EVEN_MONEY, "6") if must else None, copies=copies)
+    play = versus(ahead=even, tie=tie, behind=lost, unqualified=push("6") if must else None, copies=copies)
     return Game(
         id="three-card-poker",
         name="Three Card Poker",
@@ -147,10 +145,10 @@ def three_card_poker(
             "3": "A player may fold and give up the Ante" + (" and the Pair Plus," if pair_plus_after_fold == "lost" else ","),
             "4": f"or make the Play bet of {multiple} times the Ante.",
             "5": "The dealer turns his hand" + (f", which needs {high} or better to qualify." if must else "."),
-            "6": "Dealer not qualified: Antes still in pay even money, Play bets push.",
+            "6": "Dealer not qualified: Antes still in pay even money, Play bets push." if must else "The dealer always qualifies.",
             "7": "A hand that beats the dealer is paid even money on Ante and Play.",
             "8": "A hand that the dealer beats loses Ante and Play.",
-            "9": {"win": "An exact tie wins both.", "push": "An exact tie pushes both.", "lose": "An exact tie loses both."}[copies],
+            "9": tie_rule(copies, "An exact tie pushes both."),
             "10": "With the Play bet made, a straight or better is paid the Ante Bonus on the Ante, whatever the dealer has.",
             "11": "Pair Plus is paid on the player's three cards, whatever the dealer has.",
             "12": "The 6 Card Bonus is paid on the best five of the player's and the dealer's three cards, after a fold too.",

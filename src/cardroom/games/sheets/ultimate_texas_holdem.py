@@ -140,7 +140,8 @@ def ultimate_texas_holdem(
             "6": "The dealer turns the last two community cards, turn and river.",
             "7": "Who has not made the Play bet folds, losing Ante and Blind, or makes it, of once the Ante.",
             "8": "The dealer turns his cards; everyone's best five of the own two and the five community cards count.",
-            "9": "The dealer qualifies with a pair or better; if he does not, Antes push and all other bets have action.",
+            "9": "The dealer qualifies with a pair or better; if he does not, Antes push and all other bets have action." if must
+                 else "The dealer always qualifies.",
             "10": "A hand that beats the dealer is paid even money on Ante and Play, and on the Blind by its rank.",
             "11": "A hand that the dealer beats loses Ante, Blind and Play.",
             "12": "A tie pushes Ante, Blind and Play.",
@@ -149,8 +150,8 @@ def ultimate_texas_holdem(
         },
         rulings=(
             Ruling("2", "No card is burned before the flop or the river: that changes nobody's chances."),
-            Ruling("3", "The house may offer 3 times, 4 times or both; both are offered here."),
+            Ruling("3", "The house may offer 3 times, 4 times or both" + ("; both are offered here." if first_raise == "3 or 4" else ".")),
             Ruling("7", "Published rules differ on the Trips of a folded hand: it stays live unless the house sets otherwise."),
-            Ruling("9", "A dealer who does not qualify saves the Ante of a hand that he beats: it pushes too."),
+            *((Ruling("9", "A dealer who does not qualify saves the Ante of a hand that he beats: it pushes too."),) * must),
         ),
     )  # fmt: skip

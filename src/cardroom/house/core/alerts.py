@@ -24,13 +24,18 @@ class AlertKind(StrEnum):
     TRAY = "tray low"
     TERMINAL = "terminal away"
     DEPOSIT = "deposit due"
+    BANK = "bank account short"
     CHAIN = "chain not verified"
+    CLOCK = "clock set"
+    FAULT = "out of order"
 
 
 OF_TABLES = (
     AlertKind.STALLED, AlertKind.CALL, AlertKind.AWARD, AlertKind.HOLD, AlertKind.TRAY, AlertKind.TERMINAL,
+    AlertKind.FAULT,
 )  # fmt: skip
-FAULTS = (AlertKind.TERMINAL, AlertKind.CHAIN)  # a technician's business
+OF_MONEY = (AlertKind.DEPOSIT, AlertKind.BANK)  # accounting's
+FAULTS = (AlertKind.TERMINAL, AlertKind.CHAIN, AlertKind.CLOCK, AlertKind.FAULT)  # a technician's business
 
 
 class Alert(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

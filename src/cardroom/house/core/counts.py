@@ -1,4 +1,4 @@
-"""Trays counted by chip: what waits for a second person, and what a table was closed with."""
+"""Trays counted by chip, drop boxes by note: what waits for a second person, and what a table was closed with."""
 
 from __future__ import annotations
 
@@ -9,18 +9,19 @@ from enum import StrEnum
 import msgspec
 
 from cardroom.errors import CardroomError
-from cardroom.house.floor import Chip, Chips, Rack, worth
-from cardroom.house.floor.chips import COINS
+from cardroom.house.floor import Chip, Chips, Floor, Rack, worth
+from cardroom.house.floor.chips import COINS, NOTES
 from cardroom.money import CENT, Money, show_money
 
 
 class Purpose(StrEnum):
     OPENING = "opening"
     CLOSING = "closing"
+    DROP = "drop"
 
 
 class PendingCount(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One person has counted a tray; another has to check it."""
+    """One person has counted a tray or a drop box; another has to check it."""
 
     purpose: Purpose
     rack: Rack
@@ -48,6 +49,11 @@ class Closer(msgspec.Struct, frozen=True):
     checked_by: str
 
 
+def needs_reason(floor: Floor, pending: PendingCount) -> bool:
+    """Whether a count differs by more than the house lets pass without a word."""
+    return abs(pending.difference) > floor.thresholds.count_difference
+
+
 def countable(chips: Chips) -> Chips:
     """The chips of a table, and cents for what is paid in coins."""
     return chips if chips[0].value == CENT else (Chip(CENT, COINS), *chips)
@@ -55,9 +61,19 @@ def countable(chips: Chips) -> Chips:
 
 def verified(rack: Mapping[Money, int], chips: Chips) -> Rack:
     """A rack as it is written down: the largest chips first, none of which there are none."""
-    known = {chip.value for chip in countable(chips)}
+    named = ", ".join(show_money(chip.value) for chip in chips)
+    return _sorted(rack, countable(chips), "unknown-chip", f"chip at this table, but: {named}")
+
+
+def verified_notes(rack: Mapping[Money, int]) -> Rack:
+    """The notes of a drop box, likewise."""
+    named = ", ".join(show_money(note.value) for note in NOTES)
+    return _sorted(rack, NOTES, "unknown-note", f"note, but: {named}")
+
+
+def _sorted(rack: Mapping[Money, int], known: Chips, code: str, others: str) -> Rack:
+    values = {one.value for one in known}
     for value in rack:
-        if value not in known:
-            named = ", ".join(show_money(chip.value) for chip in chips)
-            raise CardroomError("unknown-chip", f"There is no {show_money(value)} chip at this table, but: {named}.")
+        if value not in values:
+            raise CardroomError(code, f"There is no {show_money(value)} {others}.")
     return {value: rack[value] for value in sorted(rack, reverse=True) if rack[value]}

@@ -10,11 +10,13 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 from cardroom.house.floor.plan import Hours
+
+FARTHEST_WEST = timedelta(hours=12)  # where it is a day last
 
 
 @lru_cache(maxsize=16)
@@ -30,6 +32,16 @@ def day_of(at: datetime, hours: Hours) -> str:
     zone, _ = _clock(hours)
     day = at.astimezone(zone).date()
     return (day if at >= start_of(day.isoformat(), hours) else day - timedelta(days=1)).isoformat()
+
+
+def day_before_all(at: datetime) -> str:
+    """No later than any house's gaming day, wherever it stands and whenever its days end.
+
+    >>> noon = datetime(2026, 11, 16, 12, 0, tzinfo=UTC)
+    >>> day_before_all(noon - timedelta(minutes=1)), day_before_all(noon)
+    ('2026-11-14', '2026-11-15')
+    """
+    return (at.astimezone(UTC) - FARTHEST_WEST - timedelta(days=1)).date().isoformat()
 
 
 @lru_cache(maxsize=64)

@@ -6,6 +6,9 @@ the credits, less the fills. Jackpot wagers are counted by their link, real chip
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeVar
+
 import msgspec
 
 from cardroom.documents import Hash
@@ -20,6 +23,8 @@ from cardroom.money import Money
 from cardroom.table.events import RoundClosed, RoundOpened, RoundVoided
 from cardroom.table.staked import Staked, add_round
 
+Kept = TypeVar("Kept")
+
 WAGERS_COUNTED_SINCE = 3  # the format of records; in earlier ones a day has its handle alone
 
 
@@ -30,8 +35,30 @@ class DealerFigures(msgspec.Struct, frozen=True):
     differed: int = 0  # of them, how many were not what was due
 
 
+class OpeningFigures(msgspec.Struct, frozen=True, kw_only=True):
+    """One table from its opening, or from the beginning of the day, to its closing or the end of the day."""
+
+    opening: Money
+    closing: Money
+    fills: Money
+    credits: Money
+    drop: Money
+    rounds: int
+    voids: int
+    handle: Money
+    jackpot_chips: Money
+    corrections: Money
+    over_short: Money
+
+    @property
+    def win(self) -> Money:
+        """What the tray gained, less what the cage has paid for it later; jackpots are their link's."""
+        gained = self.closing - self.opening + self.drop + self.credits - self.fills
+        return gained - self.jackpot_chips - self.corrections
+
+
 class TableFigures(msgspec.Struct, kw_only=True):
-    """One table over a gaming day."""
+    """One table over a gaming day, its openings together."""
 
     opening: Money = 0
     tray: Money = 0  # what is in it now
@@ -55,19 +82,73 @@ class TableFigures(msgspec.Struct, kw_only=True):
 
     dealers: dict[str, DealerFigures] | msgspec.UnsetType = msgspec.UNSET  # by person, where payouts are checked
 
+    closings: int = 0
+    earlier: list[OpeningFigures] = []  # before the last opening of the day, if there were any
+
+    @property
+    def whole(self) -> OpeningFigures:
+        """All openings of the day as one."""
+        return OpeningFigures(
+            opening=self.opening, closing=self.tray + self.closed_with, fills=self.fills, credits=self.credits,
+            drop=self.drop, rounds=self.rounds, voids=self.voids, handle=self.handle,
+            jackpot_chips=self.jackpot_chips or 0, corrections=self.corrections or 0, over_short=self.over_short or 0,
+        )  # fmt: skip
+
+    @property
+    def by_opening(self) -> list[OpeningFigures]:
+        whole = msgspec.structs.asdict(self.whole)
+        rest = {name: total - sum(getattr(one, name) for one in self.earlier) for name, total in whole.items()}
+        return [*self.earlier, OpeningFigures(**rest)]
+
     @property
     def win(self) -> Money:
-        """What the tray gained, less what the cage has paid for it later; jackpots are their link's."""
-        closing = self.tray + self.closed_with
-        gained = closing - self.opening + self.drop + self.credits - self.fills
-        return gained - (self.jackpot_chips or 0) - (self.corrections or 0)
+        return self.whole.win
+
+    def followed_by(self, later: TableFigures) -> TableFigures:
+        """Both as one day. The later one began with what was in the tray then."""
+        lines, more = self.by_opening, later.by_opening
+        if self.closings == len(self.earlier) or not more[0].opening:  # it stayed as it was, open or closed
+            joint = {
+                name: getattr(lines[-1], name) + getattr(more[0], name) for name in OpeningFigures.__struct_fields__
+            }
+            joint |= {"opening": joint["opening"] - self.tray, "closing": joint["closing"] - self.tray}
+            lines, more = lines[:-1], [OpeningFigures(**joint), *more[1:]]
+        dealers = dict(self.dealers or {})
+        for dealer, counted in (later.dealers or {}).items():
+            before = dealers.get(dealer, DealerFigures())
+            dealers[dealer] = DealerFigures(before.paid + counted.paid, before.differed + counted.differed)
+        return TableFigures(
+            opening=self.opening + later.opening - self.tray,
+            tray=later.tray,
+            closed_with=self.closed_with + later.closed_with,
+            fills=self.fills + later.fills,
+            credits=self.credits + later.credits,
+            drop=self.drop + later.drop,
+            box=later.box,
+            rounds=self.rounds + later.rounds,
+            voids=self.voids + later.voids,
+            handle=self.handle + later.handle,
+            jackpot_chips=_sum(self.jackpot_chips, later.jackpot_chips),
+            staked=_joined(self.staked, later.staked, _all_wagers),
+            counted=_sum(self.counted, later.counted),
+            capped=_sum(self.capped, later.capped),
+            estimated=_joined(self.estimated, later.estimated, Staked.followed_by),
+            corrections=_sum(self.corrections, later.corrections),
+            over_short=_sum(self.over_short, later.over_short),
+            dealers=dealers or msgspec.UNSET,
+            closings=self.closings + later.closings,
+            earlier=[*lines, *more][:-1],
+        )
 
     def count(self, event: e.TableEvent, table: LiveTable, format_: int) -> None:
         """Something at the table, in a record of this format; `table` is as it stands after the record."""
         match event:
             case e.TableOpened():
+                if self.closings > len(self.earlier):
+                    self.earlier = self.by_opening
                 self.opening += event.inventory
             case e.TableClosed():
+                self.closings += 1
                 self.closed_with += event.inventory
             case e.Filled():
                 self.fills += event.amount
@@ -75,16 +156,19 @@ class TableFigures(msgspec.Struct, kw_only=True):
                 self.credits += event.amount
             case e.SatDown() | e.ToppedUp():
                 self.drop += event.chips
-            case e.DropCollected() if table.plan.is_real:
-                self.drop += event.amount
+            case e.DropCollected():
+                self.drop += event.amount if table.plan.is_real else 0
+                if event.difference:
+                    self.over_short = (self.over_short or 0) + event.difference
             case e.SensorsCounted() | e.JackpotChips():
                 self.jackpot_chips = (self.jackpot_chips or 0) + event.amount
-                if isinstance(event, e.SensorsCounted) and format_ >= WAGERS_COUNTED_SINCE:
-                    self._count_lit(event, table)
             case e.TrayChecked() if event.difference:
                 self.over_short = (self.over_short or 0) + event.difference
-            case e.RealRoundBegan():
+            case e.RealRoundEnded(is_void=True):
+                self.voids += 1
+            case e.RealRoundEnded():
                 self.rounds += 1
+                self._count_lit(table)
             case e.RoundCorrected() if not table.is_open:
                 self.corrections = (self.corrections or 0) + event.more
             case RoundClosed():
@@ -103,13 +187,14 @@ class TableFigures(msgspec.Struct, kw_only=True):
             case _:
                 pass
 
-    def _count_lit(self, event: e.SensorsCounted, table: LiveTable) -> None:
+    def _count_lit(self, table: LiveTable) -> None:
         """Who plays at real cards is known by the lights of the table's first link alone."""
-        if event.seats and event.link == table.plan.links[0]:
+        first, real = table.plan.links[0], table.real_round
+        if first in real.counted:
             bet = table.plan.average_bet or table.plan.settings.minimum
             estimated = self.estimated or {}
             before = estimated.get(table.settings, Staked())
-            estimated[table.settings] = before.with_round([bet] * len(event.seats))
+            estimated[table.settings] = before.with_round([bet] * len(real.lit[first]))
             self.estimated = estimated
 
     def _count_wagers(self, table: LiveTable) -> None:
@@ -124,6 +209,25 @@ class TableFigures(msgspec.Struct, kw_only=True):
     def _pay(self, dealer: str, differed: int) -> None:
         before = (self.dealers or {}).get(dealer, DealerFigures())
         self.dealers = {**(self.dealers or {}), dealer: DealerFigures(before.paid + 1, before.differed + differed)}
+
+
+def _sum(one: int | msgspec.UnsetType, other: int | msgspec.UnsetType) -> int | msgspec.UnsetType:
+    return msgspec.UNSET if one is msgspec.UNSET and other is msgspec.UNSET else (one or 0) + (other or 0)
+
+
+def _joined(
+    one: dict[Hash, Kept] | msgspec.UnsetType,
+    other: dict[Hash, Kept] | msgspec.UnsetType,
+    both: Callable[[Kept, Kept], Kept],
+) -> dict[Hash, Kept] | msgspec.UnsetType:
+    """By the settings that were played under."""
+    if one is msgspec.UNSET or other is msgspec.UNSET:
+        return other if one is msgspec.UNSET else one
+    return one | {name: both(one[name], more) if name in one else more for name, more in other.items()}
+
+
+def _all_wagers(one: dict[str, Staked], other: dict[str, Staked]) -> dict[str, Staked]:
+    return one | {wager: one.get(wager, Staked()).followed_by(more) for wager, more in other.items()}
 
 
 def handle_of(table: LiveTable) -> Money:
@@ -160,3 +264,11 @@ class DayFigures(msgspec.Struct):
 
     tables: dict[str, TableFigures] = {}
     links: dict[str, LinkFigures] = {}
+
+    def followed_by(self, later: DayFigures) -> DayFigures:
+        """Both as one day."""
+        tables = {name: self.tables[name].followed_by(more) if name in self.tables else more
+                  for name, more in later.tables.items()}  # fmt: skip
+        links = {name: self.links[name].followed_by(more) if name in self.links else more
+                 for name, more in later.links.items()}  # fmt: skip
+        return DayFigures(self.tables | tables, self.links | links)

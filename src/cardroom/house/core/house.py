@@ -23,10 +23,11 @@ from cardroom.house.core.acts.perform import perform
 from cardroom.house.core.alerts import Alert, Verified
 from cardroom.house.core.checkpoints import KEPT, Checkpoint, Request, decode, encode
 from cardroom.house.core.counts import Closer, PendingCount
-from cardroom.house.core.days import after, day_of
+from cardroom.house.core.days import after, day_before_all, day_of
 from cardroom.house.core.documents import Documents
 from cardroom.house.core.duty import AtShuffler, Call, Dealing, Held, IssuedCard, Mispaid, RefusedCard
 from cardroom.house.core.figures import DayFigures
+from cardroom.house.core.folding.corrected_day import MovedDay
 from cardroom.house.core.folding.fold import fold
 from cardroom.house.core.indexing import PlayedRow, Row, rows_of
 from cardroom.house.core.keys import Receipt, Receipts
@@ -43,7 +44,7 @@ from cardroom.house.core.records import (
     Written,
     write_down,
 )
-from cardroom.house.core.seals import Seals
+from cardroom.house.core.seals import Seal, Seals
 from cardroom.house.core.slip_book import SlipBook
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.waiting import Opened
@@ -73,12 +74,17 @@ class Done(msgspec.Struct, frozen=True, kw_only=True):
     holders: dict[str, dict[Seat, str]] = {}  # of the seats in the rounds of the tables that it touched
 
 
+class TornError(CardroomError):
+    """What a command did could not be folded whole: the state in memory is no longer that of the log."""
+
+
 class House:
     """A card room in operation."""
 
     def __init__(self, documents: Documents, seals: Seals) -> None:
         self.documents = documents
         self.seals = seals
+        self.removed: dict[str, LiveTable] = {}  # by the last record, which may have ended a round there, too
         self.recounted: list[str] = []  # tables whose figures of the day the last record has changed
         # The state: what a checkpoint keeps.
         self.position = 0
@@ -97,6 +103,7 @@ class House:
         self.receipts: Receipts = {}
         self.swept: datetime | None = None  # when old receipts were last forgotten
         self.day = ""  # of the last record
+        self.moved: MovedDay | None = None  # by the last record, from a day to another
         self.first_of_day = 0  # the record that it began with
         self.figures: dict[str, DayFigures] = {}  # of every day that is not closed
         self.closed = ""  # the last day that is
@@ -165,9 +172,12 @@ class House:
         sitting = {sitter.person for table in self.tables.values() for sitter in table.seats.values()}
         return sitting | {row.person for rows in self.unsettled.values() for row in rows.values()}
 
-    def day_at(self, at: datetime, hours: Hours) -> str:
-        """What is done after a day was closed belongs to the next, whatever the clock says; and no day goes back."""
-        day = max(day_of(at, hours), self.day)
+    def day_at(self, at: datetime, hours: Hours | None) -> str:
+        """What is done after a day was closed belongs to the next, whatever the clock says; and no day goes back.
+
+        Before a house has opened nobody knows when its days end: what is done then comes before its first one.
+        """
+        day = max(day_before_all(at) if hours is None else day_of(at, hours), self.day)
         return max(day, after(self.closed)) if self.closed else day
 
     # --- money --------------------------------------------------------------------------------------------------------
@@ -195,7 +205,10 @@ class House:
         work = self.try_out(person, command, at)
         if isinstance(work, CardroomError):
             return Done(error=work)
-        return self._commit(work, command, key)
+        try:
+            return self._commit(work, command, key)
+        except Exception as error:
+            raise TornError("broken", f"The house cannot go on: {type(error).__name__} in a fold.") from error
 
     def rehearse(self, person: Person, command: c.AnyCommand, at: datetime) -> Work | CardroomError:
         """What a command would do, as far as no card decides it; or why not. Nothing changes."""
@@ -218,7 +231,8 @@ class House:
         """The work of a command, with tables and links as it leaves them; or why not, and they are as they were."""
         floor = self.documents.get(command.floor, Floor) if isinstance(command, c.OpenHouse) else self.floor
         entered_by = command.to if isinstance(command, c.Lent) else person.id
-        work = Work(self, at, person, self.day_at(at, floor.hours), entered_by, is_rehearsal=is_rehearsal)
+        hours = None if floor == NO_FLOOR else floor.hours
+        work = Work(self, at, person, self.day_at(at, hours), entered_by, is_rehearsal=is_rehearsal)
         try:
             require(person, command, is_old=is_old)
         except CardroomError as error:
@@ -320,6 +334,22 @@ class House:
                         f"Round {table.round_id} is in progress, and its seed is not the one that was committed to.",
                     )
                 table.deal_from(seed)
+
+    @property
+    def has_opened(self) -> bool:
+        """Whether it was ever open: before that people may have been enrolled."""
+        return self.floor != NO_FLOOR
+
+    @property
+    def has_key(self) -> bool:
+        """Whether there is one that cards are sealed with: since it opened, but for rounds begun under format 1."""
+        has_dealt = any(table.began is not None for table in self.tables.values())
+        return bool(self.newest_seal().key) if has_dealt else self.has_opened
+
+    def newest_seal(self) -> Seal:
+        """Of the round that began last, as far as its table is on the floor."""
+        began = [table.began for table in self.tables.values() if table.began is not None]
+        return max(began, key=lambda one: one.position).seal if began else Seal()
 
     def tables_in_trouble(self) -> dict[str, str]:
         """Tables that are open and cannot be played at, with the reason. One with an award to be approved waits."""

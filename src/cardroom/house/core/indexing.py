@@ -15,11 +15,12 @@ import msgspec
 from cardroom.house.core import events as e
 from cardroom.house.core.days import end_of, start_of
 from cardroom.house.core.figures import LinkDay
-from cardroom.house.core.records import HousePart, LinkPart, Record, TablePart, table_stream
+from cardroom.house.core.records import HousePart, LinkPart, Record, TablePart, link_stream, table_stream
 from cardroom.house.core.significant import significant_in
 from cardroom.house.core.slip_book import SLIPS_STREAM, of_day
 from cardroom.jackpots import events as j
 from cardroom.jackpots.config import Source
+from cardroom.jackpots.figures import LinkFigures
 from cardroom.jackpots.state import round_of
 from cardroom.money import Money
 from cardroom.table.commands import Seat
@@ -27,6 +28,7 @@ from cardroom.table.events import BetsClosed, MispayCorrected
 from cardroom.table.state import Phase
 
 if TYPE_CHECKING:
+    from cardroom.house.core.folding.corrected_day import MovedDay
     from cardroom.house.core.house import House
     from cardroom.house.core.tables import LiveTable
 
@@ -48,7 +50,7 @@ class PartRow(Row, frozen=True, kw_only=True):
 
 
 class DayRow(Row, frozen=True, kw_only=True):
-    """A gaming day: its first record, and from when to when it is, in UTC."""
+    """A gaming day: its first record, and from when to when it is, in UTC. One that was none has 0 for a record."""
 
     KEY: ClassVar = ("day",)
 
@@ -78,6 +80,19 @@ class RoundRow(Row, frozen=True, kw_only=True):
     seed: str
 
 
+class RealRoundRow(Row, frozen=True, kw_only=True):
+    """A round with real cards: where it begins and ends in the log."""
+
+    KEY: ClassVar = ("round_id",)
+
+    round_id: str
+    table_id: str
+    day: str
+    first: int
+    last: int  # 0: not over
+    is_void: bool
+
+
 class PlayedRow(Row, frozen=True, kw_only=True):
     """A round from one person's seat."""
 
@@ -97,7 +112,7 @@ class PlayedRow(Row, frozen=True, kw_only=True):
 
 
 class FigureRow(Row, frozen=True, kw_only=True):
-    """What was counted for a table or a link on a day, as JSON."""
+    """What was counted for a table or a link on a day, as JSON; "" for a day that was none."""
 
     KEY: ClassVar = ("day", "stream")
 
@@ -147,14 +162,17 @@ class LaterRow(Row, frozen=True, kw_only=True):
     body: str
 
 
-ROWS: tuple[type[Row], ...] = (PartRow, DayRow, BalanceRow, RoundRow, PlayedRow, FigureRow, EventRow, WinRow, LaterRow)
+ROWS: tuple[type[Row], ...] = (
+    PartRow, DayRow, BalanceRow, RoundRow, RealRoundRow, PlayedRow, FigureRow, EventRow, WinRow, LaterRow,
+)  # fmt: skip
 
 
 def rows_of(house: House, record: Record) -> Iterator[Row]:
     """What a record changes in the index; the house stands as it leaves it."""
     if house.first_of_day == record.position:
-        begins, ends = (moment(record.day, house.floor.hours).astimezone(UTC) for moment in (start_of, end_of))
-        yield DayRow(day=record.day, first=record.position, begins=begins.isoformat(), ends=ends.isoformat())
+        yield _day_row(house, record.day, record.position)
+    if house.moved is not None:
+        yield from _of_moved_day(house, house.moved)
     figures = house.figures.get(record.day)
     accounts: dict[str, None] = {}
     tables: dict[str, None] = {}
@@ -166,7 +184,6 @@ def rows_of(house: House, record: Record) -> Iterator[Row]:
                 tables[part.table] = None
                 yield from _of_table(house, part, record)
             case LinkPart():
-                tables |= dict.fromkeys(part.tables)
                 yield from _of_link(house, part, record)
             case HousePart() if any(isinstance(event, e.OfSlip) for event in part.events):
                 slips = of_day(house.chip_slips, house.last_slip, record.day)
@@ -179,12 +196,39 @@ def rows_of(house: House, record: Record) -> Iterator[Row]:
             yield FigureRow(day=record.day, stream=table_stream(name), figures=body)
     for account in accounts:
         yield BalanceRow(account=account, amount=house.balance(account))
-    rounds = {name: house.tables[name].round_id for name in tables if name in house.tables}
+    there = house.removed | house.tables
+    rounds = {name: there[name].round_id for name in tables if name in there}
     for place, told in enumerate(significant_in(record, rounds)):
         yield EventRow(
             position=record.position, place=place, day=record.day, at=record.at.isoformat(), by=told.by,
             stream=told.stream, number=told.number, kind=told.kind, what=told.what,
         )  # fmt: skip
+
+
+def _of_moved_day(house: House, moved: MovedDay) -> Iterator[Row]:
+    """A day that was none has no first record and no figures; what was counted for it stands under another."""
+    yield DayRow(day=moved.wrong, first=0, begins="", ends="")
+    if moved.is_new:
+        yield _day_row(house, moved.right, moved.first)
+    figures = house.figures[moved.right]
+    bodies = {table_stream(name): msgspec.json.encode(figures.tables[name]) for name in moved.tables}
+    for name in (name for name in moved.links if name in house.links):
+        bodies[link_stream(name)] = msgspec.json.encode(_link_day(house, figures.links[name], name))
+    if moved.has_slips:
+        bodies[SLIPS_STREAM] = msgspec.json.encode(of_day(house.chip_slips, house.last_slip, moved.right))
+    for stream, body in bodies.items():
+        yield FigureRow(day=moved.wrong, stream=stream, figures="")
+        yield FigureRow(day=moved.right, stream=stream, figures=body.decode())
+
+
+def _day_row(house: House, day: str, first: int) -> DayRow:
+    begins, ends = (moment(day, house.floor.hours).astimezone(UTC) for moment in (start_of, end_of))
+    return DayRow(day=day, first=first, begins=begins.isoformat(), ends=ends.isoformat())
+
+
+def _link_day(house: House, figures: LinkFigures, link: str) -> LinkDay:
+    state = house.links[link].state
+    return LinkDay.of(figures, state, house.documents.add(state.config))
 
 
 def _of_table(house: House, part: TablePart, record: Record) -> Iterator[Row]:
@@ -194,24 +238,31 @@ def _of_table(house: House, part: TablePart, record: Record) -> Iterator[Row]:
                 round_id=event.round_id, position=record.position, table_id=part.table, at=record.at.isoformat(),
                 body=msgspec.json.encode(event).decode(),
             )  # fmt: skip
-    table = house.tables.get(part.table)
+        elif isinstance(event, e.RealRoundBegan | e.RealRoundEnded):
+            began = house.tables[part.table].real_round.began
+            assert began is not None, "a round ends after it has begun"
+            ended = event if isinstance(event, e.RealRoundEnded) else None
+            yield RealRoundRow(
+                round_id=event.round_id, table_id=part.table, day=began.day, first=began.position,
+                last=0 if ended is None else record.position, is_void=ended is not None and ended.is_void,
+            )  # fmt: skip
+    table = house.tables.get(part.table) or house.removed.get(part.table)
     if table is None or table.began is None:
         return
     kinds = {type(event) for event in part.events}
-    if kinds & {e.RoundBegan, e.SeedRevealed, MispayCorrected}:
+    if kinds & {e.RoundBegan, e.SeedRevealed, e.SeedLost, MispayCorrected}:
         yield RoundRow(
             round_id=table.round_id, table_id=table.id, day=table.began.day, first=table.began.position,
-            last=record.position if table.seed else 0, seed=table.seed,
+            last=record.position if table.is_over else 0, seed=table.seed,
         )  # fmt: skip
-    if kinds & {BetsClosed, e.SeedRevealed}:
+    if kinds & {BetsClosed, e.SeedRevealed, e.SeedLost}:
         yield from played(table)
 
 
 def _of_link(house: House, part: LinkPart, record: Record) -> Iterator[Row]:
     state = house.links[part.link].state
-    figures = house.figures[record.day].links[part.link]
-    of_day = LinkDay.of(figures, state, house.documents.add(state.config))
-    yield FigureRow(day=record.day, stream=part.stream, figures=msgspec.json.encode(of_day).decode())
+    link_day = _link_day(house, house.figures[record.day].links[part.link], part.link)
+    yield FigureRow(day=record.day, stream=part.stream, figures=msgspec.json.encode(link_day).decode())
     for name in part.wins:
         if (win := state.wins.get(name)) is not None:
             yield WinRow(
@@ -220,7 +271,8 @@ def _of_link(house: House, part: LinkPart, record: Record) -> Iterator[Row]:
             )  # fmt: skip
     paid = (event for event in part.events if isinstance(event, j.AwardPaid | j.EnvyPaid))
     for name, round_id in dict.fromkeys((event.table, round_of(event, state)) for event in paid):
-        if (table := house.tables.get(name)) is not None and table.began is not None and table.round_id == round_id:
+        table = house.tables.get(name)
+        if table is not None and table.round is not None and table.round.state.round_id == round_id:
             yield from played(table)
         else:
             yield from house.unsettled.get(round_id, {}).values()
@@ -245,5 +297,5 @@ def played(table: LiveTable) -> Iterator[PlayedRow]:
             net=sum(of_seat.results.values()) - table.capped.get(seat, 0) if is_closed else 0,
             jackpots=table.awards.get(seat, 0),
             is_void=state.phase is Phase.VOID,
-            is_over=bool(table.seed),
+            is_over=table.is_over,
         )

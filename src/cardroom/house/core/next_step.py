@@ -57,6 +57,8 @@ def next_step(house: House, table: LiveTable) -> Step | None:
         return _step("OPEN", Whose.SUPERVISOR, says)
     if table.id in house.closing and not table.is_playing and not house.games_on(table.id):
         return _step("COUNT", Whose.SUPERVISOR, "The table closes: two people count its tray.")
+    if table.fault:
+        return _step("", Whose.SUPERVISOR, f"{table.fault.says} A supervisor closes the table, and opens it anew.")
     if table.plan.is_real:
         return _with_real_cards(house, table)
     if table.trouble:

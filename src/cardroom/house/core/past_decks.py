@@ -27,17 +27,23 @@ ENOUGH = 5  # cards shown: that so many fit a wrong deck does not happen
 def past_deck(
     settings: TableSettings, opened: RoundOpened, events: Iterable[object], seed: str
 ) -> tuple[Card, ...] | None:
-    """The deck of the seed, top card first; None where the rules that it was shuffled under cannot be had.
+    """The deck of the seed, top card first; None where that is lost, or the rules that it was shuffled under.
 
     What happened after the opening is asked for only where the rules are others by now.
     """
-    if not is_known(settings.game):
+    if not seed or not is_known(settings.game):
         return None
     deck, _ = shuffle(bytes.fromhex(seed), settings.rules.deck.cards)
     is_same = rules_hash(settings.rules, settings.paytables) == opened.rules_hash
     if is_same or not is_of_this_encoding(opened.rules_hash) or _fits(deck, events):
         return deck
     return None
+
+
+def with_lost_key(round_id: str) -> CardroomError:
+    return CardroomError(
+        "key-lost", f"Round {round_id} is void: the key that its cards were sealed with is lost, and nobody knows them."
+    )
 
 
 def under_other_rules(round_id: str) -> CardroomError:

@@ -98,6 +98,7 @@ MATRIX: dict[type[msgspec.Struct], frozenset[Role]] = {
     c.AcknowledgeFault: MANAGING | frozenset({Role.TECHNICIAN}),
     c.HandOver: MANAGING,
     c.PrintWin: MANAGING | COUNTING,
+    c.TakeReturn: MANAGING | COUNTING | CAGE,
     c.CorrectRound: MANAGING,
     c.PrintRound: MANAGING | COUNTING,
     t.DeclareMisdeal: MANAGING,
@@ -110,6 +111,8 @@ MATRIX: dict[type[msgspec.Struct], frozenset[Role]] = {
     c.CheckCount: MANAGING,
     c.ChangeTable: MANAGING,
     c.CollectDrop: COUNTING,
+    c.CountDrop: COUNTING | CAGE,
+    c.CheckDrop: COUNTING | CAGE,
     c.AskSlip: AT_TRAY,
     c.ApproveSlip: MANAGING,
     c.SendFill: CAGE,
@@ -135,6 +138,7 @@ MATRIX: dict[type[msgspec.Struct], frozenset[Role]] = {
     c.IssueCard: frozenset({Role.EXECUTIVE, Role.TECHNICIAN, Role.SERVICE}),
     c.RevokeCard: MANAGING | frozenset({Role.TECHNICIAN, Role.SERVICE}),
     c.CloseDay: COUNTING | ONLY_SERVICE,
+    c.CorrectDay: COUNTING,
     c.Archive: COUNTING | frozenset({Role.TECHNICIAN}) | ONLY_SERVICE,
     c.OpenHouse: ONLY_SERVICE,
     c.ExpireGuests: ONLY_SERVICE,
@@ -145,6 +149,9 @@ MATRIX: dict[type[msgspec.Struct], frozenset[Role]] = {
     c.RaiseAlert: ONLY_SERVICE,
     c.ClearAlert: ONLY_SERVICE,
     c.NoteVerification: ONLY_SERVICE,
+    c.StopTable: ONLY_SERVICE,
+    c.NoteLoss: ONLY_SERVICE,
+    c.VoidWithoutKey: MANAGING,
 }
 
 # What nobody does any more, by who did it: an audit does the commands of old logs again.

@@ -102,6 +102,8 @@ def _in_house(record: Record, event: AnyEvent) -> Iterator[tuple[str, str]]:
             found = "as it must be" if not event.findings else f"not as it must be: {event.findings:,} findings"
             asked = f", asked for by {event.asked_by}" if event.asked_by else ""
             yield "verification", f"The log up to record {event.last:,} is {found}{asked}."
+        case e.RecordsLost():
+            yield "loss", f"Records {event.first:,} to {event.last:,} of an earlier log are lost: a copy was restored."
         case e.SlipAsked():
             of = f"{show_money(event.amount)} for table {event.table}"
             yield "slip", f"{by} asks for {event.kind} {event.slip}: {of}."
@@ -109,6 +111,10 @@ def _in_house(record: Record, event: AnyEvent) -> Iterator[tuple[str, str]]:
             yield "slip", f"{by} {_done_to(event)}."
         case e.DayClosed():
             yield "day", f"The day {event.day} is closed; its figures are {event.figures[:16]}…"
+        case e.DayCorrected():
+            people = f"entered by {event.entered_by}, approved by {event.approved_by}"
+            what = f"From record {event.first:,} on, what was counted for {event.wrong} counts for {event.right}"
+            yield "day", f"{what}: {event.why.rstrip('.')}; {people}."
         case e.Archived():
             yield "archive", f"Records up to {event.last:,} are in files; their manifest is {event.manifest[:16]}…"
         case _:
@@ -146,8 +152,10 @@ def _at_table(table: str, event: AnyEvent) -> Iterator[tuple[str, str]]:
             yield "bank", f"Table {table} gets a fill of {show_money(event.amount)}."
         case e.Credited():
             yield "bank", f"Table {table} gives a credit of {show_money(event.amount)}."
+        case e.DropCounted():
+            yield "bank", f"The drop of table {table} is counted: {show_money(event.amount)}."
         case e.DropCollected():
-            yield "bank", f"The drop of table {table} is collected: {show_money(event.amount)}."
+            yield "bank", f"The drop of table {table} is collected: {show_money(event.amount)}{_by_two(event)}."
         case e.Counted():
             yield "bank", f"The tray of table {table} is counted: {show_money(event.inventory)}."
         case e.RoundCorrected():
@@ -155,7 +163,8 @@ def _at_table(table: str, event: AnyEvent) -> Iterator[tuple[str, str]]:
         case e.TrayCounted():
             yield "bank", f"The tray of table {table} is counted for the {event.purpose}: {show_money(event.amount)}."
         case e.TrayChecked():
-            yield "bank", f"{_checked(table, event)}, counted by {event.counted_by}, checked by {event.checked_by}."
+            found = f"The {event.purpose} count of table {table} is {show_money(event.amount)}"
+            yield "bank", f"{found}{_by_two(event)}."
         case e.TableChanging():
             yield "limits", f"Table {table} has another plan from the next round on."
         case e.TableChanged():
@@ -187,20 +196,28 @@ def _at_table(table: str, event: AnyEvent) -> Iterator[tuple[str, str]]:
             yield "correction", f"Round {event.round_id}, seat {event.seat}: {paid}, {over}, {event.reason}."
         case e.TableHeld():
             yield "hold", f"Table {table} is held: {event.why.rstrip('.')}."
+        case e.TableStopped():
+            during = f" during round {event.round_id}" if event.round_id else ""
+            yield "fault", f"Table {table} is stopped{during}: its {event.fault.part} has failed ({event.fault.error})."
         case e.TableReleased():
             yield "hold", f"Table {table} is released and goes on."
+        case e.SeedLost():
+            given_up = f"Round {event.round_id} is given up: its key {event.key} is lost"
+            yield "void", f"{given_up}, as {event.entered_by} has entered."
         case e.TableRemoved():
             yield "opening", f"Table {table} is taken off the floor."
         case _:
             pass
 
 
-def _checked(table: str, event: e.TrayChecked) -> str:
-    """As its two counters agree on it, with what was missing or too much."""
-    found = f"The {event.purpose} count of table {table} is {show_money(event.amount)}"
-    if not event.difference:
-        return found
-    return f"{found}, {show_money(abs(event.difference))} {'over' if event.difference > 0 else 'short'}"
+def _by_two(event: e.TrayChecked | e.DropCollected) -> str:
+    """As two people agree on it, with what was missing or too much; "" where nobody has counted."""
+    if not event.counted_by:
+        return ""
+    over = "over" if event.difference > 0 else "short"
+    found = f", {show_money(abs(event.difference))} {over}" if event.difference else ""
+    why = f" ({event.why.rstrip('.')})" if event.why else ""
+    return f"{found}{why}, counted by {event.counted_by}, checked by {event.checked_by}"
 
 
 def _done_to(event: e.OfSlip) -> str:

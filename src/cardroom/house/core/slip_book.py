@@ -47,6 +47,11 @@ def follow(book: SlipBook, event: e.OfSlip, by: str, at: datetime, day: str) -> 
     book[event.slip] = slip
 
 
+def move_day(book: SlipBook, wrong: str, right: str) -> SlipBook:
+    """What was done on a day that was none counts for another."""
+    return {number: replace(slip, changed=right) if slip.changed == wrong else slip for number, slip in book.items()}
+
+
 def of_day(book: SlipBook, last: int, day: str) -> DaySlips:
     return DaySlips(last, tuple(slip for slip in book.values() if slip.changed == day or slip.is_on))
 

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from cardroom.documents import Hash
 from cardroom.errors import CardroomError
@@ -15,7 +16,9 @@ from cardroom.games.catalogue import is_known
 from cardroom.games.facts import SEAT
 from cardroom.house.core import events as e
 from cardroom.house.core.commands import Pace
+from cardroom.house.core.counts import PendingCount
 from cardroom.house.core.documents import Documents
+from cardroom.house.core.faults import Fault
 from cardroom.house.core.people import COMPUTER
 from cardroom.house.core.seals import Seal
 from cardroom.house.floor import TablePlan
@@ -27,31 +30,12 @@ from cardroom.table.events import BetsClosed, RoundOpened
 from cardroom.table.events import Event as OfRound
 from cardroom.table.state import Phase
 
+AWARDS_REMEMBERED = 3  # rounds with awards, besides the one on the felt
+
 
 class Sitter(msgspec.Struct, frozen=True):
     person: str
     name: str
-
-
-class RealRound(msgspec.Struct, frozen=True):
-    """What is known of a round with real cards."""
-
-    lit: dict[str, tuple[Seat, ...]] = {}  # the sensors that were counted last, by link
-    shown: dict[str, e.CardsShown] = {}  # cards that proved a hand, by whose they are: see `shown_by`
-
-    def counting(self, event: e.SensorsCounted) -> RealRound:
-        return RealRound(self.lit | {event.link: event.seats}, self.shown)
-
-    def showing(self, event: e.CardsShown) -> RealRound:
-        return RealRound(self.lit, self.shown | {shown_by(event.holder, event.seat): event})
-
-
-def shown_by(holder: str, seat: Seat) -> str:
-    """Under what name cards are remembered: a seat's own by its number, others by their holder."""
-    return f"{SEAT} {seat}" if holder == SEAT else holder
-
-
-Mark = tuple[dict[str, Any], int]
 
 
 class Beginning(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -66,6 +50,29 @@ class Beginning(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def seal(self) -> Seal:
         return Seal(self.nonce, self.key)
+
+
+class RealRound(msgspec.Struct, frozen=True):
+    """What is known of a round with real cards."""
+
+    lit: dict[str, tuple[Seat, ...]] = {}  # the sensors that were counted last, by link
+    shown: dict[str, e.CardsShown] = {}  # cards that proved a hand, by whose they are: see `shown_by`
+    began: Beginning | None = None
+    counted: tuple[str, ...] = ()  # the links whose sensors were counted in this round
+
+    def counting(self, event: e.SensorsCounted) -> RealRound:
+        return replace(self, lit=self.lit | {event.link: event.seats}, counted=(*self.counted, event.link))
+
+    def showing(self, event: e.CardsShown) -> RealRound:
+        return replace(self, shown=self.shown | {shown_by(event.holder, event.seat): event})
+
+
+def shown_by(holder: str, seat: Seat) -> str:
+    """Under what name cards are remembered: a seat's own by its number, others by their holder."""
+    return f"{SEAT} {seat}" if holder == SEAT else holder
+
+
+Mark = tuple[dict[str, Any], int]
 
 
 @dataclass
@@ -92,6 +99,12 @@ class LiveTable:
     away: tuple[Seat, ...] | msgspec.UnsetType = msgspec.UNSET  # seats that nobody waits for, if there are any
     is_changed: bool | msgspec.UnsetType = msgspec.UNSET  # the staff has given it another plan than the floor file has
     next_plan: Hash | msgspec.UnsetType = msgspec.UNSET  # from the next round on
+    drop_count: PendingCount | msgspec.UnsetType = msgspec.UNSET  # of the box, that another has to check
+    fault: Fault | msgspec.UnsetType = msgspec.UNSET  # what has failed here; until the table is opened anew
+
+    def __post_init__(self) -> None:
+        """Beside the state, which a checkpoint keeps: what people still look at."""
+        self.past_awards: dict[str, dict[Seat, Money]] = {}  # in the last rounds before this one that had any
 
     def mark(self) -> Mark:
         """Where the table is now, to go back to; its round is known by its events so far."""
@@ -111,6 +124,11 @@ class LiveTable:
     def is_playing(self) -> bool:
         """A round is open or in play."""
         return self.round is not None and self.round.state.phase in (Phase.BETTING, Phase.PLAYING)
+
+    @property
+    def is_over(self) -> bool:
+        """The last round is, and all of it that can be shown is shown."""
+        return self.round is not None and not self.is_playing
 
     def seat_of(self, person: str) -> Seat:
         for number, sitter in self.seats.items():
@@ -149,6 +167,19 @@ class LiveTable:
         others = {other: wish for other, wish in (self.paces or {}).items() if other != seat}
         self.paces = (others | {seat: pace} if pace else others) or msgspec.UNSET
 
+    def award(self, round_id: str, seat: Seat, amount: Money) -> None:
+        """A jackpot has paid a seat of a round, perhaps of one that is over for a while."""
+        if round_id == self.round_id:
+            self.awards[seat] = self.awards.get(seat, 0) + amount
+        else:
+            paid = self.past_awards.get(round_id, {})
+            self._remember_awards(round_id, paid | {seat: paid.get(seat, 0) + amount})
+
+    def _remember_awards(self, round_id: str, awards: dict[Seat, Money]) -> None:
+        if awards:
+            others = {name: paid for name, paid in self.past_awards.items() if name != round_id}
+            self.past_awards = dict([*others.items(), (round_id, awards)][-AWARDS_REMEMBERED:])
+
     def _leave(self, seat: Seat, *, away: bool) -> None:
         others = [other for other in self.away_seats if other != seat]
         self.away = tuple(sorted([*others, seat] if away else others)) or msgspec.UNSET
@@ -169,6 +200,11 @@ class LiveTable:
             return self.round.stopped
         game = self.plan.settings.game
         return "" if is_known(game) else f"The rules of “{game}” are not to be had."
+
+    @property
+    def why_stopped(self) -> str:
+        """Why nothing goes on here: something has failed, or the rules are gone. Then no rule is asked about it."""
+        return self.fault.says if self.fault else self.trouble
 
     def unseal_last_round(self) -> None:
         """A round that is over has shown its seed, and with it all of its cards, if its rules are at hand."""
@@ -199,7 +235,9 @@ class LiveTable:
             case e.TableChanging():
                 self.next_plan = event.plan
             case e.TableOpened():
-                self.is_open, self.opening_inventory = True, event.inventory
+                self.is_open, self.opening_inventory, self.fault = True, event.inventory, msgspec.UNSET
+            case e.TableStopped():
+                self.fault = event.fault
             case e.TableClosed():
                 self.is_open = False
             case e.SatDown():
@@ -219,6 +257,7 @@ class LiveTable:
             case e.SatOut() | e.CameBack():
                 self._leave(event.seat, away=isinstance(event, e.SatOut))
             case e.RoundBegan():
+                self._remember_awards(self.round_id, self.awards)
                 self.rounds += 1
                 self.round_id, self.commitment, self.round = event.round_id, event.commitment, None
                 self.round_people, self.capped, self.awards, self.seed = {}, {}, {}, ""

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from cardroom.games.model import Decide
 from cardroom.house.core.acts.consoles import is_game_on, waits_for_award
 from cardroom.house.core.records import Record
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.floor import Dealer
+from cardroom.table import Round
 from cardroom.table.state import Phase
 
 if TYPE_CHECKING:
@@ -33,7 +35,7 @@ class Wait(StrEnum):
 
 
 def waits_for(house: House, table: LiveTable) -> Wait:
-    if not table.is_open:
+    if not table.is_open or table.fault:
         return Wait.CLOSED
     if table.id in house.held or table.id in house.mispaid:
         return Wait.SUPERVISOR  # who releases it, or puts a payout right
@@ -71,16 +73,24 @@ def released_by(house: House, table: str, at: datetime) -> None:
 def opened_by(record: Record, table: LiveTable, before: Opened | None) -> Opened | None:
     """What a table waits for once a record has been folded in, and since when."""
     round_ = table.round
-    if round_ is None or not table.is_playing:
+    if round_ is None or not table.is_playing or table.fault:
         return None
     if round_.state.phase is Phase.BETTING:
         return _betting(record, table, before, has_bets=bool(round_.state.seats))
-    decision = round_.decision()
+    decision = _decision(round_)
     if decision is None:
         return None
     if before is not None and before.what == decision.id:
         return before
     return Opened(decision.id, record.at, record.position)
+
+
+def _decision(round_: Round) -> Decide | None:
+    """A record is folded whatever becomes of its game: one that fails here is found out where it is played."""
+    try:
+        return round_.decision()
+    except Exception:  # noqa: BLE001 - a game file may raise anything
+        return None
 
 
 def _betting(record: Record, table: LiveTable, before: Opened | None, *, has_bets: bool) -> Opened | None:

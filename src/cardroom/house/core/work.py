@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -31,6 +31,9 @@ from cardroom.money import Money
 if TYPE_CHECKING:
     from cardroom.house.core.house import House
     from cardroom.house.core.tables import LiveTable, Mark
+
+
+NOBODY: Mapping[Account, Account] = {}
 
 
 @dataclass
@@ -77,14 +80,17 @@ class Work:
         if name not in self.links_before:
             self.links_before[name] = link.state.copy()
 
-    def on_link(self, link: Link, events: Iterable[LinkEvent]) -> None:
-        """What has just happened on a link; its postings are translated into the accounts of the house."""
+    def on_link(self, link: Link, events: Iterable[LinkEvent], whose: Mapping[Account, Account] = NOBODY) -> None:
+        """What has just happened on a link; its postings are translated into the accounts of the house.
+
+        Who held a seat is known of rounds that are not settled; of others the caller says it.
+        """
         name = link.state.config.id
         for config in link.configs.values():
             self.house.documents.add(config)
         for event in events:
             table = self.house.tables.get(getattr(event, "table", ""))
-            own = {} if table is None else _accounts_of(self.house, table, round_of(event, link.state))
+            own = {} if table is None else _accounts_of(self.house, table, round_of(event, link.state)) | dict(whose)
             postings = [accounts.translated(posting, name, own) for posting in event.postings]
             self._note(LinkPart, link_stream(name), name, event, postings)
 

@@ -40,6 +40,9 @@ CHIPS: Chips = (
     Chip(500 * DOLLAR, "purple"),
 )
 
+NOTE = "note"  # the colour, so to speak, of a bank note in a drop box
+NOTES: Chips = tuple(Chip(value * DOLLAR, NOTE) for value in (1, 2, 5, 10, 20, 50, 100))
+
 
 def in_chips(amount: Money, chips: Iterable[Chip]) -> tuple[tuple[Chip, int], ...]:
     """An amount as a dealer cuts it: as many of the largest chips as go into it, and so on downwards.

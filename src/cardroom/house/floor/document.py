@@ -20,7 +20,7 @@ KEYS: dict[str, set[str]] = {
         "open_tables",
     },
     "approvals": {"executive_from", "service_supervisor_up_to", "keep_cards_days"},
-    "thresholds": {"winnings_report", "cash_report"},
+    "thresholds": {"winnings_report", "cash_report", "count_difference"},
     "alerts": {
         "dealer", "players", "supervisor", "real_round", "award", "terminal", "tray", "deposit", "verify",
     },

@@ -223,6 +223,7 @@ def _thresholds(file: FloorFile, raw: Mapping[str, Any]) -> Thresholds:
     return Thresholds(
         winnings_report=file.read(raw, place, "winnings_report", parse_money, base.winnings_report),
         cash_report=file.read(raw, place, "cash_report", parse_money, base.cash_report),
+        count_difference=file.read(raw, place, "count_difference", parse_money, base.count_difference),
     )
 
 

@@ -107,10 +107,11 @@ class Approvals(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Thresholds(msgspec.Struct, frozen=True, kw_only=True):
-    """What is flagged for a report; set by the operator from the rules that bind him."""
+    """What is flagged for a report or must be explained; set by the operator from the rules that bind him."""
 
     winnings_report: Money | None = 1_200 * DOLLAR
     cash_report: Money | None = 10_000 * DOLLAR
+    count_difference: Money = 20 * DOLLAR  # a tray or a drop that differs by more is explained in writing
 
 
 class Watch(msgspec.Struct, frozen=True, kw_only=True):

@@ -84,6 +84,7 @@ class Audit:
     rounds_under_other_rules: int = 0
     rounds_of_missing_games: int = 0  # whose rules are not at hand
     rounds_of_earlier_hashes: int = 0  # whose rules were written down in another way for their hash
+    rounds_without_key: int = 0  # given up, as it was lost
     not_done_again: int = 0  # records after missing ones
     other_versions: Counter[str] = field(default_factory=Counter)  # records that this version would write differently
     sealed_rounds: list[str] = field(default_factory=list)  # in progress at the end; only the key opens them
@@ -366,6 +367,9 @@ class Audit:
                         kept = self._commitment_at(part, promised)
                         if kept is not None and commitment(event.round_id, bytes.fromhex(event.seed)) != kept:
                             self._find(where, f"round {event.round_id}: the seed does not fit its commitment")
+                    case e.SeedLost():
+                        self.rounds_without_key += 1
+                        self.seals.forget(event.round_id)
                     case e.Checkpointed():
                         self._look_at_checkpoint(record.position - 1, event.state)
                     case e.DayClosed():

@@ -16,11 +16,10 @@ from cardroom.house.core.acts.booking import TAKEN_IN, over_cap
 from cardroom.house.core.house import House
 from cardroom.house.core.indexing import LaterRow, RoundRow
 from cardroom.house.core.moved import Moved, moved
-from cardroom.house.core.records import TablePart, link_stream
+from cardroom.house.core.records import TablePart
 from cardroom.house.core.significant import kept_in_words
 from cardroom.house.floor.naming import game_at
 from cardroom.house.office.finding_rounds import name_of
-from cardroom.house.office.later_events import link_events
 from cardroom.house.office.looking_up import Later, later_of
 from cardroom.house.office.real_rounds import find_real_round
 from cardroom.house.office.stories import Check, JackpotEvent, RoundStory, find_round
@@ -115,7 +114,7 @@ def explained_round(reader: Reader, house: House, round_id: str) -> ExplainedRou
         game=story.game.name if is_known(game) else game,
         day=story.day,
         began=story.began,
-        is_over=bool(story.seed),
+        is_over=story.is_over,
         is_void=any(isinstance(event, RoundVoided) for event in events),
         is_real=False,
         can_be_explained=can_be_explained,
@@ -283,22 +282,8 @@ def _real(reader: Reader, house: House, round_id: str) -> ExplainedRound:
         )
         for shown in found.shown
     )
-    told = [
-        f"{jackpot_name(link)}: {tell_jackpot(event)}"
-        for link in found.lit
-        for record in reader.of_stream(link_stream(link), found.first.position - 1, found.until)
-        for event, _ in link_events(record, link)
-        if getattr(event, "table", "") == found.table
-    ]
     later = later_of(reader, round_id)
-    postings = tuple(
-        posting
-        for record in found.records
-        for part in record.parts
-        if isinstance(part, TablePart) and part.table == found.table
-        for posting in part.postings
-    )
-    part = TablePart(number=0, table=found.table, events=(), postings=postings)
+    part = TablePart(number=0, table=found.table, events=(), postings=found.postings)
     return ExplainedRound(
         round_id=round_id,
         house=house.floor.name,
@@ -307,14 +292,14 @@ def _real(reader: Reader, house: House, round_id: str) -> ExplainedRound:
         game=live.plan.settings.rules.name if is_known(live.plan.settings.game) else live.plan.settings.game,
         day=found.first.day,
         began=found.first.at,
-        is_over=round_id not in house.games_on(live.id),
-        is_void=False,
+        is_over=found.is_over,
+        is_void=found.is_void,
         is_real=True,
         can_be_explained=True,
         people={},
         explained=Explained(hands, ()),
         irregular=(),
-        jackpots=tuple(told),
+        jackpots=tuple(f"{jackpot_name(one.link)}: {tell_jackpot(one.event)}" for one in found.jackpots),
         money=moved(house, (part,), people={}),
         corrections=(),
         booked={},

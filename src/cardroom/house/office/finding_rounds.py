@@ -10,7 +10,7 @@ from cardroom.house.core import events as e
 from cardroom.house.core.house import House
 from cardroom.house.core.indexing import LaterRow, PlayedRow, RoundRow
 from cardroom.house.office.looking_up import Later
-from cardroom.house.office.real_rounds import RealRoundFound, real_rounds_before
+from cardroom.house.office.real_rounds import RealRoundFound, real_round_of
 from cardroom.house.storage.reader import Reader
 from cardroom.money import Money
 from cardroom.table.commands import Seat
@@ -52,8 +52,8 @@ def find_rounds(
     until = before if before is not None else reader.last() + 1
     if around is not None and before is None:
         place = reader.position_at(around)
-        later = reader.rounds_from(table, place, NEWER + 1)
-        until = later[-1].first if len(later) > NEWER else until
+        later = reader.beginnings_from(table, place, NEWER + 1)
+        until = later[-1] if len(later) > NEWER else until
     found: list[FoundRound] = []
     for _ in range(LOOKS):
         page, until = _page(reader, house, table, until)
@@ -66,8 +66,7 @@ def find_rounds(
 def _page(reader: Reader, house: House, table: str, until: int) -> tuple[list[FoundRound], int]:
     """A page of rounds before a record, and where the next one goes on; 0: there is none."""
     rows = reader.rounds_before(table, until, PAGE)
-    live = house.tables.get(table)
-    real = real_rounds_before(reader, table, until, PAGE) if live is not None and live.plan.is_real else []
+    real = reader.real_rounds_before(table, until, PAGE)
     corrections = _corrections(reader.later([row.round_id for row in rows]))
     players: dict[str, list[PlayedRow]] = {}
     for row in reader.players_of(row.round_id for row in rows):
@@ -77,7 +76,7 @@ def _page(reader: Reader, house: House, table: str, until: int) -> tuple[list[Fo
     found = [
         _dealt(house, row, players.get(row.round_id, []), times, corrections.get(row.round_id, [])) for row in rows
     ]
-    found += [_real(house, one) for one in real]
+    found += [_real(real_round_of(reader, row)) for row in real]
     found.sort(key=lambda one: -one.position)
     return found[:PAGE], found[:PAGE][-1].position if found else 0
 
@@ -121,15 +120,14 @@ def _dealt(
     )
 
 
-def _real(house: House, found: RealRoundFound) -> FoundRound:
-    live = house.tables[found.table]
+def _real(found: RealRoundFound) -> FoundRound:
     return FoundRound(
         round_id=found.round_id,
         table=found.table,
         position=found.first.position,
         began=found.first.at,
-        is_over=found.round_id not in house.games_on(live.id),
-        is_void=False,
+        is_over=found.is_over,
+        is_void=found.is_void,
         is_real=True,
         seats=tuple(SeatInRound(seat=seat, name="", staked=0, net=0, jackpots=0) for seat in found.seats),
         corrections=0,

@@ -6,7 +6,7 @@ compare that with the one noted when the house was set up.
 
 from __future__ import annotations
 
-import os
+import logging
 from pathlib import Path
 
 import msgspec
@@ -17,6 +17,9 @@ from cardroom.documents import Hash
 from cardroom.errors import CardroomError
 from cardroom.house.core import events as e
 from cardroom.house.core.records import Record
+from cardroom.house.storage.private import read_secret, write_secret
+
+log = logging.getLogger("cardroom")
 
 
 class Head(msgspec.Struct, frozen=True, kw_only=True):
@@ -55,16 +58,14 @@ def sign(head: Head, key: Ed25519PrivateKey) -> SignedHead:
     return SignedHead(head=head, public_key=key.public_key().public_bytes_raw().hex(), signature=signature.hex())
 
 
-def load_key(path: Path) -> Ed25519PrivateKey:
+def load_key(path: Path, house: str) -> Ed25519PrivateKey:
     """The house's key; made when it is first needed, and readable by its owner only."""
     try:
-        return Ed25519PrivateKey.from_private_bytes(bytes.fromhex(path.read_text(encoding="ascii").strip()))
+        return Ed25519PrivateKey.from_private_bytes(bytes.fromhex(read_secret(path, house)))
     except FileNotFoundError:
         key = Ed25519PrivateKey.generate()
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(handle, "w") as file:
-            file.write(key.private_bytes_raw().hex() + "\n")
+        write_secret(path, house, key.private_bytes_raw().hex())
+        log.warning("A key to sign the ends of days with has been made: %s.", path)
         return key
     except (OSError, ValueError) as error:
         raise CardroomError("bad-key-file", f"{path}: not a key to sign with: {error}.") from None

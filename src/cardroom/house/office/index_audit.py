@@ -13,6 +13,7 @@ from cardroom.house.core.indexing import (
     LaterRow,
     PartRow,
     PlayedRow,
+    RealRoundRow,
     RoundRow,
     Row,
 )
@@ -57,7 +58,7 @@ class IndexAudit:
     def _is_new(self, row: Row, known: dict[Key, Row], key: Key, begun: set[str]) -> bool:
         """A round without a decision is over in the record that closes its bets."""
         match row:
-            case RoundRow():
+            case RoundRow() | RealRoundRow():
                 return row.last == 0 and key not in known
             case PlayedRow():
                 return (not row.is_over or row.table_id in begun) and key not in known
@@ -66,7 +67,7 @@ class IndexAudit:
 
     def _compare_finished(self, house: House) -> None:
         playing = {table.round_id for table in house.tables.values()}
-        for kind in (PartRow, EventRow, RoundRow, PlayedRow, LaterRow):
+        for kind in (PartRow, EventRow, RoundRow, RealRoundRow, PlayedRow, LaterRow):
             known = self._expected[kind]
             finished = {key: row for key, row in known.items() if getattr(row, "round_id", "") not in playing}
             self._compare(kind, finished)

@@ -15,10 +15,11 @@ from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
 from cardroom.house.core.documents import Documents
-from cardroom.house.core.indexing import LaterRow, RoundRow
+from cardroom.house.core.indexing import LaterRow, RoundRow, WinRow
 from cardroom.house.core.records import TablePart, table_stream
 from cardroom.house.office.real_rounds import find_real_round
 from cardroom.house.storage.reader import Reader
+from cardroom.jackpots import Win
 from cardroom.money import Money
 from cardroom.table import TableSettings
 from cardroom.table.commands import Seat
@@ -28,11 +29,13 @@ from cardroom.table.events import RoundOpened
 from cardroom.table.state import Phase, RoundState, replay
 
 Later = e.RoundCorrected | e.RoundPrinted
-AboutRounds = c.CorrectRound | c.PrintRound
+AboutRounds = c.CorrectRound | c.PrintRound | c.TakeReturn
 
 
 def looked_up(reader: Reader, documents: Documents, command: AboutRounds, as_of: int | None = None) -> AboutRounds:
     """The command with what the log has of its round, now or as of a record; or why nothing can be done about it."""
+    if isinstance(command, c.TakeReturn):
+        return replace(command, person=_holder(reader, command))
     as_of = reader.last() if as_of is None else as_of
     later = [event for row, event in later_of(reader, command.round_id) if row.position <= as_of]
     row = reader.row(RoundRow, round_id=command.round_id)
@@ -73,11 +76,23 @@ def differs_from_log(reader: Reader, documents: Documents, command: c.AnyCommand
             again = looked_up(reader, documents, act, min(as_of, position - 1))
             if of_seat is None and isinstance(again, c.CorrectRound) and again.found is not None:
                 again = replace(again, found=replace(again.found, of_seat=None))  # caps were not looked up then
+        case c.TakeReturn():
+            is_so = _holder(reader, act) == act.person
+            return "" if is_so else f"says who held seat {act.seat}, and the records before it do not"
         case c.PrintRound(prints=int()):
             again = looked_up(reader, documents, act, position - 1)
         case _:
             return ""
     return "" if again == act else f"says of round {act.round_id} what is not in the records before it"
+
+
+def _holder(reader: Reader, command: c.TakeReturn) -> str | None:
+    """Who held the seat in the round of a win; None where the cards were real, or nobody did."""
+    row = reader.row(WinRow, link=command.link, win=command.win)
+    if row is None:
+        return None
+    players = reader.players_of([msgspec.json.decode(row.body, type=Win).round_id])
+    return next((one.person for one in players if one.seat == command.seat), None)
 
 
 def later_of(reader: Reader, round_id: str) -> list[tuple[LaterRow, Later]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -29,8 +30,10 @@ def last_proven(address: str, reader: Reader) -> Proven | None:
 
 
 def remember(address: str, proven: Proven) -> None:
+    """For the next one; where nothing can be kept that begins at the start again."""
     path = _file(address)
-    path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_suffix(".unfinished")
-    unfinished.write_bytes(msgspec.json.encode(proven))
-    unfinished.replace(path)
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        unfinished.write_bytes(msgspec.json.encode(proven))
+        unfinished.replace(path)

@@ -13,7 +13,7 @@ import msgspec
 
 from cardroom.documents import Hash
 from cardroom.errors import CardroomError
-from cardroom.house.core.figures import LinkDay, TableFigures
+from cardroom.house.core.figures import LinkDay, OpeningFigures, TableFigures
 from cardroom.house.core.indexing import DayRow, EventRow, FigureRow
 from cardroom.house.core.records import LinkPart, link_stream, table_stream
 from cardroom.house.core.slip_book import SLIPS_STREAM
@@ -23,7 +23,7 @@ from cardroom.jackpots import JackpotKind, LinkConfig, LinkState, Win
 from cardroom.jackpots.accounting import GamesReportLine, Proof, games_report
 from cardroom.jackpots.banking import BankReconciliation, bank_position
 from cardroom.jackpots.events import AnyEvent, BankReconciled, Deposited
-from cardroom.jackpots.figures import Activity, EnvyLine, LevelFigures, LinkFigures
+from cardroom.jackpots.figures import Activity, EnvyLine, LevelFigures, LinkFigures, ReseedLine
 from cardroom.jackpots.readings import LevelMeters, MeterReading, Period, meter_reading
 from cardroom.jackpots.reports import TableActivity, coin_in_and_win
 from cardroom.lab.exposure.holding import HoldBand
@@ -31,6 +31,22 @@ from cardroom.money import Money
 from cardroom.table import TableSettings
 
 Kind = TypeVar("Kind")
+
+
+class OpeningReport(msgspec.Struct, frozen=True, kw_only=True):
+    """One opening of a table that was opened more than once in a day."""
+
+    opening: Money
+    closing: Money
+    fills: Money
+    credits: Money
+    drop: Money
+    rounds: int
+    voids: int
+    handle: Money
+    win: Money
+    hold: float | None
+    over_short: Money
 
 
 class TableReport(msgspec.Struct, frozen=True, kw_only=True):
@@ -55,6 +71,7 @@ class TableReport(msgspec.Struct, frozen=True, kw_only=True):
     band: HoldBand | None = None  # that the win lies in on 95 of 100 days; None: it was not asked for, or is not known
     is_inside: bool | None = None  # what a posted cap has kept back left out
     over_short: Money = 0  # found by counts of the tray; below zero: it was missing
+    openings: tuple[OpeningReport, ...] = ()  # each of them, where there were several: the amounts above are their sums
 
 
 class DealerReport(msgspec.Struct, frozen=True, kw_only=True):
@@ -77,6 +94,7 @@ class JackpotReport(msgspec.Struct, frozen=True, kw_only=True):
     activity: dict[str, Activity]  # coin in and win by table
     hits: tuple[Win, ...]
     envy: list[EnvyLine]
+    reseeds: list[ReseedLine]
     games_report: list[GamesReportLine]
     proof: Proof
 
@@ -140,10 +158,11 @@ class Day:
             awards_backed_out=back,
             win=win,
             win_with_jackpots=win + wagers - accrued - by_house + back,
-            hold=win / figures.drop if figures.drop else None,
+            hold=_hold(win, figures.drop),
             band=band,
             is_inside=is_inside(figures, band),
             over_short=figures.over_short or 0,
+            openings=tuple(map(_opening, figures.by_opening)) if figures.earlier else (),
         )
 
     def dealers(self) -> list[DealerReport]:
@@ -188,6 +207,7 @@ class Day:
             activity=dict(figures.in_order(config)),
             hits=tuple(msgspec.json.decode(row.body, type=Win) for row in hits),
             envy=figures.envy,
+            reseeds=figures.reseeds,
             games_report=games_report(figures, config),
             proof=of_link.proof,
         )
@@ -206,7 +226,8 @@ class Day:
         ]
 
     def events(self) -> list[EventRow]:
-        return self._reader.events(self.day)
+        """Of its records, whatever day they say themselves: a day may have been corrected."""
+        return self._reader.events(*span_of(self.days, self.day))
 
     def config(self, of_link: LinkDay) -> LinkConfig:
         return self._document(of_link.config, LinkConfig)
@@ -227,13 +248,35 @@ def _idle(of_link: LinkDay, config: LinkConfig) -> LinkFigures:
     return LinkFigures({table.id: Activity() for table in config.tables}, levels)
 
 
+def _hold(win: Money, drop: Money) -> float | None:
+    return win / drop if drop else None
+
+
+def _opening(figures: OpeningFigures) -> OpeningReport:
+    return OpeningReport(
+        opening=figures.opening,
+        closing=figures.closing,
+        fills=figures.fills,
+        credits=figures.credits,
+        drop=figures.drop,
+        rounds=figures.rounds,
+        voids=figures.voids,
+        handle=figures.handle,
+        win=figures.win,
+        hold=_hold(figures.win, figures.drop),
+        over_short=figures.over_short,
+    )
+
+
+OF_ONE = ("table", "hold", "band", "is_inside", "openings")  # what is not added up over tables
+
+
 def total(reports: Iterable[TableReport]) -> TableReport:
     """All tables as one."""
     listed = list(reports)
-    names = [name for name in TableReport.__struct_fields__ if name not in ("table", "hold", "band", "is_inside")]
+    names = [name for name in TableReport.__struct_fields__ if name not in OF_ONE]
     sums = {name: sum(getattr(report, name) for report in listed) for name in names}
-    hold = sums["win"] / sums["drop"] if sums["drop"] else None
-    return TableReport(table="all tables", hold=hold, **sums)
+    return TableReport(table="all tables", hold=_hold(sums["win"], sums["drop"]), **sums)
 
 
 # --- what is read out of the log itself -------------------------------------------------------------------------------

@@ -86,7 +86,8 @@ def find_slip(reader: Reader, house: House, number: int) -> Slip:
 
 
 def _days(reader: Reader, until: str) -> list[tuple[str, DaySlips]]:
-    rows = [row for row in reader.all_rows(FigureRow) if row.stream == SLIPS_STREAM and row.day <= until]
+    kept = [row for row in reader.all_rows(FigureRow) if row.stream == SLIPS_STREAM and row.figures]
+    rows = [row for row in kept if row.day <= until]
     return [(row.day, msgspec.json.decode(row.figures, type=DaySlips)) for row in sorted(rows, key=lambda row: row.day)]
 
 

@@ -71,7 +71,8 @@ class RoundStory(msgspec.Struct, kw_only=True):
     began: datetime
     commitment: str
     settings: TableSettings
-    seed: str = ""  # "": not over
+    seed: str = ""  # "": not over, or lost
+    lost_key: str = ""  # the name of the key without which it was given up
     has_other_rules: bool = False  # than those at hand, so that hidden cards stay so
     people: dict[Seat, str] = {}  # who sat where when the betting closed
     told: list[Told] = []
@@ -79,6 +80,10 @@ class RoundStory(msgspec.Struct, kw_only=True):
     mispaid: list[e.PayoutDiffered | e.PayoutCorrected] = []  # a figure that differs tells of the hand, once it is over
     jackpots: list[JackpotEvent] = []
     checks: list[Check] = []
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.seed or self.lost_key)
 
     @property
     def game(self) -> Game:
@@ -128,6 +133,8 @@ def _tell(row: RoundRow, records: list[Record], documents: Documents) -> tuple[R
                 before = [] if table.round is None else postings_for(table.id, table.people(), table.round.state, event)
                 is_booked &= all(posting in part.postings for posting in before if posting.entries)
                 story.told.append(Told(event, tuple(before), _is_out_of_time(record, event)))
+            elif isinstance(event, e.SeedLost):
+                story.lost_key = event.key
             elif isinstance(event, e.PayoutCapped):
                 story.capped.append(event)
             elif isinstance(event, e.PayoutDiffered | e.PayoutCorrected):

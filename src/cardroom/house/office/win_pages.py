@@ -5,7 +5,7 @@ One description for the screen, the printer and programs: renderers lay it out a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
@@ -14,9 +14,8 @@ import msgspec
 from cardroom.errors import CardroomError
 from cardroom.games.catalogue import is_known
 from cardroom.house.core import commands as c
-from cardroom.house.core.days import after
 from cardroom.house.core.house import House
-from cardroom.house.core.indexing import RoundRow, WinRow
+from cardroom.house.core.indexing import RealRoundRow, RoundRow, WinRow
 from cardroom.house.core.people import SERVICE
 from cardroom.house.core.records import link_stream, table_stream
 from cardroom.house.office.later_events import later_events, link_events
@@ -64,6 +63,8 @@ class WinPage(msgspec.Struct, frozen=True, kw_only=True):
     notices: tuple[str, ...]  # what must catch the eye: a reprint, a win that was backed out or is not paid
     is_paid: bool
     is_backed_out: bool
+    envy: dict[Seat, Money]  # paid because of it
+    owed_back: dict[Seat, Money]  # what players still have of a win that is backed out, and are asked for
     printed: Printed | None  # the last print
 
     @property
@@ -163,6 +164,8 @@ def win_page(reader: Reader, house: House, link: str, name: str) -> WinPage:
         notices=tuple(_notices(house, win, story)),
         is_paid=win.is_paid,
         is_backed_out=win.is_backed_out,
+        envy=win.envy,
+        owed_back=win.owed_back(),
         printed=None if win.printed is msgspec.UNSET else win.printed,
     )
 
@@ -185,7 +188,9 @@ class _Story:
         self.player = self.dealer = self.entered_by = self.confirmed_by = ""
         self.backed_out: je.WinBackedOut | None = None
         round_ = reader.row(RoundRow, round_id=win.round_id)
-        first = _day_before(reader, win) if round_ is None else round_.first
+        began = round_ or reader.row(RealRoundRow, round_id=win.round_id)
+        assert began is not None, "a win has its round"
+        first = began.first
         last = first
         for record in reader.of_stream(link_stream(link), first - 1, row.changed):
             last, events = record.position, [event for event, _ in link_events(record, link)]
@@ -221,12 +226,6 @@ class _Story:
                 pass
 
 
-def _day_before(reader: Reader, win: Win) -> int:
-    """The first record of the day before a win's: its game began no earlier."""
-    days = [row.first for row in reader.days() if after(row.day) < win.at.date().isoformat()]
-    return max(days, default=1)
-
-
 def _particulars(house: House, win: Win, config: LinkConfig, story: _Story, at: datetime) -> Iterator[Particular]:
     table = house.tables.get(win.table)
     name = "" if table is None or table.plan.name == win.table else f" ({table.plan.name})"
@@ -250,6 +249,12 @@ def _particulars(house: House, win: Win, config: LinkConfig, story: _Story, at: 
     yield Particular("Approved by", f"{_named(house, win.approved_by)}{card}")
     if win.handed_over is not msgspec.UNSET:
         yield Particular("Handed over by", _named(house, win.handed_over.by))
+    yield Particular("Envy paid", _by_seat(win.envy))
+    yield Particular("Given back", _by_seat(win.returned))
+
+
+def _by_seat(amounts: Mapping[Seat, Money]) -> str:
+    return ", ".join(f"seat {seat} {show_money(amount)}" for seat, amount in sorted(amounts.items()))
 
 
 def _paid_from(house: House, win: Win) -> str:
@@ -297,5 +302,9 @@ def _notices(house: House, win: Win, story: _Story) -> Iterator[str]:
         told = story.backed_out
         people = "" if told is None else f" by {told.by} and {told.approved_by}: {told.why}"
         yield f"BACKED OUT{people}"
+        if win.envy:
+            yield f"The envy of it is {win.envy_fate}"
+        if owed := win.owed_back():
+            yield f"To be given back: {_by_seat(owed)}"
     if not win.is_paid:
         yield "NOT PAID YET: the key is not back at RUN"

@@ -9,13 +9,15 @@ import time
 from collections import Counter, OrderedDict
 from datetime import timedelta
 
+import msgspec
 from argon2 import PasswordHasher
 
 from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
 from cardroom.house.core.acts.seats import GUESTS_ARE_KEPT
+from cardroom.house.core.house import House
 from cardroom.house.core.people import PLAYERS, SERVICE, Person, Role, require
-from cardroom.house.running.hashing import LONGEST_PASSWORD, Hashing, new_hasher, new_token, token_hash
+from cardroom.house.running.hashing import LONGEST_PASSWORD, Hashing, is_right, new_hasher, new_token, token_hash
 from cardroom.house.running.now import now
 from cardroom.house.running.service import Service
 from cardroom.house.running.staff_cards import NewCard, StaffCards, keep, new_card
@@ -103,7 +105,7 @@ class Entrance:
             self._wrong[source][person.id] += 1
         else:
             self._wrong[source] = Counter()
-            task = asyncio.create_task(self._count_every_minute(source))
+            task = self._service.background.once("counting wrong passwords", self._count_every_minute(source))
             self._minutes.add(task)
             task.add_done_callback(self._minutes.discard)
             await self._write_refusal(person.id, f"A wrong password for {person.id}, from {source}.")
@@ -231,6 +233,21 @@ def check_new_password(password: str) -> None:
         raise CardroomError(
             "weak-password", f"A password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters; a sentence is best."
         )
+
+
+class SignedIn(msgspec.Struct, frozen=True):
+    """Who somebody says to be, and the password that shows it."""
+
+    person: str
+    password: str
+
+
+def person_of(store: Store, house: House, who: SignedIn) -> Person:
+    """Somebody who has the password of an account, on the command line of a house that is closed."""
+    person = house.people.get(who.person)
+    if not is_right(new_hasher(), store.password_of(who.person), who.password) or person is None:
+        raise CardroomError("wrong-password", f"That password is not {who.person}'s, or nobody here has that name.")
+    return person
 
 
 def enrol_while_stopped(

@@ -16,6 +16,7 @@ from cardroom.games.model import Game, Kind
 from cardroom.games.options import Bet as BetOption
 from cardroom.house.core import accounts
 from cardroom.house.core import commands as c
+from cardroom.house.core.faults import Part
 from cardroom.house.core.house import Done
 from cardroom.house.core.people import COMPUTER, IS_COMPUTER, SERVICE, Person, Role
 from cardroom.house.core.tables import LiveTable
@@ -54,12 +55,14 @@ class Bots:
         try:
             for table in house.tables.values():
                 await self._dismiss(table)
-            if self.at_table:
-                await asyncio.gather(
-                    *(self._play_table(table) for table in house.tables.values() if not table.plan.is_real)
-                )
+            tables = [table for table in house.tables.values() if self.at_table and not table.plan.is_real]
+            await asyncio.gather(*(self._look_after(table) for table in tables))
         finally:
             self.service.listeners.discard(self._on_commit)
+
+    async def _look_after(self, table: LiveTable) -> None:
+        """What goes wrong at one table is no reason to leave the others."""
+        await self.service.background.keep(f"computer players at {table.id}", lambda: self._play_table(table))
 
     def _on_commit(self, written: list[Done]) -> None:
         for done in written:
@@ -86,8 +89,8 @@ class Bots:
             try:
                 for person in people:
                     await self._act(table, person)
-            except Exception:
-                log.exception("a computer player at table %s is at a loss", table.id)
+            except Exception as error:  # noqa: BLE001 - told, whatever it is
+                self.service.background.failed(f"a computer player at {table.id}", error)
             with contextlib.suppress(TimeoutError):  # what a table waits for may not be on its stream, like a jackpot
                 async with asyncio.timeout(5):  # wait_for loses a cancellation that comes with the event, up to 3.11
                     await changed.wait()
@@ -100,9 +103,13 @@ class Bots:
 
     async def _act(self, table: LiveTable, person: Person) -> None:
         """The one thing that a computer player would do now."""
-        if not table.is_open:
+        if not table.is_open or table.fault:
             return
-        mine = yours_of(self.service.house, table, person.id)
+        try:
+            mine = yours_of(self.service.house, table, person.id)
+        except Exception as error:  # noqa: BLE001 - a game file may raise anything
+            self.service.table_failed(table.id, Part.VIEW, error)
+            return
         if mine is None or mine.your_seat is None:
             await self._sit_down(table, person)
         elif mine.options:

@@ -10,6 +10,7 @@ import msgspec
 from cardroom.house.core import accounts
 from cardroom.house.core.alerts import HOUSE, AlertKind
 from cardroom.house.core.days import start_of
+from cardroom.house.core.faults import Fault
 from cardroom.house.core.house import House
 from cardroom.house.core.next_step import Whose
 from cardroom.house.core.tables import LiveTable
@@ -17,6 +18,8 @@ from cardroom.house.core.waiting import Wait
 from cardroom.house.floor import Dealer
 from cardroom.house.floor.naming import table_title
 from cardroom.house.office.pending_awards import pending_awards
+from cardroom.house.running.now import TOLERANCE
+from cardroom.house.telling.every_table import Failed, of_every
 from cardroom.house.telling.pit import Hold
 from cardroom.house.telling.pulses import Pulses
 from cardroom.house.telling.standing_still import TableWait, waiting_of
@@ -44,21 +47,43 @@ class Look(msgspec.Struct, frozen=True, kw_only=True):
     holds: Mapping[str, Hold]  # by table
     largest: Mapping[str, Money]  # the largest pay-out on one hand at the posted limits, by table
     is_followed: Callable[[str], bool] | None  # whether the terminal of a table is there; None: nobody knows
+    clock_off: float = 0.0  # seconds that the machine's clock has jumped ahead of the house's
+    database_off: float = 0.0  # and that the database's is ahead of it
+    troubles: Mapping[str, str] = {}  # what the server does by itself and has failed of late, with the error
+    failed: Failed | None = None  # to be told of a table that cannot be looked at
 
 
 def causes(house: House, look: Look) -> Iterator[Cause]:
-    for table in house.tables.values():
-        if table.plan.is_private:
-            continue  # friends look after theirs
-        if table.is_open:
-            yield from _at_table(house, table, look)
-        hold = look.holds.get(table.id)  # with real chips it is known when the table is closed
-        if hold is not None and hold.is_outside:
-            says = f"{table_title(table.plan)}: {hold.says}"
-            yield Cause(kind=AlertKind.HOLD, place=table.id, cause=house.day, says=says)
+    public = [table for table in house.tables.values() if not table.plan.is_private]  # friends look after theirs
+    for found in of_every(public, lambda table: list(_of_table(house, table, look)), look.failed):
+        yield from found
     yield from _awards(house)
     yield from _deposits(house, look.at)
+    yield from _banks(house)
+    yield from _clocks(look)
     yield from _chain(house)
+    for name, error in look.troubles.items():
+        says = f"Something that the server does by itself has failed: {name} ({error}). Its log says more."
+        yield Cause(kind=AlertKind.FAULT, place=HOUSE, cause=f"{name}: {error}"[:200], says=says)
+
+
+def _stopped(table: LiveTable, fault: Fault) -> Cause:
+    failed = f"its {fault.part} has failed ({fault.error})"
+    says = f"{table_title(table.plan)} is stopped: {failed}. The server's log says more."
+    if table.is_open:
+        says += " Close the table: a round that is in play is void then, and its stakes go back."
+    return Cause(kind=AlertKind.FAULT, place=table.id, cause=f"{fault.part}: {fault.error}", says=says)
+
+
+def _of_table(house: House, table: LiveTable, look: Look) -> Iterator[Cause]:
+    if table.fault:
+        yield _stopped(table, table.fault)
+    elif table.is_open:
+        yield from _at_table(house, table, look)
+    hold = look.holds.get(table.id)  # with real chips it is known when the table is closed
+    if hold is not None and hold.is_outside:
+        says = f"{table_title(table.plan)}: {hold.says}"
+        yield Cause(kind=AlertKind.HOLD, place=table.id, cause=house.day, says=says)
 
 
 def _at_table(house: House, table: LiveTable, look: Look) -> Iterator[Cause]:
@@ -156,6 +181,41 @@ def _deposits(house: House, at: datetime) -> Iterator[Cause]:
             when = f"{due:%Y-%m-%d %H:%M} UTC"
             says = f"Jackpot {jackpot_name(name)}: {show_money(position.undeposited)} has to be deposited by {when}."
             yield Cause(kind=AlertKind.DEPOSIT, place=name, cause=due.isoformat(), says=says, since=due - before)
+
+
+def _banks(house: House) -> Iterator[Cause]:
+    """A jackpot whose bank account is short takes no wagers until it is restored."""
+    for name, link in house.links.items():
+        if link.state.shortfall and not link.state.is_removed:
+            short = show_money(link.state.shortfall)
+            says = (
+                f"Jackpot {jackpot_name(name)} takes no wagers: its bank account is short by {short}. Deposit it, and"
+                " reconcile the account."
+            )
+            yield Cause(kind=AlertKind.BANK, place=name, cause=str(link.state.shortfall), says=says)
+
+
+def _clocks(look: Look) -> Iterator[Cause]:
+    """A clock that is set moves no day: people find out which one is right."""
+    if look.clock_off:
+        says = (
+            f"The clock of this machine is {_span(look.clock_off)} off the time that the house goes by, which no day"
+            " begins by. Set it right; if it is right, start the server again."
+        )
+        yield Cause(kind=AlertKind.CLOCK, place=HOUSE, cause="machine", says=says)
+    elif abs(look.database_off) > TOLERANCE:
+        says = (
+            f"The database's clock differs from this server's by {_span(look.database_off)}: set the wrong one right."
+        )
+        yield Cause(kind=AlertKind.CLOCK, place=HOUSE, cause="database", says=says)
+
+
+def _span(seconds: float) -> str:
+    sign, seconds = ("+" if seconds > 0 else "−"), abs(seconds)
+    for unit, size in (("days", 86_400), ("hours", 3_600), ("minutes", 60)):
+        if seconds >= 2 * size:
+            return f"{sign}{seconds / size:.0f} {unit}"
+    return f"{sign}{seconds:.0f} seconds"
 
 
 def _chain(house: House) -> Iterator[Cause]:

@@ -82,6 +82,7 @@ class Clocks:
 
     house: House
     submit: Callable[[c.AnyCommand], Awaitable[object]]  # by the house itself
+    failed: Callable[[str, BaseException], None]  # the game of a table cannot be asked
     moved: set[Callable[[], None]] = field(default_factory=set)  # called when all of them have been moved
     _clocks: dict[str, Clock] = field(default_factory=dict)
     _ringing: set[asyncio.Task[None]] = field(default_factory=set)
@@ -95,13 +96,20 @@ class Clocks:
         """Go on after a start: for so long no server ran, and nobody loses that time."""
         self._runs, self._on_disk = True, self.house.position
         for table in self.house.tables.values():
-            clock = self._clocks[table.id] = Clock(runs_for=self._waiting(table))
+            clock = self._clocks[table.id] = Clock(runs_for=self._waits(table))
             if (opened := self.house.opened.get(table.id)) and clock.runs_for != NOTHING:
                 most = timedelta(seconds=self._seconds(table, clock) + COMMIT)
                 held = self.house.held.get(table.id)
                 left = min(opened.at + most + gap - now() if held is None else opened.at + most - held.since, most)
                 clock.whole, clock.were_here = _in(max(left.total_seconds(), 0.0)), frozenset(table.here)
             self.wind(table, self._on_disk)
+
+    def _waits(self, table: LiveTable) -> Waiting:
+        try:
+            return self._waiting(table)
+        except Exception as error:  # noqa: BLE001 - a game file may raise anything
+            self.failed(table.id, error)
+            return NOTHING
 
     def stop(self) -> None:
         self._runs = False
@@ -146,8 +154,13 @@ class Clocks:
     def wind(self, table: LiveTable, position: int) -> None:
         """Look at a table again, now that the records up to this position are on disk."""
         self._on_disk = max(self._on_disk, position)
-        if not self._runs:
-            return
+        if self._runs:
+            try:
+                self._look_at(table)
+            except Exception as error:  # noqa: BLE001 - a game file may raise anything
+                self.failed(table.id, error)
+
+    def _look_at(self, table: LiveTable) -> None:
         clock = self._clocks.setdefault(table.id, Clock())
         number = self.house.numbers.get(table_stream(table.id), 0)
         if number == clock.number and (clock.whole is not None or clock.runs_for == NOTHING):
@@ -252,6 +265,8 @@ class Clocks:
             else:
                 seats = [seat for seat, due in clock.dues.items() if due.at <= late]
                 await asyncio.gather(*(self._decide(table, clock.runs_for, seat) for seat in seats))
+        except Exception as error:  # noqa: BLE001 - a game file may raise anything
+            self.failed(table.id, error)
         finally:
             if self._runs and table.id in self.house.tables:
                 clock.number = -1

@@ -20,6 +20,7 @@ from cardroom.errors import CardroomError
 from cardroom.house.core.house import Done
 from cardroom.house.running.now import now
 from cardroom.house.storage import ownership
+from cardroom.house.storage.lodged_heads import lodge
 from cardroom.house.storage.store import Store, first_line
 from cardroom.house.storage.trouble import AwayError, EndedError, moved_on
 
@@ -28,6 +29,7 @@ log = logging.getLogger("cardroom")
 COMMIT_LIMIT = 500  # commands in one transaction at most
 # Seconds from one commit to the next while several commands come at a time: they share it, the more, the longer.
 GATHERING_A_COMMAND, GATHERING = 0.002, 0.03
+LODGED = 0.5  # seconds between two heads
 SOONEST, LATEST = 0.1, 1.0  # seconds between two looks at a database that is away
 SILENCE = 5.0  # seconds without an answer, after which people are told that it is away
 
@@ -58,6 +60,7 @@ class Committer:
     ended: asyncio.Event = field(default_factory=asyncio.Event)
     reason: CardroomError | None = None  # why nothing can be written any more
     commits: int = 0
+    clock_off: float = 0.0  # seconds that the database's clock is ahead, where it has one of its own
     _away_since: float = 0.0
     _is_writing: bool = False
     _pending: list[tuple[Done, asyncio.Future[Done]]] = field(default_factory=list)
@@ -65,7 +68,8 @@ class Committer:
     _tasks: list[asyncio.Task[None]] = field(default_factory=list)
 
     def start(self) -> None:
-        self._tasks = [asyncio.create_task(self._to_the_end(work)) for work in (self._commit, self._live)]
+        works = (self._commit, self._live, self._lodge)
+        self._tasks = [asyncio.create_task(self._to_the_end(work)) for work in works]
 
     def stop(self) -> None:
         for task in self._tasks:
@@ -96,14 +100,18 @@ class Committer:
         """
         try:
             await work()
-        except Exception as error:
-            log.critical("Nothing can be written any more.", exc_info=not isinstance(error, EndedError))
-            fault = EndedError("broken", f"The house cannot go on: {first_line(error)}")
-            self.reason = error if isinstance(error, CardroomError) else fault
-            self.ended.set()
-            for _, future in self._pending:
-                if not future.done():
-                    future.set_exception(self.reason)
+        except Exception as error:  # noqa: BLE001 - whatever it is, it is the end
+            self.give_up(error)
+
+    def give_up(self, error: Exception) -> None:
+        """Another server, or the next start, goes on from what is on disk."""
+        log.critical("Nothing can be written any more.", exc_info=None if isinstance(error, EndedError) else error)
+        fault = EndedError("broken", f"The house cannot go on: {first_line(error)}")
+        self.reason = error if isinstance(error, CardroomError) else fault
+        self.ended.set()
+        for _, future in self._pending:
+            if not future.done():
+                future.set_exception(self.reason)
 
     # --- writing ------------------------------------------------------------------------------------------------------
 
@@ -180,14 +188,26 @@ class Committer:
         while not self.ended.is_set():
             await asyncio.sleep(ownership.BEAT)
             try:
-                is_asked = await self._ask(ownership.beat, self.store)
+                before = now()
+                beat = await self._ask(ownership.beat, self.store)
             except AwayError as error:
                 self._begin_outage(error)
                 continue
             if not self._is_writing:
                 self._end_outage()
-            if is_asked:
+            if self.store.has_own_clock:
+                self.clock_off = beat.at - (before + (now() - before) / 2).timestamp()
+            if beat.is_asked:
                 self.is_asked_to_hand_over.set()
+
+    async def _lodge(self) -> None:
+        """Beside the log, what of it is on disk: whoever opens it next knows at least of this."""
+        lodged = self.head
+        while not self.ended.is_set():
+            await asyncio.sleep(LODGED)
+            if self.head != lodged:
+                lodged = self.head
+                await asyncio.to_thread(lodge, self.store, *lodged)
 
     async def _ask(self, work: Callable[[Asked], Answer], of: Asked) -> Answer:
         """In a thread of its own. A network that says nothing at all is an outage, too, however long it lasts."""

@@ -33,6 +33,14 @@ def new_hasher() -> PasswordHasher:
     return PasswordHasher(parallelism=1)  # one processor at a time: the others are for the tables
 
 
+def is_right(hasher: PasswordHasher, stored: str | None, secret: str) -> bool:
+    """Whether a secret is the one that was kept; where none was, no secret is."""
+    try:
+        return stored is not None and hasher.verify(stored, secret[: LONGEST_PASSWORD + 1])
+    except (VerificationError, InvalidHashError):
+        return False
+
+
 class Hashing:
     """Argon2 beside the running house."""
 
@@ -66,8 +74,4 @@ class Hashing:
             self._strangers_waiting -= 1
 
     def _fits(self, stored: str | None, secret: str) -> bool:
-        try:
-            self._hasher.verify(stored or self._nobody, secret[: LONGEST_PASSWORD + 1])
-        except (VerificationError, InvalidHashError):
-            return False
-        return stored is not None
+        return is_right(self._hasher, stored or self._nobody, secret) and stored is not None

@@ -104,5 +104,5 @@ async def _quietly(service: Service, work: Callable[[Service], Awaitable[None]])
         await work(service)
     except CardroomError as error:
         log.warning("%s: %s", work.__name__, error.message)
-    except Exception:
-        log.exception("%s", work.__name__)
+    except Exception as error:  # noqa: BLE001 - told, whatever it is
+        service.background.failed(work.__name__.replace("_", " "), error)

@@ -27,6 +27,7 @@ from cardroom.games.model import Game
 from cardroom.games.paytable import PayTable
 from cardroom.house.running.threads import READING, in_thread
 from cardroom.jackpots import Chance
+from cardroom.lab.compiled import keep_compiled
 from cardroom.table import Round, table_settings
 from cardroom.table.betting import with_equal_wagers
 from cardroom.table.commands import Bet, Choose
@@ -50,6 +51,7 @@ class Laboratory:
             if self._pool is None:
                 # A spawned process has none of this one's threads and locks in the middle of something.
                 context = multiprocessing.get_context("spawn")
+                keep_compiled()  # here: a worker is killed, and would leave its folder behind
                 self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=come_and_go_with_the_house)
             return self._pool
 

@@ -15,6 +15,7 @@ import msgspec
 
 from cardroom.errors import CardroomError
 from cardroom.games import find_game, games
+from cardroom.house.running.background import Background
 from cardroom.house.running.laboratory import Laboratory
 from cardroom.lab.answers import (
     Audit,
@@ -41,7 +42,8 @@ T = TypeVar("T")
 
 
 class ReadingRoom:
-    def __init__(self) -> None:
+    def __init__(self, background: Background) -> None:
+        self._background = background
         self._laboratory = Laboratory()
         self._kept: dict[tuple[str, ...], asyncio.Task[Any]] = {}
         self._exposures: dict[bytes, TableAnswer] = {}
@@ -56,7 +58,7 @@ class ReadingRoom:
         """Of what is counted already; the rest is being counted, and is there when one asks again."""
         new = await self._once(lambda: self._ask(list, "not_at_hand"), "not at hand")
         if new and self._counting is None:
-            self._counting = asyncio.create_task(self._count(new))
+            self._counting = self._background.once("counting games", self._count(new))
         left = tuple(game for game in new if game not in self._counted)
         return await self._once(lambda: self._ask(Overview, "overview", left), "overview", *left)
 

@@ -9,31 +9,41 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
+from typing import TypeVar
 
 from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
-from cardroom.house.core.house import Done, House
+from cardroom.house.core.faults import Fault, Part
+from cardroom.house.core.house import Done, House, TornError
 from cardroom.house.core.people import PLAYERS, SERVICE, Person, row_of
 from cardroom.house.core.records import TablePart
+from cardroom.house.core.tables import LiveTable
 from cardroom.house.floor import Dealer, Floor
 from cardroom.house.running import housekeeping
+from cardroom.house.running.background import Background
 from cardroom.house.running.clocks import Clocks
 from cardroom.house.running.committing import Committer, OnOutage, patiently
 from cardroom.house.running.now import now
 from cardroom.house.running.starting import left_cards, opening
 from cardroom.house.running.watching import Watcher
 from cardroom.house.storage.store import Store
+from cardroom.table.commands import Bet
 
 log = logging.getLogger("cardroom")
 
 CHECKPOINT_EVERY = 5_000  # records,
 CHECKPOINT_APART = 60.0  # and seconds: everyone waits while the state is encoded
+STOP_AGAIN = 5.0  # seconds until a table is stopped that could not be, like one whose award is being paid
 
+# What a table's game is asked to do; whoever bets only puts chips down.
+PLAYS = (c.AtTable, c.BeginRound, c.CountSensors, c.PaySeat, c.CorrectPayout, c.ReleaseTable)
+
+Told = TypeVar("Told")
 Listener = Callable[[list[Done]], None]  # of commands whose records are on disk
 OnDayClosed = Callable[[str, Done], Awaitable[None]]
 
@@ -51,20 +61,23 @@ class Service:
     committer: Committer = field(init=False)
     commands: int = 0
     watcher: Watcher = field(init=False)
+    background: Background = field(default_factory=Background)
     _checkpoint_at: int = 0  # the record of the last one
     _checkpoint_due: float = 0.0  # no sooner than this
-    _background: set[asyncio.Task[object]] = field(default_factory=set)
-    _after_days: set[asyncio.Task[object]] = field(default_factory=set)  # what follows a closed day is not cut off
+    _after_days: set[asyncio.Task[None]] = field(default_factory=set)  # what follows a closed day is not cut off
+    _stopping: set[str] = field(default_factory=set)  # tables where something has failed
     _active: dict[tuple[str, str], float] = field(default_factory=dict)  # when a person last did something at a table
 
     def __post_init__(self) -> None:
         self.watcher = Watcher(self)
-        self.clocks = Clocks(self.house, lambda command: self.submit(SERVICE, command))
+        self.background.told.add(self.watcher.wake)
+        self.clocks = Clocks(self.house, lambda command: self.submit(SERVICE, command), self._clock_failed)
         head = self.house.position, self.house.head
         self.committer = Committer(self.store, head, self._tell, self._tell_outage)
 
     async def start(self, floor: Floor) -> None:
         """Open the house on this floor."""
+        self.background.watch_the_loop()
         self._checkpoint_at = await patiently(self._last_checkpoint)
         gap = self.gap if self.gap is not None else await patiently(self._since_the_last_record)
         self.committer.start()
@@ -75,14 +88,12 @@ class Service:
         for card in await patiently(lambda: left_cards(self.house, self.store)):
             await self.submit(SERVICE, card)
         self.clocks.resume(gap)
-        for work in (
-            self._clear_idle_seats(),
-            housekeeping.look_after_days(self),
-            housekeeping.look_after_strangers(self),
-            housekeeping.look_after_friends(self),
-            self.watcher.watch(),
-        ):
-            self._in_background(work)
+        keep = self.background.keep
+        keep("clearing idle seats", self._clear_idle_seats)
+        keep("closing days", lambda: housekeeping.look_after_days(self))
+        keep("forgetting guests", lambda: housekeeping.look_after_strangers(self))
+        keep("ending empty tables of friends", lambda: housekeeping.look_after_friends(self))
+        keep("watching the tables", self.watcher.watch)
 
     def _last_checkpoint(self) -> int:
         with self.store.reading() as reader:
@@ -96,8 +107,7 @@ class Service:
     async def stop(self) -> None:
         """Let what has been accepted reach the disk, keep what a start should find, then stop."""
         self.clocks.stop()
-        for task in list(self._background):
-            task.cancel()
+        self.background.stop(spare=self._after_days)
         if self.committer.is_running and self.committer.outage is None:  # otherwise nothing more can be kept
             await self.flush()
             await asyncio.gather(*self._after_days, return_exceptions=True)
@@ -110,7 +120,15 @@ class Service:
         """Carry out a command; returns when what it did is on disk. A refusal is raised."""
         self.commands += 1
         self.committer.require()
-        done = self.house.do(person, command, key, now())
+        try:
+            done = self.house.do(person, command, key, now())
+        except TornError as error:
+            self.committer.give_up(error)
+            raise
+        except Exception as error:
+            if (table := self._played_at(command)) is None:
+                raise
+            raise self.table_failed(table.id, Part.GAME, error) from error
         if done.error is not None and done.error.code == "not-allowed" and person.role in PLAYERS:
             self.refusals[row_of(command).__name__] += 1
         await self._committed(done)
@@ -136,13 +154,13 @@ class Service:
             listener(why, seconds)
 
     def _tell(self, written: list[Done]) -> None:
-        self.watcher.hear(written)
-        for listener in list(self.listeners):
-            listener(written)
+        """What one of those who are told cannot take is no reason not to tell the others."""
+        for listener in (self.watcher.hear, *self.listeners):
+            self._try(listener, written)
         touched: dict[str, None] = {}
         position = 0
         for done in written:
-            self._notice(done)
+            self._try(self._notice, done)
             touched |= dict.fromkeys(done.holders)
             position = done.record.position if done.record is not None else position
         for name in touched:
@@ -152,7 +170,13 @@ class Service:
         if self.house.position - self._checkpoint_at >= CHECKPOINT_EVERY and time >= self._checkpoint_due:
             self._checkpoint_at = self.house.position  # not twice
             self._checkpoint_due = time + CHECKPOINT_APART
-            self._in_background(self._take_checkpoint())
+            self.background.once("taking a checkpoint", self._take_checkpoint())
+
+    def _try(self, listener: Callable[[Told], None], told: Told) -> None:
+        try:
+            listener(told)
+        except Exception as error:  # noqa: BLE001 - told, whatever it is
+            self.background.failed(f"telling {listener.__qualname__}", error)
 
     def _notice(self, done: Done) -> None:
         """Who is still there, and which day is closed."""
@@ -164,25 +188,17 @@ class Service:
                 if isinstance(event, e.TableRemoved) and isinstance(part, TablePart):
                     self.clocks.forget(part.table)
                 if isinstance(event, e.DayClosed) and self.on_day_closed is not None:
-                    self._start(self._day_was_closed(self.on_day_closed, event.day, done), self._after_days)
+                    after = self._follow_up(self.on_day_closed, event.day, done)
+                    task = self.background.once(f"what follows the end of {event.day}", after)
+                    self._after_days.add(task)
+                    task.add_done_callback(self._after_days.discard)
 
-    async def _day_was_closed(self, hook: OnDayClosed, day: str, done: Done) -> None:
-        try:
-            await hook(day, done)
-        except Exception:
-            log.exception("what follows the end of %s has failed", day)
+    async def _follow_up(self, hook: OnDayClosed, day: str, done: Done) -> None:
+        await hook(day, done)
 
     async def _take_checkpoint(self) -> None:
         self._checkpoint_at = self.house.position + 1  # the record that is written now
         await self.submit(SERVICE, c.TakeCheckpoint())
-
-    def _in_background(self, work: Coroutine[object, object, None]) -> None:
-        self._start(work, self._background)
-
-    def _start(self, work: Coroutine[object, object, None], kept: set[asyncio.Task[object]]) -> None:
-        task = asyncio.get_running_loop().create_task(work)
-        kept.add(task)
-        task.add_done_callback(kept.discard)
 
     async def _clear_idle_seats(self) -> None:
         """A seat kept by someone who has gone is another's to take."""
@@ -199,3 +215,64 @@ class Service:
                 if still_there and time - self._active[table.id, person] > table.plan.timers.idle:
                     with suppress(CardroomError):  # a hand in play is finished first
                         await self.submit(SERVICE, c.StandUp(table.id, seat))
+
+    # --- tables that fail ---------------------------------------------------------------------------------------------
+
+    def table_failed(self, name: str, part: Part, error: BaseException) -> CardroomError:
+        """Something of a table has failed: the table is stopped, and all others go on. What whoever asked is told."""
+        table = self.house.tables.get(name)
+        if table is None:
+            return CardroomError("unknown-table", f"There is no table “{name}”.")
+        if part is Part.VIEW and _cannot_go_on(table):
+            part = Part.GAME
+        if table.fault:
+            return CardroomError("table-stopped", table.fault.says)
+        fault = Fault(part, type(error).__name__[:100])
+        if name not in self._stopping:
+            self._stopping.add(name)
+            log.error("Table %s is stopped: its %s has failed.", name, part, exc_info=error)
+            self.background.once(f"stopping table {name}", self._stop_table(name, fault))
+        return CardroomError("table-stopped", fault.says)
+
+    def _clock_failed(self, table: str, error: BaseException) -> None:
+        self.table_failed(table, Part.GAME, error)
+
+    async def _stop_table(self, name: str, fault: Fault) -> None:
+        """An award that is being paid is paid first. What cannot be given back stays as it lies."""
+        try:
+            while name in self.house.tables and not self.house.tables[name].fault:
+                try:
+                    await self.submit(SERVICE, c.StopTable(name, fault))
+                except CardroomError as error:
+                    log.warning("Table %s cannot be stopped yet: %s", name, error.message)
+                    await asyncio.sleep(STOP_AGAIN)
+                except Exception as error:
+                    if fault.part is Part.VIEW:
+                        raise
+                    self.background.failed(f"giving back the stakes at table {name}", error)
+                    fault = Fault(Part.VIEW, fault.error)
+        finally:
+            self._stopping.discard(name)
+
+    def _played_at(self, command: c.AnyCommand) -> LiveTable | None:
+        """The table whose game was asked, if Cardroom deals it."""
+        act = c.act_of(command)
+        if not isinstance(act, PLAYS) or (isinstance(act, c.AtTable) and isinstance(act.command, Bet)):
+            return None
+        table = self.house.tables.get(act.table)
+        return table if table is not None and not table.plan.is_real else None
+
+
+def _cannot_go_on(table: LiveTable) -> bool:
+    """Whether the game itself fails at the round in play, and not only what is shown of it."""
+    if table.round is None or not table.is_playing:
+        return False
+    try:
+        table.round.awaited_seats()
+        if (act := table.round.next_act()) is not None:
+            table.round.plan(act)
+    except CardroomError:
+        return False  # it is refused, and not broken
+    except Exception:  # noqa: BLE001 - a game file may raise anything
+        return True
+    return False

@@ -15,7 +15,7 @@ from cardroom.house.storage.store import Store
 
 def sign_day(store: Store, house: str, record: Record, digest: Hash) -> None:
     """Sign the record that closed a day, and keep the statement."""
-    signed = sign(head_of(house, record, digest), load_key(store.key_file))
+    signed = sign(head_of(house, record, digest), load_key(store.key_file, store.house))
     store.keep_head(signed.head.day, msgspec.json.encode(signed).decode())
 
 

@@ -22,6 +22,7 @@ from cardroom.house.running.now import now
 from cardroom.house.storage.reader import Reader
 from cardroom.house.storage.seals import HouseSeals, KeyRing, keys_at_hand, make_key
 from cardroom.house.storage.store import Store
+from cardroom.house.storage.trouble import moved_on
 
 log = logging.getLogger("cardroom")
 
@@ -39,16 +40,31 @@ def follow(house: House, store: Store) -> None:
         _fold(house, reader)
 
 
-def take_up(house: House, store: Store) -> None:
-    """Go on where the log ends, as its owner, rounds in progress included."""
+def take_up(house: House, store: Store, *, new_key: bool = False) -> None:
+    """Go on where the log ends, as its owner, rounds in progress included.
+
+    A house that was open before has a key and makes no other by itself, as a server would that does not know its place.
+    """
+    if store.tail() != (house.position, house.head):
+        raise moved_on(house.position)  # a replica that lagged, and was followed further before
     with store.reading() as reader:
-        left = reader.left_seeds()
-    house.seals = seals = HouseSeals(keys_at_hand(store.seal_file), left)  # those of today: they may have been changed
+        left, store.house = reader.left_seeds(), reader.house()
+    ring = keys_at_hand(store.seal_file, store.house)  # those of today: they may have been changed
+    house.seals = seals = HouseSeals(ring, left)
     house.resume()
+    if ring.is_empty and house.has_key and not new_key:
+        raise CardroomError(
+            "key-missing",
+            f"The key with which this house seals its cards is not in {ring.source}. Put back the file that was there,"
+            " or set the key in CARDROOM_KEY; if it is lost for good, `cardroom serve --new-key` makes another one."
+            " Nothing has been changed.",
+        )
+    if lacking := ring.lacks(house.newest_seal()):
+        log.warning("Cards are sealed with another key from now on: %s is not in %s.", lacking, ring.source)
     if left and not any(table.is_playing and table.round_id in left for table in house.tables.values()):
         store.forget_left_seeds()
     if seals.ring.is_empty:
-        seals.ring = make_key(store.seal_file)
+        seals.ring = make_key(store.seal_file, store.house)
 
 
 def stopped_house_from(store: Store) -> House:

@@ -14,12 +14,13 @@ from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
 from cardroom.house.core.alerts import Alert, AlertKind, is_raised
+from cardroom.house.core.faults import Part
 from cardroom.house.core.house import Done
 from cardroom.house.core.people import SERVICE
 from cardroom.house.core.records import table_stream
 from cardroom.house.running.causes import Cause, Look, causes, patience_with
 from cardroom.house.running.clocks import DATABASE_AWAY
-from cardroom.house.running.now import now
+from cardroom.house.running.now import noticed_clock_off, now
 from cardroom.house.running.threads import READING, in_thread
 from cardroom.house.storage.reader import Reader
 from cardroom.house.storage.verifications import find_mark, take_mark
@@ -46,6 +47,7 @@ class Watcher:
         self.largest: dict[str, Money] = {}  # pay-out on one hand, by table; the lab says it
         self.is_followed: Callable[[str], bool] | None = None  # whether a table's terminal is there, by its sockets
         self._found: dict[Found, datetime] = {}  # since when
+        self._was_off = 0.0  # the machine's clock, when it was looked at last
         self._woken = asyncio.Event()
         self._marks_due = 0.0
 
@@ -100,13 +102,22 @@ class Watcher:
             except CardroomError as error:
                 if error.code != DATABASE_AWAY:
                     log.warning("watching: %s", error.message)
-            except Exception:
-                log.exception("watching")
+            except Exception as error:  # noqa: BLE001 - told, whatever it is
+                self.service.background.failed("looking at the tables", error)
             await asyncio.sleep(SOONEST)
             with suppress(TimeoutError):
                 async with asyncio.timeout(max(wait - SOONEST, 0.0)):
                     await self._woken.wait()
             self._woken.clear()
+
+    def _clock_off(self) -> float:
+        """Told in the log when it begins and when it is over."""
+        off = noticed_clock_off()
+        if bool(off) != bool(self._was_off):
+            told = f"is {off:+,.0f} s off the time that the house goes by" if off else "is right again"
+            log.error("The clock of this machine %s.", told)
+        self._was_off = off
+        return off
 
     async def look(self) -> float:
         """Raise and end what is to be raised and ended; in how many seconds to look again, if nothing happens."""
@@ -118,6 +129,10 @@ class Watcher:
             holds=self.known.holds,
             largest=self.largest,
             is_followed=self.is_followed,
+            clock_off=self._clock_off(),
+            database_off=self.service.committer.clock_off,
+            troubles=self.service.background.troubles,
+            failed=self._failed,
         )
         found = {(cause.kind, cause.place, cause.cause): cause for cause in causes(house, look)}
         self._found = {key: self._found.get(key, at) for key in found}
@@ -133,6 +148,9 @@ class Watcher:
                 await self.service.submit(SERVICE, command)
         later = [moment for moment in due.values() if moment > at]
         return min([LATEST, *((moment - at).total_seconds() for moment in later)])
+
+    def _failed(self, table: str, error: Exception) -> None:
+        self.service.table_failed(table, Part.VIEW, error)
 
     def _due(self, key: Found, cause: Cause) -> datetime:
         return (cause.since or self._found[key]) + timedelta(seconds=cause.patience)

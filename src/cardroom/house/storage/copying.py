@@ -20,12 +20,14 @@ def copy(source: Store, target: Store, told: Callable[[int], None] = lambda _: N
     require_empty(target)
     target.migrate()
     with source.reading() as reader, ownership.owned(target), target.writing() as writing:
+        writing.execute(sa.delete(schema.identity))
+        target.house = reader.house()  # whose log it is from now on
         for table in COPIED:
             query = sa.select(table).order_by(*table.primary_key)
             for rows in reader.connection.execution_options(yield_per=AT_ONCE).execute(query).partitions():
                 writing.execute(table.insert(), [dict(row._mapping) for row in rows])  # noqa: SLF001 - it is public
                 told(len(rows))
-    target.engine.dispose()
+    target.close()
 
 
 def size(store: Store) -> int:

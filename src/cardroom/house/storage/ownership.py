@@ -1,7 +1,7 @@
 """Who may write the log: a row in it says so, changed by one conditional update with the database's own clock.
 
 Every transaction that writes names its epoch and fails where another has been taken since; so a server that slept, or
-was cut off, cannot write when it is back. It is a lock that follows the database, whatever name that was opened by.
+was cut off, cannot write when it is back. An SQLite file has one name at a time for this (see `places`).
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import socket
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import msgspec
@@ -18,7 +18,9 @@ import sqlalchemy as sa
 from cardroom import __version__
 from cardroom.errors import CardroomError
 from cardroom.house.storage import schema
+from cardroom.house.storage.lodged_heads import lodge, require_whole
 from cardroom.house.storage.store import LEASE, Store
+from cardroom.house.storage.trouble import AwayError
 
 BEAT = 1.0  # seconds between two signs of life
 # Sessions of PostgreSQL that have kept the owner's row locked for longer than the lease. One that sleeps in the middle
@@ -28,6 +30,7 @@ SLEEPERS = sa.text(
     " WHERE held.relation = 'owner'::regclass AND held.mode = 'RowExclusiveLock' AND held.granted"
     " AND session.pid <> pg_backend_pid() AND session.xact_start < clock_timestamp() - make_interval(secs => :lease)"
 )
+NO_KEY = "-"  # where a server that stands by does not know any
 FORGOTTEN = 60.0  # seconds after which a server that stood by is no longer listed
 
 
@@ -63,7 +66,13 @@ class Waiting(msgspec.Struct, frozen=True, kw_only=True):
     address: str
     version: str
     position: int  # of the last record that it has followed
+    lacks_key: str  # the name of the key that cards are sealed with, if it does not know it, or `NO_KEY`
     silent: float
+
+    @property
+    def is_ready(self) -> bool:
+        """To take over."""
+        return self.silent <= LEASE and not self.lacks_key
 
 
 def this_server(address: str = "") -> Server:
@@ -83,6 +92,10 @@ def take(store: Store, server: Server) -> Owner | None:
     before, kept = owner(store), schema.owner
     if not before.is_over:
         return None
+    with store.reading() as reader:
+        store.house = reader.house()
+        if not store.is_new:
+            require_whole(store, reader)
     values = {"server": server.name, "process": server.process, "address": server.address, "version": __version__}
     taken = (
         sa.update(kept)
@@ -103,18 +116,37 @@ def take(store: Store, server: Server) -> Owner | None:
     return before
 
 
-def beat(store: Store) -> bool:
-    """A sign of life from the owner; returns whether it is asked to hand over."""
-    query = sa.select(schema.owner.c.is_asked).where(schema.owner.c.id == 1)
+def time_of(store: Store) -> float:
+    """By the database's clock, in seconds since 1970."""
+    with store.connecting() as connection:
+        return float(connection.execute(sa.select(store.clock)).scalar_one())
+
+
+class Beat(msgspec.Struct, frozen=True):
+    """What the owner hears with a sign of life."""
+
+    is_asked: bool  # to hand over
+    at: float  # by the database's clock
+
+
+def beat(store: Store) -> Beat:
+    """A sign of life from the owner."""
+    query = sa.select(schema.owner.c.is_asked, store.clock).where(schema.owner.c.id == 1)
     with store.writing() as connection:
-        return bool(connection.execute(query).scalar())
+        is_asked, at = connection.execute(query).one()
+        return Beat(bool(is_asked), float(at))
 
 
 def release(store: Store) -> None:
-    """Let the log go, so that another may have it at once."""
-    with store.writing() as connection:
-        connection.execute(sa.update(schema.owner).where(schema.owner.c.id == 1).values(is_free=True, process=""))
-    store.epoch = None
+    """Let the log go, so that another may have it at once. Where that cannot be said, its time runs out."""
+    try:
+        with store.writing() as connection:
+            connection.execute(sa.update(schema.owner).where(schema.owner.c.id == 1).values(is_free=True, process=""))
+    finally:
+        store.epoch = None
+    if not store.is_new:
+        with suppress(AwayError):
+            lodge(store, *store.tail())
 
 
 @contextmanager
@@ -143,10 +175,13 @@ def in_use(found: Owner) -> CardroomError:
 # --- standing by ------------------------------------------------------------------------------------------------------
 
 
-def stand_by(store: Store, server: Server, position: int) -> None:
+def stand_by(store: Store, server: Server, position: int, lacks_key: str = "") -> None:
     """A sign of life from one who waits."""
     kept = schema.standbys
-    values = {"address": server.address, "version": __version__, "position": position, "seen": store.clock}
+    values = {
+        "address": server.address, "version": __version__, "position": position, "lacks_key": lacks_key,
+        "seen": store.clock,
+    }  # fmt: skip
     with store.beginning() as connection:
         connection.execute(sa.delete(kept).where(kept.c.seen < store.clock - FORGOTTEN))
         if connection.execute(sa.update(kept).where(kept.c.server == server.name).values(values)).rowcount == 0:
@@ -167,6 +202,11 @@ def waiting(store: Store) -> list[Waiting]:
             Waiting(**{name: getattr(row, name) for name in Waiting.__struct_fields__})
             for row in connection.execute(query)
         ]
+
+
+def in_words(lacks_key: str) -> str:
+    """Why a server that stands by is not ready."""
+    return "it has no key to seal cards with" if lacks_key == NO_KEY else f"it lacks the key {lacks_key}"
 
 
 def ask_to_hand_over(store: Store) -> None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Literal
 
 import sqlalchemy as sa
 
-from cardroom.house.core.indexing import PlayedRow
+from cardroom.house.core.indexing import LaterRow, PlayedRow
 from cardroom.house.storage import schema
 from cardroom.house.storage.reader import Reader
+from cardroom.money import Money
 
 MOST_TABLES = 200  # that are looked at
 
@@ -23,8 +24,12 @@ def rounds_played(
     tables: Collection[str] | None = None,
     result: Literal["won", "lost", "even"] | None = None,
     with_jackpots: bool = False,
+    corrected: Mapping[str, Money] | None = None,
 ) -> list[PlayedRow]:
-    """Finished rounds of a person, the last one first; only those at some tables, or with some result."""
+    """Finished rounds of a person, the last one first; only those at some tables, or with some result.
+
+    What corrections have given or taken, by round, is part of the result.
+    """
     table = schema.INDEX[PlayedRow]
     query = sa.select(table).where(table.c.person == person, table.c.is_over)
     if tables is not None:
@@ -32,6 +37,8 @@ def rounds_played(
     if with_jackpots:
         query = query.where(table.c.jackpots > 0)
     in_all = table.c.net + table.c.jackpots
+    if corrected:
+        in_all = in_all + sa.case(dict(corrected), value=table.c.round_id, else_=0)
     match result:
         case "won":
             query = query.where(in_all > 0)
@@ -44,6 +51,13 @@ def rounds_played(
     if before is not None:
         query = query.where(table.c.position < before)
     return list(reader.made(PlayedRow, query.order_by(table.c.position.desc()).limit(most)))
+
+
+def later_in_rounds_of(reader: Reader, person: str) -> list[LaterRow]:
+    """What was done about a person's rounds after they were over, in its order."""
+    later, played = schema.INDEX[LaterRow], schema.INDEX[PlayedRow]
+    own = sa.and_(played.c.person == person, played.c.round_id == later.c.round_id)
+    return list(reader.made(LaterRow, sa.select(later).join(played, own).order_by(later.c.position)))
 
 
 def last_played(reader: Reader, person: str) -> dict[str, int]:

@@ -13,6 +13,7 @@ from cardroom.errors import CardroomError
 
 log = logging.getLogger("cardroom")
 
+_OF = "# house "  # how the first line of a secret's file begins
 OF_OTHERS = 0o077
 IS_POSIX = os.name == "posix"  # elsewhere a file has no mode to look at
 
@@ -21,11 +22,6 @@ def open_private(path: Path) -> IO[bytes]:
     """A new file, empty, in the place of one that is there."""
     path.unlink(missing_ok=True)
     return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb")
-
-
-def make_private(path: Path) -> None:
-    """A file that others are to fill; one that is there already stays as it is."""
-    os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600))
 
 
 def write_private(path: Path, body: bytes) -> None:
@@ -59,6 +55,25 @@ def require_private(path: Path) -> None:
             "open-key-file",
             f"Others can read {path}. Make a new key if they may have; `chmod 600` keeps it to its owner.",
         )
+
+
+def write_secret(path: Path, house: str, secret: str) -> None:
+    """A secret of this house: the file says whose it is, and is for no other."""
+    write_private(path, f"{_OF}{house}\n{secret}\n".encode())
+
+
+def read_secret(path: Path, house: str) -> str:
+    """What stands in the file of a secret, without remarks. One of another house is refused; "" asks for nobody's."""
+    require_private(path)
+    lines = [line.strip() for line in path.read_text(encoding="ascii").splitlines()]
+    of = next((line.removeprefix(_OF) for line in lines if line.startswith(_OF)), "")
+    if house and of and of != house:
+        raise CardroomError(
+            "other-house",
+            f"{path} is of another house ({of}). If this one is new, name another folder for its keys with --keys; if"
+            " it is not, its database is not the one that belongs here: `cardroom restore` puts a backup in its place.",
+        )
+    return "\n".join(line for line in lines if not line.startswith("#"))
 
 
 def narrow(paths: Iterable[Path]) -> None:

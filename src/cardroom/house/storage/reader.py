@@ -22,6 +22,7 @@ from cardroom.house.core.indexing import (
     LaterRow,
     PartRow,
     PlayedRow,
+    RealRoundRow,
     RoundRow,
     Row,
     WinRow,
@@ -41,6 +42,10 @@ class Reader:
         self.archive = archive
         self._is_sqlite = is_sqlite
         self._seeds: dict[str, str] = {}  # of rounds that are over, some of them
+
+    def house(self) -> str:
+        """What tells it from every other."""
+        return self.connection.execute(sa.select(schema.identity.c.house)).scalar() or ""
 
     # --- the log ------------------------------------------------------------------------------------------------------
 
@@ -104,20 +109,6 @@ class Reader:
             for row in self.connection.execute(sa.select(kept).where(chosen).order_by(kept.c.position)):
                 body = row.body.encode("utf-8", "surrogateescape")
                 yield read(body), hash_of(body) == row.hash
-
-    def stream_before(self, stream: str, position: int, most: int) -> Iterator[Record]:
-        """The last records of a stream before a position, the last one first, read as they are asked for."""
-        parts = schema.INDEX[PartRow]
-        query = sa.select(parts.c.position).where(parts.c.stream == stream, parts.c.position < position)
-        places = list(self.connection.execute(query.order_by(parts.c.position.desc()).limit(most)).scalars())
-        for start in range(0, len(places), 50):
-            yield from reversed(list(self.at(places[start : start + 50][::-1])))
-
-    def count_of_stream(self, stream: str) -> int:
-        """The number of its last part."""
-        parts = schema.INDEX[PartRow]
-        query = sa.select(sa.func.max(parts.c.number)).where(parts.c.stream == stream)
-        return self.connection.execute(query).scalar() or 0
 
     def last_indexed(self) -> int:
         """The last record that the index knows of."""
@@ -248,7 +239,7 @@ class Reader:
 
     def days(self) -> list[DayRow]:
         table = schema.INDEX[DayRow]
-        return list(self.made(DayRow, sa.select(table).order_by(table.c.day)))
+        return list(self.made(DayRow, sa.select(table).where(table.c.first > 0).order_by(table.c.day)))
 
     def round_after(self, table_id: str, first: int) -> RoundRow | None:
         """The next round at a table."""
@@ -274,11 +265,18 @@ class Reader:
         query = sa.select(table).where(table.c.table_id == table_id, table.c.first < position)
         return list(self.made(RoundRow, query.order_by(table.c.first.desc()).limit(most)))
 
-    def rounds_from(self, table_id: str, position: int, most: int) -> list[RoundRow]:
-        """Rounds of a table that began with a record or after it, in their order."""
-        table = schema.INDEX[RoundRow]
-        query = sa.select(table).where(table.c.table_id == table_id, table.c.first >= position)
-        return list(self.made(RoundRow, query.order_by(table.c.first).limit(most)))
+    def real_rounds_before(self, table_id: str, position: int, most: int) -> list[RealRoundRow]:
+        """Rounds with real cards at a table that began before a record, the last one first."""
+        table = schema.INDEX[RealRoundRow]
+        query = sa.select(table).where(table.c.table_id == table_id, table.c.first < position)
+        return list(self.made(RealRoundRow, query.order_by(table.c.first.desc()).limit(most)))
+
+    def beginnings_from(self, table_id: str, position: int, most: int) -> list[int]:
+        """Where rounds of a table begin, from a record on, in their order."""
+        both = (schema.INDEX[RoundRow], schema.INDEX[RealRoundRow])
+        here = [sa.select(kind.c.first).where(kind.c.table_id == table_id, kind.c.first >= position) for kind in both]
+        query = sa.union_all(*here).order_by("first").limit(most)
+        return list(self.connection.execute(query).scalars())
 
     def players_of(self, rounds: Iterable[str]) -> list[PlayedRow]:
         """Who played in these rounds, from every seat."""
@@ -317,17 +315,18 @@ class Reader:
         table = schema.INDEX[FigureRow]
         latest = (
             sa.select(table.c.stream, sa.func.max(table.c.day).label("day"))
-            .where(table.c.day <= day)
+            .where(table.c.day <= day, table.c.figures != "")
             .group_by(table.c.stream)
             .subquery()
         )
         query = sa.select(table).join(latest, sa.and_(table.c.stream == latest.c.stream, table.c.day == latest.c.day))
         return list(self.made(FigureRow, query.order_by(table.c.stream)))
 
-    def events(self, day: str) -> list[EventRow]:
+    def events(self, first: int, last: int | None) -> list[EventRow]:
+        """Significant events between two records; None: to the end."""
         table = schema.INDEX[EventRow]
-        query = sa.select(table).where(table.c.day == day).order_by(table.c.position, table.c.place)
-        return list(self.made(EventRow, query))
+        query = sa.select(table).where(table.c.position >= first).order_by(table.c.position, table.c.place)
+        return list(self.made(EventRow, query if last is None else query.where(table.c.position <= last)))
 
     def told_of(self, stream: str, words: str) -> list[int]:
         """The records of a stream with a significant event told in these words; every sentence is looked at."""

@@ -85,6 +85,9 @@ sessions = sa.Table(
     sa.Column("expires", sa.Text, nullable=False),
 )
 
+# One row: what tells this house from every other, in the files beside its database too.
+identity = sa.Table("identity", metadata, sa.Column("house", sa.Text, primary_key=True))
+
 # One row: which server may write. Its times are seconds since 1970 by the database's own clock.
 owner = sa.Table(
     "owner",
@@ -108,6 +111,7 @@ standbys = sa.Table(
     sa.Column("version", sa.Text, nullable=False),
     sa.Column("position", sa.BigInteger, nullable=False),  # of the last record followed
     sa.Column("seen", sa.Double, nullable=False),
+    sa.Column("lacks_key", sa.Text, nullable=False, server_default=""),  # its name; "": it could take over
 )
 
 # That the log was verified from the command line: one row, until the house has noted it in the log itself.
@@ -168,6 +172,9 @@ INDEX: dict[type[indexing.Row], sa.Table] = {
     indexing.DayRow: _index_table("days", indexing.DayRow),
     indexing.BalanceRow: _index_table("balances", indexing.BalanceRow),
     indexing.RoundRow: _index_table("rounds", indexing.RoundRow, sa.Index("rounds_by_table", "table_id", "first")),
+    indexing.RealRoundRow: _index_table(
+        "real_rounds", indexing.RealRoundRow, sa.Index("real_rounds_by_table", "table_id", "first")
+    ),
     indexing.PlayedRow: _index_table(
         "played",
         indexing.PlayedRow,

@@ -20,7 +20,7 @@ from pathlib import Path
 from cardroom.errors import CardroomError
 from cardroom.fairness.seeds import KEY_BYTES, NONCE_BYTES, derived_seed, key_name, voucher
 from cardroom.house.core.seals import Seal
-from cardroom.house.storage.private import require_private, write_private
+from cardroom.house.storage.private import read_secret, write_secret
 
 log = logging.getLogger("cardroom")
 
@@ -41,6 +41,10 @@ class KeyRing:
 
     def knows(self, seal: Seal) -> bool:
         return bool(seal.nonce) and seal.key in self._keys
+
+    def lacks(self, seal: Seal) -> str:
+        """The name of the key that a round was sealed with, if it is none of these."""
+        return seal.key if seal.nonce and not self.knows(seal) else ""
 
     def draw(self) -> Seal:
         return Seal(secrets.token_hex(NONCE_BYTES), self._newest)
@@ -75,32 +79,32 @@ class HouseSeals:
             raise CardroomError(
                 "key-missing",
                 f"Round {round_id} is in progress and needs {named}, which is not in {self.ring.source}."
-                " Put back the file that was there, or set the key in CARDROOM_KEY; nothing has been changed.",
+                " Put back the file that was there, or set the key in CARDROOM_KEY; nothing has been changed. If it is"
+                " lost for good, two people give back the bets with `cardroom rounds void --without-key`.",
             )
         return self.ring.seed_of(round_id, seal)
 
 
-def keys_at_hand(file: Path) -> KeyRing:
+def keys_at_hand(file: Path, house: str = "") -> KeyRing:
     """Those of the environment, or of the file; none where there is no file, or none that may be read."""
     if given := os.environ.get(VARIABLE, ""):
         return KeyRing(_parsed(given, VARIABLE), VARIABLE)
     try:
-        require_private(file)
-        return KeyRing(_parsed(file.read_text(encoding="ascii"), str(file)), str(file))
+        return KeyRing(_parsed(read_secret(file, house), str(file)), str(file))
     except (FileNotFoundError, PermissionError):
         return KeyRing([], str(file))
     except (OSError, UnicodeDecodeError) as error:
         raise CardroomError("bad-key-file", f"{file}: not a file of keys: {error}.") from None
 
 
-def make_key(file: Path) -> KeyRing:
-    """The first key of a house. A file that is there already is never written over."""
+def make_key(file: Path, house: str) -> KeyRing:
+    """The first key of a house, or one in the place of those that are lost. No file that is there is written over."""
     try:
-        write_private(file, f"{secrets.token_hex(KEY_BYTES)}\n".encode())
+        write_secret(file, house, secrets.token_hex(KEY_BYTES))
     except OSError as error:
         raise CardroomError("no-key-file", f"{file}: the key to seal cards with is not to be had: {error}.") from None
-    log.info("A key to seal cards with has been made: %s. Keep a copy of it apart from the database.", file)
-    return keys_at_hand(file)
+    log.warning("A key to seal cards with has been made: %s. Keep a copy of it apart from the database.", file)
+    return keys_at_hand(file, house)
 
 
 def _parsed(text: str, source: str) -> list[bytes]:

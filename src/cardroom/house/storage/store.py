@@ -6,10 +6,14 @@ owner of the log has any (see `ownership`).
 
 from __future__ import annotations
 
+import os
+import re
 import sqlite3
+import threading
+import weakref
 import zlib
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -28,15 +32,15 @@ from cardroom.house.core import events as e
 from cardroom.house.core.house import Done
 from cardroom.house.core.indexing import Row
 from cardroom.house.core.records import START, HousePart
-from cardroom.house.storage import archives, schema
-from cardroom.house.storage.private import make_private, narrow
+from cardroom.house.storage import archives, places, schema
+from cardroom.house.storage.private import narrow
 from cardroom.house.storage.reader import Reader
 from cardroom.house.storage.statements import Prepared
 from cardroom.house.storage.trouble import AwayError, lost, replaced
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-FIRST_EDITION = "0001"  # of the tables; its log was never released
 MIGRATING = 0x63617264  # an advisory lock, held within one transaction
+KEYS = "CARDROOM_KEYS"  # names the folder for keys; without it they lie beside the database
 LEASE = 5.0  # seconds without a sign of life from the owner, after which another may take over
 CHECKPOINTS_KEPT = 3
 CHECKPOINT_DAYS_KEPT = 60
@@ -63,9 +67,12 @@ class KeptCard(NamedTuple):
 
 
 class Store:
-    """One database of one house."""
+    """One database of one house.
 
-    def __init__(self, url: str) -> None:
+    A file opens only under the name that it is open under already; “anew” also where nobody has it open any more.
+    """
+
+    def __init__(self, url: str, *, anew: bool = False) -> None:
         try:
             parsed = make_url(url)
             self.is_sqlite = parsed.get_backend_name() == "sqlite"
@@ -77,6 +84,8 @@ class Store:
                 "bad-database", f"“{url}” is not a database: write sqlite:///FILE or postgresql+psycopg://… ({error})."
             ) from None
         self._writers = self.engine.execution_options(writes=True)
+        self.house = ""  # whose log it is, as soon as it is owned: see `schema.identity`
+        self.is_new = anew  # what was here before does not bind: a restore goes into it, or comes from it
         self.epoch: int | None = None  # under which this store may write; see `ownership`
         self._file: tuple[int, int] | None = None  # which file it is, whatever stands under its name later
         insert = sqlite.insert if self.is_sqlite else postgresql.insert
@@ -95,12 +104,28 @@ class Store:
             str(Path(parsed.database).resolve()) if self.is_sqlite and parsed.database else parsed.database or "memory"
         )
         self.file = Path(name) if self.is_sqlite and parsed.database not in (None, "", ":memory:") else None
+        self._held = _Held(self.file, anew=anew)
+        sa.event.listen(self.engine, "do_connect", self._held.require)
+        weakref.finalize(self, _close, self.engine, self._held)
         self.address = parsed.set(database=name).render_as_string(hide_password=True)
         data = Path(platformdirs.user_data_dir("cardroom"))
-        self.beside = Path(name) if self.is_sqlite else data / name  # what is kept in files begins with this name
+        # What is kept in files begins with this name; houses on two servers of PostgreSQL may have one name there.
+        self.beside = Path(name) if self.is_sqlite else data / f"{name}@{_server_of(parsed)}"
         self.archive = Path(f"{self.beside}.archive")  # records of old days
-        self.key_file = Path(f"{self.beside}.key")  # what the ends of days are signed with
-        self.seal_file = Path(f"{self.beside}.seal")  # what cards are sealed with
+        self.head_file = Path(f"{self.beside}.head")  # the end of the log: see `lodged_heads`
+        keys = os.environ.get(KEYS)
+        secret = Path(keys).absolute() / self.beside.name if keys else self.beside
+        self.key_file = Path(f"{secret}.key")  # what the ends of days are signed with
+        self.seal_file = Path(f"{secret}.seal")  # what cards are sealed with
+
+    def close(self) -> None:
+        """No longer use it. The last process to do so leaves an SQLite database in one file."""
+        _close(self.engine, self._held)
+
+    @property
+    def has_own_clock(self) -> bool:
+        """SQLite has the machine's."""
+        return not self.is_sqlite
 
     def migrate(self) -> None:
         """Bring the tables up to date."""
@@ -114,7 +139,7 @@ class Store:
         config.set_main_option("script_location", str(MIGRATIONS))
         newest = ScriptDirectory.from_config(config).get_current_head()
         try:
-            self._keep_private()
+            self._require_log()
             self.refuse_others()
             self._narrow()
             with self._writers.begin() as connection:
@@ -132,6 +157,14 @@ class Store:
                 "new-database", f"This database was written by a newer Cardroom; use that one ({first_line(error)})."
             ) from None
 
+    def _require_log(self) -> None:
+        """An empty database is a new house's only where nothing says that there was one."""
+        from cardroom.house.storage.lodged_heads import require_none  # which reads stores
+
+        is_there = self.file is None or (self.file.exists() and self.file.stat().st_size > 0)
+        if not self.is_new and not (is_there and sa.inspect(self.engine).get_table_names()):
+            require_none(self)
+
     def _require_nobody(self, connection: sa.Connection) -> None:
         """The tables are not changed under a house that runs."""
         kept = schema.owner
@@ -139,12 +172,6 @@ class Store:
             alive = sa.select(kept.c.server).where(~kept.c.is_free, kept.c.seen > self.clock - LEASE)
             if server := connection.execute(alive).scalar():
                 raise CardroomError("in-use", f"An older Cardroom runs on this database ({server}); stop it first.")
-
-    def _keep_private(self) -> None:
-        """The file is its owner's from the beginning; those that SQLite makes beside it take its mode."""
-        if self.file is not None:
-            with suppress(OSError):  # what is wrong with it is said when it is opened
-                make_private(self.file)
 
     def _narrow(self) -> None:
         """Files that an earlier version, or somebody, has left open to others."""
@@ -155,18 +182,10 @@ class Store:
     def refuse_others(self) -> None:
         """Say so where a database is another program's, or holds the log of a version that was never released."""
         with self.engine.connect() as connection:
-            tables = set(sa.inspect(connection).get_table_names())
-            if not tables:
-                return
-            if not {"alembic_version", "records"} <= tables:
-                raise CardroomError("foreign-database", "This database is another program's; choose another one.")
-            edition = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
-        if edition == FIRST_EDITION:
-            raise CardroomError(
-                "old-log",
-                "This database was written by version 0.1, whose log was never released and cannot be read any more."
-                " It has been left as it is; choose another one with --database.",
-            )
+            tables, version = set(sa.inspect(connection).get_table_names()), "SELECT version_num FROM alembic_version"
+            is_numbered = "alembic_version" in tables
+            edition = connection.exec_driver_sql(version).scalar() if is_numbered else None
+        places.require_house(tables, edition)
 
     # --- connections --------------------------------------------------------------------------------------------------
 
@@ -372,6 +391,43 @@ class Store:
     def end_session(self, token: str) -> None:
         with self.writing() as connection:
             connection.execute(sa.delete(schema.sessions).where(schema.sessions.c.token == token))
+
+
+class _Held:
+    """The place of a store's file, from its first connection on."""
+
+    def __init__(self, file: Path | None, *, anew: bool) -> None:
+        self.file = file
+        self.anew = anew
+        self.place: places.Place | None = None
+
+        self._lock = threading.Lock()
+
+    def require(self, *_: object) -> None:
+        if self.file is not None:
+            with self._lock:
+                if self.place is None:
+                    self.place = places.enter(self.file, anew=self.anew)
+                else:
+                    places.require_same(self.place, self.file)
+
+    def leave(self) -> None:
+        with self._lock:
+            place, self.place = self.place, None
+        if place is not None:
+            places.leave(place)
+
+
+def _close(engine: sa.Engine, held: _Held) -> None:
+    engine.dispose()
+    held.leave()
+
+
+def _server_of(url: sa.URL) -> str:
+    """The address of a database server, as part of a file's name."""
+    host = url.host or url.query.get("host") or "local"
+    named = host if isinstance(host, str) else ",".join(host)
+    return re.sub(r"[^\w.,-]+", "_", f"{named}-{url.port}" if url.port else named)
 
 
 def _upsert(insert: sqlite.Insert | postgresql.Insert, key: tuple[str, ...]) -> sa.Insert:

@@ -10,11 +10,12 @@ import msgspec
 from cardroom.games.catalogue import is_known
 from cardroom.games.model import Kind
 from cardroom.house.core import accounts
-from cardroom.house.core.counts import PendingCount, Purpose, countable
+from cardroom.house.core.counts import PendingCount, Purpose, countable, needs_reason
 from cardroom.house.core.house import House
 from cardroom.house.core.slip_views import ChipPile, SlipView, open_slips, piles
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.floor import Chips, Dealer, Rack, TablePlan, worth
+from cardroom.house.floor.chips import NOTES
 from cardroom.house.floor.naming import table_title
 from cardroom.money import Money, show_money
 from cardroom.table.commands import Seat
@@ -31,6 +32,7 @@ class CountView(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     at: datetime
     difference: Money
+    needs_reason: bool  # it differs by more than the house lets pass
     says: str
 
 
@@ -74,6 +76,8 @@ class BankView(msgspec.Struct, frozen=True, kw_only=True):
     chips: tuple[ChipPile, ...]  # that can be counted; how many, if a closing is proposed for the opening
     proposed: str  # where these numbers come from; "" for nowhere
     count: CountView | None
+    notes: tuple[ChipPile, ...]  # that the drop is counted in; none where the house deals
+    drop_count: CountView | None
     slips: tuple[SlipView, ...]  # that are not done with
     seats: tuple[SeatAtBank, ...]
     plan: PlanView
@@ -103,6 +107,8 @@ def bank_view(house: House, table: LiveTable) -> BankView:
         chips=_all_piles(closer.rack if closer is not None else {}, chips),
         proposed="" if closer is None else f"As it was closed with {show_money(worth(closer.rack))} on {closer.day}.",
         count=None if pending is None else _count_view(house, pending, chips),
+        notes=_all_piles({}, NOTES) if is_counted else (),
+        drop_count=_count_view(house, table.drop_count, NOTES) if table.drop_count else None,
         slips=open_slips(house, table.id),
         seats=tuple(
             SeatAtBank(
@@ -154,6 +160,7 @@ def _count_view(house: House, pending: PendingCount, chips: Chips) -> CountView:
         name=house.people[pending.by].name,
         at=pending.at,
         difference=difference,
+        needs_reason=needs_reason(house.floor, pending),
         says=says,
     )
 

@@ -144,7 +144,7 @@ FIGURE_IS = (
 
 def dealing_view(house: House, table: LiveTable) -> DealingView | None:
     """None where nobody deals Cardroom's cards by hand, or their rules are gone."""
-    if table.plan.is_real or table.trouble:
+    if table.plan.is_real or table.why_stopped:
         return None
     round_ = table.round if table.is_playing else None
     is_looked_into = table.id in house.held or table.id in house.mispaid

@@ -6,34 +6,35 @@ The seat a person held in a round decides what that person may see of it, then a
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Literal
 
 import msgspec
 
+from cardroom.cards import Card
 from cardroom.errors import CardroomError
-from cardroom.games.model import Deck
+from cardroom.games.model import COMMUNITY, DEALER, Deck
 from cardroom.house.core import events as e
 from cardroom.house.core.documents import Documents
 from cardroom.house.core.house import House
-from cardroom.house.core.indexing import PlayedRow, RoundRow
-from cardroom.house.core.past_decks import past_deck, under_other_rules
+from cardroom.house.core.indexing import LaterRow, PlayedRow, RoundRow
+from cardroom.house.core.past_decks import past_deck, under_other_rules, with_lost_key
 from cardroom.house.core.records import Record, TablePart, table_stream
 from cardroom.house.floor import TablePlan
 from cardroom.house.floor.naming import game_at, round_title
-from cardroom.house.storage.played import last_played, rounds_played
+from cardroom.house.storage.played import last_played, later_in_rounds_of, rounds_played
 from cardroom.house.storage.reader import Reader
 from cardroom.house.storage.store import Store
 from cardroom.house.telling.layouts import Layout, layout, rules_with_jackpots
 from cardroom.house.telling.titles import title_of, titles_of
 from cardroom.house.telling.transcript import in_words
-from cardroom.house.telling.views import as_seat
+from cardroom.house.telling.views import SeatExtra, as_seat
 from cardroom.money import Money
 from cardroom.table import TableSettings
 from cardroom.table.commands import Seat
+from cardroom.table.events import CardExposed, DealerRevealed, PacketDealt, RoundOpened
 from cardroom.table.events import Event as OfRound
-from cardroom.table.events import RoundOpened
 from cardroom.table.rulebook import RulesDocument
 from cardroom.table.spoken import SpokenAt, spoken_along
 from cardroom.table.transcript import tell
@@ -82,6 +83,7 @@ class PastRound(msgspec.Struct, frozen=True, kw_only=True):
     lines: tuple[Line, ...]
     corrections: tuple[str, ...] = ()  # made after it was settled, of one's own seat
     spoken: tuple[SpokenAt, ...] = ()  # of the hands; places are among the events of the round itself
+    extras: tuple[SeatExtra, ...] = ()  # what it brought besides
 
 
 class ShownRound(PastRound, frozen=True, kw_only=True):
@@ -95,7 +97,7 @@ class Sieve(msgspec.Struct, frozen=True, kw_only=True):
     """Which of a person's rounds are wanted."""
 
     tables: tuple[str, ...] | None = None  # None: at any
-    result: Literal["won", "lost", "even"] | None = None  # jackpots are in it
+    result: Literal["won", "lost", "even"] | None = None  # jackpots and corrections are in it
     with_jackpots: bool = False
 
 
@@ -107,13 +109,20 @@ def rounds_of(
 ) -> list[PlayedRound]:
     """Finished rounds of a person, the last one first; earlier than the one at a position."""
     with store.reading() as reader:
-        rows = rounds_played(
-            reader, person, most, before, tables=sieve.tables, result=sieve.result, with_jackpots=sieve.with_jackpots
-        )
         corrected: dict[str, Money] = {}
-        for event in _corrections(reader, [row.round_id for row in rows]):
+        for event in _corrections(later_in_rounds_of(reader, person)):
             if event.person == person:
                 corrected[event.round_id] = corrected.get(event.round_id, 0) + event.more
+        rows = rounds_played(
+            reader,
+            person,
+            most,
+            before,
+            tables=sieve.tables,
+            result=sieve.result,
+            with_jackpots=sieve.with_jackpots,
+            corrected=corrected,
+        )
         titles = titles_of(reader, house, (row.table_id for row in rows))
     return [_played(row, titles[row.table_id], corrected.get(row.round_id, 0)) for row in rows]
 
@@ -138,9 +147,9 @@ def _game_of(record: Record, table: str, documents: Documents) -> str:
     return next((documents.get(event.settings, TableSettings).game for event in opened), "")
 
 
-def _corrections(reader: Reader, rounds: list[str]) -> list[e.RoundCorrected]:
+def _corrections(later: Iterable[LaterRow]) -> list[e.RoundCorrected]:
     kind = e.RoundCorrected | e.RoundPrinted
-    found = (msgspec.json.decode(row.body, type=kind) for row in reader.later(rounds))
+    found = (msgspec.json.decode(row.body, type=kind) for row in later)
     return [event for event in found if isinstance(event, e.RoundCorrected)]
 
 
@@ -206,6 +215,7 @@ class Told(msgspec.Struct, frozen=True):
     began: Record
     events: tuple[e.TableEvent, ...]
     corrections: tuple[e.RoundCorrected, ...]
+    extras: tuple[SeatExtra, ...]
 
 
 def whole_rounds(store: Store, house: House, rounds: Iterable[str]) -> dict[str, Told]:
@@ -220,6 +230,32 @@ def whole_rounds(store: Store, house: House, rounds: Iterable[str]) -> dict[str,
     return found
 
 
+class CardsSeen(msgspec.Struct, frozen=True):
+    own: tuple[Card, ...]
+    of_the_table: dict[str, tuple[Card, ...]]  # by holder: the dealer's, the community's
+
+
+def cards_seen(told: Told, seat: Seat) -> CardsSeen:
+    """The cards of a round that its player at a seat has seen, but for other players'."""
+    own: list[Card] = []
+    others: dict[str, list[Card]] = {}
+    for event in as_seat(seat, told.events):
+        match event:
+            case PacketDealt():
+                seen = event.up if event.cards is None else event.cards
+                if event.to == seat:
+                    own += seen
+                elif isinstance(event.to, str):
+                    others.setdefault(event.to, []).extend(seen)
+            case CardExposed():
+                others.setdefault(COMMUNITY, []).append(event.card)
+            case DealerRevealed():
+                others[DEALER] = list(event.cards)
+            case _:
+                pass
+    return CardsSeen(tuple(own), {holder: tuple(cards) for holder, cards in others.items() if cards})
+
+
 def from_seat(told: Told, house: House, seat: Seat) -> PastRound:
     return _seen(told, house, seat, as_seat(seat, told.events))
 
@@ -228,7 +264,17 @@ def _whole(reader: Reader, row: RoundRow, house: House) -> Told:
     if not row.last:
         raise CardroomError("round-in-play", f"Round {row.round_id} is still being played.")
     began, events = _story(reader, row, house.documents)
-    return Told(row, title_of(reader, house, row.table_id), began, events, tuple(_corrections(reader, [row.round_id])))
+    corrections, extras = _corrections(reader.later([row.round_id])), _extras(reader, row, events)
+    return Told(row, title_of(reader, house, row.table_id), began, events, tuple(corrections), tuple(extras))
+
+
+def _extras(reader: Reader, row: RoundRow, events: tuple[e.TableEvent, ...]) -> Iterator[SeatExtra]:
+    kept = {event.seat: event.won - event.cap for event in events if isinstance(event, e.PayoutCapped)}
+    for played in sorted(reader.players_of([row.round_id]), key=lambda one: one.seat):
+        if played.jackpots or played.seat in kept:
+            yield SeatExtra(
+                round_id=row.round_id, seat=played.seat, jackpots=played.jackpots, kept=kept.get(played.seat, 0)
+            )
 
 
 def settings_of(told: Told, documents: Documents) -> tuple[RoundOpened, TableSettings]:
@@ -256,6 +302,7 @@ def _seen(told: Told, house: House, seat: Seat | None, seen: tuple[e.TableEvent,
         spoken=spoken_along(settings, (event for event in seen if isinstance(event, OfRound)), seat, who),
         lines=tuple(Line(tell(event, game), event.cite) for event in seen if isinstance(event, OfRound)),
         corrections=tuple(in_words(event, game) for event in told.corrections if seat in (None, event.seat)),
+        extras=told.extras,
     )
 
 
@@ -273,5 +320,5 @@ def _story(reader: Reader, row: RoundRow, documents: Documents) -> tuple[Record,
     opened = next(event for event in events if isinstance(event, RoundOpened))
     deck = past_deck(documents.get(opened.settings, TableSettings), opened, events, row.seed)
     if deck is None:
-        raise under_other_rules(row.round_id)
+        raise under_other_rules(row.round_id) if row.seed else with_lost_key(row.round_id)
     return records[0], tuple(unsealed(event, deck) if isinstance(event, OfRound) else event for event in events)

@@ -16,6 +16,7 @@ from cardroom.errors import CardroomError
 from cardroom.fairness.shuffler import shuffle
 from cardroom.games.catalogue import find_game
 from cardroom.games.facts import SEAT as OWN
+from cardroom.games.fingerprint import rules_hash
 from cardroom.games.model import Game, Verdict
 from cardroom.games.options import Bet as BetOption
 from cardroom.house.telling.layouts import HandPlace, place_of
@@ -124,20 +125,21 @@ def lesson(game_id: str, choices: Sequence[str]) -> Lesson:
 
 def worked_hand(game_id: str) -> Lesson:
     """The same hand played to its end without giving up, for whoever only looks."""
-    return _worked(find_game(game_id).id)
-
-
-@lru_cache(64)
-def _worked(game_id: str) -> Lesson:
     chosen: list[str] = []
     while (now := lesson(game_id, chosen)).options:
         chosen.append(now.goes_on)
     return now
 
 
-@lru_cache(64)
 def lesson_deck(game_id: str) -> tuple[Card, ...]:
     """The first of some deals that begins with something in hand, has all options open, and that the learner wins."""
+    game = find_game(game_id)
+    return _lesson_deck(game.id, rules_hash(game, table_settings(game.id).paytables))
+
+
+@lru_cache(64)
+def _lesson_deck(game_id: str, rules: str) -> tuple[Card, ...]:  # noqa: ARG001 - what it is kept for
+    """Kept for as long as the rules are the same: a file may be changed and read again."""
     game = find_game(game_id)
     best: tuple[int, tuple[Card, ...]] | None = None
     for number in range(TRIED):

@@ -14,6 +14,7 @@ from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.waiting import Wait, waits_for
 from cardroom.house.floor import Dealer
 from cardroom.house.floor.naming import table_title
+from cardroom.house.telling.every_table import Failed, of_every
 from cardroom.house.telling.views import displays
 from cardroom.jackpots import Display
 from cardroom.money import Money
@@ -46,6 +47,7 @@ class LobbyBoard:
     """Every table of the floor, for anyone."""
 
     house: House
+    failed: Failed | None = None  # to be told of a table that cannot be shown
     _signs: dict[str, tuple[Stamp, tuple[Display, ...]]] = field(default_factory=dict)  # by table
     _tables: dict[str, tuple[Stamp, LobbyTable]] = field(default_factory=dict)
 
@@ -58,20 +60,22 @@ class LobbyBoard:
         return kept[1]
 
     def all_signs(self) -> list[Display]:
-        return [sign for table in self.house.tables.values() for sign in self.signs(table)]
+        return [sign for signs in of_every(self.house.tables.values(), self.signs, self.failed) for sign in signs]
 
     def tables(self) -> list[LobbyTable]:
         """Those that everyone may know of."""
-        return [self._table(table) for table in self.house.tables.values() if not table.plan.is_private]
+        public = [table for table in self.house.tables.values() if not table.plan.is_private]
+        return list(of_every(public, self._table, self.failed))
 
     def private(self, person: str) -> list[LobbyTable]:
         """The tables among friends that somebody hosts or sits at."""
-        return [
-            self._table(table)
+        own = [
+            table
             for table in self.house.tables.values()
             if table.plan.is_private
             and (table.host == person or any(sitter.person == person for sitter in table.seats.values()))
         ]
+        return list(of_every(own, self._table, self.failed))
 
     def _table(self, table: LiveTable) -> LobbyTable:
         stamp = (self.house.numbers.get(table_stream(table.id), 0), *self._links_at(table))
@@ -93,7 +97,7 @@ def _line(house: House, table: LiveTable, signs: tuple[Display, ...]) -> LobbyTa
         title=table_title(table.plan),
         game=settings.game,
         game_name=game.name if game else settings.game,
-        summary=game.summary if game else table.trouble,
+        summary=table.why_stopped or (game.summary if game else ""),
         colour=(game.felt if game else Felt((), ())).colour,
         minimum=settings.minimum,
         maximum=settings.maximum,

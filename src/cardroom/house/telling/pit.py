@@ -16,7 +16,7 @@ from cardroom.games.catalogue import is_known
 from cardroom.games.model import Felt
 from cardroom.house.core import accounts
 from cardroom.house.core import commands as c
-from cardroom.house.core.alerts import AlertKind
+from cardroom.house.core.alerts import FAULTS, OF_MONEY, AlertKind
 from cardroom.house.core.duty import Call, Held
 from cardroom.house.core.house import House
 from cardroom.house.core.people import COUNTING, MANAGING, MATRIX, ONLY_SERVICE, Role
@@ -25,6 +25,7 @@ from cardroom.house.core.slip_views import open_slips
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.floor import Dealer
 from cardroom.house.floor.naming import table_title
+from cardroom.house.telling.every_table import Failed, of_every
 from cardroom.house.telling.on_duty import DealerView, RefusedAt, dealer_view
 from cardroom.house.telling.pulses import Pulses
 from cardroom.house.telling.standing_still import TableWait, waiting_of
@@ -143,15 +144,17 @@ class Known:
 class PitBoard:
     house: House
     known: Known
+    failed: Failed | None = None  # to be told of a table that cannot be shown
     _tiles: dict[str, tuple[Stamp, PitTile]] = field(default_factory=dict)
 
     def view(self, role: Role, at: datetime) -> PitView:
         """As somebody of this role may see it."""
         house = self.house
+        public = [table for table in house.tables.values() if not table.plan.is_private]
         return PitView(
             day=house.day,
             now=at,
-            tables=tuple(self._tile(table, role, at) for table in house.tables.values() if not table.plan.is_private),
+            tables=tuple(of_every(public, lambda table: self._tile(table, role, at), self.failed)),
             alerts=tuple(alert_views(house, role)),
             refused=tuple(RefusedAt(place, card) for place, card in house.refused_cards.items()),
             regrets=self.known.regrets if role in READ_MONEY else (),
@@ -193,7 +196,7 @@ class PitBoard:
             waits=waiting_of(house, table, self.known.pulses.of(table.id)),
             dealer=dealer_view(house, table.id),
             call=house.calls.get(table.id),
-            trouble=table.trouble if table.is_open else "",
+            trouble=table.why_stopped if table.is_open or table.fault else "",
             slips=tuple(f"{slip.kind.capitalize()} {slip.number}: {slip.says}" for slip in open_slips(house, table.id)),
             money=self._money(table),
         )
@@ -253,9 +256,9 @@ def alert_views(house: House, role: Role) -> list[AlertView]:
 def acknowledges(role: Role, kind: AlertKind) -> str:
     """The command with which a role acknowledges alerts of a kind; "" where it may not."""
     fitting: tuple[type[c.SeenAlert], ...] = (c.AcknowledgeAlert,)
-    if kind is AlertKind.DEPOSIT:
+    if kind in OF_MONEY:
         fitting = (*fitting, c.AcknowledgeDeposit)
-    if kind in (AlertKind.TERMINAL, AlertKind.CHAIN):
+    if kind in FAULTS:
         fitting = (*fitting, c.AcknowledgeFault)
     return next((one.__name__ for one in fitting if role in MATRIX[one] - ONLY_SERVICE), "")
 

@@ -35,7 +35,7 @@ def waiting_of(house: House, table: LiveTable, pulse: Pulse) -> TableWait:
     what = waits_for(house, table)
     since = _since(house, table, what, pulse)
     if what is Wait.CLOSED:
-        return TableWait(what=what, whose=None, says=SAYS[what], since=since)
+        return TableWait(what=what, whose=None, says=table.fault.says if table.fault else SAYS[what], since=since)
     if (held := house.held.get(table.id)) is not None:
         says = f"The table is held: {held.why}" if held.why else "The table is held."
         return TableWait(what=what, whose=Whose.SUPERVISOR, says=says, since=held.since)

@@ -190,8 +190,8 @@ def console_view(link: Link, table: LiveTable) -> ConsoleView:
         wins=sign.won,
         to_hand_over=tuple(to_hand_over(link, table)),
         is_settled=of_table.is_settled,
-        envy=tuple(Envy(*one) for one in due),
-        face_up=tuple(dict.fromkeys(hitter for hitter, *_ in due)),
+        envy=tuple(Envy(win.seat, win.line, seat, amount) for win, seat, amount in due),
+        face_up=tuple(dict.fromkeys(win.seat for win, *_ in due)),
         asks_cards=cards_needed(here.rules, here.wager.id) if table.plan.is_real else {},
         asks_stayed_in=table.plan.is_real and not table.plan.settings.is_live_after_fold(here.wager),
     )

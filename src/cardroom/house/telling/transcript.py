@@ -49,6 +49,8 @@ def in_words(event: e.TableEvent, game: Game | None) -> str:
             return "The table has other limits, side bets or another way of dealing."
         case e.TableClosed():
             return "The table is closed."
+        case e.TableStopped():
+            return event.fault.says
         case e.CardsShown():
             return f"{_shown(event)}: {' '.join(event.cards)}."
         case e.DealerTappedIn():

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 
 import msgspec
+from msgspec.structs import replace
 
 from cardroom.cards import Card
 from cardroom.games.catalogue import is_known
@@ -21,7 +23,7 @@ from cardroom.house.floor import Dealer
 from cardroom.house.floor.naming import game_at
 from cardroom.house.telling.transcript import cleared_by, in_words
 from cardroom.house.telling.waiting import waits_in_words
-from cardroom.jackpots import Display, display
+from cardroom.jackpots import Display, display, not_yet_paid
 from cardroom.money import Money
 from cardroom.table.commands import AnyAct, DealPacket, Seat
 from cardroom.table.events import AnyEvent as RoundEvent
@@ -49,6 +51,16 @@ class SeatView(msgspec.Struct, frozen=True):
     is_computer: bool = False
 
 
+class SeatExtra(msgspec.Struct, frozen=True, kw_only=True):
+    """What a round brings to a seat beside what its wagers were settled at."""
+
+    round_id: str
+    seat: Seat
+    jackpots: Money = 0  # paid by them: awards, and envy
+    waits: Money = 0  # as much again, as the meters stand: it is not approved yet
+    kept: Money = 0  # by a posted cap
+
+
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
     """Where a table stands, for anyone."""
 
@@ -65,6 +77,7 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     commitment: str
     hands: tuple[SpokenHand, ...] = ()  # what is said of those that lie open
     line: str = ""  # and of the table's own beside each other
+    extras: tuple[SeatExtra, ...] = ()  # of this round and the last ones, where there are any
     hands_dealt: int = 0  # once the deal is out: pay tables that have a column for each number are read in this one
 
 
@@ -140,35 +153,44 @@ def _as_seen(event: e.TableEvent, seat: Seat | None) -> e.TableEvent:
         case OfRound():
             return view(event, "spectator" if seat is None else seat)
         case e.CardsShown():
-            return msgspec.structs.replace(event, entered_by="", verified_by="")
+            return replace(event, entered_by="", verified_by="")
+        case e.TableOpened() | e.TableClosed():
+            return replace(event, inventory=0)  # what a table wins is the house's business
         case e.Counted():
-            return msgspec.structs.replace(event, inventory=0, found=0)  # what a table wins is the house's business
+            return replace(event, inventory=0, found=0)
         case e.TrayCounted():
-            return msgspec.structs.replace(event, rack={}, amount=0, expected=None)
+            return replace(event, rack={}, amount=0, expected=None)
         case e.TrayChecked():
-            return msgspec.structs.replace(event, rack={}, amount=0, difference=0, counted_by="", checked_by="")
+            return replace(event, rack={}, amount=0, difference=0, counted_by="", checked_by="", why="")
+        case e.DropCounted():
+            return replace(event, rack={}, amount=0, expected=None)
+        case e.DropCollected():
+            return replace(event, rack={}, amount=0, difference=0, counted_by="", checked_by="", why="")
         case e.SatDown() | e.DealerTappedOut() | e.HostNamed() | e.KickedOut():
-            return msgspec.structs.replace(event, person="")  # others know a person by name only
+            return replace(event, person="")  # others know a person by name only
         case e.DealerTappedIn():
-            return msgspec.structs.replace(event, person="", relieves="")
+            return replace(event, person="", relieves="")
         case e.RoundCorrected():
-            return msgspec.structs.replace(event, person="", why="", entered_by="", approved_by="")
+            return replace(event, person="", why="", entered_by="", approved_by="")
         case e.RoundPrinted():
-            return msgspec.structs.replace(event, by="")
+            return replace(event, by="")
         case e.PayoutChecked():
-            return msgspec.structs.replace(event, dealer="")
+            return replace(event, dealer="")
         case e.PayoutDiffered():
-            return msgspec.structs.replace(event, dealer="", entered=0, due=0)  # the hand is not settled yet
+            return replace(event, dealer="", entered=0, due=0)  # the hand is not settled yet
         case e.PayoutCorrected():
-            return msgspec.structs.replace(event, dealer="", entered=0, reason="")
+            return replace(event, dealer="", entered=0, reason="")
+        case e.TableStopped():
+            return replace(event, fault=replace(event.fault, error=""))
         case e.SupervisorCalled() | e.TableHeld():
-            return msgspec.structs.replace(event, why="")  # the staff's business
+            return replace(event, why="")  # the staff's business
         case _:
             return event
 
 
 def standing_of(house: House, table: LiveTable) -> Standing:
-    said = table.round.spoken() if table.round is not None and _can_be_told(table.round) else Spoken()
+    told = _told(table)
+    said = told.spoken() if told is not None else Spoken()
     return Standing(
         waits_for=waits_for(house, table),
         waits_in_words=waits_in_words(house, table),
@@ -190,8 +212,24 @@ def standing_of(house: House, table: LiveTable) -> Standing:
         commitment=table.commitment,
         hands=said.hands,
         line=said.line,
-        hands_dealt=_hands_dealt(table.round),
+        extras=_extras(house, table),
+        hands_dealt=_hands_dealt(told),
     )
+
+
+def _extras(house: House, table: LiveTable) -> tuple[SeatExtra, ...]:
+    if table.plan.is_real:
+        return ()
+    found: dict[tuple[str, Seat], Counter[str]] = defaultdict(Counter)
+    for round_id, awards in {**table.past_awards, table.round_id: table.awards}.items():
+        for seat, amount in awards.items():
+            found[round_id, seat]["jackpots"] += amount
+    for seat, amount in table.capped.items():
+        found[table.round_id, seat]["kept"] += amount
+    for link in house.links_of(table.id):
+        for seat, amount in not_yet_paid(link.state, table.id):
+            found[link.state.tables[table.id].round_id, seat]["waits"] += amount
+    return tuple(SeatExtra(round_id=name, seat=seat, **amounts) for (name, seat), amounts in sorted(found.items()))
 
 
 def _hands_dealt(round_: Round | None) -> int:
@@ -201,25 +239,26 @@ def _hands_dealt(round_: Round | None) -> int:
     return len(round_.state.seats) + (DEALER in round_.state.dealt_to)
 
 
-def _can_be_told(round_: Round) -> bool:
-    """Whether its rules are to be had."""
-    return is_known(round_.state.settings.game)
+def _told(table: LiveTable) -> Round | None:
+    """The round on the felt, if its rules are to be had and have not failed."""
+    round_ = table.round
+    return round_ if round_ is not None and not table.fault and is_known(round_.state.settings.game) else None
 
 
 def timed(standing: Standing, times: Times) -> Standing:
     """With its clocks, which start only when what the standing says is on disk."""
-    return msgspec.structs.replace(standing, deadline=times.deadline, deadlines=times.deadlines)
+    return replace(standing, deadline=times.deadline, deadlines=times.deadlines)
 
 
 def yours_of(house: House, table: LiveTable, person: str, *, dealing: bool = False) -> Yours | None:
     """What is for this person alone; None for whoever is as anyone who watches. A held table asks nobody."""
     sits = next((seat for seat, sitter in table.seats.items() if sitter.person == person), None)
-    seat, round_ = seat_in_round(table, person), table.round
+    seat, round_ = seat_in_round(table, person), _told(table)
     is_sent_away = person in (table.kicked or ())
     if sits is None and seat is None and not dealing and not is_sent_away:
         return None
-    mine = round_.state.seats.get(seat) if round_ is not None and seat is not None else None
-    playing = round_ if table.is_playing else None
+    mine = table.round.state.seats.get(seat) if table.round is not None and seat is not None else None
+    playing = table.round if table.is_playing and not table.fault else None
     asking = playing if table.id not in house.held else None
     return Yours(
         your_seat=sits,
@@ -229,14 +268,14 @@ def yours_of(house: House, table: LiveTable, person: str, *, dealing: bool = Fal
         next_act=playing.next_act() if dealing and playing is not None else None,
         too_low=asking.too_low(seat) if asking is not None and seat is not None else "",
         is_sent_away=is_sent_away,
-        hand=spoken_to(round_.state, seat) if mine and round_ is not None and seat and _can_be_told(round_) else None,
+        hand=spoken_to(round_.state, seat) if mine and round_ is not None and seat else None,
     )
 
 
 def table_view(house: House, table: LiveTable, person: str, *, dealing: bool = False) -> TableView:
     seat = seat_in_round(table, person)
-    round_ = table.round
-    seen = round_.events if round_ is not None and _can_be_told(round_) else []
+    round_ = _told(table)
+    seen = round_.events if round_ is not None else []
     events = tuple(view(event, "spectator" if seat is None else seat) for event in seen)
     return TableView(
         table=table.id,
@@ -265,5 +304,5 @@ def displays(house: House, table: LiveTable) -> tuple[Display, ...]:
 
 def _public(sign: Display) -> Display:
     later = dict.fromkeys(("proof", "handed_over", "printed"), msgspec.UNSET)
-    won = tuple(msgspec.structs.replace(win, approved_by="", card=None, **later) for win in sign.won)
-    return msgspec.structs.replace(sign, won=won)
+    won = tuple(replace(win, approved_by="", card=None, **later) for win in sign.won)
+    return replace(sign, won=won)

@@ -16,6 +16,8 @@ from cardroom.table.saying import in_words
 
 def waits_in_words(house: House, table: LiveTable) -> str:
     """The dealer's next act, somebody's decision, a supervisor: whatever comes next here."""
+    if table.fault:
+        return table.fault.says
     if table.id in house.held:
         return "The table is held while a supervisor looks into something. Everything stays as it lies; no clock runs."
     if (wrong := house.mispaid.get(table.id)) is not None:

@@ -61,7 +61,7 @@ def _way(game: Game) -> ModuleType:
     for way in WAYS:
         if _folder(way).fits(game):
             return _folder(way)
-    raise not_counted(f"No way of counting fits {game.name}: its figures can be simulated at the table, not counted.")
+    raise not_counted(f"No way of counting fits {game.name}: it can be dealt and played, but has no figures.")
 
 
 def _folder(way: str) -> ModuleType:

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from cardroom.house.running.standby import Standby
+from cardroom.house.storage.ownership import in_words
 from cardroom.web.messages import Problem
 
 Message = MutableMapping[str, Any]
@@ -27,7 +28,7 @@ def standing_by(standby: Standby) -> ASGIApplication:
             await receive()
             await send({"type": "websocket.close", "code": 1013, "reason": "This server stands by."})
         else:
-            await _say(scope, _sentence(standby), send)
+            await _say(scope, "key-missing" if standby.lacks_key else "standing-by", _sentence(standby), send)
 
     return answer
 
@@ -36,10 +37,13 @@ def _sentence(standby: Standby) -> str:
     owner = standby.owner
     where = f" at {owner.address}" if owner is not None and owner.address else ""
     followed = standby.house.position if standby.house is not None else 0
-    return f"This server stands by; the house is run{where}. It has followed {followed:,} records."
+    told = f"This server stands by; the house is run{where}. It has followed {followed:,} records."
+    if not standby.lacks_key:
+        return told
+    return f"{told} It is not ready to take over: {in_words(standby.lacks_key)}."
 
 
-async def _say(scope: Message, sentence: str, send: Send) -> None:
+async def _say(scope: Message, code: str, sentence: str, send: Send) -> None:
     wants_page = any(name == b"accept" and b"text/html" in value for name, value in scope["headers"])
     if wants_page:
         kind = b"text/html; charset=utf-8"
@@ -48,7 +52,7 @@ async def _say(scope: Message, sentence: str, send: Send) -> None:
             f'<meta http-equiv="refresh" content="{RETRY}"><p>{escape(sentence)}</p></html>'
         ).encode()
     else:
-        kind, body = b"application/json", msgspec.json.encode(Problem("standing-by", sentence))
+        kind, body = b"application/json", msgspec.json.encode(Problem(code, sentence))
     headers = [(b"content-type", kind), (b"retry-after", str(RETRY).encode()), (b"cache-control", b"no-store")]
     await send({"type": "http.response.start", "status": 503, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -10,11 +10,13 @@ import msgspec
 from litestar import Response, get, post
 from litestar.params import FromPath, HeaderParameter, JSONBody
 
+from cardroom.house.core.house import House
 from cardroom.house.core.people import PLAYERS
-from cardroom.house.office.exporting import harmless
+from cardroom.house.office.exporting import dollars, harmless
 from cardroom.house.running.threads import READING, in_thread
+from cardroom.house.storage.store import Store
 from cardroom.house.telling import history as past
-from cardroom.house.telling.history import PlayedRound, ShownRound
+from cardroom.house.telling.history import PlayedRound, ShownRound, Told
 from cardroom.house.telling.layouts import Layout, layout, rules_with_jackpots
 from cardroom.house.telling.views import TableView
 from cardroom.table.rulebook import RulesDocument
@@ -58,17 +60,38 @@ async def table_layout(desk: TheDesk, table: FromPath[str]) -> Layout:
 
 @get("/api/history.csv", summary="My last 1,000 finished rounds as a table", media_type="text/csv")
 async def history_as_csv(desk: TheDesk, caller: Calling, signed_in: SignedIn) -> Response[str]:
-    """Money is in micro-dollars, as everywhere."""
+    """For a spreadsheet: money is in dollars. Of rounds whose rules are gone, game and cards are left out."""
     await desk.gate.spend(caller, Effort.LONG_READ)
-    text = io.StringIO()
-    names = [name for name in PlayedRound.__struct_fields__ if name not in ("is_over", "position", "table_title")]
+    service, text = desk.service, io.StringIO()
     writer = csv.writer(text)
-    writer.writerow(names)
-    store, house = desk.service.store, desk.service.house
-    for played in await in_thread(READING, past.rounds_of, store, house, signed_in.id, None, IN_A_TABLE):
-        writer.writerow([harmless(str(getattr(played, name))) for name in names])
+    writer.writerow(HISTORY_COLUMNS)
+    for row in await in_thread(READING, _history_rows, service.store, service.house, signed_in.id):
+        writer.writerow(map(harmless, row))
     disposition = {"content-disposition": 'attachment; filename="cardroom-history.csv"'}
     return Response(text.getvalue(), media_type="text/csv", headers=disposition)
+
+
+HISTORY_COLUMNS = (
+    "round", "table", "title", "game", "time (UTC)", "seat", "your cards", "cards of the table",
+    "staked (USD)", "net (USD)", "corrected (USD)", "jackpots (USD)", "void",
+)  # fmt: skip
+
+
+def _history_rows(store: Store, house: House, person: str) -> list[tuple[str, ...]]:
+    rounds = past.rounds_of(store, house, person, None, IN_A_TABLE)
+    told = past.whole_rounds(store, house, (played.round_id for played in rounds))
+    return [_history_row(played, told.get(played.round_id), house) for played in rounds]
+
+
+def _history_row(played: PlayedRound, told: Told | None, house: House) -> tuple[str, ...]:
+    game = past.settings_of(told, house.documents)[1].game if told else ""
+    seen = past.cards_seen(told, played.seat) if told else past.CardsSeen((), {})
+    money = map(dollars, (played.staked, played.net, played.corrected, played.jackpots))
+    return (
+        played.round_id, played.table, played.title, game, f"{played.at:%Y-%m-%d %H:%M:%S}", str(played.seat),
+        " ".join(seen.own), "; ".join(f"{holder}: {' '.join(cards)}" for holder, cards in seen.of_the_table.items()),
+        *money, "yes" if played.is_void else "no",
+    )  # fmt: skip
 
 
 @get("/api/rounds/{round_id:str}", summary="A finished round of mine, event by event, with its seed")

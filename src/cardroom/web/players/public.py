@@ -27,7 +27,9 @@ async def health(desk: TheDesk) -> Health:
     if not desk.is_ready:
         raise CardroomError("starting", "The house is not open yet.")
     desk.service.committer.require()
-    return Health("ready", __version__, desk.service.house.floor.name)
+    house = desk.service.house
+    stopped = tuple(table.id for table in house.tables.values() if table.fault and not table.plan.is_private)
+    return Health("ready", __version__, house.floor.name, tuple(desk.service.background.troubles), stopped)
 
 
 @get("/metrics", summary="Figures for Prometheus", media_type="text/plain")

@@ -28,7 +28,6 @@ class Absences:
     _started: float = 0.0
     _looking: dict[tuple[str, str], asyncio.TimerHandle] = field(default_factory=dict)  # by person and table
     _at_start: asyncio.TimerHandle | None = None
-    _telling: set[asyncio.Task[None]] = field(default_factory=set)
 
     def start(self) -> None:
         loop = asyncio.get_running_loop()
@@ -41,8 +40,6 @@ class Absences:
     def stop(self) -> None:
         for handle in (*self._looking.values(), *([self._at_start] if self._at_start else [])):
             handle.cancel()
-        for task in self._telling:
-            task.cancel()
 
     def look_for(self, person: str, table: str) -> None:
         """Somebody's socket follows a table no longer; perhaps another one does, or will in a moment."""
@@ -64,9 +61,7 @@ class Absences:
         if table is None or person.startswith(bots.PREFIX) or self.is_followed_by(person, name):
             return
         if seat := next((seat for seat in table.here if table.seats[seat].person == person), None):
-            task = asyncio.get_running_loop().create_task(self._sit_out(c.SitOut(name, seat, c.Absence.GONE)))
-            self._telling.add(task)
-            task.add_done_callback(self._telling.discard)
+            self.service.background.once("sitting out", self._sit_out(c.SitOut(name, seat, c.Absence.GONE)))
 
     async def _sit_out(self, command: c.SitOut) -> None:
         with suppress(CardroomError):  # the seat is free by now, or the database is away: the clock will see to it

@@ -9,7 +9,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import defaultdict, deque
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
+from typing import TypeVar
 
 import msgspec
 
@@ -17,6 +20,7 @@ from cardroom.errors import CardroomError
 from cardroom.games.catalogue import is_known
 from cardroom.games.model import Game
 from cardroom.house.core import events as e
+from cardroom.house.core.faults import Part
 from cardroom.house.core.house import Done
 from cardroom.house.core.people import DEALING, Person, Role
 from cardroom.house.core.records import HousePart, LinkPart, TablePart, table_stream
@@ -48,6 +52,8 @@ SIGNS_EVERY = 0.5  # seconds between two pictures of the lobby or the jackpots
 REGROUPING = (e.SatDown, e.StoodUp, e.SeatRenamed, e.HostNamed, e.KickedOut)
 GOING_AWAY, SESSION_OVER = 1001, 4401  # codes of closing
 
+Made = TypeVar("Made")
+
 
 class Recent(msgspec.Struct, frozen=True):
     """What a committed record says of a table, by whom it came about, and who held its seats."""
@@ -73,7 +79,7 @@ class Turn:
 class Hub:
     def __init__(self, service: Service) -> None:
         self.service = service
-        self.board = LobbyBoard(service.house)
+        self.board = LobbyBoard(service.house, self.view_failed)
         self.connections: set[Connection] = set()
         self.dropped = 0
         self._followers: defaultdict[str, set[Connection]] = defaultdict(set)  # by table
@@ -92,7 +98,8 @@ class Hub:
         self.service.listeners.add(self._on_commit)
         self.service.on_outage.add(self._on_outage)
         self.service.clocks.moved.add(self._on_clocks_moved)
-        self._tasks = [asyncio.create_task(self._tell_tables()), asyncio.create_task(self._tell_signs())]
+        keep = self.service.background.keep
+        self._tasks = [keep("telling the tables", self._tell_tables), keep("telling the signs", self._tell_signs)]
         self.absences.start()
 
     async def stop(self) -> None:
@@ -121,6 +128,8 @@ class Hub:
             for part in done.record.parts:
                 match part:
                     case TablePart() if part.table in done.holders:
+                        if any(isinstance(event, e.TableStopped) for event in part.events):
+                            self._recent[part.table].clear()  # what could not be told is told no more
                         recent = Recent(part.number, done.record.role, part.events, done.holders[part.table])
                         self._recent[part.table].append(recent)
                         self._dirty[part.table] = None
@@ -171,9 +180,24 @@ class Hub:
         """A table as this person may see it, once all of it is on disk."""
         service = self.service
         table, person_id = service.house.tables[name], person.id if person else ""
-        found = table_view(service.house, table, person_id, dealing=_deals(person))
+        try:
+            found = table_view(service.house, table, person_id, dealing=_deals(person))
+        except Exception as error:
+            raise self.view_failed(name, error) from error
         await service.flush()
         return msgspec.structs.replace(found, standing=timed(found.standing, service.clocks.times(name)))
+
+    def view_failed(self, name: str, error: BaseException) -> CardroomError:
+        """What is shown of a table cannot be made: the table is stopped. What whoever asked is told."""
+        return self.service.table_failed(name, Part.VIEW, error)
+
+    def _guarded(self, name: str, make: Callable[[], Made]) -> Made | None:
+        """What one table fails at keeps nobody from hearing of the others."""
+        try:
+            return make()
+        except Exception as error:  # noqa: BLE001 - a game file may raise anything
+            self.view_failed(name, error)
+            return None
 
     async def subscribe(self, connection: Connection, name: str, after: int | None) -> None:
         """A snapshot, or what was missed since `after` if that is remembered."""
@@ -229,6 +253,8 @@ class Hub:
 
     async def _tell_tables(self) -> None:
         """In turns. Between two tables others may do something: a command is acknowledged before it is told."""
+        for name in list(self._followers):
+            self._again(name)  # whatever was not told when this failed
         while True:
             await self._wake.wait()
             self._wake.clear()
@@ -237,10 +263,12 @@ class Hub:
             turns = []
             for name in dirty:
                 if self._followers.get(name) and name in self.service.house.tables:
-                    turns.append(self._take_turn(name))
+                    if (turn := self._guarded(name, partial(self._take_turn, name))) is not None:
+                        turns.append(turn)
                     await asyncio.sleep(0)
             watched = {name for connection in self.connections for name in connection.terminals & dirty.keys()}
-            views = {name: self._terminal(name) for name in watched}
+            made = {name: self._guarded(name, partial(self._terminal, name)) for name in watched}
+            views = {name: view for name, view in made.items() if view is not None}
             if turns or views:
                 await self.service.flush()
             terminals = {name: self._timed_terminal(view) for name, view in views.items()}
@@ -248,8 +276,9 @@ class Hub:
                 for name in connection.terminals & terminals.keys():
                     connection.send(terminals[name])
             for turn in turns:
-                for connection in self._tell(turn):
-                    await self._send_snapshot(connection, turn.table)
+                for connection in self._guarded(turn.table, partial(self._tell, turn)) or ():
+                    with contextlib.suppress(CardroomError):  # it may have gone, or been stopped
+                        await self._send_snapshot(connection, turn.table)
                 await asyncio.sleep(0)
             for name in regrouped:
                 await self._tell_who_is_here(name)
@@ -258,13 +287,21 @@ class Hub:
         house = self.service.house
         return terminal_view(house, house.tables[name])
 
+    def terminal(self, name: str) -> TerminalView:
+        try:
+            return self._terminal(name)
+        except CardroomError:
+            raise
+        except Exception as error:
+            raise self.view_failed(name, error) from error
+
     def _timed_terminal(self, view: TerminalView) -> bytes:
         """With its clocks, which start only when what it says is on disk."""
         return msgspec.json.encode(Terminal(view=with_times(view, self.service.clocks.times(view.table))))
 
     async def watch_terminal(self, connection: Connection, name: str) -> None:
         connection.terminals.add(name)
-        view = self._terminal(name)
+        view = self.terminal(name)
         await self.service.flush()
         connection.send(self._timed_terminal(view))
 
@@ -350,8 +387,9 @@ class Hub:
         return missed[::-1]
 
     def _game(self, name: str) -> Game | None:
-        plan = self.service.house.tables[name].plan
-        return game_at(plan, plan.settings) if is_known(plan.settings.game) else None
+        table = self.service.house.tables[name]
+        plan = table.plan
+        return game_at(plan, plan.settings) if is_known(plan.settings.game) and not table.fault else None
 
     # --- the lobby and the signs --------------------------------------------------------------------------------------
 
@@ -368,6 +406,7 @@ class Hub:
             connection.send(message)
 
     async def _tell_signs(self) -> None:
+        self._signs_dirty = True  # whatever was not told when this failed
         while True:
             await asyncio.sleep(SIGNS_EVERY)
             if not self._signs_dirty:

@@ -25,7 +25,7 @@ EVERY, ANYWAY = 1.0, 5.0  # seconds between two pictures, if something has happe
 class PitWatch:
     def __init__(self, service: Service, hub: Hub, holds: HoldWatch) -> None:
         self.service, self.hub, self.holds = service, hub, holds
-        self.board = PitBoard(service.house, service.watcher.known)
+        self.board = PitBoard(service.house, service.watcher.known, hub.view_failed)
         self.verifier = Verifier(service)
         self._told_at = -1, 0.0  # the record, and when
         self._terminals: set[str] = set()
@@ -33,7 +33,8 @@ class PitWatch:
 
     def start(self) -> None:
         self.service.watcher.is_followed = self._is_followed
-        self._tasks = [asyncio.create_task(self._tell()), asyncio.create_task(self.holds.run())]
+        keep = self.service.background.keep
+        self._tasks = [keep("telling the pit", self._tell), keep("asking about holds", self.holds.run)]
 
     async def stop(self) -> None:
         for task in self._tasks:

@@ -129,7 +129,9 @@ async def _serve(socket: WebSocket[Any, Any, Any], desk: Desk, caller: Caller) -
             desk.hub.dropped += 1
         for task in tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        for ended in await asyncio.gather(*tasks, return_exceptions=True):
+            if isinstance(ended, Exception) and not isinstance(ended, (CardroomError, OSError, WebSocketException)):
+                desk.service.background.failed("a socket", ended)
         desk.gate.follows.leave(caller, len(visit.follows))
         with contextlib.suppress(Exception):  # it may be gone already, or take nothing any more
             await asyncio.wait_for(socket.close(code=connection.closing or 1000), 1)

@@ -8,7 +8,7 @@ from litestar.params import FromPath, JSONBody
 
 from cardroom.house.core.commands import Cards
 from cardroom.house.telling.pays import WagerPays, what_pays
-from cardroom.house.telling.terminal import TerminalView, terminal_view
+from cardroom.house.telling.terminal import TerminalView
 from cardroom.web.desk import TheDesk
 from cardroom.web.entrance.limits import Effort
 from cardroom.web.people import Calling, SignedIn, require_staff
@@ -24,8 +24,7 @@ class LaidDown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 async def terminal(desk: TheDesk, caller: Calling, signed_in: SignedIn, table: FromPath[str]) -> TerminalView:
     require_staff(signed_in)
     await desk.gate.spend(caller, Effort.LOOK)
-    house = desk.service.house
-    view = terminal_view(house, house.table(table))
+    view = desk.hub.terminal(desk.service.house.table(table).id)
     await desk.service.flush()
     return view
 

@@ -2,7 +2,7 @@
 
 import type { Command } from "../../lib/house.svelte";
 import { money, parseMoney, signed } from "../../lib/money";
-import type { Fund, Reason } from "../../lib/messages";
+import type { Fund, Reason, EnvyFate } from "../../lib/messages";
 import type { ByTwo } from "../rooms";
 
 export type Change = Extract<Command, { type: "Ask" }>["change"];
@@ -39,6 +39,7 @@ export interface Typed {
   reason: Reason;
   fund: Fund;
   win: string;
+  envy: EnvyFate | "";
   contribution: string;
   reserve: string;
   hasMaximum: boolean;
@@ -49,7 +50,7 @@ export interface Typed {
 }
 
 export const EMPTY: Typed = {
-  level: "", amount: "", isLess: false, reason: "correction of a malfunction", fund: "meter", win: "", contribution: "", reserve: "", hasMaximum: true,
+  level: "", amount: "", isLess: false, reason: "correction of a malfunction", fund: "meter", win: "", envy: "", contribution: "", reserve: "", hasMaximum: true,
   lastDay: "", destination: PROBLEM_GAMBLING_FUND, destinationLevel: "", why: "",
 };
 
@@ -63,7 +64,7 @@ export function changeOf(kind: ByTwo, typed: Typed): Change {
       return { type: kind, level, change: amount(typed.amount) * (typed.isLess ? -1 : 1), reason: typed.reason, fund: typed.fund, win: typed.win.trim(), why };
     case "BackOut":
       if (!typed.win.trim()) throw new Error("Name the win: its page and the wins of the day have its number.");
-      return { type: kind, win: typed.win.trim(), why };
+      return { type: kind, win: typed.win.trim(), why, envy: typed.envy || null };
     case "ChangeRates":
       return { type: kind, level, contribution: rate(typed.contribution), reserve: rate(typed.reserve), why };
     case "ChangeSeed":
@@ -104,7 +105,7 @@ export function told(change: Change): string {
     case "Adjust":
       return `${change.level}: ${signed(change.change)} to the ${change.fund ?? "meter"}, ${change.reason}${change.win ? ` (win ${change.win})` : ""}`;
     case "BackOut":
-      return `Win ${change.win} is backed out`;
+      return `Win ${change.win} is backed out${change.envy ? `, its envy ${change.envy}` : ""}`;
     case "ChangeRates":
       return `${change.level}: ${percent(change.contribution)} of every wager, ${percent(change.reserve)} to the reserve`;
     case "ChangeSeed":

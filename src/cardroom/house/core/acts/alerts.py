@@ -1,4 +1,4 @@
-"""Alerts are raised and ended by the house itself, and acknowledged by people. A verification of the log is noted."""
+"""Alerts are raised and ended by the house itself, and acknowledged by people. Verifications and losses are noted."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
-from cardroom.house.core.alerts import FAULTS, OF_TABLES, Alert, AlertKind, is_raised, standing
+from cardroom.house.core.alerts import FAULTS, OF_MONEY, OF_TABLES, Alert, is_raised, standing
 from cardroom.house.core.records import Record
 from cardroom.house.core.work import Work
 
@@ -41,7 +41,7 @@ def end(work: Work, command: c.ClearAlert) -> None:
 
 def acknowledge(work: Work, command: c.AcknowledgeAlert | c.AcknowledgeDeposit | c.AcknowledgeFault) -> None:
     alert = _known(work, command.alert)
-    if isinstance(command, c.AcknowledgeDeposit) and alert.kind is not AlertKind.DEPOSIT:
+    if isinstance(command, c.AcknowledgeDeposit) and alert.kind not in OF_MONEY:
         raise CardroomError("other-alert", f"Alert {command.alert} is about no deposit: {alert.kind} at {alert.place}.")
     if isinstance(command, c.AcknowledgeFault) and alert.kind not in FAULTS:
         raise CardroomError("other-alert", f"Alert {command.alert} is no fault: {alert.kind} at {alert.place}.")
@@ -68,6 +68,13 @@ def note_verification(work: Work, command: c.NoteVerification) -> None:
     work.in_house(
         e.LogVerified(last=command.last, head=command.head, findings=command.findings, asked_by=command.asked_by)
     )
+
+
+def note_loss(work: Work, command: c.NoteLoss) -> None:
+    """Of what came after the last record that is left."""
+    if not command.first == work.house.position + 1 <= command.last:
+        raise CardroomError("bad-loss", f"The log goes on with record {work.house.position + 1:,}.")
+    work.in_house(e.RecordsLost(first=command.first, last=command.last, head=command.head))
 
 
 # --- the fold ---------------------------------------------------------------------------------------------------------

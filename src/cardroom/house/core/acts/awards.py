@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from cardroom.errors import CardroomError
+from cardroom.house.core import accounts
 from cardroom.house.core import commands as c
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.work import Work
 from cardroom.jackpots import Link, Win
+from cardroom.jackpots import accounts as of_links
 from cardroom.jackpots.adjusting import find_win
 from cardroom.jackpots.commands import Till
 from cardroom.jackpots.handing_over import is_to_be_handed_over
@@ -44,6 +46,30 @@ def hand_over(work: Work, command: c.HandOver) -> None:
     slip = work.house.slips + 1 if command.source is Till.CAGE else 0
     work.before_link(link)
     work.on_link(link, link.hand_over(command.win, command.source, slip, work.who))
+
+
+def take_return(work: Work, command: c.TakeReturn) -> None:
+    """Real chips come into the cage; where Cardroom deals they come off the player's stack, or out of his wallet."""
+    link = work.house.link(command.link)
+    win = find_win(link.state, command.win)
+    table = work.house.table(win.table)
+    work.before_link(link)
+    events = link.take_return(command.win, command.seat, command.amount, work.who)
+    if table.plan.is_real:
+        work.on_link(link, events)
+        return
+    if command.person is None:
+        raise CardroomError("no-hand", f"Nobody is known to have held seat {command.seat} in round {win.round_id}.")
+    sits = any(sitter.person == command.person for sitter in table.seats.values())
+    account = accounts.stack(table.id, command.person) if sits else accounts.wallet(command.person)
+    held = work.balance(account)
+    if held < command.amount:
+        where = "in chips before him" if sits else "in his wallet"
+        raise CardroomError(
+            "short-of-chips",
+            f"The player of seat {command.seat} has {show_money(held)} {where}, not {show_money(command.amount)}.",
+        )
+    work.on_link(link, events, {of_links.player(table.id, command.seat): account})
 
 
 def print_win(work: Work, command: c.PrintWin) -> None:

@@ -81,11 +81,16 @@ def count(work: Work, table: LiveTable, counted: Money | None) -> None:
     """What is in the tray by hand. What is there beyond the books came from the patrons, and all they gave is won."""
     if counted is None:
         raise CardroomError("not-counted", f"{table.title} has real chips: count the tray and say what is in it.")
-    tray, patrons, won = accounts.tray(table.id), accounts.patrons(table.id), accounts.won(table.id)
+    tray, patrons = accounts.tray(table.id), accounts.patrons(table.id)
     found = counted - work.balance(tray)
-    win = found - work.balance(patrons)
-    postings = [signed(patrons, tray, found, "counted in the tray"), signed(won, patrons, win, "won by the count")]
+    postings = [signed(patrons, tray, found, "counted in the tray"), won_from_patrons(work, table, found)]
     work.at_table(table, e.Counted(inventory=counted, found=found), *(posting for posting in postings if posting))
+
+
+def won_from_patrons(work: Work, table: LiveTable, given: Money) -> Posting | None:
+    """What they have given beyond what they got, this included, is won now that tray or box have been counted."""
+    patrons, won = accounts.patrons(table.id), accounts.won(table.id)
+    return signed(won, patrons, given - work.balance(patrons), "won by the count")
 
 
 def signed(giver: Account, receiver: Account, amount: Money, reason: str) -> Posting | None:
@@ -134,13 +139,8 @@ def require_can_have_held(work: Work, table: LiveTable, amount: Money, what: str
         )
 
 
-def collect_drop(work: Work, table: LiveTable, counted: Money | None = None) -> None:
-    if table.plan.is_real:
-        if counted is None:
-            raise CardroomError("not-counted", f"Count the drop box of {table.title} and say what was in it.")
-        cash = transfer(accounts.patrons(table.id), accounts.CAGE, counted, "drop")
-        work.at_table(table, e.DropCollected(amount=counted), cash)
-        return
+def collect_drop(work: Work, table: LiveTable) -> None:
+    """By the books, which know the drop where the house deals."""
     amount = work.balance(accounts.drop(table.id))
     if not amount:
         raise CardroomError("empty-drop", f"The drop box of {table.title} is empty.")

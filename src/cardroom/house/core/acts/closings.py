@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from cardroom.documents import hash_of
-from cardroom.errors import CardroomError
+from cardroom.errors import CardroomError, require_reason
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
-from cardroom.house.core.days import end_of
+from cardroom.house.core.days import after, end_of
 from cardroom.house.core.work import Work
 
 
@@ -34,6 +34,34 @@ def close_day(work: Work, command: c.CloseDay) -> None:
     if work.at < ends:
         raise CardroomError("day-not-over", f"{day} is not over: it ends at {ends:%Y-%m-%d %H:%M %Z}.")
     work.in_house(e.DayClosed(day=day, figures=house.documents.keep(house.figures[day])))
+
+
+def correct_day(work: Work, command: c.CorrectDay) -> None:
+    """Only the day that is on, only back, and not over another one: days that are closed stay as they are."""
+    house = work.house
+    if work.entered_by == work.by.id:
+        raise CardroomError(
+            "two-people",
+            "It takes two people: one is signed in and enters it, and another one of accounting or an executive swipes"
+            " a card for it.",
+        )
+    require_reason(command.why, "another day")
+    if command.first != house.first_of_day:
+        raise CardroomError(
+            "other-record", f"The day that is on, {house.day}, began with record {house.first_of_day:,}."
+        )
+    others = [day for day in house.figures if day != house.day]
+    earliest = max([*others, after(house.closed)] if house.closed else others, default="")
+    if not earliest <= command.day < house.day:
+        since = f"for {earliest} or a later day" if earliest else "for any day"
+        raise CardroomError("wrong-day", f"It can count {since} before {house.day}, not for {command.day}.")
+    work.day = command.day
+    work.in_house(
+        e.DayCorrected(
+            wrong=house.day, right=command.day, first=command.first, why=command.why,
+            entered_by=work.entered_by, approved_by=work.by.id,
+        )
+    )  # fmt: skip
 
 
 def archive(work: Work, command: c.Archive) -> None:

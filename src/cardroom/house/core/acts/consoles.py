@@ -84,10 +84,12 @@ def require_no_award_due(house: House, table: LiveTable, person: str) -> None:
             raise CardroomError("award-pending", "Your jackpot award is not approved yet; wait for it.")
 
 
-def feed_links(work: Work, table: LiveTable, events: list[RoundEvent]) -> None:
+def feed_links(work: Work, table: LiveTable, events: list[RoundEvent], *, to_locked: bool = True) -> None:
     """Tell the links of a table what has happened in its round. A person who deals starts the game with a press."""
     starts = table.plan.dealer is Dealer.AUTOMATIC
     for link in work.house.links_of(table.id):
+        if link.state.tables[table.id].console.locked and not to_locked:
+            continue
         work.before_link(link)
         happened(work, link, link.hear(table.id, table.round_id, events, work.who, starts=starts))
 
@@ -173,6 +175,8 @@ def press(work: Work, command: c.AtConsole) -> None:
         _require_all_checked(link, table)
         require_handed_over(link, table)
     tell(work, link, command.press)
+    if isinstance(command.press, j.GameEnd) and table.plan.is_real and not is_game_on(work.house, table):
+        work.at_table(table, e.RealRoundEnded(round_id=table.round_id, is_void=False))
     run_consoles(work, table)
     keep_tray_filled(work, table)
 

@@ -1,4 +1,4 @@
-"""Opening and closing where a person deals: one counts the tray by chip, another checks the count.
+"""Opening, closing and the drop where a person deals: one counts by chip or note, another checks the count.
 
 Over night the chips are the cage's, wherever the locked tray stands: a closing moves what was counted there, an opening
 moves what was counted back. What two counts, or a count and the books, differ by is posted to the table's account of
@@ -13,10 +13,11 @@ from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
 from cardroom.house.core.acts import banks, slips
 from cardroom.house.core.acts.consoles import is_game_on
-from cardroom.house.core.counts import PendingCount, Purpose, verified
+from cardroom.house.core.counts import PendingCount, Purpose, needs_reason, verified, verified_notes
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.work import Work
-from cardroom.house.floor import Dealer, worth
+from cardroom.house.floor import Dealer, Rack, worth
+from cardroom.ledger import Account, Posting
 from cardroom.money import Money, show_money
 
 
@@ -37,19 +38,12 @@ def check_count(work: Work, command: c.CheckCount) -> None:
     pending = work.house.counts.get(table.id)
     if pending is None:
         raise CardroomError("not-counted", f"Nobody has counted the tray of {table.title}: that comes first.")
-    if pending.by == work.by.id:
-        raise CardroomError("same-person", "You have counted this tray yourself: another person checks it.")
-    rack = verified(command.rack, work.house.floor.chips_of(table.plan))
-    if rack != pending.rack:
-        raise CardroomError(
-            "counts-differ",
-            f"You find {show_money(worth(rack))} where {work.house.people[pending.by].name} has counted"
-            f" {show_money(pending.amount)}, or other chips: count again together.",
-        )
+    _require_same(work, pending, verified(command.rack, work.house.floor.chips_of(table.plan)), "tray")
     _require_ready(work, table, pending.purpose)
     if expected(work, table, pending.purpose) != pending.expected:
         raise CardroomError("tray-changed", "Chips have come or gone since the tray was counted: count it again.")
-    _note(work, table, pending)
+    _require_explained(work, pending, command.why)
+    _note(work, table, pending, command.why)
     if pending.purpose is Purpose.OPENING:
         banks.open_table(work, table, pending.amount)
     else:
@@ -104,20 +98,99 @@ def _require_may_be_empty(work: Work, table: LiveTable, purpose: Purpose) -> Non
         )
 
 
-def _note(work: Work, table: LiveTable, pending: PendingCount) -> None:
+def _note(work: Work, table: LiveTable, pending: PendingCount, why: str) -> None:
     """The count, with what differs: from the cage where the tray stood there, from the tray where it was open."""
-    difference = pending.difference
     account = accounts.CAGE if pending.purpose is Purpose.OPENING else accounts.tray(table.id)
-    found = "more" if difference > 0 else "less"
-    posting = banks.signed(
-        accounts.differences(table.id), account, difference, f"{found} than expected at the {pending.purpose}"
-    )
+    posting = _difference(table, pending, account)
     checked = e.TrayChecked(
         purpose=pending.purpose,
         rack=pending.rack,
         amount=pending.amount,
-        difference=difference,
+        difference=pending.difference,
         counted_by=pending.by,
         checked_by=work.by.id,
+        why=why,
     )
     work.at_table(table, checked, *([posting] if posting else []))
+
+
+def _difference(table: LiveTable, pending: PendingCount, account: Account) -> Posting | None:
+    found = "more" if pending.difference > 0 else "less"
+    reason = f"{found} than expected at the {pending.purpose}"
+    return banks.signed(accounts.differences(table.id), account, pending.difference, reason)
+
+
+def _require_same(work: Work, pending: PendingCount, rack: Rack, what: str) -> None:
+    """Another person finds the same."""
+    if pending.by == work.by.id:
+        raise CardroomError("same-person", f"You have counted this {what} yourself: another person checks it.")
+    if rack != pending.rack:
+        raise CardroomError(
+            "counts-differ",
+            f"You find {show_money(worth(rack))} where {work.house.people[pending.by].name} has counted"
+            f" {show_money(pending.amount)}, or other chips or notes: count again together.",
+        )
+
+
+def _require_explained(work: Work, pending: PendingCount, why: str) -> None:
+    if needs_reason(work.house.floor, pending) and not why.strip():
+        limit = work.house.floor.thresholds.count_difference
+        over = "over" if pending.difference > 0 else "short"
+        raise CardroomError(
+            "difference-unexplained",
+            f"{show_money(abs(pending.difference))} {over} is more than the {show_money(limit)} that pass without a"
+            " word: count again, or write down the reason.",
+        )
+
+
+# --- the drop ---------------------------------------------------------------------------------------------------------
+
+
+def require_no_count(table: LiveTable) -> None:
+    """Only of a table that the house deals does it know what is in the box."""
+    if table.plan.dealer is Dealer.HUMAN:
+        raise CardroomError(
+            "not-counted", f"A person deals at {table.title}: one person counts the drop box, and another checks it."
+        )
+
+
+def count_drop(work: Work, command: c.CountDrop) -> None:
+    table = work.house.table(command.table)
+    if table.plan.dealer is not Dealer.HUMAN:
+        raise CardroomError("no-count", f"The house deals at {table.title}: nobody counts its drop, it is collected.")
+    rack = verified_notes(command.rack)
+    known = None if table.plan.is_real else work.balance(accounts.drop(table.id))
+    if not rack and not known:
+        raise CardroomError("empty-drop", f"The drop box of {table.title} is empty: there is nothing to count.")
+    work.at_table(table, e.DropCounted(rack=rack, amount=worth(rack), expected=known))
+
+
+def check_drop(work: Work, command: c.CheckDrop) -> None:
+    """What was bought in since the count lies in the next box."""
+    table = work.house.table(command.table)
+    pending = table.drop_count
+    if not pending:
+        raise CardroomError("not-counted", f"Nobody has counted the drop box of {table.title}: that comes first.")
+    _require_same(work, pending, verified_notes(command.rack), "drop")
+    _require_explained(work, pending, command.why)
+    collected = e.DropCollected(
+        amount=pending.amount,
+        rack=pending.rack,
+        difference=pending.difference,
+        counted_by=pending.by,
+        checked_by=work.by.id,
+        why=command.why,
+    )
+    postings = _real_drop(work, table, pending) if table.plan.is_real else _known_drop(table, pending)
+    work.at_table(table, collected, *(posting for posting in postings if posting))
+
+
+def _known_drop(table: LiveTable, pending: PendingCount) -> tuple[Posting | None, ...]:
+    box = accounts.drop(table.id)
+    return _difference(table, pending, box), banks.signed(box, accounts.CAGE, pending.amount, "drop")
+
+
+def _real_drop(work: Work, table: LiveTable, pending: PendingCount) -> tuple[Posting | None, ...]:
+    """Chips for the cash are still out while the table is open; once its tray is counted, all of the drop is won."""
+    cash = banks.signed(accounts.patrons(table.id), accounts.CAGE, pending.amount, "drop")
+    return cash, None if table.is_open else banks.won_from_patrons(work, table, pending.amount)

@@ -13,6 +13,7 @@ from cardroom.house.core.acts import (
     corrections,
     counts,
     duty,
+    faults,
     friends,
     holding,
     names,
@@ -110,6 +111,12 @@ def perform(work: Work, command: c.AnyCommand) -> None:
             alerts.end(work, command)
         case c.NoteVerification():
             alerts.note_verification(work, command)
+        case c.StopTable():
+            faults.stop(work, command)
+        case c.NoteLoss():
+            alerts.note_loss(work, command)
+        case c.VoidWithoutKey():
+            rounds.void_without_key(work, command)
         case c.IssueCard():
             duty.issue(work, command)
         case c.RevokeCard():
@@ -118,6 +125,8 @@ def perform(work: Work, command: c.AnyCommand) -> None:
             duty.note_refused(work, command)
         case c.HandOver():
             awards.hand_over(work, command)
+        case c.TakeReturn():
+            awards.take_return(work, command)
         case c.PrintWin():
             awards.print_win(work, command)
         case c.CorrectRound():
@@ -152,7 +161,12 @@ def perform(work: Work, command: c.AnyCommand) -> None:
         case c.Fill() | c.Credit():
             banks.fill_or_credit(work, command)
         case c.CollectDrop():
-            banks.collect_drop(work, work.house.table(command.table), command.counted)
+            counts.require_no_count(work.house.table(command.table))
+            banks.collect_drop(work, work.house.table(command.table))
+        case c.CountDrop():
+            counts.count_drop(work, command)
+        case c.CheckDrop():
+            counts.check_drop(work, command)
         case c.OnBank():
             consoles.tell(work, work.house.link(command.link), command.command)
             rounds.give_back_jackpot_bets(work, work.house.link(command.link))
@@ -168,5 +182,7 @@ def perform(work: Work, command: c.AnyCommand) -> None:
             closings.take_checkpoint(work)
         case c.CloseDay():
             closings.close_day(work, command)
+        case c.CorrectDay():
+            closings.correct_day(work, command)
         case c.Archive():
             closings.archive(work, command)

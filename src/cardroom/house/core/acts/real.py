@@ -212,6 +212,7 @@ def void_game(work: Work, command: c.VoidGame) -> None:
         work.before_link(link)
         happened(work, link, link.void(table.id, table.round_id, command.why, work.who))
         chips(work, table, -seats * link.state.config.wager)
+    work.at_table(table, e.RealRoundEnded(round_id=table.round_id, is_void=True))
 
 
 def _in_game(work: Work, table: LiveTable) -> list[Link]:

@@ -22,7 +22,7 @@ from cardroom.house.core.acts.consoles import (
     verify_jackpot_stakes,
     waits_for_award,
 )
-from cardroom.house.core.people import PLAYERS
+from cardroom.house.core.people import PLAYERS, STAFF
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.work import Work
 from cardroom.house.floor import Dealer
@@ -210,6 +210,8 @@ def close_table(work: Work, table: LiveTable) -> None:
         last = "when its tray is counted" if is_counted else "when its round is over"
         raise CardroomError("table-closing", f"{table.title} closes already, {last}.")
     slips.require_none_on_the_way(work, table)
+    if table.fault:
+        void(work, table, "the table closes")  # it would never be over
     is_dealt = table.round is not None and table.round.state.phase is Phase.PLAYING
     if table.is_playing and not is_dealt:
         carry_out(work, table, t.DeclareMisdeal("the table closes"))
@@ -232,15 +234,44 @@ def keep_open(work: Work, table: LiveTable) -> None:
 
 
 def close_at_once(work: Work, table: LiveTable, why: str) -> None:
-    """Without rules nothing can be played on: the round is void, every stake goes back, and the table closes."""
-    if table.is_playing:
-        carry_out(work, table, t.DeclareMisdeal(why))
-    if table.is_open:
+    """Nothing can be played on: the round is void, every stake goes back, and the table closes.
+
+    Real chips are counted first, by people.
+    """
+    void(work, table, why)
+    if table.is_open and not table.plan.is_real:
         close_bank(work, table)
 
 
+def void(work: Work, table: LiveTable, why: str) -> None:
+    """A round that cannot go on, if there is one."""
+    if table.is_playing:
+        carry_out(work, table, t.DeclareMisdeal(why))
+
+
+def require_working(table: LiveTable) -> None:
+    if table.fault:
+        raise CardroomError("table-stopped", f"{table.title}: {table.fault.says}")
+
+
+def void_without_key(work: Work, command: c.VoidWithoutKey) -> None:
+    """Nobody knows the cards any more: the round is void and every stake goes back. It takes two people.
+
+    An award that somebody is approving was won by cards that lie open: it waits on its console.
+    """
+    table, other = work.house.table(command.table), work.house.people.get(command.entered_by)
+    if other is None or other.role not in STAFF or other.id == work.by.id:
+        raise CardroomError("two-people", "It takes two people of the staff, and one of them a supervisor.")
+    round_ = table.current_round()
+    if command.round_id != table.round_id or table.began is None:
+        raise CardroomError("no-round", f"Round {command.round_id} is not in progress at {table.title}.")
+    lost = e.SeedLost(round_id=table.round_id, key=table.began.key, entered_by=other.id)
+    go_on(work, table, round_.plan(t.DeclareMisdeal("its key is lost")), lost=lost)
+
+
 def require_not_held(work: Work, table: LiveTable) -> None:
-    """What was disputed stays as it lies: only a supervisor puts right what is wrong."""
+    """What was disputed, or has failed, stays as it lies: only a supervisor puts right what is wrong."""
+    require_working(table)
     if (held := work.house.held.get(table.id)) is not None:
         why = f": {held.why.rstrip('.')}" if work.by.role not in PLAYERS else ""
         raise CardroomError(
@@ -261,7 +292,14 @@ def go_on_after_hold(work: Work, table: LiveTable) -> None:
         go_on(work, table, [], was_held=True)
 
 
-def go_on(work: Work, table: LiveTable, planned: list[RoundEvent], *, was_held: bool = False) -> None:
+def go_on(
+    work: Work,
+    table: LiveTable,
+    planned: list[RoundEvent],
+    *,
+    was_held: bool = False,
+    lost: e.SeedLost | None = None,
+) -> None:
     """What follows from these events: the automatic dealer goes on from there, and the links are told."""
     _accept(work, table, planned)
     round_, events = table.round, list(planned)
@@ -270,10 +308,10 @@ def go_on(work: Work, table: LiveTable, planned: list[RoundEvent], *, was_held: 
     if table.plan.dealer is Dealer.AUTOMATIC and not stands_still:
         while round_.state.phase is Phase.PLAYING and (act := round_.next_act()) is not None:
             events += _accept(work, table, round_.plan(act))
-    feed_links(work, table, events)
+    feed_links(work, table, events, to_locked=lost is None)
     is_over = any(isinstance(event, RoundClosed | RoundVoided) for event in events)
     if is_over:
-        _end(work, table)
+        _end(work, table, lost)
     keep_tray_filled(work, table)
     if is_over and table.id in work.house.closing and table.plan.dealer is Dealer.AUTOMATIC:
         end = take_away if table.plan.is_private else close_bank
@@ -289,11 +327,13 @@ def _accept(work: Work, table: LiveTable, planned: list[RoundEvent]) -> list[Rou
     return planned
 
 
-def _end(work: Work, table: LiveTable) -> None:
-    """The seed may be seen; large wins are flagged; consoles are run as far as the house itself may."""
+def _end(work: Work, table: LiveTable, lost: e.SeedLost | None) -> None:
+    """The seed may be seen, if it can be; large wins are flagged; consoles are run as far as the house itself may."""
     _cap_and_flag(work, table)
-    seed = work.house.seed_of(table).hex()
-    work.at_table(table, e.SeedRevealed(round_id=table.round_id, seed=seed))
+    if lost is None:
+        work.at_table(table, e.SeedRevealed(round_id=table.round_id, seed=work.house.seed_of(table).hex()))
+    else:
+        work.at_table(table, lost)
     run_consoles(work, table)
 
 

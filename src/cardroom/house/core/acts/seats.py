@@ -26,6 +26,7 @@ def sit_down(work: Work, command: c.SitDown) -> None:
     table, person = work.house.table(command.table), work.by
     if not table.is_open:
         raise CardroomError("table-closed", f"{table.title} is closed.")
+    rounds.require_working(table)
     if table.plan.is_real:
         raise CardroomError("real-cards", f"The cards of {table.title} are real: take a seat at the felt.")
     if table.id in work.house.closing:

@@ -16,7 +16,7 @@ from cardroom.house.core.commands.duty import OnDuty
 from cardroom.house.core.commands.house import *  # noqa: F403
 from cardroom.house.core.commands.house import AboutHouse, ByItself
 from cardroom.house.core.commands.jackpots import *  # noqa: F403
-from cardroom.house.core.commands.jackpots import OfJackpots
+from cardroom.house.core.commands.jackpots import OfJackpots, TakeReturn
 from cardroom.house.core.commands.players import *  # noqa: F403
 from cardroom.house.core.commands.players import OfPlayers
 from cardroom.house.core.commands.root import Command
@@ -54,6 +54,8 @@ def as_sent(command: AnyCommand) -> AnyCommand:
             return msgspec.structs.replace(command, found=None)
         case PrintRound(prints=int()):
             return msgspec.structs.replace(command, prints=None)
+        case TakeReturn(person=str()):
+            return msgspec.structs.replace(command, person=None)
         case Lent():
             return msgspec.structs.replace(command, command=as_sent(command.command))
         case _:

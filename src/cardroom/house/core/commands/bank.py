@@ -17,15 +17,16 @@ from cardroom.house.core.slips import SlipKind
 from cardroom.house.floor import Dealer
 
 __all__ = [
-    "ApproveSlip", "AskSlip", "ChangeTable", "CheckCount", "CloseTable", "CollectDrop", "CountTray", "Credit", "Fill",
-    "Former", "KeepOpen", "OpenTable", "PrintSlip", "ReceiveCredit", "ReceiveFill", "SendCredit", "SendFill",
-    "VoidSlip",
+    "ApproveSlip", "AskSlip", "ChangeTable", "CheckCount", "CheckDrop", "CloseTable", "CollectDrop", "CountDrop",
+    "CountTray", "Credit", "Fill", "Former", "KeepOpen", "OpenTable", "PrintSlip", "ReceiveCredit", "ReceiveFill",
+    "SendCredit", "SendFill", "VoidSlip",
 ]  # fmt: skip
 
 ChipValue = Annotated[int, Meta(ge=1, le=LARGEST)]
 ChipCount = Annotated[int, Meta(ge=0, le=1_000_000)]
 CountedRack = Annotated[dict[ChipValue, ChipCount], Meta(max_length=20)]
 SlipNumber = Annotated[int, Meta(ge=1, le=2**53)]
+Reason = Annotated[str, Meta(max_length=400)]
 WagerIds = Annotated[tuple[Name, ...], Meta(max_length=12)]
 
 # --- opening and closing ----------------------------------------------------------------------------------------------
@@ -59,18 +60,33 @@ class CountTray(Command, frozen=True, tag=True):
     rack: CountedRack
 
 
-class CheckCount(Command, frozen=True, tag=True):
+class CheckCount(Command, frozen=True, tag=True, omit_defaults=True):
     """The tray is as another person has counted it: the table opens with that, or closes."""
+
+    table: Name
+    rack: CountedRack
+    why: Reason = ""  # it differs by more than the house lets pass
+
+
+class CollectDrop(Command, frozen=True, tag=True):
+    """Empty the drop box of a table where the house deals into the cage: its books know what is in it."""
+
+    table: Name
+
+
+class CountDrop(Command, frozen=True, tag=True):
+    """What is in the drop box by note, where a person deals. Somebody else checks it."""
 
     table: Name
     rack: CountedRack
 
 
-class CollectDrop(Command, frozen=True, tag=True, omit_defaults=True):
-    """Empty the drop box into the cage."""
+class CheckDrop(Command, frozen=True, tag=True, omit_defaults=True):
+    """The drop is as another person has counted it: it goes into the cage."""
 
     table: Name
-    counted: Amount | None = None  # what was in it, where real cards are dealt
+    rack: CountedRack
+    why: Reason = ""  # it differs by more than the house lets pass
 
 
 class ChangeTable(Command, frozen=True, tag=True, omit_defaults=True):
@@ -157,7 +173,7 @@ class Credit(Command, frozen=True, tag=True):
 
 
 OfBank = (
-    OpenTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | ChangeTable
+    OpenTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | ChangeTable
     | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip
 )  # fmt: skip
 # What people sent to earlier versions. It is read in their logs, and taken from nobody any more.

@@ -11,10 +11,12 @@ from cardroom.documents import Hash
 from cardroom.house.core.alerts import AlertKind
 from cardroom.house.core.commands.duty import Remark
 from cardroom.house.core.commands.root import Command
+from cardroom.house.core.faults import Fault
 
 __all__ = [
-    "Archive", "CardNumber", "ClearAlert", "CloseDay", "CountRefusals", "Day", "Enrol", "ExpireGuests", "IssueCard",
-    "NoteRefusal", "NoteRefusedCard", "NoteVerification", "OpenHouse", "RaiseAlert", "RevokeCard", "TakeCheckpoint",
+    "Archive", "CardNumber", "ClearAlert", "CloseDay", "CorrectDay", "CountRefusals", "Day", "Enrol", "ExpireGuests",
+    "IssueCard", "NoteLoss", "NoteRefusal", "NoteRefusedCard", "NoteVerification", "OpenHouse", "RaiseAlert",
+    "RevokeCard", "StopTable", "TakeCheckpoint", "VoidWithoutKey",
 ]  # fmt: skip
 
 CardNumber = Annotated[str, Meta(pattern="^[0-9]{6}$")]  # of a staff card, printed on it; no secret
@@ -42,6 +44,14 @@ class CloseDay(Command, frozen=True, tag=True):
     """Freeze the figures of a gaming day that is over."""
 
     day: Day
+
+
+class CorrectDay(Command, frozen=True, tag=True):
+    """The gaming day that is on began by a wrong clock: what was done from its first record on counts for another."""
+
+    day: Day  # that it counts for
+    first: Annotated[int, Meta(ge=1, le=2**53)]  # the record that the wrong day began with
+    why: Text
 
 
 # --- the house itself -------------------------------------------------------------------------------------------------
@@ -115,6 +125,29 @@ class NoteVerification(Command, frozen=True, tag=True):
     asked_by: str = ""
 
 
+class StopTable(Command, frozen=True, tag=True):
+    """Something of a table has failed: nothing more is played there. Only what cannot go on is given back."""
+
+    table: Name
+    fault: Fault
+
+
+class NoteLoss(Command, frozen=True, tag=True):
+    """A copy has been put in the place of a log that was longer: these records are lost."""
+
+    first: int
+    last: int  # that is known of; there may have been more
+    head: Hash  # of that one
+
+
+class VoidWithoutKey(Command, frozen=True, tag=True):
+    """A round in progress is void, as the key of its cards is lost. Two people know of it: one is this command's."""
+
+    table: Name
+    round_id: Name
+    entered_by: Name  # the other
+
+
 class TakeCheckpoint(Command, frozen=True, tag=True):
     """Keep the state that all records so far make, so that a start need not read them."""
 
@@ -126,8 +159,8 @@ class Archive(Command, frozen=True, tag=True):
     manifest: Hash
 
 
-AboutHouse = Enrol | RevokeCard | CloseDay
+AboutHouse = Enrol | RevokeCard | CloseDay | CorrectDay
 ByItself = (
     OpenHouse | ExpireGuests | NoteRefusal | IssueCard | NoteRefusedCard | CountRefusals | RaiseAlert
-    | ClearAlert | NoteVerification | TakeCheckpoint | Archive
+    | ClearAlert | NoteVerification | NoteLoss | StopTable | VoidWithoutKey | TakeCheckpoint | Archive
 )  # fmt: skip

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from cardroom.bounds import Name
+from cardroom.bounds import Amount, Name
 from cardroom.house.core.commands.root import Command
 from cardroom.jackpots import commands as j
+from cardroom.table.commands import Seat
 
 __all__ = [
-    "Approve", "Ask", "Decline", "HandOver", "OnBank", "PrintWin",
+    "Approve", "Ask", "Decline", "HandOver", "OnBank", "PrintWin", "TakeReturn",
 ]  # fmt: skip
 
 
@@ -17,6 +18,16 @@ class HandOver(Command, frozen=True, tag=True):
     link: Name
     win: Name
     source: j.Till
+
+
+class TakeReturn(Command, frozen=True, tag=True, omit_defaults=True):
+    """A player gives back money of a win that was backed out: what he won, or envy that was asked back."""
+
+    link: Name
+    win: Name
+    seat: Seat
+    amount: Amount
+    person: Name | None = None  # who held the seat, as the log has it; nobody is known where the cards are real
 
 
 class PrintWin(Command, frozen=True, tag=True):
@@ -52,4 +63,4 @@ class Decline(Command, frozen=True, tag=True):
     request: Name
 
 
-OfJackpots = HandOver | PrintWin | OnBank | Ask | Approve | Decline
+OfJackpots = HandOver | TakeReturn | PrintWin | OnBank | Ask | Approve | Decline

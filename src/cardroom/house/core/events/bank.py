@@ -10,9 +10,9 @@ from cardroom.house.floor import Rack
 from cardroom.money import Money
 
 __all__ = [
-    "Counted", "Credited", "DropCollected", "Filled", "OfSlip", "SlipApproved", "SlipAsked", "SlipPrinted",
-    "SlipReceived", "SlipSent", "SlipVoided", "TableChanged", "TableChanging", "TableClosed", "TableClosing",
-    "TableKeptOpen", "TableOpened", "TrayChecked", "TrayCounted",
+    "Counted", "Credited", "DropCollected", "DropCounted", "Filled", "OfSlip", "SlipApproved", "SlipAsked",
+    "SlipPrinted", "SlipReceived", "SlipSent", "SlipVoided", "TableChanged", "TableChanging", "TableClosed",
+    "TableClosing", "TableKeptOpen", "TableOpened", "TrayChecked", "TrayCounted",
 ]  # fmt: skip
 
 # --- a table's stream -------------------------------------------------------------------------------------------------
@@ -42,8 +42,23 @@ class Credited(Event, frozen=True, kw_only=True, tag=True):
     amount: Money
 
 
-class DropCollected(Event, frozen=True, kw_only=True, tag=True):
+class DropCounted(Event, frozen=True, kw_only=True, tag=True):
+    """One person has counted a drop box; nothing moves until another has checked it."""
+
+    rack: Rack
     amount: Money
+    expected: Money | None = None  # by the books; None where the cash is real: nobody can know
+
+
+class DropCollected(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """The drop is in the cage: as two people have counted it, or, where the house deals, by its books."""
+
+    amount: Money
+    rack: Rack = {}  # noqa: RUF012 - of a struct, a fresh one each time
+    difference: Money = 0  # above zero: there was more than expected; below: it was short
+    counted_by: str = ""
+    checked_by: str = ""
+    why: str = ""
 
 
 class Counted(Event, frozen=True, kw_only=True, tag=True):
@@ -71,6 +86,7 @@ class TrayChecked(Event, frozen=True, kw_only=True, tag=True):
     difference: Money  # above zero: there was more than expected; below: it was short
     counted_by: str
     checked_by: str
+    why: str = ""  # it differs
 
 
 class TableChanging(Event, frozen=True, kw_only=True, tag=True):
@@ -126,7 +142,7 @@ class SlipPrinted(OfSlip, frozen=True, kw_only=True, tag=True):
 
 
 AtBank = (
-    TableOpened | TableClosing | TableKeptOpen | TableClosed | Filled | Credited | DropCollected | Counted | TrayCounted
-    | TrayChecked | TableChanging | TableChanged
+    TableOpened | TableClosing | TableKeptOpen | TableClosed | Filled | Credited | DropCounted | DropCollected | Counted
+    | TrayCounted | TrayChecked | TableChanging | TableChanged
 )  # fmt: skip
 AnyOfSlip = SlipAsked | SlipApproved | SlipSent | SlipReceived | SlipVoided | SlipPrinted

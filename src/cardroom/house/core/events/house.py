@@ -8,8 +8,8 @@ from cardroom.jackpots.commands import ByTwoPeople
 from cardroom.money import Money
 
 __all__ = [
-    "Answered", "Archived", "Asked", "Checkpointed", "DayClosed", "Enrolled", "Expired", "Flagged", "HouseOpened",
-    "LimitsSet", "LogVerified", "MoneyIssued", "RefusalsCounted", "Refused", "Renamed",
+    "Answered", "Archived", "Asked", "Checkpointed", "DayClosed", "DayCorrected", "Enrolled", "Expired", "Flagged",
+    "HouseOpened", "LimitsSet", "LogVerified", "MoneyIssued", "RecordsLost", "RefusalsCounted", "Refused", "Renamed",
 ]  # fmt: skip
 
 
@@ -104,6 +104,17 @@ class DayClosed(Event, frozen=True, kw_only=True, tag=True):
     figures: Hash
 
 
+class DayCorrected(Event, frozen=True, kw_only=True, tag=True):
+    """A day began by a wrong clock: the records from the first on count for another, whatever they say themselves."""
+
+    wrong: str
+    right: str
+    first: int
+    why: str
+    entered_by: str
+    approved_by: str
+
+
 class Archived(Event, frozen=True, kw_only=True, tag=True):
     """Records up to this one are in files, which the manifest of this hash lists."""
 
@@ -120,7 +131,15 @@ class LogVerified(Event, frozen=True, kw_only=True, tag=True):
     asked_by: str  # a person; "" for whoever has the command line
 
 
+class RecordsLost(Event, frozen=True, kw_only=True, tag=True):
+    """A copy was put in the place of a longer log, and goes on from where it was made."""
+
+    first: int
+    last: int  # that is known of
+    head: Hash  # of that one
+
+
 OfHouse = (
     HouseOpened | Enrolled | Renamed | Expired | MoneyIssued | LimitsSet | Asked | Answered | Refused
-    | RefusalsCounted | Flagged | Checkpointed | DayClosed | Archived | LogVerified
+    | RefusalsCounted | Flagged | Checkpointed | DayClosed | DayCorrected | Archived | LogVerified | RecordsLost
 )  # fmt: skip

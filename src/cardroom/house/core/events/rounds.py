@@ -11,8 +11,8 @@ from cardroom.table.commands import Seat
 
 __all__ = [
     "CardsShown", "JackpotChips", "PayoutCapped", "PayoutChecked", "PayoutCorrected", "PayoutDiffered",
-    "RealRoundBegan", "RoundBegan", "RoundCorrected", "RoundPrinted", "SeedRevealed", "SensorsCounted",
-    "ShufflerPressed",
+    "RealRoundBegan", "RealRoundEnded", "RoundBegan", "RoundCorrected", "RoundPrinted", "SeedLost", "SeedRevealed",
+    "SensorsCounted", "ShufflerPressed",
 ]  # fmt: skip
 
 # --- at a table -------------------------------------------------------------------------------------------------------
@@ -32,6 +32,14 @@ class SeedRevealed(Event, frozen=True, kw_only=True, tag=True):
     seed: str
 
 
+class SeedLost(Event, frozen=True, kw_only=True, tag=True):
+    """A round is over, and its seed will never be seen: the key that it was made from is lost."""
+
+    round_id: str
+    key: str  # its short name
+    entered_by: str  # one of two who say so; the other one's is the record
+
+
 class PayoutCapped(Event, frozen=True, kw_only=True, tag=True):
     """The house's posted payout cap was reached (WAC 230-15-490)."""
 
@@ -48,6 +56,13 @@ class RealRoundBegan(Event, frozen=True, kw_only=True, tag=True):
     """Real cards are dealt: the wagers of the round have been counted on a console."""
 
     round_id: str
+
+
+class RealRoundEnded(Event, frozen=True, kw_only=True, tag=True):
+    """The last console of the table has ended its game, or a supervisor has voided the round."""
+
+    round_id: str
+    is_void: bool
 
 
 class SensorsCounted(Event, frozen=True, kw_only=True, tag=True):
@@ -154,6 +169,6 @@ class RoundPrinted(Event, frozen=True, kw_only=True, tag=True):
 
 
 AroundRounds = (
-    RoundBegan | SeedRevealed | PayoutCapped | RealRoundBegan | SensorsCounted | CardsShown | JackpotChips
-    | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | RoundCorrected | RoundPrinted
+    RoundBegan | SeedRevealed | SeedLost | PayoutCapped | RealRoundBegan | RealRoundEnded | SensorsCounted | CardsShown
+    | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | RoundCorrected | RoundPrinted
 )  # fmt: skip

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from cardroom.documents import Hash
 from cardroom.house.core.events.root import Event
+from cardroom.house.core.faults import Fault
 from cardroom.money import Money
 from cardroom.table.commands import Seat
 
 __all__ = [
     "CameBack", "HostNamed", "KickedOut", "PaceWished", "SatDown", "SatOut", "SeatRenamed", "StoodUp", "TablePlaced",
-    "TableRemoved", "ToppedUp",
+    "TableRemoved", "TableStopped", "ToppedUp",
 ]  # fmt: skip
 
 
@@ -21,6 +22,13 @@ class TablePlaced(Event, frozen=True, kw_only=True, tag=True):
 
 class TableRemoved(Event, frozen=True, kw_only=True, tag=True):
     """The table is no longer on the floor."""
+
+
+class TableStopped(Event, frozen=True, kw_only=True, tag=True):
+    """Something of the table has failed: nothing more is played there until it is opened anew."""
+
+    fault: Fault
+    round_id: str  # in play then; "" where none was
 
 
 class SatDown(Event, frozen=True, kw_only=True, tag=True):
@@ -81,5 +89,5 @@ class KickedOut(Event, frozen=True, kw_only=True, tag=True):
 
 AtTables = (
     TablePlaced | TableRemoved | SatDown | ToppedUp | StoodUp | SatOut | PaceWished | CameBack | SeatRenamed | HostNamed
-    | KickedOut
+    | KickedOut | TableStopped
 )  # fmt: skip

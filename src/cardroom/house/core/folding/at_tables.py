@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from msgspec import UNSET
+from msgspec.structs import replace
+
 from cardroom.house.core import events as e
 from cardroom.house.core.acts.alerts import forget_place
 from cardroom.house.core.counts import Closer, PendingCount, Purpose
@@ -36,6 +39,8 @@ def fold_at_table(house: House, part: TablePart, record: Record, figures: TableF
                 house.bought[person] = house.bought.get(person, 0) + event.chips
             case e.RoundBegan():
                 table.began = Beginning(record.position, record.at, record.day, event.nonce, event.key)
+            case e.RealRoundBegan():
+                table.real = replace(table.real_round, began=Beginning(record.position, record.at, record.day))
             case e.DealerTappedIn():
                 house.dealing[part.table] = Dealing(event.person, record.at)
             case e.DealerTappedOut():
@@ -54,6 +59,10 @@ def fold_at_table(house: House, part: TablePart, record: Record, figures: TableF
                 house.corrected[part.table] = record.position
             case e.TrayCounted():
                 house.counts[part.table] = PendingCount(event.purpose, event.rack, record.by, record.at, event.expected)
+            case e.DropCounted():
+                table.drop_count = PendingCount(Purpose.DROP, event.rack, record.by, record.at, event.expected)
+            case e.DropCollected():
+                table.drop_count = UNSET
             case e.TrayChecked():
                 house.counts.pop(part.table, None)
                 if event.purpose is Purpose.CLOSING:
@@ -68,7 +77,7 @@ def fold_at_table(house: House, part: TablePart, record: Record, figures: TableF
                     there.pop(part.table, None)
                 house.counts.pop(part.table, None)
             case e.TableRemoved():
-                gone = house.tables.pop(part.table)
+                gone = house.removed[part.table] = house.tables.pop(part.table)
                 if not gone.plan.is_private:  # whose name never comes again
                     house.rounds_of_removed[part.table] = gone.rounds
                 forget_place(house.alerts, part.table)
@@ -94,7 +103,7 @@ def now_waits(house: House, part: TablePart, record: Record) -> None:
                 house.closing = tuple(name for name in house.closing if name != part.table)
             case e.RoundBegan() | e.TableRemoved():
                 _forget_settled(house, part.table)
-            case e.SeedRevealed() if table is not None and event.round_id in house.games_on(table.id):
+            case e.SeedRevealed() | e.SeedLost() if table is not None and event.round_id in house.games_on(table.id):
                 house.unsettled[event.round_id] = {row.seat: row for row in played(table)}
             case _:
                 pass

@@ -11,6 +11,7 @@ from cardroom.documents import Hash
 from cardroom.house.core import accounts, keys
 from cardroom.house.core.figures import DayFigures, TableFigures
 from cardroom.house.core.folding.at_tables import fold_at_table, now_waits
+from cardroom.house.core.folding.corrected_day import move_day
 from cardroom.house.core.folding.in_house import fold_in_house
 from cardroom.house.core.folding.on_links import fold_on_link
 from cardroom.house.core.keys import Receipt
@@ -23,8 +24,10 @@ if TYPE_CHECKING:
 
 def fold(house: House, record: Record, head: Hash, links_before: Mapping[str, LinkState | None]) -> Receipt:
     """What a record does to everything but its tables and links, which have it already; what its caller gets."""
+    house.moved = move_day(house, record)
     if record.day != house.day:
         house.bought, house.first_of_day = {}, record.position
+    house.removed = {}
     figures = house.figures.setdefault(record.day, DayFigures())
     touched = _tables_in(record)
     counted = {name: astuple(figures.tables[name]) for name in touched if name in figures.tables}

@@ -39,8 +39,8 @@ def _hand_over(house: House, event: AwardHandedOver, figures: TableFigures) -> N
 
 def _award(house: House, event: AwardPaid | EnvyPaid, round_id: str) -> None:
     table = house.tables.get(event.table)
-    if table is not None and table.round_id == round_id:
-        table.awards[event.seat] = table.awards.get(event.seat, 0) + event.amount
+    if table is not None:
+        table.award(round_id, event.seat, event.amount)
     if row := house.unsettled.get(round_id, {}).get(event.seat):
         more = msgspec.structs.replace(row, jackpots=row.jackpots + event.amount)
         house.unsettled[round_id][event.seat] = more

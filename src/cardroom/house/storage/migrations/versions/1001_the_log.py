@@ -88,6 +88,16 @@ def upgrade() -> None:
     )
     op.create_index("rounds_by_table", "rounds", ["table_id", "first"])
     op.create_table(
+        "real_rounds",
+        sa.Column("round_id", sa.Text, primary_key=True),
+        sa.Column("table_id", sa.Text, nullable=False),
+        sa.Column("day", sa.Text, nullable=False),
+        sa.Column("first", sa.BigInteger, nullable=False),
+        sa.Column("last", sa.BigInteger, nullable=False),
+        sa.Column("is_void", sa.Boolean, nullable=False),
+    )
+    op.create_index("real_rounds_by_table", "real_rounds", ["table_id", "first"])
+    op.create_table(
         "played",
         sa.Column("person", sa.Text, primary_key=True),
         sa.Column("round_id", sa.Text, primary_key=True),
@@ -140,6 +150,7 @@ def downgrade() -> None:
         "events",
         "figures",
         "played",
+        "real_rounds",
         "rounds",
         "balances",
         "days",

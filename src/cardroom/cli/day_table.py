@@ -1,0 +1,76 @@
+"""A day of the house as one table for a spreadsheet: a row for every figure of a table, a jackpot or a bank account."""
+
+from __future__ import annotations
+
+import csv
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from cardroom.house.office.exporting import dollars, harmless
+
+if TYPE_CHECKING:
+    from cardroom.house.core.indexing import EventRow
+    from cardroom.house.office.reports import BankReport, JackpotReport, TableReport
+
+COLUMNS = ("date", "part", "name", "figure", "value", "unit")
+DOLLARS = "USD"
+Figure = tuple[str, str, str]  # what it is of, its value, and its unit
+
+
+def print_day(
+    date: str,
+    tables: Iterable[TableReport],
+    jackpots: Iterable[JackpotReport],
+    banks: Iterable[BankReport],
+    events: Iterable[EventRow],
+) -> None:
+    """On standard output. Figures are named as in the JSON document, their parts joined by dots."""
+    rows = csv.writer(sys.stdout, lineterminator="\n")
+    rows.writerow(COLUMNS)
+    for part, reports in (("table", tables), ("jackpot", jackpots), ("bank", banks)):
+        for report in reports:
+            name, *figures = _figures("", report)
+            rows.writerows((date, part, harmless(name[1]), *map(harmless, figure)) for figure in figures)
+    rows.writerows((date, "event", event.at, event.kind, harmless(event.what), "") for event in events)
+
+
+def _figures(name: str, value: Any, *, is_money: bool = False) -> Iterator[Figure]:
+    """All that is in a value; where there is nothing, nothing."""
+    match value:
+        case None:
+            return
+        case msgspec.Struct():
+            for field, kind in _fields(value).items():
+                yield from _figures(_joined(name, field), getattr(value, field), is_money="Money" in kind)
+        case Mapping():
+            for key, item in value.items():
+                yield from _figures(_joined(name, str(key)), item, is_money=is_money)
+        case list() | tuple():
+            for place, item in enumerate(value, 1):
+                yield from _figures(_joined(name, str(place)), item, is_money=is_money)
+        case bool():
+            yield name, "yes" if value else "no", ""
+        case int() if is_money:
+            yield name, dollars(value), DOLLARS
+        case datetime():
+            yield name, value.isoformat(), ""
+        case _:
+            yield name, str(value), ""
+
+
+def _fields(value: msgspec.Struct) -> dict[str, str]:
+    """The fields of a report, each with its type as it is written: an amount of money is a Money."""
+    written = {
+        name: str(kind)
+        for part in reversed(type(value).__mro__)
+        for name, kind in vars(part).get("__annotations__", {}).items()
+    }
+    return {name: written.get(name, "") for name in value.__struct_fields__}
+
+
+def _joined(name: str, more: str) -> str:
+    return f"{name}.{more}" if name else more

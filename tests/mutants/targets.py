@@ -1,0 +1,73 @@
+"""Where faults are planted, by area, and which tests stand nearest and must find them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .mutations import SOURCE
+
+
+@dataclass(frozen=True)
+class Area:
+    modules: tuple[str, ...]  # below src/cardroom; a star for all of a folder
+    tests: tuple[str, ...]  # below tests/
+
+    def names(self) -> list[str]:
+        found = []
+        for pattern in self.modules:
+            files = sorted((SOURCE / "cardroom").glob(f"{pattern}.py"))
+            assert files, f"there is no {pattern}"
+            found += [".".join(file.relative_to(SOURCE).with_suffix("").parts) for file in files]
+        return [name for name in found if not name.endswith("__init__")]
+
+
+RANDOM = ("house/test_random_play.py", "house/test_reckoning.py")
+AREAS = {
+    "settlement": Area(
+        ("games/outcomes", "games/settlement", "games/calling", "games/facts", "games/sheets/*", "table/settling"),
+        ("games", "table/test_any_game.py", "table/test_set_rules.py", "table/test_properties.py",
+         "table/test_spoken.py"),
+    ),
+    "postings": Area(
+        ("house/core/acts/booking", "house/core/acts/banks", "house/core/acts/corrections", "house/core/acts/awards",
+         "house/core/acts/paying", "house/core/acts/real", "house/core/acts/counts", "house/core/acts/slips",
+         "house/core/acts/closings", "house/core/acts/openings", "house/core/accounts"),
+        ("house/test_bank.py", "house/test_corrections.py", "house/test_back_outs.py", "house/test_jackpots.py",
+         "house/test_real_tables.py", "house/test_dealing_by_hand.py", "house/test_openings.py",
+         "house/test_closing_tables.py", "house/test_pending_awards.py", "house/test_waiting_awards.py",
+         "house/test_handing_over.py", "house/test_tables.py", "house/test_reports.py", *RANDOM),
+    ),
+    "jackpots": Area(
+        ("jackpots/awards", "jackpots/adjusting", "jackpots/play", "jackpots/funds", "jackpots/accounting",
+         "jackpots/banking", "jackpots/state"),
+        ("jackpots", "house/test_jackpots.py", "house/test_back_outs.py", "house/test_real_tables.py"),
+    ),
+    "ledger": Area(("ledger",), ("test_ledger.py",)),
+    "views": Area(
+        ("house/telling/views", "table/view"),
+        ("table/test_view.py", "house/test_random_play.py", "house/test_tables.py", "house/test_watching.py",
+         "house/test_sealed.py", "house/test_clocks.py", "web/test_socket.py"),
+    ),
+    "figures": Area(
+        ("house/core/figures", "jackpots/figures", "jackpots/reports", "jackpots/readings", "house/office/reports",
+         "house/office/exposing", "house/telling/pit", "house/running/holds", "table/staked"),
+        ("house/test_reports.py", "house/test_pit.py", "house/test_alerts.py", "house/test_watching.py",
+         "jackpots/test_reports.py", "cli/test_reports.py", *RANDOM),
+    ),
+    "clocks": Area(
+        ("house/running/clocks", "house/running/now", "house/core/days", "house/core/waiting"),
+        ("house/test_clocks.py", "house/test_days.py", "house/test_watching.py", "house/test_holding.py",
+         "web/test_clocks_told.py"),
+    ),
+    "index": Area(
+        ("house/core/indexing", "house/office/index_audit"),
+        ("house/test_rounds_looked_up.py", "house/test_audit.py", "house/test_tampering.py", "house/test_storage.py",
+         "house/test_reports.py"),
+    ),
+    "ownership": Area(
+        ("house/storage/ownership", "house/storage/store"),
+        ("house/test_storage.py", "house/test_committing.py", "house/test_standby.py", "house/test_service.py",
+         "cli/test_servers.py", "house/test_tampering.py", "house/test_audit.py",
+         "simulator/test_simulator.py::test_whatever_goes_wrong_the_house_is_right"),
+    ),
+}  # fmt: skip
