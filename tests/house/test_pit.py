@@ -8,13 +8,18 @@ import msgspec
 import pytest
 
 from cardroom.house.core import commands as c
+from cardroom.house.core.alerts import AlertKind
 from cardroom.house.core.people import STAFF, Role
 from cardroom.house.core.slips import SlipKind
 from cardroom.house.floor import Watch
 from cardroom.house.floor.file import read_floor
-from cardroom.house.telling.pit import READ_MONEY, Known, PitBoard
+from cardroom.house.office.exposing import ExposedTable
+from cardroom.house.running.holds import hold_of
+from cardroom.house.telling.pit import READ_MONEY, Known, PitBoard, alert_views
 from cardroom.house.telling.pulses import Pulses
 from cardroom.jackpots.commands import PressSeat
+from cardroom.lab.exposure.bands import Method
+from cardroom.lab.exposure.holding import HoldBand
 from cardroom.money import DOLLAR
 from cardroom.table.commands import Bet, CloseBets
 
@@ -111,3 +116,24 @@ def test_the_floor_file_says_from_when_on_alerts_are_raised(floor):
         f'[alerts]\ndealer = -1\ntray = "much"\nverify = 30\nwho = 1\n{text}', "floor.toml", lambda *_: {}
     )
     assert [mistake.split(": ")[0] for mistake in mistakes] == [f"floor.toml:{line}" for line in (2, 3, 4, 5)]
+
+
+def test_an_alert_leads_to_its_table_where_it_is_about_one(room):
+    for kind, place in ((AlertKind.STALLED, "delta-1"), (AlertKind.DEPOSIT, "delta"), (AlertKind.CHAIN, "house")):
+        room.do("house", c.RaiseAlert(kind, place, "", "Something is to be looked at."))
+    views = {view.place: view.is_table for view in alert_views(room.house, Role.SUPERVISOR)}
+    assert views == {"delta-1": True, "delta": False, "house": False}
+
+
+def test_a_table_without_a_wager_has_no_band_to_lie_in():
+    nothing = HoldBand(
+        expected=0, deviation=0, is_exact_deviation=True, low=0, high=0, method=Method.EXACT, is_estimate=False,
+        words="", handle=0, expected_hold=None, low_hold=None, high_hold=None,
+    )  # fmt: skip
+    table = ExposedTable(
+        table="delta-1", win=0, drop=DOLLAR, handle=0, hold=0.0, hold_of_handle=None, exposure=None, band=nothing,
+        is_inside=True, why_not="",
+    )  # fmt: skip
+    assert hold_of(table) is None
+    some = msgspec.structs.replace(nothing, low=-DOLLAR, high=DOLLAR)
+    assert hold_of(msgspec.structs.replace(table, band=some)) is not None

@@ -18,6 +18,7 @@ import pytest
 from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
+from cardroom.house.core.indexing import PlayedRow
 from cardroom.house.core.records import LinkPart, Record, TablePart, read
 from cardroom.house.office.reports import Day, activity_by_shift, bank_events, events_of_link, readings, total
 from cardroom.house.storage.store import Store
@@ -169,6 +170,8 @@ def test_voids_and_fouled_hands_are_no_handle(room, report):
         room.finish("delta-1", lambda multiples: multiples[0])
     found = of_table(report(room), "delta-1")
     assert (found.rounds, found.voids, found.handle) == (1, 1, 10 * DOLLAR)
+    void = [(row.staked, row.net, row.jackpots) for row in room.index(PlayedRow) if row.is_void]
+    assert void == [(0, 0, 0)] * 2, "nor of anyone's history"
 
 
 def test_jackpot_wagers_stand_beside_the_win(room, report):
@@ -250,6 +253,7 @@ def test_the_next_day_begins_with_what_the_meter_showed(room, report):
     assert (meters["Progressive"].beginning, meters["Progressive"].ending) == (5_000_20 * CENT, 5_000_40 * CENT)
     (reading,) = readings(day.happened["delta"], meters)
     assert [(change.amount, change.balance) for change in reading.changes] == [(20 * CENT, 5_000_40 * CENT)]
+    assert (reading.beginning, reading.ending) == (5_000_20 * CENT, 5_000_40 * CENT)
 
 
 def test_shifts_share_a_day(room, report):

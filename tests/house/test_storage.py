@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import sqlite3
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 
@@ -239,3 +243,31 @@ def test_who_sleeps_within_a_transaction_does_not_keep_the_log(postgresql, monke
         pass
     for store in (sleeper, other):
         store.engine.dispose()
+
+
+def test_folders_of_a_new_house_are_made(tmp_path):
+    store = Store(f"sqlite:///{tmp_path / 'not' / 'there' / 'yet' / 'house.sqlite'}")
+    store.migrate()
+    assert store.file is not None
+    assert store.file.exists()
+
+
+def test_a_process_that_has_ended_is_known_to_be_gone_and_no_other():
+    other = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
+    named = ownership._process(other.pid)
+    assert not ownership._is_gone(named)
+    other.communicate(b"\n")
+    assert ownership._is_gone(named)
+    assert not ownership._is_gone(ownership._process(os.getpid()))
+    boot, _, rest = named.partition(" ")
+    assert not ownership._is_gone(f"{boot[::-1]} {rest}"), "of another machine, or before its last start"
+    assert not ownership._is_gone("")
+
+
+def test_a_file_that_was_put_in_the_place_of_another_ends_the_house(tmp_path):
+    store = Store(f"sqlite:///{tmp_path / 'house.sqlite'}")
+    store.migrate()
+    with pytest.raises(CardroomError, match="deleted or replaced under the running house"), owned(store):  # noqa: PT012
+        shutil.copy(store.file, tmp_path / "copy.sqlite").replace(store.file)
+        with pytest.raises(CardroomError, match="deleted or replaced under the running house"), store.writing():
+            pass

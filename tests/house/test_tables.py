@@ -8,7 +8,7 @@ from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
 from cardroom.house.core.records import TablePart
 from cardroom.house.core.slips import SlipKind
-from cardroom.house.telling.views import table_view, tell
+from cardroom.house.telling.views import standing_of, table_view, tell, yours_of
 from cardroom.money import DOLLAR
 from cardroom.table.commands import Bet, Choose, CloseBets
 
@@ -259,3 +259,31 @@ def test_a_player_who_takes_another_seat_still_sees_the_last_hand(room):
     assert before.yours.your_cards
     assert (after.yours.your_seat, after.yours.your_cards) == (5, before.yours.your_cards)
     assert after.events == before.events
+
+
+def test_how_many_hands_are_dealt_is_told_when_all_of_them_are_out(make, floor):
+    """Pay tables that have a column for each number are read in that one."""
+    room = make(floor(("caribbean-1",), links=()))
+    table = room.house.tables["caribbean-1"]
+    told = [standing_of(room.house, table).hands_dealt]
+    for seat, person in enumerate(("ann", "bob"), 1):
+        room.guest(person, table.id, seat)
+    room.begin(table.id)
+    for person in ("ann", "bob"):
+        room.bet(person, table.id)
+    room.do("house", c.AtTable(table.id, CloseBets()))
+    while not table.round.awaited_seats():
+        told.append(standing_of(room.house, table).hands_dealt)
+        room.do("house", c.AtTable(table.id, table.round.next_act()))
+    assert set(told) == {0}
+    assert standing_of(room.house, table).hands_dealt == 3
+
+
+def test_a_pace_is_told_to_whoever_has_wished_for_it(room):
+    for seat, person in enumerate(("ann", "bob"), 1):
+        room.guest(person, "delta-1", seat)
+    room.do("ann", c.SetPace("delta-1", "quick"))
+    assert [yours_of(room.house, room.house.tables["delta-1"], person).pace for person in ("ann", "bob")] == [
+        "quick",
+        "normal",
+    ]

@@ -157,6 +157,7 @@ def test_bad_bank_figures(floor, make, pit):
             floor.do(RecordDeposit(amount=amount))
     with pytest.raises(CardroomError, match=r"\$0 or more"):
         reconcile(floor, -1)
+    assert reconcile(floor, 0)[0].shortfall == 5_000 * DOLLAR, "an account may be empty"
     with pytest.raises(CardroomError, match="holds no players' money"):
         reconcile(pit(make.house_jackpot()), 0)
 

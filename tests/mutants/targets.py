@@ -62,7 +62,7 @@ AREAS = {
     "index": Area(
         ("house/core/indexing", "house/office/index_audit"),
         ("house/test_rounds_looked_up.py", "house/test_audit.py", "house/test_tampering.py", "house/test_storage.py",
-         "house/test_reports.py"),
+         "house/test_reports.py", "house/test_waiting_awards.py"),
     ),
     "ownership": Area(
         ("house/storage/ownership", "house/storage/store"),

@@ -24,6 +24,10 @@ class SteadyClock:
     >>> wall[0], steady[0] = 1_022.0 + 3_600, 70.0
     >>> clock().timestamp(), clock.off
     (1022.0, 3600.0)
+    >>> clock.begin_at(1_060.0), clock().timestamp()  # a database that differs by less than a minute is not followed
+    (None, 1022.0)
+    >>> clock.begin_at(1_100.0), clock().timestamp()
+    (None, 1100.0)
     """
 
     def __init__(self, wall: Callable[[], float] = time.time, steady: Callable[[], float] | None = None) -> None:

@@ -180,6 +180,8 @@ def _as_seen(event: e.TableEvent, seat: Seat | None) -> e.TableEvent:
             return replace(event, dealer="", entered=0, due=0)  # the hand is not settled yet
         case e.PayoutCorrected():
             return replace(event, dealer="", entered=0, reason="")
+        case e.SeedLost():
+            return replace(event, entered_by="")
         case e.TableStopped():
             return replace(event, fault=replace(event.fault, error=""))
         case e.SupervisorCalled() | e.TableHeld():
