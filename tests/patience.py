@@ -44,14 +44,16 @@ def waiting() -> Iterator[None]:
 
 
 def _where() -> str:
-    """The line of the test that waits, or of what it has others do for it."""
+    """The line of the test that waits, and of what it has others do for it."""
     frame, lines = sys._getframe(2), []
     while frame is not None:
         path = Path(frame.f_code.co_filename)
         if path.is_relative_to(HERE) and path != Path(__file__):
             lines.append((frame.f_code.co_name, f"{path.relative_to(HERE.parent)}:{frame.f_lineno}"))
         frame = frame.f_back
-    return next((line for name, line in lines if name.startswith("test_")), lines[0][1] if lines else "")
+    of_test = next((line for name, line in lines if name.startswith("test_")), "")
+    nearest = next((line for _, line in lines if "/conftest.py:" not in line), "")
+    return of_test if nearest in ("", of_test) else f"{of_test} {nearest}".strip()
 
 
 # --- the report -------------------------------------------------------------------------------------------------------

@@ -103,10 +103,9 @@ def given_back(server: Server, rounds: dict[str, str]) -> None:
         assert not house.games_on(table)
     with store.reading() as reader:
         found = [(record, event) for record, _ in reader.records() for part in record.parts for event in part.events]
-        for round_id in rounds.values():
-            files = [word for file in FROM_OUTSIDE.values() for word in ("--game-file", str(file))]
-            shown = command("audit", "round", round_id, "--database", server.database, *files)
-            assert "of its cards is lost: the round is void" in shown.stdout, shown
+        files = [word for file in FROM_OUTSIDE.values() for word in ("--game-file", str(file))]
+        shown = command("audit", "round", next(iter(rounds.values())), "--database", server.database, *files)
+        assert "of its cards is lost: the round is void" in shown.stdout, shown
     lost = {event.round_id: (record.by, event.entered_by) for record, event in found if isinstance(event, e.SeedLost)}
     assert lost == dict.fromkeys(rounds.values(), ("sue", "dan"))
 

@@ -25,8 +25,7 @@ RANDOM = ("house/test_random_play.py", "house/test_reckoning.py")
 AREAS = {
     "settlement": Area(
         ("games/outcomes", "games/settlement", "games/calling", "games/facts", "games/sheets/*", "table/settling"),
-        ("games", "table/test_any_game.py", "table/test_set_rules.py", "table/test_properties.py",
-         "table/test_spoken.py"),
+        ("games", "table"),
     ),
     "postings": Area(
         ("house/core/acts/booking", "house/core/acts/banks", "house/core/acts/corrections", "house/core/acts/awards",
@@ -45,7 +44,8 @@ AREAS = {
     "ledger": Area(("ledger",), ("test_ledger.py",)),
     "views": Area(
         ("house/telling/views", "table/view"),
-        ("table/test_view.py", "house/test_random_play.py", "house/test_tables.py", "house/test_watching.py",
+        ("table/test_view.py", "house/test_standing.py", "house/test_seen_by_anyone.py",
+         "house/test_random_play.py", "house/test_tables.py", "house/test_watching.py",
          "house/test_sealed.py", "house/test_clocks.py", "web/test_socket.py"),
     ),
     "figures": Area(
@@ -62,7 +62,7 @@ AREAS = {
     "index": Area(
         ("house/core/indexing", "house/office/index_audit"),
         ("house/test_rounds_looked_up.py", "house/test_audit.py", "house/test_tampering.py", "house/test_storage.py",
-         "house/test_reports.py", "house/test_waiting_awards.py"),
+         "house/test_reports.py", "house/test_waiting_awards.py", "house/test_corrected_days.py"),
     ),
     "ownership": Area(
         ("house/storage/ownership", "house/storage/store"),
