@@ -60,8 +60,9 @@ test: $(DEVELOPMENT) $(PAGES) chromium postgresql
 	.venv/bin/lint-imports --no-logo
 	.venv/bin/python hatch_build.py check
 
-.kernels:  # once, or every worker of the tests would compile them
+.kernels:  # once, or every worker of the tests would compile them: kernels, and test files with their assertions
 	.venv/bin/python -m tests.compiling
+	.venv/bin/pytest --collect-only > .venv/collected.txt || (cat .venv/collected.txt; false)
 
 .tests:  # more workers than cores: many tests wait for a server or a browser
 	.venv/bin/pytest -n 6 --dist worksteal
