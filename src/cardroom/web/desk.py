@@ -18,6 +18,7 @@ from cardroom.house.office.looking_up import AboutRounds, looked_up
 from cardroom.house.running.auth import Entrance
 from cardroom.house.running.demonstration import enrol_staff, may_demonstrate
 from cardroom.house.running.holds import HoldWatch
+from cardroom.house.running.invitations import Invitations
 from cardroom.house.running.reading_room import ReadingRoom
 from cardroom.house.running.service import Service
 from cardroom.house.running.staff_cards import CardRefusedError, Keyed, Swipe
@@ -45,6 +46,7 @@ class Attempt(NamedTuple):
 class Desk:
     service: Service
     entrance: Entrance
+    invitations: Invitations
     hub: Hub
     gate: Gate
     guesses: Guesses
@@ -145,6 +147,7 @@ def create_desk(service: Service, limits: Limits | None = None, origins: frozens
     return Desk(
         service=service,
         entrance=Entrance(service),
+        invitations=Invitations(service),
         hub=hub,
         gate=Gate(held_to),
         guesses=Guesses(held_to),

@@ -14,6 +14,7 @@ from cardroom.house.core.days import end_of
 from cardroom.house.core.people import SERVICE
 from cardroom.house.running.now import now
 from cardroom.house.running.threads import DOOR, in_thread
+from cardroom.house.storage.invitations import forget_invitations
 from cardroom.house.storage.talk import TALK_IS_KEPT, forget_talk
 
 if TYPE_CHECKING:
@@ -87,8 +88,10 @@ def _guests_gone(service: Service) -> list[str]:
 
 
 async def forget_what_was_said(service: Service) -> None:
-    """At tables among friends: a day later, or with the table."""
-    await in_thread(DOOR, forget_talk, service.store, now() - TALK_IS_KEPT, list(service.house.tables))
+    """At tables among friends: a day later, or with the table, as the invitations to it."""
+    tables = list(service.house.tables)
+    await in_thread(DOOR, forget_talk, service.store, now() - TALK_IS_KEPT, tables)
+    await in_thread(DOOR, forget_invitations, service.store, tables)
 
 
 async def count_refusals(service: Service) -> None:

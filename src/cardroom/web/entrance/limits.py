@@ -40,6 +40,7 @@ class Effort:
     LONG_READ = 20.0  # of a thousand rows
     COMMAND = 2.0
     GUEST = 4.0
+    PICTURE = 50.0  # of an invitation, to be drawn
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
