@@ -2215,6 +2215,7 @@ export interface RefusedCard {
   entered_by: string;
   what: string;
   reason: string;
+  times: number;
 }
 
 /** What an operator would regret, in a sentence. */

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from cardroom.errors import CardroomError
@@ -24,6 +25,7 @@ log = logging.getLogger("cardroom")
 
 HOUR = 3600.0  # seconds
 GUESTS_AT_ONCE = 200
+REFUSED_CARDS_ARE_KEPT = timedelta(hours=12)
 EMPTY_TABLE = 600.0  # seconds that a table among friends is kept for nobody
 
 
@@ -72,6 +74,7 @@ async def look_after_strangers(service: Service) -> None:
     while True:
         await _quietly(service, expire_guests)
         await _quietly(service, forget_what_was_said)
+        await _quietly(service, expire_refused_cards)
         await asyncio.sleep(HOUR)
         await _quietly(service, count_refusals)
 
@@ -92,6 +95,13 @@ async def forget_what_was_said(service: Service) -> None:
     tables = list(service.house.tables)
     await in_thread(DOOR, forget_talk, service.store, now() - TALK_IS_KEPT, tables)
     await in_thread(DOOR, forget_invitations, service.store, tables)
+
+
+async def expire_refused_cards(service: Service) -> None:
+    """What nobody has looked into within a shift is in the log, and in the pit no longer."""
+    before = now() - REFUSED_CARDS_ARE_KEPT
+    for place in [place for place, card in service.house.refused_cards.items() if card.at <= before]:
+        await service.submit(SERVICE, c.AcknowledgeRefusal(place))
 
 
 async def count_refusals(service: Service) -> None:
