@@ -29,6 +29,10 @@ def private(open_room, arrive):
     return room, host
 
 
+def link_of(room, host) -> str:
+    return host.page.get_by_label("Link that invites").input_value().removeprefix(room.url)
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("game", list(games()))
 def test_a_table_of_any_game_is_opened_in_one_press(room, arrive, game):
@@ -55,12 +59,13 @@ def test_friends_play_through_a_killed_server_while_somebody_watches(private, ar
     friend, other, watcher = arrive(room), arrive(room), arrive(room, viewport=PHONE)
     for somebody in (friend, other, watcher):
         somebody.open(link.removeprefix(room.url))
+        expect(somebody.page).to_have_url(host.page.url)
     friend.button("Sit down at seat 2").click()
     other.button("Sit down at seat 3").click()
     for somebody in (host, friend, other):
         expect(somebody.spots).to_be_visible()
     for somebody in (host, friend, other):
-        somebody.bet(*somebody.wagers(link.rsplit("/", 1)[1], "base"))
+        somebody.bet(*somebody.wagers(host.page.url.rsplit("/", 1)[1], "base"))
     for somebody in (host, friend, other):
         expect(somebody.decision).to_be_visible()
     assert _cards_told(watcher) == [], "a spectator sees hands once they are settled"
@@ -109,13 +114,19 @@ def test_friends_play_through_a_killed_server_while_somebody_watches(private, ar
         expect(told).to_be_attached()  # where the talk is beside the felt it is shown there alone
     expect(friend.button(re.compile("^Sit down"))).to_have_count(0)
     expect(friend.page.get_by_label("Say something")).to_have_count(0)
+    expect(host.page.get_by_text("This link is new.")).to_be_visible()
+    assert host.page.get_by_label("Link that invites").input_value() != link
+    late = arrive(room)
+    late.allow("404")
+    late.open(link.removeprefix(room.url))
+    expect(late.page.get_by_role("heading", name="This invitation does not count")).to_be_visible()
     host.button(re.compile("^Make .+ host$")).click()
     expect(host.page.get_by_text("You are the host")).to_have_count(0)
     other.page.get_by_text("You are the host").click()
     require_accessible(other.page)
     other.button("End the table").click()
     other.button(re.compile("^Yes, end it")).click()
-    for somebody in (host, friend, other, watcher):
+    for somebody in (host, other, watcher):
         expect(somebody.title).to_have_text("This table has ended")
     host.open("/history")
     host.page.get_by_role("combobox", name=re.compile("^Table")).select_option("Friday night, Solitaire Stud")
@@ -131,7 +142,7 @@ def test_who_only_watches_talks_until_the_host_has_heard_enough(private, arrive)
     watcher = arrive(room)
     watcher.open("/")
     watcher.page.request.post(f"{room.url}/api/guest", data={}, headers={"origin": room.url})
-    watcher.open(host.page.url.removeprefix(room.url))
+    watcher.open(link_of(room, host))
     watcher.page.get_by_label("Say something").fill("play \x7f")
     watcher.button("Say").click()
     expect(watcher.page.get_by_role("alert").filter(has_text=re.compile("."))).to_be_visible()
@@ -153,7 +164,7 @@ def test_on_a_phone_a_sign_tells_of_what_is_said_below_and_leads_there(private, 
     expect(host.page.locator(".felt.tall")).to_be_visible()
     alone = host.page.evaluate(PLACES)
     friend = arrive(room, viewport={"width": 375, "height": 667})
-    friend.open(host.page.url.removeprefix(room.url))
+    friend.open(link_of(room, host))
     friend.button("Sit down at seat 2").click()
     expect(friend.button("Talk")).to_be_visible()
     expect(host.page.locator(".seats .plate.sitter:visible")).to_have_count(1)
@@ -188,7 +199,7 @@ def test_what_was_said_before_the_page_had_come_is_shown(private, arrive):
     host.button("Say").click()
     friend, held = arrive(room), []
     friend.page.route(re.compile(r"/Friends-[^/]*\.js$"), lambda route: held.append(route))  # noqa: PLW0108
-    friend.page.goto(host.page.url)
+    friend.page.goto(host.page.get_by_label("Link that invites").input_value())
     friend.wait_until(lambda: held and any('"type":"Heard"' in frame for frame in friend.frames))
     held[0].continue_()
     expect(friend.page.get_by_role("log", name="What is said")).to_contain_text("welcome")
@@ -232,7 +243,7 @@ def test_who_is_away_is_shown_so_keeps_nobody_waiting_and_is_back_with_one_press
     expect(friend.spots).to_be_visible()
     friend.open("/")
     expect(host.page.get_by_text("away", exact=True)).to_be_visible()
-    host.bet(*host.wagers(path.rsplit("/", 1)[1], "base"))
+    host.bet(*host.wagers(host.page.url.rsplit("/", 1)[1], "base"))
     host.play_on()
     friend.open(path)
     friend.button("I am back").click()

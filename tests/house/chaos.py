@@ -211,7 +211,7 @@ class Chaos:
             c.AtTable(table, t.Choose(seat, "2x")), c.AtTable(table, t.Choose(seat, "fold")), c.StandUp(table),
             c.SetPace(table, self.random.choice(list(c.Pace))), c.SitOut(table), c.ComeBack(table),
             c.SetName(self.random.choice(("Zoe", "Dealer"))), c.EndTable(table),
-            c.HostTable(f"friends-{self.house.position:012x}-{'0' * 20}", "casino-war", DOLLAR, DOLLAR, "Fun"),
+            c.HostTable("casino-war", DOLLAR, DOLLAR, "Fun"),
             c.KickOut(table, self.seat()), c.HandHostOver(table, self.seat()), c.TopUp(table, 50 * DOLLAR),
             c.TopUp(table, 50 * DOLLAR), c.TopUp(table, 50 * DOLLAR), c.BeginRound(table),
             c.ApproveSlip(1), c.SetOwnLimits(loss=self.random.choice([None, 900 * DOLLAR])),

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+import msgspec
 import pytest
 
 from cardroom.games import games
@@ -18,7 +19,7 @@ from cardroom.table.commands import Bet
 
 from .logs import audited, stored
 
-FIRST, SECOND = (f"friends-{number:012x}-{'0' * 20}" for number in (1, 2))
+FIRST = "friends-1"
 
 
 @pytest.fixture
@@ -30,12 +31,19 @@ def room(make, floor):
     return room
 
 
-def host(room, person: str = "ann", table: str = FIRST, game: str = "solitaire-stud") -> str:
-    room.do(person, c.HostTable(table, game, 5 * DOLLAR, 50 * DOLLAR, "Friday night"))
-    return table
+def host(room, person: str = "ann", game: str = "solitaire-stud") -> str:
+    room.do(person, c.HostTable(game, 5 * DOLLAR, 50 * DOLLAR, "Friday night"))
+    return next(table.id for table in room.house.tables.values() if table.host == person)
+
+
+def invite(room, table: str, *people: str) -> None:
+    for person in people:
+        room.do("house", c.Admit(table, person))
 
 
 def sit(room, table: str, *people: str) -> None:
+    if room.house.tables[table].plan.is_private:
+        invite(room, table, *people)
     for seat, person in enumerate(people, 1):
         room.do(person, c.SitDown(table, seat, 200 * DOLLAR))
 
@@ -50,7 +58,7 @@ def test_an_evening_among_friends_ends_with_all_money_where_it_belongs(room):
     sit(room, table, "ann", "bob")
     room.play(table, "ann", "bob")
     assert room.refused("bob", c.EndTable(table)).code == "not-host"
-    assert room.refused("ann", c.HostTable(SECOND, "solitaire-stud", DOLLAR, DOLLAR, "x")).code == "hosting-already"
+    assert room.refused("ann", c.HostTable("solitaire-stud", DOLLAR, DOLLAR, "x")).code == "hosting-already"
     room.begin(table)
     room.bet("ann", table)
     room.deal(table)
@@ -62,7 +70,7 @@ def test_an_evening_among_friends_ends_with_all_money_where_it_belongs(room):
     assert left == {}
     assert sum(room.house.books.values()) == 0
     assert room.house.rounds_of_removed == {}
-    assert room.refused("ann", c.HostTable(FIRST, "solitaire-stud", DOLLAR, DOLLAR, "x")).code == "known-table"
+    assert host(room) == "friends-2", "an id never comes again"
 
 
 @pytest.mark.parametrize("is_dealt", [True, False])
@@ -127,6 +135,40 @@ def test_a_host_asks_people_to_leave_hands_over_and_is_followed(room):
     assert room.house.tables[table].host == "ann", "whoever is left is the host"
 
 
+def test_the_house_gives_a_table_its_id_and_no_guest_ends_private_tables_for_good(room):
+    """A guest chose an id dated 2100; every later one was “before” it, and nobody could open a table any more."""
+    sent = b'{"type":"HostTable","table":"friends-%012x-%020x","game":"solitaire-stud","minimum":5000000,' % (2**43, 0)
+    with pytest.raises(msgspec.ValidationError, match="table"):
+        msgspec.json.decode(sent + b'"maximum":5000000,"name":"x"}', type=c.Sent)
+    assert host(room) == "friends-1"
+    assert host(room, "bob") == "friends-2"
+
+
+def test_nobody_does_anything_at_a_private_table_who_was_not_let_in(room):
+    table = host(room)
+    known = room.refused("bob", c.SitDown("nowhere", 2, 50 * DOLLAR))
+    for attempt in (c.SitDown(table, 2, 50 * DOLLAR), c.TopUp(table, DOLLAR), c.KickOut(table, 1), c.EndTable(table)):
+        refused = room.refused("bob", attempt)
+        assert (refused.code, refused.message) == (known.code, known.message.replace("nowhere", table))
+    assert f", {table}" not in known.message, "nor is it on the list of tables that there are"
+    assert room.refused("bob", c.Admit(table, "bob")).code == "not-allowed"
+    invite(room, table, "bob")
+    room.do("bob", c.SitDown(table, 2, 50 * DOLLAR))
+
+
+def test_a_kicked_guest_is_let_in_no_more_and_the_invitation_is_void(room):
+    table = host(room)
+    sit(room, table, "ann", "bob")
+    before = room.house.tables[table].invitation
+    assert room.refused("bob", c.VoidInvitation(table)).code == "not-host"
+    room.do("ann", c.KickOut(table, 2))
+    assert room.house.tables[table].invitation != before
+    assert room.refused("house", c.Admit(table, "bob")).code == "kicked-out"
+    assert room.refused("bob", c.StandUp(table)).code == "kicked-out"
+    room.do("ann", c.VoidInvitation(table))
+    assert room.house.tables[table].invitation == before + 2
+
+
 def test_who_is_asked_to_leave_takes_a_bet_back_and_finishes_a_hand(room):
     table = host(room)
     sit(room, table, "ann", "bob")
@@ -138,6 +180,7 @@ def test_who_is_asked_to_leave_takes_a_bet_back_and_finishes_a_hand(room):
     room.deal(table)
     assert list(room.round(table).state.seats) == [1]
     room.finish(table)
+    invite(room, table, "cid")
     room.do("cid", c.SitDown(table, 3, 200 * DOLLAR))
     room.begin(table)
     for person in ("ann", "cid"):
@@ -152,7 +195,7 @@ def test_who_is_asked_to_leave_takes_a_bet_back_and_finishes_a_hand(room):
 def test_a_house_for_real_money_has_none(make, floor):
     room = make(floor(("edge-1",)).replace("play_money = true", "play_money = false"))
     room.enrol("ann", "player")
-    assert room.refused("ann", c.HostTable(FIRST, "edge-1", DOLLAR, DOLLAR, "x")).code == "real-money"
+    assert room.refused("ann", c.HostTable("edge-1", DOLLAR, DOLLAR, "x")).code == "real-money"
 
 
 LOOK_ALIKE = (
@@ -189,7 +232,7 @@ def test_who_is_called_like_nobody_there_is_called_so(room, name):
 
 @pytest.mark.parametrize("name", ["fuсk it", "a\u202eb", "\u200b\u200b"])
 def test_so_is_the_name_of_a_table(room, name):
-    assert room.refused("ann", c.HostTable(FIRST, "solitaire-stud", DOLLAR, DOLLAR, name)).code == "bad-name"
+    assert room.refused("ann", c.HostTable("solitaire-stud", DOLLAR, DOLLAR, name)).code == "bad-name"
 
 
 @pytest.mark.parametrize("game", list(games()))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 
 from cardroom.house.core import commands as c
 from cardroom.house.core.people import SERVICE, Person, Role
+from cardroom.house.running import housekeeping
 from cardroom.house.running.staff_cards import NewCard
 from cardroom.money import DOLLAR
 from cardroom.web.entrance.limits import Limits
@@ -238,3 +240,47 @@ async def test_a_pin_is_set_by_whoever_has_the_card(tmp_path: Path) -> None:
         assert await set_pin(scanned(sam), "0000") == 403  # another's, away from the house's terminals
         assert await set_pin({"type": "Scanned", "code": "x"}, "0000") == 403
         assert await server.desk.entrance.cards.with_pin() == {own.number}
+
+
+async def test_whether_another_s_pin_is_right_is_told_by_nothing(tmp_path: Path) -> None:
+    async with running(tmp_path) as server, await staff(server, "dora", Role.DEALER) as dealer:
+        sam = await holder(server, "sam", Role.SUPERVISOR, pin="4711")
+        answers = []
+        for pin in ("4711", "4712", "4711"):
+            sent = {"card": keyed(sam, pin), "pin": "0000"}
+            answer = await dealer.http.post("/api/staff/pin", json=sent)
+            refused = server.service.house.refused_cards["dora"]
+            answers.append((answer.status_code, answer.text, refused.number, refused.person, refused.reason))
+        assert set(answers) == {answers[0]}
+        assert answers[0][0] == 403
+        assert server.service.house.refused_cards["dora"].times == 3
+        assert (await dealer.submit(**MINIMUM, card=keyed(sam, "4711")))["type"] == "Accepted", "the PIN is as it was"
+
+
+async def test_neither_guests_nor_strangers_nor_made_up_tables_fill_the_pit_with_refused_cards(tmp_path: Path) -> None:
+    async with running(tmp_path) as server, await Player.arrive(server) as guest:
+        sam = await holder(server, "sam", Role.SUPERVISOR, pin="4711")
+        for pin in ("4711", "0000"):
+            answer = await guest.http.post("/api/staff/pin", json={"card": keyed(sam, pin), "pin": "0000"})
+            assert (answer.status_code, answer.json()["code"]) == (403, "not-allowed")
+        assert server.service.house.refused_cards == {}
+        async with await staff(server, "dora", Role.DEALER) as dealer:
+            for table in ("made-up-1", "made-up-2"):
+                swiped = {"type": "Scanned", "code": "x"}
+                assert (await dealer.submit("TapIn", table=table, card=swiped))["code"] == "unknown-card"
+            assert set(server.service.house.refused_cards) == {"dora"}
+        terminal = await as_terminal(server)
+        for _ in range(4):
+            await terminal.post("/api/login/card", json={"card": {"type": "Scanned", "code": "x"}})
+        assert server.service.house.refused_cards["Pit 1"].times == 1, "one is written down a minute"
+        assert server.service.refusals["Card"] == 3, "the others are counted"
+
+
+async def test_a_refused_card_that_nobody_looks_into_is_in_the_pit_for_a_shift(tmp_path: Path, monkeypatch) -> None:
+    async with running(tmp_path) as server, await staff(server, "dora", Role.DEALER) as dealer:
+        await dealer.submit("TapIn", table="edge-1", card={"type": "Scanned", "code": "x"})
+        await housekeeping.expire_refused_cards(server.service)
+        assert set(server.service.house.refused_cards) == {"edge-1"}
+        monkeypatch.setattr(housekeeping, "REFUSED_CARDS_ARE_KEPT", timedelta(0))
+        await housekeeping.expire_refused_cards(server.service)
+        assert server.service.house.refused_cards == {}

@@ -48,12 +48,12 @@ from cardroom.web.messages import (
     Problem,
     ReplayLink,
 )
-from cardroom.web.players.friends import NewPrivateTable, PrivateTable
+from cardroom.web.players.friends import GivenInvitation, InvitedTo, NewPrivateTable, PrivateTable
 from cardroom.web.players.learning import KnownGame
 from cardroom.web.players.showing import OwnLink
 
 ANSWERS: tuple[type, ...] = (
-    KnownGame, NewPrivateTable, PrivateTable,
+    GivenInvitation, InvitedTo, KnownGame, NewPrivateTable, PrivateTable,
     CardLogin, CardView, DemonstrationStaff, Enrolled, NewCardFor, NewPin, NewStaff, NewTerminal, OnDuty, KnownTerminal,
     BankView, SlipPage, SlipReport, SlipView,
     ExposedTable, TerminalView, WagerPays, PitView,

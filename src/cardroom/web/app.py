@@ -78,7 +78,7 @@ def create_app(
         terminals.enrol_terminal, terminals.terminals, terminals.remove_terminal,
         play.command, play.table, play.table_rules, play.table_layout,
         exposure.exposure, pit.pit, pit.verify,
-        friends.host, friends.tables, friends.invitation_picture,
+        friends.host, friends.tables, friends.invite, friends.accept, friends.invitation_picture,
         dealing.terminal, dealing.pays, previews.preview_command,
         rounds.rounds, rounds.explained,
         banking.bank, banking.slips, banking.slips_of_day, banking.slip, banking.slip_pdf,

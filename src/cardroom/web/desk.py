@@ -18,6 +18,7 @@ from cardroom.house.office.looking_up import AboutRounds, looked_up
 from cardroom.house.running.auth import Entrance
 from cardroom.house.running.demonstration import enrol_staff, may_demonstrate
 from cardroom.house.running.holds import HoldWatch
+from cardroom.house.running.invitations import Invitations
 from cardroom.house.running.reading_room import ReadingRoom
 from cardroom.house.running.service import Service
 from cardroom.house.running.staff_cards import CardRefusedError, Keyed, Swipe
@@ -45,6 +46,7 @@ class Attempt(NamedTuple):
 class Desk:
     service: Service
     entrance: Entrance
+    invitations: Invitations
     hub: Hub
     gate: Gate
     guesses: Guesses
@@ -107,7 +109,9 @@ class Desk:
         if person.role in PLAYERS:
             raise CardroomError("not-allowed", "Staff cards are swiped where somebody of the staff is signed in.")
         command = submitted.command
-        attempt = Attempt(c.table_of(command) or person.id, row_of(command).__name__, person.id)
+        table = c.table_of(command)
+        place = table if table in self.service.house.tables else person.id
+        attempt = Attempt(place, row_of(command).__name__, person.id)
         bearer = await self.bearer(caller, swipe, attempt)
         try:
             lent = c.Lent(to=person.id, command=await self._prepared_for(bearer, command))
@@ -117,24 +121,43 @@ class Desk:
                 await self._note(attempt, self.service.house.card_of(bearer.id) or "", error)
             raise
 
-    async def bearer(self, caller: Caller, swipe: Swipe, attempt: Attempt) -> Person:
-        """Whose card this is. One that does not count is written down; guessing gets slower and slower."""
+    async def bearer(self, caller: Caller, swipe: Swipe, attempt: Attempt, only: str = "") -> Person:
+        """Whose card this is. One that does not count is written down; guessing gets slower and slower.
+
+        Where it has to be the card of `only` this person, any other is refused as a wrong one: whether somebody else's
+        PIN was right is told by no answer, no record and no wait.
+        """
         accounts = [f"card:{attempt.entered_by}"]
         accounts += [f"card number:{swipe.number}"] if isinstance(swipe, Keyed) else []
         for account in accounts:
             self.guesses.begin(account, caller)
         try:
             bearer = await self.entrance.cards.bearer(swipe)
+            if only and bearer.id != only:
+                raise _not_yours(self.service.house.card_of(bearer.id) or "")
         except CardRefusedError as error:
-            await self._note(attempt, error.number, error)
-            raise
+            refused = _not_yours(error.number) if only else error
+            await self._note(attempt, refused.number, refused)
+            raise refused from None
         for account in accounts:
             self.guesses.was_right(account, caller)
         return bearer
 
     async def _note(self, attempt: Attempt, number: str, error: CardroomError) -> None:
+        """What strangers try at a terminal is written down once a minute, and otherwise counted."""
+        if not attempt.entered_by and not self.gate.refused_cards.take(attempt.place):
+            self.service.refusals["Card"] += 1
+            return
         note = c.NoteRefusedCard(attempt.place, number, attempt.entered_by, attempt.what, error.message)
         await self.service.submit(SERVICE, note)
+
+
+def _not_yours(number: str) -> CardRefusedError:
+    return CardRefusedError(
+        "not-your-card",
+        "This is not your card, or not its PIN. Sign in as the holder, or go to a terminal of the house.",
+        number,
+    )
 
 
 TheDesk = NamedDependency[Desk]  # as handlers ask for it
@@ -145,6 +168,7 @@ def create_desk(service: Service, limits: Limits | None = None, origins: frozens
     return Desk(
         service=service,
         entrance=Entrance(service),
+        invitations=Invitations(service),
         hub=hub,
         gate=Gate(held_to),
         guesses=Guesses(held_to),

@@ -87,7 +87,10 @@ class Metrics:
         yield GaugeMetricFamily("cardroom_tables_stopped", "Tables at which something has failed.", value=stopped)
         rounds = CounterMetricFamily("cardroom_rounds", "Rounds begun.", labels=["table", "game"])
         seats = GaugeMetricFamily("cardroom_seats_taken", "Seats taken.", labels=["table", "game"])
-        for table in house.tables.values():
+        public = [table for table in house.tables.values() if not table.plan.is_private]
+        private = len(house.tables) - len(public)
+        yield GaugeMetricFamily("cardroom_private_tables", "Tables among friends; none is named.", value=private)
+        for table in public:
             labels = [table.id, table.plan.settings.game]
             rounds.add_metric(labels, table.rounds)
             seats.add_metric(labels, len(table.seats))

@@ -2,32 +2,43 @@
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 from typing import Any
 
 from litestar import Request, Response, get
 
-from cardroom.web.desk import TheDesk
-from cardroom.web.players.friends import invitation
+from cardroom.errors import CardroomError
+from cardroom.web.desk import Desk, TheDesk
+from cardroom.web.entrance.callers import caller_of
+from cardroom.web.entrance.limits import Effort
+from cardroom.web.players.friends import described
 from cardroom.web.players.invitations import tags
 
 STATIC = Path(__file__).parent / "static"
-ROOMS = ("tables", "signs", "learn", "lab", "history", "replay", "staff")
+ROOMS = ("tables", "invitations", "signs", "learn", "lab", "history", "replay", "staff")
 ADDRESSES = ["/", *(f"/{room}{rest}" for room in ROOMS for rest in ("", "/{rest:path}"))]
 
 
 @get(ADDRESSES, include_in_schema=False, media_type="text/html")
 async def page(request: Request[Any, Any, Any], desk: TheDesk) -> Response[bytes]:
     room, _, name = request.url.path.strip("/").partition("/")
-    table = desk.service.house.tables.get(name) if room == "tables" else None
-    if table is None or not table.plan.is_private:
-        answer = application()
-        if room == "replay":  # for whoever was given the link, and no search engine
-            answer.headers["x-robots-tag"] = "noindex, nofollow"
-        return answer
-    base = str(request.base_url)
-    image = f"{base}api/friends/{table.id}/picture.png"
-    return application(head=tags(invitation(desk, table), f"{base}tables/{table.id}", image))
+    head = b""
+    if room == "invitations":
+        with contextlib.suppress(CardroomError):  # the page says so
+            head = await _invitation(request, desk, name)
+    answer = application(head=head)
+    if room in ("invitations", "replay"):  # for whoever was given the link, and no search engine
+        answer.headers["x-robots-tag"] = "noindex, nofollow"
+    return answer
+
+
+async def _invitation(request: Request[Any, Any, Any], desk: Desk, invitation: str) -> bytes:
+    """What other programs show of the link."""
+    await desk.gate.spend(caller_of(request), Effort.READ)
+    table, base = await desk.invitations.table_of(invitation), str(request.base_url)
+    image = f"{base}api/invitations/{invitation}/picture.png"
+    return tags(described(desk, table), f"{base}invitations/{invitation}", image)
 
 
 def application(status: int = 200, head: bytes = b"") -> Response[bytes]:

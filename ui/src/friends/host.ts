@@ -5,6 +5,7 @@ import { house } from "../lib/house.svelte";
 import type { NewPrivateTable, PrivateTable } from "../lib/messages";
 import { router } from "../lib/router.svelte";
 import { sitting } from "../lib/sitting.svelte";
+import { keep } from "./invitations";
 
 const FIRST_SEAT = 1;
 
@@ -12,7 +13,8 @@ const FIRST_SEAT = 1;
 export async function host(wanted: NewPrivateTable): Promise<void> {
   await house.becomeSomeone();
   const name = wanted.name.trim() || `${house.me?.person.name ?? "Our"}'s table`;
-  const { table } = await post<PrivateTable>("/api/friends", { ...wanted, name });
+  const { table, invitation } = await post<PrivateTable>("/api/friends", { ...wanted, name });
+  keep(table, invitation);
   router.go(`/tables/${table}`);
   await sitting.take(table, FIRST_SEAT, wanted.minimum);
 }

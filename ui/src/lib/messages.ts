@@ -53,6 +53,12 @@ export interface Adjust {
   win?: string;
 }
 
+/** Somebody has come to a table among friends by its invitation. */
+export interface Admitted {
+  type: "Admitted";
+  person: string;
+}
+
 export type AlertKind = "award pending" | "bank account short" | "chain not verified" | "clock set" | "deposit due" | "hold outside its band" | "out of order" | "supervisor called" | "table stalled" | "terminal away" | "tray low";
 
 export interface AlertView {
@@ -1080,6 +1086,11 @@ export interface GiveNotice {
   last_day: string;
 }
 
+/** What the link has that somebody was given. */
+export interface GivenInvitation {
+  invitation: string;
+}
+
 /** What each option of a decision is worth, in base wagers for the whole hand: what is staked already counts. */
 export interface HandAnswer {
   game: string;
@@ -1263,10 +1274,9 @@ export interface HostNamed {
   name: string;
 }
 
-/** Open a table of one's own for play money. Whoever is told its name may come, and nobody else hears of it. */
+/** Open a table of one's own for play money. The house gives it its id; players come by the host's invitation. */
 export interface HostTable {
   type: "HostTable";
-  table: string;
   game: string;
   minimum: number;
   maximum: number;
@@ -1288,6 +1298,15 @@ export interface InLog {
   later: number;
   as_of: number;
   of_seat?: SeatInLog | null;
+}
+
+/** The invitation that was given out counts no more. */
+export interface InvitationVoided {
+  type: "InvitationVoided";
+}
+
+export interface InvitedTo {
+  table: string;
 }
 
 /** Play money for someone who has little left; only where the house plays for play money. */
@@ -1583,7 +1602,7 @@ export interface NewTerminal {
 export interface NextAct {
   says: string;
   whose: Role[];
-  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | CheckSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | HoldTable | ReleaseTable | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | ChangeTable | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | TakeReturn | PrintWin | OnBank | Ask | Approve | Decline | Enrol | RevokeCard | CloseDay | CorrectDay | null;
+  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | CheckSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | HoldTable | ReleaseTable | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | ChangeTable | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | TakeReturn | PrintWin | OnBank | Ask | Approve | Decline | Enrol | RevokeCard | CloseDay | CorrectDay | null;
 }
 
 /** Why chips that a player puts down are no bet, in the sentences of the house: a page has none of its own. */
@@ -1751,7 +1770,7 @@ export interface PastRound {
   commitment: string;
   seed: string;
   deck: Deck;
-  events: (TablePlaced | TableRemoved | SatDown | ToppedUp | StoodUp | SatOut | PaceWished | CameBack | SeatRenamed | HostNamed | KickedOut | TableStopped | TableOpened | TableClosing | TableKeptOpen | TableClosed | Filled | Credited | DropCounted | DropCollected | Counted | TrayCounted | TrayChecked | TableChanging | TableChanged | RoundBegan | SeedRevealed | SeedLost | PayoutCapped | RealRoundBegan | RealRoundEnded | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | RoundCorrected | RoundPrinted | DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | TableHeld | TableReleased | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
+  events: (TablePlaced | TableRemoved | SatDown | ToppedUp | StoodUp | SatOut | PaceWished | CameBack | SeatRenamed | HostNamed | KickedOut | Admitted | InvitationVoided | TableStopped | TableOpened | TableClosing | TableKeptOpen | TableClosed | Filled | Credited | DropCounted | DropCollected | Counted | TrayCounted | TrayChecked | TableChanging | TableChanged | RoundBegan | SeedRevealed | SeedLost | PayoutCapped | RealRoundBegan | RealRoundEnded | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | RoundCorrected | RoundPrinted | DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | TableHeld | TableReleased | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
   lines: CardroomHouseTellingHistoryLine[];
   corrections: string[];
   spoken: SpokenAt[];
@@ -2059,9 +2078,10 @@ export interface Printed {
   by: string;
 }
 
-/** Whoever knows this name may come: it is the invitation. */
+/** A table of one's own. The invitation is shown here and never again: the house keeps only its hash. */
 export interface PrivateTable {
   table: string;
+  invitation: string;
 }
 
 /** A fixed amount for the wager the pay table is printed for ($1); the stake is gone. */
@@ -2195,6 +2215,7 @@ export interface RefusedCard {
   entered_by: string;
   what: string;
   reason: string;
+  times: number;
 }
 
 /** What an operator would regret, in a sentence. */
@@ -2451,7 +2472,7 @@ export interface SeedRevealed {
 export interface Seen {
   number: number;
   place: number;
-  event: TablePlaced | TableRemoved | SatDown | ToppedUp | StoodUp | SatOut | PaceWished | CameBack | SeatRenamed | HostNamed | KickedOut | TableStopped | TableOpened | TableClosing | TableKeptOpen | TableClosed | Filled | Credited | DropCounted | DropCollected | Counted | TrayCounted | TrayChecked | TableChanging | TableChanged | RoundBegan | SeedRevealed | SeedLost | PayoutCapped | RealRoundBegan | RealRoundEnded | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | RoundCorrected | RoundPrinted | DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | TableHeld | TableReleased | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected;
+  event: TablePlaced | TableRemoved | SatDown | ToppedUp | StoodUp | SatOut | PaceWished | CameBack | SeatRenamed | HostNamed | KickedOut | Admitted | InvitationVoided | TableStopped | TableOpened | TableClosing | TableKeptOpen | TableClosed | Filled | Credited | DropCounted | DropCollected | Counted | TrayCounted | TrayChecked | TableChanging | TableChanged | RoundBegan | SeedRevealed | SeedLost | PayoutCapped | RealRoundBegan | RealRoundEnded | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | RoundCorrected | RoundPrinted | DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | TableHeld | TableReleased | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected;
   words: string;
 }
 
@@ -2590,7 +2611,7 @@ export interface ShownRound {
   commitment: string;
   seed: string;
   deck: Deck;
-  events: (TablePlaced | TableRemoved | SatDown | ToppedUp | StoodUp | SatOut | PaceWished | CameBack | SeatRenamed | HostNamed | KickedOut | TableStopped | TableOpened | TableClosing | TableKeptOpen | TableClosed | Filled | Credited | DropCounted | DropCollected | Counted | TrayCounted | TrayChecked | TableChanging | TableChanged | RoundBegan | SeedRevealed | SeedLost | PayoutCapped | RealRoundBegan | RealRoundEnded | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | RoundCorrected | RoundPrinted | DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | TableHeld | TableReleased | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
+  events: (TablePlaced | TableRemoved | SatDown | ToppedUp | StoodUp | SatOut | PaceWished | CameBack | SeatRenamed | HostNamed | KickedOut | Admitted | InvitationVoided | TableStopped | TableOpened | TableClosing | TableKeptOpen | TableClosed | Filled | Credited | DropCounted | DropCollected | Counted | TrayCounted | TrayChecked | TableChanging | TableChanged | RoundBegan | SeedRevealed | SeedLost | PayoutCapped | RealRoundBegan | RealRoundEnded | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | RoundCorrected | RoundPrinted | DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | TableHeld | TableReleased | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
   lines: CardroomHouseTellingHistoryLine[];
   corrections: string[];
   spoken: SpokenAt[];
@@ -2805,7 +2826,7 @@ export interface Step {
   link: string;
   cite: string;
   asks_figure: boolean;
-  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | CheckSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | HoldTable | ReleaseTable | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | ChangeTable | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | TakeReturn | PrintWin | OnBank | Ask | Approve | Decline | Enrol | RevokeCard | CloseDay | CorrectDay | null;
+  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | CheckSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | HoldTable | ReleaseTable | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | ChangeTable | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | TakeReturn | PrintWin | OnBank | Ask | Approve | Decline | Enrol | RevokeCard | CloseDay | CorrectDay | null;
 }
 
 export interface StoodUp {
@@ -2844,7 +2865,7 @@ export interface StrategyRule {
 /** A command. The same key from the same person is carried out once, so it is safe to send it again. A key begins with its time by the server's clock, in milliseconds since 1970, and a dash. */
 export interface Submit {
   type: "Submit";
-  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | CheckSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | HoldTable | ReleaseTable | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | ChangeTable | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | TakeReturn | PrintWin | OnBank | Ask | Approve | Decline | Enrol | RevokeCard | CloseDay | CorrectDay | Fill | Credit;
+  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | CheckSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | HoldTable | ReleaseTable | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | ChangeTable | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | TakeReturn | PrintWin | OnBank | Ask | Approve | Decline | Enrol | RevokeCard | CloseDay | CorrectDay | Fill | Credit;
   key?: string;
   card?: Scanned | Keyed | null;
 }
@@ -3073,7 +3094,7 @@ export type Till = "cage" | "tray";
 /** Events of one record of a table as a person may see them. */
 export interface Told {
   number: number;
-  events: (TablePlaced | TableRemoved | SatDown | ToppedUp | StoodUp | SatOut | PaceWished | CameBack | SeatRenamed | HostNamed | KickedOut | TableStopped | TableOpened | TableClosing | TableKeptOpen | TableClosed | Filled | Credited | DropCounted | DropCollected | Counted | TrayCounted | TrayChecked | TableChanging | TableChanged | RoundBegan | SeedRevealed | SeedLost | PayoutCapped | RealRoundBegan | RealRoundEnded | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | RoundCorrected | RoundPrinted | DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | TableHeld | TableReleased | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
+  events: (TablePlaced | TableRemoved | SatDown | ToppedUp | StoodUp | SatOut | PaceWished | CameBack | SeatRenamed | HostNamed | KickedOut | Admitted | InvitationVoided | TableStopped | TableOpened | TableClosing | TableKeptOpen | TableClosed | Filled | Credited | DropCounted | DropCollected | Counted | TrayCounted | TrayChecked | TableChanging | TableChanged | RoundBegan | SeedRevealed | SeedLost | PayoutCapped | RealRoundBegan | RealRoundEnded | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | RoundCorrected | RoundPrinted | DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | TableHeld | TableReleased | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
   words: string[];
   clears: string;
 }
@@ -3184,6 +3205,12 @@ export interface VoidGame {
   type: "VoidGame";
   table: string;
   why: string;
+}
+
+/** Nobody comes to one's table any more by the invitation that was given out. Who has come by it stays. */
+export interface VoidInvitation {
+  type: "VoidInvitation";
+  table: string;
 }
 
 /** A slip whose chips have not left is not needed, or wrong. Its number stays its own. */

@@ -76,7 +76,7 @@ class Checkpoint(msgspec.Struct, kw_only=True, omit_defaults=True):
     calls: dict[str, Call] = {}
     refused_cards: dict[str, RefusedCard] = {}
     slips: int = 0
-    last_private: str = ""
+    private_tables: int = 0
     alerts: dict[str, Alert] = {}
     alerts_raised: int = 0
     verified: Verified | None = None

@@ -67,7 +67,10 @@ class AtShuffler(msgspec.Struct, frozen=True, omit_defaults=True):
     counted: str = ""  # the round whose hands it has counted
 
 
-class RefusedCard(msgspec.Struct, frozen=True):
+MOST_REFUSED = 100  # places whose refused cards are remembered; the oldest is forgotten first
+
+
+class RefusedCard(msgspec.Struct, frozen=True, omit_defaults=True):
     """The last card that was refused at a place."""
 
     at: datetime
@@ -76,3 +79,4 @@ class RefusedCard(msgspec.Struct, frozen=True):
     entered_by: str  # who is signed in there; "" for nobody
     what: str
     reason: str
+    times: int = 1  # that cards were refused there since somebody has looked into it

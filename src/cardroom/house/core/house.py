@@ -122,7 +122,7 @@ class House:
         self.mispaid: dict[str, Mispaid] = {}  # tables that wait for the correction of a payout
         self.shufflers: dict[str, AtShuffler] = {}  # by table, where a person deals
         self.slips = 0  # hand-pay slips that the cage has written, ever
-        self.last_private = ""  # the name of the last table among friends that there was
+        self.private_tables = 0  # tables among friends that there have been, ever
         self.alerts: dict[str, Alert] = {}  # that stand, by name
         self.alerts_raised = 0  # ever
         self.verified: Verified | None = None  # when the log was last verified
@@ -134,9 +134,21 @@ class House:
     def table(self, table_id: str) -> LiveTable:
         table = self.tables.get(table_id)
         if table is None:
-            known = ", ".join(self.tables)
-            raise CardroomError("unknown-table", f"There is no table “{table_id}”; the tables are: {known}.")
+            raise self._unknown_table(table_id)
         return table
+
+    def table_for(self, person: Person | None, table_id: str) -> LiveTable:
+        """The same for somebody: who was not invited to a table among friends is told what strangers are told."""
+        table = self.table(table_id)
+        if table.is_open_to(person):
+            return table
+        if person is not None and person.id in (table.kicked or ()):
+            raise CardroomError("kicked-out", "The host has asked you to leave this table; host one of your own.")
+        raise self._unknown_table(table_id)
+
+    def _unknown_table(self, table_id: str) -> CardroomError:
+        known = ", ".join(name for name, table in self.tables.items() if not table.plan.is_private)
+        return CardroomError("unknown-table", f"There is no table “{table_id}”; the tables are: {known}.")
 
     def new_table(self, plan: TablePlan) -> LiveTable:
         return LiveTable(plan.id, plan, rounds=self.rounds_of_removed.get(plan.id, 0))

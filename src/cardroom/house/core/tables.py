@@ -19,7 +19,7 @@ from cardroom.house.core.commands import Pace
 from cardroom.house.core.counts import PendingCount
 from cardroom.house.core.documents import Documents
 from cardroom.house.core.faults import Fault
-from cardroom.house.core.people import COMPUTER
+from cardroom.house.core.people import COMPUTER, PLAYERS, Person
 from cardroom.house.core.seals import Seal
 from cardroom.house.floor import TablePlan
 from cardroom.house.floor.naming import table_title
@@ -95,6 +95,8 @@ class LiveTable:
     real: RealRound | msgspec.UnsetType = msgspec.UNSET  # the last one with real cards
     host: str | msgspec.UnsetType = msgspec.UNSET  # whose table it is, among friends
     kicked: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET  # whom its host wants here no longer
+    admitted: tuple[str, ...] = ()  # who may come to it, among friends
+    invitation: int = 0  # the number of the one that counts, of those that its hosts may have given out
     paces: dict[Seat, str] | msgspec.UnsetType = msgspec.UNSET  # what seats wish, where they have said it
     away: tuple[Seat, ...] | msgspec.UnsetType = msgspec.UNSET  # seats that nobody waits for, if there are any
     is_changed: bool | msgspec.UnsetType = msgspec.UNSET  # the staff has given it another plan than the floor file has
@@ -166,6 +168,15 @@ class LiveTable:
     def _wish(self, seat: Seat, pace: str) -> None:
         others = {other: wish for other, wish in (self.paces or {}).items() if other != seat}
         self.paces = (others | {seat: pace} if pace else others) or msgspec.UNSET
+
+    def _admit(self, person: str) -> None:
+        self.admitted = tuple(sorted({*self.admitted, person}))
+
+    def is_open_to(self, person: Person | None) -> bool:
+        """Whether somebody may know of this table: one among friends is for who was let in, and for the staff."""
+        if not self.plan.is_private:
+            return True
+        return person is not None and (person.role not in PLAYERS or person.id in self.admitted)
 
     def award(self, round_id: str, seat: Seat, amount: Money) -> None:
         """A jackpot has paid a seat of a round, perhaps of one that is over for a while."""
@@ -250,8 +261,15 @@ class LiveTable:
                 self.seats[event.seat] = Sitter(self.seats[event.seat].person, event.name)
             case e.HostNamed():
                 self.host = event.person
+                self._admit(event.person)
+            case e.Admitted():
+                self._admit(event.person)
             case e.KickedOut():
                 self.kicked = tuple(sorted({*(self.kicked or ()), event.person}))
+                self.admitted = tuple(person for person in self.admitted if person != event.person)
+                self.invitation += 1  # or he would come back by it under another name
+            case e.InvitationVoided():
+                self.invitation += 1
             case e.PaceWished():
                 self._wish(event.seat, event.pace)
             case e.SatOut() | e.CameBack():

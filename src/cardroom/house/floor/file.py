@@ -19,6 +19,7 @@ from cardroom.games.paytable import PayTable
 from cardroom.house.floor.chips import CHIPS, Chips
 from cardroom.house.floor.document import Absent, FloorFile, Place
 from cardroom.house.floor.links import Chances, put_on_links, read_links
+from cardroom.house.floor.naming import is_private_id
 from cardroom.house.floor.own_games import is_absent, take_in_games
 from cardroom.house.floor.plan import Approvals, Cards, Dealer, Floor, Hours, Pays, TablePlan, Thresholds, Timers
 from cardroom.house.floor.reading_alerts import read_alerts
@@ -191,6 +192,8 @@ def _complain_of_doubles(file: FloorFile, kind: str, sections: list[dict[str, An
         name = section.get("id")
         if not isinstance(name, str) or not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_-]{0,40}", name):
             file.complain((kind, number, "id"), f"A {kind} needs an id of letters, digits and dashes.")
+        elif is_private_id(name):
+            file.complain((kind, number, "id"), f"“{name}” is the id of a table that guests open; choose another one.")
         elif name in seen:
             file.complain((kind, number, "id"), f"“{name}” is the id of another {kind} already.")
         seen.add(str(name))

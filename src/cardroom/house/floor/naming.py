@@ -13,11 +13,20 @@ from cardroom.jackpots.config import jackpot_wagers
 from cardroom.jackpots.naming import jackpot_name, titled
 from cardroom.table import TableSettings
 
-_PRIVATE = re.compile("friends-[0-9a-f]{12}-[0-9a-f]{20}")  # a name that is the invitation, and nothing to be read
+_PRIVATE = re.compile("friends-[0-9]+")
+
+
+def private_id(number: int) -> str:
+    """Of a table among friends: it is no secret, and invites nobody."""
+    return f"friends-{number}"
+
+
+def is_private_id(table: str) -> bool:
+    return _PRIVATE.fullmatch(table) is not None
 
 
 def table_title(plan: TablePlan) -> str:
-    """Many tables are named after their game; then the id tells them apart. That of a friend's is its invitation."""
+    """Many tables are named after their game; then the id tells them apart. Friends name theirs."""
     is_named_after_game = is_known(plan.settings.game) and plan.name == plan.settings.rules.name
     return titled(plan.id) if is_named_after_game and not plan.is_private else plan.name
 
@@ -32,10 +41,10 @@ def title_with_game(plan: TablePlan) -> str:
 def title_of_id(table: str) -> str:
     """Of a table that nothing else is known of.
 
-    >>> title_of_id("ms-1"), title_of_id(f"friends-{1:012x}-{2:020x}")
+    >>> title_of_id("ms-1"), title_of_id(private_id(7))
     ('Ms 1', 'Among friends')
     """
-    return "Among friends" if _PRIVATE.fullmatch(table) else titled(table)
+    return "Among friends" if is_private_id(table) else titled(table)
 
 
 def round_title(title: str, table: str, round_id: str) -> str:

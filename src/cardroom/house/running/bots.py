@@ -55,7 +55,7 @@ class Bots:
         try:
             for table in house.tables.values():
                 await self._dismiss(table)
-            tables = [table for table in house.tables.values() if self.at_table and not table.plan.is_real]
+            tables = [table for table in house.tables.values() if self._ids(table) and not table.plan.is_real]
             await asyncio.gather(*(self._look_after(table) for table in tables))
         finally:
             self.service.listeners.discard(self._on_commit)
@@ -70,7 +70,8 @@ class Bots:
                 self._changed[name].set()
 
     def _ids(self, table: LiveTable) -> list[str]:
-        number = min(self.at_table, table.plan.settings.seats)
+        """Nobody has invited computer players to a table among friends."""
+        number = 0 if table.plan.is_private else min(self.at_table, table.plan.settings.seats)
         return [f"{PREFIX}{table.id}-{index}" for index in range(1, number + 1)]
 
     async def _dismiss(self, table: LiveTable) -> None:

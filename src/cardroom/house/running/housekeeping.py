@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from cardroom.errors import CardroomError
@@ -14,6 +15,7 @@ from cardroom.house.core.days import end_of
 from cardroom.house.core.people import SERVICE
 from cardroom.house.running.now import now
 from cardroom.house.running.threads import DOOR, in_thread
+from cardroom.house.storage.invitations import forget_invitations
 from cardroom.house.storage.talk import TALK_IS_KEPT, forget_talk
 
 if TYPE_CHECKING:
@@ -23,6 +25,7 @@ log = logging.getLogger("cardroom")
 
 HOUR = 3600.0  # seconds
 GUESTS_AT_ONCE = 200
+REFUSED_CARDS_ARE_KEPT = timedelta(hours=12)
 EMPTY_TABLE = 600.0  # seconds that a table among friends is kept for nobody
 
 
@@ -71,6 +74,7 @@ async def look_after_strangers(service: Service) -> None:
     while True:
         await _quietly(service, expire_guests)
         await _quietly(service, forget_what_was_said)
+        await _quietly(service, expire_refused_cards)
         await asyncio.sleep(HOUR)
         await _quietly(service, count_refusals)
 
@@ -87,8 +91,17 @@ def _guests_gone(service: Service) -> list[str]:
 
 
 async def forget_what_was_said(service: Service) -> None:
-    """At tables among friends: a day later, or with the table."""
-    await in_thread(DOOR, forget_talk, service.store, now() - TALK_IS_KEPT, list(service.house.tables))
+    """At tables among friends: a day later, or with the table, as the invitations to it."""
+    tables = list(service.house.tables)
+    await in_thread(DOOR, forget_talk, service.store, now() - TALK_IS_KEPT, tables)
+    await in_thread(DOOR, forget_invitations, service.store, tables)
+
+
+async def expire_refused_cards(service: Service) -> None:
+    """What nobody has looked into within a shift is in the log, and in the pit no longer."""
+    before = now() - REFUSED_CARDS_ARE_KEPT
+    for place in [place for place, card in service.house.refused_cards.items() if card.at <= before]:
+        await service.submit(SERVICE, c.AcknowledgeRefusal(place))
 
 
 async def count_refusals(service: Service) -> None:

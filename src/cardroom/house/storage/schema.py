@@ -140,6 +140,16 @@ muted = sa.Table(
     sa.Column("person", sa.Text, primary_key=True),
 )
 
+# Invitations to tables among friends; which of a table's counts is in the log, by number.
+invitations = sa.Table(
+    "invitations",
+    metadata,
+    sa.Column("token", sa.Text, primary_key=True),  # SHA-256 of what the link has
+    sa.Column("table_id", sa.Text, nullable=False),
+    sa.Column("number", sa.BigInteger, nullable=False),
+    sa.Index("invitations_by_table", "table_id"),
+)
+
 # Rounds that a player has made a link to. One that was given out before links were kept has no row, and holds.
 shown_rounds = sa.Table(
     "shown_rounds",

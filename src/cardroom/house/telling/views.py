@@ -166,7 +166,7 @@ def _as_seen(event: e.TableEvent, seat: Seat | None) -> e.TableEvent:
             return replace(event, rack={}, amount=0, expected=None)
         case e.DropCollected():
             return replace(event, rack={}, amount=0, difference=0, counted_by="", checked_by="", why="")
-        case e.SatDown() | e.DealerTappedOut() | e.HostNamed() | e.KickedOut():
+        case e.SatDown() | e.DealerTappedOut() | e.HostNamed() | e.KickedOut() | e.Admitted():
             return replace(event, person="")  # others know a person by name only
         case e.DealerTappedIn():
             return replace(event, person="", relieves="")

@@ -32,6 +32,7 @@ STATUSES = {
     "bad-host": 400,
     "long-path": 414,
     "wrong-host": 421,
+    "kicked-out": 403,
     "weak-password": 400,
     "too-fast": 429,
     "starting": 503,

@@ -40,6 +40,7 @@ class Effort:
     LONG_READ = 20.0  # of a thousand rows
     COMMAND = 2.0
     GUEST = 4.0
+    PICTURE = 50.0  # of an invitation, to be drawn
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
@@ -58,6 +59,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     logins: Rate = Rate(10, 0.2)  # by address or terminal
     logins_from_anywhere: Rate = Rate(20, 0.1)  # of one account, from places it is not known from
     free_guesses: int = 5  # wrong passwords for one account from one place before the next one has to wait
+    refused_cards: Rate = Rate(1, 1 / 60)  # written down of strangers at one terminal; the others are counted
     unknown_sessions: Rate = Rate(100, 5)  # by address: cookies that belong to no session
     bad_messages: Rate = Rate(20, 0.5)  # of one connection; beyond this it is abuse
 
@@ -207,6 +209,7 @@ class Gate:
         self.lab = Buckets(limits.lab)
         self.guests = Buckets(limits.guests)
         self.logins = Buckets(limits.logins)
+        self.refused_cards = Buckets(limits.refused_cards)
         self.unknown_sessions = Buckets(limits.unknown_sessions)
         self.sockets = Places(*limits.sockets)
         self.follows = Places(*limits.follows)

@@ -97,7 +97,7 @@ async def price(desk: TheDesk, caller: Calling, data: JSONBody[PriceQuestion]) -
 @get("/api/tables/{table:str}/advice", summary="What each of my options is worth at my open decision")
 async def table_advice(desk: TheDesk, caller: Calling, signed_in: SignedIn, table: FromPath[str]) -> HandAnswer:
     """From what my seat sees and nothing else."""
-    live = desk.service.house.table(table)
+    live = desk.service.house.table_for(signed_in, table)
     seat = seat_in_round(live, signed_in.id)
     seen = None if seat is None or live.round is None else sight_of(live.round, seat)
     if seen is None:

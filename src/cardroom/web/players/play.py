@@ -43,18 +43,18 @@ async def command(
 @get("/api/tables/{table:str}", summary="A table as I may see it")
 async def table(desk: TheDesk, caller: Calling, visitor: Visitor, table: FromPath[str]) -> TableView:
     await desk.gate.spend(caller, Effort.LOOK)
-    return await desk.hub.view(desk.service.house.table(table).id, visitor)
+    return await desk.hub.view(desk.service.house.table_for(visitor, table).id, visitor)
 
 
 @get("/api/tables/{table:str}/rules", summary="The rules and pay tables in force at a table")
-async def table_rules(desk: TheDesk, table: FromPath[str]) -> RulesDocument:
-    return rules_with_jackpots(desk.service.house.table(table).plan)
+async def table_rules(desk: TheDesk, visitor: Visitor, table: FromPath[str]) -> RulesDocument:
+    return rules_with_jackpots(desk.service.house.table_for(visitor, table).plan)
 
 
 @get("/api/tables/{table:str}/layout", summary="A table's felt and the wagers it takes")
-async def table_layout(desk: TheDesk, table: FromPath[str]) -> Layout:
+async def table_layout(desk: TheDesk, visitor: Visitor, table: FromPath[str]) -> Layout:
     house = desk.service.house
-    plan = house.table(table).plan
+    plan = house.table_for(visitor, table).plan
     return layout(plan, house.floor.chips_of(plan))
 
 

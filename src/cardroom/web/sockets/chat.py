@@ -46,9 +46,9 @@ class Chat:
     _rooms: dict[str, Room] = field(default_factory=dict)
 
     async def say(self, person: Person, message: Say | React) -> None:
-        table = self._private(message.table)
+        table = self._private(message.table, person)
         room = await self._room(table.id)
-        if person.id in _quiet(table, room):
+        if person.id in room.muted:
             raise CardroomError("muted", QUIET)
         text = " ".join(message.text.split()) if isinstance(message, Say) else ""
         if isinstance(message, Say) and not text:
@@ -72,7 +72,7 @@ class Chat:
             room.lines.append(line)
 
     async def mute(self, person: Person, message: Mute) -> None:
-        table = self._private(message.table)
+        table = self._private(message.table, person)
         if table.host != person.id:
             raise CardroomError("not-host", "Only the host of a table among friends does this.")
         room = await self._room(table.id)
@@ -81,16 +81,17 @@ class Chat:
         (room.muted.add if message.muted else room.muted.discard)(quiet)
 
     async def heard_by(self, name: str, person: Person | None) -> Heard:
+        self._private(name, person)
         heard = await self.heard(name)
         return quietly(heard) if self.is_quiet(name, person) else heard
 
     def is_quiet(self, name: str, person: Person | None) -> bool:
         """Whether somebody may say nothing at a table that has been heard."""
-        return person is not None and person.id in _quiet(self._private(name), self._rooms[name])
+        return person is not None and person.id in self._rooms[name].muted
 
     async def heard(self, name: str) -> Heard:
-        room = await self._room(self._private(name).id)
-        table = self._private(name)  # it may have ended meanwhile
+        room = await self._room(name)
+        table = self.house.table(name)  # it may have ended meanwhile
         while room.lines and room.lines[0].at < now() - TALK_IS_KEPT:
             room.lines.popleft()
         muted = tuple(seat for seat, sitter in sorted(table.seats.items()) if sitter.person in room.muted)
@@ -126,8 +127,8 @@ class Chat:
             self._rooms.setdefault(name, found)
         return self._rooms[name]
 
-    def _private(self, name: str) -> LiveTable:
-        table = self.house.table(name)
+    def _private(self, name: str, person: Person | None) -> LiveTable:
+        table = self.house.table_for(person, name)
         if not table.plan.is_private:
             raise CardroomError("not-private", "People talk at tables among friends only.")
         return table
@@ -148,10 +149,6 @@ def _meant(table: LiveTable, room: Room, message: Mute) -> str:
 def quietly(heard: Heard) -> Heard:
     """For whoever may say nothing there."""
     return msgspec.structs.replace(heard, quiet=QUIET)
-
-
-def _quiet(table: LiveTable, room: Room) -> set[str]:
-    return room.muted | set(table.kicked or ())
 
 
 def _told(said: Said) -> Line:

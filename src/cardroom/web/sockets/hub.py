@@ -212,12 +212,21 @@ class Hub:
         self._followers[name].add(connection)
         self._again(name)
         if self.service.house.tables[name].plan.is_private:
+            self._regrouped[name] = None  # whoever was asked to leave meanwhile is let go of
             connection.send(await self.chat.heard_by(name, connection.person))
 
     async def _send_snapshot(self, connection: Connection, name: str) -> None:
         view = await self.view(name, connection.person)
         connection.send(Snapshot(table=name, view=view))
         connection.tables[name] = view.number
+
+    def _let_go_of_kicked(self, name: str) -> None:
+        """Whoever has been told to leave a table among friends hears of it no more."""
+        table = self.service.house.tables.get(name)
+        for connection in list(self._followers.get(name, ())):
+            if table is not None and not table.is_open_to(connection.person):
+                connection.tables.pop(name, None)
+                self._followers[name].discard(connection)
 
     async def _tell_who_is_here(self, name: str) -> None:
         """Who hosts, and who is muted, goes by seats."""
@@ -281,6 +290,7 @@ class Hub:
                         await self._send_snapshot(connection, turn.table)
                 await asyncio.sleep(0)
             for name in regrouped:
+                self._let_go_of_kicked(name)
                 await self._tell_who_is_here(name)
 
     def _terminal(self, name: str) -> TerminalView:

@@ -223,7 +223,7 @@ async def _answer(visit: Visit, message: object) -> None:
     desk, connection = visit.desk, visit.connection
     match message:
         case Subscribe():
-            table = desk.service.house.table(message.table).id
+            table = desk.service.house.table_for(connection.person, message.table).id
             await visit.look_at(table)
             await desk.hub.subscribe(connection, table, message.after)
         case Unsubscribe():

@@ -13,7 +13,7 @@ from cardroom.house.telling.on_duty import CardView, OnDuty, card_views, on_duty
 from cardroom.web.desk import Attempt, TheDesk
 from cardroom.web.entrance.limits import Effort
 from cardroom.web.messages import CardLogin, Me, NewCardFor, NewPin
-from cardroom.web.people import AnyRequest, Calling, SignedIn, let_in
+from cardroom.web.people import AnyRequest, Calling, SignedIn, let_in, require_staff
 
 
 @post("/api/login/card", summary="Sign in with a staff card, at a terminal of the house", status_code=200)
@@ -59,10 +59,10 @@ async def issue_card(desk: TheDesk, signed_in: SignedIn, data: JSONBody[NewCardF
 @post("/api/staff/pin", summary="Set the PIN of a staff card that one has in hand", status_code=204)
 async def set_pin(desk: TheDesk, caller: Calling, signed_in: SignedIn, data: JSONBody[NewPin]) -> None:
     """By its code, or by its number and the PIN until now."""
+    require_staff(signed_in)
     desk.gate.require(desk.gate.commands, signed_in.id)
-    bearer = await desk.bearer(caller, data.card, Attempt(signed_in.id, "PIN", signed_in.id))
-    if bearer.id != signed_in.id and not caller.terminal:
-        raise CardroomError("not-your-card", "Sign in as the holder of this card, or go to a terminal of the house.")
+    only = "" if caller.terminal else signed_in.id
+    bearer = await desk.bearer(caller, data.card, Attempt(signed_in.id, "PIN", signed_in.id), only)
     await desk.entrance.cards.set_pin(bearer, data.pin)
 
 

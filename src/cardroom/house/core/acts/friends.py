@@ -1,4 +1,4 @@
-"""Tables among friends: opened by a player for play money, known to those who are told of them, and gone by themselves.
+"""Tables among friends: opened by a player for play money, for those whom the host invites, and gone by themselves.
 
 A round in play is always finished first. Whoever hosts has no say in it: the house deals, and keeps the money.
 """
@@ -16,6 +16,7 @@ from cardroom.house.core.people import PLAYERS
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.work import Work
 from cardroom.house.floor import TablePlan
+from cardroom.house.floor.naming import private_id
 from cardroom.house.floor.plan import Timers
 from cardroom.table import commands as t
 from cardroom.table import limits_for, table_settings
@@ -23,6 +24,7 @@ from cardroom.table.commands import Seat
 from cardroom.table.state import Phase
 
 MOST_TABLES = 50  # of this kind at a time
+MOST_ADMITTED = 500  # people to one of them
 
 
 def host(work: Work, command: c.HostTable) -> None:
@@ -36,8 +38,6 @@ def host(work: Work, command: c.HostTable) -> None:
         raise CardroomError("hosting-already", "You host a table already: end it, or hand it over first.")
     if len(private) >= MOST_TABLES:
         raise CardroomError("too-many-tables", "So many friends play here now that no table is free; try again later.")
-    if command.table <= house.last_private:
-        raise CardroomError("known-table", "A table of this name has been here before; ask for another one.")
     plan = _plan(work, command)
     table = house.new_table(plan)
     work.new_table(table, e.TablePlaced(plan=house.documents.add(plan)))
@@ -60,7 +60,33 @@ def _plan(work: Work, command: c.HostTable) -> TablePlan:
     name = neatly(command.name) or game.name
     if not name.replace("\u200d", "").isprintable() or is_foul(name):  # that joins the parts of one picture
         raise CardroomError("bad-name", "Choose a name for the table that everyone who is invited likes to read.")
-    return TablePlan(id=command.table, name=name, settings=settings, timers=timers, private=True)
+    return TablePlan(
+        id=private_id(work.house.private_tables + 1), name=name, settings=settings, timers=timers, private=True
+    )
+
+
+def require_invited(work: Work, command: c.AnyCommand) -> None:
+    """Nothing is done at a table among friends by somebody who was not let in."""
+    if (name := c.table_of(command)) in work.house.tables:
+        work.house.table_for(work.by, name)
+
+
+def admit(work: Work, command: c.Admit) -> None:
+    table = work.house.table(command.table)
+    if not table.plan.is_private:
+        raise CardroomError("not-private", f"{table.title} is the house's own.")
+    if command.person in (table.kicked or ()):
+        raise CardroomError("kicked-out", "The host has asked you to leave this table; host one of your own.")
+    if len(table.admitted) >= MOST_ADMITTED:
+        raise CardroomError("too-many-guests", "Too many have come to this table; its host may open another one.")
+    if command.person not in work.house.people:
+        raise CardroomError("unknown-person", f"There is nobody called “{command.person}”.")
+    if command.person not in table.admitted:
+        work.at_table(table, e.Admitted(person=command.person))
+
+
+def void_invitation(work: Work, command: c.VoidInvitation) -> None:
+    work.at_table(_own(work, command.table), e.InvitationVoided())
 
 
 def kick_out(work: Work, command: c.KickOut) -> None:

@@ -30,6 +30,7 @@ from cardroom.house.core.work import Work
 
 def perform(work: Work, command: c.AnyCommand) -> None:
     """Carry a command out, or raise why not."""
+    friends.require_invited(work, command)
     match command:
         case c.SitDown():
             seats.sit_down(work, command)
@@ -49,6 +50,10 @@ def perform(work: Work, command: c.AnyCommand) -> None:
             friends.host(work, command)
         case c.KickOut():
             friends.kick_out(work, command)
+        case c.VoidInvitation():
+            friends.void_invitation(work, command)
+        case c.Admit():
+            friends.admit(work, command)
         case c.HandHostOver():
             friends.hand_over(work, command)
         case c.EndTable():

@@ -39,8 +39,6 @@ def sit_down(work: Work, command: c.SitDown) -> None:
         raise CardroomError("seat-taken", f"Seat {command.seat} is taken; choose another one.")
     if any(sitter.person == person.id for sitter in table.seats.values()):
         raise CardroomError("seated-already", "One person plays one seat of a table; you have one here already.")
-    if person.id in (table.kicked or ()):
-        raise CardroomError("kicked-out", "The host has asked you to leave this table; host one of your own.")
     require_unlike_others(work.house, table, person.id, person.name)
     if command.seat in table.round_people and table.is_playing:
         raise CardroomError("seat-in-play", f"Seat {command.seat} has a hand in play; wait for the next round.")

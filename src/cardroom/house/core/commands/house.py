@@ -14,9 +14,9 @@ from cardroom.house.core.commands.root import Command
 from cardroom.house.core.faults import Fault
 
 __all__ = [
-    "Archive", "CardNumber", "ClearAlert", "CloseDay", "CorrectDay", "CountRefusals", "Day", "Enrol", "ExpireGuests",
-    "IssueCard", "NoteLoss", "NoteRefusal", "NoteRefusedCard", "NoteVerification", "OpenHouse", "RaiseAlert",
-    "RevokeCard", "StopTable", "TakeCheckpoint", "VoidWithoutKey",
+    "Admit", "Archive", "CardNumber", "ClearAlert", "CloseDay", "CorrectDay", "CountRefusals", "Day", "Enrol",
+    "ExpireGuests", "IssueCard", "NoteLoss", "NoteRefusal", "NoteRefusedCard", "NoteVerification", "OpenHouse",
+    "RaiseAlert", "RevokeCard", "StopTable", "TakeCheckpoint", "VoidWithoutKey",
 ]  # fmt: skip
 
 CardNumber = Annotated[str, Meta(pattern="^[0-9]{6}$")]  # of a staff card, printed on it; no secret
@@ -68,6 +68,13 @@ class ExpireGuests(Command, frozen=True, tag=True):
     """Guests who cannot come back; their play money returns to the cage."""
 
     people: tuple[Name, ...]
+
+
+class Admit(Command, frozen=True, tag=True):
+    """Somebody has come to a table among friends by its invitation, which is no part of this."""
+
+    table: Name
+    person: Name
 
 
 class NoteRefusal(Command, frozen=True, tag=True):
@@ -161,6 +168,6 @@ class Archive(Command, frozen=True, tag=True):
 
 AboutHouse = Enrol | RevokeCard | CloseDay | CorrectDay
 ByItself = (
-    OpenHouse | ExpireGuests | NoteRefusal | IssueCard | NoteRefusedCard | CountRefusals | RaiseAlert
+    OpenHouse | ExpireGuests | Admit | NoteRefusal | IssueCard | NoteRefusedCard | CountRefusals | RaiseAlert
     | ClearAlert | NoteVerification | NoteLoss | StopTable | VoidWithoutKey | TakeCheckpoint | Archive
 )  # fmt: skip

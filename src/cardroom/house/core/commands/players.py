@@ -12,12 +12,10 @@ from cardroom.house.core.commands.root import Command
 
 __all__ = [
     "Absence", "ComeBack", "EndTable", "HandHostOver", "HostTable", "IssuePlayMoney", "KickOut", "Pace", "SetName",
-    "SetOwnLimits", "SetPace", "SitDown", "SitOut", "StandUp", "Title", "TopUp",
+    "SetOwnLimits", "SetPace", "SitDown", "SitOut", "StandUp", "Title", "TopUp", "VoidInvitation",
 ]  # fmt: skip
 
 Minutes = Annotated[int, Meta(ge=1, le=100_000)]
-# A table among friends: its time in milliseconds, so that no name comes twice, and something that nobody guesses.
-PrivateName = Annotated[str, Meta(pattern="^friends-[0-9a-f]{12}-[0-9a-f]{20}$")]
 Title = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[^\\u0000-\\u001f\\u007f]*$")]
 
 
@@ -103,9 +101,8 @@ class IssuePlayMoney(Command, frozen=True, tag=True):
 
 
 class HostTable(Command, frozen=True, tag=True):
-    """Open a table of one's own for play money. Whoever is told its name may come, and nobody else hears of it."""
+    """Open a table of one's own for play money. The house gives it its id; players come by the host's invitation."""
 
-    table: PrivateName
     game: Name
     minimum: Amount
     maximum: Amount
@@ -117,6 +114,12 @@ class KickOut(Command, frozen=True, tag=True):
 
     table: Name
     seat: SeatNumber
+
+
+class VoidInvitation(Command, frozen=True, tag=True):
+    """Nobody comes to one's table any more by the invitation that was given out. Who has come by it stays."""
+
+    table: Name
 
 
 class HandHostOver(Command, frozen=True, tag=True):
@@ -134,5 +137,5 @@ class EndTable(Command, frozen=True, tag=True):
 
 OfPlayers = (
     SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney
-    | HostTable | KickOut | HandHostOver | EndTable
+    | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable
 )  # fmt: skip

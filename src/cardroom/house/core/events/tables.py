@@ -9,8 +9,8 @@ from cardroom.money import Money
 from cardroom.table.commands import Seat
 
 __all__ = [
-    "CameBack", "HostNamed", "KickedOut", "PaceWished", "SatDown", "SatOut", "SeatRenamed", "StoodUp", "TablePlaced",
-    "TableRemoved", "TableStopped", "ToppedUp",
+    "Admitted", "CameBack", "HostNamed", "InvitationVoided", "KickedOut", "PaceWished", "SatDown", "SatOut",
+    "SeatRenamed", "StoodUp", "TablePlaced", "TableRemoved", "TableStopped", "ToppedUp",
 ]  # fmt: skip
 
 
@@ -87,7 +87,17 @@ class KickedOut(Event, frozen=True, kw_only=True, tag=True):
     person: str
 
 
+class Admitted(Event, frozen=True, kw_only=True, tag=True):
+    """Somebody has come to a table among friends by its invitation."""
+
+    person: str
+
+
+class InvitationVoided(Event, frozen=True, kw_only=True, tag=True):
+    """The invitation that was given out counts no more."""
+
+
 AtTables = (
     TablePlaced | TableRemoved | SatDown | ToppedUp | StoodUp | SatOut | PaceWished | CameBack | SeatRenamed | HostNamed
-    | KickedOut | TableStopped
+    | KickedOut | Admitted | InvitationVoided | TableStopped
 )  # fmt: skip

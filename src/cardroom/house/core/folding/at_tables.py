@@ -31,7 +31,7 @@ def fold_at_table(house: House, part: TablePart, record: Record, figures: TableF
         figures.count(event, table, record.format)
         match event:
             case e.TablePlaced() if table.plan.is_private:
-                house.last_private = part.table
+                house.private_tables += 1
             case e.SatDown():
                 house.bought[event.person] = house.bought.get(event.person, 0) + event.chips
             case e.ToppedUp():

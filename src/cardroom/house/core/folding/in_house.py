@@ -10,7 +10,7 @@ from cardroom.house.core import events as e
 from cardroom.house.core.acts.alerts import fold_alert
 from cardroom.house.core.alerts import Verified
 from cardroom.house.core.checkpoints import Request
-from cardroom.house.core.duty import IssuedCard, RefusedCard
+from cardroom.house.core.duty import MOST_REFUSED, IssuedCard, RefusedCard
 from cardroom.house.core.own_limits import OwnLimits
 from cardroom.house.core.people import Person, Role
 from cardroom.house.core.records import Record
@@ -57,9 +57,13 @@ def fold_in_house(house: House, event: e.HouseEvent, record: Record) -> None:
                 house.cards[event.number], revoked_at=record.at, revoked_by=record.by, why=event.why
             )
         case e.CardRefused():
+            before = house.refused_cards.pop(event.place, None)
+            times = 1 if before is None else before.times + 1
             house.refused_cards[event.place] = RefusedCard(
-                record.at, event.number, event.person, event.entered_by, event.what, event.reason
+                record.at, event.number, event.person, event.entered_by, event.what, event.reason, times
             )
+            while len(house.refused_cards) > MOST_REFUSED:
+                del house.refused_cards[next(iter(house.refused_cards))]
         case e.RefusalCleared():
             house.refused_cards.pop(event.place, None)
         case e.AlertRaised() | e.AlertEnded() | e.AlertAcknowledged():

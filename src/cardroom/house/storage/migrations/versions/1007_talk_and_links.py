@@ -1,4 +1,4 @@
-"""Talk among friends is kept for its day, and links to rounds can be taken back."""
+"""Talk among friends is kept for its day, invitations as long as their table, and links to rounds can be taken back."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -24,6 +24,13 @@ def upgrade() -> None:
         sa.Column("person", sa.Text, primary_key=True),
     )
     op.create_table(
+        "invitations",
+        sa.Column("token", sa.Text, primary_key=True),
+        sa.Column("table_id", sa.Text, nullable=False),
+        sa.Column("number", sa.BigInteger, nullable=False),
+    )
+    op.create_index("invitations_by_table", "invitations", ["table_id"])
+    op.create_table(
         "shown_rounds",
         sa.Column("round_id", sa.Text, primary_key=True),
         sa.Column("seat", sa.BigInteger, primary_key=True, autoincrement=False),
@@ -37,5 +44,6 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     op.drop_table("shown_rounds")
+    op.drop_table("invitations")
     op.drop_table("muted")
     op.drop_table("talk")
