@@ -16,6 +16,7 @@ from cardroom.table.events import Event as OfRound
 
 # By event; whoever adds one decides here what of it anyone may hear.
 SHOWN = {
+    "Admitted": "",
     "CallAnswered": "",
     "CameBack": "seat",
     "CardsShown": "round_id holder seat cards",
@@ -27,6 +28,7 @@ SHOWN = {
     "DropCounted": "",
     "Filled": "amount",
     "HostNamed": "name",
+    "InvitationVoided": "",
     "JackpotChips": "round_id amount",
     "KickedOut": "seat",
     "PaceWished": "seat pace",
