@@ -1,4 +1,4 @@
-# make run      set everything up and open the card room at http://127.0.0.1:8000
+# make run      set everything up and open the card room: the address is printed
 # make test     set everything up and run all tests
 # make check    the fast loop: format, lint, types, room order, fast tests of the core
 # make install  .venv with the command .venv/bin/cardroom in it
@@ -24,7 +24,7 @@ unexport PYTHONDONTWRITEBYTECODE  # where it is set, every server and every work
 .PHONY: run install test figures .proofs .kernels .tests check soak-short soak bench screenshots chromium postgresql format lock clean
 
 run: install
-	.venv/bin/cardroom serve --bots 2 --port $(PORT)
+	.venv/bin/cardroom serve --bots 2 --port $(PORT) --open
 
 install: $(RUNTIME) $(PAGES)
 

@@ -44,6 +44,12 @@ class Demonstration(CardRoom):
         place = command.index("--config")
         return command[:place] + command[place + 2 :]
 
+    @property
+    def door(self) -> str:
+        """The address that is printed for whoever starts it."""
+        self.wait_to_say(" to try it")
+        return self.said.split("Open ", 1)[1].split()[0].removeprefix(self.url)
+
 
 @pytest.fixture(scope="module")
 def demonstration(browser, tmp_path_factory):
@@ -95,6 +101,7 @@ def come_in(demonstration, arrive):
     def come(role: str, path: str = "/staff", **wishes: Any) -> Employee:
         visitor = arrive(demonstration, **wishes)
         visitor.page.add_init_script(NO_PRINTER)
+        visitor.page.request.get(demonstration.url + demonstration.door)
         answer = visitor.page.request.post(f"{demonstration.url}/api/demonstration/{role}")
         assert answer.ok, answer.text()
         visitor.open(path)
@@ -125,6 +132,10 @@ def end_the_game(dealer: Employee) -> None:
 def test_anyone_comes_in_as_any_role_and_sees_its_rooms(demonstration, arrive, role):
     visitor = arrive(demonstration)
     visitor.open("/staff")
+    expect(visitor.page.get_by_text("open the address that was printed")).to_be_visible()
+    expect(visitor.button(f"Come in as {role}")).to_have_count(0)
+    visitor.open(demonstration.door)
+    visitor.page.get_by_role("link", name="Staff").click()
     visitor.button(f"Come in as {role}").click()
     expect(visitor.page.get_by_role("heading", name=re.compile("^The (floor|pit)$"))).to_be_visible()
     rooms = visitor.page.get_by_role("navigation", name="Rooms of the staff").get_by_role("link")

@@ -8,6 +8,7 @@ import os
 import pytest
 
 from cardroom.cli import main
+from cardroom.cli.own_games import check_file
 from cardroom.games import games
 from cardroom.games.outside import VARIABLE
 
@@ -87,14 +88,14 @@ def test_a_new_game_passes_its_check_and_is_counted_twice(run, begun):
 
 
 @pytest.mark.slow
-def test_figures_that_differ_from_the_reference_are_a_mistake(run, begun, monkeypatch):
+def test_figures_that_differ_from_the_reference_are_a_mistake(begun, monkeypatch):
     """The check can fail: the lab is made to count something else."""
     from cardroom.lab.counting.reference import holding
 
     monkeypatch.setattr(holding, "_endings", lambda solved: {})
-    code, _, err = run("games", "check", str(begun), "--rounds", "5")
-    assert code == 2
-    assert "On the deck" in err
+    found = check_file(begun, rounds=5)
+    assert not found.is_in_order
+    assert "On the deck" in found.mistakes[0].what
 
 
 def test_a_game_is_not_written_over_nor_called_like_another(run, begun, tmp_path):

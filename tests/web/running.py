@@ -39,6 +39,7 @@ from ..stores import own  # noqa: TID252
 TIMERS = {"bets": 0.3, "decision": 8, "pause": 0.05}
 PASSWORD = "a long enough sentence"
 MOST_WAGERS = 6  # of one hand
+DOOR = "the-token-of-the-demonstration"
 NO_SIDE_BETS = "side_bets = []"
 
 
@@ -92,7 +93,8 @@ async def running(
     is_demonstration: bool = False,
 ) -> AsyncIterator[Running]:
     service, floor = service_on(place, text)
-    app = create_app(service, floor, limits=limits, hosts=hosts, origins=origins, is_demonstration=is_demonstration)
+    door = DOOR if is_demonstration else ""
+    app = create_app(service, floor, limits=limits, hosts=hosts, origins=origins, demonstration=door)
     listener = listening()
     config = Config(app, limits or Limits(), proxy)
     server = uvicorn.Server(config)

@@ -1,4 +1,4 @@
-"""The demonstration: anyone at the machine comes in as any of the staff; no other house has such a door."""
+"""The demonstration: whoever started it comes in as any of the staff; no other house has such doors."""
 
 from __future__ import annotations
 
@@ -17,16 +17,24 @@ from cardroom.house.running.demonstration import PIN, require_own_database
 from cardroom.house.running.laboratory import Laboratory
 
 from ..floors import floor_text  # noqa: TID252 - what tests share
-from .running import FLOOR, Player, eventually, running, service_on, staff
+from .running import DOOR, FLOOR, Player, Running, eventually, running, service_on, staff
 
 pytestmark = pytest.mark.anyio
 
 ROLES = sorted(STAFF)
 
 
-async def test_anyone_comes_in_as_every_role(tmp_path: Path) -> None:
-    async with running(tmp_path, is_demonstration=True) as server, await Player.arrive(server, guest=False) as anyone:
-        assert anyone.heard[0]["is_demonstration"]
+async def at_door(server: Running) -> Player:
+    """Whoever started it, with the address that was printed."""
+    player = await Player.arrive(server, guest=False)
+    answer = await player.http.get(f"/demonstration/{DOOR}")
+    assert (answer.status_code, answer.headers["location"]) == (303, "/")
+    return player
+
+
+async def test_whoever_started_it_comes_in_as_every_role(tmp_path: Path) -> None:
+    async with running(tmp_path, is_demonstration=True) as server, await at_door(server) as anyone:
+        assert anyone.heard[0]["has_doors"]
         known = (await anyone.http.get("/api/demonstration")).json()
         assert sorted(one["person"]["role"] for one in known) == ROLES
         for role in ROLES:
@@ -38,7 +46,7 @@ async def test_anyone_comes_in_as_every_role(tmp_path: Path) -> None:
 
 
 async def test_the_cards_that_are_shown_count_until_they_are_revoked(tmp_path: Path) -> None:
-    async with running(tmp_path, is_demonstration=True) as server, await Player.arrive(server, guest=False) as dealer:
+    async with running(tmp_path, is_demonstration=True) as server, await at_door(server) as dealer:
         await dealer.http.post("/api/demonstration/dealer")
         await dealer.connect()
         known = {one["person"]["role"]: one for one in (await dealer.http.get("/api/demonstration")).json()}
@@ -51,20 +59,36 @@ async def test_the_cards_that_are_shown_count_until_they_are_revoked(tmp_path: P
         assert [role for role in ROLES if not known[role]["number"]] == ["supervisor"]
 
 
-@pytest.mark.parametrize("header", ["X-Forwarded-For", "Forwarded"])
-async def test_whoever_comes_through_a_proxy_stays_outside(tmp_path: Path, header: str) -> None:
-    async with running(tmp_path, is_demonstration=True) as server, await Player.arrive(server, guest=False) as far:
-        for answer in (
-            await far.http.get("/api/demonstration", headers={header: "for=203.0.113.9"}),
-            await far.http.post("/api/demonstration/executive", headers={header: "for=203.0.113.9"}),
-        ):
-            assert (answer.status_code, answer.json()["code"]) == (403, "not-allowed")
+FORWARDED = ({}, {"X-Forwarded-For": "127.0.0.1"}, {"Forwarded": "for=127.0.0.1"}, {"X-Real-IP": "127.0.0.1"})
+
+
+@pytest.mark.parametrize("headers", FORWARDED)
+@pytest.mark.parametrize("proxy", [None, "127.0.0.1"])
+async def test_everyone_else_stays_outside_whatever_a_proxy_forwards(
+    tmp_path: Path, proxy: str | None, headers: dict[str, str]
+) -> None:
+    """A proxy on the same machine that forwards no headers looks like the machine itself."""
+    async with (
+        running(tmp_path, is_demonstration=True, proxy=proxy) as server,
+        await Player.arrive(server, guest=False) as far,
+    ):
+        assert not far.heard[0]["has_doors"]
+        for cookie in ({}, {"cookie": "cardroom_demonstration=guess"}, {"cookie": "cardroom_demonstration="}):
+            for answer in (
+                await far.http.get("/api/demonstration", headers=headers | cookie),
+                await far.http.post("/api/demonstration/executive", headers=headers | cookie),
+            ):
+                assert (answer.status_code, answer.json()["code"]) == (403, "not-allowed")
+        for guess in ("guess", f"{DOOR}x", "ü"):
+            answer = await far.http.get(f"/demonstration/{guess}", headers=headers)
+            assert (answer.status_code, "set-cookie" in answer.headers) == (404, False)
         assert (await far.http.get("/api/me")).status_code == 401
 
 
 async def test_another_house_has_no_such_address_and_no_such_people(tmp_path: Path) -> None:
     async with running(tmp_path) as server, await Player.arrive(server, guest=False) as anyone:
         assert not anyone.heard[0]["is_demonstration"]
+        assert (await anyone.http.get(f"/demonstration/{DOOR}")).status_code == 404
         assert (await anyone.http.get("/api/demonstration")).status_code == 404
         assert (await anyone.http.post("/api/demonstration/executive")).status_code == 404
         assert not server.service.house.cards
@@ -111,7 +135,7 @@ async def test_its_database_opens_for_nothing_else(tmp_path: Path) -> None:
 )
 def test_only_on_this_machine(wishes: dict[str, object], is_open: bool) -> None:
     usual = {"host": "127.0.0.1", "port": 0, "database": "", "floor": DEMONSTRATION, "is_demonstration": True}
-    assert Plan(**usual | wishes).lets_anyone_be_staff is is_open  # type: ignore[arg-type]
+    assert Plan(**usual | wishes).has_doors is is_open  # type: ignore[arg-type]
 
 
 async def test_computer_players_leave_real_tables_alone_and_wait_where_nobody_deals(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
+from unicodedata import category
 
 import msgspec
 from rich import box
@@ -19,6 +20,7 @@ from cardroom.money import MINUS
 if TYPE_CHECKING:
     from cardroom.lab.analysis import Progress
 
+_OBEYED = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})  # kinds of characters: controls, and what turns text round
 _BELOW_NOTHING = re.compile(r"(?<![\w-])-(?=\d[\d,.]*%)")
 
 
@@ -54,9 +56,18 @@ def print_json(document: object) -> None:
     sys.stdout.write(msgspec.json.format(msgspec.json.encode(document), indent=2).decode() + "\n")
 
 
+def escaped(text: str) -> str:
+    """Without what a terminal would obey or a reader be misled by: it is shown by its code.
+
+    >>> escaped("all in order\\x1b[2K\\r\\u202e!"), escaped("1,000 × “x” é")
+    ('all in order\\\\x1b[2K\\\\r\\\\u202e!', '1,000 × “x” é')
+    """
+    return "".join(one.encode("unicode_escape").decode() if category(one) in _OBEYED else one for one in text)
+
+
 def print_error(message: str) -> None:
     """One line on standard error, whatever the message quotes."""
-    errors.print(f"cardroom: {' '.join(message.splitlines())}")
+    errors.print(f"cardroom: {escaped(' '.join(message.splitlines()))}")
 
 
 def print_title(text: str) -> None:

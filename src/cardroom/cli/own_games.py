@@ -54,10 +54,20 @@ def check(
     file: GameFile,
     rounds: Annotated[int, typer.Option(metavar="N", min=1, help="How many rounds of each game are dealt.")] = ROUNDS,
     seed: Annotated[int, typer.Option(metavar="N", help="The same seed deals the same rounds.")] = 1,
+    time_limit: Annotated[
+        float, typer.Option(metavar="SECONDS", min=1, help="A file whose check takes longer is refused.")
+    ] = 600,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document instead of text.")] = False,
 ) -> None:
-    """Check a game file: every mistake with its line, rounds dealt and shown, and its figures counted twice."""
-    found = check_file(file, rounds, seed)
+    """Check a game file: every mistake with its line, rounds dealt and shown, and its figures counted twice.
+
+    A game file is a program, and is run to be checked: in a process of its own, with a time limit and without the
+    environment of this one, but with your rights. Check files of people whom you trust.
+    """
+    from cardroom.cli.trial import checked_apart
+
+    with progress(f"checking {file} …", None):
+        found = checked_apart(file, rounds, seed, time_limit)
     if as_json:
         print_json(found)
     else:

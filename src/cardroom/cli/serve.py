@@ -66,6 +66,9 @@ def serve(
     new_key: Annotated[
         bool, typer.Option("--new-key", help="Make a key to seal cards with, in the place of one that is lost.")
     ] = False,
+    open_browser: Annotated[
+        bool, typer.Option("--open", help="Open the demonstration in a browser, where there is one.")
+    ] = False,
     rate_limits: Annotated[bool, typer.Option(help="Limits against abuse; off only for load tests.")] = True,
 ) -> None:
     """Run a card room: live tables, jackpots and money."""
@@ -89,6 +92,7 @@ def serve(
             new_key=new_key,
             rate_limits=rate_limits,
             is_demonstration=config is None,
+            opens_browser=open_browser,
         )
     )
 

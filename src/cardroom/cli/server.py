@@ -9,6 +9,8 @@ import os
 import signal
 import socket
 import sys
+import threading
+import webbrowser
 from asyncio import FIRST_COMPLETED as FIRST
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import ExitStack, asynccontextmanager, contextmanager, suppress
@@ -29,6 +31,7 @@ from cardroom.house.floor.document import Absent, FloorFile
 from cardroom.house.floor.file import open_floor
 from cardroom.house.running.bots import Bots
 from cardroom.house.running.demonstration import require_own_database
+from cardroom.house.running.hashing import new_token
 from cardroom.house.running.laboratory import Laboratory
 from cardroom.house.running.now import begin_at
 from cardroom.house.running.service import Service
@@ -67,10 +70,11 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     new_key: bool = False  # one may be made, where that of the house is lost
     rate_limits: bool = True
     is_demonstration: bool = False  # the floor is the built-in one
+    opens_browser: bool = False  # at the demonstration's door
 
     @property
-    def lets_anyone_be_staff(self) -> bool:
-        """Only where nobody but whoever sits at this machine can come in."""
+    def has_doors(self) -> bool:
+        """Whether whoever starts the house comes in as any of its staff: a demonstration for this machine alone."""
         is_open = bool(self.proxy or self.origins or self.host_names)
         return self.is_demonstration and not is_open and _is_this_machine(self.host)
 
@@ -159,6 +163,7 @@ class Process:
     file: FloorFile | None = None  # that the floor is from
     is_told_to_stop: asyncio.Event = field(default_factory=asyncio.Event)
     service: Service | None = None  # while it runs the house, or is about to
+    token: str = field(default_factory=new_token)  # of the demonstration's doors
 
     @property
     def address(self) -> str:
@@ -229,7 +234,7 @@ class Process:
         store = self.store
         if store.has_own_clock:
             begin_at(await asyncio.to_thread(ownership.time_of, store))
-        if not self.plan.lets_anyone_be_staff:
+        if not self.plan.has_doors:
             require_own_database(house)
         await asyncio.to_thread(require_floor, house, self.floor, self.file)
         await asyncio.to_thread(sign_what_is_left, store, house.floor.name)
@@ -244,11 +249,13 @@ class Process:
             limits=limits,
             origins=self.plan.origins,
             hosts=hosts,
-            is_demonstration=self.plan.lets_anyone_be_staff,
+            demonstration=self.token if self.plan.has_doors else "",
         )
         async with self._serving(app, limits):
             collecting = service.background.keep("collecting garbage", collect_seldom)
             _say(f"{self.floor.name} is open at {self.address}")
+            if app.state.desk.demonstration:
+                self._show_door()
             playing = service.background.keep("computer players", Bots(service, self.laboratory, self.plan.bots).play)
             committer = service.committer
             ends = (self.is_told_to_stop, committer.is_asked_to_hand_over, committer.ended)
@@ -258,6 +265,13 @@ class Process:
                 task.cancel()
             if committer.reason is not None:
                 raise committer.reason
+
+    def _show_door(self) -> None:
+        """To whoever started the demonstration, and to nobody else."""
+        address = f"{self.address}/demonstration/{self.token}"
+        _say(f"Open {address} to try it: in that browser the staff's doors are open, too.")
+        if self.plan.opens_browser and _has_screen():
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     @asynccontextmanager
     async def _serving(self, app: Callable[..., Any], limits: Limits = UNLIMITED) -> AsyncIterator[None]:
@@ -276,6 +290,11 @@ class Process:
         finally:
             server.should_exit = True
             await serving
+
+
+def _has_screen() -> bool:
+    """Whether a browser would have a window: one in the terminal would be in the way."""
+    return sys.platform in ("darwin", "win32") or bool({"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys())
 
 
 def _say(line: str) -> None:

@@ -33,7 +33,7 @@ from cardroom.web.staff import (
     banking,
     cards,
     dealing,
-    demonstration,
+    doors,
     exposure,
     office,
     pit,
@@ -52,16 +52,17 @@ def create_app(
     limits: Limits | None = None,
     origins: frozenset[str] = frozenset(),
     hosts: frozenset[str] = frozenset(),
-    is_demonstration: bool = False,
+    demonstration: str = "",
 ) -> Litestar:
     """An application that opens the house on this floor when it starts and closes it when it stops.
 
-    It answers to the address it listens on, to names of this machine, and to these hosts.
+    `demonstration` is the token by which whoever starts one opens the staff's doors. It answers
+    to the address it listens on, to names of this machine, and to these hosts.
     """
 
     @asynccontextmanager
     async def run(app: Litestar) -> AsyncIterator[None]:
-        async with opened(service, floor, limits=limits, origins=origins, is_demonstration=is_demonstration) as desk:
+        async with opened(service, floor, limits=limits, origins=origins, demonstration=demonstration) as desk:
             app.state.desk = desk
             yield
 
@@ -90,8 +91,8 @@ def create_app(
         lab.overview, lab.audit, lab.sheet, lab.sheet_as_pdf, lab.strategy, lab.editable, lab.weigh, lab.price,
         lab.table_advice,
     ]  # fmt: skip
-    if is_demonstration:
-        handlers += [demonstration.staff, demonstration.come_in]
+    if demonstration:
+        handlers += [doors.enter, doors.staff, doors.come_in]
     for handler in handlers:  # the framework has no place for what all operations may answer
         if handler not in (page, table_socket):
             handler.responses = dict(PROBLEMS)  # type: ignore[attr-defined]

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from typing import NamedTuple, cast
+from hmac import compare_digest
+from typing import Any, NamedTuple, cast
 
+from litestar.connection import ASGIConnection
 from litestar.di import NamedDependency
 
 from cardroom.errors import CardroomError
@@ -28,6 +30,7 @@ from cardroom.table.commands import CorrectMispay
 from cardroom.web.entrance.callers import Caller
 from cardroom.web.entrance.guessing import Guesses
 from cardroom.web.entrance.limits import Effort, Gate, Limits
+from cardroom.web.entrance.security import DEMONSTRATION_COOKIE
 from cardroom.web.messages import Accepted, Submit
 from cardroom.web.metrics import Metrics
 from cardroom.web.sockets.hub import Hub
@@ -54,8 +57,16 @@ class Desk:
     reading_room: ReadingRoom
     pit: PitWatch
     is_ready: bool = False
-    is_demonstration: bool = False  # anyone at this machine comes in as whom he likes
+    demonstration: str = ""  # the token that opens the staff's doors to whoever started it; "": there are none
     origins: frozenset[str] = field(default_factory=frozenset)  # allowed besides the server's own
+
+    def has_doors_for(self, connection: ASGIConnection[Any, Any, Any, Any]) -> bool:
+        """Whether this browser has come by the address that was printed where the demonstration was started.
+
+        Where a request seems to come from says nothing: a proxy on this machine may carry anyone's.
+        """
+        held = connection.cookies.get(DEMONSTRATION_COOKIE, "")
+        return bool(self.demonstration) and compare_digest(held.encode(), self.demonstration.encode())
 
     async def carry_out(self, caller: Caller, person: Person, submitted: Submit) -> Accepted:
         """Do what a person asks for; returns when it is on disk. Refusals are raised."""
@@ -186,16 +197,16 @@ async def opened(
     *,
     limits: Limits | None = None,
     origins: frozenset[str] = frozenset(),
-    is_demonstration: bool = False,
+    demonstration: str = "",
 ) -> AsyncIterator[Desk]:
     """The desk of a house that is open on this floor, and closed in the end."""
     desk = create_desk(service, limits, origins)
     desk.hub.start()
     await service.start(floor)
     desk.pit.start()
-    if is_demonstration and floor.play_money and may_demonstrate(service.house):
+    if demonstration and floor.play_money and may_demonstrate(service.house):
         await enrol_staff(service, desk.entrance.cards)
-        desk.is_demonstration = True
+        desk.demonstration = demonstration
     desk.is_ready = True
     try:
         yield desk

@@ -122,7 +122,8 @@ class Hello(Sent, frozen=True, kw_only=True, tag=True):
     play_money: Money  # what a newcomer is given; 0: the house plays for real money
     now: datetime
     you: Person | None
-    is_demonstration: bool = False  # anyone at this machine comes in as whom he likes
+    is_demonstration: bool = False  # the built-in floor, tried on the machine that runs it
+    has_doors: bool = False  # whoever started the demonstration comes in as any of the staff
 
 
 class Snapshot(Sent, frozen=True, kw_only=True, tag=True):

@@ -32,7 +32,8 @@ const UNDECIDED = new Set(["database-away", "not-owner", "log-moved", "database-
 
 class House {
   name = $state("Cardroom");
-  isDemonstration = $state(false); // anyone at this machine comes in as any of the staff
+  isDemonstration = $state(false); // the built-in floor, tried on the machine that runs it
+  hasDoors = $state(false); // one has started it, and comes in as any of the staff
   playMoney = $state(0); // what the house gives a newcomer; 0: it plays for real money
   me = $state<Me | null>(null);
   isKnown = $state(false); // whether we have asked who this is
@@ -365,6 +366,7 @@ class House {
         this.name = message.house;
         this.playMoney = message.play_money;
         this.isDemonstration = message.is_demonstration;
+        this.hasDoors = message.has_doors;
         this.#began = Date.parse(message.now) - performance.now();
         if (message.you?.id !== this.me?.person.id) void this.#know(message.you !== null);
         else this.isKnown = true;

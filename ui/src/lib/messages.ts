@@ -738,7 +738,7 @@ export interface Decline {
   request: string;
 }
 
-/** Somebody whom anyone at this machine may come in as. */
+/** Somebody whom whoever started the demonstration may come in as. */
 export interface DemonstrationStaff {
   person: Person;
   number: string;
@@ -1231,6 +1231,7 @@ export interface Hello {
   now: string;
   you: Person | null;
   is_demonstration: boolean;
+  has_doors: boolean;
 }
 
 /** What a table has won today, inside the band that the wagers made there give. */

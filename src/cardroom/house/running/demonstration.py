@@ -20,7 +20,7 @@ PREFIX = "demonstration-"
 
 
 class DemonstrationStaff(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody whom anyone at this machine may come in as."""
+    """Somebody whom whoever started the demonstration may come in as."""
 
     person: Person
     number: str  # of the staff card; "" where it counts no more
@@ -57,7 +57,7 @@ def require_own_database(house: House) -> None:
     if is_demonstrations(house):
         raise CardroomError(
             "demonstration",
-            "This database is the demonstration's, where anyone at the machine comes in as staff: name another one with"
+            "This database is the demonstration's, where whoever starts it comes in as staff: name another one with"
             " --database.",
         )
 

@@ -57,16 +57,6 @@ def network_of(host: str) -> str:
     return str(IPv6Network((found, IPV6_PREFIX), strict=False))
 
 
-def is_from_here(connection: ASGIConnection[Any, Any, Any, Any]) -> bool:
-    """Whether it comes from this machine, and from nobody else by way of a proxy."""
-    if connection.client is None or {"forwarded", "x-forwarded-for"} & set(connection.headers):
-        return False
-    try:
-        return ip_address(connection.client.host).is_loopback
-    except ValueError:
-        return False
-
-
 def caller_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Caller:
     """As the door has found out."""
     caller: Caller = connection.scope["state"]["caller"]

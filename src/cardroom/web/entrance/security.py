@@ -13,6 +13,7 @@ from litestar.types import Message, Scope
 
 COOKIE = "cardroom_session"
 TERMINAL_COOKIE = "cardroom_terminal"
+DEMONSTRATION_COOKIE = "cardroom_demonstration"
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 HEADERS = {
@@ -60,6 +61,10 @@ def session_cookie(connection: ASGIConnection[Any, Any, Any, Any], token: str, l
 
 def terminal_cookie(connection: ASGIConnection[Any, Any, Any, Any], token: str, length: timedelta) -> Cookie:
     return _cookie(connection, TERMINAL_COOKIE, token, length)
+
+
+def demonstration_cookie(connection: ASGIConnection[Any, Any, Any, Any], token: str) -> Cookie:
+    return _cookie(connection, DEMONSTRATION_COOKIE, token, timedelta(days=1))
 
 
 def _cookie(connection: ASGIConnection[Any, Any, Any, Any], name: str, token: str, length: timedelta) -> Cookie:

@@ -17,7 +17,7 @@ from cardroom.errors import CardroomError
 from cardroom.house.core.people import Person
 from cardroom.house.running.now import now
 from cardroom.web.desk import Desk, TheDesk
-from cardroom.web.entrance.callers import Caller, caller_of, is_from_here
+from cardroom.web.entrance.callers import Caller, caller_of
 from cardroom.web.entrance.limits import Buckets, Effort
 from cardroom.web.entrance.security import COOKIE
 from cardroom.web.messages import (
@@ -110,7 +110,8 @@ async def _serve(socket: WebSocket[Any, Any, Any], desk: Desk, caller: Caller) -
             play_money=play_money,
             now=now(),
             you=caller.person,
-            is_demonstration=desk.is_demonstration and is_from_here(socket),
+            is_demonstration=bool(desk.demonstration),
+            has_doors=desk.has_doors_for(socket),
         )
     )
     if outage := desk.service.committer.outage:
