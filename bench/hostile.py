@@ -36,6 +36,7 @@ SECONDS = 12.0
 PLAYERS, TABLES = 8, 12
 A_SECOND = 6.0  # purchases of one player
 HOSTILE = "127.0.0.1"
+METRICS = "the-token-of-the-metrics"
 MEMORY = Path("/dev/shm")  # where there is one: the disk is shared with too many others to be measured
 DOLLAR = 1_000_000
 FLOOR = """
@@ -157,7 +158,8 @@ def serving(folder: Path) -> Iterator[tuple[str, int]]:
     command = [sys.executable, "-c", "from cardroom.cli import main; main()", "serve", "--port", "0"]
     command += ["--config", str(config), "--database", f"sqlite:///{folder / 'house.db'}"]
     with open(folder / "errors", "w", encoding="utf-8") as errors:  # noqa: PTH123
-        server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True)
+        environment = os.environ | {"CARDROOM_METRICS_TOKEN": METRICS}
+        server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True, env=environment)
     try:
         assert server.stdout
         ready, _, _ = select.select([server.stdout], [], [], 60)
@@ -186,7 +188,7 @@ def worked(process: int) -> float:
 
 async def refusals(address: str) -> str:
     """How often the door has turned someone away, by why."""
-    _, figures = await request(address, "127.0.0.9", "GET", "/metrics")
+    _, figures = await request(address, "127.0.0.9", "GET", "/metrics", bearer=METRICS)
     lines = [line for line in figures.decode().splitlines() if line.startswith("cardroom_turned_away_total")]
     return ", ".join(line.removeprefix("cardroom_turned_away_total") for line in lines)
 
@@ -230,13 +232,14 @@ def cookie_of(head: bytes) -> str:
 
 
 async def request(
-    address: str, source: str, method: str, path: str, *, cookie: str = "", body: bytes = b""
+    address: str, source: str, method: str, path: str, *, cookie: str = "", bearer: str = "", body: bytes = b""
 ) -> tuple[bytes, bytes]:
     """Head and body of an answer, over a connection of its own."""
     host, port = address.split(":")
     reader, writer = await asyncio.open_connection(host, int(port), local_addr=(source, 0))
     try:
         own = f"Cookie: {cookie}\r\n" if cookie else ""
+        own += f"Authorization: Bearer {bearer}\r\n" if bearer else ""
         head = f"{method} {path} HTTP/1.1\r\nHost: {address}\r\n{own}Content-Length: {len(body)}\r\n"
         writer.write(f"{head}Connection: close\r\n\r\n".encode() + body)
         answer = await reader.read()

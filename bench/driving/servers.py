@@ -18,6 +18,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 SAMPLED = Path(__file__).parent / "sampled.py"
 DEALER, PASSWORD = "dealer", "a sentence is best"
+METRICS = "the-token-of-the-metrics"
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -39,7 +40,7 @@ class Server:
 
     def metric(self, name: str) -> float:
         connection = http.client.HTTPConnection(self.address)
-        connection.request("GET", "/metrics")
+        connection.request("GET", "/metrics", headers={"Authorization": f"Bearer {METRICS}"})
         lines = connection.getresponse().read().decode().splitlines()
         return next(float(line.split()[1]) for line in lines if line.startswith(f"{name} "))
 
@@ -73,6 +74,7 @@ def serving(
     (folder / "floor.toml").write_text(floor, encoding="utf-8")
     url = database or f"sqlite:///{folder / 'house.db'}"
     environment = os.environ | {"PYTHONPATH": str(tree / "src"), "PYTHONUNBUFFERED": "1"}
+    environment["CARDROOM_METRICS_TOKEN"] = METRICS
     program = [sys.executable, "-c", "from cardroom.cli import main; main()"]
     subprocess.run(
         [*program, "staff", "add", DEALER, "--role", "dealer", "--database", url],

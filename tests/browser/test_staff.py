@@ -25,7 +25,7 @@ ROOMS = {
     "dealer": ["Floor", "Awards", "Rounds"],
     "supervisor": ["Pit", "Awards", "Requests", "Rounds", "Wins", "Cage", "People and cards"],
     "accounting": ["Floor", "Pit", "Awards", "Requests", "Rounds", "Wins", "Cage"],
-    "auditor": ["Floor", "Pit", "Awards", "Requests", "Rounds", "Wins", "Cage"],
+    "auditor": ["Floor", "Pit", "Awards", "Requests", "Rounds", "Wins", "Cage", "People and cards"],
     "technician": ["Floor", "Pit", "Awards", "Requests", "Rounds", "People and cards"],
     "cage": ["Floor", "Rounds", "Cage"],
 }

@@ -16,6 +16,7 @@ import httpx
 import pytest
 
 from ..patience import PATIENCE  # noqa: TID252 - what tests share
+from ..web.running import BEARER, METRICS  # noqa: TID252
 from .conftest import TEXT
 
 CARDROOM = [sys.executable, "-c", "from cardroom.cli import main; main()"]
@@ -40,7 +41,9 @@ def serving(folder: Path, *arguments: str) -> Iterator[tuple[str, subprocess.Pop
     command = [*CARDROOM, "serve", "--port", "0", "--config", str(folder / "floor.toml")]
     command += ["--database", f"sqlite:///{folder / 'house.db'}", *arguments]
     pipe = subprocess.PIPE
-    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, env={**os.environ}) as process:
+    with subprocess.Popen(
+        command, stdout=pipe, stderr=pipe, text=True, env=os.environ | {"CARDROOM_METRICS_TOKEN": METRICS}
+    ) as process:
         assert process.stdout is not None
         line = process.stdout.readline()
         address = re.search(r"http://\S+", line)
@@ -61,7 +64,7 @@ def stopped(process: subprocess.Popen[str]) -> str:
 
 
 def rounds_played(url: str) -> float:
-    text = httpx.get(f"{url}/metrics", timeout=PATIENCE).text
+    text = httpx.get(f"{url}/metrics", timeout=PATIENCE, headers=BEARER).text
     return sum(float(found[1]) for found in re.finditer(r'rounds_total{.*table="lights-1"} (\S+)', text))
 
 

@@ -40,6 +40,8 @@ TIMERS = {"bets": 0.3, "decision": 8, "pause": 0.05}
 PASSWORD = "a long enough sentence"
 MOST_WAGERS = 6  # of one hand
 DOOR = "the-token-of-the-demonstration"
+METRICS = "the-token-of-the-metrics"
+BEARER = {"Authorization": f"Bearer {METRICS}"}
 NO_SIDE_BETS = "side_bets = []"
 
 
@@ -94,7 +96,9 @@ async def running(
 ) -> AsyncIterator[Running]:
     service, floor = service_on(place, text)
     door = DOOR if is_demonstration else ""
-    app = create_app(service, floor, limits=limits, hosts=hosts, origins=origins, demonstration=door)
+    app = create_app(
+        service, floor, limits=limits, hosts=hosts, origins=origins, demonstration=door, metrics_token=METRICS
+    )
     listener = listening()
     config = Config(app, limits or Limits(), proxy)
     server = uvicorn.Server(config)

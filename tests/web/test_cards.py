@@ -284,3 +284,17 @@ async def test_a_refused_card_that_nobody_looks_into_is_in_the_pit_for_a_shift(t
         monkeypatch.setattr(housekeeping, "REFUSED_CARDS_ARE_KEPT", timedelta(0))
         await housekeeping.expire_refused_cards(server.service)
         assert server.service.house.refused_cards == {}
+
+
+async def test_an_auditor_reads_people_cards_duty_and_terminals_and_changes_none_of_it(tmp_path: Path) -> None:
+    async with running(tmp_path) as server, await staff(server, "iris", Role.AUDITOR) as auditor:
+        await as_terminal(server)
+        sam = await holder(server, "sam", Role.SUPERVISOR)
+        people = (await auditor.http.get("/api/staff")).json()
+        assert {"iris", "sam"} <= {person["id"] for person in people}
+        assert sam.number in [card["number"] for card in (await auditor.http.get("/api/staff/cards")).json()]
+        assert (await auditor.http.get("/api/staff/duty")).status_code == 200
+        assert (await auditor.http.get("/api/terminals")).json() == [{"name": "Pit 1"}]
+        assert (await auditor.http.delete("/api/terminals/Pit 1")).status_code == 403
+        assert (await auditor.http.post("/api/terminals", json={"name": "Pit 2"})).status_code == 403
+        assert (await auditor.submit("RevokeCard", number=sam.number, why="x"))["code"] == "not-allowed"

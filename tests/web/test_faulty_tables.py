@@ -28,7 +28,7 @@ from cardroom.table.events import RoundClosed, RoundVoided
 from cardroom.web.sockets import hub
 
 from ..floors import floor_text  # noqa: TID252 - what tests share
-from .running import TIMERS, Player, Running, eventually, play_a_round, running, staff
+from .running import BEARER, TIMERS, Player, Running, eventually, play_a_round, running, staff
 
 pytestmark = pytest.mark.anyio
 
@@ -116,7 +116,7 @@ class Evening:
         assert "has failed (ZeroDivisionError)" in told["says"]
         health = (await self.sue.http.get("/health")).json()
         assert (health["status"], health["stopped"], health["troubles"]) == ("ready", [BAD], [])
-        assert "cardroom_tables_stopped 1.0" in (await self.sue.http.get("/metrics")).text
+        assert "cardroom_tables_stopped 1.0" in (await self.sue.http.get("/metrics", headers=BEARER)).text
 
 
 @asynccontextmanager
@@ -260,7 +260,7 @@ async def test_no_task_of_the_server_dies_unseen(tmp_path, monkeypatch, caplog):
         assert "telling the signs has failed" in caplog.text
         health = (await player.http.get("/health")).json()
         assert health["troubles"] == ["telling the signs"]
-        metrics = (await player.http.get("/metrics")).text
+        metrics = (await player.http.get("/metrics", headers=BEARER)).text
         assert 'cardroom_background_failures_total{task="telling the signs"}' in metrics
         assert 'cardroom_background_tasks{task="telling the signs"} 1.0' in metrics
         await eventually(lambda: any(one.kind is AlertKind.FAULT for one in server.service.house.alerts.values()))

@@ -19,7 +19,7 @@ from cardroom.money import DOLLAR
 from cardroom.web.entrance.limits import Effort, Limits, Rate
 from cardroom.web.sockets.chat import Chat
 
-from .running import Player, eventually, play_a_round, running, whole_log
+from .running import BEARER, Player, eventually, play_a_round, running, whole_log
 
 pytestmark = pytest.mark.anyio
 
@@ -125,10 +125,12 @@ async def test_an_invitation_stands_nowhere_but_in_the_link(tmp_path: Path, capl
         await play_a_round(ann, table)
         (played, *_) = (await ann.http.get("/api/history")).json()
         kept = [f"/api/rounds/{played['round_id']}", f"/api/rounds/{played['round_id']}/export.json",
-                f"/api/tables/{table}", "/api/history.csv", "/api/session/export.json", "/metrics"]  # fmt: skip
+                f"/api/tables/{table}", "/api/history.csv", "/api/session/export.json"]  # fmt: skip
         for address in kept:
             assert invitation not in (await ann.http.get(address)).text
-        assert table not in (await ann.http.get("/metrics")).text
+        figures = (await ann.http.get("/metrics", headers=BEARER)).text
+        assert "cardroom_private_tables 1.0" in figures
+        assert table not in figures
         assert invitation.encode() not in whole_log(server)
         assert invitation not in caplog.text
     assert all(invitation.encode() not in body for body in _files(tmp_path))

@@ -23,7 +23,7 @@ from cardroom.web.messages import FromClient, FromServer, message_schema
 from cardroom.web.typescript import typescript_of
 
 from ..frames import standing_in  # noqa: TID252 - what tests share
-from .running import PASSWORD, Player, client_of, play_a_round, running, staff, whole_log
+from .running import BEARER, PASSWORD, Player, client_of, play_a_round, running, staff, whole_log
 
 pytestmark = pytest.mark.anyio
 
@@ -240,12 +240,22 @@ async def test_figures_for_prometheus(tmp_path: Path) -> None:
         await player.follow("edge-1")
         await player.submit("BeginRound", table="edge-1")
         await player.submit("StandUp", table="edge-1")
-        text = (await player.http.get("/metrics")).text
+        for given in (b"", b"Bearer", b"Bearer guess", "Bearer ü".encode()):
+            answer = await player.http.get("/metrics", headers={"Authorization": given})
+            assert (answer.status_code, answer.json()["code"]) == (403, "not-allowed")
+        text = (await player.http.get("/metrics", headers=BEARER)).text
         assert 'cardroom_rounds_total{game="straight-edge-1",table="edge-1"}' in text
         assert "cardroom_sockets_open 1.0" in text
         assert 'cardroom_commands_answered_total{answer="not-allowed",command="BeginRound"} 1.0' in text
         assert "cardroom_commits_total" in text
         assert "guest-" not in text
+
+
+async def test_a_house_without_a_token_tells_its_figures_to_nobody(tmp_path: Path) -> None:
+    async with running(tmp_path) as server, await staff(server, "eve", Role.EXECUTIVE) as executive:
+        server.desk.metrics_token = ""
+        for headers in ({}, {"Authorization": "Bearer"}, {"Authorization": ""}, BEARER):
+            assert (await executive.http.get("/metrics", headers=headers)).status_code == 403
 
 
 async def test_an_error_nobody_thought_of_is_a_clear_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

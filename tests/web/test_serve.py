@@ -3,6 +3,7 @@
 import asyncio
 import io
 import json
+import os
 import re
 import signal
 import sqlite3
@@ -23,7 +24,7 @@ from cardroom.house.running.bots import Bots
 from cardroom.house.running.laboratory import Laboratory
 
 from ..patience import PATIENCE  # noqa: TID252 - what tests share
-from .running import FLOOR, eventually, service_on
+from .running import BEARER, FLOOR, METRICS, eventually, service_on
 
 CARDROOM = [sys.executable, "-c", "from cardroom.cli import main; main()"]
 
@@ -59,7 +60,10 @@ def serving(path: Path, *arguments: str) -> Iterator[tuple[str, subprocess.Popen
         "--config",
         str(floor),
     ]
-    with subprocess.Popen([*command, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    own = os.environ | {"CARDROOM_METRICS_TOKEN": METRICS}
+    with subprocess.Popen(
+        [*command, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=own
+    ) as process:
         assert process.stdout is not None
         line = process.stdout.readline()
         address = re.search(r"http://\S+", line)
@@ -144,7 +148,7 @@ def test_computer_players_keep_every_table_going(tmp_path: Path) -> None:
         while waiting:
             assert time.monotonic() < deadline, waiting
             time.sleep(0.3)
-            text = httpx.get(f"{url}/metrics", timeout=PATIENCE).text
+            text = httpx.get(f"{url}/metrics", timeout=PATIENCE, headers=BEARER).text
             rounds = {m[1]: float(m[2]) for m in re.finditer(r'rounds_total{.*table="(\S+)"} (\S+)', text)}
             waiting = {name for name, count in rounds.items() if not count and not name.startswith("human")}
         process.send_signal(signal.SIGTERM)

@@ -35,7 +35,7 @@ def open_store(url: str | None, *, anew: bool = False) -> Store:
     from sqlalchemy.exc import SQLAlchemyError
 
     from cardroom.house.running.defaults import default_database
-    from cardroom.house.storage.store import Store
+    from cardroom.house.storage.store import Store, without_password
 
     address = url or default_database()
     file = sqlite_file(address)
@@ -45,9 +45,10 @@ def open_store(url: str | None, *, anew: bool = False) -> Store:
     try:
         is_house = sa.inspect(store.engine).has_table("records")
     except (SQLAlchemyError, UnicodeError) as error:
-        raise CardroomError("no-database", f"{address}: cannot be opened: {str(error).splitlines()[0]}") from None
+        told = f"{address}: cannot be opened: {str(error).splitlines()[0]}"
+        raise CardroomError("no-database", without_password(told)) from None
     if not is_house:
-        raise CardroomError("no-database", f"{address} is no database of a Cardroom.")
+        raise CardroomError("no-database", without_password(f"{address} is no database of a Cardroom."))
     store.refuse_others()
     return store
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from cardroom.house.office.exporting import dollars, harmless
+from cardroom.house.office.spreadsheets import Rows, dollars
 
 if TYPE_CHECKING:
     from cardroom.house.core.indexing import EventRow
@@ -29,13 +28,13 @@ def print_day(
     events: Iterable[EventRow],
 ) -> None:
     """On standard output. Figures are named as in the JSON document, their parts joined by dots."""
-    rows = csv.writer(sys.stdout, lineterminator="\n")
-    rows.writerow(COLUMNS)
+    rows = Rows(sys.stdout)
+    rows.write(*COLUMNS)
     for part, reports in (("table", tables), ("jackpot", jackpots), ("bank", banks)):
         for report in reports:
             name, *figures = _figures("", report)
-            rows.writerows((date, part, harmless(name[1]), *map(harmless, figure)) for figure in figures)
-    rows.writerows((date, "event", event.at, event.kind, harmless(event.what), "") for event in events)
+            rows.write_all((date, part, name[1], *figure) for figure in figures)
+    rows.write_all((date, "event", event.at, event.kind, event.what, "") for event in events)
 
 
 def _figures(name: str, value: Any, *, is_money: bool = False) -> Iterator[Figure]:

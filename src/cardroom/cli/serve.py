@@ -66,6 +66,16 @@ def serve(
     new_key: Annotated[
         bool, typer.Option("--new-key", help="Make a key to seal cards with, in the place of one that is lost.")
     ] = False,
+    metrics_token: Annotated[
+        str,
+        typer.Option(
+            metavar="TOKEN",
+            envvar="CARDROOM_METRICS_TOKEN",
+            show_envvar=False,
+            help="Who shows it reads /metrics. Better in $CARDROOM_METRICS_TOKEN: others see a command line.",
+            show_default="nobody reads them",
+        ),
+    ] = "",
     open_browser: Annotated[
         bool, typer.Option("--open", help="Open the demonstration in a browser, where there is one.")
     ] = False,
@@ -91,6 +101,7 @@ def serve(
             proxy=behind_proxy,
             new_key=new_key,
             rate_limits=rate_limits,
+            metrics_token=metrics_token,
             is_demonstration=config is None,
             opens_browser=open_browser,
         )

@@ -55,6 +55,8 @@ except ImportError:  # not on every system
 
 log = logging.getLogger("cardroom")
 
+SHORTEST_TOKEN = 16  # characters
+
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
     """What to run."""
@@ -69,6 +71,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     proxy: str | None = None  # whose forwarded headers are believed
     new_key: bool = False  # one may be made, where that of the house is lost
     rate_limits: bool = True
+    metrics_token: str = ""  # of whoever may read the metrics; "": nobody
     is_demonstration: bool = False  # the floor is the built-in one
     opens_browser: bool = False  # at the demonstration's door
 
@@ -131,6 +134,8 @@ def _refusal(error: BaseException | None) -> CardroomError | None:
 
 def run_house(plan: Plan) -> None:
     """Open a house, or stand by while another server runs it, until told to stop."""
+    if 0 < len(plan.metrics_token) < SHORTEST_TOKEN:
+        raise CardroomError("short-token", f"The token of the metrics has at least {SHORTEST_TOKEN} characters.")
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     for name in ("sqlalchemy.pool", "psycopg"):  # a broken connection is told once, by the house
         logging.getLogger(name).setLevel(logging.CRITICAL)
@@ -249,6 +254,7 @@ class Process:
             limits=limits,
             origins=self.plan.origins,
             hosts=hosts,
+            metrics_token=self.plan.metrics_token,
             demonstration=self.token if self.plan.has_doors else "",
         )
         async with self._serving(app, limits):

@@ -53,6 +53,7 @@ def create_app(
     origins: frozenset[str] = frozenset(),
     hosts: frozenset[str] = frozenset(),
     demonstration: str = "",
+    metrics_token: str = "",
 ) -> Litestar:
     """An application that opens the house on this floor when it starts and closes it when it stops.
 
@@ -63,6 +64,7 @@ def create_app(
     @asynccontextmanager
     async def run(app: Litestar) -> AsyncIterator[None]:
         async with opened(service, floor, limits=limits, origins=origins, demonstration=demonstration) as desk:
+            desk.metrics_token = metrics_token
             app.state.desk = desk
             yield
 

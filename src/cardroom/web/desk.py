@@ -57,6 +57,7 @@ class Desk:
     reading_room: ReadingRoom
     pit: PitWatch
     is_ready: bool = False
+    metrics_token: str = ""  # of whoever may read the metrics; "": nobody
     demonstration: str = ""  # the token that opens the staff's doors to whoever started it; "": there are none
     origins: frozenset[str] = field(default_factory=frozenset)  # allowed besides the server's own
 

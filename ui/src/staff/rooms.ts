@@ -20,7 +20,7 @@ const ROOMS: Room[] = [
   { path: "/staff/rounds", name: "Rounds", for: [], isRead: true },
   { path: "/staff/wins", name: "Wins", for: ["PrintWin"], isRead: true },
   { path: "/staff/cage", name: "Cage", for: ["PrintSlip"], isRead: true },
-  { path: "/staff/people", name: "People and cards", for: ["RevokeCard"], isRead: false },
+  { path: "/staff/people", name: "People and cards", for: ["RevokeCard"], isRead: true },
 ];
 
 export const may = (command: string): boolean => house.me?.may.includes(command) ?? false;

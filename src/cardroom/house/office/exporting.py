@@ -6,7 +6,6 @@ that is not over, as a spectator sees it.
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Callable, Collection, Iterator
 from typing import IO
 
@@ -18,8 +17,8 @@ from cardroom.errors import CardroomError
 from cardroom.house.core.indexing import RoundRow
 from cardroom.house.core.past_decks import past_deck
 from cardroom.house.core.records import AnyPart, Record, TablePart, table_stream
+from cardroom.house.office.spreadsheets import Rows, dollars
 from cardroom.house.storage.reader import Reader
-from cardroom.money import DOLLAR, Money
 from cardroom.table import TableSettings
 from cardroom.table.events import AnyEvent as RoundEvent
 from cardroom.table.events import Event as OfRound
@@ -101,8 +100,8 @@ def write_lines(records: Iterator[Exported], out: IO[str]) -> int:
 
 def write_rows(records: Iterator[Exported], out: IO[str]) -> int:
     """CSV: a row for every event, and one for every account that a posting touches; amounts in dollars."""
-    rows = csv.writer(out, lineterminator="\n")
-    rows.writerow(COLUMNS)
+    rows = Rows(out)
+    rows.write(*COLUMNS)
     count = 0
     for exported_ in records:
         record = exported_.record
@@ -110,27 +109,9 @@ def write_rows(records: Iterator[Exported], out: IO[str]) -> int:
             head = (record.position, record.at.isoformat(), record.day, record.by, part.stream, part.number)
             for event in part.events:
                 data = msgspec.json.encode(event).decode()
-                rows.writerow((*head, "event", type(event).__name__, "", "", data))
+                rows.write(*head, "event", type(event).__name__, "", "", data)
             for posting in part.postings:
                 for entry in posting.entries:
-                    cells = ("posting", posting.reason, entry.account, dollars(entry.amount), "")
-                    rows.writerow((*head, *map(harmless, cells)))
+                    rows.write(*head, "posting", posting.reason, entry.account, dollars(entry.amount), "")
         count += 1
     return count
-
-
-def dollars(amount: Money) -> str:
-    """Exact dollars for a spreadsheet.
-
-    >>> dollars(-2_500_000), dollars(120_000), dollars(1)
-    ('-2.50', '0.12', '0.000001')
-    """
-    sign = "-" if amount < 0 else ""
-    whole, rest = divmod(abs(amount), DOLLAR)
-    digits = f"{rest:06d}"
-    return f"{sign}{whole}.{digits[:2]}{digits[2:].rstrip('0')}"
-
-
-def harmless(cell: str) -> str:
-    """Words of people that a spreadsheet would take for a formula are marked as words."""
-    return f"'{cell}" if cell[:1] in ("=", "+", "@") or (cell[:1] == "-" and not cell[1:2].isdigit()) else cell

@@ -16,7 +16,7 @@ from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
 from cardroom.house.core.acts.seats import GUESTS_ARE_KEPT
 from cardroom.house.core.house import House
-from cardroom.house.core.people import PLAYERS, SERVICE, Person, Role, require
+from cardroom.house.core.people import PLAYERS, SERVICE, Person, Role, require, require_reader
 from cardroom.house.running.hashing import LONGEST_PASSWORD, Hashing, is_right, new_hasher, new_token, token_hash
 from cardroom.house.running.now import now
 from cardroom.house.running.service import Service
@@ -160,11 +160,13 @@ class Entrance:
         return token
 
     async def terminals(self, by: Person) -> list[str]:
-        require(by, c.Enrol(person="", name="", role=Role.DEALER))
+        """For those who may enrol people, and auditors."""
+        require_reader(by, c.Enrol)
         holders = await in_thread(DOOR, self._service.store.holders_of_sessions, TERMINAL)
         return [holder.removeprefix(TERMINAL) for holder in holders]
 
     async def remove_terminal(self, by: Person, name: str) -> None:
+        require(by, c.Enrol(person="", name="", role=Role.DEALER))
         if name not in await self.terminals(by):
             raise CardroomError("unknown-terminal", f"There is no terminal “{name}”.")
         holder = TERMINAL + name

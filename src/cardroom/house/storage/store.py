@@ -57,6 +57,9 @@ CLOCKS = {
     "postgresql": "CAST(extract(epoch FROM clock_timestamp()) AS double precision)",
 }
 
+_RESERVED = re.compile("[:/@?#]")
+_IN_QUERY = re.compile(r"([?&]\w*password=)[^&\s”]*", re.IGNORECASE)
+
 
 class KeptCard(NamedTuple):
     """What the database knows of a staff card, but for its code."""
@@ -74,15 +77,16 @@ class Store:
 
     def __init__(self, url: str, *, anew: bool = False) -> None:
         try:
+            require_plain_password(url)
             parsed = make_url(url)
             self.is_sqlite = parsed.get_backend_name() == "sqlite"
             more = {} if self.is_sqlite else {"pool_pre_ping": True, "connect_args": OF_POSTGRESQL}
             self.engine = sa.create_engine(parsed, hide_parameters=True, **more)  # cards never show in errors
             self.clock: sa.ColumnElement[float] = sa.literal_column(CLOCKS[self.engine.dialect.name], sa.Double)
-        except (ArgumentError, NoSuchModuleError, ImportError, KeyError) as error:
-            raise CardroomError(
-                "bad-database", f"“{url}” is not a database: write sqlite:///FILE or postgresql+psycopg://… ({error})."
-            ) from None
+        except (ArgumentError, NoSuchModuleError, ImportError, KeyError, ValueError) as error:
+            why = "" if isinstance(error, ValueError) else f" ({error})"  # which quotes what it could not read
+            told = f"“{url}” is not a database: write sqlite:///FILE or postgresql+psycopg://…{why}."
+            raise CardroomError("bad-database", without_password(told)) from None
         self._writers = self.engine.execution_options(writes=True)
         self.house = ""  # whose log it is, as soon as it is owned: see `schema.identity`
         self.is_new = anew  # what was here before does not bind: a restore goes into it, or comes from it
@@ -421,6 +425,32 @@ class _Held:
 def _close(engine: sa.Engine, held: _Held) -> None:
     engine.dispose()
     held.leave()
+
+
+def require_plain_password(url: str) -> None:
+    """Refuse a password that would be read as something else, and then be quoted as a host or a port."""
+    if _RESERVED.search(_password_in(url)):
+        raise CardroomError(
+            "bad-database",
+            "The password in the database's address has : / @ ? or #; write %3A %2F %40 %3F %23.",
+        )
+
+
+def without_password(told: str) -> str:
+    """A sentence that may quote the address of a database, without its password.
+
+    >>> without_password("“postgresql://ann:open sesame@db/house?sslpassword=x” is away")
+    '“postgresql://ann:***@db/house?sslpassword=***” is away'
+    """
+    if password := _password_in(told):
+        told = told.replace(f":{password}@", ":***@", 1)
+    return _IN_QUERY.sub(r"\1***", told)
+
+
+def _password_in(told: str) -> str:
+    """Between the name of whoever connects and the last @ of an address."""
+    _, _, address = told.partition("://")
+    return address.rpartition("@")[0].partition(":")[2]
 
 
 def _server_of(url: sa.URL) -> str:

@@ -4,7 +4,7 @@ Whoever has a session is limited by it, and strangers by their address. A guest'
 all guests of one address together have a limit too, a multiple of one guest's: many sessions are no way around it.
 People with an account and enrolled terminals are never limited by what others do at their address.
 
-Work is measured in effort: about a millisecond of the server's for one.
+Work is measured in effort, in proportion to what it takes. One is of the order of a millisecond; no time is counted.
 """
 
 from __future__ import annotations

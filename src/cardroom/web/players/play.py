@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import io
 from typing import Annotated
 
@@ -12,7 +11,7 @@ from litestar.params import FromPath, HeaderParameter, JSONBody
 
 from cardroom.house.core.house import House
 from cardroom.house.core.people import PLAYERS
-from cardroom.house.office.exporting import dollars, harmless
+from cardroom.house.office.spreadsheets import Rows, dollars
 from cardroom.house.running.threads import READING, in_thread
 from cardroom.house.storage.store import Store
 from cardroom.house.telling import history as past
@@ -63,10 +62,9 @@ async def history_as_csv(desk: TheDesk, caller: Calling, signed_in: SignedIn) ->
     """For a spreadsheet: money is in dollars. Of rounds whose rules are gone, game and cards are left out."""
     await desk.gate.spend(caller, Effort.LONG_READ)
     service, text = desk.service, io.StringIO()
-    writer = csv.writer(text)
-    writer.writerow(HISTORY_COLUMNS)
-    for row in await in_thread(READING, _history_rows, service.store, service.house, signed_in.id):
-        writer.writerow(map(harmless, row))
+    rows = Rows(text)
+    rows.write(*HISTORY_COLUMNS)
+    rows.write_all(await in_thread(READING, _history_rows, service.store, service.house, signed_in.id))
     disposition = {"content-disposition": 'attachment; filename="cardroom-history.csv"'}
     return Response(text.getvalue(), media_type="text/csv", headers=disposition)
 

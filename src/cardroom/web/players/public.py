@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from hmac import compare_digest
 from typing import Any
 
 from litestar import Response, get
@@ -19,7 +20,7 @@ from cardroom.web.desk import TheDesk
 from cardroom.web.entrance.limits import Effort
 from cardroom.web.messages import Health, MatrixRow, message_schema
 from cardroom.web.metrics import CONTENT_TYPE
-from cardroom.web.people import Calling
+from cardroom.web.people import AnyRequest, Calling
 
 
 @get("/health", summary="Whether the house is open")
@@ -32,8 +33,12 @@ async def health(desk: TheDesk) -> Health:
     return Health("ready", __version__, house.floor.name, tuple(desk.service.background.troubles), stopped)
 
 
-@get("/metrics", summary="Figures for Prometheus", media_type="text/plain")
-async def metrics(desk: TheDesk) -> Response[bytes]:
+@get("/metrics", summary="Figures for Prometheus, for whoever has the token", media_type="text/plain")
+async def metrics(request: AnyRequest, desk: TheDesk) -> Response[bytes]:
+    """With the header `Authorization: Bearer TOKEN`. Without a token of its own the house tells them to nobody."""
+    given = request.headers.get("authorization", "").removeprefix("Bearer ")
+    if not desk.metrics_token or not compare_digest(given.encode(), desk.metrics_token.encode()):
+        raise CardroomError("not-allowed", "These figures are for whoever has the token that is set for them.")
     return Response(desk.metrics.text(), media_type=CONTENT_TYPE)
 
 

@@ -7,7 +7,7 @@ from litestar.params import JSONBody
 
 from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
-from cardroom.house.core.people import SERVICE, STAFF, Person, require
+from cardroom.house.core.people import SERVICE, STAFF, Person, require_reader
 from cardroom.house.running.staff_cards import NewCard
 from cardroom.house.telling.on_duty import CardView, OnDuty, card_views, on_duty
 from cardroom.web.desk import Attempt, TheDesk
@@ -30,8 +30,8 @@ async def card_login(request: AnyRequest, desk: TheDesk, caller: Calling, data: 
 
 @get("/api/staff/cards", summary="All staff cards, the last one issued first")
 async def cards(desk: TheDesk, caller: Calling, signed_in: SignedIn) -> list[CardView]:
-    """For those who may revoke them."""
-    require(signed_in, c.RevokeCard(number="", why=""))
+    """For those who may revoke them, and auditors."""
+    require_reader(signed_in, c.RevokeCard)
     await desk.gate.spend(caller, Effort.READ)
     with_pin = await desk.entrance.cards.with_pin()
     found = card_views(desk.service.house, with_pin)
@@ -41,8 +41,8 @@ async def cards(desk: TheDesk, caller: Calling, signed_in: SignedIn) -> list[Car
 
 @get("/api/staff", summary="Everyone of the staff, with a card or without")
 async def staff(desk: TheDesk, caller: Calling, signed_in: SignedIn) -> list[Person]:
-    """For those who may revoke cards."""
-    require(signed_in, c.RevokeCard(number="", why=""))
+    """For those who may revoke cards, and auditors."""
+    require_reader(signed_in, c.RevokeCard)
     await desk.gate.spend(caller, Effort.READ)
     found = [person for person in desk.service.house.people.values() if person.role in STAFF]
     await desk.service.flush()
@@ -68,8 +68,8 @@ async def set_pin(desk: TheDesk, caller: Calling, signed_in: SignedIn, data: JSO
 
 @get("/api/staff/duty", summary="Who deals where, which table calls, which card was refused")
 async def duty(desk: TheDesk, caller: Calling, signed_in: SignedIn) -> OnDuty:
-    """For those who deal and those who supervise."""
-    require(signed_in, c.TapIn(table=""))
+    """For those who deal, those who supervise, and auditors."""
+    require_reader(signed_in, c.TapIn)
     await desk.gate.spend(caller, Effort.LOOK)
     found = on_duty(desk.service.house)
     await desk.service.flush()

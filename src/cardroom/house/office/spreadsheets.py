@@ -1,0 +1,49 @@
+"""Tables for a spreadsheet: CSV whose cells are words and numbers, and never a formula."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterable
+from typing import IO
+
+from cardroom.money import DOLLAR, Money
+
+_NUMBER = re.compile(r"-?[0-9][0-9,]*(\.[0-9]+)?%?")
+_BEGINS_FORMULA = re.compile("[=+\\-@\t\r\n\uff1d\uff0b\uff0d\uff20]")
+
+
+class Rows:
+    """Where rows are written, each cell made harmless."""
+
+    def __init__(self, out: IO[str]) -> None:
+        self._rows = csv.writer(out, lineterminator="\n")
+
+    def write(self, *cells: object) -> None:
+        self._rows.writerow([harmless(str(cell)) for cell in cells])
+
+    def write_all(self, rows: Iterable[Iterable[object]]) -> None:
+        for row in rows:
+            self.write(*row)
+
+
+def harmless(cell: str) -> str:
+    """Words that a spreadsheet would take for a formula are marked as words; numbers stay numbers.
+
+    >>> [harmless(cell) for cell in ("-2.50", "-1+cmd|' /C calc'!A0", "=1+1", "Zoë")]
+    ['-2.50', "'-1+cmd|' /C calc'!A0", "'=1+1", 'Zoë']
+    """
+    cell = cell.replace("\r\n", "\n").replace("\r", "\n")  # which would begin another row, unquoted
+    return f"'{cell}" if _BEGINS_FORMULA.match(cell) and not _NUMBER.fullmatch(cell) else cell
+
+
+def dollars(amount: Money) -> str:
+    """Exact dollars.
+
+    >>> dollars(-2_500_000), dollars(120_000), dollars(1)
+    ('-2.50', '0.12', '0.000001')
+    """
+    sign = "-" if amount < 0 else ""
+    whole, rest = divmod(abs(amount), DOLLAR)
+    digits = f"{rest:06d}"
+    return f"{sign}{whole}.{digits[:2]}{digits[2:].rstrip('0')}"
