@@ -76,9 +76,14 @@ def serving(
     environment = os.environ | {"PYTHONPATH": str(tree / "src"), "PYTHONUNBUFFERED": "1"}
     environment["CARDROOM_METRICS_TOKEN"] = METRICS
     program = [sys.executable, "-c", "from cardroom.cli import main; main()"]
-    subprocess.run(
+    added = subprocess.run(
         [*program, "staff", "add", DEALER, "--role", "dealer", "--database", url],
-        env=environment, input=PASSWORD + "\n", text=True, check=True, stdout=subprocess.DEVNULL,
+        env=environment, text=True, check=True, capture_output=True,
+    )  # fmt: skip
+    code = added.stdout.splitlines()[-1]
+    subprocess.run(
+        [*program, "staff", "redeem", DEALER, "--database", url],
+        env=environment, input=f"{code}\n{PASSWORD}\n", text=True, check=True, stdout=subprocess.DEVNULL,
     )  # fmt: skip
     if profile is not None:
         program = [sys.executable, str(SAMPLED), str(profile)]

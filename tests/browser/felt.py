@@ -13,10 +13,10 @@ from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as Late
 
 from cardroom.house.core.people import Person, Role
-from cardroom.house.running.auth import enrol_while_stopped
 from cardroom.house.running.now import clock
 from cardroom.house.storage.store import Store
 
+from ..accounts import enrol_while_stopped  # noqa: TID252 - what tests share
 from ..floors import floor_text  # noqa: TID252 - what tests share
 from .people import Visitor
 from .rooms import CardRoom

@@ -25,9 +25,9 @@ from playwright.sync_api import Page, expect, sync_playwright
 
 from cardroom.house.core.people import Person, Role
 from cardroom.house.floor.file import DEMONSTRATION
-from cardroom.house.running.auth import enrol_while_stopped
 from cardroom.house.storage.store import Store
 
+from ..accounts import enrol_while_stopped  # noqa: TID252 - what tests share
 from .chromium import ARGUMENTS, MISSING, find_chromium
 from .dealing_pictures import dealing_tour
 from .people import Visitor

@@ -19,17 +19,18 @@ from .looking import require_accessible, require_fitting
 from .people import Visitor
 from .rooms import CardRoom
 
-ROLES = ("dealer", "supervisor", "executive", "accounting", "technician", "auditor", "cage")
-NUMBERS = dict(zip(ROLES, range(100_001, 100_008), strict=True))
+ROLES = ("dealer", "supervisor", "executive", "accounting", "technician", "auditor", "cage", "administrator")
+NUMBERS = dict(zip(ROLES, range(100_001, 100_009), strict=True))
 ROOMS = {
     "dealer": ["Floor", "Awards", "Rounds"],
     "supervisor": ["Pit", "Awards", "Requests", "Rounds", "Wins", "Cage", "People and cards"],
-    "accounting": ["Floor", "Pit", "Awards", "Requests", "Rounds", "Wins", "Cage"],
+    "accounting": ["Floor", "Pit", "Awards", "Requests", "Rounds", "Wins", "Cage", "People and cards"],
     "auditor": ["Floor", "Pit", "Awards", "Requests", "Rounds", "Wins", "Cage", "People and cards"],
     "technician": ["Floor", "Pit", "Awards", "Requests", "Rounds", "People and cards"],
+    "administrator": ["Floor", "Pit", "Requests", "Rounds", "People and cards"],
     "cage": ["Floor", "Rounds", "Cage"],
 }
-ONLY_FOR_STAFF = ("/api/awards", "/api/requests", "/api/wins", "/api/staff", "/api/terminals", "Swipe a card")
+ONLY_FOR_STAFF = ("/api/awards", "/api/requests", "/api/wins", "/api/access", "/api/terminals", "Swipe a card")
 SCREENS = (PHONE, TABLET, {"width": 1280, "height": 800}, WALL)
 KEYS = count()
 NO_PRINTER = "window.prints = 0; window.print = () => window.prints++"  # its dialog would never end
@@ -139,7 +140,7 @@ def test_anyone_comes_in_as_any_role_and_sees_its_rooms(demonstration, arrive, r
     visitor.button(f"Come in as {role}").click()
     expect(visitor.page.get_by_role("heading", name=re.compile("^The (floor|pit)$"))).to_be_visible()
     rooms = visitor.page.get_by_role("navigation", name="Rooms of the staff").get_by_role("link")
-    expect(rooms).to_have_text(ROOMS.get(role, ROOMS["supervisor"]))
+    expect(rooms).to_have_text([*ROOMS.get(role, ROOMS["supervisor"]), "My account"])
     names = [link.get_attribute("href") for link in rooms.all()]
     for path in names:
         visitor.open(path)
@@ -256,32 +257,63 @@ def test_a_change_takes_two_people(come_in):
     expect(executive.page.get_by_text("$2,234.50").first).to_be_visible()
 
 
-def test_a_card_is_issued_and_revoked(come_in):
+def test_somebody_comes_works_and_goes(come_in, demonstration, arrive):
+    """Asked for by a technician, approved by an executive's card, redeemed by its holder; ended while signed in."""
     technician = come_in("technician", "/staff/people")
     page = technician.page
     form = page.get_by_role("region", name="Enrol a person")
     form.get_by_label("Name to sign in with").fill("rolf")
     form.get_by_label("Name that others see").fill("Rolf Relief")
-    form.get_by_label("First password").fill("a long enough sentence")
-    form.get_by_label("With a staff card").uncheck()
-    form.get_by_role("button", name="Enrol").click()
-    page.get_by_role("button", name="Issue a card for Rolf Relief").click()
-    dialog = page.get_by_role("dialog")
-    dialog.get_by_label("Why").fill("his first")
-    dialog.get_by_role("button", name="Issue the card").click()
-    printed = page.get_by_role("region", name="Rolf Relief")
-    expect(printed.get_by_role("img", name=re.compile("QR code"))).to_be_visible()
-    code = printed.get_by_text(re.compile("^CR-[A-Z2-7]{26}$")).inner_text()
+    form.get_by_role("button", name="Ask for this account").click()
+    request = technician.sheet(re.compile("Asked for: an account for Rolf Relief"))
+    expect(request).to_contain_text("Eve Lindqvist (executive)")
+    expect(request.get_by_role("button", name="Come in as executive")).to_be_visible()
+    request.get_by_role("button", name=re.compile("^Approve with their card")).click()
+    technician.key_in("executive")
+    expect(request).to_have_count(0)
+    executive, halves = come_in("executive", "/staff/people"), []
+    for one in (technician, executive):
+        row = one.page.get_by_role("listitem", name="Rolf Relief")
+        expect(row).to_contain_text("invited")
+        row.get_by_role("button", name=re.compile("^Show my half")).click()
+        dialog = one.page.get_by_role("dialog")
+        halves.append(dialog.get_by_text(re.compile("^[A-Z0-9]{4}-[A-Z0-9]{4}$")).inner_text())
+        look_at(one)
+        one.page.keyboard.press("Escape")
+    rolf = arrive(demonstration)
+    rolf.open("/staff")
+    rolf.button("I have a code").click()
+    rolf.page.get_by_label("Name to sign in with").fill("rolf")
+    rolf.page.get_by_label("One-time code, both halves").fill("-".join(halves))
+    rolf.page.get_by_label("A password of your own").fill("a long enough sentence")
+    rolf.page.get_by_label("Once more").fill("a long enough sentence")
+    require_accessible(rolf.page)
+    rolf.button("Redeem the code").click()
+    printed = rolf.page.get_by_role("region", name="Your staff card")
+    expect(printed.get_by_text(re.compile("^CR-[A-Z2-7]{26}$"))).to_be_visible()
     printed.get_by_role("button", name="Done").click()
-    assert code not in page.content()
-    card = page.get_by_role("listitem", name=re.compile("Card [0-9]{6} of Rolf Relief"))
-    card.get_by_role("button", name=re.compile("^Revoke")).click()
+    rolf.button("With a password").click()
+    rolf.page.get_by_label("Name", exact=True).fill("rolf")
+    rolf.page.get_by_label("Password").fill("a long enough sentence")
+    rolf.button("Sign in").click()
+    rolf.page.get_by_role("link", name="My account").click()
+    rolf.page.get_by_label("Password until now").fill("a long enough sentence")
+    rolf.page.get_by_label("New password").fill("another long sentence")
+    rolf.page.get_by_label("Once more").fill("another long sentence")
+    rolf.button("Change it").click()
+    expect(rolf.page.get_by_text("Your password is changed.")).to_be_visible()
+    rolf.allow("401", "403")
+    row = executive.page.get_by_role("listitem", name="Rolf Relief")
+    row.get_by_role("button", name=re.compile("^Revoke the card")).click()
+    dialog = executive.page.get_by_role("dialog")
     dialog.get_by_label("Why").fill("left the house")
-    dialog.get_by_role("button", name="Revoke it").click()
-    expect(card).to_have_count(0)
-    page.get_by_role("button", name=re.compile("^Show [0-9]+ revoked")).click()
-    expect(card).to_contain_text("left the house")
-    look_at(technician)
+    dialog.get_by_label(re.compile("has left the house: end the account")).check()
+    dialog.get_by_role("button", name="End the account").click()
+    expect(rolf.page.get_by_role("heading", name="For the staff")).to_be_visible()
+    expect(row).to_have_count(0)
+    executive.page.get_by_role("button", name=re.compile("^Show [0-9]+ who left")).click()
+    expect(row).to_contain_text("ended")
+    look_at(executive)
 
 
 def test_calls_and_refused_cards_stay_in_sight_until_somebody_has_come(come_in):

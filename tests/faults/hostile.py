@@ -64,6 +64,8 @@ MEANT: dict[str, list[Any]] = {
     "place": ["edge-1", "delta-1"],
 }
 
+ALWAYS = ("last", "person", "role")  # nobody ends the account of whoever is tried next
+
 
 def any_value(kind: inspect.Type, chance: random.Random) -> Any:
     """A value that fits a type, plausible more often than not."""
@@ -106,12 +108,12 @@ def any_value(kind: inspect.Type, chance: random.Random) -> Any:
 def _field(name: str, kind: inspect.Type, chance: random.Random) -> Any:
     if name == "request":
         return f"request-{chance.randrange(1, 400)}"
-    is_meant = name in MEANT and (name == "last" or chance.random() < 0.8)
+    is_meant = name in MEANT and (name in ALWAYS or chance.random() < 0.8)
     return chance.choice(MEANT[name]) if is_meant else any_value(kind, chance)
 
 
 # What is carried to a table, a console or a link stands in this field.
-CARRIED = {"AtTable": "command", "AtConsole": "press", "OnBank": "command", "Ask": "change"}
+CARRIED = {"AtTable": "command", "AtConsole": "press", "OnBank": "command", "Ask": "change", "AskAccess": "change"}
 
 
 def _structs(kind: inspect.Type) -> list[inspect.StructType]:

@@ -15,7 +15,7 @@ import uvicorn
 from argon2 import PasswordHasher
 
 from cardroom.house.core.house import Done
-from cardroom.house.core.people import SERVICE, Person, Role
+from cardroom.house.core.people import Person, Role
 from cardroom.house.floor.file import read_floor
 from cardroom.house.running import bots as bots_module
 from cardroom.house.running.auth import Entrance
@@ -29,6 +29,7 @@ from cardroom.web import create_app
 from cardroom.web.entrance.connections import Config
 from cardroom.web.entrance.limits import UNLIMITED, Limits
 
+from ..accounts import enrol  # noqa: TID252 - what tests share
 from ..listening import listening  # noqa: TID252 - what tests share
 from ..patience import patiently  # noqa: TID252 - what tests share
 from ..stores import own  # noqa: TID252 - what tests share
@@ -87,7 +88,7 @@ class Running:
 
     async def enrol(self, person: str, role: Role) -> dict[str, str]:
         """Someone with a password; returns what to sign in with."""
-        card = await self.desk.entrance.enrol(SERVICE, Person(person, person.title(), role), PASSWORD)
+        card = await enrol(self.desk.entrance, Person(person, person.title(), role), PASSWORD)
         if card:
             self.cards[person] = card
         return {"person": person, "password": PASSWORD}

@@ -130,7 +130,7 @@ def test_json_of_any_shape_is_refused_in_a_sentence(tmp_path: Path) -> None:
                 socket.send(data)
                 answer = json.loads(socket.recv(PATIENCE))
                 assert (answer["type"], answer["code"]) == ("Refused", "bad-message")
-                for path in ("/api/commands", "/api/login", "/api/password", "/api/staff"):
+                for path in ("/api/commands", "/api/login", "/api/password", "/api/redeem"):
                     body = data if isinstance(data, bytes) else data.encode("utf-8", "replace")
                     posted = client.post(path, content=body, headers={"Content-Type": "application/json"})
                     assert 400 <= posted.status_code < 500, (path, data, posted.text)

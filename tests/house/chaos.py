@@ -77,7 +77,7 @@ class Chaos:
         if old and self.random.random() < 0.3:
             return self.see_out(old[0])
         if self.random.random() < 0.05:
-            return self.random.choice((self.slip, self.drop, self.refunded))(table)
+            return self.random.choice((self.slip, self.drop, self.refunded, self.access))(table)
         if self.random.random() < 0.003:
             return "house", c.StopTable(table, Fault(self.random.choice(list(Part)), "ValueError"))
         others = (self.player, self.player, self.console, self.staff, self.office, self.office, self.duty, self.pit)
@@ -339,11 +339,39 @@ class Chaos:
             ("supervisor", c.AnswerCall(table)),
             ("dealer", c.HoldTable(table, "a dispute")),
             *(("supervisor", c.ReleaseTable(next(iter(self.house.held), table))) for _ in range(3)),
-            ("technician", c.IssueCard(holder, number, self.random.choice(("", "lost")))),
+            ("house", c.IssueCard(holder, number, self.random.choice(("", "lost")))),
             ("supervisor", c.RevokeCard(number, "lost")),
             ("house", c.NoteRefusedCard(table, number, "dealer", "ApproveSlip", "wrong PIN")),
             ("dealer", c.Lent("supervisor", c.ApproveSlip(1))),
             ("supervisor", c.AcknowledgeRefusal(table)),
+        ])  # fmt: skip
+
+    def access(self, _: str) -> Doing:
+        """Doors that are asked for, approved by anyone, and closed; most of it about newcomers."""
+        able, house = ("technician", "administrator", "executive", "accounting"), self.house
+        newcomer = f"new-{self.random.randint(1, 6)}"
+        if "administrator" not in house.people:
+            return "house", c.Enrol("administrator", "Administrator", "administrator")
+        here = [*able, *(name for name in house.people if name.startswith("new-"))]
+        who, number = self.random.choice(here), str(self.random.randint(200_000, 999_999))
+        if house.access_requests and self.random.random() < 0.5:
+            request = self.random.choice(sorted(house.access_requests))
+            answer = c.DeclineAccess if self.random.random() < 0.1 else c.ApproveAccess
+            return who, answer(request)
+        if house.invitations and self.random.random() < 0.4:
+            person = self.random.choice(sorted(house.invitations))
+            return "house", c.Redeem(person, number if house.invitations[person].card else None)
+        role = self.random.choice(("dealer", "accounting", "executive", "technician"))
+        change = self.random.choice([
+            c.EnrolStaff(newcomer, newcomer, role), c.ChangeRole(newcomer, role), c.ResetAccount(newcomer),
+            c.GiveCard(newcomer, "lost"), c.Reinstate(newcomer), c.AddTerminal(newcomer),
+        ])  # fmt: skip
+        return self.random.choice([
+            *((who, c.AskAccess(change)) for _ in range(6)),
+            ("supervisor", c.Suspend(newcomer, "test")), (who, c.EndAccount("new-6", "test")),
+            ("supervisor", c.RemoveTerminal(newcomer)),
+            ("house", c.EndSessions("dealer")), ("house", c.BreakGlass(change)),
+            ("house", c.NoteSignIn("dealer", c.SignInRefusal.WRONG_PASSWORD, "here")),
         ])  # fmt: skip
 
     def refunded(self, _: str) -> Doing:

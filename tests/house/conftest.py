@@ -80,7 +80,7 @@ class Room:
         self.house = House(Documents(self.documents.get), self)
         self.open(floor or floor_text())
         for role in Role:
-            if role not in (Role.GUEST, Role.PLAYER, Role.SERVICE, Role.CAGE):  # the cage comes when it is needed
+            if role not in (Role.GUEST, Role.PLAYER, Role.SERVICE, Role.CAGE, Role.ADMINISTRATOR):  # who come later
                 self.enrol(role.value, role.value)
 
     def open(self, floor: str | Floor) -> Done:

@@ -102,6 +102,7 @@ def test_accounting_acknowledges_deposits_and_a_technician_faults_and_neither_an
 def test_only_the_house_itself_raises_ends_and_notes(room, command):
     assert MATRIX[type(command)] == ONLY_SERVICE
     room.enrol("cage", "cage")
+    room.enrol("administrator", "administrator")
     for role in set(Role) - {Role.GUEST, Role.PLAYER, Role.SERVICE}:
         room.turned_away(role.value, command)
 

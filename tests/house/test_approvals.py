@@ -13,6 +13,14 @@ from cardroom.jackpots import commands as j
 from cardroom.money import DOLLAR
 
 
+@pytest.fixture
+def room(make):
+    """With an administrator, whom most houses of tests do without."""
+    room = make()
+    room.enrol("administrator", "administrator")
+    return room
+
+
 def refused(room, first: str, second: str, **how: object) -> str:
     try:
         require_two(room.house, first, room.house.people[second], **how)

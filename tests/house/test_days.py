@@ -23,7 +23,6 @@ from cardroom.house.core.records import read
 from cardroom.house.core.slips import SlipKind
 from cardroom.house.floor import Floor, Hours
 from cardroom.house.office.audit import audit_store
-from cardroom.house.running.auth import enrol_while_stopped
 from cardroom.house.running.now import clock
 from cardroom.house.running.service import Service
 from cardroom.house.running.starting import open_house_from
@@ -32,6 +31,7 @@ from cardroom.house.storage.store import Store
 from cardroom.jackpots.commands import RecordDeposit
 from cardroom.money import CENT, DOLLAR
 
+from ..accounts import enrol_while_stopped  # noqa: TID252 - what tests share
 from ..patience import PATIENCE  # noqa: TID252 - what tests share
 from ..stores import own  # noqa: TID252 - what tests share
 

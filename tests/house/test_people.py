@@ -181,8 +181,9 @@ def test_a_strangers_attempt_is_refused_and_only_counted(room):
 
 def test_the_matrix_speaks_of_everything_that_can_be_done(room):
     """A command of the house, or the one that it carries; the dealer's acts stand together."""
-    carriers = {c.AtTable, c.AtConsole, c.OnBank, c.Ask, c.Lent}
+    carriers = {c.AtTable, c.AtConsole, c.OnBank, c.Ask, c.AskAccess, c.Lent}
     carried = {*t.AnyCommand.__args__, *j.StaffPress.__args__, *j.OnBank.__args__, *j.ByTwoPeople.__args__}
+    carried |= set(c.AccessChange.__args__)
     acts = {kind for kind in carried if issubclass(kind, t.Act)}
     assert set(MATRIX) == (set(c.AnyCommand.__args__) - carriers - set(c.Former.__args__)) | (carried - acts) | {t.Act}
     assert all(roles for roles in MATRIX.values())
@@ -202,7 +203,7 @@ def test_the_matrix_speaks_of_everything_that_can_be_done(room):
     ],
 )
 def test_enrolling_is_checked(room, command, code):
-    assert room.refused("executive", command).code == code
+    assert room.refused("house", command).code == code
 
 
 # --- two people -------------------------------------------------------------------------------------------------------

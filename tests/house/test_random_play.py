@@ -33,6 +33,7 @@ from cardroom.table.round import Round
 from ..floors import TABLES  # noqa: TID252 - what tests share
 from .chaos import STANDING, Chaos, floor_with
 from .day_books import require_figures, require_pit
+from .two_people import require_two_people
 
 
 class Shadow:
@@ -250,6 +251,7 @@ def go_wild(make, floor, table: str, seed: int, steps: int, on_trial: str = "") 
     check_verified(room)
     check_views(room)
     check_played(room)
+    require_two_people(done.record for done in room.dones)
     room.prove()
     return collections.Counter((type(event).__name__, part.stream) for part in room.parts() for event in part.events)
 

@@ -9,7 +9,6 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
-import sqlalchemy as sa
 from alembic import command as alembic
 from alembic.config import Config
 from argon2 import PasswordHasher
@@ -18,7 +17,8 @@ from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
 from cardroom.house.core.people import SERVICE, Person, Role
 from cardroom.house.floor.file import read_floor
-from cardroom.house.running.auth import Entrance, enrol_while_stopped, issue_while_stopped, revoke_while_stopped
+from cardroom.house.running.access_while_stopped import close_while_stopped
+from cardroom.house.running.auth import Entrance
 from cardroom.house.running.hashing import token_hash
 from cardroom.house.running.service import Service
 from cardroom.house.running.staff_cards import CardRefusedError, Keyed, Scanned, new_card, read_code
@@ -26,6 +26,7 @@ from cardroom.house.running.starting import open_house_from, stopped_house_from
 from cardroom.house.storage.ownership import release
 from cardroom.house.storage.store import MIGRATIONS, Store
 
+from ..accounts import enrol, enrol_while_stopped, issue_while_stopped  # noqa: TID252 - what tests share
 from ..stores import own  # noqa: TID252 - what tests share
 
 FLOOR = '[house]\nname = "Test Room"\n[[table]]\nid = "edge-1"\ngame = "straight-edge-1"\n'
@@ -97,7 +98,7 @@ def test_the_drawing_is_a_picture_without_scripts_or_styles():
 
 def test_a_card_is_known_by_its_code_or_by_number_and_pin(database: str) -> None:
     async def story(entrance: Entrance) -> None:
-        card = await entrance.enrol(SERVICE, SAM, PASSWORD, pin="4711")
+        card = await enrol(entrance, SAM, PASSWORD, pin="4711")
         assert card is not None
         assert await entrance.cards.bearer(Scanned(card.code.lower())) == SAM
         assert await entrance.cards.bearer(Keyed(card.number, "4711")) == SAM
@@ -113,7 +114,7 @@ def test_a_card_is_known_by_its_code_or_by_number_and_pin(database: str) -> None
 
 def test_a_card_without_a_pin_is_known_by_its_code_only_until_it_has_one(database: str) -> None:
     async def story(entrance: Entrance) -> None:
-        await entrance.enrol(SERVICE, DORA, PASSWORD)
+        await enrol(entrance, DORA, PASSWORD)
         card = await entrance.cards.issue(SERVICE, "dora")
         assert await refused(entrance, Keyed(card.number, "0000")) == ("wrong-pin", card.number)
         assert await entrance.cards.with_pin() == set()
@@ -126,7 +127,7 @@ def test_a_card_without_a_pin_is_known_by_its_code_only_until_it_has_one(databas
 
 def test_a_replaced_and_a_revoked_card_are_recognised_and_refused(database: str) -> None:
     async def story(entrance: Entrance) -> None:
-        first = await entrance.enrol(SERVICE, SAM, PASSWORD, pin="4711")
+        first = await enrol(entrance, SAM, PASSWORD, pin="4711")
         assert first is not None
         second = await entrance.cards.issue(SERVICE, "sam", why="left on a bus")
         assert await refused(entrance, Scanned(first.code)) == ("revoked-card", first.number)
@@ -141,7 +142,7 @@ def test_a_replaced_and_a_revoked_card_are_recognised_and_refused(database: str)
 
 def test_a_session_that_a_card_has_opened_ends_with_the_card(database: str) -> None:
     async def story(entrance: Entrance) -> None:
-        card = await entrance.enrol(SERVICE, SAM, PASSWORD)
+        card = await enrol(entrance, SAM, PASSWORD)
         assert card is not None
         by_card, by_password = await entrance.open_session(SAM, by_card=True), await entrance.open_session(SAM)
         assert await entrance.person_of(by_card) == SAM
@@ -154,7 +155,7 @@ def test_a_session_that_a_card_has_opened_ends_with_the_card(database: str) -> N
 
 def test_cards_are_refused_before_anything_is_kept_of_them(database: str) -> None:
     async def story(entrance: Entrance) -> None:
-        card = await entrance.enrol(SERVICE, SAM, PASSWORD)
+        card = await enrol(entrance, SAM, PASSWORD)
         for person in ("nobody", "sam", "house"):
             with pytest.raises(CardroomError):
                 await entrance.cards.issue(SERVICE, person)
@@ -168,7 +169,7 @@ def test_secrets_of_cards_are_nowhere_in_the_database(tmp_path: Path) -> None:
     secret: list[str] = []
 
     async def story(entrance: Entrance) -> None:
-        card = await entrance.enrol(SERVICE, SAM, PASSWORD, pin="80317246")
+        card = await enrol(entrance, SAM, PASSWORD, pin="80317246")
         assert card is not None
         with pytest.raises(CardroomError):
             await entrance.cards.bearer(Keyed(card.number, "91428357"))
@@ -190,7 +191,7 @@ def test_cards_are_issued_and_revoked_while_the_house_is_closed(database: str) -
     with pytest.raises(CardroomError, match=f"Dora has card {first.number}: say why it is replaced."):
         issue_while_stopped(store, "dora")
     second = issue_while_stopped(store, "dora", why="worn out")
-    revoke_while_stopped(store, second.number, "left the house")
+    close_while_stopped(store, c.RevokeCard(second.number, "left the house"))
     cards = stopped_house_from(store).cards
     assert [(number, card.is_valid) for number, card in cards.items()] == [
         (first.number, False),
@@ -205,44 +206,6 @@ def test_cards_are_issued_and_revoked_while_the_house_is_closed(database: str) -
 
 
 # --- databases of earlier versions ------------------------------------------------------------------------------------
-
-
-def test_a_card_of_an_earlier_version_gets_a_number_and_goes_on_counting(database: str) -> None:
-    store = stopped(database)
-    enrol_while_stopped(store, SAM, PASSWORD)
-    enrol_while_stopped(store, DORA, PASSWORD)
-    back_to(store, "1003")
-    old = "Ab-cd_Ef" * 5
-    with store.engine.begin() as connection:
-        # as version 0.2 left it: nothing of a card in the log, and its hash beside the password
-        connection.execute(
-            sa.text("UPDATE credentials SET card = :card WHERE person = 'dora'"), {"card": token_hash(old)}
-        )
-        connection.execute(sa.text("UPDATE credentials SET card = NULL WHERE person = 'sam'"))
-    store.head_file.unlink()  # which it did not have yet, either
-    store.engine.dispose()
-
-    async def story(entrance: Entrance) -> None:
-        assert await entrance.check_password("dora", PASSWORD) == DORA
-        assert await entrance.cards.bearer(Scanned(f" {old}\n")) == DORA
-        assert (await refused(entrance, Scanned(old.upper())))[0] == "unknown-card"
-        number = entrance._service.house.card_of("dora")
-        assert number is not None
-        assert entrance._service.house.cards[number].by == "house"
-
-    play(database, story)
-    play(database, story)  # once in the log it is not written again
-    with Store(database).reading() as reader:
-        issued = [
-            record for record, _ in reader.records() if record.command == c.IssueCard("dora", number_of(database))
-        ]
-    assert len(issued) == 1
-
-
-def number_of(database: str) -> str:
-    number = stopped_house_from(Store(database)).card_of("dora")
-    assert number is not None
-    return number
 
 
 def back_to(store: Store, revision: str) -> None:

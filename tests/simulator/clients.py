@@ -53,6 +53,7 @@ class Client:
     bet_in: str = ""
     is_broke: bool = False
     failures: int = 0
+    requests: list[str] = field(default_factory=list)  # for access, of everyone who has asked
     _count: int = 0
 
     # --- acting -------------------------------------------------------------------------------------------------------
@@ -207,6 +208,8 @@ class Client:
         if message["type"] == "Accepted":
             self.failures = 0
             if self.waiting.pop(key, None) is not None and sent is not None:
+                if isinstance(sent.command, c.AskAccess):
+                    self.requests.append(f"request-{message['position']}")
                 self.answered = [*self.answered[-SEND_AGAIN:], (key, sent.command)]
             return
         code = message["code"]
@@ -218,3 +221,35 @@ class Client:
         self.is_broke = code.startswith("short-")
         if sent is not None and isinstance(sent.command, c.AtTable) and isinstance(sent.command.command, t.Bet):
             self.bet_in = ""
+
+
+@dataclass(eq=False)
+class Schemer(Client):
+    """Somebody of the staff who opens whatever door can be opened: alone, or with whoever else approves.
+
+    Who has become dishonest asks and approves anything; the others answer what they find. Nobody knows who it is.
+    """
+
+    def act(self) -> None:
+        if self.wire is None or not self.wire.is_open:
+            self._connect()
+        elif late := [key for key, sent in self.waiting.items() if self.time() - sent.at > sent.patience]:
+            self._send_again(late[0])
+        elif not self.waiting and (command := self._think()) is not None:
+            self._submit(command)
+
+    def _think(self) -> c.AnyCommand | None:
+        if self.is_calm or self.chance.random() < 0.5:
+            return None
+        name = f"new-{self.chance.randint(1, 4)}"
+        role = self.chance.choice(("accounting", "executive", "technician"))
+        asked = c.AskAccess(
+            self.chance.choice([
+                c.EnrolStaff(name, name, role), c.ChangeRole(name, role), c.ResetAccount(name),
+                c.ChangeRole(self.person, role), c.Reinstate(name), c.AddTerminal(name),
+            ])
+        )  # fmt: skip
+        request = self.chance.choice(self.requests[-4:] or ["request-1"])  # of anyone, oneself included
+        answer = (c.DeclineAccess if self.chance.random() < 0.1 else c.ApproveAccess)(request)
+        closed = self.chance.choice((c.Suspend(name, "x"), c.EndAccount(name, "x"), c.RemoveTerminal(name)))
+        return self.chance.choice((asked, asked, answer, answer, answer, closed))

@@ -24,6 +24,7 @@ from cardroom.house.storage.seals import HouseSeals, KeyRing
 
 from ..floors import game_of  # noqa: TID252 - what tests share
 from ..frames import records_in, standing_in  # noqa: TID252
+from ..house.two_people import TwoPeople  # noqa: TID252
 from ..virtual_time import BEGINS  # noqa: TID252
 from .database import SimulatedStore
 
@@ -90,6 +91,8 @@ class Observer:
     told: int = 0  # messages
     fault: ViolationError | None = None  # the first one: whoever runs into it may swallow it
 
+    two_people: TwoPeople = field(default_factory=TwoPeople)
+
     def __post_init__(self) -> None:
         self._disk = sqlite3.connect(self.file)
         self.secret.add(self.key.hex().encode())
@@ -150,7 +153,12 @@ class Observer:
             self._part(part)
         require(not self.secret & set(HEX.findall(body)), f"record {position} has the seed of a round in play")
         require(sum(self.books.values()) == 0, f"the accounts do not sum to zero after record {position}")
-        self.reference.apply(read(body), digest)
+        record = read(body)
+        try:
+            self.two_people.see(record)
+        except AssertionError as error:
+            raise ViolationError(f"record {position}: {error}") from error
+        self.reference.apply(record, digest)
 
     def _part(self, part: dict[str, Any]) -> None:
         for posting in part.get("postings", ()):

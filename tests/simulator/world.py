@@ -35,7 +35,7 @@ from cardroom.house.storage.ownership import Server
 
 from ..floors import TABLES, floor_text  # noqa: TID252 - what tests share
 from ..virtual_time import BEGINS  # noqa: TID252
-from .clients import Client
+from .clients import Client, Schemer
 from .database import Database, SimulatedStore, new_file
 from .machines import Machine, MachineTime, current
 from .observer import Observer, ViolationError, require
@@ -44,6 +44,8 @@ from .servers import House, SimulatedServer, Wire
 STEPS = 250
 TIMERS = {"bets": 3, "decision": 4, "pause": 1, "idle": 60}
 PEOPLE = ("ann", "bob", "cid", "dot", "eve")
+# Who may open doors, each with somebody of another line. One of them at a time is dishonest.
+STAFF = {"tom": Role.TECHNICIAN, "ada": Role.ADMINISTRATOR, "gus": Role.EXECUTIVE, "may": Role.ACCOUNTING}
 LATEST = 240.0  # seconds after the last fault in which every table must have gone on
 FAULTS = (
     "crash", "crash-soon", "pause", "slow", "flaky", "lost-answers", "away", "clock", "database-clock", "hand-over",
@@ -128,6 +130,20 @@ class World:
                 self.trace,
             )
             for number, person in enumerate(PEOPLE)
+        ]
+        requests: list[str] = []
+        self.clients += [
+            Schemer(
+                person,
+                self.tables[0],
+                self._chance(person),
+                self.loop.time,
+                self._open_wire,
+                self._post,
+                self.trace,
+                requests=requests,
+            )
+            for person in STAFF
         ]
 
     def _chance(self, what: str) -> Random:
@@ -324,7 +340,8 @@ class World:
         assert ownership.take(store, Server("", "", "")) is not None
         house = open_house_from(store)
         store.write([house.do(SERVICE, c.Enrol(name, name.title(), Role.PLAYER), "", BEGINS) for name in PEOPLE])
-        for name in PEOPLE:
+        store.write([house.do(SERVICE, c.Enrol(name, name.title(), role), "", BEGINS) for name, role in STAFF.items()])
+        for name in (*PEOPLE, *STAFF):
             store.add_session(token_hash(f"token of {name}"), name, datetime(2100, 1, 1, tzinfo=UTC))
         ownership.release(store)
 

@@ -15,13 +15,14 @@ from cardroom.cards import DECK, Card, parse_cards
 from cardroom.fairness.shuffler import shuffle
 from cardroom.house.core import tables
 from cardroom.house.core.keys import new_key
-from cardroom.house.core.people import SERVICE, Person, Role
+from cardroom.house.core.people import Person, Role
 from cardroom.house.core.seals import Seal
 from cardroom.house.office import winning_cards
 from cardroom.house.running.now import now
 from cardroom.money import DOLLAR
 from cardroom.web.entrance.limits import UNLIMITED
 
+from ..accounts import enrol  # noqa: TID252 - what tests share
 from ..background import Background  # noqa: TID252 - what tests share
 from ..patience import PATIENCE  # noqa: TID252 - what tests share
 from .running import PASSWORD, Running, running
@@ -82,7 +83,7 @@ class Pit:
         self._background.close()
 
     def _enrol(self, person: Person) -> None:
-        card = self._background.do(self.server.desk.entrance.enrol(SERVICE, person, PASSWORD, with_card=True))
+        card = self._background.do(enrol(self.server.desk.entrance, person, PASSWORD, with_card=True))
         assert card is not None
         self.codes[person.id] = card.code
         session = httpx.Client(base_url=self.server.url, timeout=PATIENCE)

@@ -16,7 +16,7 @@ from argon2 import PasswordHasher
 from websockets.asyncio.client import ClientConnection, connect
 
 from cardroom.house.core.keys import new_key
-from cardroom.house.core.people import SERVICE, Person, Role
+from cardroom.house.core.people import Person, Role
 from cardroom.house.floor import Floor
 from cardroom.house.floor.file import read_floor
 from cardroom.house.running.auth import Entrance
@@ -30,6 +30,7 @@ from cardroom.web import create_app
 from cardroom.web.entrance.connections import Config, Wires
 from cardroom.web.entrance.limits import Limits
 
+from ..accounts import enrol  # noqa: TID252 - what tests share
 from ..floors import TABLES, floor_text  # noqa: TID252 - what tests share
 from ..frames import records_in, standing_in  # noqa: TID252
 from ..listening import listening  # noqa: TID252 - what tests share
@@ -221,7 +222,7 @@ class Player:
 
 async def staff(server: Running, person: str, role: Role) -> Player:
     """Someone with an account, signed in."""
-    await server.desk.entrance.enrol(SERVICE, Person(person, person.title(), role), PASSWORD)
+    await enrol(server.desk.entrance, Person(person, person.title(), role), PASSWORD)
     player = await Player.arrive(server, guest=False)
     answer = await player.http.post("/api/login", json={"person": person, "password": PASSWORD})
     assert answer.status_code == 200, answer.text

@@ -17,7 +17,8 @@ from cardroom.house.running.staff_cards import NewCard
 from cardroom.money import DOLLAR
 from cardroom.web.entrance.limits import Limits
 
-from .running import PASSWORD, Player, Running, running, staff, whole_log
+from ..accounts import add_terminal, enrol  # noqa: TID252 - what tests share
+from .running import PASSWORD, Player, Running, client_of, running, staff, whole_log
 
 pytestmark = pytest.mark.anyio
 
@@ -38,7 +39,7 @@ def keyed(card: NewCard, pin: str) -> dict[str, str]:
 async def holder(server: Running, person: str, role: Role, pin: str | None = None) -> NewCard:
     """Somebody with a card, who is signed in nowhere."""
     who = Person(person, person.title(), role)
-    card = await server.desk.entrance.enrol(SERVICE, who, PASSWORD, with_card=True, pin=pin)
+    card = await enrol(server.desk.entrance, who, PASSWORD, with_card=True, pin=pin)
     assert card is not None
     return card
 
@@ -52,11 +53,23 @@ async def refused_in(player: Player) -> list[dict[str, Any]]:
 
 async def as_terminal(server: Running) -> httpx.AsyncClient:
     """A browser that an executive has made a terminal, with nobody signed in."""
+    await add_terminal(server.desk.entrance, "Pit 1")
     executive = await staff(server, "tess", Role.EXECUTIVE)
     made = await executive.http.post("/api/terminals", json={"name": "Pit 1"})
     assert made.status_code == 201, made.text
     await executive.http.post("/api/logout")
     return executive.http
+
+
+async def given(asks: Player, approves: Player, to: Player, change: dict[str, str], pin: str | None = None) -> NewCard:
+    """A card that two people have agreed on, and that its holder has collected."""
+    asked = await asks.submit("AskAccess", change=change)
+    await approves.submit("ApproveAccess", request=f"request-{asked['position']}")
+    person = change["person"]
+    halves = [(await one.http.post(f"/api/access/codes/{person}")).json()["half"] for one in (asks, approves)]
+    answer = await to.http.post("/api/redeem", json={"person": person, "code": "-".join(halves), "pin": pin})
+    assert answer.status_code == 200, answer.text
+    return msgspec.convert(answer.json()["card"], NewCard)
 
 
 # --- issuing ----------------------------------------------------------------------------------------------------------
@@ -66,17 +79,15 @@ async def test_a_card_is_issued_listed_replaced_and_revoked(database: str) -> No
     async with (
         running(database) as server,
         await staff(server, "tess", Role.TECHNICIAN) as technician,
+        await staff(server, "erin", Role.EXECUTIVE) as executive,
         await staff(server, "dora", Role.DEALER) as dealer,
         await staff(server, "sam", Role.SUPERVISOR) as supervisor,
     ):
-        answer = await technician.http.post("/api/staff/cards", json={"person": "dora", "pin": LONG_PIN})
-        assert answer.status_code == 201, answer.text
-        first = msgspec.convert(answer.json(), NewCard)
+        give = {"type": "GiveCard", "person": "dora"}
+        first = await given(technician, executive, dealer, give, LONG_PIN)
         assert first.svg.startswith("<svg")
-        again = await technician.http.post("/api/staff/cards", json={"person": "dora"})
-        assert again.json()["code"] == "has-card"
-        wanted = {"person": "dora", "why": "worn out"}
-        second = msgspec.convert((await technician.http.post("/api/staff/cards", json=wanted)).json(), NewCard)
+        assert (await technician.submit("AskAccess", change=give))["code"] == "has-card"
+        second = await given(technician, executive, dealer, give | {"why": "worn out"})
         assert (await supervisor.submit("RevokeCard", number=second.number, why="lost"))["type"] == "Accepted"
         listed = (await supervisor.http.get("/api/staff/cards")).json()
         found = {
@@ -85,7 +96,7 @@ async def test_a_card_is_issued_listed_replaced_and_revoked(database: str) -> No
         assert found[first.number] == ("dora", False, True, "worn out")
         assert found[second.number] == ("dora", False, False, "lost")
         for nobody in (dealer, supervisor):
-            assert (await nobody.http.post("/api/staff/cards", json={"person": "dora"})).status_code == 403
+            assert (await nobody.submit("AskAccess", change=give))["code"] == "not-allowed"
         assert (await dealer.http.get("/api/staff/cards")).status_code == 403
         assert (await dealer.submit("RevokeCard", number=first.number, why="x"))["code"] == "not-allowed"
         for secret in (first.code, second.code, first.code[3:], LONG_PIN):
@@ -94,8 +105,8 @@ async def test_a_card_is_issued_listed_replaced_and_revoked(database: str) -> No
 
 @pytest.mark.parametrize("pin", ["", "123", "123456789", "12a4", "١٢٣٤"])
 async def test_a_pin_has_four_to_eight_digits(tmp_path: Path, pin: str) -> None:
-    async with running(tmp_path) as server, await staff(server, "tess", Role.TECHNICIAN) as technician:
-        answer = await technician.http.post("/api/staff/cards", json={"person": "tess", "pin": pin, "why": "worn out"})
+    async with running(tmp_path) as server, client_of(server) as anyone:
+        answer = await anyone.post("/api/redeem", json={"person": "tess", "code": "x", "pin": pin})
         assert answer.status_code == 400
 
 

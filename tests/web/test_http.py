@@ -13,7 +13,7 @@ from websockets.exceptions import InvalidStatus
 
 import cardroom
 from cardroom.house.core import commands as c
-from cardroom.house.core.people import MATRIX, SERVICE, Person, Role, sent_as
+from cardroom.house.core.people import MATRIX, Person, Role, sent_as
 from cardroom.house.running.now import now
 from cardroom.jackpots import commands as j
 from cardroom.money import DOLLAR
@@ -22,6 +22,7 @@ from cardroom.web.answers import ANSWERS
 from cardroom.web.messages import FromClient, FromServer, message_schema
 from cardroom.web.typescript import typescript_of
 
+from ..accounts import enrol  # noqa: TID252 - what tests share
 from ..frames import standing_in  # noqa: TID252 - what tests share
 from .running import BEARER, PASSWORD, Player, client_of, play_a_round, running, staff, whole_log
 
@@ -115,23 +116,6 @@ async def test_a_guest_enrolled_by_one_click_has_play_money(database: str) -> No
         assert set(me["may"]) == {name for row, roles in MATRIX.items() if Role.GUEST in roles for name in sent_as(row)}
 
 
-async def test_staff_are_enrolled_by_executives_and_technicians_only(database: str) -> None:
-    body = {"person": "sam", "name": "Sam", "role": "supervisor", "password": PASSWORD}
-    async with running(database) as server:
-        async with await Player.arrive(server) as guest:
-            assert (await guest.http.post("/api/staff", json=body)).status_code == 403
-        async with await staff(server, "erin", Role.EXECUTIVE) as executive:
-            weak = await executive.http.post("/api/staff", json=body | {"password": "short"})
-            assert weak.status_code == 400
-            assert "sam" not in server.service.house.people
-            made = await executive.http.post("/api/staff", json=body)
-            assert made.status_code == 201
-            assert made.json()["card"]
-            assert (await executive.http.post("/api/staff", json=body)).status_code == 409
-            role = await executive.http.post("/api/staff", json=body | {"person": "x", "role": "service"})
-            assert role.json()["code"] == "unknown-role"
-
-
 async def test_a_dealer_sees_the_next_act_and_no_hidden_card(tmp_path: Path) -> None:
     async with (
         running(tmp_path) as server,
@@ -173,7 +157,7 @@ def _named(act: dict[str, Any]) -> dict[str, Any]:
 async def test_a_supervisors_card_counts_at_the_dealers_console(database: str) -> None:
     async with running(database) as server:
         sam = Person("sam", "Sam", Role.SUPERVISOR)
-        card = await server.desk.entrance.enrol(SERVICE, sam, PASSWORD)
+        card = await enrol(server.desk.entrance, sam, PASSWORD)
         press = {"type": "SwipeCard", "table": "delta-1", "card": "supervisor"}
         swipe = {"kind": "AtConsole", "link": "delta", "press": press}
         async with await staff(server, "dora", Role.DEALER) as dealer:

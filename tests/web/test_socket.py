@@ -246,11 +246,11 @@ async def test_only_signed_in_people_command_and_roles_bind(tmp_path: Path) -> N
         for kind, fields in (
             ("BeginRound", {"table": "edge-1"}),
             ("ApproveSlip", {"slip": 5}),
-            ("Enrol", {"person": "x", "name": "x", "role": "executive"}),
+            ("AskAccess", {"change": {"type": "ChangeRole", "person": "x", "role": "executive"}}),
             ("AtTable", {"table": "edge-1", "command": {"type": "DeclareMisdeal", "reason": "because"}}),
         ):
             assert (await guest.submit(kind, **fields))["code"] == "not-allowed"
-        tried = {"BeginRound": 1, "ApproveSlip": 1, "Enrol": 1, "DeclareMisdeal": 1}
+        tried = {"BeginRound": 1, "ApproveSlip": 1, "ChangeRole": 1, "DeclareMisdeal": 1}
         assert server.service.refusals == tried  # strangers are counted, and leave no record each
         await guest.send(type="Submit", command={"type": "IssuePlayMoney"})
         assert (await guest.hear("Refused"))["code"] == "no-key"

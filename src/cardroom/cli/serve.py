@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import getpass
 import os
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardroom.cli import staff_cards
+from cardroom.cli import staff
 from cardroom.cli.databases import Database, open_store
 from cardroom.cli.output import console, errors, print_json, working
 from cardroom.errors import CardroomError
@@ -32,10 +30,7 @@ def register(app: typer.Typer) -> None:
     app.command(epilog=SERVE_EXAMPLES)(serve)
     app.command("check-config")(check_config)
     app.command()(schema)
-    staff = typer.Typer(help="Accounts of the staff, while the house is closed.", rich_markup_mode=None)
-    staff.command("add")(staff_add)
-    staff_cards.register(staff)
-    app.add_typer(staff, name="staff")
+    staff.register(app)
 
 
 def serve(
@@ -166,43 +161,6 @@ def _against(file: FloorFile, floor: Floor, database: str) -> Against:
         except CardroomError as error:
             return Against([f"{file.name}: {error.message}"], found.explanations)
     return found
-
-
-def staff_add(
-    person: Annotated[str, typer.Argument(metavar="ID", help="The name to sign in with.")],
-    role: Annotated[
-        str, typer.Option(help="dealer, supervisor, executive, technician, accounting, cage, auditor, player.")
-    ],
-    name: Annotated[str | None, typer.Option(help="The name that others see; by default the id.")] = None,
-    card: Annotated[bool, typer.Option("--card", help="A staff card also for roles that need none.")] = False,
-    database: Database = None,
-) -> None:
-    """Add a person of the staff. The password is asked for, or read from standard input.
-
-    The house must not be running; while it runs, an executive or a technician does this through POST /api/staff.
-    """
-    from cardroom.house.core.people import Person, Role
-    from cardroom.house.running.auth import enrol_while_stopped
-    from cardroom.house.running.defaults import default_database
-    from cardroom.house.storage.store import Store
-
-    if role not in set(Role) - {Role.SERVICE}:
-        raise CardroomError("unknown-role", f"There is no role “{role}”; `cardroom staff add --help` lists them.")
-    store = Store(database or default_database())
-    store.migrate()
-    issued = enrol_while_stopped(store, Person(person, name or person, Role(role)), _password(), with_card=card)
-    console.print(f"{person} is enrolled as {role}.")
-    if issued is not None:
-        staff_cards.show(issued)
-
-
-def _password() -> str:
-    if not sys.stdin.isatty():
-        return sys.stdin.readline().rstrip("\n")
-    first = getpass.getpass("Password: ")
-    if getpass.getpass("Once more: ") != first:
-        raise CardroomError("two-passwords", "The two passwords are not the same.")
-    return first
 
 
 def schema(

@@ -10,7 +10,9 @@ from cardroom.house.office.pending_awards import PendingAward
 from cardroom.house.office.pending_requests import PendingRequest
 from cardroom.house.office.slips import SlipPage, SlipReport
 from cardroom.house.office.win_pages import ListedWin, WinPage
+from cardroom.house.running.codes import HalfCode
 from cardroom.house.running.demonstration import DemonstrationStaff
+from cardroom.house.telling.access import AccessView
 from cardroom.house.telling.banks import BankView
 from cardroom.house.telling.history import PastRound, PlayedRound, ShownRound
 from cardroom.house.telling.layouts import Layout
@@ -36,16 +38,14 @@ from cardroom.lab.par_sheet.content import ParSheet
 from cardroom.table.rulebook import RulesDocument
 from cardroom.web.messages import (
     CardLogin,
-    Enrolled,
     Health,
-    KnownTerminal,
     MatrixRow,
     Me,
-    NewCardFor,
     NewPin,
-    NewStaff,
     NewTerminal,
     Problem,
+    Redeemed,
+    Redeeming,
     ReplayLink,
 )
 from cardroom.web.players.friends import GivenInvitation, InvitedTo, NewPrivateTable, PrivateTable
@@ -54,7 +54,7 @@ from cardroom.web.players.showing import OwnLink
 
 ANSWERS: tuple[type, ...] = (
     GivenInvitation, InvitedTo, KnownGame, NewPrivateTable, PrivateTable,
-    CardLogin, CardView, DemonstrationStaff, Enrolled, NewCardFor, NewPin, NewStaff, NewTerminal, OnDuty, KnownTerminal,
+    AccessView, CardLogin, CardView, DemonstrationStaff, HalfCode, NewPin, NewTerminal, OnDuty, Redeemed, Redeeming,
     BankView, SlipPage, SlipReport, SlipView,
     ExposedTable, TerminalView, WagerPays, PitView,
     Health, LobbyTable, Layout, ListedWin, MatrixRow, Me, PastRound, ShownRound,

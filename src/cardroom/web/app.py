@@ -29,6 +29,7 @@ from cardroom.web.pages import STATIC, page
 from cardroom.web.players import friends, lab, learning, play, public, showing, study
 from cardroom.web.sockets.socket import table_socket
 from cardroom.web.staff import (
+    access,
     awards,
     banking,
     cards,
@@ -39,7 +40,6 @@ from cardroom.web.staff import (
     pit,
     previews,
     rounds,
-    terminals,
 )
 
 LARGEST_BODY = 64 * 1024
@@ -76,9 +76,9 @@ def create_app(
         page, table_socket,
         public.health, public.metrics, public.show_lobby, public.jackpots, public.rules, public.matrix,
         public.messages_schema, learning.known_games, learning.learn, learning.worked,
-        people.me, people.guest, people.login, people.logout, people.change_password, people.enrol,
-        cards.card_login, cards.staff, cards.cards, cards.issue_card, cards.set_pin, cards.duty,
-        terminals.enrol_terminal, terminals.terminals, terminals.remove_terminal,
+        people.me, people.guest, people.login, people.logout, people.change_password, people.redeem,
+        cards.card_login, cards.cards, cards.set_pin, cards.duty,
+        access.access, access.take_half, access.place_terminal,
         play.command, play.table, play.table_rules, play.table_layout,
         exposure.exposure, pit.pit, pit.verify,
         friends.host, friends.tables, friends.invite, friends.accept, friends.invitation_picture,

@@ -12,6 +12,7 @@ from cardroom.bounds import Name
 from cardroom.house.core import commands as c
 from cardroom.house.core.people import Person
 from cardroom.house.running.auth import SHORTEST_PASSWORD
+from cardroom.house.running.codes import OneTimeCode
 from cardroom.house.running.hashing import LONGEST_PASSWORD
 from cardroom.house.running.staff_cards import NewCard, Pin, Swipe
 from cardroom.house.telling.lobby import LobbyTable
@@ -307,30 +308,21 @@ class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     new: Password
 
 
-class NewStaff(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Redeeming(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A one-time code, first the half of whoever asked for it, and what its holder wants to be known by."""
+
     person: Name
-    name: Name
-    role: Name
-    password: Password
-    card: bool = False  # also for a role that needs none
-    pin: Pin | None = None  # of the card
+    code: OneTimeCode
+    password: Password | None = None
+    pin: Pin | None = None  # of the staff card
 
 
-class Enrolled(msgspec.Struct, frozen=True):
-    person: Person
+class Redeemed(msgspec.Struct, frozen=True):
     card: NewCard | None  # shown once
 
 
 class CardLogin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     card: Swipe
-
-
-class NewCardFor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A staff card for a person; `why` the one before is replaced, if there is one."""
-
-    person: Name
-    pin: Pin | None = None
-    why: c.Remark = ""
 
 
 class NewPin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -341,15 +333,9 @@ class NewPin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewTerminal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The browser that asks for this becomes a terminal of the house."""
+    """The browser that asks for this becomes a terminal of the house, as two people have agreed."""
 
     name: Name
-
-
-class KnownTerminal(msgspec.Struct, frozen=True):
-    """A browser that the house knows."""
-
-    name: str
 
 
 class Goodbye(msgspec.Struct, frozen=True):

@@ -11,7 +11,7 @@ from litestar._openapi.plugin import OpenAPIPlugin
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from cardroom.lab.answers import HandQuestion, PriceQuestion
-from cardroom.web.messages import Login, NewPassword, NewStaff, NewTerminal, Submit
+from cardroom.web.messages import Login, NewPassword, NewTerminal, Redeeming, Submit
 
 
 async def describe(request: Request[Any, Any, Any]) -> None:
@@ -32,7 +32,7 @@ class OpenApiDocument(JsonRenderPlugin):
         return self._rendered
 
     def _render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        sent_in = (Submit, Login, NewPassword, NewStaff, NewTerminal, HandQuestion, PriceQuestion)
+        sent_in = (Submit, Login, NewPassword, Redeeming, NewTerminal, HandQuestion, PriceQuestion)
         _, exact = msgspec.json.schema_components(sent_in, ref_template="#/components/schemas/{name}")
         components = openapi_schema["components"]
         described = components | {"schemas": dict(components["schemas"]) | exact}

@@ -11,13 +11,13 @@ from litestar.params import JSONBody
 from cardroom.errors import CardroomError
 from cardroom.house.core import accounts
 from cardroom.house.core.own_limits import OwnLimits
-from cardroom.house.core.people import MATRIX, STAFF, Person, Role, may, sent_as
+from cardroom.house.core.people import MATRIX, STAFF, Person, may, sent_as
 from cardroom.house.running.now import now
 from cardroom.web.desk import Desk, TheDesk
 from cardroom.web.entrance.callers import Caller, caller_of
 from cardroom.web.entrance.limits import Effort
 from cardroom.web.entrance.security import COOKIE, ended_cookie, session_cookie
-from cardroom.web.messages import Enrolled, Goodbye, Login, Me, NewPassword, NewStaff, OwnLimitsView
+from cardroom.web.messages import Goodbye, Login, Me, NewPassword, OwnLimitsView, Redeemed, Redeeming
 
 AnyRequest = Request[Any, Any, Any]
 Calling = NamedDependency[Caller]
@@ -118,17 +118,22 @@ async def logout(request: AnyRequest, desk: TheDesk) -> Response[Goodbye]:
     return Response(Goodbye("See you."), cookies=[ended_cookie(request)], status_code=200)
 
 
-@post("/api/password", summary="Change my password", status_code=204)
-async def change_password(desk: TheDesk, caller: Calling, signed_in: SignedIn, data: JSONBody[NewPassword]) -> None:
+@post("/api/password", summary="Change my password; all other sessions end", status_code=200)
+async def change_password(
+    request: AnyRequest, desk: TheDesk, caller: Calling, signed_in: SignedIn, data: JSONBody[NewPassword]
+) -> Response[Me]:
+    """A new session takes the place of this one."""
     await _check_password(desk, caller, signed_in.id, data.old)
-    await desk.entrance.set_password(signed_in.id, data.new)
+    await desk.entrance.change_password(signed_in, data.new)
+    return await let_in(request, desk, signed_in)
 
 
-@post("/api/staff", summary="Enrol a person with a password and, if wanted, a staff card", status_code=201)
-async def enrol(desk: TheDesk, signed_in: SignedIn, data: JSONBody[NewStaff]) -> Enrolled:
-    desk.gate.require(desk.gate.commands, signed_in.id)
-    if data.role not in set(Role) - {Role.SERVICE}:
-        raise CardroomError("unknown-role", f"There is no role “{data.role}”.")
-    new = Person(data.person, data.name, Role(data.role))
-    card = await desk.entrance.enrol(signed_in, new, data.password, with_card=data.card, pin=data.pin)
-    return Enrolled(new, card)
+@post("/api/redeem", summary="Redeem a one-time code: set password and PIN, and get the staff card", status_code=200)
+async def redeem(desk: TheDesk, caller: Calling, data: JSONBody[Redeeming]) -> Redeemed:
+    """For whoever was given the two halves of a code. The code of a card is shown in this answer and never again."""
+    desk.gate.require(desk.gate.logins, caller.source)
+    account = f"code:{data.person}"
+    desk.guesses.begin(account, caller)
+    card = await desk.entrance.redeem(data.person, data.code, data.password, data.pin, caller.source)
+    desk.guesses.was_right(account, caller)
+    return Redeemed(card)

@@ -124,6 +124,11 @@ class House {
     await this.#enter("/api/login", { person, password });
   }
 
+  /** All other sessions end; this one goes on as a new one. */
+  async changePassword(old: string, wanted: string): Promise<void> {
+    await this.#enter("/api/password", { old, new: wanted });
+  }
+
   /** At a terminal of the house. */
   async signInWithCard(card: SwipedCard): Promise<void> {
     await this.#enter("/api/login/card", { card });
@@ -337,10 +342,12 @@ class House {
   /** This browser is nobody's any more, though nobody left. */
   #endSession(): void {
     if (!this.me) return;
-    const isGuest = this.me.person.role === "guest";
+    const [isGuest, isStaff] = [this.me.person.role === "guest", this.isStaff];
     this.me = null;
     this.say(
-      isGuest
+      isStaff
+        ? "Your session is over. Sign in again to go on."
+        : isGuest
         ? "Your session is over, and with it this guest's play money. Sit down again to go on as a new guest."
         : "Your session is over. Your money is kept in your account: sign in again to go on.",
     );

@@ -15,6 +15,15 @@ export interface Accepted {
   is_repeat: boolean;
 }
 
+export interface AccessView {
+  staff: StaffMember[];
+  requests: PendingAccess[];
+  terminals: KnownTerminalView[];
+}
+
+/** Only an active account signs in, swipes a card, asks or approves. */
+export type AccountState = "active" | "ended" | "invited" | "suspended";
+
 /** An alert of any kind has been seen to. */
 export interface AcknowledgeAlert {
   type: "AcknowledgeAlert";
@@ -42,6 +51,12 @@ export interface AcknowledgeRefusal {
   place: string;
 }
 
+/** A browser may become a terminal of the house under this name. */
+export interface AddTerminal {
+  type: "AddTerminal";
+  name: string;
+}
+
 /** Change what a level holds by hand. */
 export interface Adjust {
   type: "Adjust";
@@ -59,7 +74,7 @@ export interface Admitted {
   person: string;
 }
 
-export type AlertKind = "award pending" | "bank account short" | "chain not verified" | "clock set" | "deposit due" | "hold outside its band" | "out of order" | "supervisor called" | "table stalled" | "terminal away" | "tray low";
+export type AlertKind = "award pending" | "bank account short" | "chain not verified" | "clock set" | "deposit due" | "glass broken" | "hold outside its band" | "out of order" | "supervisor called" | "table stalled" | "terminal away" | "tray low";
 
 export interface AlertView {
   alert: string;
@@ -73,6 +88,7 @@ export interface AlertView {
   ended: string | null;
   seen_at: string | null;
   seen_by: string;
+  first_by: string;
   note: string;
   command: string;
 }
@@ -89,6 +105,12 @@ export interface Approve {
   request: string;
 }
 
+/** Approve what somebody of another line has asked for. */
+export interface ApproveAccess {
+  type: "ApproveAccess";
+  request: string;
+}
+
 /** Approve a fill or a credit that somebody else has asked for. */
 export interface ApproveSlip {
   type: "ApproveSlip";
@@ -100,6 +122,12 @@ export interface Ask {
   type: "Ask";
   link: string;
   change: Adjust | BackOut | ChangeWager | ChangePrize | ChangeSeed | ChangeMaximum | ChangeRates | GiveNotice | RemoveJackpot;
+}
+
+/** Something that takes effect when a person of another line approves it. */
+export interface AskAccess {
+  type: "AskAccess";
+  change: EnrolStaff | ChangeRole | ResetAccount | GiveCard | Reinstate | AddTerminal;
 }
 
 /** Ask for a fill or a credit: a slip is numbered for it. */
@@ -334,6 +362,12 @@ export interface ChangeRates {
   level: string;
   contribution: number;
   reserve: number;
+}
+
+export interface ChangeRole {
+  type: "ChangeRole";
+  person: string;
+  role: string;
 }
 
 /** What a level starts with after the next award of all of it; the meter stays as it is. */
@@ -738,6 +772,12 @@ export interface Decline {
   request: string;
 }
 
+/** Decline what somebody else has asked for, or take back what one has asked for oneself. */
+export interface DeclineAccess {
+  type: "DeclineAccess";
+  request: string;
+}
+
 /** Somebody whom whoever started the demonstration may come in as. */
 export interface DemonstrationStaff {
   person: Person;
@@ -827,6 +867,13 @@ export interface EmptySeatsCollected {
   seats: number[];
 }
 
+/** Somebody has left the house: the account ends for good, and the card with it. */
+export interface EndAccount {
+  type: "EndAccount";
+  person: string;
+  why: string;
+}
+
 /** Touch display. */
 export interface EndGame {
   type: "EndGame";
@@ -839,17 +886,13 @@ export interface EndTable {
   table: string;
 }
 
-/** A person of the staff, or a player with a name of his own; secrets are kept apart. */
-export interface Enrol {
-  type: "Enrol";
+/** A new account of the staff, or of a player with a name of his own. */
+export interface EnrolStaff {
+  type: "EnrolStaff";
   person: string;
   name: string;
   role: string;
-}
-
-export interface Enrolled {
-  person: Person;
-  card: NewCard | null;
+  card?: boolean;
 }
 
 /** What a seat gets for another's hand when the game ends. */
@@ -1079,6 +1122,13 @@ export interface GameOver {
   table: string;
 }
 
+/** A staff card for a person; one that the person had before is revoked, for this reason. */
+export interface GiveCard {
+  type: "GiveCard";
+  person: string;
+  why?: string;
+}
+
 /** Announce that the jackpot will be taken away after this day. */
 export interface GiveNotice {
   type: "GiveNotice";
@@ -1089,6 +1139,14 @@ export interface GiveNotice {
 /** What the link has that somebody was given. */
 export interface GivenInvitation {
   invitation: string;
+}
+
+/** What one of two people tells the holder of an account. It is shown once; another one takes its place. */
+export interface HalfCode {
+  person: string;
+  half: string;
+  is_first: boolean;
+  ends: string;
 }
 
 /** What each option of a decision is worth, in base wagers for the whole hand: what is staked already counts. */
@@ -1375,9 +1433,10 @@ export interface KnownGame {
   most: number;
 }
 
-/** A browser that the house knows. */
-export interface KnownTerminal {
+/** A terminal that two people have agreed on, and whether a browser is it. */
+export interface KnownTerminalView {
   name: string;
+  is_placed: boolean;
 }
 
 export interface LateBetRefused {
@@ -1564,13 +1623,6 @@ export interface NewCard {
   svg: string;
 }
 
-/** A staff card for a person; `why` the one before is replaced, if there is one. */
-export interface NewCardFor {
-  person: string;
-  pin: string | null;
-  why: string;
-}
-
 /** A PIN for the card that is swiped. */
 export interface NewPin {
   card: Scanned | Keyed;
@@ -1585,16 +1637,7 @@ export interface NewPrivateTable {
   name: string;
 }
 
-export interface NewStaff {
-  person: string;
-  name: string;
-  role: string;
-  password: string;
-  card: boolean;
-  pin: string | null;
-}
-
-/** The browser that asks for this becomes a terminal of the house. */
+/** The browser that asks for this becomes a terminal of the house, as two people have agreed. */
 export interface NewTerminal {
   name: string;
 }
@@ -1603,7 +1646,7 @@ export interface NewTerminal {
 export interface NextAct {
   says: string;
   whose: Role[];
-  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | CheckSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | HoldTable | ReleaseTable | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | ChangeTable | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | TakeReturn | PrintWin | OnBank | Ask | Approve | Decline | Enrol | RevokeCard | CloseDay | CorrectDay | null;
+  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | CheckSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | HoldTable | ReleaseTable | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | ChangeTable | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | TakeReturn | PrintWin | OnBank | Ask | Approve | Decline | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | Suspend | EndAccount | RevokeCard | RemoveTerminal | null;
 }
 
 /** Why chips that a player puts down are no bet, in the sentences of the house: a page has none of its own. */
@@ -1656,6 +1699,15 @@ export interface OnBank {
 export interface OnDuty {
   tables: TableOnDuty[];
   refused: RefusedAt[];
+}
+
+/** A one-time code that its holder has not redeemed yet. Two people know a half of it each. */
+export interface OpenCode {
+  asked_by: string;
+  approved_by: string;
+  ends: string;
+  is_yours: boolean;
+  gives_card: boolean;
 }
 
 /** Open a table where the house deals, with an inventory of chips from the cage. */
@@ -1845,6 +1897,20 @@ export interface PayoutDiffered {
 
 /** Who counts what a seat wins, where a person deals the cards that Cardroom shuffles. */
 export type Pays = "assisted" | "checked";
+
+/** Something about accounts, cards or terminals that waits for a person of another line. */
+export interface PendingAccess {
+  request: string;
+  change: EnrolStaff | ChangeRole | ResetAccount | GiveCard | Reinstate | AddTerminal;
+  says: string;
+  asked_by: string;
+  asked_by_name: string;
+  asked_at: string;
+  is_yours: boolean;
+  may_answer: boolean;
+  why_not: string;
+  approvers: Person[];
+}
 
 export interface PendingAward {
   table: string;
@@ -2178,6 +2244,18 @@ export interface RecordDeposit {
   amount: number;
 }
 
+export interface Redeemed {
+  card: NewCard | null;
+}
+
+/** A one-time code, first the half of whoever asked for it, and what its holder wants to be known by. */
+export interface Redeeming {
+  person: string;
+  code: string;
+  password: string | null;
+  pin: string | null;
+}
+
 /** One hand is fouled: its jackpot wagers go back. */
 export interface RefundHand {
   type: "RefundHand";
@@ -2229,6 +2307,12 @@ export interface Regret {
 
 export type RegretKind = "above-cap" | "not-counted" | "player-edge" | "small-bank";
 
+/** An account that was suspended is active again. */
+export interface Reinstate {
+  type: "Reinstate";
+  person: string;
+}
+
 /** Go on at a table that was held. */
 export interface ReleaseTable {
   type: "ReleaseTable";
@@ -2243,9 +2327,21 @@ export interface RemoveJackpot {
   level?: string;
 }
 
+/** A browser is no terminal of the house any more. */
+export interface RemoveTerminal {
+  type: "RemoveTerminal";
+  name: string;
+}
+
 /** Where anyone may see a round, as the player did who made the link. */
 export interface ReplayLink {
   path: string;
+}
+
+/** Password and PIN are forgotten: the holder sets new ones. */
+export interface ResetAccount {
+  type: "ResetAccount";
+  person: string;
 }
 
 /** Give a wager back before hands are compared. */
@@ -2786,6 +2882,14 @@ export interface Spot {
 /** The card swiped at a touch display. */
 export type StaffCard = "executive" | "supervisor";
 
+export interface StaffMember {
+  person: Person;
+  state: AccountState;
+  card: string;
+  has_pin: boolean;
+  code: OpenCode | null;
+}
+
 /** One step of the procedure; a condition as the facts under which it is taken. */
 export interface StageDocument {
   stage: string;
@@ -2827,7 +2931,7 @@ export interface Step {
   link: string;
   cite: string;
   asks_figure: boolean;
-  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | CheckSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | HoldTable | ReleaseTable | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | ChangeTable | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | TakeReturn | PrintWin | OnBank | Ask | Approve | Decline | Enrol | RevokeCard | CloseDay | CorrectDay | null;
+  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | CheckSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | HoldTable | ReleaseTable | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | ChangeTable | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | TakeReturn | PrintWin | OnBank | Ask | Approve | Decline | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | Suspend | EndAccount | RevokeCard | RemoveTerminal | null;
 }
 
 export interface StoodUp {
@@ -2866,7 +2970,7 @@ export interface StrategyRule {
 /** A command. The same key from the same person is carried out once, so it is safe to send it again. A key begins with its time by the server's clock, in milliseconds since 1970, and a dash. */
 export interface Submit {
   type: "Submit";
-  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | CheckSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | HoldTable | ReleaseTable | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | ChangeTable | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | TakeReturn | PrintWin | OnBank | Ask | Approve | Decline | Enrol | RevokeCard | CloseDay | CorrectDay | Fill | Credit;
+  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | CheckSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | HoldTable | ReleaseTable | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | ChangeTable | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | TakeReturn | PrintWin | OnBank | Ask | Approve | Decline | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | Suspend | EndAccount | RevokeCard | RemoveTerminal | Fill | Credit;
   key?: string;
   card?: Scanned | Keyed | null;
 }
@@ -2891,6 +2995,13 @@ export interface Surrendered {
   wager: string;
   stake: number;
   back: number;
+}
+
+/** Somebody of the staff signs in nowhere and does nothing until two people have reinstated the account. */
+export interface Suspend {
+  type: "Suspend";
+  person: string;
+  why: string;
 }
 
 /** Touch display: records the win, locks the amount and changes the meter. */

@@ -26,6 +26,7 @@ function nameOf(command: Command): string {
     case "OnBank":
       return command.command.type;
     case "Ask":
+    case "AskAccess":
       return command.change.type;
     default:
       return command.type;

@@ -16,14 +16,18 @@ const ROOMS: Room[] = [
   { path: "/staff", name: "Floor", for: [], isRead: true },
   { path: "/staff/pit", name: "Pit", for: ["AcknowledgeAlert", "AcknowledgeDeposit", "AcknowledgeFault"], isRead: true },
   { path: "/staff/awards", name: "Awards", for: ["PressHand", "Adjust"], isRead: true },
-  { path: "/staff/requests", name: "Requests", for: ["Approve", ...BY_TWO], isRead: true },
+  { path: "/staff/requests", name: "Requests", for: ["Approve", "ApproveAccess", ...BY_TWO], isRead: true },
   { path: "/staff/rounds", name: "Rounds", for: [], isRead: true },
   { path: "/staff/wins", name: "Wins", for: ["PrintWin"], isRead: true },
   { path: "/staff/cage", name: "Cage", for: ["PrintSlip"], isRead: true },
-  { path: "/staff/people", name: "People and cards", for: ["RevokeCard"], isRead: true },
+  { path: "/staff/people", name: "People and cards", for: ["RevokeCard", "ApproveAccess"], isRead: true },
+  { path: "/staff/account", name: "My account", for: [], isRead: true },
 ];
 
 export const may = (command: string): boolean => house.me?.may.includes(command) ?? false;
+
+/** Whether changes to jackpots that wait are told to whoever is signed in. */
+export const readsRequests = (): boolean => may("Approve") || BY_TWO.some(may) || house.me?.person.role === "auditor";
 
 export function rooms(): Room[] {
   const isAuditor = house.me?.person.role === "auditor";

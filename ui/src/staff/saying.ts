@@ -60,6 +60,10 @@ export function saying(command: Command): string {
     case "VoidSlip":
     case "PrintSlip":
       return `${spaced(command.type)}: slip ${command.slip}`;
+    case "AskAccess":
+      return spaced(command.change.type);
+    case "ApproveAccess":
+      return "Approve what was asked for";
     case "OpenTable":
       return `Open ${titleOf(command.table)}`;
     default:

@@ -28,6 +28,7 @@ class AlertKind(StrEnum):
     CHAIN = "chain not verified"
     CLOCK = "clock set"
     FAULT = "out of order"
+    GLASS = "glass broken"  # the command line has opened a door; two people acknowledge it
 
 
 OF_TABLES = (
@@ -35,7 +36,13 @@ OF_TABLES = (
     AlertKind.FAULT,
 )  # fmt: skip
 OF_MONEY = (AlertKind.DEPOSIT, AlertKind.BANK)  # accounting's
-FAULTS = (AlertKind.TERMINAL, AlertKind.CHAIN, AlertKind.CLOCK, AlertKind.FAULT)  # a technician's business
+FAULTS = (
+    AlertKind.TERMINAL,
+    AlertKind.CHAIN,
+    AlertKind.CLOCK,
+    AlertKind.FAULT,
+    AlertKind.GLASS,
+)  # a technician's business
 
 
 class Alert(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -50,6 +57,7 @@ class Alert(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     ended: datetime | None = None  # its cause has gone
     seen_at: datetime | None = None  # acknowledged
     seen_by: str = ""
+    first_by: str = ""  # of two who have to acknowledge it
     note: str = ""
 
 

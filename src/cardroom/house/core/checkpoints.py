@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from cardroom.documents import Hash
+from cardroom.house.core.access import AccessRequest, BrokenGlass, Invitation, KnownTerminal
 from cardroom.house.core.alerts import Alert, Verified
 from cardroom.house.core.approvals import AccountState
 from cardroom.house.core.counts import Closer, PendingCount
@@ -56,7 +57,6 @@ class Checkpoint(msgspec.Struct, kw_only=True, omit_defaults=True):
     links: dict[str, LinkState]
     people: dict[str, Person]
     guests: dict[str, datetime]
-    account_states: dict[str, AccountState] = {}
     books: dict[Account, Money]
     requests: dict[str, Request]
     own_limits: dict[str, OwnLimits]
@@ -68,6 +68,12 @@ class Checkpoint(msgspec.Struct, kw_only=True, omit_defaults=True):
     figures: dict[str, DayFigures]
     closed: str
     archived: int
+    account_states: dict[str, AccountState] = {}
+    invitations: dict[str, Invitation] = {}
+    access_requests: dict[str, AccessRequest] = {}
+    terminals: dict[str, KnownTerminal] = {}
+    broken_glass: dict[str, BrokenGlass] = {}
+    has_mustered: bool = False
     opened: dict[str, Opened] = {}
     unsettled: dict[str, dict[Seat, PlayedRow]] = {}
     closing: tuple[str, ...] = ()

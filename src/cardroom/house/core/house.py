@@ -18,6 +18,7 @@ from cardroom.fairness.commitments import commitment
 from cardroom.house.core import accounts, keys
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
+from cardroom.house.core.access import AccessRequest, BrokenGlass, Invitation, KnownTerminal
 from cardroom.house.core.acts.duty import refusal
 from cardroom.house.core.acts.perform import perform
 from cardroom.house.core.alerts import Alert, Verified
@@ -97,6 +98,11 @@ class House:
         self.links: dict[str, Link] = {}
         self.people: dict[str, Person] = {SERVICE.id: SERVICE}
         self.account_states: dict[str, AccountState] = {}  # of the staff; who is not in it is active
+        self.invitations: dict[str, Invitation] = {}  # by person: one-time codes that are to be redeemed
+        self.access_requests: dict[str, AccessRequest] = {}
+        self.terminals: dict[str, KnownTerminal] = {}  # of the house, by name
+        self.broken_glass: dict[str, BrokenGlass] = {}  # by record: what two people have not acknowledged yet
+        self.has_mustered = False  # two people who may open doors have been there
         self.guests: dict[str, datetime] = {}  # people without a password, and since when
         self.books: dict[Account, Money] = {}  # balances that are not nothing
         self.requests: dict[str, Request] = {}

@@ -48,6 +48,9 @@ COUNTING = frozenset({Role.ACCOUNTING, Role.EXECUTIVE})
 CAGE = frozenset({Role.CAGE})
 AT_TRAY = frozenset({Role.DEALER}) | MANAGING
 MACHINE = frozenset({Role.TECHNICIAN, Role.ADMINISTRATOR})
+ACCESS = MACHINE | COUNTING  # who opens doors, each with somebody of another line
+CLOSING = MANAGING | MACHINE | ONLY_SERVICE  # and closes them alone
+HOLDS_CARD = MANAGING | MACHINE  # in any case
 SETTING_UP = frozenset({Role.TECHNICIAN, Role.ACCOUNTING})
 
 # By what is done: a command of the house, or the one that it carries to a table, a console or a link.
@@ -137,16 +140,30 @@ MATRIX: dict[type[msgspec.Struct], frozenset[Role]] = {
     j.RemoveJackpot: COUNTING | MANAGING,
     c.Approve: COUNTING,
     c.Decline: COUNTING,
-    c.Enrol: frozenset({Role.EXECUTIVE, Role.TECHNICIAN, Role.SERVICE}),
-    c.IssueCard: frozenset({Role.EXECUTIVE, Role.TECHNICIAN, Role.SERVICE}),
-    c.RevokeCard: MANAGING | MACHINE | ONLY_SERVICE,
+    c.EnrolStaff: ACCESS,
+    c.ChangeRole: ACCESS,
+    c.ResetAccount: ACCESS,
+    c.GiveCard: ACCESS,
+    c.Reinstate: ACCESS,
+    c.AddTerminal: ACCESS,
+    c.ApproveAccess: ACCESS,
+    c.DeclineAccess: ACCESS,
+    c.Suspend: CLOSING,
+    c.EndAccount: ACCESS | ONLY_SERVICE,
+    c.RevokeCard: CLOSING,
+    c.RemoveTerminal: CLOSING,
+    c.Enrol: ONLY_SERVICE,
+    c.IssueCard: ONLY_SERVICE,
+    c.Redeem: ONLY_SERVICE,
+    c.EndSessions: ONLY_SERVICE,
+    c.NoteSignIn: ONLY_SERVICE,
+    c.BreakGlass: ONLY_SERVICE,
     c.CloseDay: COUNTING | ONLY_SERVICE,
     c.CorrectDay: COUNTING,
     c.Archive: COUNTING | MACHINE | ONLY_SERVICE,
     c.OpenHouse: ONLY_SERVICE,
     c.ExpireGuests: ONLY_SERVICE,
     c.Admit: ONLY_SERVICE,
-    c.NoteRefusal: ONLY_SERVICE,
     c.NoteRefusedCard: ONLY_SERVICE,
     c.CountRefusals: ONLY_SERVICE,
     c.TakeCheckpoint: ONLY_SERVICE,
@@ -173,6 +190,8 @@ def row_of(command: c.AnyCommand) -> type[msgspec.Struct]:
     match c.act_of(command):
         case c.AtTable(command=inner) | c.AtConsole(press=inner) | c.OnBank(command=inner) | c.Ask(change=inner):
             return t.Act if isinstance(inner, t.Act) else type(inner)
+        case c.AskAccess(change=inner):
+            return type(inner)
         case act:
             return type(act)
 

@@ -8,6 +8,8 @@ from typing import Any
 import msgspec
 
 from cardroom.house.core import events as e
+from cardroom.house.core.access import access_in_words
+from cardroom.house.core.commands import SignInRefusal
 from cardroom.house.core.people import SERVICE
 from cardroom.house.core.records import AnyPart, HousePart, LinkPart, Record, TablePart
 from cardroom.jackpots import events as j
@@ -77,7 +79,36 @@ def _in_house(record: Record, event: AnyEvent) -> Iterator[tuple[str, str]]:
         case e.Refused():
             yield "refusal", f"{event.person} tried {event.what}: {event.reason}"
         case e.CardIssued():
-            yield "people", f"{by} issues staff card {event.number} to {event.person}."
+            yield "people", f"Staff card {event.number} is issued to {event.person}."
+        case e.AccessAsked():
+            yield "people", f"{by} asks for {access_in_words(event.change)} ({event.request})."
+        case e.AccessAnswered():
+            answer = "approves" if event.approved else "declines"
+            asked = f"{event.request}, asked for by {event.asked_by}"
+            yield "people", f"{by} {answer} {access_in_words(event.change)} ({asked})."
+        case e.GlassBroken():
+            yield "people", f"The command line breaks the glass: {access_in_words(event.change)}."
+        case e.AccountInvited():
+            people = "the command line" if event.asked_by == SERVICE.id else f"{event.asked_by} and {event.approved_by}"
+            yield "people", f"{event.person} gets a one-time code, given by {people}."
+        case e.CodeRedeemed():
+            yield "people", f"{event.person} has redeemed the one-time code."
+        case e.PasswordChanged():
+            yield "people", f"{event.person} has changed the own password."
+        case e.RoleChanged():
+            yield "people", f"{event.person} is {event.role} from now on, and was {event.before}."
+        case e.AccountSuspended():
+            yield "people", f"{by} suspends {event.person}: {event.why.rstrip('.')}."
+        case e.AccountReinstated():
+            yield "people", f"{event.person} is reinstated."
+        case e.AccountEnded():
+            yield "people", f"{by} ends the account of {event.person}: {event.why.rstrip('.')}."
+        case e.TerminalAdded():
+            yield "people", f"“{event.name}” is a terminal of the house."
+        case e.TerminalRemoved():
+            yield "people", f"{by} removes the terminal “{event.name}”."
+        case e.SignInRefused():
+            yield "refusal", f"{event.person} tried Login: {refused_in_words(event)}"
         case e.CardRevoked():
             yield "people", f"{by} revokes staff card {event.number} of {event.person}: {event.why.rstrip('.')}."
         case e.CardRefused():
@@ -119,6 +150,21 @@ def _in_house(record: Record, event: AnyEvent) -> Iterator[tuple[str, str]]:
             yield "archive", f"Records up to {event.last:,} are in files; their manifest is {event.manifest[:16]}…"
         case _:
             pass
+
+
+def refused_in_words(event: e.SignInRefused) -> str:
+    """One try, or all others of a minute from one place.
+
+    >>> refused_in_words(e.SignInRefused(person="sam", refusal=SignInRefusal.WRONG_PASSWORD, source="here"))
+    'A wrong password for sam, from here.'
+    """
+    what = "sign-in to an account that is not active" if event.refusal is SignInRefusal.NOT_ACTIVE else event.refusal
+    if not event.more:
+        return f"A {what} for {event.person}, from {event.source}."
+    times = sum(event.more.values())
+    more = f"One more {what}" if times == 1 else f"{times} more {what}s"
+    counts = ", ".join(f"{count} for {person}" for person, count in event.more.items())
+    return f"{more} from {event.source} within a minute: {counts}."
 
 
 def kept_in_words(event: e.RoundCorrected) -> str:

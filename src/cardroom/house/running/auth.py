@@ -14,30 +14,37 @@ from argon2 import PasswordHasher
 
 from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
+from cardroom.house.core import events as e
 from cardroom.house.core.acts.seats import GUESTS_ARE_KEPT
-from cardroom.house.core.house import House
-from cardroom.house.core.people import PLAYERS, SERVICE, Person, Role, require, require_reader
+from cardroom.house.core.approvals import AccountState, require_active, state_of
+from cardroom.house.core.commands import SignInRefusal
+from cardroom.house.core.house import Done, House
+from cardroom.house.core.people import PLAYERS, SERVICE, Person, Role, require
+from cardroom.house.running.codes import APPROVER, ASKER, HalfCode, hash_of_half, is_code, new_half
 from cardroom.house.running.hashing import LONGEST_PASSWORD, Hashing, is_right, new_hasher, new_token, token_hash
 from cardroom.house.running.now import now
 from cardroom.house.running.service import Service
-from cardroom.house.running.staff_cards import NewCard, StaffCards, keep, new_card
-from cardroom.house.running.starting import left_cards, stopped_house_from
+from cardroom.house.running.staff_cards import NewCard, StaffCards, new_card, new_number
 from cardroom.house.running.threads import DOOR, in_thread
-from cardroom.house.storage.ownership import owned
+from cardroom.house.storage.secrets import CARD, TERMINAL
 from cardroom.house.storage.store import Store
 
 log = logging.getLogger("cardroom.auth")
 
+Tried = tuple[str, SignInRefusal]  # from where, and what was wrong
+
 STAFF_SESSION = timedelta(hours=12)  # a shift
 PLAYER_SESSION = GUESTS_ARE_KEPT
 TERMINAL_SESSION = timedelta(days=365)
-# Before the name of a terminal and the number of a card, where sessions have their holder; a person's id has no colon.
-TERMINAL, CARD = "terminal:", "card:"
 WRONG_PASSWORDS_EVERY = 60.0  # seconds between two records about one source
 SHORTEST_PASSWORD = 10
 RECHECK_SECONDS = 60.0  # how long a session is believed before the database is asked again
 SESSIONS_REMEMBERED = 10_000
-HOLDS_CARD = frozenset({Role.SUPERVISOR, Role.EXECUTIVE, Role.TECHNICIAN})
+# After these somebody's sessions are others than before.
+ENDS_SESSIONS = (
+    e.AccountInvited, e.AccountSuspended, e.AccountEnded, e.RoleChanged, e.PasswordChanged, e.CardRevoked,
+    e.TerminalRemoved,
+)  # fmt: skip
 
 _MANNERS = (
     "Amber", "Brisk", "Calm", "Clever", "Dapper", "Eager", "Gentle", "Jolly", "Lucky", "Merry", "Nimble", "Patient",
@@ -61,15 +68,24 @@ class Entrance:
         self._hashing = Hashing(hasher or new_hasher())
         self.cards = StaffCards(service, self._hashing)
         self._known: OrderedDict[str, tuple[str, float]] = OrderedDict()  # sessions by hash: holder, when to ask again
-        self._wrong: dict[str, Counter[str]] = {}  # passwords since the last record, by source and person
+        self._wrong: dict[Tried, Counter[str]] = {}  # since the last record, by person
         self._minutes: set[asyncio.Task[None]] = set()
+        service.listeners.add(self._hear)
 
     async def close(self) -> None:
         """Write down what is counted."""
+        self._service.listeners.discard(self._hear)
         for task in list(self._minutes):
             task.cancel()
-        for source in list(self._wrong):
-            await self._count_wrong(source)
+        for tried in list(self._wrong):
+            await self._count_wrong(tried)
+
+    def _hear(self, written: list[Done]) -> None:
+        """Sessions that a record has ended are gone from the database with it: nothing is believed of them any more."""
+        for done in written:
+            for part in done.record.parts if done.record is not None else ():
+                if any(isinstance(event, ENDS_SESSIONS) for event in part.events):
+                    self._known.clear()
 
     # --- coming in ----------------------------------------------------------------------------------------------------
 
@@ -90,89 +106,123 @@ class Entrance:
         is_right = await self._hashing.is_right(stored, password, is_stranger=is_stranger)
         person = self._service.house.people.get(person_id)
         if not is_right or person is None:
-            await self._note_refusal(person, source)
+            await self._note_refusal(person, source, SignInRefusal.WRONG_PASSWORD)
             raise CardroomError("wrong-password", "That name and password do not belong together.")
+        await self._require_active(person, source)
         return person
 
-    async def _note_refusal(self, person: Person | None, source: str) -> None:
-        """A source's first wrong password is written down at once, all others of the next minute in one record.
+    async def _require_active(self, person: Person, source: str) -> None:
+        try:
+            require_active(self._service.house, person)
+        except CardroomError:
+            await self._note_refusal(person, source, SignInRefusal.NOT_ACTIVE)
+            raise
+
+    async def _note_refusal(self, person: Person | None, source: str, refusal: SignInRefusal) -> None:
+        """A source's first one is written down at once, all others of the next minute in one record.
 
         What an unknown person typed is not kept: it may be someone's password in the wrong field.
         """
+        tried = source, refusal
         if person is None:
             self._service.refusals["Login"] += 1
-        elif source in self._wrong:
-            self._wrong[source][person.id] += 1
+        elif tried in self._wrong:
+            self._wrong[tried][person.id] += 1
         else:
-            self._wrong[source] = Counter()
-            task = self._service.background.once("counting wrong passwords", self._count_every_minute(source))
+            self._wrong[tried] = Counter()
+            task = self._service.background.once("counting wrong passwords", self._count_every_minute(tried))
             self._minutes.add(task)
             task.add_done_callback(self._minutes.discard)
-            await self._write_refusal(person.id, f"A wrong password for {person.id}, from {source}.")
+            await self._write_refusal(c.NoteSignIn(person.id, refusal, source))
 
-    async def _count_every_minute(self, source: str) -> None:
+    async def _count_every_minute(self, tried: Tried) -> None:
         """As long as there is something to count."""
         counting = True
         while counting:
             await asyncio.sleep(WRONG_PASSWORDS_EVERY)
-            counting = bool(self._wrong[source])
-            await self._count_wrong(source)
-        self._wrong.pop(source)
+            counting = bool(self._wrong[tried])
+            await self._count_wrong(tried)
+        self._wrong.pop(tried)
 
-    async def _count_wrong(self, source: str) -> None:
-        if people := self._wrong[source].most_common():
-            self._wrong[source].clear()
-            times = sum(count for _, count in people)
-            more = "One more wrong password" if times == 1 else f"{times} more wrong passwords"
-            counts = ", ".join(f"{count} for {person}" for person, count in people)
-            await self._write_refusal(people[0][0], f"{more} from {source} within a minute: {counts}.")
+    async def _count_wrong(self, tried: Tried) -> None:
+        if people := self._wrong[tried].most_common():
+            self._wrong[tried].clear()
+            source, refusal = tried
+            await self._write_refusal(c.NoteSignIn(people[0][0], refusal, source, dict(people)))
 
-    async def _write_refusal(self, person: str, reason: str) -> None:
-        log.warning("failed login: %s", reason)
-        await self._service.submit(SERVICE, c.NoteRefusal(person, reason))
+    async def _write_refusal(self, note: c.NoteSignIn) -> None:
+        log.warning("failed login: %s for %s from %s", note.refusal, note.person, note.source)
+        await self._service.submit(SERVICE, note)
+
+    # --- passwords and one-time codes ---------------------------------------------------------------------------------
 
     async def set_password(self, person_id: str, password: str) -> None:
         check_new_password(password)
         hashed = await self._hashing.hash(password)
         await in_thread(DOOR, self._service.store.set_password, person_id, hashed)
 
-    async def enrol(
-        self, by: Person, new: Person, password: str, *, with_card: bool = False, pin: str | None = None
+    async def change_password(self, person: Person, password: str) -> None:
+        """By its holder. All sessions end, this one included."""
+        await self.set_password(person.id, password)
+        await self._service.submit(SERVICE, c.EndSessions(person.id))
+
+    async def take_half(self, by: Person, person: str) -> HalfCode:
+        """One's own half of somebody's one-time code, as the one who asked for it or the one who approved it."""
+        invitation = self._service.house.invitations.get(person)
+        if invitation is None or invitation.ends < now():
+            raise CardroomError("no-code", f"No one-time code waits for “{person}”.")
+        if by.id not in (invitation.asked_by, invitation.approved_by):
+            raise CardroomError(
+                "not-your-code", "A half of this code has whoever asked for it, and one whoever approved it."
+            )
+        which, half = ASKER if by.id == invitation.asked_by else APPROVER, new_half()
+        await in_thread(DOOR, self._service.store.set_code, person, which, hash_of_half(half))
+        return HalfCode(person=person, half=half, is_first=which == ASKER, ends=invitation.ends)
+
+    async def redeem(
+        self, person_id: str, code: str, password: str | None, pin: str | None, source: str
     ) -> NewCard | None:
-        """A person with an account; returns the staff card, whose code nobody can look up later."""
-        check_new_password(password)
-        await self._service.submit(by, c.Enrol(new.id, new.name, new.role))
-        await self.set_password(new.id, password)
-        if not with_card and new.role not in HOLDS_CARD:
-            return None
-        return await self.cards.issue(by, new.id, pin=pin)
+        """The holder of an account sets password and PIN; returns the staff card, if there is to be one."""
+        house, store = self._service.house, self._service.store
+        kept = await in_thread(DOOR, store.code_of, person_id)
+        person = house.people.get(person_id)
+        if not is_code(code, kept) or person is None:
+            await self._note_refusal(person, source, SignInRefusal.WRONG_CODE)
+            raise CardroomError("wrong-code", "That name and one-time code do not belong together.")
+        number = prepare_redeeming(house, person_id, password, pin)
+        if password is not None:
+            await self.set_password(person_id, password)
+        card = new_card(person_id, house.cards, number) if number else None
+        if card is not None:
+            await self.cards.keep(card, pin)
+        elif pin is not None:
+            await self.cards.set_pin(person, pin)
+        await self._service.submit(SERVICE, c.Redeem(person_id, number))
+        return card
 
     # --- terminals ----------------------------------------------------------------------------------------------------
 
-    async def enrol_terminal(self, by: Person, name: str) -> str:
-        """A token for a browser to hold: the house knows its place from then on, whoever sits there."""
-        require(by, c.Enrol(person=name, name=name, role=Role.DEALER))
+    async def place_terminal(self, by: Person, name: str) -> str:
+        """A token for the browser that becomes a terminal which two people have agreed on."""
+        require(by, c.AskAccess(c.AddTerminal(name)))
         holder, store, token = TERMINAL + name, self._service.store, new_token()
+        if name not in self._service.house.terminals:
+            raise CardroomError("unknown-terminal", f"No terminal “{name}” has been approved: ask for it first.")
         if holder in await in_thread(DOOR, store.holders_of_sessions, TERMINAL):
-            raise CardroomError("known-terminal", f"There is a terminal “{name}” already.")
+            raise CardroomError("known-terminal", f"Another browser is the terminal “{name}” already.")
         await in_thread(DOOR, store.add_session, token_hash(token), holder, now() + TERMINAL_SESSION)
-        log.warning("%s has enrolled the terminal %s", by.id, name)
+        log.warning("%s has placed the terminal %s", by.id, name)
         return token
 
-    async def terminals(self, by: Person) -> list[str]:
-        """For those who may enrol people, and auditors."""
-        require_reader(by, c.Enrol)
-        holders = await in_thread(DOOR, self._service.store.holders_of_sessions, TERMINAL)
-        return [holder.removeprefix(TERMINAL) for holder in holders]
+    async def terminals(self) -> dict[str, bool]:
+        """By name, and whether a browser is it."""
+        placed = await in_thread(DOOR, self._service.store.holders_of_sessions, TERMINAL)
+        return {name: TERMINAL + name in placed for name in self._service.house.terminals}
 
-    async def remove_terminal(self, by: Person, name: str) -> None:
-        require(by, c.Enrol(person="", name="", role=Role.DEALER))
-        if name not in await self.terminals(by):
-            raise CardroomError("unknown-terminal", f"There is no terminal “{name}”.")
-        holder = TERMINAL + name
-        await in_thread(DOOR, self._service.store.end_sessions_of, holder)
-        self._known = OrderedDict((token, known) for token, known in self._known.items() if known[0] != holder)
-        log.warning("%s has removed the terminal %s", by.id, name)
+    def terminal_named(self, holder: str | None) -> str | None:
+        """Which terminal a session is, if it has not been removed."""
+        name = holder.removeprefix(TERMINAL) if holder and holder.startswith(TERMINAL) else None
+        return name if name in self._service.house.terminals else None
 
     # --- staying ------------------------------------------------------------------------------------------------------
 
@@ -198,12 +248,12 @@ class Entrance:
         return self.person_named(holder) if holder else None
 
     def person_named(self, holder: str) -> Person | None:
-        """Whose id this is, or whose card, if it still counts."""
-        house = self._service.house
-        if not holder.startswith(CARD):
-            return house.people.get(holder)
-        card = house.cards.get(holder.removeprefix(CARD))
-        return house.people.get(card.person) if card is not None and card.is_valid else None
+        """Whose id this is, or whose card, if it still counts and the account is active."""
+        house, name = self._service.house, holder
+        if holder.startswith(CARD):
+            card = house.cards.get(holder.removeprefix(CARD))
+            name = card.person if card is not None and card.is_valid else ""
+        return house.people.get(name) if state_of(house, name) is AccountState.ACTIVE else None
 
     async def holder_of(self, token: str) -> str | None:
         """The id of a person, or the number of a card or the name of a terminal after its prefix."""
@@ -226,10 +276,6 @@ class Entrance:
         self._known.pop(hashed, None)
 
 
-def terminal_named(holder: str | None) -> str | None:
-    return holder.removeprefix(TERMINAL) if holder and holder.startswith(TERMINAL) else None
-
-
 def check_new_password(password: str) -> None:
     if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
         raise CardroomError(
@@ -249,48 +295,24 @@ def person_of(store: Store, house: House, who: SignedIn) -> Person:
     person = house.people.get(who.person)
     if not is_right(new_hasher(), store.password_of(who.person), who.password) or person is None:
         raise CardroomError("wrong-password", f"That password is not {who.person}'s, or nobody here has that name.")
+    require_active(house, person)
     return person
 
 
-def enrol_while_stopped(
-    store: Store, new: Person, password: str, *, with_card: bool = False, pin: str | None = None
-) -> NewCard | None:
-    """Write a person into the log of a house that is not running; returns the staff card, if any."""
-    check_new_password(password)
-    enrol, hashed = c.Enrol(new.id, new.name, new.role), new_hasher().hash(password)
-    with owned(store):
-        card = None
-        if with_card or new.role in HOLDS_CARD:
-            card = _issue(store, new.id, pin, enrol)
-        else:
-            _do(store, enrol)
-        store.set_password(new.id, hashed)
-    return card
-
-
-def issue_while_stopped(store: Store, person: str, *, pin: str | None = None, why: str = "") -> NewCard:
-    """The same for a staff card of somebody who is enrolled."""
-    with owned(store):
-        return _issue(store, person, pin, why=why)
-
-
-def revoke_while_stopped(store: Store, number: str, why: str) -> None:
-    with owned(store):
-        _do(store, c.RevokeCard(number, why))
-
-
-def _issue(store: Store, person: str, pin: str | None, *first: c.AnyCommand, why: str = "") -> NewCard:
-    card = new_card(person, {kept.number for kept in store.cards()})
-    hashed = None if pin is None else new_hasher().hash(pin)
-    _do(store, *first, c.IssueCard(person, card.number, why))
-    keep(store, card, hashed)
-    return card
-
-
-def _do(store: Store, *commands: c.AnyCommand) -> None:
-    """All of it or nothing, by the house itself."""
-    house = stopped_house_from(store)
-    done = [house.do(SERVICE, command, "", now()) for command in (*left_cards(house, store), *commands)]
-    for error in (one.error for one in done if one.error is not None):
-        raise error
-    store.write(done)
+def prepare_redeeming(house: House, person: str, password: str | None, pin: str | None) -> str | None:
+    """Refuse what does not fit before anything is set; the number of the card that is to be given, if one is."""
+    invitation = house.invitations.get(person)
+    number = new_number(house.cards) if invitation is not None and invitation.card else None
+    tried = house.rehearse(SERVICE, c.Redeem(person, number), now())
+    if isinstance(tried, CardroomError):
+        raise tried
+    assert invitation is not None
+    if invitation.password and password is None:
+        raise CardroomError("no-password", "Choose a password as well: the account has none.")
+    if password is not None:
+        if not invitation.password:
+            raise CardroomError("has-password", "This code is for a card: the password stays as it is.")
+        check_new_password(password)
+    if pin is not None and number is None and house.card_of(person) is None:
+        raise CardroomError("no-card", "A PIN belongs to a staff card, and this account has none.")
+    return number

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 import msgspec
 
 from cardroom.house.core import accounts
+from cardroom.house.core.access import access_in_words
 from cardroom.house.core.alerts import HOUSE, AlertKind
 from cardroom.house.core.days import start_of
 from cardroom.house.core.faults import Fault
@@ -28,6 +29,7 @@ from cardroom.jackpots.naming import jackpot_name
 from cardroom.money import Money, show_money
 
 OF_ALL = 10_000  # basis points
+AT_ONCE = 10  # records in one alert
 
 
 class Cause(msgspec.Struct, frozen=True, kw_only=True):
@@ -62,6 +64,7 @@ def causes(house: House, look: Look) -> Iterator[Cause]:
     yield from _banks(house)
     yield from _clocks(look)
     yield from _chain(house)
+    yield from _glass(house)
     for name, error in look.troubles.items():
         says = f"Something that the server does by itself has failed: {name} ({error}). Its log says more."
         yield Cause(kind=AlertKind.FAULT, place=HOUSE, cause=f"{name}: {error}"[:200], says=says)
@@ -216,6 +219,15 @@ def _span(seconds: float) -> str:
         if seconds >= 2 * size:
             return f"{sign}{seconds / size:.0f} {unit}"
     return f"{sign}{seconds:.0f} seconds"
+
+
+def _glass(house: House) -> Iterator[Cause]:
+    """Until two people have acknowledged it: what takes two was done by whoever has the machine."""
+    if house.broken_glass:
+        broken = list(house.broken_glass)[:AT_ONCE]
+        done = "; ".join(access_in_words(house.broken_glass[one].change) for one in broken)
+        says = f"The command line has opened a door without two people: {done}. Two people look into it."
+        yield Cause(kind=AlertKind.GLASS, place=HOUSE, cause=" ".join(broken), says=says)
 
 
 def _chain(house: House) -> Iterator[Cause]:

@@ -39,6 +39,7 @@ PEOPLE = {
     "100005": _person("Tom Okafor", Role.TECHNICIAN),
     "100006": _person("Iris Novak", Role.AUDITOR),
     "100007": _person("Carl Weiss", Role.CAGE),
+    "100008": _person("Noor Haddad", Role.ADMINISTRATOR),
 }
 
 

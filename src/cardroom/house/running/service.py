@@ -29,7 +29,7 @@ from cardroom.house.running.background import Background
 from cardroom.house.running.clocks import Clocks
 from cardroom.house.running.committing import Committer, OnOutage, patiently
 from cardroom.house.running.now import now
-from cardroom.house.running.starting import left_cards, opening
+from cardroom.house.running.starting import opening
 from cardroom.house.running.watching import Watcher
 from cardroom.house.storage.store import Store
 from cardroom.table.commands import Bet
@@ -85,8 +85,6 @@ class Service:
         for table, why in command.closes.items():
             log.warning("Table %s is closed. %s", table, why)
         await self.submit(SERVICE, command)
-        for card in await patiently(lambda: left_cards(self.house, self.store)):
-            await self.submit(SERVICE, card)
         self.clocks.resume(gap)
         keep = self.background.keep
         keep("clearing idle seats", self._clear_idle_seats)

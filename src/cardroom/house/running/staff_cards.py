@@ -18,6 +18,7 @@ from msgspec import Meta
 from cardroom.bounds import Name
 from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
+from cardroom.house.core.approvals import AccountState, state_of
 from cardroom.house.core.people import Person
 from cardroom.house.running.hashing import Hashing, token_hash
 from cardroom.house.running.service import Service
@@ -74,12 +75,16 @@ class StaffCards:
     async def issue(
         self, by: Person, person: str, *, pin: str | None = None, why: str = "", number: str = ""
     ) -> NewCard:
-        """A new card; the one before counts no more, and `why` says for what reason. A `number` is given or drawn."""
-        hashed = None if pin is None else await self._hashing.hash(pin)
+        """A card of the demonstration; the one before counts no more, and `why` says for what reason."""
         card = new_card(person, self._service.house.cards, number)
         await self._service.submit(by, c.IssueCard(person, card.number, why))
-        await in_thread(DOOR, lambda: keep(self._service.store, card, hashed))
+        await self.keep(card, pin)
         return card
+
+    async def keep(self, card: NewCard, pin: str | None) -> None:
+        """The hashes of a card's secrets. It counts as soon as the log says so, too."""
+        hashed = None if pin is None else await self._hashing.hash(pin)
+        await in_thread(DOOR, lambda: keep(self._service.store, card, hashed))
 
     async def bearer(self, swipe: Swipe) -> Person:
         """Whose card this is, if it counts."""
@@ -91,7 +96,11 @@ class StaffCards:
             raise CardRefusedError(
                 "revoked-card", f"Card {kept.number} is revoked: {card.why.rstrip('.')}.", kept.number
             )
-        return self._service.house.people[card.person]
+        bearer = self._service.house.people[card.person]
+        if state_of(self._service.house, bearer.id) is not AccountState.ACTIVE:
+            why = f"The account of the holder of card {kept.number} is not active."
+            raise CardRefusedError("not-active", why, kept.number)
+        return bearer
 
     async def set_pin(self, bearer: Person, pin: str) -> None:
         """Of the card that somebody has."""
@@ -104,9 +113,8 @@ class StaffCards:
         return {kept.number for kept in await in_thread(DOOR, self._service.store.cards) if kept.pin is not None}
 
     async def _scanned(self, swipe: Scanned) -> KeptCard:
-        """Codes of earlier versions were taken letter by letter, as they are."""
-        hashes = [token_hash(code) for code in {read_code(swipe.code), swipe.code.strip()} if code]
-        kept = await in_thread(DOOR, self._service.store.card_with, *hashes)
+        code = read_code(swipe.code)
+        kept = await in_thread(DOOR, self._service.store.card_with, token_hash(code)) if code else None
         if kept is None:
             raise CardRefusedError("unknown-card", "This card is not enrolled here.")
         return kept
@@ -132,10 +140,17 @@ def read_code(typed: str) -> str:
     return plain if _CODE.fullmatch(plain) else ""
 
 
+def new_number(taken: Collection[str]) -> str:
+    """That no other card has."""
+    while (number := str(secrets.randbelow(900_000) + 100_000)) in taken:
+        pass
+    return number
+
+
 def new_card(person: str, taken: Collection[str], number: str = "") -> NewCard:
     """A card with a number that no other has, and a code of 128 bits."""
-    while not number or number in taken:
-        number = str(secrets.randbelow(900_000) + 100_000)
+    if not number or number in taken:
+        number = new_number(taken)
     code = f"{PREFIX}-{base64.b32encode(secrets.token_bytes(16)).decode().rstrip('=')}"
     return NewCard(number=number, person=person, code=code, svg=drawn(code))
 

@@ -121,12 +121,6 @@ def opening(house: House, floor: Floor) -> c.OpenHouse:
     return c.OpenHouse(floor=house.documents.add(floor), closes=house.tables_in_trouble())
 
 
-def left_cards(house: House, store: Store) -> list[c.IssueCard]:
-    """Staff cards of a version whose log did not speak of them, for this one's to do so."""
-    left = [card for card in store.cards() if card.number not in house.cards and card.person in house.people]
-    return [c.IssueCard(card.person, card.number) for card in left]
-
-
 def floor_on_record(floor: Floor, absent: Absent, store: Store) -> Floor:
     """The floor with tables whose game is gone as the log has them; one that the log does not know is refused."""
     if not absent.tables:

@@ -77,6 +77,15 @@ cards = sa.Table(
     sa.Index("cards_by_code", "code"),
 )
 
+# The halves of one-time codes, each known to one of two people; whose they are and until when is in the log.
+codes = sa.Table(
+    "codes",
+    metadata,
+    sa.Column("person", sa.Text, primary_key=True),
+    sa.Column("half", sa.BigInteger, primary_key=True, autoincrement=False),  # 1: the asker's, 2: the approver's
+    sa.Column("hash", sa.Text, nullable=False),  # SHA-256
+)
+
 sessions = sa.Table(
     "sessions",
     metadata,

@@ -32,7 +32,7 @@ from cardroom.house.core import events as e
 from cardroom.house.core.house import Done
 from cardroom.house.core.indexing import Row
 from cardroom.house.core.records import START, HousePart
-from cardroom.house.storage import archives, places, schema
+from cardroom.house.storage import archives, places, schema, secrets
 from cardroom.house.storage.private import narrow
 from cardroom.house.storage.reader import Reader
 from cardroom.house.storage.statements import Prepared
@@ -276,7 +276,7 @@ class Store:
                     case e.Archived():
                         self._drop_archived(connection, event)
                     case _:
-                        pass
+                        secrets.follow(connection, event)
 
     def _keep_checkpoint(self, connection: sa.Connection, done: Done, state: Hash) -> None:
         """With the record that names it. The last ones are kept, and the first of every day for some time."""
@@ -369,6 +369,20 @@ class Store:
         with self.writing() as connection:
             connection.execute(sa.update(schema.cards).where(schema.cards.c.number == number).values(pin=pin))
 
+    def set_code(self, person: str, half: int, hashed: str) -> None:
+        """One half of a one-time code, in the place of what it was before."""
+        kept = schema.codes
+        with self.writing() as connection:
+            connection.execute(sa.delete(kept).where(kept.c.person == person, kept.c.half == half))
+            connection.execute(kept.insert().values(person=person, half=half, hash=hashed))
+
+    def code_of(self, person: str) -> dict[int, str]:
+        """The hashes of the halves that have been given out."""
+        kept = schema.codes
+        with self.connecting() as connection:
+            rows = connection.execute(sa.select(kept.c.half, kept.c.hash).where(kept.c.person == person))
+            return {row.half: row.hash for row in rows}
+
     def add_session(self, token: str, person: str, expires: datetime) -> None:
         sessions = schema.sessions
         with self.writing() as connection:
@@ -387,10 +401,6 @@ class Store:
         with self.connecting() as connection:
             query = sa.select(holder).where(holder.startswith(prefix, autoescape=True)).distinct().order_by(holder)
             return list(connection.execute(query).scalars())
-
-    def end_sessions_of(self, holder: str) -> None:
-        with self.writing() as connection:
-            connection.execute(sa.delete(schema.sessions).where(schema.sessions.c.person == holder))
 
     def end_session(self, token: str) -> None:
         with self.writing() as connection:

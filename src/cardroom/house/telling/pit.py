@@ -95,6 +95,7 @@ class AlertView(msgspec.Struct, frozen=True, kw_only=True):
     ended: datetime | None  # its cause has gone
     seen_at: datetime | None  # acknowledged
     seen_by: str  # by name
+    first_by: str  # likewise: of two who have to acknowledge it
     note: str
     command: str  # that whoever reads this acknowledges it with; "" where the role gives none
 
@@ -244,6 +245,7 @@ def alert_views(house: House, role: Role) -> list[AlertView]:
             ended=alert.ended,
             seen_at=alert.seen_at,
             seen_by=house.people[alert.seen_by].name if alert.seen_by in house.people else alert.seen_by,
+            first_by=house.people[alert.first_by].name if alert.first_by in house.people else alert.first_by,
             note=alert.note,
             command="" if alert.seen_at else acknowledges(role, alert.kind),
         )

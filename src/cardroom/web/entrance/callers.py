@@ -18,6 +18,7 @@ class Caller(msgspec.Struct, frozen=True, kw_only=True):
     session: str = ""  # its hash
     person: Person | None = None  # whose session it is
     terminal: str = ""  # the name of an enrolled one
+    card: str = ""  # the number of the one that the session was opened with
 
     @property
     def is_known(self) -> bool:

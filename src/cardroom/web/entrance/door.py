@@ -17,8 +17,8 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from cardroom.errors import CardroomError
-from cardroom.house.running.auth import terminal_named
 from cardroom.house.running.hashing import token_hash
+from cardroom.house.storage.secrets import CARD
 from cardroom.web.entrance.callers import Caller, network_of
 from cardroom.web.entrance.errors import status_of
 from cardroom.web.entrance.limits import Effort
@@ -116,17 +116,19 @@ def _check_origin(headers: dict[str, str], allowed: frozenset[str]) -> None:
 async def _caller(scope: Scope, headers: dict[str, str], desk: Desk) -> Caller:
     address = network_of(scope["client"][0]) if scope["client"] else "local"
     cookies = _cookies(headers.get("cookie", ""))
-    person = terminal = None
+    person, terminal, card = None, None, ""
     session = cookies.get(COOKIE, "")
     if TERMINAL_COOKIE in cookies:
-        terminal = terminal_named(await _holder(desk, address, cookies[TERMINAL_COOKIE]))
+        terminal = desk.entrance.terminal_named(await _holder(desk, address, cookies[TERMINAL_COOKIE]))
     if session and (holder := await _holder(desk, address, session)):
         person = desk.entrance.person_named(holder)
+        card = holder.removeprefix(CARD) if person and holder.startswith(CARD) else ""
     return Caller(
         address=address,
         session=token_hash(session) if person else "",
         person=person,
         terminal=terminal or "",
+        card=card,
     )
 
 

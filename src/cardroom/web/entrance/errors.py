@@ -18,6 +18,9 @@ log = logging.getLogger("cardroom.web")
 STATUSES = {
     "not-signed-in": 401,
     "wrong-password": 401,
+    "wrong-code": 401,
+    "not-active": 403,
+    "not-your-code": 403,
     "session-over": 401,
     "not-allowed": 403,
     "foreign-origin": 403,

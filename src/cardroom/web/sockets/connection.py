@@ -28,6 +28,7 @@ class Connection:
     watches_jackpots: bool = False
     watches_pit: bool = False  # by staff
     terminal: str = ""  # the name of an enrolled one
+    card: str = ""  # the number of the one that the session was opened with
     terminals: set[str] = field(default_factory=set)  # of tables, followed by staff
     queue: deque[bytes] = field(default_factory=deque)
     wake: asyncio.Event = field(default_factory=asyncio.Event)

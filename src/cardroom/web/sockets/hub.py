@@ -25,6 +25,7 @@ from cardroom.house.core.house import Done
 from cardroom.house.core.people import DEALING, Person, Role
 from cardroom.house.core.records import HousePart, LinkPart, TablePart, table_stream
 from cardroom.house.floor.naming import game_at
+from cardroom.house.running.auth import ENDS_SESSIONS
 from cardroom.house.running.service import Service
 from cardroom.house.telling.lobby import LobbyBoard
 from cardroom.house.telling.terminal import TerminalView, terminal_view, with_times
@@ -170,9 +171,27 @@ class Hub:
         self._other_signs |= {table.id for table in config.tables} & tables.keys() - named
 
     def _on_house(self, part: HousePart) -> None:
-        """A card that was refused is told where it was."""
+        """A card that was refused is told where it was. Whose sessions have ended is gone at once."""
+        for event in part.events:
+            if isinstance(event, ENDS_SESSIONS):
+                self._close_sockets_of(event)
         told = (event for event in part.events if isinstance(event, e.CardRefused | e.RefusalCleared))
         self._dirty |= dict.fromkeys(event.place for event in told if event.place in self.service.house.tables)
+
+    def _close_sockets_of(self, event: e.HouseEvent) -> None:
+        """A browser that was a terminal comes back as none."""
+        for connection in list(self.connections):
+            match event:
+                case e.TerminalRemoved():
+                    is_over = connection.terminal == event.name
+                case e.CardRevoked():
+                    is_over = connection.card == event.number
+                case e.AccountInvited(password=False):
+                    is_over = False
+                case _:
+                    is_over = connection.person is not None and connection.person.id == getattr(event, "person", None)
+            if is_over:
+                connection.close(GOING_AWAY if isinstance(event, e.TerminalRemoved) else SESSION_OVER)
 
     # --- who follows what ---------------------------------------------------------------------------------------------
 

@@ -98,7 +98,12 @@ async def _serve(socket: WebSocket[Any, Any, Any], desk: Desk, caller: Caller) -
     most_bytes = limits.queued_bytes_of_strangers if caller.is_stranger else limits.queued_bytes
     await socket.accept()
     connection = Connection(
-        caller.person, caller.session, writer_of(socket), most_bytes=most_bytes, terminal=caller.terminal
+        caller.person,
+        caller.session,
+        writer_of(socket),
+        most_bytes=most_bytes,
+        terminal=caller.terminal,
+        card=caller.card,
     )
     visit = Visit(desk, connection, caller, token)
     floor = desk.service.house.floor

@@ -7,12 +7,11 @@ from litestar.params import JSONBody
 
 from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
-from cardroom.house.core.people import SERVICE, STAFF, Person, require_reader
-from cardroom.house.running.staff_cards import NewCard
+from cardroom.house.core.people import SERVICE, require_reader
 from cardroom.house.telling.on_duty import CardView, OnDuty, card_views, on_duty
 from cardroom.web.desk import Attempt, TheDesk
 from cardroom.web.entrance.limits import Effort
-from cardroom.web.messages import CardLogin, Me, NewCardFor, NewPin
+from cardroom.web.messages import CardLogin, Me, NewPin
 from cardroom.web.people import AnyRequest, Calling, SignedIn, let_in, require_staff
 
 
@@ -37,23 +36,6 @@ async def cards(desk: TheDesk, caller: Calling, signed_in: SignedIn) -> list[Car
     found = card_views(desk.service.house, with_pin)
     await desk.service.flush()
     return found
-
-
-@get("/api/staff", summary="Everyone of the staff, with a card or without")
-async def staff(desk: TheDesk, caller: Calling, signed_in: SignedIn) -> list[Person]:
-    """For those who may revoke cards, and auditors."""
-    require_reader(signed_in, c.RevokeCard)
-    await desk.gate.spend(caller, Effort.READ)
-    found = [person for person in desk.service.house.people.values() if person.role in STAFF]
-    await desk.service.flush()
-    return found
-
-
-@post("/api/staff/cards", summary="Issue a staff card, or replace one", status_code=201)
-async def issue_card(desk: TheDesk, signed_in: SignedIn, data: JSONBody[NewCardFor]) -> NewCard:
-    """The code is shown in this answer and never again. `RevokeCard` is a command like others."""
-    desk.gate.require(desk.gate.commands, signed_in.id)
-    return await desk.entrance.cards.issue(signed_in, data.person, pin=data.pin, why=data.why)
 
 
 @post("/api/staff/pin", summary="Set the PIN of a staff card that one has in hand", status_code=204)

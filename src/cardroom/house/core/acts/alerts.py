@@ -9,7 +9,9 @@ from msgspec.structs import replace
 from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
-from cardroom.house.core.alerts import FAULTS, OF_MONEY, OF_TABLES, Alert, is_raised, standing
+from cardroom.house.core.access import subject_of
+from cardroom.house.core.alerts import FAULTS, OF_MONEY, OF_TABLES, Alert, AlertKind, is_raised, standing
+from cardroom.house.core.approvals import require_two
 from cardroom.house.core.records import Record
 from cardroom.house.core.work import Work
 
@@ -48,7 +50,18 @@ def acknowledge(work: Work, command: c.AcknowledgeAlert | c.AcknowledgeDeposit |
     if alert.seen_at is not None:
         by = work.house.people[alert.seen_by].name if alert.seen_by in work.house.people else alert.seen_by
         raise CardroomError("acknowledged", f"{by} has acknowledged alert {command.alert} already.")
+    if alert.kind is AlertKind.GLASS:
+        _require_second(work, alert)
     work.in_house(e.AlertAcknowledged(alert=command.alert, kind=alert.kind, place=alert.place, note=command.note))
+
+
+def _require_second(work: Work, alert: Alert) -> None:
+    """Two people look into broken glass, and neither of them came in by it."""
+    if work.by.id in {subject_of(broken.change) for broken in work.house.broken_glass.values()}:
+        raise CardroomError("own-account", "This is about your own account: other people look into it.")
+    if alert.first_by:
+        alone = "You have acknowledged it; another person does so, too."
+        require_two(work.house, alert.first_by, work.by, alone)
 
 
 def _known(work: Work, name: str) -> Alert:
@@ -95,15 +108,27 @@ def fold_alert(
                 alerts[event.alert] = replace(alert, ended=record.at)
         case e.AlertAcknowledged():
             alert = alerts[event.alert]
-            if alert.ended is not None:
+            if alert.kind is AlertKind.GLASS and not alert.first_by:
+                alerts[event.alert] = replace(alert, first_by=record.by, note=event.note)
+            elif alert.ended is not None:
                 del alerts[event.alert]
             else:
                 alerts[event.alert] = replace(alert, seen_at=record.at, seen_by=record.by, note=event.note)
 
 
+def settled_glass(alerts: dict[str, Alert], event: e.AlertRaised | e.AlertEnded | e.AlertAcknowledged) -> list[str]:
+    """The records that broke glass and that a second person acknowledges now."""
+    if not isinstance(event, e.AlertAcknowledged) or event.kind is not AlertKind.GLASS:
+        return []
+    alert = alerts[event.alert]
+    return alert.cause.split() if alert.first_by else []
+
+
 def _fold_raised(alerts: dict[str, Alert], event: e.AlertRaised, at: datetime) -> None:
     if (again := alerts.get(event.alert)) is not None:
-        alerts[event.alert] = replace(again, cause=event.cause, says=event.says, times=again.times + 1, ended=None)
+        alerts[event.alert] = replace(
+            again, cause=event.cause, says=event.says, times=again.times + 1, ended=None, first_by=""
+        )
         return
     alerts.pop(standing(alerts, event.kind, event.place), None)  # another cause, whose alert was acknowledged
     alerts[event.alert] = Alert(kind=event.kind, place=event.place, cause=event.cause, says=event.says, since=at)

@@ -1,4 +1,4 @@
-"""What the house writes down about itself: refusals at the door, checkpoints, the end of a day, archives."""
+"""What the house writes down about itself: strangers refused, checkpoints, the end of a day, archives."""
 
 from __future__ import annotations
 
@@ -11,11 +11,8 @@ from cardroom.house.core.days import after, end_of
 from cardroom.house.core.work import Work
 
 
-def note(work: Work, command: c.NoteRefusal | c.CountRefusals) -> None:
-    if isinstance(command, c.NoteRefusal):
-        work.in_house(e.Refused(person=command.person, what="Login", reason=command.reason))
-    else:
-        work.in_house(e.RefusalsCounted(counts=command.counts))
+def note(work: Work, command: c.CountRefusals) -> None:
+    work.in_house(e.RefusalsCounted(counts=command.counts))
 
 
 def take_checkpoint(work: Work) -> None:

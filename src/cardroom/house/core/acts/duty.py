@@ -5,6 +5,7 @@ from __future__ import annotations
 from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
+from cardroom.house.core.approvals import require_active
 from cardroom.house.core.people import MANAGING, STAFF, row_of
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.work import Work
@@ -40,6 +41,12 @@ def revoke(work: Work, command: c.RevokeCard) -> None:
 def require_somebody(work: Work, person: str) -> None:
     if person not in work.house.people:
         raise CardroomError("unknown-person", f"Nobody called “{person}” is enrolled.")
+
+
+def require_signed_in(work: Work, person: str) -> None:
+    """Where a card is swiped somebody is signed in, whose account is active."""
+    require_somebody(work, person)
+    require_active(work.house, work.house.people[person])
 
 
 def was_taken(work: Work, command: c.Lent) -> None:
@@ -102,8 +109,7 @@ def tap_in(work: Work, table: LiveTable) -> None:
     before = dealing[table.id].person if table.id in dealing else ""
     if before == person.id:
         raise CardroomError("tapped-in", f"{person.name} deals at {table.title} already.")
-    for other in [name for name, there in dealing.items() if there.person == person.id]:
-        _tap_out(work, work.house.tables[other])
+    tap_out_everywhere(work, person.id)
     work.at_table(table, e.DealerTappedIn(person=person.id, name=person.name, relieves=before))
 
 
@@ -115,6 +121,12 @@ def tap_out(work: Work, table: LiveTable) -> None:
         name = work.house.people[there.person].name
         raise CardroomError("not-dealing", f"{name} deals at {table.title}, and taps out or is relieved.")
     _tap_out(work, table)
+
+
+def tap_out_everywhere(work: Work, person: str) -> None:
+    """Somebody deals nowhere any more, having left or got another role."""
+    for name in [name for name, there in work.house.dealing.items() if there.person == person]:
+        _tap_out(work, work.house.tables[name])
 
 
 def _tap_out(work: Work, table: LiveTable) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cardroom.house.core import commands as c
 from cardroom.house.core.acts import (
+    access,
     alerts,
     approvals,
     awards,
@@ -63,7 +64,7 @@ def perform(work: Work, command: c.AnyCommand) -> None:
         case c.IssuePlayMoney():
             seats.issue_play_money(work)
         case c.Enrol():
-            seats.enrol(work, command)
+            access.enrol(work, command)
         case c.ExpireGuests():
             seats.expire(work, command)
         case c.BeginRound():
@@ -85,7 +86,7 @@ def perform(work: Work, command: c.AnyCommand) -> None:
         case c.VoidGame():
             real.void_game(work, command)
         case c.Lent():
-            duty.require_somebody(work, command.to)
+            duty.require_signed_in(work, command.to)
             perform(work, command.command)
             duty.was_taken(work, command)
         case c.TapIn():
@@ -126,6 +127,24 @@ def perform(work: Work, command: c.AnyCommand) -> None:
             duty.issue(work, command)
         case c.RevokeCard():
             duty.revoke(work, command)
+        case c.AskAccess():
+            access.ask(work, command)
+        case c.ApproveAccess() | c.DeclineAccess():
+            access.answer(work, command)
+        case c.Suspend():
+            access.suspend(work, command)
+        case c.EndAccount():
+            access.end(work, command)
+        case c.RemoveTerminal():
+            access.remove_terminal(work, command)
+        case c.Redeem():
+            access.redeem(work, command)
+        case c.EndSessions():
+            access.end_sessions(work, command)
+        case c.NoteSignIn():
+            access.note_sign_in(work, command)
+        case c.BreakGlass():
+            access.break_glass(work, command)
         case c.NoteRefusedCard():
             duty.note_refused(work, command)
         case c.HandOver():
@@ -181,7 +200,7 @@ def perform(work: Work, command: c.AnyCommand) -> None:
             approvals.answer(work, command)
         case c.OpenHouse():
             openings.open_house(work, command)
-        case c.NoteRefusal() | c.CountRefusals():
+        case c.CountRefusals():
             closings.note(work, command)
         case c.TakeCheckpoint():
             closings.take_checkpoint(work)

@@ -11,7 +11,7 @@ from cardroom.house.core import events as e
 from cardroom.house.core.acts import banks, friends, rounds
 from cardroom.house.core.acts.consoles import require_no_award_due
 from cardroom.house.core.acts.names import require_unlike_others
-from cardroom.house.core.people import MANAGING, PLAYERS, Role
+from cardroom.house.core.people import MANAGING, PLAYERS
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.work import Work
 from cardroom.ledger import transfer
@@ -168,16 +168,6 @@ def issue_play_money(work: Work) -> None:
         raise CardroomError("enough-money", f"You still have {show_money(held)}; play on with that.")
     money = transfer(accounts.CAGE, accounts.wallet(person), missing, "play money")
     work.in_house(e.MoneyIssued(person=person, amount=missing), money)
-
-
-def enrol(work: Work, command: c.Enrol) -> None:
-    if command.role not in set(Role) - {Role.SERVICE}:
-        raise CardroomError("unknown-role", f"There is no role “{command.role}”.")
-    if command.person in work.house.people:
-        raise CardroomError("known-person", f"“{command.person}” is enrolled already.")
-    if ":" in command.person:
-        raise CardroomError("bad-name", "A person's id has no colon in it.")
-    work.in_house(e.Enrolled(person=command.person, name=command.name, role=command.role))
 
 
 def expire(work: Work, command: c.ExpireGuests) -> None:

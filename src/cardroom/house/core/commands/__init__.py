@@ -9,6 +9,8 @@ from __future__ import annotations
 import msgspec
 
 from cardroom.bounds import Name
+from cardroom.house.core.commands.access import *  # noqa: F403
+from cardroom.house.core.commands.access import AccessByItself, OfAccess
 from cardroom.house.core.commands.bank import *  # noqa: F403
 from cardroom.house.core.commands.bank import Former, OfBank
 from cardroom.house.core.commands.duty import *  # noqa: F403
@@ -24,7 +26,7 @@ from cardroom.house.core.commands.rounds import *  # noqa: F403
 from cardroom.house.core.commands.rounds import AtConsole, CorrectRound, InLog, OfRounds, PrintRound
 
 # What people send.
-Sent = OfPlayers | OfRounds | OnDuty | OfBank | OfJackpots | AboutHouse
+Sent = OfPlayers | OfRounds | OnDuty | OfBank | OfJackpots | AboutHouse | OfAccess
 
 
 class Lent(Command, frozen=True, tag=True):
@@ -38,7 +40,7 @@ class Lent(Command, frozen=True, tag=True):
 
 
 # What the house itself does besides.
-OfTheHouse = Lent | ByItself
+OfTheHouse = Lent | ByItself | AccessByItself
 AnyCommand = Sent | Former | OfTheHouse
 
 

@@ -9,35 +9,17 @@ from msgspec import Meta
 from cardroom.bounds import Name, Text
 from cardroom.documents import Hash
 from cardroom.house.core.alerts import AlertKind
-from cardroom.house.core.commands.duty import Remark
 from cardroom.house.core.commands.root import Command
 from cardroom.house.core.faults import Fault
 
 __all__ = [
-    "Admit", "Archive", "CardNumber", "ClearAlert", "CloseDay", "CorrectDay", "CountRefusals", "Day", "Enrol",
-    "ExpireGuests", "IssueCard", "NoteLoss", "NoteRefusal", "NoteRefusedCard", "NoteVerification", "OpenHouse",
-    "RaiseAlert", "RevokeCard", "StopTable", "TakeCheckpoint", "VoidWithoutKey",
+    "Admit", "Archive", "ClearAlert", "CloseDay", "CorrectDay", "CountRefusals", "Day", "ExpireGuests", "NoteLoss",
+    "NoteRefusedCard", "NoteVerification", "OpenHouse", "RaiseAlert", "StopTable", "TakeCheckpoint", "VoidWithoutKey",
 ]  # fmt: skip
 
-CardNumber = Annotated[str, Meta(pattern="^[0-9]{6}$")]  # of a staff card, printed on it; no secret
 Day = Annotated[str, Meta(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]  # of the house: see `days`
 
-# --- its people -------------------------------------------------------------------------------------------------------
-
-
-class Enrol(Command, frozen=True, tag=True):
-    """A person of the staff, or a player with a name of his own; secrets are kept apart."""
-
-    person: Name
-    name: Name
-    role: Name
-
-
-class RevokeCard(Command, frozen=True, tag=True):
-    """A staff card counts for nothing from now on."""
-
-    number: CardNumber
-    why: Text
+# --- its days ---------------------------------------------------------------------------------------------------------
 
 
 class CloseDay(Command, frozen=True, tag=True):
@@ -75,21 +57,6 @@ class Admit(Command, frozen=True, tag=True):
 
     table: Name
     person: Name
-
-
-class NoteRefusal(Command, frozen=True, tag=True):
-    """Somebody was turned away at the door."""
-
-    person: str
-    reason: str
-
-
-class IssueCard(Command, frozen=True, tag=True):
-    """A staff card for a person; one that the person had before is revoked, for this reason."""
-
-    person: Name
-    number: CardNumber
-    why: Remark = ""
 
 
 class NoteRefusedCard(Command, frozen=True, tag=True):
@@ -166,8 +133,8 @@ class Archive(Command, frozen=True, tag=True):
     manifest: Hash
 
 
-AboutHouse = Enrol | RevokeCard | CloseDay | CorrectDay
+AboutHouse = CloseDay | CorrectDay
 ByItself = (
-    OpenHouse | ExpireGuests | Admit | NoteRefusal | IssueCard | NoteRefusedCard | CountRefusals | RaiseAlert
+    OpenHouse | ExpireGuests | Admit | NoteRefusedCard | CountRefusals | RaiseAlert
     | ClearAlert | NoteVerification | NoteLoss | StopTable | VoidWithoutKey | TakeCheckpoint | Archive
 )  # fmt: skip

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from cardroom.house.core.events.access import *  # noqa: F403
+from cardroom.house.core.events.access import OfAccess
 from cardroom.house.core.events.bank import *  # noqa: F403
 from cardroom.house.core.events.bank import AnyOfSlip, AtBank
 from cardroom.house.core.events.duty import *  # noqa: F403
@@ -16,4 +18,4 @@ from cardroom.table.events import AnyEvent as RoundEvent
 
 HouseTableEvent = AtTables | AtBank | AroundRounds | AtDuty
 TableEvent = HouseTableEvent | RoundEvent
-HouseEvent = OfHouse | OfDuty | AnyOfSlip
+HouseEvent = OfHouse | OfAccess | OfDuty | AnyOfSlip

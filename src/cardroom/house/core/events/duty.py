@@ -6,7 +6,7 @@ from cardroom.house.core.alerts import AlertKind
 from cardroom.house.core.events.root import Event
 
 __all__ = [
-    "AlertAcknowledged", "AlertEnded", "AlertRaised", "CallAnswered", "CardIssued", "CardRefused", "CardRevoked",
+    "AlertAcknowledged", "AlertEnded", "AlertRaised", "CallAnswered", "CardRefused",
     "DealerTappedIn", "DealerTappedOut", "RefusalCleared", "SupervisorCalled", "TableHeld", "TableReleased",
 ]  # fmt: skip
 
@@ -45,17 +45,6 @@ class TableReleased(Event, frozen=True, kw_only=True, tag=True):
 
 
 # --- the house's stream -----------------------------------------------------------------------------------------------
-
-
-class CardIssued(Event, frozen=True, kw_only=True, tag=True):
-    number: str
-    person: str
-
-
-class CardRevoked(Event, frozen=True, kw_only=True, tag=True):
-    number: str
-    person: str
-    why: str
 
 
 class CardRefused(Event, frozen=True, kw_only=True, tag=True):
@@ -101,4 +90,4 @@ class AlertAcknowledged(Event, frozen=True, kw_only=True, tag=True):
 
 
 AtDuty = DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | TableHeld | TableReleased
-OfDuty = CardIssued | CardRevoked | CardRefused | RefusalCleared | AlertRaised | AlertEnded | AlertAcknowledged
+OfDuty = CardRefused | RefusalCleared | AlertRaised | AlertEnded | AlertAcknowledged

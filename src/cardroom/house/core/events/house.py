@@ -8,7 +8,7 @@ from cardroom.jackpots.commands import ByTwoPeople
 from cardroom.money import Money
 
 __all__ = [
-    "Answered", "Archived", "Asked", "Checkpointed", "DayClosed", "DayCorrected", "Enrolled", "Expired", "Flagged",
+    "Answered", "Archived", "Asked", "Checkpointed", "DayClosed", "DayCorrected", "Expired", "Flagged",
     "HouseOpened", "LimitsSet", "LogVerified", "MoneyIssued", "RecordsLost", "RefusalsCounted", "Refused", "Renamed",
 ]  # fmt: skip
 
@@ -18,12 +18,6 @@ class HouseOpened(Event, frozen=True, kw_only=True, tag=True):
 
     floor: Hash
     is_changed: bool = False  # another floor than before
-
-
-class Enrolled(Event, frozen=True, kw_only=True, tag=True):
-    person: str
-    name: str
-    role: str
 
 
 class Renamed(Event, frozen=True, kw_only=True, tag=True):
@@ -69,7 +63,7 @@ class Answered(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Refused(Event, frozen=True, kw_only=True, tag=True):
-    """An attempt at what a role does not give, or a wrong password."""
+    """An attempt at what a role does not give."""
 
     person: str
     what: str
@@ -140,6 +134,6 @@ class RecordsLost(Event, frozen=True, kw_only=True, tag=True):
 
 
 OfHouse = (
-    HouseOpened | Enrolled | Renamed | Expired | MoneyIssued | LimitsSet | Asked | Answered | Refused
+    HouseOpened | Renamed | Expired | MoneyIssued | LimitsSet | Asked | Answered | Refused
     | RefusalsCounted | Flagged | Checkpointed | DayClosed | DayCorrected | Archived | LogVerified | RecordsLost
 )  # fmt: skip

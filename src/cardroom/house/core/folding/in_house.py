@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from cardroom.house.core import events as e
-from cardroom.house.core.acts.alerts import fold_alert
+from cardroom.house.core.access import fold_access
+from cardroom.house.core.acts.alerts import fold_alert, settled_glass
 from cardroom.house.core.alerts import Verified
 from cardroom.house.core.checkpoints import Request
 from cardroom.house.core.duty import MOST_REFUSED, IssuedCard, RefusedCard
 from cardroom.house.core.own_limits import OwnLimits
-from cardroom.house.core.people import Person, Role
 from cardroom.house.core.records import Record
 from cardroom.house.core.slip_book import follow, forget_until
 from cardroom.house.floor import Floor
@@ -25,10 +25,6 @@ def fold_in_house(house: House, event: e.HouseEvent, record: Record) -> None:
     match event:
         case e.HouseOpened():
             house.floor = house.documents.get(event.floor, Floor)
-        case e.Enrolled():
-            house.people[event.person] = Person(event.person, event.name, Role(event.role))
-            if event.role == Role.GUEST:
-                house.guests[event.person] = record.at
         case e.Renamed():
             house.people[event.person] = msgspec.structs.replace(house.people[event.person], name=event.name)
         case e.Expired():
@@ -68,6 +64,8 @@ def fold_in_house(house: House, event: e.HouseEvent, record: Record) -> None:
             house.refused_cards.pop(event.place, None)
         case e.AlertRaised() | e.AlertEnded() | e.AlertAcknowledged():
             house.alerts_raised += isinstance(event, e.AlertRaised) and event.alert not in house.alerts
+            for broken in settled_glass(house.alerts, event):
+                house.broken_glass.pop(broken, None)
             fold_alert(house.alerts, event, record)
         case e.LogVerified():
             house.verified = Verified(record.at, record.day, event.last, event.head, event.findings)
@@ -81,4 +79,4 @@ def fold_in_house(house: House, event: e.HouseEvent, record: Record) -> None:
         case e.Archived():
             house.archived = event.last
         case _:
-            pass
+            fold_access(house, event, record)

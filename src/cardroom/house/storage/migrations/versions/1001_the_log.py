@@ -53,6 +53,12 @@ def upgrade() -> None:
         sa.Column("card", sa.Text),
     )
     op.create_table(
+        "codes",
+        sa.Column("person", sa.Text, primary_key=True),
+        sa.Column("half", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("hash", sa.Text, nullable=False),
+    )
+    op.create_table(
         "sessions",
         sa.Column("token", sa.Text, primary_key=True),
         sa.Column("person", sa.Text, nullable=False),
@@ -156,6 +162,7 @@ def downgrade() -> None:
         "days",
         "parts",
         "sessions",
+        "codes",
         "credentials",
         "heads",
         "archives",

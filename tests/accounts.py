@@ -1,0 +1,63 @@
+"""Accounts that are active at once, for tests which are not about how people come to have one."""
+
+from __future__ import annotations
+
+from cardroom.house.core import commands as c
+from cardroom.house.core.house import Done
+from cardroom.house.core.people import HOLDS_CARD, SERVICE, Person
+from cardroom.house.running.auth import Entrance
+from cardroom.house.running.hashing import new_hasher
+from cardroom.house.running.now import now
+from cardroom.house.running.staff_cards import NewCard, keep, new_card
+from cardroom.house.running.starting import stopped_house_from
+from cardroom.house.storage.ownership import owned
+from cardroom.house.storage.store import Store
+
+
+async def enrol(
+    entrance: Entrance, person: Person, password: str, *, with_card: bool = False, pin: str | None = None
+) -> NewCard | None:
+    """In a running house."""
+    await entrance._service.submit(SERVICE, c.Enrol(person.id, person.name, person.role))
+    await entrance.set_password(person.id, password)
+    if not with_card and person.role not in HOLDS_CARD:
+        return None
+    return await entrance.cards.issue(SERVICE, person.id, pin=pin)
+
+
+async def add_terminal(entrance: Entrance, name: str) -> None:
+    """As if two people had agreed on it."""
+    await entrance._service.submit(SERVICE, c.BreakGlass(c.AddTerminal(name)))
+
+
+def enrol_while_stopped(
+    store: Store, person: Person, password: str, *, with_card: bool = False, pin: str | None = None
+) -> NewCard | None:
+    hasher, card = new_hasher(), None
+    with owned(store):
+        do_while_stopped(store, c.Enrol(person.id, person.name, person.role))
+        store.set_password(person.id, hasher.hash(password))
+        if with_card or person.role in HOLDS_CARD:
+            card = issue(store, person.id, pin=pin)
+    return card
+
+
+def issue_while_stopped(store: Store, person: str, *, pin: str | None = None, why: str = "") -> NewCard:
+    with owned(store):
+        return issue(store, person, pin=pin, why=why)
+
+
+def issue(store: Store, person: str, *, pin: str | None = None, why: str = "") -> NewCard:
+    card = new_card(person, {kept.number for kept in store.cards()})
+    do_while_stopped(store, c.IssueCard(person, card.number, why))
+    keep(store, card, None if pin is None else new_hasher().hash(pin))
+    return card
+
+
+def do_while_stopped(store: Store, *commands: c.AnyCommand) -> list[Done]:
+    house = stopped_house_from(store)
+    done = [house.do(SERVICE, command, "", now()) for command in commands]
+    for error in (one.error for one in done if one.error is not None):
+        raise error
+    store.write(done)
+    return done
