@@ -78,6 +78,7 @@ class Running:
     address: str
     desk: Any
     wires: Wires
+    app: Any
 
     @property
     def url(self) -> str:
@@ -107,7 +108,7 @@ async def running(
     await eventually(lambda: server.started)
     app.state.desk.entrance = Entrance(service, PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
     try:
-        yield Running(service, f"127.0.0.1:{listener.getsockname()[1]}", app.state.desk, config.wires)
+        yield Running(service, f"127.0.0.1:{listener.getsockname()[1]}", app.state.desk, config.wires, app)
     finally:
         server.should_exit = True
         await task
