@@ -41,6 +41,7 @@ def house(tmp_path: Path) -> str:
     """A database in which a straight flush waits for approval, and an adjustment for a second person."""
     room = SeededRoom(FLOOR)
     room.enrol("cage", "cage")
+    room.enrol("administrator", "administrator")
     room.guest("ann", "delta-1", 1)
     room.next_seed = STRAIGHT_FLUSH
     room.play("delta-1", "ann", progressive=1)
