@@ -162,7 +162,7 @@ def test_it_takes_two_people_of_accounting_and_the_position(rooms):
     second_part(room)
     room.now -= JUMP
     first = room.house.first_of_day
-    assert room.refused("accounting", c.CorrectDay(TODAY, first, "x")).code == "two-people"
+    assert room.refused("accounting", c.CorrectDay(TODAY, first, "x")).code == "same-person"
     for person in ("dealer", "supervisor", "technician", "cage"):
         room.turned_away(person, c.CorrectDay(TODAY, first, "x"))
     do = "executive"

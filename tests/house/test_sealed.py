@@ -428,8 +428,10 @@ def test_a_round_whose_key_is_lost_is_given_up_by_two_and_leaves_everyone_what_h
     with pytest.raises(CardroomError) as refusal:  # which is on record
         room.do("dealer", void(room, "supervisor"))
     assert refusal.value.code == "not-allowed"
-    for other in ("supervisor", "ann", "house", "nobody"):
-        assert room.refused("supervisor", void(room, other)).code == "two-people"
+    refused = {other: room.refused("supervisor", void(room, other)).code for other in ("supervisor", "ann", "nobody")}
+    assert refused == {"supervisor": "same-person", "ann": "unknown-person", "nobody": "unknown-person"}
+    for other in ("house", "auditor"):
+        assert room.refused("supervisor", void(room, other)).code == "not-of-two"
     assert room.refused("supervisor", c.VoidWithoutKey(table, "another", "dealer")).code == "no-round"
     done = room.do("supervisor", void(room, "dealer"))
     assert standing(room) == before

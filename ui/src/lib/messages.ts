@@ -2244,7 +2244,7 @@ export interface RevokeCard {
   why: string;
 }
 
-export type Role = "accounting" | "auditor" | "cage" | "dealer" | "executive" | "guest" | "player" | "service" | "supervisor" | "technician";
+export type Role = "accounting" | "administrator" | "auditor" | "cage" | "dealer" | "executive" | "guest" | "player" | "service" | "supervisor" | "technician";
 
 /** Three dice from a cup say where the deal begins. */
 export interface RollDice {

@@ -12,6 +12,7 @@ import msgspec
 
 from cardroom.documents import Hash
 from cardroom.house.core.alerts import Alert, Verified
+from cardroom.house.core.approvals import AccountState
 from cardroom.house.core.counts import Closer, PendingCount
 from cardroom.house.core.documents import Documents
 from cardroom.house.core.duty import AtShuffler, Call, Dealing, Held, IssuedCard, Mispaid, RefusedCard
@@ -55,6 +56,7 @@ class Checkpoint(msgspec.Struct, kw_only=True, omit_defaults=True):
     links: dict[str, LinkState]
     people: dict[str, Person]
     guests: dict[str, datetime]
+    account_states: dict[str, AccountState] = {}
     books: dict[Account, Money]
     requests: dict[str, Request]
     own_limits: dict[str, OwnLimits]

@@ -21,6 +21,7 @@ from cardroom.house.core import events as e
 from cardroom.house.core.acts.duty import refusal
 from cardroom.house.core.acts.perform import perform
 from cardroom.house.core.alerts import Alert, Verified
+from cardroom.house.core.approvals import AccountState, require_active
 from cardroom.house.core.checkpoints import KEPT, Checkpoint, Request, decode, encode
 from cardroom.house.core.counts import Closer, PendingCount
 from cardroom.house.core.days import after, day_before_all, day_of
@@ -95,6 +96,7 @@ class House:
         self.rounds_of_removed: dict[str, int] = {}  # a table that comes back counts on: no round has another's name
         self.links: dict[str, Link] = {}
         self.people: dict[str, Person] = {SERVICE.id: SERVICE}
+        self.account_states: dict[str, AccountState] = {}  # of the staff; who is not in it is active
         self.guests: dict[str, datetime] = {}  # people without a password, and since when
         self.books: dict[Account, Money] = {}  # balances that are not nothing
         self.requests: dict[str, Request] = {}
@@ -233,6 +235,10 @@ class House:
         entered_by = command.to if isinstance(command, c.Lent) else person.id
         hours = None if floor == NO_FLOOR else floor.hours
         work = Work(self, at, person, self.day_at(at, hours), entered_by, is_rehearsal=is_rehearsal)
+        try:
+            require_active(self, person)
+        except CardroomError as error:
+            return error
         try:
             require(person, command, is_old=is_old)
         except CardroomError as error:

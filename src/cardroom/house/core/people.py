@@ -20,6 +20,7 @@ class Role(StrEnum):
     SUPERVISOR = "supervisor"
     EXECUTIVE = "executive"
     TECHNICIAN = "technician"
+    ADMINISTRATOR = "administrator"  # of accounts, cards and terminals
     ACCOUNTING = "accounting"
     CAGE = "cage"  # gives and takes chips
     AUDITOR = "auditor"
@@ -46,6 +47,7 @@ SUPERVISING = MANAGING | ONLY_SERVICE
 COUNTING = frozenset({Role.ACCOUNTING, Role.EXECUTIVE})
 CAGE = frozenset({Role.CAGE})
 AT_TRAY = frozenset({Role.DEALER}) | MANAGING
+MACHINE = frozenset({Role.TECHNICIAN, Role.ADMINISTRATOR})
 SETTING_UP = frozenset({Role.TECHNICIAN, Role.ACCOUNTING})
 
 # By what is done: a command of the house, or the one that it carries to a table, a console or a link.
@@ -95,7 +97,7 @@ MATRIX: dict[type[msgspec.Struct], frozenset[Role]] = {
     c.AcknowledgeRefusal: SUPERVISING,  # by the house, when the next card is taken
     c.AcknowledgeAlert: MANAGING,
     c.AcknowledgeDeposit: MANAGING | COUNTING,
-    c.AcknowledgeFault: MANAGING | frozenset({Role.TECHNICIAN}),
+    c.AcknowledgeFault: MANAGING | MACHINE,
     c.HandOver: MANAGING,
     c.PrintWin: MANAGING | COUNTING,
     c.TakeReturn: MANAGING | COUNTING | CAGE,
@@ -136,10 +138,10 @@ MATRIX: dict[type[msgspec.Struct], frozenset[Role]] = {
     c.Decline: COUNTING,
     c.Enrol: frozenset({Role.EXECUTIVE, Role.TECHNICIAN, Role.SERVICE}),
     c.IssueCard: frozenset({Role.EXECUTIVE, Role.TECHNICIAN, Role.SERVICE}),
-    c.RevokeCard: MANAGING | frozenset({Role.TECHNICIAN, Role.SERVICE}),
+    c.RevokeCard: MANAGING | MACHINE | ONLY_SERVICE,
     c.CloseDay: COUNTING | ONLY_SERVICE,
     c.CorrectDay: COUNTING,
-    c.Archive: COUNTING | frozenset({Role.TECHNICIAN}) | ONLY_SERVICE,
+    c.Archive: COUNTING | MACHINE | ONLY_SERVICE,
     c.OpenHouse: ONLY_SERVICE,
     c.ExpireGuests: ONLY_SERVICE,
     c.NoteRefusal: ONLY_SERVICE,
@@ -187,10 +189,10 @@ def may(role: Role, row: type[msgspec.Struct]) -> bool:
     return role in MATRIX.get(row, frozenset())
 
 
-def _called(role: Role) -> str:
+def called(role: Role) -> str:
     """A role at the beginning of a sentence.
 
-    >>> [_called(role) for role in (Role.DEALER, Role.AUDITOR, Role.ACCOUNTING, Role.CAGE)]
+    >>> [called(role) for role in (Role.DEALER, Role.AUDITOR, Role.ACCOUNTING, Role.CAGE)]
     ['A dealer', 'An auditor', 'Accounting', 'The cage']
     """
     match role:
@@ -209,7 +211,7 @@ def require_reader(person: Person, *rows: type[msgspec.Struct]) -> None:
     readers = frozenset({Role.AUDITOR}).union(*(MATRIX[row] for row in rows))
     if person.role not in readers:
         names = ", ".join(sorted(readers - ONLY_SERVICE))
-        raise CardroomError("not-allowed", f"{_called(person.role)} may not read this; it is for: {names}.")
+        raise CardroomError("not-allowed", f"{called(person.role)} may not read this; it is for: {names}.")
 
 
 def require(person: Person, command: c.AnyCommand, *, is_old: bool = False) -> None:
@@ -225,4 +227,4 @@ def require(person: Person, command: c.AnyCommand, *, is_old: bool = False) -> N
     if row in INSTEAD:
         raise CardroomError("not-allowed", INSTEAD[row])
     names = ", ".join(sorted(allowed - ONLY_SERVICE)) or "the house itself"
-    raise CardroomError("not-allowed", f"{_called(person.role)} may not do this; it takes: {names}.")
+    raise CardroomError("not-allowed", f"{called(person.role)} may not do this; it takes: {names}.")

@@ -9,6 +9,7 @@ import msgspec
 from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
 from cardroom.house.core.acts.approvals import foreseen_change
+from cardroom.house.core.approvals import require_two
 from cardroom.house.core.checkpoints import Request
 from cardroom.house.core.house import House
 from cardroom.house.core.people import Person, require
@@ -41,7 +42,7 @@ def pending_requests(house: House, reader: Person, now: datetime) -> list[Pendin
 def _told(house: House, name: str, request: Request, reader: Person, now: datetime) -> PendingRequest:
     asker = house.people.get(request.asked_by)
     told = foreseen_change(house, request, request.asked_by, now)
-    why_not = _why_not(name, request, reader)
+    why_not = _why_not(house, name, request, reader)
     return PendingRequest(
         request=name,
         link=request.link,
@@ -58,11 +59,11 @@ def _told(house: House, name: str, request: Request, reader: Person, now: dateti
     )
 
 
-def _why_not(name: str, request: Request, reader: Person) -> str:
-    if request.asked_by == reader.id:
-        return "It takes two people: whoever asked cannot approve."
+def _why_not(house: House, name: str, request: Request, reader: Person) -> str:
     try:
-        require(reader, c.Approve(name))
+        if request.asked_by != reader.id:
+            require(reader, c.Approve(name))
+        require_two(house, request.asked_by, reader)
     except CardroomError as error:
         return error.message
     return ""

@@ -11,6 +11,7 @@ from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
 from cardroom.house.core.acts.changes import NOT_NOW, change
+from cardroom.house.core.approvals import require_two
 from cardroom.house.core.work import Work
 from cardroom.jackpots.commands import RemoveJackpot, Who
 from cardroom.jackpots.previewing import FigureChange, preview
@@ -61,8 +62,7 @@ def answer(work: Work, command: c.Approve | c.Decline) -> None:
     request = work.house.requests.get(command.request)
     if request is None:
         raise CardroomError("unknown-request", f"No request “{command.request}” waits for an answer.")
-    if request.asked_by == work.by.id:
-        raise CardroomError("same-person", "It takes two people: whoever asked cannot approve.")
+    require_two(work.house, request.asked_by, work.by)
     approved = isinstance(command, c.Approve)
     if approved:
         who = Who(work.at, request.asked_by, approved_by=work.by.id)

@@ -6,6 +6,7 @@ from cardroom.documents import hash_of
 from cardroom.errors import CardroomError, require_reason
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
+from cardroom.house.core.approvals import require_two
 from cardroom.house.core.days import after, end_of
 from cardroom.house.core.work import Work
 
@@ -39,12 +40,11 @@ def close_day(work: Work, command: c.CloseDay) -> None:
 def correct_day(work: Work, command: c.CorrectDay) -> None:
     """Only the day that is on, only back, and not over another one: days that are closed stay as they are."""
     house = work.house
-    if work.entered_by == work.by.id:
-        raise CardroomError(
-            "two-people",
-            "It takes two people: one is signed in and enters it, and another one of accounting or an executive swipes"
-            " a card for it.",
-        )
+    alone = (
+        "It takes two people: one is signed in and enters it, and another one of accounting or an executive swipes a"
+        " card for it."
+    )
+    require_two(house, work.entered_by, work.by, alone)
     require_reason(command.why, "another day")
     if command.first != house.first_of_day:
         raise CardroomError(

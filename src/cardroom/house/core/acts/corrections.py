@@ -8,6 +8,7 @@ from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
 from cardroom.house.core.acts.banks import keep_tray_filled, require_can_have_held, require_in_tray
 from cardroom.house.core.acts.booking import OVER_CAP, put_right, to_player
+from cardroom.house.core.approvals import require_two
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.work import Work
 from cardroom.ledger import Account
@@ -19,11 +20,8 @@ MOST = 100  # prints and corrections of one round
 def correct(work: Work, command: c.CorrectRound) -> None:
     """The difference moves between the house and whoever held the seat, wherever that person's money is now."""
     table, found = work.house.table(command.table), _found(command.found)
-    if work.entered_by == work.by.id:
-        raise CardroomError(
-            "two-people",
-            "It takes two people: one is signed in and enters it, and another one, a supervisor, swipes a card for it.",
-        )
+    alone = "It takes two people: one is signed in and enters it, and another one, a supervisor, swipes a card for it."
+    require_two(work.house, work.entered_by, work.by, alone)
     _require_fresh(work, table, found.as_of)
     _require_few(found.later)
     paid = found.booked if command.paid is None else command.paid

@@ -13,6 +13,7 @@ from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
 from cardroom.house.core.acts import banks, slips
 from cardroom.house.core.acts.consoles import is_game_on
+from cardroom.house.core.approvals import require_two
 from cardroom.house.core.counts import PendingCount, Purpose, needs_reason, verified, verified_notes
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.work import Work
@@ -122,8 +123,7 @@ def _difference(table: LiveTable, pending: PendingCount, account: Account) -> Po
 
 def _require_same(work: Work, pending: PendingCount, rack: Rack, what: str) -> None:
     """Another person finds the same."""
-    if pending.by == work.by.id:
-        raise CardroomError("same-person", f"You have counted this {what} yourself: another person checks it.")
+    require_two(work.house, pending.by, work.by, f"You have counted this {what} yourself: another person checks it.")
     if rack != pending.rack:
         raise CardroomError(
             "counts-differ",

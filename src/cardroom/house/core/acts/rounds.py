@@ -22,7 +22,8 @@ from cardroom.house.core.acts.consoles import (
     verify_jackpot_stakes,
     waits_for_award,
 )
-from cardroom.house.core.people import PLAYERS, STAFF
+from cardroom.house.core.approvals import require_two
+from cardroom.house.core.people import PLAYERS
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.work import Work
 from cardroom.house.floor import Dealer
@@ -259,13 +260,13 @@ def void_without_key(work: Work, command: c.VoidWithoutKey) -> None:
 
     An award that somebody is approving was won by cards that lie open: it waits on its console.
     """
-    table, other = work.house.table(command.table), work.house.people.get(command.entered_by)
-    if other is None or other.role not in STAFF or other.id == work.by.id:
-        raise CardroomError("two-people", "It takes two people of the staff, and one of them a supervisor.")
+    table = work.house.table(command.table)
+    alone = "It takes two people of the staff, and one of them a supervisor."
+    require_two(work.house, command.entered_by, work.by, alone)
     round_ = table.current_round()
     if command.round_id != table.round_id or table.began is None:
         raise CardroomError("no-round", f"Round {command.round_id} is not in progress at {table.title}.")
-    lost = e.SeedLost(round_id=table.round_id, key=table.began.key, entered_by=other.id)
+    lost = e.SeedLost(round_id=table.round_id, key=table.began.key, entered_by=command.entered_by)
     go_on(work, table, round_.plan(t.DeclareMisdeal("its key is lost")), lost=lost)
 
 

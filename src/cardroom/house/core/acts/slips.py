@@ -6,6 +6,7 @@ from cardroom.errors import CardroomError, require_reason
 from cardroom.house.core import accounts
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
+from cardroom.house.core.approvals import require_two
 from cardroom.house.core.counts import verified
 from cardroom.house.core.slips import Slip, SlipKind, SlipStage
 from cardroom.house.core.tables import LiveTable
@@ -38,10 +39,8 @@ def ask(work: Work, command: c.AskSlip) -> None:
 def approve(work: Work, command: c.ApproveSlip) -> None:
     slip = _slip(work, command.slip, SlipStage.ASKED)
     _open_table(work, slip.table)
-    if work.by.id == slip.asked.by:
-        raise CardroomError(
-            "same-person", f"You have asked for {slip.kind} {slip.number} yourself: another supervisor approves it."
-        )
+    alone = f"You have asked for {slip.kind} {slip.number} yourself: another supervisor approves it."
+    require_two(work.house, slip.asked.by, work.by, alone)
     work.in_house(e.SlipApproved(slip=slip.number))
 
 
