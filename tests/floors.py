@@ -135,7 +135,9 @@ def floor_text(
         {str(FROM_OUTSIDE[game]) for game in games if game in FROM_OUTSIDE} | {str(file) for file in game_files}
     )
     text = f"games = {json.dumps(files)}\n" if files else ""
-    text += f'[house]\nname = "Test Room"\n{house}\n[approvals]\nservice_supervisor_up_to = "{service}"\n'
+    text += f'[house]\nname = "Test Room"\n{house}\n[approvals]\n'
+    if "play_money = false" not in house:  # elsewhere the house itself approves nothing
+        text += f'service_supervisor_up_to = "{service}"\n'
     if timers:
         text += "[timers]\n" + "".join(f"{name} = {seconds}\n" for name, seconds in timers.items())
     for name in played:

@@ -130,6 +130,11 @@ class Terminal:
         return self.page.get_by_label("Staff card: scan it now")
 
     def light(self, *seats: int) -> None:
+        """By somebody who deals: whoever is signed in has tapped in."""
+        expect(self.page.get_by_text(re.compile("^Dealer: "))).to_be_visible()
+        if self.page.get_by_text("Dealer: nobody").is_visible():
+            self.visitor.submit("TapIn", table=self.page.url.rsplit("/", 1)[-1])
+            expect(self.page.get_by_text("Dealer: nobody")).to_have_count(0)
         for seat in seats:
             self.page.get_by_role("button", name=f"Seat {seat}", exact=True).click()
 
@@ -175,7 +180,7 @@ class Terminal:
                 player.decide()
 
     def follow(self, until: str) -> list[str]:
-        """Press what is next until that is this; a supervisor is signed in. Returns what was pressed."""
+        """Press what is next until that is this; a dealer is signed in. Returns what was pressed."""
         pressed: list[str] = []
         expect(self.comes_next).not_to_contain_text("VERIFY")  # the words may be those before the press before
         while not (pressed and pressed[-1] == until):
@@ -191,11 +196,17 @@ class Terminal:
             self.press(f"Seat {seat[1]}")
         elif key := re.fullmatch("KEY TO (RUN|JPH)", label):
             self.press(f"Key at {'JPH' if key[1] == 'RUN' else 'RUN'}: turn it to {key[1]}")
-        elif card := re.fullmatch("(SUPERVISOR|EXECUTIVE) CARD", label):
-            self.press(f"CARD {card[1].lower()}'s")
-            self.swipe("sue" if card[1] == "SUPERVISOR" else "eve")
+            if key[1] == "JPH":
+                self.swipe("sue")
+        elif label == "CONFIRM":  # the reader is there at once, for one card or for two
+            self.press(label)
+            expect(self.reader).to_be_visible()
+            takes = self.visitor.ask(f"/api/tables/{self.page.url.rsplit('/', 1)[-1]}/terminal")["consoles"]
+            for person in ("sue", "eve") if any(console["takes_executive"] for console in takes) else ("sue",):
+                self.swipe(person)
         elif label == "HAND OVER":
             self.page.get_by_role("button", name="FROM THE TRAY").first.click()
+            self.swipe("sue")
         elif label == "J-POT":
             self.page.get_by_role("button", name=re.compile("^J-POT")).click()
         elif label == label.upper():

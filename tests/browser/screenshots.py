@@ -234,7 +234,7 @@ def staff_tour(at: Visitor, codes: dict[str, str], take: Take) -> None:
     sign_in(at, "sue")
     at.open("/staff/awards")
     take(page, "awards", DESKS)
-    press_at(at, "delta", "Confirm", TOUCH, card=codes["sue"])
+    press_at(at, "delta", "Confirm", TOUCH)
     press_at(at, "delta", "SwipeCard", TOUCH, card=codes["sue"], of="supervisor")
     win = at.ask(f"/api/tables/{TOUCH}/terminal")["consoles"][0]["wins"][-1]["id"]
     submit(at, "HandOver", link="delta", win=win, source="tray")

@@ -56,7 +56,9 @@ def bring_about(house: House) -> None:
     dora, ann = Person(house, "dora"), Person(house)
     dora.do(type="TapIn", table=DEALT)  # and no terminal shows the table
     ann.do(type="SitDown", table=DEALT, seat=1, buy_in=300 * DOLLAR)
-    dora.do(type="CountSensors", link="delta", table=REAL, seats=[1, 2])
+    rolf = Person(house, "rolf")
+    rolf.do(type="TapIn", table=REAL)
+    rolf.do(type="CountSensors", link="delta", table=REAL, seats=[1, 2])
     for press in ({"type": "PressSeat", "seat": 1}, {"type": "PressHand", "hand": "straight flush"}):
         dora.do(type="AtConsole", link="delta", press={"table": REAL, **press})
     bob = Person(house)

@@ -114,6 +114,7 @@ def come_in(demonstration, arrive):
 def deal_a_straight_flush(dealer: Employee, seat: int = 1) -> None:
     """At the touch console with real cards, as far as the supervisor's verification."""
     table = "real-2"
+    dealer.do({"type": "TapIn", "table": table})
     dealer.do({"type": "CountSensors", "link": "delta", "table": table, "seats": [seat]})
     for press in ({"type": "PressSeat", "seat": seat}, {"type": "PressHand", "hand": "straight flush"}):
         dealer.do({"type": "AtConsole", "link": "delta", "press": {"table": table, **press}})
@@ -123,7 +124,6 @@ def deal_a_straight_flush(dealer: Employee, seat: int = 1) -> None:
 
 
 def end_the_game(dealer: Employee) -> None:
-    dealer.do({"type": "CheckSeats", "table": "real-2"})
     dealer.do({"type": "AtConsole", "link": "delta", "press": {"type": "EndGame", "table": "real-2"}})
 
 

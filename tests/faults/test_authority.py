@@ -19,7 +19,7 @@ from cardroom.house.core.acts import banks, rounds, seats
 from cardroom.house.core.documents import Documents
 from cardroom.house.core.house import Done, House
 from cardroom.house.core.keys import new_key
-from cardroom.house.core.people import FORMER, MATRIX, PLAYERS, SERVICE, Person, Role, may, row_of, sent_as
+from cardroom.house.core.people import FORMER, MATRIX, PLAYERS, SERVICE, SUPERVISING, Person, Role, may, row_of, sent_as
 from cardroom.house.floor.file import read_floor
 from cardroom.house.running.now import now
 from cardroom.house.running.starting import open_house_from
@@ -111,9 +111,11 @@ class Room:
 
 
 def _may(role: Role, command: c.AnyCommand) -> bool:
-    """As the matrix says; an executive's card takes an executive besides."""
+    """As the matrix says; an executive's card takes an executive besides, and the key to JPH a supervisor."""
     if isinstance(command, c.AtConsole) and isinstance(command.press, j.SwipeCard):
         return role in (MATRIX[j.SwipeCard] if command.press.card == "supervisor" else {Role.EXECUTIVE})
+    if isinstance(command, c.AtConsole) and isinstance(command.press, j.TurnKey) and command.press.to == "JPH":
+        return role in SUPERVISING
     return may(role, row_of(command))
 
 

@@ -23,11 +23,11 @@ from cardroom.house.core.documents import Documents
 from cardroom.house.core.house import Done, House
 from cardroom.house.core.indexing import BalanceRow, Row
 from cardroom.house.core.next_step import next_step
-from cardroom.house.core.people import SERVICE, Person, Role
+from cardroom.house.core.people import MATRIX, SERVICE, Person, Role
 from cardroom.house.core.records import START, AnyPart, HousePart, Written, read
 from cardroom.house.core.seals import Seal
 from cardroom.house.core.slips import SlipKind
-from cardroom.house.floor import Floor
+from cardroom.house.floor import Dealer, Floor
 from cardroom.house.floor.file import read_floor
 from cardroom.house.storage.seals import KeyRing
 from cardroom.money import DOLLAR
@@ -67,6 +67,8 @@ def stacked_shuffle(seed: bytes, cards=DECK) -> Dealt:
 
 class Room:
     """A house with people in it, and all that it has written. Amounts are whole dollars: oracles are plain integers."""
+
+    taps_in = True  # whoever starts a game has tapped in before
 
     def __init__(self, floor: str | Floor | None = None) -> None:
         self.now = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
@@ -132,7 +134,16 @@ class Room:
 
     def do(self, person: str, command: c.AnyCommand, key: str = "") -> Done:
         self.now += timedelta(seconds=1)
+        if self.taps_in and isinstance(command, c.CountSensors) and command.table not in self.house.dealing:
+            self.tap_in(person, command.table)
         return self.take(self.house.do(self.house.people[person], command, key, self.now))
+
+    def tap_in(self, person: str, table: str) -> None:
+        """Whoever starts a game deals there, where it is a table that people deal."""
+        live, who = self.house.tables.get(table), self.house.people[person]
+        is_by_people = live is not None and live.is_open and (live.plan.is_real or live.plan.dealer is Dealer.HUMAN)
+        if is_by_people and who.role in MATRIX[c.TapIn]:
+            self.take(self.house.do(who, c.TapIn(table), "", self.now))
 
     def refused(self, person: str, command: c.AnyCommand, key: str = "") -> CardroomError:
         """A command that must be refused and must change nothing."""

@@ -14,7 +14,7 @@ def cards(text: str):
 
 
 def win_on_the_felt(room, table: str = "delta-1", lit: tuple[int, ...] = (1, 2)) -> str:
-    """Seat 1 has a straight flush, approved on a touch display; all seats are checked and the game is not ended."""
+    """Seat 1 has a straight flush, approved on a touch display; the game is not ended."""
     room.do("dealer", c.CountSensors("delta", table, lit))
     for press in (PressSeat(table=table, seat=1), PressHand(table=table, hand="straight flush")):
         room.do("dealer", c.AtConsole("delta", press))
@@ -24,5 +24,4 @@ def win_on_the_felt(room, table: str = "delta-1", lit: tuple[int, ...] = (1, 2))
     )
     for press in (Confirm(table=table), SwipeCard(table=table, card=StaffCard.SUPERVISOR)):
         room.do("supervisor", c.AtConsole("delta", press))
-    room.do("dealer", c.CheckSeats(table))
     return room.house.links["delta"].state.tables[table].wins[-1]

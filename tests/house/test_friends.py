@@ -193,7 +193,7 @@ def test_who_is_asked_to_leave_takes_a_bet_back_and_finishes_a_hand(room):
 
 
 def test_a_house_for_real_money_has_none(make, floor):
-    room = make(floor(("edge-1",)).replace("play_money = true", "play_money = false"))
+    room = make(floor(("edge-1",), house="play_money = false"))
     room.enrol("ann", "player")
     assert room.refused("ann", c.HostTable("edge-1", DOLLAR, DOLLAR, "x")).code == "real-money"
 

@@ -35,13 +35,13 @@ def won(make, floor):
         room.bet(person, "delta-1", 5, progressive=1)
     room.deal("delta-1")
     room.deal_by_hand("delta-1")
-    for press in (
-        PressSeat(table="delta-1", seat=1),
-        PressHand(table="delta-1", hand="straight flush"),
-        Confirm(table="delta-1"),
-        SwipeCard(table="delta-1", card=StaffCard.SUPERVISOR),
+    for person, press in (
+        ("dealer", PressSeat(table="delta-1", seat=1)),
+        ("dealer", PressHand(table="delta-1", hand="straight flush")),
+        ("dealer", Confirm(table="delta-1")),
+        ("supervisor", SwipeCard(table="delta-1", card=StaffCard.SUPERVISOR)),
     ):
-        room.do("supervisor", c.AtConsole("delta", press))
+        room.do(person, c.AtConsole("delta", press))
     return room
 
 

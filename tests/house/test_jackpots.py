@@ -127,6 +127,8 @@ def test_from_the_executives_threshold_a_supervisors_card_is_not_enough(two):
     room = two(ROYAL, service="$500", seed="$12,000")
     play_out(room)
     room.do("supervisor", c.AtConsole("delta", Confirm(table="delta-1")))
+    assert room.refused("executive", EXECUTIVES_CARD).code == "not-signed"
+    room.do("supervisor", SUPERVISORS_CARD)
     assert room.refused("supervisor", SUPERVISORS_CARD).code == "wrong-card"
     assert room.turned_away("supervisor", EXECUTIVES_CARD).what == "SwipeCard"
     room.do("executive", EXECUTIVES_CARD)

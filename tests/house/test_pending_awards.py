@@ -63,7 +63,9 @@ def test_two_awards_of_one_round_stand_in_the_order_they_are_paid(two):
     assert (first.amount, second.amount) == (1_200_040_000, 12_000_400_000)
     assert (first.needs, second.needs) == (StaffCard.SUPERVISOR, StaffCard.EXECUTIVE)
     assert first.why == "An award of $1,200.04 needs a supervisor's card (below $10,000)."
-    assert second.why == "An award of $12,000.40 needs the executive's card (from $10,000)."
+    assert second.why == (
+        "An award of $12,000.40 needs the supervisor's card and then the executive's card (from $10,000)."
+    )
     assert (second.next, second.comes_after) == (None, "First comes seat 2 with a straight flush.")
 
 
@@ -74,8 +76,8 @@ def test_the_sheet_tells_every_next_press_and_whose_it_is(two):
         told.append((type(step.command.press).__name__, step.whose[-1] if len(step.whose) < 3 else "dealer"))
         two.do("executive", step.command)
     assert told == [  # at an automatic table the house presses seat and hand itself
-        ("Confirm", Role.EXECUTIVE), ("SwipeCard", Role.EXECUTIVE),
-        ("Confirm", Role.EXECUTIVE), ("SwipeCard", Role.EXECUTIVE),
+        ("Confirm", "dealer"), ("SwipeCard", Role.EXECUTIVE),
+        ("Confirm", "dealer"), ("SwipeCard", Role.EXECUTIVE), ("SwipeCard", Role.EXECUTIVE),
     ]  # fmt: skip
     assert not two.is_jackpot_open("delta-1")
 
@@ -85,10 +87,11 @@ def test_only_the_executive_is_named_for_the_executives_card(two):
     assert pending_awards(two.house)[0].next.whose == (Role.SUPERVISOR, Role.EXECUTIVE)
     assert pending_awards(two.house)[0].standing is AwardStanding.LIT
     two.do("supervisor", *console(SwipeCard(table="delta-1", card=StaffCard.SUPERVISOR)))
-    two.do("supervisor", *console(Confirm(table="delta-1")))
+    two.do("dealer", *console(Confirm(table="delta-1")))
+    two.do("supervisor", *console(SwipeCard(table="delta-1", card=StaffCard.SUPERVISOR)))
     (award,) = pending_awards(two.house)
     assert award.next.whose == (Role.EXECUTIVE,)
-    assert award.next.says == "The executive's card records the win."
+    assert award.next.says == "The executive's card records the win: seat 1, royal flush, $10,800.36."
 
 
 def test_the_cards_are_those_that_the_wager_is_read_on(two, tmp_path):
@@ -160,17 +163,17 @@ def test_a_locked_amount_waits_for_the_key(make, floor):
     said = []
     while (told := pending_awards(room.house)) and told[0].standing is not AwardStanding.LOCKED:
         said.append(told[0].next.says)
-        room.do("supervisor", told[0].next.command)
+        room.do("dealer" if Role.DEALER in told[0].next.whose else "supervisor", told[0].next.command)
     assert said == [
         f"Press the hand that won: {award.hand}.",
-        "A supervisor turns the key to JPH.",
-        "A supervisor presses J-POT for seat 1: the amount is locked.",
+        "A supervisor has verified the win: the card turns the key to JPH, and is the key until RUN.",
+        "J-POT for seat 1: the amount is locked.",
     ]
     (locked,) = told
     assert (locked.standing, locked.win, locked.amount) == (AwardStanding.LOCKED, "bad-beat-1", award.amount)
     assert (locked.next.says, locked.next.whose) == (
-        "A supervisor turns the key to RUN.",
-        (Role.SUPERVISOR, Role.EXECUTIVE),
+        "The key goes back to RUN: the meter changes.",
+        (Role.DEALER, Role.SUPERVISOR, Role.EXECUTIVE),
     )
     room.do("supervisor", locked.next.command)
     assert pending_awards(room.house) == []

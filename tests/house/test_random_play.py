@@ -24,6 +24,7 @@ from cardroom.house.core.keys import new_key
 from cardroom.house.core.people import PLAYERS
 from cardroom.house.core.records import TablePart, read
 from cardroom.house.telling.views import as_seat
+from cardroom.jackpots import Source
 from cardroom.jackpots.events import AnyEvent as LinkEvent
 from cardroom.jackpots.events import AwardRecorded
 from cardroom.ledger import Posting
@@ -248,12 +249,24 @@ def go_wild(make, floor, table: str, seed: int, steps: int, on_trial: str = "") 
         if live.round is not None:
             assert Round(live.round.events, live.round.state.settings).state == live.round.state
     check_figures(room)
+    check_awards(room)
     check_verified(room)
     check_views(room)
     check_played(room)
     require_two_people(done.record for done in room.dones)
     room.prove()
     return collections.Counter((type(event).__name__, part.stream) for part in room.parts() for event in part.events)
+
+
+def check_awards(room) -> None:
+    """Nobody has made an award alone where people deal, and everyone who took part is known by name."""
+    for link in room.house.links.values():
+        for win in link.state.wins.values():
+            assert win.entered_by in room.house.people
+            if win.dealt_by and win.source is not Source.TRAY:
+                assert len(win.people) >= 2, win
+                assert win.people <= room.house.people.keys()
+                assert "house" not in win.people
 
 
 QUIETLY = {"suppress_health_check": [HealthCheck.function_scoped_fixture], "database": None}
@@ -278,7 +291,7 @@ def test_random_play_leaves_nothing_out(make, floor):
     happened: set[str] = set()
     rare = {"NoticeGiven", "JackpotRemoved", "Archived", "DayCorrected"}  # see test_corrected_days
     rare |= {"ShufflerPressed", "PayoutChecked", "PayoutDiffered", "PayoutCorrected"}  # see test_dealing_by_hand
-    rare |= {"RecordsLost", "SeedLost"}  # see test_lost_records, test_sealed
+    rare |= {"RecordsLost", "SeedLost", "WinSigned"}  # see test_lost_records, test_sealed, test_awards_by_two
     every = {kind.__name__ for kind in (*LinkEvent.__args__, *e.HouseEvent.__args__, *e.HouseTableEvent.__args__)}
     for seed in range(60):
         happened |= {kind for kind, _ in go_wild(make, floor, TABLES[seed % len(TABLES)], seed, 500)}

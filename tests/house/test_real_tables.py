@@ -11,7 +11,7 @@ from cardroom.house.core.counts import Purpose
 from cardroom.house.core.next_step import next_step
 from cardroom.jackpots import commands as j
 from cardroom.jackpots.commands import Key, StaffCard, Till
-from cardroom.jackpots.events import AwardPaid, EnvyPaid, WagerTaken
+from cardroom.jackpots.events import AwardPaid, EnvyPaid, SeatsSettled, WagerTaken
 from cardroom.money import CENT, DOLLAR
 
 REAL = 'cards = "real"'
@@ -55,14 +55,15 @@ def award(room, seat: int, hand: str, own: str, card: StaffCard = StaffCard.SUPE
     declare(room, seat, hand)
     room.do("supervisor", verify(TOUCH, seat, hand, own, **more))
     press(room, "supervisor", "delta", j.Confirm(table=TOUCH))
-    press(room, card.value, "delta", j.SwipeCard(table=TOUCH, card=card))
+    press(room, "supervisor", "delta", j.SwipeCard(table=TOUCH, card=StaffCard.SUPERVISOR))
+    if card is StaffCard.EXECUTIVE:
+        press(room, "executive", "delta", j.SwipeCard(table=TOUCH, card=card))
     win = room.house.links["delta"].state.tables[TOUCH].wins[-1]
     room.do("supervisor", c.HandOver("delta", win, Till.TRAY))
     return win
 
 
 def end(room) -> None:
-    room.do("dealer", c.CheckSeats(TOUCH))
     press(room, "dealer", "delta", j.EndGame(table=TOUCH))
 
 
@@ -107,7 +108,6 @@ def test_a_win_on_the_keypad_needs_its_verification_before_j_pot(room):
     room.do("supervisor", verify(KEYPAD, 2, "7-Card Straight", SEVEN, dealer=EIGHT, stayed_in=True))
     press(room, "supervisor", "bad-beat", j.PressJackpot(table=KEYPAD, seat=2))
     press(room, "supervisor", "bad-beat", j.TurnKey(table=KEYPAD, to=Key.RUN))
-    room.do("dealer", c.CheckSeats(KEYPAD))
     assert room.refused("dealer", c.AtConsole("bad-beat", j.GameOver(table=KEYPAD))).code == "not-handed-over"
     room.do("supervisor", c.HandOver("bad-beat", "bad-beat-1", Till.CAGE))
     press(room, "dealer", "bad-beat", j.GameOver(table=KEYPAD))
@@ -222,17 +222,30 @@ def test_sensors_in_dispute_fouled_hands_and_misdeals(room):
     room.prove()
 
 
-def test_a_game_ends_when_all_seats_are_checked_and_an_overlooked_one_can_be_taken_up_again(room):
+def test_the_press_that_ends_a_game_says_that_all_seats_are_checked(room):
     room.do("dealer", count("delta", TOUCH, 1, 2))
-    over = c.AtConsole("delta", j.EndGame(table=TOUCH))
-    assert room.refused("dealer", over).code == "seats-unchecked"
-    room.do("dealer", c.CheckSeats(TOUCH))
-    late = c.DeclareHand("delta", TOUCH, 2, "Flush", cards(FLUSH), community=cards(BOARD))
-    assert room.refused("dealer", late).code == "settled"
-    room.do("dealer", c.CheckSeats(TOUCH, checked=False))
-    room.do("dealer", late)
+    assert "When all seats are checked" in next_step(room.house, room.house.tables[TOUCH]).says
     end(room)
-    assert room.refused("dealer", over).code == "no-game"
+    assert len(room.events(SeatsSettled)) == 1
+    assert room.refused("dealer", c.AtConsole("delta", j.EndGame(table=TOUCH))).code == "no-game"
+    room.prove()
+
+
+def test_clockwise_the_first_confirm_says_it_and_an_overlooked_seat_can_be_taken_up_again(make, floor):
+    room = make(floor({TOUCH: REAL}, service="$0", order="clockwise"))
+    room.do("dealer", count("delta", TOUCH, 1, 2))
+    declare(room, 2, "Straight flush")
+    told = verify(TOUCH, 2, "Straight flush", STRAIGHT_FLUSH, community=BOARD)
+    assert room.refused("dealer", told).code == "needs-verification"  # another seat may come first
+    room.do("supervisor", told)
+    step = next_step(room.house, room.house.tables[TOUCH])
+    assert (step.label, step.says.split(".")[0]) == ("CONFIRM", "Declare every other hand that wins")
+    assert room.refused("dealer", c.ReopenSeats(TOUCH)).code == "not-settled"
+    press(room, "dealer", "delta", j.Confirm(table=TOUCH))
+    late = c.DeclareHand("delta", TOUCH, 1, "Flush")
+    assert room.refused("dealer", late).code == "settled"
+    room.do("dealer", c.ReopenSeats(TOUCH))
+    room.do("dealer", late)
     room.prove()
 
 
@@ -245,27 +258,27 @@ def test_the_next_press_is_always_told_and_leads_to_the_end(room):
         told.append((found.label, found.whose.value))
         return found
 
+    room.do("dealer", step().command)
     assert step().command is None  # which sensors are lit only the dealer sees
     room.do("dealer", count("delta", TOUCH, 4))
-    assert step().label == "ALL SEATS CHECKED"
+    step()
     declare(room, 4, "Straight flush")
     step()
-    room.do("supervisor", verify(TOUCH, 4, "Straight flush", STRAIGHT_FLUSH, community=BOARD))
+    room.do("dealer", verify(TOUCH, 4, "Straight flush", STRAIGHT_FLUSH, community=BOARD))
     for _ in range(2):
         found = step()
         room.do(found.whose.value, found.command)
-    found = step()
-    room.do("dealer", found.command)
     step()
     room.do("supervisor", c.HandOver("delta", "delta-1", Till.TRAY))
     found = step()
     room.do("dealer", found.command)
-    assert told[1:] == [
-        ("ALL SEATS CHECKED", "dealer"),
-        ("VERIFY", "supervisor"),
-        ("CONFIRM", "supervisor"),
+    assert told == [
+        ("TAP IN", "dealer"),
+        ("START GAME", "dealer"),
+        ("END GAME", "dealer"),
+        ("VERIFY", "dealer"),
+        ("CONFIRM", "dealer"),
         ("SUPERVISOR CARD", "supervisor"),
-        ("ALL SEATS CHECKED", "dealer"),
         ("HAND OVER", "supervisor"),
         ("END GAME", "dealer"),
     ]
@@ -273,7 +286,7 @@ def test_the_next_press_is_always_told_and_leads_to_the_end(room):
 
 def test_a_refusal_names_the_next_press(room):
     room.do("dealer", count("delta", TOUCH, 4))
-    assert "ALL SEATS CHECKED" in room.refused("dealer", count("delta", TOUCH, 4)).message
+    assert "END GAME" in room.refused("dealer", count("delta", TOUCH, 4)).message
     declare(room, 4, "Royal flush")
     assert "VERIFY" in room.refused("supervisor", c.AtConsole("delta", j.Confirm(table=TOUCH))).message
 
@@ -306,6 +319,6 @@ def test_the_count_closes_what_patrons_gave_into_the_tables_win(room):
 
 
 def test_nothing_of_a_real_table_is_done_at_a_dealt_one(room):
-    for command in (c.CheckSeats("delta-2"), c.VoidGame("delta-2", "why"), c.RefundHand("delta-2", 1, "why")):
+    for command in (c.ReopenSeats("delta-2"), c.VoidGame("delta-2", "why"), c.RefundHand("delta-2", 1, "why")):
         assert room.refused("supervisor", command).code == "dealt-cards"
     assert room.refused("dealer", count("delta", "delta-2", 1)).code == "automatic-dealer"

@@ -220,8 +220,6 @@ def test_every_real_round_in_the_list_opens_and_a_void_one_says_so(make, floor, 
             room.do("dealer", c.CountSensors("delta", "delta-1", (2, 5)))
         if end == "void":
             room.do("supervisor", c.VoidGame("delta-1", "dropped"))
-        elif end == "over":
-            room.do("dealer", c.CheckSeats("delta-1"))
         if end in ("won", "over"):
             room.do("dealer", c.AtConsole("delta", EndGame(table="delta-1")))
     looking = Looking(room, tmp_path / "house.sqlite")

@@ -180,7 +180,6 @@ def test_an_award_is_pending_until_it_is_handed_over(tmp_path):
         await at.do("sue", c.VerifyHand("delta", "delta-2", 1, "straight flush", **proof))
         for press in (j.Confirm(table="delta-2"), j.SwipeCard(table="delta-2", card=j.StaffCard.SUPERVISOR)):
             await at.do("sue", c.AtConsole("delta", press))
-        await at.do("dora", c.CheckSeats("delta-2"))
         await settle(at)
         assert alerts(at) == {(AlertKind.AWARD, "delta-2"): True}  # acknowledged, and its money not handed over yet
         win = at.service.house.links["delta"].state.tables["delta-2"].wins[-1]
@@ -242,7 +241,6 @@ def test_a_terminal_is_away_while_somebody_is_tapped_in_and_none_shows_the_table
 def test_a_deposit_is_due_a_day_before_its_week_is_over_until_it_is_made(tmp_path):
     async def story(at: Timed):
         await at.do("dora", c.CountSensors("delta", "delta-2", (1, 2)))
-        await at.do("dora", c.CheckSeats("delta-2"))
         await at.do("dora", c.AtConsole("delta", j.EndGame(table="delta-2")))
         await leap(at, timedelta(days=6).total_seconds() - 600)
         due = (AlertKind.DEPOSIT, "delta")
@@ -387,7 +385,6 @@ def test_with_real_cards_the_band_is_an_estimate_and_the_win_is_held_against_it_
 
         for _ in range(3):
             await at.do("dora", c.CountSensors("delta", "delta-2", (1, 2, 3)))
-            await at.do("dora", c.CheckSeats("delta-2"))
             await at.do("dora", c.AtConsole("delta", j.EndGame(table="delta-2")))
         await at.do("dora", c.CountSensors("delta", "delta-2", (1, 2, 3)))
         await at.do("sue", c.VoidGame("delta-2", "dropped"))

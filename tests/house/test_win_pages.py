@@ -60,7 +60,7 @@ class Desk:
 def desk(floor, tmp_path):
     """Ann has won 10% at a table with a human dealer, approved by a supervisor."""
     text = floor(("delta-1",), service="$0", more='dealer = "human"')
-    room = SeededRoom(text.replace("[approvals]", "[approvals]\nkeep_cards_days = 10"))
+    room = SeededRoom(text.replace("[approvals]", '[approvals]\nkeep_cards_days = 10\nexecutive_from = "$500"'))
     room.guest("ann", "delta-1", 1)
     room.guest("bob", "delta-1", 2)
     room.next_seed = STRAIGHT_FLUSH
@@ -71,7 +71,8 @@ def desk(floor, tmp_path):
     presses = [
         ("dealer", PressSeat(table="delta-1", seat=1)),
         ("dealer", PressHand(table="delta-1", hand="straight flush")),
-        ("supervisor", Confirm(table="delta-1")),
+        ("dealer", Confirm(table="delta-1")),
+        ("supervisor", SwipeCard(table="delta-1", card=StaffCard.SUPERVISOR)),
         ("executive", SwipeCard(table="delta-1", card=StaffCard.EXECUTIVE)),
     ]
     for person, press in presses:
@@ -96,6 +97,7 @@ def test_a_page_tells_what_was_won_on_which_cards_and_by_whom(desk):
         "Paid from": "the meter of Progressive, in chips to the player's stack",
         "Meter before": "$5,000.40", "Meter after": "$4,500.36", "Player": "Ann (ann)", "Dealer": "Dealer (dealer)",
         "Entered by": "Dealer (dealer)", "Verified by": "Supervisor (supervisor)",
+        "Confirmed by": "Supervisor (supervisor)",
         "Approved by": "Executive (executive), executive's card",
     }  # fmt: skip
     assert page.keep_until == date(2026, 3, 12)

@@ -49,6 +49,8 @@ class Timed:
 
     async def do(self, name: str, command: c.AnyCommand) -> Done:
         by = SERVICE if name == "house" else self.service.house.people.get(name) or self.person(name)
+        if isinstance(command, c.CountSensors) and command.table not in self.service.house.dealing:
+            await self.service.submit(by, c.TapIn(command.table))
         return await self.service.submit(by, command)
 
     async def seat(self, name: str, table: str, seat: int, chips: int = 500) -> None:

@@ -20,6 +20,7 @@ from cardroom.jackpots.commands import (
     SwipeCard,
     TurnKey,
 )
+from cardroom.jackpots.consoles import needs_executive
 from cardroom.jackpots.transcript import tell
 from cardroom.money import CENT, DOLLAR
 
@@ -70,8 +71,13 @@ TOUCH = [
     ([(PressSeat, {"seat": 2}), ROYAL, CONFIRM], "Seat 2 has not qualified", True),
     ([SEAT, ROYAL, CONFIRM, CONFIRM], "is confirmed; swipe the card", True),
     ([SEAT, ROYAL, CONFIRM, ROYAL, EXECUTIVE], "come before the card", True),
-    ([SEAT, ROYAL, CONFIRM, SUPERVISOR], r"An award of \$5,000.40 needs the executive's card \(from \$5,000\)", True),
-    ([SEAT, ROYAL, CONFIRM, EXECUTIVE, EXECUTIVE], "come before the card", True),
+    ([SEAT, ROYAL, CONFIRM, EXECUTIVE], "the supervisor's comes first, then the executive's", True),
+    (
+        [SEAT, ROYAL, CONFIRM, SUPERVISOR, SUPERVISOR],
+        r"An award of \$5,000.40 needs the executive's card \(from \$5,000\)",
+        True,
+    ),
+    ([SEAT, ROYAL, CONFIRM, SUPERVISOR, EXECUTIVE, EXECUTIVE], "come before the card", True),
     ([(EndGame, {})], "the royal flush of seat 1 is not recorded", True),
     ([(CoinIn, {"round_id": "x", "wagers": {}})], "has a touch console, which has no COIN IN", True),
     ([JPH], "which has no key", True),
@@ -102,17 +108,38 @@ def test_an_executive_may_approve_what_a_supervisor_may(make, pit):
     floor = pit(make.stud())
     floor.start("ms-1", [1])
     floor.qualify("ms-1", 1, "straight flush")
-    assert card_needed(floor.state, "straight flush") is StaffCard.SUPERVISOR
+    assert card_needed(floor.state, "ms-1", "straight flush") is StaffCard.SUPERVISOR
     for kind, fields in (SEAT, FLUSH, CONFIRM, EXECUTIVE):
         floor.press(kind, "ms-1", **fields)
     assert floor.state.wins["stud-1"].card is StaffCard.EXECUTIVE
 
 
 def test_the_executive_is_needed_from_the_exact_amount(make, pit):
-    for threshold, needed in ((5_000_20 * CENT, StaffCard.EXECUTIVE), (5_000_21 * CENT, StaffCard.SUPERVISOR)):
+    for threshold, needed in ((5_000_20 * CENT, True), (5_000_21 * CENT, False)):
         floor = pit(make.stud(executive_from=threshold))
         floor.start("ms-1", [1])
-        assert card_needed(floor.state, "royal flush") is needed
+        assert needs_executive(floor.state, "ms-1", "royal flush") is needed
+
+
+def test_a_keypad_knows_the_key_only_unless_the_house_wants_the_executive(make, pit):
+    for is_on in (False, True):
+        keypad = make.mississippi("ms-1", console=Console.KEYPAD)
+        floor = pit(make.stud(tables=keypad, executive_from=0, executive_at_keypads=is_on))
+        floor.start("ms-1", [1])
+        assert needs_executive(floor.state, "ms-1", "royal flush") is is_on
+
+
+def test_the_card_at_jph_is_the_key_until_run(make, pit):
+    floor = pit(make.stud(tables=make.mississippi("ms-1", console=Console.KEYPAD)))
+    floor.start("ms-1", [1])
+    floor.qualify("ms-1", 1, "royal flush")
+    floor.press(PressHand, "ms-1", by="dan", hand="royal flush")
+    floor.press(TurnKey, "ms-1", by="sue", to=Key.JPH)
+    floor.press(PressJackpot, "ms-1", by="dan", seat=1)
+    floor.press(TurnKey, "ms-1", by="dan", to=Key.RUN)
+    win = floor.state.wins["stud-1"]
+    assert (win.entered_by, win.verified_by, win.confirmed_by, win.approved_by) == ("dan", "sue", "sue", "sue")
+    assert floor.state.tables["ms-1"].console.signed_by == ""
 
 
 def test_a_hitter_whose_wager_went_back_gives_no_envy(make, pit):
@@ -146,7 +173,7 @@ def test_touch_presses_in_order(make, pit):
     while (press := next_press(floor.state, "cs-1")) is not None:
         names.append(type(press).__name__)
         floor.do(press)
-    assert names == ["PressSeat", "PressHand", "Confirm", "SwipeCard", "EndGame"]
+    assert names == ["PressSeat", "PressHand", "Confirm", "SwipeCard", "SwipeCard", "EndGame"]
     assert floor.state.wins["river-1"].card is StaffCard.EXECUTIVE  # $10,000.24
 
 

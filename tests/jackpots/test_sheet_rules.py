@@ -22,7 +22,7 @@ from cardroom.jackpots.commands import (
     SwipeCard,
     TurnKey,
 )
-from cardroom.jackpots.events import AwardPaid, AwardRecorded, EnvyPaid
+from cardroom.jackpots.events import AwardPaid, AwardRecorded, EnvyPaid, WinSigned
 from cardroom.money import CENT, DOLLAR
 
 BAD_BEAT = {
@@ -283,6 +283,8 @@ def test_confirm_and_a_card_record_the_win_and_change_the_meter(make, pit, page)
     table.floor.press(PressSeat, table.name, seat=3)
     table.floor.press(PressHand, table.name, hand=table.full)
     table.floor.press(Confirm, table.name, by="sue")
+    (signed,) = table.floor.press(SwipeCard, table.name, by="sue", card=StaffCard.SUPERVISOR)
+    assert isinstance(signed, WinSigned)
     with pytest.raises(CardroomError, match="needs the executive's card"):
         table.floor.press(SwipeCard, table.name, by="sue", card=StaffCard.SUPERVISOR)
     recorded, paid = table.floor.press(SwipeCard, table.name, by="eve", card=StaffCard.EXECUTIVE)

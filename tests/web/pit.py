@@ -218,6 +218,8 @@ class Felt:
         """Chips go on the sensors of these seats, before the dealer counts them; `unlit` play without the jackpot."""
         self.lit, self.hands = tuple(seats), dict(hands or {})
         self.dealer, self.board = deck.get("dealer", self.page.dealer), deck.get("board", self.page.board)
+        if self.table not in self.pit.server.service.house.dealing:
+            self.do("TapIn")
         if self.is_real:
             return
         playing = sorted({*seats, *unlit})
@@ -276,23 +278,25 @@ class Felt:
     def verify(self, seat: int, hand: Hand, **other: Any) -> None:
         """The casino verifies the win; where Cardroom has dealt, it knows the cards."""
         if self.is_real:
-            self.do("VerifyHand", swipe="sue", **self.shown(seat, hand, **other))
+            self.do("VerifyHand", **self.shown(seat, hand, **other))
 
     def record(self, seat: int) -> str:
         """By key and J-POT, or by CONFIRM and the card that the amount needs. Returns the win's name."""
         if self.is_keypad:
             self.press("TurnKey", swipe="sue", to="JPH")
-            self.press("PressJackpot", swipe="sue", seat=seat)
+            self.press("PressJackpot", seat=seat)
             return str(self.console["locked"]["id"])
-        self.press("Confirm", swipe="sue")
-        card = self.console["card"]
-        self.press("SwipeCard", swipe={"supervisor": "sue", "executive": "eve"}[card], card=card)
+        self.press("Confirm")
+        takes_executive = self.console["takes_executive"]
+        self.press("SwipeCard", swipe="sue", card="supervisor")
+        if takes_executive:
+            self.press("SwipeCard", swipe="eve", card="executive")
         return str(self.console["wins"][-1]["id"])
 
     def release(self) -> None:
         """On a keypad the key goes back to RUN."""
         if self.is_keypad:
-            self.press("TurnKey", swipe="sue", to="RUN")
+            self.press("TurnKey", to="RUN")
 
     def hand_over(self, win: str, source: str = "tray") -> None:
         if self.is_real:
@@ -310,16 +314,11 @@ class Felt:
         self.verify(seat, hand)
         return self.complete(seat)
 
-    def check(self) -> None:
-        if self.is_real:
-            self.do("CheckSeats")
-
     @property
     def over(self) -> str:
         return "GameOver" if self.is_keypad else "EndGame"
 
     def end(self) -> None:
-        self.check()
         self.press(self.over)
 
     def game(self, *seats: int, **hits: Hand) -> list[str]:

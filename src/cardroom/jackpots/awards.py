@@ -51,9 +51,15 @@ def require_recordable(state: LinkState, table_id: str, seat: Seat, line: str) -
 
 
 def record(
-    state: LinkState, table: str, seat: Seat, line: str, who: Who, card: StaffCard | None = None
+    state: LinkState,
+    table: str,
+    seat: Seat,
+    line: str,
+    who: Who,
+    card: StaffCard | None = None,
+    approved_by: str = "",
 ) -> AwardRecorded:
-    """Give the win a number and lock its amount."""
+    """Give the win a number and lock its amount. It is approved by whoever does this, unless somebody else's key is."""
     config = state.config
     pay = config.pay(line)
     level = config.level_of(pay)
@@ -72,6 +78,7 @@ def record(
         amount=amount_now(state, line),
         displayed=0 if level is None else state.displayed(level.name),
         card=card,
+        approved_by=approved_by or who.by,
     )
 
 

@@ -93,6 +93,7 @@ class GameStart(AtTable, frozen=True, kw_only=True, tag=True):
 
     round_id: Name
     wagers: dict[SeatNumber, Amount]
+    dealer: NameOrNothing = ""  # who deals, where a person does
 
 
 class CoinIn(GameStart, frozen=True, kw_only=True, tag=True):
@@ -116,7 +117,7 @@ class PressHand(AtTable, frozen=True, kw_only=True, tag=True):
 
 
 class TurnKey(AtTable, frozen=True, kw_only=True, tag=True):
-    """Keypad: the supervisor's key."""
+    """Keypad: the supervisor's key. The card that turns it to JPH is the key until it is back at RUN."""
 
     to: Key
 
@@ -128,11 +129,14 @@ class PressJackpot(AtTable, frozen=True, kw_only=True, tag=True):
 
 
 class Confirm(AtTable, frozen=True, kw_only=True, tag=True):
-    """Touch display: the supervisor has verified the win."""
+    """Touch display: the win is verified; the card that follows signs for that."""
 
 
 class SwipeCard(AtTable, frozen=True, kw_only=True, tag=True):
-    """Touch display: records the win, locks the amount and changes the meter."""
+    """Touch display: signs for verification and CONFIRM; records the win, locks the amount and changes the meter.
+
+    Where an award takes the executive's card the supervisor's comes first, and signs only.
+    """
 
     card: StaffCard
 

@@ -49,6 +49,7 @@ def in_force(state: LinkState, wanted: LinkConfig) -> LinkConfig:
         fixed_pays=wanted.fixed_pays,
         award_order=wanted.award_order,
         executive_from=wanted.executive_from,
+        executive_at_keypads=wanted.executive_at_keypads,
     )
 
 
@@ -147,6 +148,12 @@ def _followed(config: LinkConfig, wanted: LinkConfig) -> Iterator[Difference]:
             "what the executive approves from",
             show_money(config.executive_from),
             show_money(wanted.executive_from),
+        ),
+        (
+            "executive_at_keypads",
+            "the executive's card at keypads",
+            _on(config.executive_at_keypads),
+            _on(wanted.executive_at_keypads),
         ),
     ):
         if before != after:

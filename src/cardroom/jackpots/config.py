@@ -119,6 +119,7 @@ class LinkConfig(msgspec.Struct, frozen=True, kw_only=True):
     fixed_pays: Source  # the tray, or the meter
     award_order: AwardOrder
     executive_from: Money  # awards from here up need the executive's card
+    executive_at_keypads: bool = False  # also there, where the sheet knows the supervisor's key only
     notice_days: int  # before a jackpot is taken away; set by the operator from the rules that bind him
     transfer_days: int  # to move the money of a removed jackpot on; likewise
 
@@ -147,6 +148,11 @@ class LinkConfig(msgspec.Struct, frozen=True, kw_only=True):
                 return table
         known = ", ".join(table.id for table in self.tables)
         raise CardroomError("unknown-table", f"Table “{table_id}” is not on link {self.id}; its tables are: {known}.")
+
+    def needs_executive(self, table_id: str, amount: Money) -> bool:
+        """Whether an award of this amount takes the executive's card at this table."""
+        is_asked = self.executive_at_keypads or self.table(table_id).console is Console.TOUCH
+        return is_asked and amount >= self.executive_from
 
     def page_of(self, table: LinkTable) -> JackpotPage | None:
         """The page of the table's sheet that the jackpot is run by there, where it prints one and is at hand."""

@@ -2,6 +2,7 @@
 
 Keypad: COIN IN, hand button, key to JPH, J-POT (the amount is locked), key to RUN (the meter changes), GAME OVER.
 Touch display: START GAME, seat, hand button, CONFIRM, card (the amount is locked and the meter changes), END GAME.
+Whose card is the key signs for all that is pressed until RUN; the card of the touch display for all that comes before.
 """
 
 from __future__ import annotations
@@ -29,10 +30,19 @@ from cardroom.jackpots.commands import (
     Who,
 )
 from cardroom.jackpots.config import Source
-from cardroom.jackpots.events import AnyEvent, AwardRecorded, HandPressed, KeyTurned, SeatPressed, WinConfirmed
+from cardroom.jackpots.events import (
+    AnyEvent,
+    AwardRecorded,
+    HandPressed,
+    KeyTurned,
+    SeatPressed,
+    WinConfirmed,
+    WinSigned,
+)
 from cardroom.jackpots.state import LinkState
 from cardroom.jackpots.table_state import ConsoleState
 from cardroom.money import show_money
+from cardroom.table.commands import Seat
 
 _ONLY_ON = {
     CoinIn: Console.KEYPAD,
@@ -101,16 +111,23 @@ def perform(state: LinkState, command: Press, who: Who) -> list[AnyEvent]:
             return [_press_jackpot(state, command, who)]
 
 
-def card_needed(state: LinkState, line: str) -> StaffCard:
-    """The card that approves an award of this line, by what it is worth now."""
-    return StaffCard.EXECUTIVE if amount_now(state, line) >= state.config.executive_from else StaffCard.SUPERVISOR
+def needs_executive(state: LinkState, table_id: str, line: str) -> bool:
+    """Whether an award of this line takes the executive's card, by what it is worth now."""
+    return state.config.needs_executive(table_id, amount_now(state, line))
 
 
-def next_press(state: LinkState, table_id: str) -> StaffPress | None:
+def card_needed(state: LinkState, table_id: str, line: str) -> StaffCard:
+    """The card that a touch display waits for: where the executive's is needed, the supervisor's comes first."""
+    is_signed = bool(state.tables[table_id].console.signed_by)
+    is_executives = is_signed and needs_executive(state, table_id, line)
+    return StaffCard.EXECUTIVE if is_executives else StaffCard.SUPERVISOR
+
+
+def next_press(state: LinkState, table_id: str, *, checks_seats: bool = False) -> StaffPress | None:
     """The press that comes next at a table, so that a console can show it and a service can issue it.
 
     While awards wait it is a step of the first one's approval; otherwise it ends the game. None: there is no game, or
-    not all seats are settled and awards are paid clockwise.
+    not all seats are settled and awards are paid clockwise, unless whoever presses `checks_seats` by it.
     """
     table, is_keypad = state.tables[table_id], state.config.table(table_id).console is Console.KEYPAD
     console = table.console
@@ -118,7 +135,7 @@ def next_press(state: LinkState, table_id: str) -> StaffPress | None:
         return None
     if console.locked:
         return TurnKey(table=table_id, to=Key.RUN)
-    if table.waiting and not table.is_order_known(state.config.award_order):
+    if table.waiting and not (checks_seats or table.is_order_known(state.config.award_order)):
         return None
     hand = next(iter(table.in_order(state.config.award_order)), None)
     if console.key is Key.JPH and (hand is None or console.hand != hand.line):
@@ -139,7 +156,7 @@ def next_press(state: LinkState, table_id: str) -> StaffPress | None:
         return PressJackpot(table=table_id, seat=hand.seat)
     if not console.is_confirmed:
         return Confirm(table=table_id)
-    return SwipeCard(table=table_id, card=card_needed(state, hand.line))
+    return SwipeCard(table=table_id, card=card_needed(state, table_id, hand.line))
 
 
 # --- both generations -------------------------------------------------------------------------------------------------
@@ -198,7 +215,9 @@ def _press_jackpot(state: LinkState, command: PressJackpot, who: Who) -> AwardRe
     if not console.hand:
         raise CardroomError("no-hand-lit", "No hand is lit; turn the key back to RUN and press the winning hand first.")
     require_recordable(state, command.table, command.seat, console.hand)
-    return record(state, command.table, command.seat, console.hand, who)
+    if needs_executive(state, command.table, console.hand):
+        return record(state, command.table, command.seat, console.hand, who, StaffCard.EXECUTIVE)
+    return record(state, command.table, command.seat, console.hand, who, approved_by=console.signed_by)
 
 
 def _require_key_at_run(state: LinkState, command: GameOver | EndGame) -> None:
@@ -248,13 +267,23 @@ def _swipe(state: LinkState, command: SwipeCard, who: Who) -> list[AnyEvent]:
     if not console.is_confirmed or console.seat is None:
         raise CardroomError("not-confirmed", "Seat, hand and CONFIRM come before the card.")
     require_recordable(state, command.table, console.seat, console.hand)
-    if card_needed(state, console.hand) is StaffCard.EXECUTIVE and command.card is not StaffCard.EXECUTIVE:
-        raise CardroomError(
-            "wrong-card",
-            f"An award of {show_money(amount_now(state, console.hand))} needs the executive's card"
-            f" (from {show_money(state.config.executive_from)}).",
-        )
+    if needs_executive(state, command.table, console.hand):
+        award = f"An award of {show_money(amount_now(state, console.hand))}"
+        since = f"(from {show_money(state.config.executive_from)})"
+        if not console.signed_by and command.card is StaffCard.EXECUTIVE:
+            raise CardroomError(
+                "not-signed", f"{award} needs two cards {since}: the supervisor's comes first, then the executive's."
+            )
+        if not console.signed_by:
+            return [_signed(state, command, console.seat, console.hand, who)]
+        if command.card is not StaffCard.EXECUTIVE:
+            raise CardroomError("wrong-card", f"{award} needs the executive's card {since}.")
     return record_and_pay(state, command.table, console.seat, console.hand, who, command.card)
+
+
+def _signed(state: LinkState, command: SwipeCard, seat: Seat, hand: str, who: Who) -> WinSigned:
+    rule = cite(state.config, command.table, Act.RECORD)
+    return WinSigned(at=who.at, by=who.by, cite=rule, table=command.table, seat=seat, hand=hand)
 
 
 def _console(state: LinkState, command: Press) -> ConsoleState:

@@ -49,6 +49,7 @@ class GameStarted(Event, frozen=True, kw_only=True, tag=True):
     table: str
     round_id: str
     seats: tuple[Seat, ...]
+    dealer: str = ""  # who deals, where a person does
 
 
 class WagerTaken(Event, frozen=True, kw_only=True, tag=True):
@@ -82,7 +83,7 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True):
 
     cards: dict[str, tuple[Card, ...]]  # by holder, the player's own under “seat”
     entered_by: str
-    verified_by: str
+    verified_by: str  # "": nobody has signed for it yet
 
 
 class HandQualified(Event, frozen=True, kw_only=True, tag=True):
@@ -126,7 +127,27 @@ class KeyTurned(Event, frozen=True, kw_only=True, tag=True):
     to: Key
 
 
+class HandTold(Event, frozen=True, kw_only=True, tag=True):
+    """The real cards of the hand that is lit, which wait for the card of whoever has looked at them."""
+
+    table: str
+    round_id: str
+    seat: Seat
+    line: str
+    proof: Proof
+
+
 class WinConfirmed(Event, frozen=True, kw_only=True, tag=True):
+    """CONFIRM is pressed; the card that follows signs for it."""
+
+    table: str
+    seat: Seat
+    hand: str
+
+
+class WinSigned(Event, frozen=True, kw_only=True, tag=True):
+    """The supervisor's card stands for an award that the executive's has to record."""
+
     table: str
     seat: Seat
     hand: str
@@ -146,6 +167,7 @@ class AwardRecorded(Event, frozen=True, kw_only=True, tag=True):
     amount: Money
     displayed: Money  # what the level showed when the amount was locked
     card: StaffCard | None = None
+    approved_by: str = ""  # whose key or card it is, who may be another than whoever pressed
 
 
 class AwardPaid(Event, frozen=True, kw_only=True, tag=True):
@@ -280,8 +302,10 @@ AnyEvent = (
     | SeatsReopened
     | SeatPressed
     | HandPressed
+    | HandTold
     | KeyTurned
     | WinConfirmed
+    | WinSigned
     | AwardRecorded
     | AwardPaid
     | AwardHandedOver

@@ -50,10 +50,10 @@ def follows_from(
             return []  # nothing that a jackpot needs to know
 
 
-def start_press(table: LinkTable, round_id: str, wagers: dict[Seat, Money]) -> CoinIn | StartGame:
+def start_press(table: LinkTable, round_id: str, wagers: dict[Seat, Money], dealer: str = "") -> CoinIn | StartGame:
     """The button of this table's console that starts a game."""
     start = CoinIn if table.console is Console.KEYPAD else StartGame
-    return start(table=table.id, round_id=round_id, wagers=wagers)
+    return start(table=table.id, round_id=round_id, wagers=wagers, dealer=dealer)
 
 
 def verify_table(config: LinkConfig, table_id: str, settings: TableSettings) -> None:

@@ -115,6 +115,11 @@ class Link:
         self._require(table, who)
         return self._happen(play.qualify(self.state, table, round_id, seat, paytable, line, who, proof))
 
+    def tell_hand(self, table: str, round_id: str, seat: Seat, line: str, proof: Proof, who: Who) -> list[AnyEvent]:
+        """The real cards of the hand that is lit, before anybody has signed for them."""
+        self._require(table, who)
+        return self._happen(play.tell_hand(self.state, table, round_id, seat, line, proof, who))
+
     def finish_settling(self, table: str, round_id: str, who: Who) -> list[AnyEvent]:
         """Every seat is settled."""
         self._require(table, who)

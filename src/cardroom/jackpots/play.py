@@ -20,6 +20,7 @@ from cardroom.jackpots.events import (
     GameStarted,
     GameVoided,
     HandQualified,
+    HandTold,
     Proof,
     SeatsReopened,
     SeatsSettled,
@@ -60,6 +61,7 @@ def start(state: LinkState, command: GameStart, who: Who) -> list[AnyEvent]:
             table=command.table,
             round_id=command.round_id,
             seats=tuple(sorted(command.wagers)),
+            dealer=command.dealer,
         )
     ]
     return [*events, *_taken(state, command.table, command.round_id, sorted(command.wagers), rule, who)]
@@ -164,6 +166,27 @@ def qualify(
     return [qualified, *record_and_pay(state, table_id, seat, line, who)]
 
 
+def tell_hand(
+    state: LinkState, table_id: str, round_id: str, seat: Seat, line: str, proof: Proof, who: Who
+) -> list[AnyEvent]:
+    """The cards of the hand that is lit are told; whoever signs for the award signs for them."""
+    config, table = state.config, require_game(state, table_id, round_id)
+    _require_settling(table)
+    if known := table.wager_of(seat).qualified:
+        raise CardroomError("one-award", f"Seat {seat} already has {known}; only the best award is paid.")
+    told = HandTold(
+        at=who.at,
+        by=who.by,
+        cite=cite(config, table_id, Act.PRESS),
+        table=table_id,
+        round_id=round_id,
+        seat=seat,
+        line=line,
+        proof=proof,
+    )
+    return [told]
+
+
 def finish_settling(state: LinkState, table_id: str, round_id: str, who: Who) -> list[AnyEvent]:
     """No more hands of this round will qualify. Awards that are paid clockwise wait for it."""
     _require_settling(require_game(state, table_id, round_id))
@@ -216,6 +239,10 @@ def end(state: LinkState, table_id: str, who: Who) -> list[AnyEvent]:
     if table.waiting:
         hand = table.in_order(state.config.award_order)[0]
         raise CardroomError("award-waiting", f"Not yet: the {hand.line} of seat {hand.seat} is not recorded.")
+    if told := table.console.told:
+        raise CardroomError(
+            "award-waiting", f"Not yet: the {told.line} of seat {told.seat} is told, and nobody has signed for it."
+        )
     ended = GameEnded(
         at=who.at,
         by=who.by,

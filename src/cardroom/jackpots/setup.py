@@ -38,6 +38,7 @@ def link_config(
     fixed_pays: Source = Source.TRAY,
     award_order: AwardOrder = AwardOrder.SETTLING,
     executive_from: Money = 10_000 * DOLLAR,
+    executive_at_keypads: bool = False,
     notice_days: int = 10,
     transfer_days: int = 60,
 ) -> LinkConfig:
@@ -54,6 +55,7 @@ def link_config(
         fixed_pays=fixed_pays,
         award_order=award_order,
         executive_from=executive_from,
+        executive_at_keypads=executive_at_keypads,
         notice_days=notice_days,
         transfer_days=transfer_days,
     )

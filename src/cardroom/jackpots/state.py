@@ -10,7 +10,7 @@ import msgspec
 
 from cardroom.documents import Hash
 from cardroom.jackpots import accounts
-from cardroom.jackpots.commands import Reason
+from cardroom.jackpots.commands import Key, Reason
 from cardroom.jackpots.config import LinkConfig, Source
 from cardroom.jackpots.events import (
     Adjusted,
@@ -27,6 +27,7 @@ from cardroom.jackpots.events import (
     GameVoided,
     HandPressed,
     HandQualified,
+    HandTold,
     JackpotRemoved,
     KeyTurned,
     LinkChanged,
@@ -45,9 +46,10 @@ from cardroom.jackpots.events import (
     WinBackedOut,
     WinConfirmed,
     WinPrinted,
+    WinSigned,
 )
 from cardroom.jackpots.funds import Funds, awarded, contributed, is_full, taken_back
-from cardroom.jackpots.table_state import ConsoleState, TableState, Wager, Waiting
+from cardroom.jackpots.table_state import TableState, Told, Wager, Waiting
 from cardroom.jackpots.totals import Statement, Totals
 from cardroom.jackpots.wins import HandedOver, Hits, Printed, Win, remembered
 from cardroom.ledger import Account, Posting
@@ -115,6 +117,8 @@ class LinkState(msgspec.Struct):
 
     def won(self, event: AwardRecorded) -> Win:
         """The win that is recorded, with what it does to its level as that stands now."""
+        table, proof, is_tray = self.tables[event.table], self._proof(event), event.source is Source.TRAY
+        signed_by = "" if is_tray else table.console.signed_by or event.approved_by
         win = Win(
             id=event.win,
             number=self.wins_recorded + 1,
@@ -129,9 +133,13 @@ class LinkState(msgspec.Struct):
             amount=event.amount,
             displayed=event.displayed,
             at=event.at,
-            approved_by=event.by,
+            dealt_by=table.dealer,
+            entered_by=event.by if is_tray else table.console.hand_by,  # the tray's pays are declared at once
+            verified_by=proof.verified_by if proof else signed_by,
+            confirmed_by=signed_by,
+            approved_by=event.approved_by,
             card=event.card,
-            proof=self._proof(event),
+            proof=proof,
         )
         if event.source is not Source.METER:
             return win
@@ -179,6 +187,7 @@ class LinkState(msgspec.Struct):
                 self.tables[event.table].is_closed = isinstance(event, TableClosed)
             case GameStarted():
                 self.tables[event.table].round_id = event.round_id
+                self.tables[event.table].dealer = event.dealer
                 before = self.rounds.get(event.table, ())
                 self.rounds[event.table] = (*before, event.round_id)[-ROUNDS_REMEMBERED:]
             case WagerTaken():
@@ -194,7 +203,7 @@ class LinkState(msgspec.Struct):
                 self._qualify(event)
             case SeatsSettled() | SeatsReopened():
                 self.tables[event.table].is_settled = isinstance(event, SeatsSettled)
-            case SeatPressed() | HandPressed() | KeyTurned() | WinConfirmed():
+            case SeatPressed() | HandPressed() | HandTold() | KeyTurned() | WinConfirmed() | WinSigned():
                 self._press(event)
             case AwardRecorded():
                 self._record(event)
@@ -283,8 +292,9 @@ class LinkState(msgspec.Struct):
     def _drop_seat(self, table: TableState, seat: Seat) -> None:
         table.wagers = tuple(wager for wager in table.wagers if wager.seat != seat)
         table.waiting = tuple(hand for hand in table.waiting if hand.seat != seat)
-        if table.console.seat == seat or not table.waiting:
-            table.console = ConsoleState(key=table.console.key, locked=table.console.locked)
+        told = table.console.told
+        if table.console.seat == seat or (told is not None and told.seat == seat) or not (told or table.waiting):
+            table.console = table.console.cleared(table.console.locked)
 
     def _qualify(self, event: HandQualified) -> None:
         table = self.tables[event.table]
@@ -296,18 +306,26 @@ class LinkState(msgspec.Struct):
         )
         if event.source is not Source.TRAY:
             table.waiting = (*table.waiting, Waiting(event.seat, event.line))
+            if table.console.told is not None and table.console.told.seat == event.seat:
+                table.console.told = None
 
-    def _press(self, event: SeatPressed | HandPressed | KeyTurned | WinConfirmed) -> None:
+    def _press(self, event: SeatPressed | HandPressed | HandTold | KeyTurned | WinConfirmed | WinSigned) -> None:
         console = self.tables[event.table].console
         match event:
             case SeatPressed():
                 console.seat = event.seat
             case HandPressed():
-                console.hand, console.is_confirmed = (event.hand if event.lit else ""), False
+                console.hand, console.hand_by = (event.hand, event.by) if event.lit else ("", "")
+                console.told, console.is_confirmed, console.signed_by = None, False, ""
+            case HandTold():
+                console.told = Told(event.seat, event.line, event.proof)
+                console.is_confirmed, console.signed_by = False, ""
             case KeyTurned():
-                console.key = event.to
+                console.key, console.signed_by = event.to, event.by if event.to is Key.JPH else ""
             case WinConfirmed():
                 console.is_confirmed = True
+            case WinSigned():
+                console.signed_by = event.by
 
     def _record(self, event: AwardRecorded) -> None:
         table = self.tables[event.table]
@@ -321,7 +339,7 @@ class LinkState(msgspec.Struct):
             self._unaccrue(win.amount - win.advanced)
         if event.source is not Source.TRAY:
             table.waiting = tuple(hand for hand in table.waiting if hand.seat != event.seat)
-            table.console = ConsoleState(key=table.console.key, locked=event.win)
+            table.console = table.console.cleared(event.win)
 
     def _pay(self, event: AwardPaid) -> None:
         self.wins[event.win] = msgspec.structs.replace(

@@ -38,20 +38,37 @@ class Waiting(msgspec.Struct, frozen=True):
     line: str
 
 
+class Told(msgspec.Struct, frozen=True):
+    """A hand of real cards that nobody has signed for yet: the swipe that follows does."""
+
+    seat: Seat
+    line: str
+    proof: Proof
+
+
 class ConsoleState(msgspec.Struct):
-    """What is lit and set on a dealer's console."""
+    """What is lit and set on a dealer's console, and by whom."""
 
     key: Key = Key.RUN
     seat: Seat | None = None
     hand: str = ""
+    hand_by: str = ""  # who has lit it
+    told: Told | None = None  # its cards, as long as nobody has signed for them
     is_confirmed: bool = False
+    signed_by: str = ""  # whose card is the key at JPH; touch display: whose card came before the executive's
     locked: str = ""  # the win whose amount is locked and has not come off the meter yet
+
+    def cleared(self, locked: str) -> ConsoleState:
+        """Nothing is lit any more; the key stays where it is, and whose it is."""
+        signed_by = self.signed_by if self.key is Key.JPH else ""
+        return ConsoleState(key=self.key, signed_by=signed_by, locked=locked)
 
 
 class TableState(msgspec.Struct):
     """One table, in a game or between games: each game starts from a fresh one."""
 
     round_id: str = ""  # "": no game in progress
+    dealer: str = ""  # who dealt when the game started; "": the house itself
     is_closed: bool = False
     wagers: tuple[Wager, ...] = ()  # by seat
     waiting: tuple[Waiting, ...] = ()  # in the order they came up
@@ -71,7 +88,7 @@ class TableState(msgspec.Struct):
     @property
     def has_award_waiting(self) -> bool:
         """A hand of the game waits for its award, or a locked amount for the key."""
-        return bool(self.waiting or self.console.locked)
+        return bool(self.waiting or self.console.told or self.console.locked)
 
     def wager_of(self, seat: Seat) -> Wager:
         for wager in self.wagers:
@@ -84,7 +101,9 @@ class TableState(msgspec.Struct):
         return self.is_settled or order is not AwardOrder.CLOCKWISE
 
     def in_order(self, order: AwardOrder) -> list[Waiting]:
-        """The waiting hands as they are to be paid."""
+        """The waiting hands as they are to be paid, and the one that is told and waits to be signed for."""
+        told = self.console.told
+        hands = [*self.waiting, *([] if told is None else [Waiting(told.seat, told.line)])]
         if order is AwardOrder.AS_RECORDED:
-            return list(self.waiting)
-        return sorted(self.waiting, key=lambda hand: hand.seat, reverse=order is AwardOrder.SETTLING)
+            return hands
+        return sorted(hands, key=lambda hand: hand.seat, reverse=order is AwardOrder.SETTLING)

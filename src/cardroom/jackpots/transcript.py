@@ -30,6 +30,7 @@ from cardroom.jackpots.events import (
     GameVoided,
     HandPressed,
     HandQualified,
+    HandTold,
     JackpotRemoved,
     KeyTurned,
     LinkChanged,
@@ -47,6 +48,7 @@ from cardroom.jackpots.events import (
     WinBackedOut,
     WinConfirmed,
     WinPrinted,
+    WinSigned,
 )
 from cardroom.money import show_money
 
@@ -84,7 +86,11 @@ def tell(event: AnyEvent) -> str:
         case KeyTurned():
             return f"Table {event.table}: the key is at {event.to}."
         case WinConfirmed():
-            return f"Table {event.table}: {event.by} confirms the {event.hand} of seat {event.seat}."
+            return f"Table {event.table}: CONFIRM for the {event.hand} of seat {event.seat}."
+        case HandTold():
+            return f"Table {event.table}: the cards of seat {event.seat} for the {event.line} are told."
+        case WinSigned():
+            return f"Table {event.table}: {event.by} signs for the {event.hand} of seat {event.seat}."
         case AwardRecorded():
             return (
                 f"Win {event.win}: {show_money(event.amount)} for the {event.line} at {event.table}, seat {event.seat}."

@@ -51,6 +51,10 @@ class Win(msgspec.Struct, frozen=True, kw_only=True):
     amount: Money
     displayed: Money
     at: datetime
+    dealt_by: str = ""  # "": the house itself
+    entered_by: str  # who has lit the hand, or declared it
+    verified_by: str = ""
+    confirmed_by: str = ""  # by CONFIRM and a card, or by the key at JPH
     approved_by: str
     card: StaffCard | None
     paid_at: datetime | None = None  # None: the key is not back at RUN yet
@@ -67,6 +71,13 @@ class Win(msgspec.Struct, frozen=True, kw_only=True):
     proof: Proof | msgspec.UnsetType = msgspec.UNSET  # where the cards are real
     handed_over: HandedOver | msgspec.UnsetType = msgspec.UNSET
     printed: Printed | msgspec.UnsetType = msgspec.UNSET
+
+    @property
+    def people(self) -> frozenset[str]:
+        """Everyone who took part in it. Who dealt the round did not by that alone."""
+        handed = "" if self.handed_over is msgspec.UNSET else self.handed_over.by
+        taking_part = (self.entered_by, self.verified_by, self.confirmed_by, self.approved_by, handed)
+        return frozenset(person for person in taking_part if person)
 
     @property
     def is_paid(self) -> bool:

@@ -418,13 +418,6 @@ export interface CheckDrop {
   why?: string;
 }
 
-/** ALL SEATS CHECKED: no more hands of this round will be declared; or one was overlooked. */
-export interface CheckSeats {
-  type: "CheckSeats";
-  table: string;
-  checked?: boolean;
-}
-
 /** A player goes on and leaves all wagers as they are. */
 export interface Checked {
   type: "Checked";
@@ -513,7 +506,7 @@ export interface Complaint {
   line: number | null;
 }
 
-/** Touch display: the supervisor has verified the win. */
+/** Touch display: the win is verified; the card that follows signs for that. */
 export interface Confirm {
   type: "Confirm";
   table: string;
@@ -542,6 +535,10 @@ export interface ConsoleView {
   is_confirmed: boolean;
   locked: Win | null;
   card: StaffCard | null;
+  takes_executive: boolean;
+  amount: number;
+  told: CardroomJackpotsTable_stateTold | null;
+  may_be_signed: boolean;
   hands: HandButton[];
   waiting: Waiting[];
   wins: Win[];
@@ -747,14 +744,14 @@ export interface Deck {
   packs: number;
 }
 
-/** A fixed pay, which the dealer pays from the tray. */
+/** A fixed pay, which the dealer pays from the tray. Small ones that give no envy are told without cards. */
 export interface DeclareHand {
   type: "DeclareHand";
   link: string;
   table: string;
   seat: number;
   hand: string;
-  cards: Card[];
+  cards?: Card[];
   dealer?: Card[];
   community?: Card[];
   stayed_in?: boolean | null;
@@ -1082,7 +1079,7 @@ export interface Frame {
   table: string;
   after: number;
   number: number;
-  records: Told[];
+  records: CardroomHouseTellingViewsTold[];
   standing: Standing;
   jackpots: Display[] | null;
   yours: Yours | null;
@@ -1170,6 +1167,7 @@ export interface HandButton {
   source: Source;
   envy: number;
   is_lit: boolean;
+  asks_cards: boolean;
 }
 
 export interface HandFouled {
@@ -1646,7 +1644,7 @@ export interface NewTerminal {
 export interface NextAct {
   says: string;
   whose: Role[];
-  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | CheckSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | HoldTable | ReleaseTable | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | ChangeTable | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | TakeReturn | PrintWin | OnBank | Ask | Approve | Decline | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | Suspend | EndAccount | RevokeCard | RemoveTerminal | null;
+  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | ReopenSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | HoldTable | ReleaseTable | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | ChangeTable | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | TakeReturn | PrintWin | OnBank | Ask | Approve | Decline | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | Suspend | EndAccount | RevokeCard | RemoveTerminal | null;
 }
 
 /** Why chips that a player puts down are no bet, in the sentences of the house: a page has none of its own. */
@@ -2333,6 +2331,12 @@ export interface RemoveTerminal {
   name: string;
 }
 
+/** A seat was overlooked when all were taken for checked: hands may be declared again. */
+export interface ReopenSeats {
+  type: "ReopenSeats";
+  table: string;
+}
+
 /** Where anyone may see a round, as the player did who made the link. */
 export interface ReplayLink {
   path: string;
@@ -2931,7 +2935,7 @@ export interface Step {
   link: string;
   cite: string;
   asks_figure: boolean;
-  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | CheckSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | HoldTable | ReleaseTable | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | ChangeTable | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | TakeReturn | PrintWin | OnBank | Ask | Approve | Decline | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | Suspend | EndAccount | RevokeCard | RemoveTerminal | null;
+  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | ReopenSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | HoldTable | ReleaseTable | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | ChangeTable | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | TakeReturn | PrintWin | OnBank | Ask | Approve | Decline | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | Suspend | EndAccount | RevokeCard | RemoveTerminal | null;
 }
 
 export interface StoodUp {
@@ -2970,7 +2974,7 @@ export interface StrategyRule {
 /** A command. The same key from the same person is carried out once, so it is safe to send it again. A key begins with its time by the server's clock, in milliseconds since 1970, and a dash. */
 export interface Submit {
   type: "Submit";
-  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | CheckSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | HoldTable | ReleaseTable | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | ChangeTable | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | TakeReturn | PrintWin | OnBank | Ask | Approve | Decline | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | Suspend | EndAccount | RevokeCard | RemoveTerminal | Fill | Credit;
+  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | ReopenSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | HoldTable | ReleaseTable | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | ChangeTable | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | TakeReturn | PrintWin | OnBank | Ask | Approve | Decline | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | Suspend | EndAccount | RevokeCard | RemoveTerminal | Fill | Credit;
   key?: string;
   card?: Scanned | Keyed | null;
 }
@@ -3004,7 +3008,7 @@ export interface Suspend {
   why: string;
 }
 
-/** Touch display: records the win, locks the amount and changes the meter. */
+/** Touch display: signs for verification and CONFIRM; records the win, locks the amount and changes the meter. Where an award takes the executive's card the supervisor's comes first, and signs only. */
 export interface SwipeCard {
   type: "SwipeCard";
   table: string;
@@ -3203,14 +3207,6 @@ export interface TerminalView {
 /** Where the money of an award comes from that people hand over. */
 export type Till = "cage" | "tray";
 
-/** Events of one record of a table as a person may see them. */
-export interface Told {
-  number: number;
-  events: (TablePlaced | TableRemoved | SatDown | ToppedUp | StoodUp | SatOut | PaceWished | CameBack | SeatRenamed | HostNamed | KickedOut | Admitted | InvitationVoided | TableStopped | TableOpened | TableClosing | TableKeptOpen | TableClosed | Filled | Credited | DropCounted | DropCollected | Counted | TrayCounted | TrayChecked | TableChanging | TableChanged | RoundBegan | SeedRevealed | SeedLost | PayoutCapped | RealRoundBegan | RealRoundEnded | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | RoundCorrected | RoundPrinted | DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | TableHeld | TableReleased | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
-  words: string[];
-  clears: string;
-}
-
 export interface ToldLine {
   text: string;
   cite: string;
@@ -3253,7 +3249,7 @@ export interface TrayCounted {
   expected: number | null;
 }
 
-/** Keypad: the supervisor's key. */
+/** Keypad: the supervisor's key. The card that turns it to JPH is the key until it is back at RUN. */
 export interface TurnKey {
   type: "TurnKey";
   table: string;
@@ -3299,14 +3295,14 @@ export interface Verification {
   problem: string;
 }
 
-/** An award off the meter, or a posted prize: the supervisor has looked at the cards. */
+/** An award off the meter, or a posted prize. A supervisor has looked at the cards, or signs for them next. */
 export interface VerifyHand {
   type: "VerifyHand";
   link: string;
   table: string;
   seat: number;
   hand: string;
-  cards: Card[];
+  cards?: Card[];
   dealer?: Card[];
   community?: Card[];
   stayed_in?: boolean | null;
@@ -3463,6 +3459,10 @@ export interface Win {
   amount: number;
   displayed: number;
   at: string;
+  dealt_by: string;
+  entered_by: string;
+  verified_by: string;
+  confirmed_by: string;
   approved_by: string;
   card: StaffCard | null;
   paid_at: string | null;
@@ -3523,6 +3523,21 @@ export type CardroomGamesModelKind = "base" | "decision" | "equal" | "jackpot" |
 export interface CardroomHouseTellingHistoryLine {
   text: string;
   cite: string;
+}
+
+/** Events of one record of a table as a person may see them. */
+export interface CardroomHouseTellingViewsTold {
+  number: number;
+  events: (TablePlaced | TableRemoved | SatDown | ToppedUp | StoodUp | SatOut | PaceWished | CameBack | SeatRenamed | HostNamed | KickedOut | Admitted | InvitationVoided | TableStopped | TableOpened | TableClosing | TableKeptOpen | TableClosed | Filled | Credited | DropCounted | DropCollected | Counted | TrayCounted | TrayChecked | TableChanging | TableChanged | RoundBegan | SeedRevealed | SeedLost | PayoutCapped | RealRoundBegan | RealRoundEnded | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | RoundCorrected | RoundPrinted | DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | TableHeld | TableReleased | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
+  words: string[];
+  clears: string;
+}
+
+/** A hand of real cards that nobody has signed for yet: the swipe that follows does. */
+export interface CardroomJackpotsTable_stateTold {
+  seat: number;
+  line: string;
+  proof: Proof;
 }
 
 /** Whether a stake comes back with the winnings ("to") or is gone whatever happens ("for"). */

@@ -1,6 +1,6 @@
 // Whose authority an act needs. The server decides; this asks for a staff card before it would refuse.
 
-import { get, sentence } from "../lib/api";
+import { get, Refusal, sentence } from "../lib/api";
 import { house, type Command, type SwipedCard } from "../lib/house.svelte";
 import type { MatrixRow } from "../lib/messages";
 
@@ -13,6 +13,8 @@ export class Dismissed extends Error {
 
 interface Asked {
   command: Command;
+  signs: string; // what the card stands for: seat, hand and amount
+  why: string; // why one's own role is not enough
   done: () => void;
   dismissed: () => void;
 }
@@ -35,6 +37,8 @@ function nameOf(command: Command): string {
 
 const JUST_NOW = 1_000; // milliseconds
 
+/** To JPH it is a supervisor's key; back to RUN anyone's who deals. */
+const isKey = (command: Command): boolean => command.type === "AtConsole" && command.press.type === "TurnKey" && command.press.to === "JPH";
 const isExecutives = (command: Command): boolean => command.type === "AtConsole" && command.press.type === "SwipeCard" && command.press.card === "executive";
 
 class Authority {
@@ -49,20 +53,29 @@ class Authority {
   may(command: Command): boolean {
     if (command.type === "AtConsole" && command.press.type === "SwipeCard") return false;
     if (command.type === "CorrectRound") return false; // two people
+    if (isKey(command)) return house.me?.person.role === "supervisor" || house.me?.person.role === "executive";
     return house.me?.may.includes(nameOf(command)) ?? false;
   }
 
   /** Send it at once if the role gives it, else ask for a card. Resolves when it is done, rejects with a sentence. */
-  act(command: Command): Promise<void> {
-    return this.may(command) ? house.submit(command) : this.withCard(command);
+  async act(command: Command, signs = ""): Promise<void> {
+    if (!this.may(command)) return this.withCard(command, signs);
+    try {
+      await house.submit(command);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== "two-people") throw error;
+      await this.withCard(command, signs, error.message); // another person's
+    }
   }
 
   /** By a staff card, whatever the role of whoever is signed in. */
-  withCard(command: Command): Promise<void> {
+  withCard(command: Command, signs = "", why = ""): Promise<void> {
     this.asked?.dismissed();
     return new Promise((resolve, reject) => {
       this.asked = {
         command,
+        signs,
+        why,
         done: () => ((this.asked = null), resolve()),
         dismissed: () => ((this.asked = null), reject(new Dismissed())),
       };
@@ -70,9 +83,9 @@ class Authority {
   }
 
   /** As `act`, telling the person where it is refused. */
-  async try(command: Command, byCard = false): Promise<boolean> {
+  async try(command: Command, byCard = false, signs = ""): Promise<boolean> {
     try {
-      await (byCard ? this.withCard(command) : this.act(command));
+      await (byCard ? this.withCard(command, signs) : this.act(command, signs));
       house.hush();
       return true;
     } catch (error) {
@@ -113,6 +126,7 @@ class Authority {
   /** Whose card can give it: "supervisor or executive". */
   async rolesFor(command: Command): Promise<string> {
     if (isExecutives(command)) return "executive";
+    if (isKey(command)) return "supervisor or executive";
     this.#matrix ??= get<MatrixRow[]>("/api/matrix");
     const rows = await this.#matrix.catch(() => ((this.#matrix = null), []));
     const roles = rows.find((row) => row.sent_as.includes(nameOf(command)))?.roles ?? [];

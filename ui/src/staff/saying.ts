@@ -1,6 +1,8 @@
 // An act in a few words, for whoever is asked to lend a card to it.
 
 import type { Command } from "../lib/house.svelte";
+import type { ConsoleView } from "../lib/messages";
+import { money } from "../lib/money";
 
 const titles = new Map<string, string>(); // of the tables that a page has shown
 
@@ -9,6 +11,13 @@ export function learnTitle({ table, name }: { table: string; name: string }): vo
 }
 
 const titleOf = (table: string): string => titles.get(table) ?? `table ${table}`;
+
+/** What a card signs for: "Seat 3, straight flush, $500.06". */
+export function awardOf({ hand, seat, told, waiting, amount }: ConsoleView): string {
+  if (!hand) return "";
+  const whose = seat ?? told?.seat ?? waiting.find(({ line }) => line === hand)?.seat;
+  return `${whose === undefined ? "" : `Seat ${whose}, `}${hand}, ${money(amount)}`;
+}
 
 export function saying(command: Command): string {
   switch (command.type) {
@@ -81,7 +90,7 @@ function pressed(command: Extract<Command, { type: "AtConsole" }>): string {
     case "Confirm":
       return "CONFIRM";
     case "SwipeCard":
-      return `The ${press.card}'s card records the win`;
+      return `The ${press.card}'s card signs for the win`;
     case "PressSeat":
       return `Seat ${press.seat}`;
     case "PressHand":

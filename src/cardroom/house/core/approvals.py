@@ -6,11 +6,15 @@ people of different lines. Whoever only reads stands in none, and is never one o
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from cardroom.errors import CardroomError
 from cardroom.house.core.people import PLAYERS, STAFF, Person, Role, called
+from cardroom.jackpots import Link, Source, Win
+from cardroom.money import Money, show_money
+from cardroom.table.saying import in_words
 
 if TYPE_CHECKING:
     from cardroom.house.core.house import House
@@ -99,6 +103,41 @@ def require_two(
             f"It takes two people of different lines: {one.name} and {second.name} are both of the {line}."
             f" Ask somebody of: {others_of(one.role, among)}.",
         )
+
+
+# --- awards -----------------------------------------------------------------------------------------------------------
+
+
+def people_needed(house: House, amount: Money) -> int:
+    """How many people take part in an award where people deal: who enters, verifies, approves and hands it over."""
+    three_from = house.floor.approvals.three_people_from
+    return 3 if three_from is not None and amount >= three_from else 2
+
+
+def require_enough_people(house: House, link: Link, win: Win, *, is_last: bool) -> None:
+    """Refuse the step that would complete an award with too few. Nobody records one alone, whoever hands it over."""
+    if not win.dealt_by or win.source is Source.TRAY:
+        return
+    needed = people_needed(house, win.amount) if is_last else 2
+    config = link.state.config
+    if config.needs_executive(win.table, win.amount) and win.confirmed_by == win.approved_by:
+        raise CardroomError(
+            "two-people",
+            f"{_names(house, {win.approved_by})} has signed for this award: the executive's card is another person's.",
+        )
+    if len(win.people) < needed:
+        number = {2: "two", 3: "three"}[needed]
+        have = "has" if len(win.people) == 1 else "have"
+        who = "Another supervisor or executive" if len(win.people) == 1 else "A third person, supervisor or executive,"
+        raise CardroomError(
+            "two-people",
+            f"An award of {show_money(win.amount)} where people deal takes {number} people, and"
+            f" {_names(house, win.people)} {have} done all of it so far. {who} is needed for this step.",
+        )
+
+
+def _names(house: House, people: Iterable[str]) -> str:
+    return in_words(house.people[person].name if person in house.people else person for person in sorted(people))
 
 
 def others_of(role: Role, among: frozenset[Role] = STAFF) -> str:

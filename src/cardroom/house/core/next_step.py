@@ -13,12 +13,14 @@ from cardroom.house.core import commands as c
 from cardroom.house.core.acts.awards import to_hand_over
 from cardroom.house.core.acts.checked import asks_figure
 from cardroom.house.core.acts.consoles import sensors_lit, uncounted
+from cardroom.house.core.acts.real import may_be_signed
 from cardroom.house.core.duty import AtShuffler
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.floor import Dealer
 from cardroom.jackpots import Link, next_press
 from cardroom.jackpots import commands as j
-from cardroom.jackpots.consoles import label, start_label
+from cardroom.jackpots.awards import amount_now
+from cardroom.jackpots.consoles import label, needs_executive, start_label
 from cardroom.money import show_money
 from cardroom.table import commands as t
 from cardroom.table.commands import Seat
@@ -73,7 +75,7 @@ def next_step(house: House, table: LiveTable) -> Step | None:
 
 
 AT_TERMINAL = (
-    c.AtConsole, c.CountSensors, c.DeclareHand, c.VerifyHand, c.CheckSeats, c.CorrectSensor, c.RefundHand, c.VoidGame,
+    c.AtConsole, c.CountSensors, c.DeclareHand, c.VerifyHand, c.ReopenSeats, c.CorrectSensor, c.RefundHand, c.VoidGame,
     c.BeginRound, c.HandOver,
 )  # fmt: skip
 
@@ -90,10 +92,10 @@ def with_next(house: House, command: c.AnyCommand, error: CardroomError) -> Card
 
 
 def is_verified(link: Link, table: LiveTable) -> bool:
-    """Whether the hand that is lit on the console has been proven by its cards."""
+    """Whether the hand that is lit on the console has been proven by its cards, signed for or not yet."""
     of_table = link.state.tables[table.id]
-    seat = of_table.console.seat
-    return any(hand.line == of_table.console.hand and seat in (None, hand.seat) for hand in of_table.waiting)
+    seat, hands = of_table.console.seat, of_table.in_order(link.state.config.award_order)
+    return any(hand.line == of_table.console.hand and seat in (None, hand.seat) for hand in hands)
 
 
 # --- tables that Cardroom deals ---------------------------------------------------------------------------------------
@@ -105,10 +107,12 @@ def _in_round(house: House, table: LiveTable) -> Step | None:
         if not table.round.state.seats:
             return _step("", Whose.PLAYERS, "Players put their bets down.")
         if link := next((link for link in house.links_of(table.id) if sensors_lit(link, table)), None):
-            return _count(link, table, "When all who want to have bet: count the lit sensors, and betting is closed.")
+            says = "When all who want to have bet: count the lit sensors, and betting is closed."
+            return _tap_in(house, table) or _count(link, table, says)
         return _dealers_act(table, t.CloseBets())
     if link := next(iter(uncounted(house, table)), None):
-        return _count(link, table, "Count the lit sensors of this jackpot, then take its wagers in.")
+        says = "Count the lit sensors of this jackpot, then take its wagers in."
+        return _tap_in(house, table) or _count(link, table, says)
     act = table.round.next_act()
     if press := _at_shuffler(house, table, act):
         return press
@@ -189,6 +193,14 @@ def _between_rounds(house: House, table: LiveTable) -> Step | None:
     return _step("NEW ROUND", Whose.DEALER, "The next round can begin.", command=c.BeginRound(table.id))
 
 
+def _tap_in(house: House, table: LiveTable) -> Step | None:
+    """A game of the jackpot starts with somebody who deals."""
+    if table.id in house.dealing:
+        return None
+    says = "Nobody deals here: tap in, and the table goes on with you."
+    return _step("TAP IN", Whose.DEALER, says, command=c.TapIn(table.id))
+
+
 def _start_label(link: Link, table: LiveTable) -> str:
     return start_label(link.state.config.table(table.id).console)
 
@@ -205,22 +217,21 @@ def _count(link: Link, table: LiveTable, says: str, seats: tuple[Seat, ...] = ()
 def _with_real_cards(house: House, table: LiveTable) -> Step:
     links = house.links_of(table.id)
     playing = [link for link in links if link.state.tables[table.id].round_id]
+    if not playing and (step := _tap_in(house, table)):
+        return step
     if not playing:
         says = "Light the seats with a chip on the sensor, count them, take the wagers in and deal."
         return _step(_start_label(links[0], table), Whose.DEALER, says, link=links[0].state.config.id)
     for link in playing:
         if step := _at_console(link, table):
             return step
-    if any(not link.state.tables[table.id].is_settled for link in playing):
-        says = "Declare every hand that wins; then all seats are checked."
-        return _step("ALL SEATS CHECKED", Whose.DEALER, says, command=c.CheckSeats(table.id))
     for link in playing:
         for win in to_hand_over(link, table):
             says = f"{show_money(win.amount)} goes to seat {win.seat}, from the tray or by hand-pay slip."
             return _step("HAND OVER", Whose.SUPERVISOR, says, link=link.state.config.id)
-    press = next_press(playing[0].state, table.id)
+    press = next_press(playing[0].state, table.id, checks_seats=True)
     assert press is not None, "a game without a hand that waits can be ended"
-    return press_step(playing[0], press)
+    return press_step(playing[0], press, says="Declare every hand that wins. When all seats are checked:")
 
 
 def _at_console(link: Link, table: LiveTable) -> Step | None:
@@ -228,45 +239,63 @@ def _at_console(link: Link, table: LiveTable) -> Step | None:
     of_table, name = link.state.tables[table.id], link.state.config.id
     console = of_table.console
     if console.hand and not console.locked and not is_verified(link, table):
-        says = f"A supervisor verifies the {console.hand} by its cards."
-        return _step("VERIFY", Whose.SUPERVISOR, says, link=name)
+        if may_be_signed(link, table):
+            says = f"Tell the cards of the {console.hand}, with a supervisor who signs for them next."
+            return _step("VERIFY", Whose.DEALER, says, link=name)
+        return _step("VERIFY", Whose.SUPERVISOR, f"A supervisor verifies the {console.hand} by its cards.", link=name)
     if not (console.hand or console.locked or of_table.waiting):
         return None
-    if of_table.waiting and not of_table.is_order_known(link.state.config.award_order):
-        if not console.hand:
-            return None  # every seat is checked first
-        return press_step(link, j.PressHand(table=table.id, hand=console.hand))
-    press = next_press(link.state, table.id)
-    return None if press is None else press_step(link, press)
+    is_open = bool(of_table.waiting) and not of_table.is_order_known(link.state.config.award_order)
+    press = next_press(link.state, table.id, checks_seats=True)
+    if press is None:
+        return None
+    others = "Declare every other hand that wins. When all seats are checked:" if is_open else ""
+    return press_step(link, press, says=others)
 
 
 # --- presses ----------------------------------------------------------------------------------------------------------
 
 
-def press_step(link: Link, press: j.StaffPress) -> Step:
-    """A press on the console of a link, and whose it is."""
-    config = link.state.config
-    whose, button, says = Whose.DEALER, label(press), ""
+def press_step(link: Link, press: j.StaffPress, says: str = "") -> Step:
+    """A press on the console of a link, and whose it is; `says` comes before it."""
+    config, first = link.state.config, f"{says} " if says else ""
+    whose, button = Whose.DEALER, label(press)
+    console = link.state.tables[press.table].console
     match press:
         case j.PressSeat():
             button, says = f"SEAT {press.seat}", f"Choose seat {press.seat}, which has won."
         case j.PressHand():
             button = press.hand
-            lit = bool(link.state.tables[press.table].console.hand)
-            says = f"Press {press.hand} again: it goes out." if lit else f"Press the hand that won: {press.hand}."
+            again = f"Press {press.hand} again: it goes out."
+            says = again if console.hand else f"Press the hand that won: {press.hand}."
+        case j.TurnKey(to=j.Key.JPH):
+            whose, button = Whose.SUPERVISOR, "KEY TO JPH"
+            says = "A supervisor has verified the win: the card turns the key to JPH, and is the key until RUN."
         case j.TurnKey():
-            whose, button = Whose.SUPERVISOR, f"KEY TO {press.to}"
-            says = f"A supervisor turns the key to {press.to}."
+            button, says = "KEY TO RUN", "The key goes back to RUN: the meter changes."
         case j.PressJackpot():
-            whose, says = Whose.SUPERVISOR, f"A supervisor presses J-POT for seat {press.seat}: the amount is locked."
+            says = f"J-POT for seat {press.seat}: the amount is locked."
+            if needs_executive(link.state, press.table, console.hand):
+                whose, says = Whose.EXECUTIVE, f"The executive's card, and {says}"
         case j.Confirm():
-            whose, says = Whose.SUPERVISOR, "A supervisor has verified the win and presses CONFIRM."
+            says = "A supervisor has verified the win: CONFIRM, and the card that follows signs for it."
         case j.SwipeCard():
             whose = Whose.EXECUTIVE if press.card is j.StaffCard.EXECUTIVE else Whose.SUPERVISOR
-            button, says = f"{whose.upper()} CARD", f"The {whose}'s card records the win."
+            button, does = f"{whose.upper()} CARD", "signs for the win, and records it"
+            if whose is Whose.SUPERVISOR and needs_executive(link.state, press.table, console.hand):
+                does = "signs for the win; the executive's, which comes next, records it"
+            elif whose is Whose.EXECUTIVE:
+                does = "records the win"
+            says = f"The {whose}'s card {does}: {_award(link, press.table)}."
         case j.GameOver() | j.EndGame():
             says = f"All is reconciled: {button} pays the envy and resets the console."
-    return _step(button, whose, says, link=config.id, command=c.AtConsole(config.id, press))
+    return _step(button, whose, first + says, link=config.id, command=c.AtConsole(config.id, press))
+
+
+def _award(link: Link, table: str) -> str:
+    """What whoever swipes a card signs for."""
+    console = link.state.tables[table].console
+    return f"seat {console.seat}, {console.hand}, {show_money(amount_now(link.state, console.hand))}"
 
 
 def _step(label: str, whose: Whose, says: str, *, link: str = "", command: c.Sent | None = None) -> Step:

@@ -78,14 +78,14 @@ MATRIX: dict[type[msgspec.Struct], frozenset[Role]] = {
     j.PressHand: DEALING,
     j.GameOver: DEALING,
     j.EndGame: DEALING,
-    j.TurnKey: SUPERVISING,
-    j.PressJackpot: SUPERVISING,
-    j.Confirm: SUPERVISING,
+    j.TurnKey: DEALING,  # to JPH a supervisor's: see `allowed_for`
+    j.PressJackpot: DEALING,  # the card at JPH stands for it
+    j.Confirm: DEALING,  # the card that follows stands for it
     j.SwipeCard: SUPERVISING,
     c.CountSensors: DEALING,
     c.DeclareHand: frozenset({Role.DEALER}) | MANAGING,
-    c.VerifyHand: MANAGING,
-    c.CheckSeats: frozenset({Role.DEALER}) | MANAGING,
+    c.VerifyHand: frozenset({Role.DEALER}) | MANAGING,  # what a dealer tells is signed for by a card
+    c.ReopenSeats: frozenset({Role.DEALER}) | MANAGING,
     c.CorrectSensor: MANAGING,
     c.RefundHand: MANAGING,
     c.VoidGame: MANAGING,
@@ -206,6 +206,17 @@ def sent_as(row: type[msgspec.Struct]) -> tuple[str, ...]:
     return tuple(kind.__struct_config__.tag for kind in kinds)
 
 
+def allowed_for(command: c.AnyCommand, matrix: dict[type[msgspec.Struct], frozenset[Role]] = MATRIX) -> frozenset[Role]:
+    """Whose act it is. Of some presses that depends on where the key is turned, or on the card."""
+    match c.act_of(command):
+        case c.AtConsole(press=j.SwipeCard(card=j.StaffCard.EXECUTIVE)):
+            return frozenset({Role.EXECUTIVE})
+        case c.AtConsole(press=j.TurnKey(to=j.Key.JPH)):
+            return SUPERVISING
+        case _:
+            return matrix.get(row_of(command), frozenset())
+
+
 def may(role: Role, row: type[msgspec.Struct]) -> bool:
     return role in MATRIX.get(row, frozenset())
 
@@ -237,12 +248,8 @@ def require_reader(person: Person, *rows: type[msgspec.Struct]) -> None:
 
 def require(person: Person, command: c.AnyCommand, *, is_old: bool = False) -> None:
     """Refuse a command that this person's role does not give, or, of an old log, did not give then."""
-    row, act = row_of(command), c.act_of(command)
-    needs_executive = isinstance(act, c.AtConsole) and act.press == j.SwipeCard(
-        table=act.press.table, card=j.StaffCard.EXECUTIVE
-    )
-    matrix = MATRIX | FORMER if is_old else MATRIX
-    allowed = frozenset({Role.EXECUTIVE}) if needs_executive else matrix.get(row, frozenset())
+    row = row_of(command)
+    allowed = allowed_for(command, MATRIX | FORMER if is_old else MATRIX)
     if person.role in allowed:
         return
     if row in INSTEAD:

@@ -32,8 +32,8 @@ def held_against(file: FloorFile, floor: Floor, running: Mapping[str, LinkState]
 def _place(file: FloorFile, difference: Difference) -> Place:
     links = file.document.get("link", [])
     numbers = [number for number, link in enumerate(links) if link.get("id") == difference.link]
-    if difference.key == "executive_from":
-        return ("approvals", "executive_from")
+    if difference.key in ("executive_from", "executive_at_keypads"):
+        return ("approvals", difference.key)
     if not numbers:
         return ()
     place: Place = ("link", numbers[0])

@@ -19,7 +19,10 @@ KEYS: dict[str, set[str]] = {
         "name", "jurisdiction", "limits_of", "play_money", "play_money_grant", "time_zone", "day_ends", "close_days",
         "open_tables",
     },
-    "approvals": {"executive_from", "service_supervisor_up_to", "keep_cards_days"},
+    "approvals": {
+        "executive_from", "executive_at_keypads", "three_people_from", "service_supervisor_up_to", "cards_from",
+        "keep_cards_days",
+    },
     "thresholds": {"winnings_report", "cash_report", "count_difference"},
     "alerts": {
         "dealer", "players", "supervisor", "real_round", "award", "terminal", "tray", "deposit", "verify",

@@ -91,7 +91,7 @@ def check_floor(
 
 
 def _floor(file: FloorFile, chances: Chances, today: date | None) -> Floor:
-    house, approvals = file.section("house"), file.section("approvals")
+    house, approvals = file.section("house"), _approvals(file, file.section("approvals"))
     jurisdiction = file.read(house, ("house",), "jurisdiction", str, "washington")
     limits = file.read(
         {"jurisdiction": jurisdiction},
@@ -100,7 +100,6 @@ def _floor(file: FloorFile, chances: Chances, today: date | None) -> Floor:
         lambda j: limits_for(j, today),
         limits_for("washington"),
     )
-    executive_from = file.read(approvals, ("approvals",), "executive_from", parse_money, 10_000 * DOLLAR)
     timers = _timers(file, file.section("timers"))
     raw_links = file.sections(file.document, "link")
     raw_tables = [
@@ -119,22 +118,30 @@ def _floor(file: FloorFile, chances: Chances, today: date | None) -> Floor:
         file.complain((), "A floor needs at least one [[table]].")
     _complain_of_doubles(file, "table", raw_tables)
     _complain_of_doubles(file, "link", raw_links)
-    links = read_links(file, raw_links, raw_tables, executive_from, limits, chances)
+    links = read_links(file, raw_links, raw_tables, approvals, limits, chances)
     plans = put_on_links(file, plans, links, raw_tables)
     chips = read_chips(file, file.document, ())
     _warn_of_chips(file, plans, chips or CHIPS, raw_tables)
+    play_money = file.flag(house, ("house",), "play_money", default=True)
+    if approvals.service_supervisor_up_to and not play_money:
+        file.complain(
+            ("approvals", "service_supervisor_up_to"),
+            "The house itself approves awards only where it deals for play money: leave this out, and staff approve"
+            " every award.",
+        )
+    elif approvals.service_supervisor_up_to and plans and all(plan.dealer is Dealer.HUMAN for plan in plans):
+        file.warn(
+            ("approvals", "service_supervisor_up_to"),
+            "People deal at every table, and there the house itself approves nothing: this counts nowhere.",
+        )
     return Floor(
         name=file.read(house, ("house",), "name", str, "Card Room"),
         jurisdiction=jurisdiction,
-        play_money=file.flag(house, ("house",), "play_money", default=True),
+        play_money=play_money,
         play_money_grant=file.read(house, ("house",), "play_money_grant", parse_money, 1_000 * DOLLAR),
         tables=tuple(plans),
         links=tuple(links),
-        approvals=Approvals(
-            executive_from=executive_from,
-            service_supervisor_up_to=file.read(approvals, ("approvals",), "service_supervisor_up_to", parse_money, 0),
-            keep_cards_days=file.read(approvals, ("approvals",), "keep_cards_days", _days, None) or msgspec.UNSET,
-        ),
+        approvals=approvals,
         thresholds=_thresholds(file, file.section("thresholds")),
         hours=Hours(
             ends=file.read(house, ("house",), "day_ends", _clock_time, Hours().ends),
@@ -144,6 +151,18 @@ def _floor(file: FloorFile, chances: Chances, today: date | None) -> Floor:
         chips=chips,
         opens_by_count=file.read(house, ("house",), "open_tables", _opens_by_count, False) or msgspec.UNSET,
         alerts=read_alerts(file),
+    )
+
+
+def _approvals(file: FloorFile, raw: Mapping[str, Any]) -> Approvals:
+    place: Place = ("approvals",)
+    return Approvals(
+        executive_from=file.read(raw, place, "executive_from", parse_money, 10_000 * DOLLAR),
+        executive_at_keypads=file.flag(raw, place, "executive_at_keypads", default=False),
+        three_people_from=file.read(raw, place, "three_people_from", parse_money, None),
+        service_supervisor_up_to=file.read(raw, place, "service_supervisor_up_to", parse_money, 0),
+        cards_from=file.read(raw, place, "cards_from", parse_money, None),
+        keep_cards_days=file.read(raw, place, "keep_cards_days", _days, None) or msgspec.UNSET,
     )
 
 

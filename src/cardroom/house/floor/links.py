@@ -12,7 +12,7 @@ from cardroom.games.model import Game, Wager
 from cardroom.games.paytable import PayTable
 from cardroom.house.floor.document import FloorFile, Place
 from cardroom.house.floor.own_games import is_left_out
-from cardroom.house.floor.plan import TablePlan
+from cardroom.house.floor.plan import Approvals, TablePlan
 from cardroom.jackpots import (
     AwardOrder,
     Chance,
@@ -29,7 +29,7 @@ from cardroom.jackpots import (
 )
 from cardroom.jackpots.advice import level_recommendations
 from cardroom.jackpots.setup import verify_level
-from cardroom.money import DOLLAR, Money, parse_money
+from cardroom.money import DOLLAR, parse_money
 from cardroom.table.limits import Limits
 from cardroom.table.settings import verify_jackpot_wager
 
@@ -63,7 +63,7 @@ def read_links(
     file: FloorFile,
     sections: list[dict[str, Any]],
     tables: list[dict[str, Any]],
-    executive_from: Money,
+    approvals: Approvals,
     limits: Limits,
     chances: Chances,
 ) -> list[LinkConfig]:
@@ -73,7 +73,7 @@ def read_links(
         place: Place = ("link", number)
         if not file.check_keys(raw, "link", place) or is_left_out(file, raw, tables):
             continue
-        link = _link(file, raw, place, tables, executive_from, chances)
+        link = _link(file, raw, place, tables, approvals, chances)
         if link is not None:
             links.append(link)
             _verify_wager(file, link, place, limits)
@@ -111,7 +111,7 @@ def _link(
     raw: dict[str, Any],
     place: Place,
     tables: list[dict[str, Any]],
-    executive_from: Money,
+    approvals: Approvals,
     chances: Chances,
 ) -> LinkConfig | None:
     before = len(file.mistakes)
@@ -147,7 +147,8 @@ def _link(
             envy=envy,
             fixed_pays=fixed_pays,
             award_order=award_order,
-            executive_from=executive_from,
+            executive_from=approvals.executive_from,
+            executive_at_keypads=approvals.executive_at_keypads,
         )
     except CardroomError as error:
         key = KEY_OF.get(error.code)

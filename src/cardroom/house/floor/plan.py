@@ -98,7 +98,10 @@ class TablePlan(msgspec.Struct, frozen=True, kw_only=True):
 
 class Approvals(msgspec.Struct, frozen=True, kw_only=True):
     executive_from: Money = 10_000 * DOLLAR
-    service_supervisor_up_to: Money = 0  # awards up to here are approved by the house itself
+    executive_at_keypads: bool = False  # also there, where the sheet knows the supervisor's key only
+    three_people_from: Money | None = None  # awards from here take three people where people deal; others two
+    service_supervisor_up_to: Money = 0  # up to here the house itself approves where it deals for play money
+    cards_from: Money | None = None  # a tray's pay of real cards is proven by them from here, and where it gives envy
     keep_cards_days: int | msgspec.UnsetType = msgspec.UNSET  # how long winning hands and decks are kept
 
     @property

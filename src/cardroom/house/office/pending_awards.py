@@ -10,12 +10,13 @@ import msgspec
 from cardroom.games.catalogue import is_known
 from cardroom.house.core import commands as c
 from cardroom.house.core.acts.awards import to_hand_over
+from cardroom.house.core.acts.real import may_be_signed
 from cardroom.house.core.house import House
-from cardroom.house.core.next_step import is_verified, press_step
-from cardroom.house.core.people import MATRIX, ONLY_SERVICE, Role, row_of
+from cardroom.house.core.next_step import Whose, is_verified, press_step
+from cardroom.house.core.people import MANAGING, MATRIX, ONLY_SERVICE, Role, allowed_for
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.floor.naming import table_title
-from cardroom.house.office.winning_cards import CardsOf, cards_of
+from cardroom.house.office.winning_cards import CardsOf, cards_of, proven_by
 from cardroom.jackpots import Console, Link, Win, next_press
 from cardroom.jackpots import commands as j
 from cardroom.jackpots.awards import amount_now
@@ -130,8 +131,13 @@ def _award(
     of_link, pay = config.table(table.id), config.pay(hand)
     level = config.level_of(pay)
     amount = amount_now(link.state, hand) if win is None else win.amount
-    needs = j.StaffCard.EXECUTIVE if amount >= config.executive_from else j.StaffCard.SUPERVISOR
+    is_executives = config.needs_executive(table.id, amount)
+    needs = j.StaffCard.EXECUTIVE if is_executives else j.StaffCard.SUPERVISOR
     wager = of_link.wager.id if is_known(of_link.game) else ""
+    told = link.state.tables[table.id].console.told
+    cards = proven_by(told.proof) if told is not None and seat in (None, told.seat) else ()
+    if not cards and seat is not None and wager:
+        cards = cards_of(house, table.id, round_id, seat, wager)
     return PendingAward(
         table=table.id,
         table_name=table_title(table.plan),
@@ -147,7 +153,7 @@ def _award(
         source=config.source(pay),
         level="" if level is None else level.name,
         amount=amount,
-        cards=cards_of(house, table.id, round_id, seat, wager) if seat is not None and wager else (),
+        cards=cards,
         needs=needs,
         why=_why(amount, needs, config.executive_from, is_keypad=of_link.console is Console.KEYPAD),
     )
@@ -155,10 +161,11 @@ def _award(
 
 def _why(amount: Money, needs: j.StaffCard, executive_from: Money, *, is_keypad: bool) -> str:
     award = f"An award of {show_money(amount)} needs"
+    if needs is j.StaffCard.EXECUTIVE:
+        first = "the supervisor's key" if is_keypad else "the supervisor's card"
+        return f"{award} {first} and then the executive's card (from {show_money(executive_from)})."
     if is_keypad:
         return f"{award} the supervisor's key."
-    if needs is j.StaffCard.EXECUTIVE:
-        return f"{award} the executive's card (from {show_money(executive_from)})."
     return f"{award} a supervisor's card (below {show_money(executive_from)})."
 
 
@@ -168,14 +175,15 @@ def _why(amount: Money, needs: j.StaffCard, executive_from: Money, *, is_keypad:
 def _next(link: Link, table: LiveTable, award: PendingAward) -> NextAct:
     if award.standing is AwardStanding.LIT and _is_to_be_verified(link, table):
         says = f"A supervisor verifies the {award.hand} by its cards."
-        return NextAct(says=says, whose=_roles(MATRIX[j.PressJackpot]))
-    press = next_press(link.state, table.id)
+        roles = MATRIX[c.VerifyHand] if may_be_signed(link, table) else MANAGING
+        return NextAct(says=says, whose=_roles(roles))
+    press = next_press(link.state, table.id, checks_seats=table.plan.is_real)
     if press is None:
         return NextAct(says="Wait until every seat of the round is settled.", whose=_roles(MATRIX[j.PressHand]))
     command = c.AtConsole(link.state.config.id, press)
-    is_for_executive = isinstance(press, j.SwipeCard) and press.card is j.StaffCard.EXECUTIVE
-    roles = frozenset({Role.EXECUTIVE}) if is_for_executive else MATRIX[row_of(command)]
-    return NextAct(says=press_step(link, press).says, whose=_roles(roles), command=command)
+    step = press_step(link, press)
+    roles = frozenset({Role.EXECUTIVE}) if step.whose is Whose.EXECUTIVE else allowed_for(command)
+    return NextAct(says=step.says, whose=_roles(roles), command=command)
 
 
 def _roles(roles: frozenset[Role]) -> tuple[Role, ...]:

@@ -185,7 +185,7 @@ class _Story:
     """Who had a hand in a win, out of the records from the start of its game on."""
 
     def __init__(self, reader: Reader, link: str, win: Win, row: WinRow) -> None:
-        self.player = self.dealer = self.entered_by = self.confirmed_by = ""
+        self.player = ""
         self.backed_out: je.WinBackedOut | None = None
         round_ = reader.row(RoundRow, round_id=win.round_id)
         began = round_ or reader.row(RealRoundRow, round_id=win.round_id)
@@ -211,19 +211,8 @@ class _Story:
                         pass
 
     def _follow(self, event: je.AnyEvent, win: Win) -> None:
-        match event:
-            case je.GameStarted() if event.round_id == win.round_id:
-                self.dealer = event.by
-            case je.HandPressed() if event.table == win.table and event.hand == win.line and event.at <= win.at:
-                self.entered_by = event.by
-            case je.WinConfirmed() if (event.table, event.seat, event.hand) == (win.table, win.seat, win.line):
-                self.confirmed_by = event.by if event.at <= win.at else self.confirmed_by
-            case je.KeyTurned(to=j.Key.JPH) if event.table == win.table and event.at <= win.at:
-                self.confirmed_by = event.by
-            case je.WinBackedOut() if event.win == win.id:
-                self.backed_out = event
-            case _:
-                pass
+        if isinstance(event, je.WinBackedOut) and event.win == win.id:
+            self.backed_out = event
 
 
 def _particulars(house: House, win: Win, config: LinkConfig, story: _Story, at: datetime) -> Iterator[Particular]:
@@ -242,15 +231,20 @@ def _particulars(house: House, win: Win, config: LinkConfig, story: _Story, at: 
     if win.source is Source.HOUSE:
         yield Particular("Posted prize", show_money(win.displayed))
     yield Particular("Player", _named(house, story.player))
-    yield Particular("Dealer", _named(house, story.dealer))
-    yield Particular("Entered by", _named(house, win.proof.entered_by if win.proof else story.entered_by))
-    yield Particular("Verified by", _named(house, win.proof.verified_by if win.proof else story.confirmed_by))
+    yield Particular("Dealer", _named(house, _dealer(win)))
+    yield Particular("Entered by", _named(house, win.entered_by))
+    yield Particular("Verified by", _named(house, win.verified_by))
+    yield Particular("Confirmed by", _named(house, win.confirmed_by))
     card = "" if win.card is None else f", {win.card}'s card"
     yield Particular("Approved by", f"{_named(house, win.approved_by)}{card}")
     if win.handed_over is not msgspec.UNSET:
         yield Particular("Handed over by", _named(house, win.handed_over.by))
     yield Particular("Envy paid", _by_seat(win.envy))
     yield Particular("Given back", _by_seat(win.returned))
+
+
+def _dealer(win: Win) -> str:
+    return win.dealt_by or SERVICE.id
 
 
 def _by_seat(amounts: Mapping[Seat, Money]) -> str:
@@ -283,11 +277,11 @@ def _named(house: House, person: str) -> str:
 
 
 def _signatures(house: House, win: Win, config: LinkConfig, story: _Story) -> Iterator[Signature]:
-    needs_executive = win.card is j.StaffCard.EXECUTIVE or win.amount >= config.executive_from
+    needs_executive = win.card is j.StaffCard.EXECUTIVE or config.needs_executive(win.table, win.amount)
     by_executive = win.card is j.StaffCard.EXECUTIVE
     yield Signature("Player", _named(house, story.player))
-    yield Signature("Dealer", _named(house, story.dealer))
-    yield Signature("Supervisor", _named(house, story.confirmed_by if by_executive else win.approved_by))
+    yield Signature("Dealer", _named(house, _dealer(win)))
+    yield Signature("Supervisor", _named(house, win.confirmed_by if by_executive else win.approved_by))
     if needs_executive:
         yield Signature("Executive", _named(house, win.approved_by) if by_executive else "")
     is_from_tray = win.handed_over is not msgspec.UNSET and win.handed_over.till is j.Till.TRAY

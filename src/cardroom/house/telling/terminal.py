@@ -12,6 +12,7 @@ from cardroom.cards import Card
 from cardroom.games.catalogue import is_known
 from cardroom.house.core.acts.awards import to_hand_over
 from cardroom.house.core.acts.consoles import sensors_lit
+from cardroom.house.core.acts.real import asks_cards, may_be_signed
 from cardroom.house.core.duty import Call, Held, RefusedCard
 from cardroom.house.core.house import House
 from cardroom.house.core.next_step import Step, is_verified, next_step
@@ -23,11 +24,12 @@ from cardroom.house.telling.dealing import DealingView, dealing_view
 from cardroom.house.telling.on_duty import DealerView, dealer_view
 from cardroom.house.telling.views import Times
 from cardroom.jackpots import Console, JackpotKind, Link, card_needed, envy_due
+from cardroom.jackpots.awards import amount_now
 from cardroom.jackpots.commands import Key, StaffCard
 from cardroom.jackpots.config import Source
-from cardroom.jackpots.consoles import start_label
+from cardroom.jackpots.consoles import needs_executive, start_label
 from cardroom.jackpots.display import LevelDisplay, display
-from cardroom.jackpots.table_state import Waiting
+from cardroom.jackpots.table_state import Told, Waiting
 from cardroom.jackpots.wins import Win
 from cardroom.money import Money
 from cardroom.table.commands import Seat
@@ -43,6 +45,7 @@ class HandButton(msgspec.Struct, frozen=True, kw_only=True):
     source: Source
     envy: Money
     is_lit: bool
+    asks_cards: bool  # real ones prove it
 
 
 class Envy(msgspec.Struct, frozen=True):
@@ -75,7 +78,11 @@ class ConsoleView(msgspec.Struct, frozen=True, kw_only=True):
     is_verified: bool
     is_confirmed: bool
     locked: Win | None
-    card: StaffCard | None  # that the hand which is lit needs
+    card: StaffCard | None  # that the hand which is lit needs next; a keypad has a key instead
+    takes_executive: bool  # after the supervisor's card or key, also the executive's card
+    amount: Money  # what that is worth now
+    told: Told | None  # its cards, as long as nobody has signed for them
+    may_be_signed: bool  # cards that are told now wait for the card that signs for the award
     hands: tuple[HandButton, ...]
     waiting: tuple[Waiting, ...]
     wins: tuple[Win, ...]  # of this game
@@ -128,7 +135,9 @@ def terminal_view(house: House, table: LiveTable) -> TerminalView:
         round_id=table.round_id if table.is_playing or house.games_on(table.id) else "",
         waits_for=waits_for(house, table),
         next=next_step(house, table),
-        consoles=tuple(console_view(link, table) for link in house.links_of(table.id) if is_known(settings.game)),
+        consoles=tuple(
+            console_view(house, link, table) for link in house.links_of(table.id) if is_known(settings.game)
+        ),
         shown=tuple(
             ShownCards(holder=shown.holder, seat=shown.seat, cards=shown.cards)
             for shown in table.real_round.shown.values()
@@ -150,7 +159,7 @@ def with_times(view: TerminalView, times: Times) -> TerminalView:
     return msgspec.structs.replace(view, dealing=msgspec.structs.replace(view.dealing, seats=seats))
 
 
-def console_view(link: Link, table: LiveTable) -> ConsoleView:
+def console_view(house: House, link: Link, table: LiveTable) -> ConsoleView:
     state, config = link.state, link.state.config
     here, of_table = config.table(table.id), state.tables[table.id]
     console, sign = of_table.console, display(state, table.id)
@@ -174,7 +183,11 @@ def console_view(link: Link, table: LiveTable) -> ConsoleView:
         is_verified=bool(console.hand) and is_verified(link, table),
         is_confirmed=console.is_confirmed,
         locked=state.wins[console.locked] if console.locked else None,
-        card=card_needed(state, console.hand) if console.hand else None,
+        card=card_needed(state, table.id, console.hand) if console.hand and here.console is Console.TOUCH else None,
+        takes_executive=bool(console.hand) and needs_executive(state, table.id, console.hand),
+        amount=amount_now(state, console.hand) if console.hand else 0,
+        told=console.told,
+        may_be_signed=may_be_signed(link, table),
         hands=tuple(
             HandButton(
                 hand=line.hand,
@@ -183,6 +196,7 @@ def console_view(link: Link, table: LiveTable) -> ConsoleView:
                 source=config.source(config.pay(line.hand)),
                 envy=line.envy if config.envy else 0,
                 is_lit=console.hand == line.hand,
+                asks_cards=table.plan.is_real and asks_cards(house, link, line.hand),
             )
             for line in sign.lines
         ),

@@ -300,11 +300,12 @@ def _in_words(table: LiveTable, events: tuple[RoundEvent, ...]) -> tuple[str, ..
 
 
 def displays(house: House, table: LiveTable) -> tuple[Display, ...]:
-    """The jackpot signs of a table. Who approved a win, handed it over or printed it is the staff's business."""
+    """The jackpot signs of a table. Who had a hand in a win is the staff's business."""
     return tuple(_public(display(link.state, table.id)) for link in house.links_of(table.id))
 
 
 def _public(sign: Display) -> Display:
     later = dict.fromkeys(("proof", "handed_over", "printed"), msgspec.UNSET)
-    won = tuple(replace(win, approved_by="", card=None, **later) for win in sign.won)
+    people = dict.fromkeys(("dealt_by", "entered_by", "verified_by", "confirmed_by", "approved_by"), "")
+    won = tuple(replace(win, card=None, **people, **later) for win in sign.won)
     return replace(sign, won=won)

@@ -62,9 +62,9 @@ export class Desk {
   }
 
   /** One press after the other; a button that is pressed again when its act is done is rightly pressed. */
-  async act(command: Command, words = saying(command)): Promise<boolean> {
+  async act(command: Command, words = saying(command), signs = "", byCard = false): Promise<boolean> {
     let says = "";
-    const send = (): Promise<boolean> => ((says = this.says), authority.try(command));
+    const send = (): Promise<boolean> => ((says = this.says), authority.try(command, byCard, signs));
     const isDone = await authority.alone(command, () => {
       const done = this.#last.then(send);
       this.#last = done;
@@ -73,8 +73,10 @@ export class Desk {
     return this.note(isDone, words, says);
   }
 
-  press(link: string, press: Press): Promise<boolean> {
-    return this.act({ type: "AtConsole", link, press });
+  /** Whoever swipes a card for it is shown what it signs for. */
+  press(link: string, press: Press, signs = "", byCard = false): Promise<boolean> {
+    const command = { type: "AtConsole", link, press } as const;
+    return this.act(command, saying(command), signs, byCard);
   }
 
   note(isDone: boolean, words: string, before = this.says): boolean {

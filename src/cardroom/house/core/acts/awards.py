@@ -5,6 +5,7 @@ from __future__ import annotations
 from cardroom.errors import CardroomError
 from cardroom.house.core import accounts
 from cardroom.house.core import commands as c
+from cardroom.house.core.approvals import require_enough_people
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.work import Work
 from cardroom.jackpots import Link, Win
@@ -46,6 +47,7 @@ def hand_over(work: Work, command: c.HandOver) -> None:
     slip = work.house.slips + 1 if command.source is Till.CAGE else 0
     work.before_link(link)
     work.on_link(link, link.hand_over(command.win, command.source, slip, work.who))
+    require_enough_people(work.house, link, find_win(link.state, command.win), is_last=True)
 
 
 def take_return(work: Work, command: c.TakeReturn) -> None:

@@ -7,10 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from cardroom.errors import CardroomError
-from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
-from cardroom.house.core.acts.awards import require_handed_over
-from cardroom.house.core.acts.banks import keep_tray_filled
 from cardroom.house.core.people import SERVICE
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.work import Work
@@ -117,7 +114,15 @@ def count_sensors(work: Work, table: LiveTable, link: Link) -> None:
     wagers = sensors_lit(link, table)
     if not wagers:
         raise CardroomError("no-wagers", f"No wager on jackpot {link.state.config.id} waits to be counted here.")
-    tell(work, link, start_press(link.state.config.table(table.id), table.round_id, wagers))
+    press = start_press(link.state.config.table(table.id), table.round_id, wagers, require_dealer(work.house, table))
+    tell(work, link, press)
+
+
+def require_dealer(house: House, table: LiveTable) -> str:
+    """Who deals here: a game of the jackpot starts with somebody."""
+    if table.id not in house.dealing:
+        raise CardroomError("nobody-deals", f"Nobody deals at {table.title}: a dealer taps in first.")
+    return house.dealing[table.id].person
 
 
 def tell(work: Work, link: Link, command: j.AnyCommand, who: j.Who | None = None) -> None:
@@ -156,29 +161,16 @@ def _is_played(link: Link, table: LiveTable) -> bool:
 
 
 def _may_approve(work: Work, link: Link, table: LiveTable) -> bool:
-    """Small awards are approved by the service supervisor of the floor file."""
-    state = link.state
+    """Small awards are approved by the service supervisor of the floor file, where the house deals for play money."""
+    state, floor = link.state, work.house.floor
     waiting = state.tables[table.id].in_order(state.config.award_order)
     if not waiting:
         return True  # only the key is to be turned back
     config, pay = state.config, state.config.pay(waiting[0].line)
     level = config.level_of(pay)
     amount = price(pay, config.wager, state.displayed(level.name) if level else 0)
-    return amount <= work.house.floor.approvals.service_supervisor_up_to
-
-
-def press(work: Work, command: c.AtConsole) -> None:
-    """A press by a person of the staff."""
-    table = work.house.table(command.press.table)
-    link = link_at(work, table, command.link)
-    if isinstance(command.press, j.GameEnd):
-        _require_all_checked(link, table)
-        require_handed_over(link, table)
-    tell(work, link, command.press)
-    if isinstance(command.press, j.GameEnd) and table.plan.is_real and not is_game_on(work.house, table):
-        work.at_table(table, e.RealRoundEnded(round_id=table.round_id, is_void=False))
-    run_consoles(work, table)
-    keep_tray_filled(work, table)
+    is_by_people = bool(state.tables[table.id].dealer)
+    return floor.play_money and not is_by_people and amount <= floor.approvals.service_supervisor_up_to
 
 
 def link_at(work: Work, table: LiveTable, name: str) -> Link:
@@ -189,10 +181,7 @@ def link_at(work: Work, table: LiveTable, name: str) -> Link:
     return link
 
 
-def _require_all_checked(link: Link, table: LiveTable) -> None:
-    """A game ends when every seat is settled: Cardroom sees to that, or the dealer of real cards says so."""
-    of_table = link.state.tables[table.id]
+def require_settled(link: Link, table: LiveTable) -> None:
+    """A game ends when every seat is settled, which Cardroom sees to where it knows the cards."""
     if _is_played(link, table):
         raise CardroomError("round-in-play", "Not yet: the game ends when every seat of the round is settled.")
-    if table.plan.is_real and of_table.round_id and not of_table.is_settled:
-        raise CardroomError("seats-unchecked", "ALL SEATS CHECKED comes first: then no winning hand is overlooked.")

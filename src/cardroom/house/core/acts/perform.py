@@ -21,6 +21,7 @@ from cardroom.house.core.acts import (
     openings,
     paying,
     plans,
+    presses,
     real,
     rounds,
     seats,
@@ -72,13 +73,13 @@ def perform(work: Work, command: c.AnyCommand) -> None:
         case c.AtTable():
             rounds.play(work, work.house.table(command.table), command.command)
         case c.AtConsole():
-            consoles.press(work, command)
+            presses.press(work, command)
         case c.CountSensors():
             rounds.count_sensors(work, command)
         case c.DeclareHand() | c.VerifyHand():
             real.show_hand(work, command)
-        case c.CheckSeats():
-            real.check_seats(work, command)
+        case c.ReopenSeats():
+            real.reopen_seats(work, work.house.table(command.table))
         case c.CorrectSensor():
             real.correct_sensor(work, command)
         case c.RefundHand():

@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import msgspec
 
 from cardroom.cards import Card
 from cardroom.errors import CardroomError
@@ -18,10 +21,13 @@ from cardroom.house.core import accounts
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
 from cardroom.house.core.acts.awards import require_handed_over
-from cardroom.house.core.acts.consoles import happened, link_at, tell
+from cardroom.house.core.acts.consoles import happened, link_at, require_dealer, tell
+from cardroom.house.core.people import MANAGING
 from cardroom.house.core.tables import LiveTable, shown_by
 from cardroom.house.core.work import Work
 from cardroom.jackpots import Console, Link
+from cardroom.jackpots.awards import amount_now
+from cardroom.jackpots.commands import Key
 from cardroom.jackpots.config import Source
 from cardroom.jackpots.events import Proof
 from cardroom.jackpots.feed import start_press
@@ -30,6 +36,9 @@ from cardroom.money import Money
 from cardroom.table import TableSettings
 from cardroom.table.commands import Seat
 from cardroom.table.proving import cards_needed, prove
+
+if TYPE_CHECKING:
+    from cardroom.house.core.house import House
 
 CHIPS = "chips of a jackpot"
 
@@ -45,13 +54,14 @@ def count_sensors(work: Work, table: LiveTable, link: Link, seats: Iterable[Seat
         raise CardroomError("table-closed", f"{table.title} is closed.")
     if table.id in work.house.closing and not work.house.games_on(table.id):
         raise CardroomError("table-closing", f"{table.title} closes: its tray is counted, and no round begins.")
-    lit = sorted(set(seats))
+    dealer, lit = require_dealer(work.house, table), sorted(set(seats))
     if not lit:
         raise CardroomError("no-wagers", "No sensor is lit: there is nothing to count, deal without the jackpot.")
     if not work.house.games_on(table.id):
         work.at_table(table, e.RealRoundBegan(round_id=f"{table.id}-{table.rounds + 1}"))
     wager = link.state.config.wager
-    tell(work, link, start_press(link.state.config.table(table.id), table.round_id, dict.fromkeys(lit, wager)))
+    wagers = dict.fromkeys(lit, wager)
+    tell(work, link, start_press(link.state.config.table(table.id), table.round_id, wagers, dealer))
     amount = wager * len(lit)
     counted = e.SensorsCounted(round_id=table.round_id, link=link.state.config.id, seats=tuple(lit), amount=amount)
     work.at_table(table, counted, transfer(accounts.CAGE, accounts.tray(table.id), amount, CHIPS))
@@ -70,7 +80,10 @@ def chips(work: Work, table: LiveTable, amount: Money) -> None:
 
 
 def show_hand(work: Work, command: c.DeclareHand | c.VerifyHand) -> None:
-    """A hand that wins is proven by its cards, which are read as its wager says."""
+    """A hand that wins is proven by its cards, which are read as its wager says.
+
+    What a supervisor tells is verified by that. Whoever else tells the cards of an award leaves them to be signed for.
+    """
     table = work.house.table(command.table)
     require_real(table)
     link = link_at(work, table, command.link)
@@ -80,19 +93,63 @@ def show_hand(work: Work, command: c.DeclareHand | c.VerifyHand) -> None:
     wager = config.table(table.id).wager
     if not table.plan.settings.is_live_after_fold(wager):
         _require_stayed_in(command)
+    if isinstance(command, c.DeclareHand) and not command.cards and not asks_cards(work.house, link, line):
+        _qualify(work, link, table, command.seat, line, msgspec.UNSET)
+        return
     cards = _cards_told(table, command, cards_needed(table.plan.settings.rules, wager.id))
     _require_won(table.plan.settings, wager, line, cards)
-    for holder, shown in cards.items():
-        if shown_by(holder, command.seat) not in table.real_round.shown:
+    if isinstance(command, c.DeclareHand) or work.by.role in MANAGING:
+        proof = Proof(cards=cards, entered_by=work.entered_by, verified_by=work.by.id)
+        _qualify(work, link, table, command.seat, line, proof)
+        return
+    require_to_be_signed(link, table)
+    proof = Proof(cards=cards, entered_by=work.entered_by, verified_by="")
+    work.before_link(link)
+    happened(work, link, link.tell_hand(table.id, table.round_id, command.seat, line, proof, work.who))
+
+
+def asks_cards(house: House, link: Link, line: str) -> bool:
+    """Every award, every hand that gives envy, and what the tray pays from an amount of the house are proven."""
+    config, since = link.state.config, house.floor.approvals.cards_from
+    if config.source(config.pay(line)) is not Source.TRAY or (config.envy and config.line(line).envy):
+        return True
+    return since is not None and amount_now(link.state, line) >= since
+
+
+def may_be_signed(link: Link, table: LiveTable) -> bool:
+    """Whether one card can stand for verification and award: the award must be the next thing that is done."""
+    of_table = link.state.tables[table.id]
+    return of_table.console.key is Key.RUN and of_table.is_order_known(link.state.config.award_order)
+
+
+def require_to_be_signed(link: Link, table: LiveTable) -> None:
+    if not may_be_signed(link, table):
+        why = "the key is at JPH" if link.state.tables[table.id].console.key is Key.JPH else "awards are paid clockwise"
+        raise CardroomError("needs-verification", f"A supervisor's card verifies this hand now: {why}.")
+
+
+def sign(work: Work, link: Link, table: LiveTable) -> None:
+    """Whose card it is stands for the cards that were told."""
+    if (told := link.state.tables[table.id].console.told) is None:
+        return
+    for holder, shown in told.proof.cards.items():
+        _require_as_before(table, told.seat, holder, shown)
+    _require_new(table, told.seat, told.proof.cards)
+    proof = msgspec.structs.replace(told.proof, verified_by=work.by.id)
+    _qualify(work, link, table, told.seat, told.line, proof)
+
+
+def _qualify(work: Work, link: Link, table: LiveTable, seat: Seat, line: str, proof: Proof | msgspec.UnsetType) -> None:
+    for holder, shown in proof.cards.items() if proof else ():
+        if proof and shown_by(holder, seat) not in table.real_round.shown:
             event = e.CardsShown(
-                round_id=table.round_id, holder=holder, seat=command.seat, cards=shown,
-                entered_by=work.entered_by, verified_by=work.by.id,
+                round_id=table.round_id, holder=holder, seat=seat, cards=shown,
+                entered_by=proof.entered_by, verified_by=proof.verified_by,
             )  # fmt: skip
             work.at_table(table, event)
     work.before_link(link)
-    proof = Proof(cards=cards, entered_by=work.entered_by, verified_by=work.by.id)
-    qualified = link.qualify(table.id, table.round_id, command.seat, config.paytable.id, line, work.who, proof)
-    happened(work, link, qualified)
+    paytable = link.state.config.paytable.id
+    happened(work, link, link.qualify(table.id, table.round_id, seat, paytable, line, work.who, proof))
 
 
 def _require_won(settings: TableSettings, wager: Wager, line: str, cards: dict[str, tuple[Card, ...]]) -> None:
@@ -140,17 +197,23 @@ def _cards_told(table: LiveTable, command: c.ShownHand, needed: dict[str, int]) 
     told = {SEAT: command.cards, DEALER: command.dealer, COMMUNITY: command.community}
     cards = {}
     for holder, shown in told.items():
-        known = table.real_round.shown.get(shown_by(holder, command.seat))
-        before = None if known is None else known.cards
-        if before is not None and shown and set(shown) != set(before):
-            whose = f"Seat {command.seat}" if holder == SEAT else f"The {holder}"
-            raise CardroomError("other-cards", f"{whose} has shown other cards in this round: {' '.join(before)}.")
+        before = _require_as_before(table, command.seat, holder, shown)
         if before is not None and holder in needed:
             cards[holder] = before
         elif shown:
             cards[holder] = tuple(shown)
     _require_new(table, command.seat, cards)
     return cards
+
+
+def _require_as_before(table: LiveTable, seat: Seat, holder: str, shown: tuple[Card, ...]) -> tuple[Card, ...] | None:
+    """What lies there since it was shown, if anything."""
+    known = table.real_round.shown.get(shown_by(holder, seat))
+    before = None if known is None else known.cards
+    if before is not None and shown and set(shown) != set(before):
+        whose = f"Seat {seat}" if holder == SEAT else f"The {holder}"
+        raise CardroomError("other-cards", f"{whose} has shown other cards in this round: {' '.join(before)}.")
+    return before
 
 
 def _require_new(table: LiveTable, seat: Seat, cards: dict[str, tuple[Card, ...]]) -> None:
@@ -163,14 +226,15 @@ def _require_new(table: LiveTable, seat: Seat, cards: dict[str, tuple[Card, ...]
         raise CardroomError("card-shown", f"The {found} has been shown in this round already, by another hand.")
 
 
-def check_seats(work: Work, command: c.CheckSeats) -> None:
-    """Of all consoles whose game is on."""
-    table = work.house.table(command.table)
+def reopen_seats(work: Work, table: LiveTable) -> None:
+    """A seat was overlooked, on all consoles that pay clockwise and have begun to."""
     require_real(table)
-    for link in _in_game(work, table):
+    settled = [link for link in _in_game(work, table) if link.state.tables[table.id].is_settled]
+    if not settled:
+        raise CardroomError("not-settled", "Seats are still being checked: declare the hand.")
+    for link in settled:
         work.before_link(link)
-        settle = link.finish_settling if command.checked else link.settle_on
-        happened(work, link, settle(table.id, table.round_id, work.who))
+        happened(work, link, link.settle_on(table.id, table.round_id, work.who))
 
 
 # --- putting right ----------------------------------------------------------------------------------------------------

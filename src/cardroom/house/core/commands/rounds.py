@@ -14,9 +14,9 @@ from cardroom.jackpots import commands as j
 from cardroom.table import commands as t
 
 __all__ = [
-    "AtConsole", "AtTable", "BeginRound", "Cards", "CheckSeats", "CorrectPayout", "CorrectRound", "CorrectSensor",
-    "CountSensors", "DeclareHand", "InLog", "PaySeat", "PressShuffler", "PrintRound", "RefundHand", "SeatInLog",
-    "ShownHand", "ShufflerPress", "VerifyHand", "VoidGame",
+    "AtConsole", "AtTable", "BeginRound", "Cards", "CorrectPayout", "CorrectRound", "CorrectSensor",
+    "CountSensors", "DeclareHand", "InLog", "PaySeat", "PressShuffler", "PrintRound", "RefundHand", "ReopenSeats",
+    "SeatInLog", "ShownHand", "ShufflerPress", "VerifyHand", "VoidGame",
 ]  # fmt: skip
 
 Cards = Annotated[tuple[Card, ...], Meta(max_length=12)]
@@ -67,25 +67,24 @@ class ShownHand(Command, frozen=True, tag=True):
     table: Name
     seat: SeatNumber
     hand: Name  # the line of the pay table
-    cards: Cards
+    cards: Cards = ()
     dealer: Cards = ()
     community: Cards = ()
     stayed_in: bool | None = None  # asked where a folded hand does not win
 
 
 class DeclareHand(ShownHand, frozen=True, tag=True):
-    """A fixed pay, which the dealer pays from the tray."""
+    """A fixed pay, which the dealer pays from the tray. Small ones that give no envy are told without cards."""
 
 
 class VerifyHand(ShownHand, frozen=True, tag=True):
-    """An award off the meter, or a posted prize: the supervisor has looked at the cards."""
+    """An award off the meter, or a posted prize. A supervisor has looked at the cards, or signs for them next."""
 
 
-class CheckSeats(Command, frozen=True, tag=True):
-    """ALL SEATS CHECKED: no more hands of this round will be declared; or one was overlooked."""
+class ReopenSeats(Command, frozen=True, tag=True):
+    """A seat was overlooked when all were taken for checked: hands may be declared again."""
 
     table: Name
-    checked: bool = True
 
 
 class CorrectSensor(Command, frozen=True, tag=True):
@@ -187,6 +186,6 @@ class PrintRound(Command, frozen=True, tag=True, omit_defaults=True):
 
 
 OfRounds = (
-    BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | CheckSeats | CorrectSensor
+    BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | ReopenSeats | CorrectSensor
     | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound
 )  # fmt: skip
