@@ -108,6 +108,8 @@ class Chaos:
         if len(seated) < 2:
             if self.house.balance(f"wallet:{newcomer}") < 200 * DOLLAR:
                 return newcomer, c.IssuePlayMoney()
+            if live.plan.is_private and newcomer not in live.admitted:
+                return "house", c.Admit(table, newcomer)
             return newcomer, c.SitDown(table, self.seat(), 200 * DOLLAR)
         closed = [link.state.config.id for link in self.house.links_of(table) if link.state.shortfall]
         if closed and self.random.random() < 0.5:
@@ -203,10 +205,13 @@ class Chaos:
         if person not in self.house.people:
             return "house", c.Enrol(person, person.title(), "guest")
         seat = next((number for number, sitter in live.seats.items() if sitter.person == person), None)
+        if seat is None and live.plan.is_private and person not in live.admitted and self.random.random() < 0.7:
+            return "house", c.Admit(table, person)
         if seat is None:
             return person, self.random.choice([c.IssuePlayMoney(), c.SitDown(table, self.seat(), 200 * DOLLAR)])
         if live.host == person and len(live.seats) > 1 and self.random.random() < 0.5:
-            return person, c.KickOut(table, self.random.choice(sorted(live.seats.keys() - {seat})))
+            others = sorted(live.seats.keys() - {seat})
+            return person, self.random.choice([c.KickOut(table, self.random.choice(others)), c.VoidInvitation(table)])
         return person, self.random.choice([
             self.bet(table, seat), self.bet(table, self.seat()), self.act(table),
             c.AtTable(table, t.Bet(seat, {})), c.AtTable(table, t.Bet(seat, {"ante": 7 * DOLLAR, "nonsense": 1})),
