@@ -78,7 +78,9 @@ class Chaos:
         if old and self.random.random() < 0.3:
             return self.see_out(old[0])
         if self.random.random() < 0.05:
-            return self.random.choice((self.slip, self.drop, self.refunded, self.access))(table)
+            return self.random.choice((self.slip, self.drop, self.refunded))(table)
+        if self.random.random() < 0.06:
+            return self.access()
         if self.random.random() < 0.003:
             return "house", c.StopTable(table, Fault(self.random.choice(list(Part)), "ValueError"))
         others = (self.player, self.player, self.console, self.staff, self.office, self.office, self.duty, self.pit)
@@ -352,13 +354,16 @@ class Chaos:
             ("supervisor", c.AcknowledgeRefusal(table)),
         ])  # fmt: skip
 
-    def access(self, _: str) -> Doing:
+    def access(self) -> Doing:
         """Doors that are asked for, approved by anyone, and closed; most of it about newcomers."""
         able, house = ("technician", "administrator", "executive", "accounting"), self.house
         newcomer = f"new-{self.random.randint(1, 6)}"
         if "administrator" not in house.people:
             return "house", c.Enrol("administrator", "Administrator", "administrator")
-        here = [*able, *(name for name in house.people if name.startswith("new-"))]
+        new = [name for name in house.people if name.startswith("new-")]
+        if new and self.random.random() < 0.7:
+            newcomer = self.random.choice(new)
+        here = [*able, *new]
         who, number = self.random.choice(here), str(self.random.randint(200_000, 999_999))
         if house.access_requests and self.random.random() < 0.5:
             request = self.random.choice(sorted(house.access_requests))
@@ -370,12 +375,13 @@ class Chaos:
         role = self.random.choice(("dealer", "accounting", "executive", "technician"))
         change = self.random.choice([
             c.EnrolStaff(newcomer, newcomer, role), c.ChangeRole(newcomer, role), c.ResetAccount(newcomer),
-            c.GiveCard(newcomer, "lost"), c.Reinstate(newcomer), c.AddTerminal(newcomer),
+            c.GiveCard(newcomer, "lost"), c.AddTerminal("Pit 1"),
+            *(c.Reinstate(name) for name in house.account_states for _ in range(2)),
         ])  # fmt: skip
         return self.random.choice([
             *((who, c.AskAccess(change)) for _ in range(6)),
             ("supervisor", c.Suspend(newcomer, "test")), (who, c.EndAccount("new-6", "test")),
-            ("supervisor", c.RemoveTerminal(newcomer)),
+            ("supervisor", c.RemoveTerminal("Pit 1")),
             ("house", c.EndSessions("dealer")), ("house", c.BreakGlass(change)),
             ("house", c.NoteSignIn("dealer", c.SignInRefusal.WRONG_PASSWORD, "here")),
         ])  # fmt: skip

@@ -352,6 +352,26 @@ def test_the_chain_has_to_be_verified_every_day_and_the_command_line_may_do_it(t
     tell(story, tmp_path)
 
 
+def test_glass_that_was_broken_is_an_alert_until_two_people_have_acknowledged_it(tmp_path):
+    async def story(at: Timed):
+        await at.do("house", c.Enrol("tom", "Tom", Role.TECHNICIAN))
+        await at.do("house", c.BreakGlass(c.EnrolStaff("zoe", "Zoe", "accounting")))
+        await settle(at, 10)
+        glass = (AlertKind.GLASS, "house")
+        (name,) = [name for name, alert in at.service.house.alerts.items() if (alert.kind, alert.place) == glass]
+        assert "an account for Zoe (zoe) as accounting" in at.service.house.alerts[name].says
+        await at.do("eve", c.AcknowledgeAlert(name, "seen"))
+        await leap(at, 3_000)
+        assert at.service.house.broken_glass
+        assert name in at.service.house.alerts, "one is not two"
+        await at.do("tom", c.AcknowledgeFault(name, "seen, too"))
+        await settle(at, 10)
+        assert not at.service.house.broken_glass
+        assert glass not in alerts(at)
+
+    tell(story, tmp_path)
+
+
 def test_a_hold_outside_its_band_is_told_once_a_day(tmp_path):
     async def story(at: Timed):
         hold = Hold(win=-9, expected=0, low=-1, high=1, is_estimate=False, is_outside=True, says="It lost too much.")

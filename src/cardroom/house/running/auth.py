@@ -231,6 +231,7 @@ class Entrance:
 
     async def open_session(self, person: Person, *, by_card: bool = False) -> str:
         """A token for the browser to hold; it ends at a fixed time, one that a card has opened with the card."""
+        require_active(self._service.house, person)
         token = new_token()
         number = self._service.house.card_of(person.id) if by_card else None
         holder = person.id if number is None else CARD + number

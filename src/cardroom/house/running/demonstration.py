@@ -74,6 +74,10 @@ async def enrol_staff(service: Service, cards: StaffCards) -> None:
 
 def demonstration_staff(house: House) -> list[DemonstrationStaff]:
     return [
-        DemonstrationStaff(person=person, number=number if house.card_of(person.id) == number else "", pin=PIN)
+        DemonstrationStaff(
+            person=house.people.get(person.id, person),
+            number=number if house.card_of(person.id) == number else "",
+            pin=PIN,
+        )
         for number, person in PEOPLE.items()
     ]

@@ -63,8 +63,9 @@ class AccessView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def staff_members(house: House, reader: Person, with_pin: Collection[str], now: datetime) -> tuple[StaffMember, ...]:
-    """Who has left comes last."""
-    found = [_member(house, one, reader, with_pin, now) for one in house.people.values() if one.role in STAFF]
+    """With players who have a code to redeem. Who has left comes last."""
+    here = (one for one in house.people.values() if one.role in STAFF or one.id in house.invitations)
+    found = [_member(house, one, reader, with_pin, now) for one in here]
     return tuple(sorted(found, key=lambda one: one.state is AccountState.ENDED))
 
 
