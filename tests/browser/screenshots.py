@@ -253,6 +253,8 @@ def staff_tour(at: Visitor, codes: dict[str, str], take: Take) -> None:
     sign_in(at, "eve")
     at.open("/staff/people")
     take(page, "people", DESKS)
+    at.open("/staff/account")
+    take(page, "account", DESKS)
     rounds_tour(at, "edge-1", take)
 
 

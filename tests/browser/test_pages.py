@@ -46,6 +46,7 @@ def test_a_page_fits_every_screen_and_can_be_used_by_everyone(room, arrive, path
         "/history/nowhere-1",
         "/learn/nowhere",
         "/replay/nowhere",
+        "/invitations/nowhere",
     ],
 )
 def test_a_wrong_address_says_so_and_leads_back(room, arrive, path):
