@@ -292,6 +292,7 @@ def test_random_play_leaves_nothing_out(make, floor):
     rare = {"NoticeGiven", "JackpotRemoved", "Archived", "DayCorrected"}  # see test_corrected_days
     rare |= {"ShufflerPressed", "PayoutChecked", "PayoutDiffered", "PayoutCorrected"}  # see test_dealing_by_hand
     rare |= {"RecordsLost", "SeedLost", "WinSigned"}  # see test_lost_records, test_sealed, test_awards_by_two
+    rare |= {"WinnerNoted", "WinnerErased"}  # see test_winners
     every = {kind.__name__ for kind in (*LinkEvent.__args__, *e.HouseEvent.__args__, *e.HouseTableEvent.__args__)}
     for seed in range(60):
         happened |= {kind for kind, _ in go_wild(make, floor, TABLES[seed % len(TABLES)], seed, 500)}

@@ -44,8 +44,10 @@ def backup(
     them go beside it, with “.archive” and “.key” at the end of their names. The key that seals cards does not: keep a
     copy of that apart.
     """
+    from cardroom.house.running.now import now
     from cardroom.house.storage.copying import copy, size
     from cardroom.house.storage.store import Store
+    from cardroom.house.storage.winners import note_backup
 
     store = open_store(database)
     if file.exists() and not force:
@@ -58,6 +60,7 @@ def backup(
         _into_one_file(unfinished)
         unfinished.replace(file)
         _copy_files(store.beside, file)
+        note_backup(store, now(), file.name)
     except (sqlite3.Error, OSError) as error:
         raise CardroomError("no-file", f"{file}: cannot be written: {error}.") from None
     finally:

@@ -51,6 +51,7 @@ from cardroom.web.messages import (
 from cardroom.web.players.friends import GivenInvitation, InvitedTo, NewPrivateTable, PrivateTable
 from cardroom.web.players.learning import KnownGame
 from cardroom.web.players.showing import OwnLink
+from cardroom.web.staff.winners import Erased, WinnerView
 
 ANSWERS: tuple[type, ...] = (
     GivenInvitation, InvitedTo, KnownGame, NewPrivateTable, PrivateTable,
@@ -59,7 +60,7 @@ ANSWERS: tuple[type, ...] = (
     ExposedTable, TerminalView, WagerPays, PitView,
     Health, LobbyTable, Layout, ListedWin, MatrixRow, Me, PastRound, ShownRound,
     PendingAward, PendingRequest, PlayedRound, Problem,
-    ExplainedRound, FoundRound, Lesson, Preview, RulesDocument, WinPage,
+    ExplainedRound, FoundRound, Lesson, Preview, RulesDocument, WinPage, WinnerView, Erased,
     OwnLink, PlayReview, ReplayLink, Session,
     Audit, EditableGame, HandAnswer, HandQuestion, Overview, PriceAnswer, PriceQuestion, ParSheet, StrategyAnswer,
 )  # fmt: skip

@@ -40,6 +40,7 @@ from cardroom.web.staff import (
     pit,
     previews,
     rounds,
+    winners,
 )
 
 LARGEST_BODY = 64 * 1024
@@ -90,6 +91,7 @@ def create_app(
         study.session_as_json, study.session_as_phhs,
         showing.share, showing.shared, showing.links, showing.take_back,
         awards.awards, awards.requests, awards.wins, awards.win, awards.win_as_pdf,
+        winners.winner, winners.tell_winner, winners.erase_winner,
         lab.overview, lab.audit, lab.sheet, lab.sheet_as_pdf, lab.strategy, lab.editable, lab.weigh, lab.price,
         lab.table_advice,
     ]  # fmt: skip

@@ -168,6 +168,12 @@ export interface BackOut {
   envy?: EnvyFate | null;
 }
 
+/** A copy of the database that was made from the command line. */
+export interface Backup {
+  at: string;
+  name: string;
+}
+
 export interface BankView {
   table: string;
   name: string;
@@ -902,6 +908,12 @@ export interface Envy {
 
 /** What becomes of the envy that a win gave, once the win is backed out. */
 export type EnvyFate = "asked back" | "left";
+
+/** The key is destroyed. Here the data may still be read. */
+export interface Erased {
+  backups: Backup[];
+  prints: number;
+}
 
 export interface Explained {
   hands: HeldHand[];
@@ -3178,6 +3190,13 @@ export interface TapOut {
   table: string;
 }
 
+/** From which amount a winner's tax data is asked for, since when, and by which rule. */
+export interface TaxThreshold {
+  since: string;
+  amount: number;
+  cites: string;
+}
+
 /** The terminal of a table as it stands now. */
 export interface Terminal {
   type: "Terminal";
@@ -3504,6 +3523,25 @@ export interface WinPage {
   envy: Record<string, number>;
   owed_back: Record<string, number>;
   printed: Printed | null;
+}
+
+/** A winner's own data, as somebody of the staff has written it down. "" has not been told. */
+export interface Winner {
+  name: string;
+  identification: string;
+  address: string;
+  tax_number: string;
+}
+
+export type WinnerField = "address" | "identification" | "name" | "tax_number";
+
+export interface WinnerView {
+  asks: WinnerField[];
+  tax: TaxThreshold | null;
+  winner: Winner | null;
+  is_erased: boolean;
+  keep_until: string | null;
+  may_erase: boolean;
 }
 
 /** What only one person is told of where a table stands. */

@@ -105,6 +105,8 @@ MATRIX: dict[type[msgspec.Struct], frozenset[Role]] = {
     c.HandOver: MANAGING,
     c.PrintWin: MANAGING | COUNTING,
     c.TakeReturn: MANAGING | COUNTING | CAGE,
+    c.NoteWinner: MANAGING | COUNTING | CAGE,
+    c.EraseWinner: MANAGING | COUNTING,
     c.CorrectRound: MANAGING,
     c.PrintRound: MANAGING | COUNTING,
     t.DeclareMisdeal: MANAGING,

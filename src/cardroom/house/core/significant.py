@@ -122,6 +122,10 @@ def _in_house(record: Record, event: AnyEvent) -> Iterator[tuple[str, str]]:
             yield "refusal", f"Strangers were refused: {tried}."
         case e.Flagged():
             yield "flag", f"{event.kind}: {event.person}, {show_money(event.amount)}, {event.detail}."
+        case e.WinnerNoted():
+            yield "winner", f"{by} enters of the winner of {event.win}: {', '.join(event.fields)}."
+        case e.WinnerErased():
+            yield "winner", f"{event.entered_by} and {by} erase the data of the winner of {event.win}."
         case e.AlertRaised():
             yield "alert", f"Alert {event.alert}, {event.kind} ({event.place}): {event.says}"
         case e.AlertEnded():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -21,7 +21,19 @@ from cardroom.house.floor.document import Absent, FloorFile, Place
 from cardroom.house.floor.links import Chances, put_on_links, read_links
 from cardroom.house.floor.naming import is_private_id
 from cardroom.house.floor.own_games import is_absent, take_in_games
-from cardroom.house.floor.plan import Approvals, Cards, Dealer, Floor, Hours, Pays, TablePlan, Thresholds, Timers
+from cardroom.house.floor.plan import (
+    Approvals,
+    Cards,
+    Dealer,
+    Floor,
+    Hours,
+    Pays,
+    TablePlan,
+    TaxThreshold,
+    Thresholds,
+    Timers,
+    Winners,
+)  # fmt: skip
 from cardroom.house.floor.reading_alerts import read_alerts
 from cardroom.house.floor.reading_chips import read_chips, warn_of_chips
 from cardroom.jackpots.config import jackpot_wagers
@@ -143,6 +155,7 @@ def _floor(file: FloorFile, chances: Chances, today: date | None) -> Floor:
         links=tuple(links),
         approvals=approvals,
         thresholds=_thresholds(file, file.section("thresholds")),
+        winners=_winners(file, file.section("winners")),
         hours=Hours(
             ends=file.read(house, ("house",), "day_ends", _clock_time, Hours().ends),
             zone=file.read(house, ("house",), "time_zone", _time_zone, Hours().zone),
@@ -164,6 +177,43 @@ def _approvals(file: FloorFile, raw: Mapping[str, Any]) -> Approvals:
         cards_from=file.read(raw, place, "cards_from", parse_money, None),
         keep_cards_days=file.read(raw, place, "keep_cards_days", _days, None) or msgspec.UNSET,
     )
+
+
+def _winners(file: FloorFile, raw: Mapping[str, Any]) -> Winners:
+    tax_data = []
+    for number, section in enumerate(file.sections(raw, "tax_data", ("winners",))):
+        place: Place = ("winners", "tax_data", number)
+        if not file.check_keys(section, "tax_data", place):
+            continue
+        if not {"since", "amount", "cites"} <= section.keys():
+            file.complain(place, "A threshold for tax data needs since, amount and cites: the rule that it follows.")
+            continue
+        threshold = TaxThreshold(
+            since=file.read(section, place, "since", _date, date.max),
+            amount=file.read(section, place, "amount", parse_money, 0),
+            cites=file.read(section, place, "cites", _words, ""),
+        )
+        tax_data.append(threshold)
+    keep_days = file.read(raw, ("winners",), "keep_days", _kept_days, None)
+    return Winners(keep_days=keep_days, tax_data=tuple(tax_data))
+
+
+def _date(value: Any) -> date:
+    if not isinstance(value, date) or isinstance(value, datetime):
+        raise CardroomError("bad-date", f"“{value}” is not a day: write it like 2026-01-01, without quotation marks.")
+    return value
+
+
+def _words(value: Any) -> str:
+    if not isinstance(value, str) or not value.strip():
+        raise CardroomError("bad-words", "Say which rule it follows, in words.")
+    return value
+
+
+def _kept_days(value: Any) -> int | None:
+    if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= 36_500:
+        raise CardroomError("bad-days", f"“{value}” is not a number of days, 1 to 36500.")
+    return value
 
 
 def _warn_of_chips(file: FloorFile, plans: list[TablePlan], chips: Chips, raw_tables: list[dict[str, Any]]) -> None:

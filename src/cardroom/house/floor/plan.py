@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from datetime import timedelta
+from datetime import date, timedelta
 from enum import StrEnum
 
 import msgspec
@@ -109,6 +109,26 @@ class Approvals(msgspec.Struct, frozen=True, kw_only=True):
         return timedelta(days=KEEP_CARDS_DAYS if self.keep_cards_days is msgspec.UNSET else self.keep_cards_days)
 
 
+class TaxThreshold(msgspec.Struct, frozen=True, kw_only=True):
+    """From which amount a winner's tax data is asked for, since when, and by which rule."""
+
+    since: date
+    amount: Money
+    cites: str
+
+
+class Winners(msgspec.Struct, frozen=True, kw_only=True):
+    """What is kept of people who won, and for how long; set by the operator from the rules that bind him."""
+
+    keep_days: int | None = None  # None: nobody has said it, and nothing is erased
+    tax_data: tuple[TaxThreshold, ...] = ()
+
+    def tax_threshold(self, day: date) -> TaxThreshold | None:
+        """The one in force on a day."""
+        begun = [threshold for threshold in self.tax_data if threshold.since <= day]
+        return max(begun, key=lambda threshold: threshold.since, default=None)
+
+
 class Thresholds(msgspec.Struct, frozen=True, kw_only=True):
     """What is flagged for a report or must be explained; set by the operator from the rules that bind him."""
 
@@ -147,6 +167,7 @@ class Floor(msgspec.Struct, frozen=True, kw_only=True):
     links: tuple[LinkConfig, ...] = ()
     approvals: Approvals = Approvals()
     thresholds: Thresholds = Thresholds()
+    winners: Winners = Winners()
     hours: Hours = Hours()
     closes_days: bool = True  # a day is closed by the house itself when it is over; otherwise by hand
     chips: Chips | msgspec.UnsetType = msgspec.UNSET  # the usual ones, where nothing is said

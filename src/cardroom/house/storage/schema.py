@@ -159,6 +159,31 @@ invitations = sa.Table(
     sa.Index("invitations_by_table", "table_id"),
 )
 
+# Winners' own data, in no log. The key of each is apart from it: without the key nobody reads it.
+winners = sa.Table(
+    "winners",
+    metadata,
+    sa.Column("link", sa.Text, primary_key=True),
+    sa.Column("win", sa.Text, primary_key=True),
+    sa.Column("body", sa.Text, nullable=False),  # encrypted
+)
+
+winner_keys = sa.Table(
+    "winner_keys",
+    metadata,
+    sa.Column("link", sa.Text, primary_key=True),
+    sa.Column("win", sa.Text, primary_key=True),
+    sa.Column("key", sa.Text, nullable=False),
+)
+
+# Copies that were made from the command line, so that it is known who else has what.
+backups = sa.Table(
+    "backups",
+    metadata,
+    sa.Column("at", sa.Text, primary_key=True),
+    sa.Column("name", sa.Text, primary_key=True),
+)
+
 # Rounds that a player has made a link to. One that was given out before links were kept has no row, and holds.
 shown_rounds = sa.Table(
     "shown_rounds",

@@ -10,7 +10,7 @@ from cardroom.house.core import commands as c
 from cardroom.house.core.people import require_reader
 from cardroom.house.office.pending_awards import PendingAward, pending_awards
 from cardroom.house.office.pending_requests import PendingRequest, pending_requests, with_times
-from cardroom.house.office.win_pages import ListedWin, WinPage, win_page, wins_of_day
+from cardroom.house.office.win_pages import ListedWin, Particular, WinPage, win_page, wins_of_day
 from cardroom.house.office.win_prints import win_page_as_pdf
 from cardroom.house.office.winning_cards import cards_in_log
 from cardroom.house.running.now import now
@@ -20,6 +20,7 @@ from cardroom.web.desk import Desk, TheDesk
 from cardroom.web.entrance.limits import Effort
 from cardroom.web.people import Calling, SignedIn
 from cardroom.web.staff.paper import OfDay, printed
+from cardroom.web.staff.winners import printed_of
 
 
 @get("/api/awards", summary="Awards that wait for approval, for the key, or to be handed over")
@@ -98,6 +99,9 @@ async def win_as_pdf(
     require_reader(signed_in, c.PrintWin)
     await desk.service.flush()
     page = await in_thread(READING, _page, desk, link, win)
+    told = await in_thread(READING, printed_of, desk, signed_in, link, page.win)
+    whose = tuple(Particular(what, text) for what, text in told if text)
+    page = msgspec.structs.replace(page, particulars=(*page.particulars, *whose))
     return printed(await in_thread(READING, win_page_as_pdf, page), page.win)
 
 

@@ -26,6 +26,7 @@ from cardroom.house.core.acts import (
     rounds,
     seats,
     slips,
+    winners,
 )
 from cardroom.house.core.work import Work
 
@@ -154,6 +155,10 @@ def perform(work: Work, command: c.AnyCommand) -> None:
             awards.take_return(work, command)
         case c.PrintWin():
             awards.print_win(work, command)
+        case c.NoteWinner():
+            winners.note(work, command)
+        case c.EraseWinner():
+            winners.erase(work, command)
         case c.CorrectRound():
             corrections.correct(work, command)
         case c.PrintRound():

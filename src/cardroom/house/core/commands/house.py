@@ -6,15 +6,18 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from cardroom.bounds import Name, Text
+from cardroom.bounds import Amount, Name, Text
 from cardroom.documents import Hash
 from cardroom.house.core.alerts import AlertKind
 from cardroom.house.core.commands.root import Command
 from cardroom.house.core.faults import Fault
+from cardroom.house.core.winners import WinnerField
+from cardroom.jackpots.config import Source
 
 __all__ = [
-    "Admit", "Archive", "ClearAlert", "CloseDay", "CorrectDay", "CountRefusals", "Day", "ExpireGuests", "NoteLoss",
-    "NoteRefusedCard", "NoteVerification", "OpenHouse", "RaiseAlert", "StopTable", "TakeCheckpoint", "VoidWithoutKey",
+    "Admit", "Archive", "ClearAlert", "CloseDay", "CorrectDay", "CountRefusals", "Day", "EraseWinner", "ExpireGuests",
+    "NoteLoss", "NoteRefusedCard", "NoteVerification", "NoteWinner", "OpenHouse", "RaiseAlert", "StopTable",
+    "TakeCheckpoint", "VoidWithoutKey",
 ]  # fmt: skip
 
 Day = Annotated[str, Meta(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]  # of the house: see `days`
@@ -114,6 +117,26 @@ class NoteLoss(Command, frozen=True, tag=True):
     head: Hash  # of that one
 
 
+class NoteWinner(Command, frozen=True, tag=True):
+    """Somebody has written down who won: which fields, and nothing of what they say. Only the server makes it."""
+
+    link: Name
+    win: Name
+    fields: tuple[WinnerField, ...]
+    source: Source  # as the log has it
+    amount: Amount
+    won: Day
+
+
+class EraseWinner(Command, frozen=True, tag=True):
+    """The key to a winner's data is destroyed. Two people want it: one is this command's. Only the server makes it."""
+
+    link: Name
+    win: Name
+    entered_by: Name  # the other
+    won: Day  # as the log has it
+
+
 class VoidWithoutKey(Command, frozen=True, tag=True):
     """A round in progress is void, as the key of its cards is lost. Two people know of it: one is this command's."""
 
@@ -136,5 +159,6 @@ class Archive(Command, frozen=True, tag=True):
 AboutHouse = CloseDay | CorrectDay
 ByItself = (
     OpenHouse | ExpireGuests | Admit | NoteRefusedCard | CountRefusals | RaiseAlert
-    | ClearAlert | NoteVerification | NoteLoss | StopTable | VoidWithoutKey | TakeCheckpoint | Archive
+    | ClearAlert | NoteVerification | NoteLoss | NoteWinner | EraseWinner | StopTable | VoidWithoutKey
+    | TakeCheckpoint | Archive
 )  # fmt: skip

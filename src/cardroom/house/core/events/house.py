@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from cardroom.documents import Hash
 from cardroom.house.core.events.root import Event
+from cardroom.house.core.winners import WinnerField
 from cardroom.jackpots.commands import ByTwoPeople
 from cardroom.money import Money
 
 __all__ = [
     "Answered", "Archived", "Asked", "Checkpointed", "DayClosed", "DayCorrected", "Expired", "Flagged",
     "HouseOpened", "LimitsSet", "LogVerified", "MoneyIssued", "RecordsLost", "RefusalsCounted", "Refused", "Renamed",
+    "WinnerErased", "WinnerNoted",
 ]  # fmt: skip
 
 
@@ -133,7 +135,24 @@ class RecordsLost(Event, frozen=True, kw_only=True, tag=True):
     head: Hash  # of that one
 
 
+class WinnerNoted(Event, frozen=True, kw_only=True, tag=True):
+    """Which fields of a winner's data somebody has entered. What they say is not here."""
+
+    link: str
+    win: str
+    fields: tuple[WinnerField, ...]
+
+
+class WinnerErased(Event, frozen=True, kw_only=True, tag=True):
+    """Nobody reads the data of a winner any more: `entered_by` and whose record this is have destroyed its key."""
+
+    link: str
+    win: str
+    entered_by: str
+
+
 OfHouse = (
     HouseOpened | Renamed | Expired | MoneyIssued | LimitsSet | Asked | Answered | Refused
     | RefusalsCounted | Flagged | Checkpointed | DayClosed | DayCorrected | Archived | LogVerified | RecordsLost
+    | WinnerNoted | WinnerErased
 )  # fmt: skip

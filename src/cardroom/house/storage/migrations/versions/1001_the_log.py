@@ -11,6 +11,23 @@ depends_on = None
 
 def upgrade() -> None:
     op.create_table(
+        "winners",
+        sa.Column("link", sa.Text, primary_key=True),
+        sa.Column("win", sa.Text, primary_key=True),
+        sa.Column("body", sa.Text, nullable=False),
+    )
+    op.create_table(
+        "winner_keys",
+        sa.Column("link", sa.Text, primary_key=True),
+        sa.Column("win", sa.Text, primary_key=True),
+        sa.Column("key", sa.Text, nullable=False),
+    )
+    op.create_table(
+        "backups",
+        sa.Column("at", sa.Text, primary_key=True),
+        sa.Column("name", sa.Text, primary_key=True),
+    )
+    op.create_table(
         "records",
         sa.Column("position", sa.BigInteger, primary_key=True, autoincrement=False),
         sa.Column("day", sa.Text, nullable=False),
@@ -152,6 +169,9 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     for name in (
+        "backups",
+        "winner_keys",
+        "winners",
         "wins",
         "events",
         "figures",
