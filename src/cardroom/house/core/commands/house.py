@@ -125,7 +125,7 @@ class NoteWinner(Command, frozen=True, tag=True):
     fields: tuple[WinnerField, ...]
     source: Source  # as the log has it
     amount: Amount
-    won: Day
+    won: Name  # the day
 
 
 class EraseWinner(Command, frozen=True, tag=True):
@@ -134,7 +134,7 @@ class EraseWinner(Command, frozen=True, tag=True):
     link: Name
     win: Name
     entered_by: Name  # the other
-    won: Day  # as the log has it
+    won: Name  # the day, as the log has it
 
 
 class VoidWithoutKey(Command, frozen=True, tag=True):
