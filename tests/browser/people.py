@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
 
 from playwright.sync_api import ConsoleMessage, Locator, Page, Request, WebSocket, expect
+from playwright.sync_api import TimeoutError as TooLong
 
 from ..patience import PATIENCE, waiting  # noqa: TID252 - what tests share
 from .rooms import CardRoom
@@ -186,6 +188,14 @@ class Visitor:
         """Take the second option at every decision until the round is settled."""
         while self.is_asked:
             self.decide()
+
+    def go_on(self) -> None:
+        """From a result to the next bets. By itself it stays for five seconds, which a busy machine may miss."""
+        again, chips = self.button("New bet"), self.button(re.compile("^chip "))
+        expect(again.or_(chips).first).to_be_visible()
+        with suppress(TooLong):
+            again.click(timeout=6_000)
+        expect(chips.first).to_be_visible()
 
     def wait_until(self, is_so: Callable[[], object]) -> None:
         """For what is not on the page."""

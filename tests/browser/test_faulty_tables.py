@@ -36,7 +36,7 @@ def test_a_table_that_cannot_be_shown_says_so_and_the_others_play_on(open_room, 
         bob.bet("Bet")
         expect(bob.decision.or_(bob.over).first).to_be_visible()
         bob.play_on()
-        bob.button("New bet").click()
+        bob.go_on()
     assert "its view has failed" in room.errors
     assert "ZeroDivisionError" in room.errors
     reef.with_suffix(".fails").unlink()

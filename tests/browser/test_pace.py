@@ -98,7 +98,7 @@ def test_light_and_sound_grow_with_the_odds_and_sound_is_off_with_one_press(open
         weights.append(int(outcome.get_attribute("data-weight") or 0))
         figures.append(outcome.locator("b").inner_text())
         heard.append(player.page.evaluate("window.tones") - before)
-        player.button("New bet").click()
+        player.go_on()
     assert figures[0] == "+$5"
     assert figures[1] == figures[2] != "+$5"
     assert 0 < weights[0] < weights[1] == weights[2]
