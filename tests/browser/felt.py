@@ -202,8 +202,11 @@ class Terminal:
             self.press(label)
             expect(self.reader).to_be_visible()
             takes = self.visitor.ask(f"/api/tables/{self.page.url.rsplit('/', 1)[-1]}/terminal")["consoles"]
-            for person in ("sue", "eve") if any(console["takes_executive"] for console in takes) else ("sue",):
-                self.swipe(person)
+            if any(console["takes_executive"] for console in takes):
+                self.sign_first("sue")
+                self.swipe("eve")
+            else:
+                self.swipe("sue")
         elif label == "HAND OVER":
             self.page.get_by_role("button", name="FROM THE TRAY").first.click()
             self.swipe("sue")
@@ -222,6 +225,11 @@ class Terminal:
         """As a scanner types it: the code and Enter, wherever the focus is."""
         self.scan(self.house.codes[person])
         expect(self.reader).to_have_count(0)
+
+    def sign_first(self, person: str) -> None:
+        """Where an award takes two cards the reader asks for the next one by itself."""
+        self.scan(self.house.codes[person])
+        expect(self.sheet).to_contain_text("The executive's card")
 
     def scan(self, code: str) -> None:
         expect(self.reader).to_be_focused()

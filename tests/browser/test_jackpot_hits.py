@@ -129,8 +129,8 @@ def test_an_award_that_waits_is_no_loss_and_its_winner_is_told_when_it_is_paid(b
         winner.play()
         assert winner.outcomes == [f"Jackpot $5,000, paid when it is approved ({HEAVIEST})"]
         expect(winner.visitor.results).to_contain_text("Jackpot not paid yet: the staff approves it first$5,000")
-        at = sign_in(house, arrive(house.room), "sue", STRAIGHT)
-        at.follow("SUPERVISOR CARD")
+        at = sign_in(house, arrive(house.room), "dora", STRAIGHT)
+        at.follow("CONFIRM")
         expect(winner.page.get_by_text("A jackpot pays you $5,000: it is approved.").first).to_be_visible()
         winner.is_told(r"with a jackpot of \$5,000", HEAVIEST)
 

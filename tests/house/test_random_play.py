@@ -274,8 +274,9 @@ QUIETLY = {"suppress_health_check": [HealthCheck.function_scoped_fixture], "data
 
 @pytest.mark.parametrize("table", TABLES)
 def test_random_play(make, floor, table):
-    happened = go_wild(make, floor, table, 1, 150, on_trial=table)
-    assert happened["RoundClosed", f"table:{table}"], "rounds of its game come to their end"
+    """Until a round of its game has come to its end: in some stories the table is soon taken off the floor."""
+    stories = (go_wild(make, floor, table, seed, 150, on_trial=table) for seed in (1, 2, 3))
+    assert any(happened["RoundClosed", f"table:{table}"] for happened in stories)
 
 
 @pytest.mark.soak
@@ -292,7 +293,7 @@ def test_random_play_leaves_nothing_out(make, floor):
     rare = {"NoticeGiven", "JackpotRemoved", "Archived", "DayCorrected"}  # see test_corrected_days
     rare |= {"ShufflerPressed", "PayoutChecked", "PayoutDiffered", "PayoutCorrected"}  # see test_dealing_by_hand
     rare |= {"RecordsLost", "SeedLost", "WinSigned"}  # see test_lost_records, test_sealed, test_awards_by_two
-    rare |= {"WinnerNoted", "WinnerErased"}  # see test_winners
+    rare |= {"WinnerNoted", "WinnerErased", "SeatsReopened"}  # see test_winners, test_real_tables
     every = {kind.__name__ for kind in (*LinkEvent.__args__, *e.HouseEvent.__args__, *e.HouseTableEvent.__args__)}
     for seed in range(60):
         happened |= {kind for kind, _ in go_wild(make, floor, TABLES[seed % len(TABLES)], seed, 500)}
