@@ -73,7 +73,7 @@ def test_a_win_on_touch_takes_seven_presses_besides_the_cards_and_three_swipes(s
     at.press("VERIFY", at.sheet)
     at.press("CONFIRM")
     expect(at.sheet).to_contain_text(re.compile(r"Seat 2, royal flush, \$[\d,.]+"))
-    at.swipe("sue")  # for verification, CONFIRM and award
+    at.sign_first("sue")  # for verification, CONFIRM and award
     at.swipe("eve")
     expect(at.page.get_by_role("region", name="To be handed over")).to_contain_text("to seat 2 for the royal flush")
     at.press("SLIP OF THE CAGE")
