@@ -65,7 +65,7 @@ test: $(DEVELOPMENT) $(PAGES) chromium postgresql
 	.venv/bin/pytest --collect-only > .venv/collected.txt || (cat .venv/collected.txt; false)
 
 .tests:  # more workers than cores: many tests wait for a server or a browser
-	.venv/bin/pytest -n 6 --dist worksteal
+	.venv/bin/pytest -n 6 --dist worksteal --durations 25 -o faulthandler_timeout=900 -o faulthandler_exit_on_timeout=true
 
 chromium: $(DEVELOPMENT)  # for the browser tests; got where there is none and it may be
 	.venv/bin/python tests/browser/chromium.py

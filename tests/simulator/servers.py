@@ -7,7 +7,10 @@ from collections import defaultdict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from types import SimpleNamespace
 from typing import Any
+
+from sqlalchemy.exc import SQLAlchemyError
 
 from cardroom.cli.server import Plan, Process
 from cardroom.errors import CardroomError
@@ -43,6 +46,7 @@ class House:
 
     service: Service
     floor: Floor
+    state: SimpleNamespace = field(default_factory=SimpleNamespace)  # as the application's: its desk
 
 
 @dataclass
@@ -71,7 +75,7 @@ class SimulatedProcess(Process):
         desk = await opening.__aenter__()
         desk.hub.connections = InOrder()  # type: ignore[assignment]
         desk.hub._followers = defaultdict(InOrder)  # type: ignore[arg-type]
-        self.desk = desk
+        self.desk = app.state.desk = desk
         yield  # where this raises, the process ends, and what is open breaks off
         self.desk = None
         await opening.__aexit__(None, None, None)
@@ -88,6 +92,7 @@ class SimulatedServer:
     offset: float = 0.0  # of its clock, in seconds
     wires: list[Wire] = field(default_factory=list)
     ended: str = ""  # why
+    mistake: Exception | None = None  # of the program: whatever goes wrong around it, this must not
 
     def __post_init__(self) -> None:
         plan = Plan(host="", port=0, database="", floor=None, rate_limits=False)  # type: ignore[arg-type]
@@ -105,8 +110,10 @@ class SimulatedServer:
             await self.process.run()
         except CardroomError as error:
             self.ended = error.code  # sentences name files, which are others every time
+        except (SQLAlchemyError, OSError) as error:
+            self.ended = type(error).__name__
         except Exception as error:  # noqa: BLE001 - as in the program: it ends
-            self.ended = f"{type(error).__name__}: {error}"
+            self.ended, self.mistake = f"{type(error).__name__}: {error}", error
         self.machine.end()
 
     def connect(self, wire: Wire) -> bool:

@@ -212,6 +212,8 @@ class World:
         if is_seen:
             self.gone.add(server.identity().process)
         self.trace(server.name, f"has ended{', as all can see' if is_seen else ''}: {server.ended or 'no word'}")
+        if server.mistake is not None and self.observer.fault is None:
+            self.observer.fault = ViolationError(f"{server.name} ends by a mistake of the program: {server.ended}")
         for wire in server.wires:
             self._later(self.network.uniform(0.0, 2.0), self._break, wire)
         if not self.is_stopping:
