@@ -1,7 +1,12 @@
-"""What must hold of every log: doors are opened by two people of different lines, or by the command line on record."""
+"""What must hold of every log of whoever takes two.
+
+Doors are opened by two people of different lines, or by the command line on record; nobody makes an award alone where
+people deal.
+"""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
 
 from cardroom.house.core import commands as c
@@ -9,16 +14,24 @@ from cardroom.house.core import events as e
 from cardroom.house.core.approvals import LINES
 from cardroom.house.core.people import Role
 from cardroom.house.core.records import Record
+from cardroom.jackpots import Source
+from cardroom.jackpots import events as j
 
 OPENS = (e.AccountInvited, e.RoleChanged, e.AccountReinstated, e.TerminalAdded)
 
 
 class TwoPeople:
-    """Counts along, from the records alone: who has which role, and whose account is not active."""
+    """Counts along, from the records alone.
+
+    Who has which role, whose account is not active, and who has taken part in what may become an award.
+    """
 
     def __init__(self) -> None:
         self.roles: dict[str, Role] = {"house": Role.SERVICE}
         self.inactive: set[str] = set()
+        self.dealt_by: dict[str, str] = {}  # by table
+        self.part: defaultdict[tuple[str, int], set[str]] = defaultdict(set)  # by table and seat
+        self.awards = 0  # where people deal
 
     def see(self, record: Record) -> None:
         events = [event for part in record.parts for event in part.events]
@@ -37,6 +50,7 @@ class TwoPeople:
             assert approved or isinstance(record.command, c.BreakGlass), record.command
         for event in events:
             self._follow(event)
+            self._follow_award(event)
 
     def _follow(self, event: object) -> None:
         match event:
@@ -50,6 +64,24 @@ class TwoPeople:
                 self.inactive.discard(event.person)
             case e.AccountReinstated():
                 self.inactive.discard(event.person)
+            case _:
+                pass
+
+    def _follow_award(self, event: object) -> None:
+        match event:
+            case j.GameStarted():
+                self.dealt_by[event.table] = event.dealer
+                for place in [place for place in self.part if place[0] == event.table]:
+                    del self.part[place]
+            case j.HandTold() | j.HandQualified() if event.proof:
+                # Cards that are told again are another proof: whoever had told them before has no part in it.
+                self.part[event.table, event.seat] = {event.proof.entered_by, event.proof.verified_by} - {""}
+            case j.WinConfirmed() | j.WinSigned():
+                self.part[event.table, event.seat].add(event.by)
+            case j.AwardRecorded() if event.source is not Source.TRAY and self.dealt_by.get(event.table):
+                people = self.part.pop((event.table, event.seat), set()) | {event.by, event.approved_by} - {""}
+                assert len(people) > 1, f"an award by {', '.join(people)} alone"
+                self.awards += 1
             case _:
                 pass
 

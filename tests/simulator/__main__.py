@@ -26,7 +26,8 @@ def main() -> None:
         elif asked.seeds == 1:
             sys.stdout.write(
                 f"seed {seed}: {outcome.steps} steps, {outcome.records} records, {outcome.told} messages, "
-                f"{outcome.takeovers} epochs, {outcome.seconds:.0f} s of the house; trace {outcome.digest[:16]}\n"
+                f"{outcome.takeovers} epochs, {outcome.awards} awards by people, "
+                f"{outcome.seconds:.0f} s of the house; trace {outcome.digest[:16]}\n"
             )
     seconds = time.process_time() - begun
     sys.stdout.write(f"{asked.seeds} seeds, {failed} violated, {steps} steps, {seconds:.1f} s of processor time\n")

@@ -12,16 +12,20 @@ import msgspec
 
 from cardroom.house.core import commands as c
 from cardroom.house.core.keys import new_key
+from cardroom.jackpots import commands as j
+from cardroom.jackpots.commands import StaffCard
 from cardroom.money import DOLLAR
 from cardroom.table import commands as t
 from cardroom.web.messages import Ping, Submit, Subscribe, Unsubscribe, WatchJackpots, WatchLobby
 
 from ..floors import base_of  # noqa: TID252 - what tests share
 from ..frames import standing_in  # noqa: TID252 - what tests share
+from ..house.felt import cards  # noqa: TID252
 from ..virtual_time import BEGINS  # noqa: TID252
 from .observer import NO_ANSWER, require
 from .servers import Wire
 
+REAL_TABLE = "delta-9"  # where people deal real cards
 SEND_AGAIN = 20  # commands that were acknowledged and may come again
 
 
@@ -253,3 +257,52 @@ class Schemer(Client):
         answer = (c.DeclineAccess if self.chance.random() < 0.1 else c.ApproveAccess)(request)
         closed = self.chance.choice((c.Suspend(name, "x"), c.EndAccount(name, "x"), c.RemoveTerminal(name)))
         return self.chance.choice((asked, asked, answer, answer, answer, closed))
+
+
+@dataclass
+class Claim:
+    """How far the people at a table with real cards have come with an award; all of them know it."""
+
+    step: int = 0
+
+
+@dataclass(eq=False)
+class Croupier(Schemer):
+    """Somebody of the floor at a table with real cards: presses what comes next, and anything else, alone or not."""
+
+    claim: Claim = field(default_factory=Claim)
+
+    def _think(self) -> c.AnyCommand | None:
+        if self.is_calm or self.chance.random() < 0.2:
+            return None
+        seat = self.chance.choice((1, 1, 2))
+        steps = self._steps(1)
+        command = steps[self.claim.step % len(steps)]
+        if self.chance.random() < 0.3:
+            command = self.chance.choice(self._steps(seat))
+        return command
+
+    def _steps(self, seat: int) -> list[c.AnyCommand]:
+        table, link, hand = REAL_TABLE, "delta", "straight flush"
+        presses = (
+            j.PressSeat(table=table, seat=seat), j.PressHand(table=table, hand=hand), j.Confirm(table=table),
+            j.SwipeCard(table=table, card=StaffCard.SUPERVISOR), j.SwipeCard(table=table, card=StaffCard.EXECUTIVE),
+        )  # fmt: skip
+        lit, named, confirmed, signed, approved = [c.AtConsole(link, press) for press in presses]
+        shown = c.VerifyHand(link, table, seat, hand, cards("9s 8s"), community=cards("10s Js Qs"))
+        sensors = c.CountSensors(link, table, (1, 2))
+        return [c.TapIn(table), sensors, lit, named, shown, confirmed, signed, approved]
+
+    def _answer(self, message: dict[str, Any]) -> None:
+        sent = self.waiting.get(message["key"])
+        if sent is not None and message["type"] == "Accepted":
+            steps = self._steps(1)
+            if sent.command in steps:
+                self.claim.step = steps.index(sent.command) + 1
+        elif (
+            sent is not None
+            and message["code"] not in {*NO_ANSWER, "not-allowed", "two-people"}
+            and self.chance.random() < 0.3
+        ):
+            self.claim.step += 1  # perhaps it was done long ago
+        super()._answer(message)

@@ -11,6 +11,7 @@ import pytest
 import sqlalchemy as sa
 
 from cardroom.house.core import keys, records
+from cardroom.house.core.acts import presses
 from cardroom.house.core.house import House
 from cardroom.house.running import starting
 from cardroom.house.running.committing import COMMIT_LIMIT, Committer
@@ -98,6 +99,7 @@ PLANTED = {
         ("is acknowledged at", "is told", "writes in epoch", "both write", "is not the fold", "is finished any more"),
     ),
     "cards that all are told": ((views, "view", lambda event, _: event), ("all are told", "is shown")),
+    "an award by one person": ((presses, "require_enough_people", lambda *_, **__: None), ("alone",)),
     "cards in the log": ((records, "sealed", lambda event: event), ("face down is in the log",)),
 }
 

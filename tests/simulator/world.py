@@ -34,8 +34,9 @@ from cardroom.house.storage import ownership, seals
 from cardroom.house.storage.ownership import Server
 
 from ..floors import TABLES, floor_text  # noqa: TID252 - what tests share
+from ..house.felt import REAL  # noqa: TID252
 from ..virtual_time import BEGINS  # noqa: TID252
-from .clients import Client, Schemer
+from .clients import REAL_TABLE, Claim, Client, Croupier, Schemer
 from .database import Database, SimulatedStore, new_file
 from .machines import Machine, MachineTime, current
 from .observer import Observer, ViolationError, require
@@ -46,6 +47,8 @@ TIMERS = {"bets": 3, "decision": 4, "pause": 1, "idle": 60}
 PEOPLE = ("ann", "bob", "cid", "dot", "eve")
 # Who may open doors, each with somebody of another line. One of them at a time is dishonest.
 STAFF = {"tom": Role.TECHNICIAN, "ada": Role.ADMINISTRATOR, "gus": Role.EXECUTIVE, "may": Role.ACCOUNTING}
+# Who deal, tell cards and sign at the table with real cards. Any of them would be paid alone.
+FLOOR = {"dan": Role.DEALER, "sue": Role.SUPERVISOR, "max": Role.EXECUTIVE}
 LATEST = 240.0  # seconds after the last fault in which every table must have gone on
 FAULTS = (
     "crash", "crash-soon", "pause", "slow", "flaky", "lost-answers", "away", "clock", "database-clock", "hand-over",
@@ -62,6 +65,7 @@ class Outcome:
     records: int = 0
     told: int = 0
     takeovers: int = 0
+    awards: int = 0  # where people deal
     asked: int = STEPS  # steps that the story was to have
     seconds: float = 0.0  # of virtual time
 
@@ -82,7 +86,8 @@ def _tables(seed: int) -> tuple[str, str]:
 
 
 def _floor(tables: tuple[str, str]) -> Floor:
-    plan, mistakes = read_floor(floor_text(tables, timers=TIMERS), "floor.toml", lambda *_: {})
+    own = dict.fromkeys(tables, "") | {REAL_TABLE: REAL}
+    plan, mistakes = read_floor(floor_text(own, timers=TIMERS), "floor.toml", lambda *_: {})
     assert plan is not None, mistakes
     return plan
 
@@ -144,6 +149,20 @@ class World:
                 requests=requests,
             )
             for person in STAFF
+        ]
+        claim = Claim()
+        self.clients += [
+            Croupier(
+                person,
+                self.tables[0],
+                self._chance(person),
+                self.loop.time,
+                self._open_wire,
+                self._post,
+                self.trace,
+                claim=claim,
+            )
+            for person in FLOOR
         ]
 
     def _chance(self, what: str) -> Random:
@@ -342,8 +361,9 @@ class World:
         assert ownership.take(store, Server("", "", "")) is not None
         house = open_house_from(store)
         store.write([house.do(SERVICE, c.Enrol(name, name.title(), Role.PLAYER), "", BEGINS) for name in PEOPLE])
-        store.write([house.do(SERVICE, c.Enrol(name, name.title(), role), "", BEGINS) for name, role in STAFF.items()])
-        for name in (*PEOPLE, *STAFF):
+        staff = STAFF | FLOOR
+        store.write([house.do(SERVICE, c.Enrol(name, name.title(), role), "", BEGINS) for name, role in staff.items()])
+        for name in (*PEOPLE, *staff):
             store.add_session(token_hash(f"token of {name}"), name, datetime(2100, 1, 1, tzinfo=UTC))
         ownership.release(store)
 
@@ -496,5 +516,5 @@ def simulate(seed: int, steps: int = STEPS, *, verbose: bool = False) -> Outcome
         world._asking.engine.dispose()
         return Outcome(
             seed, world.step, violation, lines, len(world.observer.log), world.observer.told,
-            len(world.observer.writers), steps, seconds,
+            len(world.observer.writers), world.observer.two_people.awards, steps, seconds,
         )  # fmt: skip
