@@ -352,7 +352,7 @@ def test_by_keyboard_alone(come_in):
     ("role", "paths"),
     [
         ("supervisor", ("/staff/tables/human-1",)),
-        ("dealer", ("/staff",)),
+        ("dealer", ("/staff", "/staff/account")),
         (None, ("/staff", "/tables/real-1", "/tables/human-1")),
     ],
 )
