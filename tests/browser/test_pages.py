@@ -112,7 +112,8 @@ LIES_ON = """() => {
 }"""
 
 
-def test_what_the_house_says_lies_on_nothing_that_was_in_sight(room, arrive):
+def test_what_the_house_says_lies_on_nothing_that_was_in_sight(open_room, arrive):
+    room = open_room()  # its own: the press takes a seat at some table as soon as the house answers again
     visitor = arrive(room, viewport=PHONE)
     visitor.open("/")
     visitor.page.evaluate("() => scrollTo(0, document.body.scrollHeight)")
