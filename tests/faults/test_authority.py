@@ -19,7 +19,7 @@ from cardroom.house.core.acts import banks, rounds, seats
 from cardroom.house.core.documents import Documents
 from cardroom.house.core.house import Done, House
 from cardroom.house.core.keys import new_key
-from cardroom.house.core.people import FORMER, MATRIX, PLAYERS, SERVICE, SUPERVISING, Person, Role, may, row_of, sent_as
+from cardroom.house.core.people import MATRIX, PLAYERS, SERVICE, SUPERVISING, Person, Role, may, row_of, sent_as
 from cardroom.house.floor.file import read_floor
 from cardroom.house.running.now import now
 from cardroom.house.running.starting import open_house_from
@@ -50,7 +50,7 @@ class Room:
         self.database = f"sqlite:///{folder / 'room.db'}"
         self.now = datetime(2026, 3, 2, 12, tzinfo=UTC)
         self.ring = make_key(Path(f"{folder / 'room.db'}.seal"), "")
-        self.house = House(Documents(), HouseSeals(self.ring, {}))
+        self.house = House(Documents(), HouseSeals(self.ring))
         self.done: list[Done] = []
         assert self.do(SERVICE, c.OpenHouse(self.house.documents.add(floor))).error is None
         for role in set(Role) - {Role.SERVICE}:
@@ -92,7 +92,7 @@ class Room:
 
     def require_same_from_the_log(self) -> None:
         """A house made anew from the records is the same to the byte."""
-        again = House(self.house.documents, HouseSeals(self.ring, {}))
+        again = House(self.house.documents, HouseSeals(self.ring))
         for done in self.done:
             assert done.record is not None
             assert done.written is not None
@@ -139,9 +139,8 @@ COMMANDS = 2  # of every kind, for every role
 def test_every_command_of_every_role_is_allowed_or_refused_as_the_matrix_says(tmp_path: Path) -> None:
     room, chance = Room(tmp_path), random.Random(2)
     room.play_a_little()
-    kinds, former = {row.__name__ for row in MATRIX}, {row.__name__ for row in FORMER}
-    assert set(KINDS) == kinds | former
-    assert not former & (kinds | set(SENT)), "what stands in old logs nobody may do any more, and the wire takes none"
+    kinds = {row.__name__ for row in MATRIX}
+    assert set(KINDS) == kinds
     asked = 0
     for name in sorted(kinds):
         for role in Role:

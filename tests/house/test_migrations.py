@@ -79,42 +79,42 @@ def test_migrating_again_changes_nothing(path, tmp_path):
 # --- old databases ----------------------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def first_edition(path) -> bytes:
-    """As version 0.1 left it."""
+@pytest.fixture(params=["0001", "1008"])
+def unreleased(path, request) -> bytes:
+    """As a version left it whose log was never released."""
     connection = sqlite3.connect(path)
     with connection:
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")
-        connection.execute("INSERT INTO alembic_version VALUES ('0001')")
+        connection.execute("INSERT INTO alembic_version VALUES (?)", (request.param,))
         connection.execute("CREATE TABLE records (id INTEGER PRIMARY KEY, stream TEXT, events TEXT, hash TEXT)")
         connection.execute("INSERT INTO records VALUES (1, 'house', '[]', 'abc')")
     connection.close()
     return path.read_bytes()
 
 
-def test_a_database_of_version_0_1_is_refused_in_a_sentence_and_left_to_the_byte(path, first_edition):
+def test_a_database_from_before_the_first_format_is_refused_in_a_sentence_and_left_to_the_byte(path, unreleased):
     store = store_at(path)
     with pytest.raises(CardroomError) as refusal:
         store.migrate()
     assert refusal.value.code == "old-log"
     assert refusal.value.message == (
-        "This database was written by version 0.1, whose log was never released and cannot be read any more."
+        "This database was written by a Cardroom before its log was released, and cannot be read any more."
         " It has been left as it is; choose another one with --database."
     )
     store.engine.dispose()
-    assert path.read_bytes() == first_edition
+    assert path.read_bytes() == unreleased
 
 
 @pytest.mark.parametrize("command", [("audit", "verify"), ("day", "list"), ("report", "day"), ("day", "close")])
-def test_so_is_it_by_every_command_that_reads(path, first_edition, command, capsys):
+def test_so_is_it_by_every_command_that_reads(path, unreleased, command, capsys):
     with pytest.raises(SystemExit) as left:
         main([*command, "--database", f"sqlite:///{path}"])
     told = capsys.readouterr()
     assert (left.value.code, told.out) == (2, "")
-    assert told.err.startswith("cardroom: This database was written by version 0.1")
+    assert told.err.startswith("cardroom: This database was written by a Cardroom before its log was released")
     assert told.err.count("\n") == 1
-    assert path.read_bytes() == first_edition
+    assert path.read_bytes() == unreleased
 
 
 def test_a_database_of_a_version_to_come_is_refused_in_a_sentence(path):

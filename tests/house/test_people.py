@@ -185,7 +185,7 @@ def test_the_matrix_speaks_of_everything_that_can_be_done(room):
     carried = {*t.AnyCommand.__args__, *j.StaffPress.__args__, *j.OnBank.__args__, *j.ByTwoPeople.__args__}
     carried |= set(c.AccessChange.__args__)
     acts = {kind for kind in carried if issubclass(kind, t.Act)}
-    assert set(MATRIX) == (set(c.AnyCommand.__args__) - carriers - set(c.Former.__args__)) | (carried - acts) | {t.Act}
+    assert set(MATRIX) == (set(c.AnyCommand.__args__) - carriers) | (carried - acts) | {t.Act}
     assert all(roles for roles in MATRIX.values())
     for command in (t.DeclareMisdeal, t.FoulHand, t.CorrectMispay):  # only a person voids
         assert MATRIX[command] == {Role.SUPERVISOR, Role.EXECUTIVE}

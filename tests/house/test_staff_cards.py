@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
-from alembic import command as alembic
-from alembic.config import Config
 from argon2 import PasswordHasher
 
 from cardroom.errors import CardroomError
@@ -24,7 +21,7 @@ from cardroom.house.running.service import Service
 from cardroom.house.running.staff_cards import CardRefusedError, Keyed, Scanned, new_card, read_code
 from cardroom.house.running.starting import open_house_from, stopped_house_from
 from cardroom.house.storage.ownership import release
-from cardroom.house.storage.store import MIGRATIONS, Store
+from cardroom.house.storage.store import Store
 
 from ..accounts import enrol, enrol_while_stopped, issue_while_stopped  # noqa: TID252 - what tests share
 from ..stores import own  # noqa: TID252 - what tests share
@@ -203,27 +200,3 @@ def test_cards_are_issued_and_revoked_while_the_house_is_closed(database: str) -
         assert await refused(entrance, Scanned(first.code)) == ("revoked-card", first.number)
 
     play(database, story)
-
-
-# --- databases of earlier versions ------------------------------------------------------------------------------------
-
-
-def back_to(store: Store, revision: str) -> None:
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
-    with store.engine.execution_options(writes=True).begin() as connection:
-        config.attributes["connection"] = connection
-        alembic.downgrade(config, revision)
-
-
-def test_going_back_keeps_the_code_of_the_card_that_each_person_has(tmp_path: Path) -> None:
-    path = tmp_path / "house.db"
-    store = stopped(f"sqlite:///{path}")
-    card = enrol_while_stopped(store, SAM, PASSWORD)
-    assert card is not None
-    back_to(store, "1003")
-    store.engine.dispose()
-    with sqlite3.connect(path) as connection:
-        (row,) = connection.execute("SELECT person, card FROM credentials").fetchall()
-    connection.close()
-    assert row == ("sam", token_hash(read_code(card.code)))

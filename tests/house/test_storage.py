@@ -75,7 +75,6 @@ def test_a_seed_is_stored_when_its_round_has_shown_it(store, played):
         assert reader.shown_seed("delta-1-1") == played.seeds["delta-1-1"]
         assert reader.shown_seed("delta-1-4") is None  # in progress
         assert reader.shown_seed("delta-1-9") is None
-        assert reader.left_seeds() == {}
 
 
 def test_records_between_two_positions_and_of_one_stream(store, played):
@@ -181,7 +180,7 @@ def test_migration_makes_the_tables_that_the_store_expects_and_may_run_again(sto
 def test_a_database_of_the_first_edition_is_left_as_it_is(store):
     with store.engine.begin() as connection:
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0001'")
-    with pytest.raises(CardroomError, match=r"written by version 0\.1"):
+    with pytest.raises(CardroomError, match="before its log was released"):
         store.migrate()
 
 

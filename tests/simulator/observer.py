@@ -96,7 +96,7 @@ class Observer:
     def __post_init__(self) -> None:
         self._disk = sqlite3.connect(self.file)
         self.secret.add(self.key.hex().encode())
-        self.reference = House(Documents(self._document), HouseSeals(KeyRing([], "nowhere"), {}))
+        self.reference = House(Documents(self._document), HouseSeals(KeyRing([], "nowhere")))
 
     def close(self) -> None:
         self._disk.close()

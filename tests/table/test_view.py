@@ -99,12 +99,6 @@ def test_a_round_with_its_deck_takes_in_sealed_events(story: Story):
     assert (again.events, again.state) == (whole.events, whole.state)
 
 
-def test_a_packet_from_before_places_stays_as_it_was():
-    packet = PacketDealt(cite="", to=1, count=2, cards=DECK[:2])
-    assert sealed(packet) == packet
-    assert b"places" not in msgspec.json.encode(packet)
-
-
 def test_a_player_sees_his_own_packet_and_only_the_number_of_cards_of_others():
     round_ = seated("straight-edge-1", {2: {"ante": 10}, 3: {"ante": 10}}, DECK)
     round_.run_dealer()

@@ -111,15 +111,6 @@ def test_it_takes_two_people_and_what_the_server_looks_up_nobody_else_says(pit, 
     assert pit.refused("sue", "AtTable", table=TABLE, command=mispay)[0] == "by-two-people"
 
 
-@pytest.mark.parametrize(("former", "what"), [("Fill", "fill"), ("Credit", "credit")])
-def test_what_nobody_does_any_more_is_answered_with_what_is_done_instead(pit, former, what):
-    code, says = pit.refused("sue", former, table=TABLE, amount=100 * DOLLAR)
-    assert (code, f"No {what} is given in one step any more: ask for it as a numbered slip" in says) == (
-        "not-allowed",
-        True,
-    )
-
-
 def test_prints_are_counted(pit, ann):
     for times in (1, 2):
         pit.do("ada", "PrintRound", table=TABLE, round_id=f"{TABLE}-1")

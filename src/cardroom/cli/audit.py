@@ -123,7 +123,6 @@ def _audit_document(found: Audit) -> dict[str, object]:
         "rounds": found.rounds,
         "rounds_under_other_rules": found.rounds_under_other_rules,
         "rounds_of_missing_games": found.rounds_of_missing_games,
-        "rounds_of_earlier_hashes": found.rounds_of_earlier_hashes,
         "other_versions": dict(found.other_versions),
         "sealed_rounds": found.sealed_rounds,
         "rounds_without_key": found.rounds_without_key,
@@ -155,8 +154,6 @@ def _print_audit(found: Audit) -> None:
         rows.append(("rounds of games whose rules are not at hand, not dealt again", found.rounds_of_missing_games))
     if found.rounds_under_other_rules:
         rows.append(("rounds of other rules, not dealt again", found.rounds_under_other_rules))
-    if found.rounds_of_earlier_hashes:
-        rows.append(("of them with a rules hash of an earlier kind", found.rounds_of_earlier_hashes))
     if found.rounds_without_key:
         rows.append(("rounds given up because their key was lost, not dealt again", found.rounds_without_key))
     if found.sealed_rounds:

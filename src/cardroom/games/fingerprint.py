@@ -16,7 +16,7 @@ from cardroom.games.model import Game, Outcome, Wager
 from cardroom.games.paytable import PayTable
 from cardroom.money import Pay
 
-# Of the way that rules are written down for the hash; hashes of the first one carry none.
+# Of the way that rules are written down for the hash: made in another way, a hash is never taken for this one.
 ENCODING = "2:"
 
 # Every round asks; a game and its pay tables answer the same as long as they are the same objects and texts.
@@ -29,11 +29,6 @@ def rules_hash(game: Game, paytables: Mapping[str, PayTable]) -> str:
     if key not in _known:
         _known[key] = (game, ENCODING + _hash(game, paytables))  # the game is kept, so that its id stays its own
     return _known[key][1]
-
-
-def is_of_this_encoding(rules_hash: str) -> bool:
-    """Whether a hash was made as they are made now; others say nothing about whether the rules are the same."""
-    return rules_hash.startswith(ENCODING)
 
 
 def fingerprint(game: Game) -> str:

@@ -54,7 +54,7 @@ class PacketDealt(Event, frozen=True, kw_only=True, tag=True):
     up: tuple[Card, ...] = ()  # those among them that lie face up
     to_empty_seat: bool = False  # on its way to the discard rack
     hand: str | msgspec.UnsetType = msgspec.UNSET  # what it makes, where all cards of its holder lie face up
-    places: tuple[int, ...] | msgspec.UnsetType = msgspec.UNSET  # of the cards in the deck, from 0; not in format 1
+    places: tuple[int, ...]  # of the cards in the deck, from 0
 
 
 class CardsBurned(Event, frozen=True, kw_only=True, tag=True):

@@ -32,7 +32,7 @@ from cardroom.documents import Hash, document_hash
 from cardroom.errors import CardroomError
 from cardroom.games.calling import too_low
 from cardroom.games.catalogue import is_known
-from cardroom.games.fingerprint import is_of_this_encoding, rules_hash
+from cardroom.games.fingerprint import rules_hash
 from cardroom.games.model import Bets, Decide
 from cardroom.games.options import Bet as BetOption
 from cardroom.games.options import Check, Fold, Surrender, TakeBack
@@ -370,7 +370,7 @@ def what_stops(state: RoundState) -> str:
         is_same = state.rules_hash == rules_hash(settings.rules, settings.paytables)
     except Exception:  # noqa: BLE001 - a game file may raise anything, and its rounds are read all the same
         return f"The rules of {settings.rules.name} cannot be asked: its file fails."
-    if is_of_this_encoding(state.rules_hash) and not is_same:
+    if not is_same:
         return f"The rules of {settings.rules.name} are others than when this round began."
     return ""
 

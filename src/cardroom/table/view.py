@@ -32,8 +32,8 @@ def view(event: AnyEvent, viewer: Viewer) -> AnyEvent:
 
 
 def sealed(event: AnyEvent) -> AnyEvent:
-    """The event as it may be written down. A packet that is older than places stays as it is."""
-    return event if isinstance(event, PacketDealt) and event.places is msgspec.UNSET else view(event, "spectator")
+    """The event as it may be written down."""
+    return view(event, "spectator")
 
 
 def is_sealed(event: AnyEvent) -> bool:
@@ -42,6 +42,6 @@ def is_sealed(event: AnyEvent) -> bool:
 
 def unsealed(event: AnyEvent, deck: Sequence[Card]) -> AnyEvent:
     """The event with its cards, from the deck of its round."""
-    if not isinstance(event, PacketDealt) or event.cards is not None or event.places is msgspec.UNSET:
+    if not isinstance(event, PacketDealt) or event.cards is not None:
         return event
     return msgspec.structs.replace(event, cards=tuple(deck[place] for place in event.places))

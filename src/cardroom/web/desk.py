@@ -88,11 +88,11 @@ class Desk:
         assert done.receipt is not None
         return Accepted(key=submitted.key, position=done.receipt.position, is_repeat=done.is_repeat)
 
-    async def _prepared_for(self, person: Person, command: c.Sent | c.Former) -> c.Sent | c.Former:
+    async def _prepared_for(self, person: Person, command: c.Sent) -> c.Sent:
         """Nothing is looked up for somebody who may not do it: the house refuses him, whatever there is."""
-        if not isinstance(command, c.Former) and may(person.role, row_of(command)):
+        if may(person.role, row_of(command)):
             return await self.prepared(command)
-        return cast("c.Sent | c.Former", c.as_sent(command))
+        return cast("c.Sent", c.as_sent(command))
 
     async def prepared(self, command: c.Sent) -> c.Sent:
         """With what the log has of a round, where a command is about one that is over."""
@@ -110,7 +110,7 @@ class Desk:
         with self.service.store.reading() as reader:
             return looked_up(reader, self.service.house.documents, command)
 
-    def _require_card(self, person: Person, command: c.Sent | c.Former) -> None:
+    def _require_card(self, person: Person, command: c.Sent) -> None:
         """At a card reader whoever holds a card has to show it."""
         is_reader = isinstance(command, c.AtConsole) and isinstance(command.press, j.SwipeCard)
         if is_reader and self.service.house.card_of(person.id) is not None:

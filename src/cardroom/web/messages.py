@@ -71,7 +71,7 @@ class Submit(Asked, frozen=True, tag=True):
     A key begins with its time by the server's clock, in milliseconds since 1970, and a dash.
     """
 
-    command: c.Sent | c.Former  # the former ones are answered with what is done instead
+    command: c.Sent
     key: Key = ""
     card: Swipe | None = None  # a staff card that is swiped for it: its holder's role counts, and the record is his
 

@@ -671,13 +671,6 @@ export interface Counted {
   found: number;
 }
 
-/** Chips from the tray to the cage, likewise. */
-export interface Credit {
-  type: "Credit";
-  table: string;
-  amount: number;
-}
-
 export interface Credited {
   type: "Credited";
   amount: number;
@@ -1028,13 +1021,6 @@ export interface FigureChange {
   what: string;
   before: string;
   after: string;
-}
-
-/** Chips from the cage to the tray, in one step and without a slip. */
-export interface Fill {
-  type: "Fill";
-  table: string;
-  amount: number;
 }
 
 export interface Filled {
@@ -1784,7 +1770,7 @@ export interface PacketDealt {
   up: Card[];
   to_empty_seat: boolean;
   hand?: string;
-  places?: number[];
+  places: number[];
 }
 
 /** One pay table: its figures in a line, then its lines. */
@@ -2986,7 +2972,7 @@ export interface StrategyRule {
 /** A command. The same key from the same person is carried out once, so it is safe to send it again. A key begins with its time by the server's clock, in milliseconds since 1970, and a dash. */
 export interface Submit {
   type: "Submit";
-  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | ReopenSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | HoldTable | ReleaseTable | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | ChangeTable | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | TakeReturn | PrintWin | OnBank | Ask | Approve | Decline | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | Suspend | EndAccount | RevokeCard | RemoveTerminal | Fill | Credit;
+  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | ReopenSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | HoldTable | ReleaseTable | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | ChangeTable | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | TakeReturn | PrintWin | OnBank | Ask | Approve | Decline | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | Suspend | EndAccount | RevokeCard | RemoveTerminal;
   key?: string;
   card?: Scanned | Keyed | null;
 }

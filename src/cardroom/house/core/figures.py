@@ -25,8 +25,6 @@ from cardroom.table.staked import Staked, add_round
 
 Kept = TypeVar("Kept")
 
-WAGERS_COUNTED_SINCE = 3  # the format of records; in earlier ones a day has its handle alone
-
 
 class DealerFigures(msgspec.Struct, frozen=True):
     """How one dealer counted out, where payouts are checked."""
@@ -57,7 +55,7 @@ class OpeningFigures(msgspec.Struct, frozen=True, kw_only=True):
         return gained - self.jackpot_chips - self.corrections
 
 
-class TableFigures(msgspec.Struct, kw_only=True):
+class TableFigures(msgspec.Struct, kw_only=True, omit_defaults=True):
     """One table over a gaming day, its openings together."""
 
     opening: Money = 0
@@ -70,17 +68,15 @@ class TableFigures(msgspec.Struct, kw_only=True):
     rounds: int = 0
     voids: int = 0
     handle: Money = 0  # all stakes but jackpot wagers
-    jackpot_chips: Money | msgspec.UnsetType = msgspec.UNSET  # real ones that came into the tray, less those that left
-    # By the settings that rounds were played under, what was staked on each wager; and in how many of the rounds.
-    staked: dict[Hash, dict[str, Staked]] | msgspec.UnsetType = msgspec.UNSET
-    counted: int | msgspec.UnsetType = msgspec.UNSET
-    capped: Money | msgspec.UnsetType = msgspec.UNSET  # what posted caps have kept back
+    jackpot_chips: Money = 0  # real ones that came into the tray, less those that left
+    staked: dict[Hash, dict[str, Staked]] = {}  # on each wager, by the settings that rounds were played under
+    capped: Money = 0  # what posted caps have kept back
     # With real cards: an average bet for every seat whose sensor was lit, by the settings of the table.
-    estimated: dict[Hash, Staked] | msgspec.UnsetType = msgspec.UNSET
-    corrections: Money | msgspec.UnsetType = msgspec.UNSET  # that the cage has paid for the table while it was closed
-    over_short: Money | msgspec.UnsetType = msgspec.UNSET  # by counts: above zero, there was more than expected
+    estimated: dict[Hash, Staked] = {}
+    corrections: Money = 0  # that the cage has paid for the table while it was closed
+    over_short: Money = 0  # by counts: above zero, there was more than expected
 
-    dealers: dict[str, DealerFigures] | msgspec.UnsetType = msgspec.UNSET  # by person, where payouts are checked
+    dealers: dict[str, DealerFigures] = {}  # by person, where payouts are checked
 
     closings: int = 0
     earlier: list[OpeningFigures] = []  # before the last opening of the day, if there were any
@@ -91,7 +87,7 @@ class TableFigures(msgspec.Struct, kw_only=True):
         return OpeningFigures(
             opening=self.opening, closing=self.tray + self.closed_with, fills=self.fills, credits=self.credits,
             drop=self.drop, rounds=self.rounds, voids=self.voids, handle=self.handle,
-            jackpot_chips=self.jackpot_chips or 0, corrections=self.corrections or 0, over_short=self.over_short or 0,
+            jackpot_chips=self.jackpot_chips, corrections=self.corrections, over_short=self.over_short,
         )  # fmt: skip
 
     @property
@@ -113,8 +109,8 @@ class TableFigures(msgspec.Struct, kw_only=True):
             }
             joint |= {"opening": joint["opening"] - self.tray, "closing": joint["closing"] - self.tray}
             lines, more = lines[:-1], [OpeningFigures(**joint), *more[1:]]
-        dealers = dict(self.dealers or {})
-        for dealer, counted in (later.dealers or {}).items():
+        dealers = dict(self.dealers)
+        for dealer, counted in later.dealers.items():
             before = dealers.get(dealer, DealerFigures())
             dealers[dealer] = DealerFigures(before.paid + counted.paid, before.differed + counted.differed)
         return TableFigures(
@@ -128,20 +124,19 @@ class TableFigures(msgspec.Struct, kw_only=True):
             rounds=self.rounds + later.rounds,
             voids=self.voids + later.voids,
             handle=self.handle + later.handle,
-            jackpot_chips=_sum(self.jackpot_chips, later.jackpot_chips),
+            jackpot_chips=self.jackpot_chips + later.jackpot_chips,
             staked=_joined(self.staked, later.staked, _all_wagers),
-            counted=_sum(self.counted, later.counted),
-            capped=_sum(self.capped, later.capped),
+            capped=self.capped + later.capped,
             estimated=_joined(self.estimated, later.estimated, Staked.followed_by),
-            corrections=_sum(self.corrections, later.corrections),
-            over_short=_sum(self.over_short, later.over_short),
-            dealers=dealers or msgspec.UNSET,
+            corrections=self.corrections + later.corrections,
+            over_short=self.over_short + later.over_short,
+            dealers=dealers,
             closings=self.closings + later.closings,
             earlier=[*lines, *more][:-1],
         )
 
-    def count(self, event: e.TableEvent, table: LiveTable, format_: int) -> None:
-        """Something at the table, in a record of this format; `table` is as it stands after the record."""
+    def count(self, event: e.TableEvent, table: LiveTable) -> None:
+        """Something at the table, which is as it stands after the record."""
         match event:
             case e.TableOpened():
                 if self.closings > len(self.earlier):
@@ -158,26 +153,24 @@ class TableFigures(msgspec.Struct, kw_only=True):
                 self.drop += event.chips
             case e.DropCollected():
                 self.drop += event.amount if table.plan.is_real else 0
-                if event.difference:
-                    self.over_short = (self.over_short or 0) + event.difference
+                self.over_short += event.difference
             case e.SensorsCounted() | e.JackpotChips():
-                self.jackpot_chips = (self.jackpot_chips or 0) + event.amount
-            case e.TrayChecked() if event.difference:
-                self.over_short = (self.over_short or 0) + event.difference
+                self.jackpot_chips += event.amount
+            case e.TrayChecked():
+                self.over_short += event.difference
             case e.RealRoundEnded(is_void=True):
                 self.voids += 1
             case e.RealRoundEnded():
                 self.rounds += 1
                 self._count_lit(table)
             case e.RoundCorrected() if not table.is_open:
-                self.corrections = (self.corrections or 0) + event.more
+                self.corrections += event.more
             case RoundClosed():
                 self.rounds += 1
                 self.handle += handle_of(table)
-                if format_ >= WAGERS_COUNTED_SINCE:
-                    self._count_wagers(table)
-            case e.PayoutCapped() if format_ >= WAGERS_COUNTED_SINCE:
-                self.capped = (self.capped or 0) + event.won - event.cap
+                self._count_wagers(table)
+            case e.PayoutCapped():
+                self.capped += event.won - event.cap
             case e.PayoutChecked():
                 self._pay(event.dealer, 0)
             case e.PayoutDiffered():
@@ -192,37 +185,23 @@ class TableFigures(msgspec.Struct, kw_only=True):
         first, real = table.plan.links[0], table.real_round
         if first in real.counted:
             bet = table.plan.average_bet or table.plan.settings.minimum
-            estimated = self.estimated or {}
-            before = estimated.get(table.settings, Staked())
-            estimated[table.settings] = before.with_round([bet] * len(real.lit[first]))
-            self.estimated = estimated
+            before = self.estimated.get(table.settings, Staked())
+            self.estimated[table.settings] = before.with_round([bet] * len(real.lit[first]))
 
     def _count_wagers(self, table: LiveTable) -> None:
         """What the band of the table's win is computed from."""
         assert table.round is not None
         opened = table.round.events[0]
         assert isinstance(opened, RoundOpened)
-        staked = self.staked or {}
-        staked[opened.settings] = add_round(staked.get(opened.settings, {}), table.round.state)
-        self.staked, self.counted = staked, (self.counted or 0) + 1
+        self.staked[opened.settings] = add_round(self.staked.get(opened.settings, {}), table.round.state)
 
     def _pay(self, dealer: str, differed: int) -> None:
-        before = (self.dealers or {}).get(dealer, DealerFigures())
-        self.dealers = {**(self.dealers or {}), dealer: DealerFigures(before.paid + 1, before.differed + differed)}
+        before = self.dealers.get(dealer, DealerFigures())
+        self.dealers[dealer] = DealerFigures(before.paid + 1, before.differed + differed)
 
 
-def _sum(one: int | msgspec.UnsetType, other: int | msgspec.UnsetType) -> int | msgspec.UnsetType:
-    return msgspec.UNSET if one is msgspec.UNSET and other is msgspec.UNSET else (one or 0) + (other or 0)
-
-
-def _joined(
-    one: dict[Hash, Kept] | msgspec.UnsetType,
-    other: dict[Hash, Kept] | msgspec.UnsetType,
-    both: Callable[[Kept, Kept], Kept],
-) -> dict[Hash, Kept] | msgspec.UnsetType:
+def _joined(one: dict[Hash, Kept], other: dict[Hash, Kept], both: Callable[[Kept, Kept], Kept]) -> dict[Hash, Kept]:
     """By the settings that were played under."""
-    if one is msgspec.UNSET or other is msgspec.UNSET:
-        return other if one is msgspec.UNSET else one
     return one | {name: both(one[name], more) if name in one else more for name, more in other.items()}
 
 

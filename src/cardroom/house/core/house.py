@@ -246,7 +246,6 @@ class House:
         at: datetime,
         *,
         is_rehearsal: bool = False,
-        is_old: bool = False,
     ) -> Work | CardroomError:
         """The work of a command, with tables and links as it leaves them; or why not, and they are as they were."""
         floor = self.documents.get(command.floor, Floor) if isinstance(command, c.OpenHouse) else self.floor
@@ -258,7 +257,7 @@ class House:
         except CardroomError as error:
             return error
         try:
-            require(person, command, is_old=is_old)
+            require(person, command)
         except CardroomError as error:
             if person.role in PLAYERS:
                 return error  # strangers are counted, not each kept
@@ -366,14 +365,13 @@ class House:
 
     @property
     def has_key(self) -> bool:
-        """Whether there is one that cards are sealed with: since it opened, but for rounds begun under format 1."""
-        has_dealt = any(table.began is not None for table in self.tables.values())
-        return bool(self.newest_seal().key) if has_dealt else self.has_opened
+        """Whether there is one that cards are sealed with: since it opened."""
+        return self.has_opened
 
-    def newest_seal(self) -> Seal:
+    def newest_seal(self) -> Seal | None:
         """Of the round that began last, as far as its table is on the floor."""
         began = [table.began for table in self.tables.values() if table.began is not None]
-        return max(began, key=lambda one: one.position).seal if began else Seal()
+        return max(began, key=lambda one: one.position).seal if began else None
 
     def tables_in_trouble(self) -> dict[str, str]:
         """Tables that are open and cannot be played at, with the reason. One with an award to be approved waits."""

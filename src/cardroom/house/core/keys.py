@@ -74,16 +74,16 @@ def remember(receipts: Receipts, person: str, key: str, receipt: Receipt) -> Non
     receipts[_name(person, key)] = receipt
 
 
-def forget_old(receipts: Receipts, swept: datetime | None, at: datetime, *, by_the_clock: bool = False) -> datetime:
+def forget_old(receipts: Receipts, swept: datetime | None, at: datetime) -> datetime:
     """Nothing is forgotten while its key would still be taken for a new one. Returns when that was looked at last.
 
     A clock that goes back has been set. One that is minutes later has been, too, or nobody was there: that counts for
-    a minute, and receipts are dated by the clock as it goes from now on; not so `by_the_clock` alone.
+    a minute, and receipts are dated by the clock as it goes from now on.
     """
     passed = at - swept if swept is not None else 2 * SWEEP
-    if passed <= SWEEP and (by_the_clock or passed >= -SWEEP):
+    if -SWEEP <= passed <= SWEEP:
         return swept or at
-    if not by_the_clock and not SWEEP < passed <= 2 * SWEEP:
+    if not SWEEP < passed <= 2 * SWEEP:
         shift = passed - SWEEP if passed > SWEEP else passed
         for name, receipt in receipts.items():
             receipts[name] = msgspec.structs.replace(receipt, at=receipt.at + shift)

@@ -9,13 +9,11 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
-import msgspec
-
 from cardroom.cards import Card
 from cardroom.errors import CardroomError
 from cardroom.fairness.shuffler import shuffle
 from cardroom.games.catalogue import is_known
-from cardroom.games.fingerprint import is_of_this_encoding, rules_hash
+from cardroom.games.fingerprint import rules_hash
 from cardroom.games.model import COMMUNITY, DEALER
 from cardroom.table import TableSettings
 from cardroom.table.commands import Holder
@@ -35,7 +33,7 @@ def past_deck(
         return None
     deck, _ = shuffle(bytes.fromhex(seed), settings.rules.deck.cards)
     is_same = rules_hash(settings.rules, settings.paytables) == opened.rules_hash
-    if is_same or not is_of_this_encoding(opened.rules_hash) or _fits(deck, events):
+    if is_same or _fits(deck, events):
         return deck
     return None
 
@@ -59,7 +57,7 @@ def _fits(deck: Sequence[Card], events: Iterable[object]) -> bool:
     for event in events:
         match event:
             case PacketDealt(to=to, up=up):
-                places[to] += () if event.places is msgspec.UNSET else event.places
+                places[to] += event.places
                 shown[to].update(up)
             case CardExposed(card=card):
                 shown[COMMUNITY][card] += 1

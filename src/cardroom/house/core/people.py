@@ -177,15 +177,6 @@ MATRIX: dict[type[msgspec.Struct], frozenset[Role]] = {
     c.VoidWithoutKey: MANAGING,
 }
 
-# What nobody does any more, by who did it: an audit does the commands of old logs again.
-FORMER: dict[type[msgspec.Struct], frozenset[Role]] = {c.Fill: MANAGING, c.Credit: MANAGING}
-# And what is done instead.
-INSTEAD: dict[type[msgspec.Struct], str] = {
-    kind: f"No {what} is given in one step any more: ask for it as a numbered slip (AskSlip), on the table's page"
-    " in the pit. Another person approves it, and cage and table take it from there."
-    for kind, what in ((c.Fill, "fill"), (c.Credit, "credit"))
-}
-
 
 def row_of(command: c.AnyCommand) -> type[msgspec.Struct]:
     """The row of the matrix for what a command does."""
@@ -208,7 +199,7 @@ def sent_as(row: type[msgspec.Struct]) -> tuple[str, ...]:
     return tuple(kind.__struct_config__.tag for kind in kinds)
 
 
-def allowed_for(command: c.AnyCommand, matrix: dict[type[msgspec.Struct], frozenset[Role]] = MATRIX) -> frozenset[Role]:
+def allowed_for(command: c.AnyCommand) -> frozenset[Role]:
     """Whose act it is. Of some presses that depends on where the key is turned, or on the card."""
     match c.act_of(command):
         case c.AtConsole(press=j.SwipeCard(card=j.StaffCard.EXECUTIVE)):
@@ -216,7 +207,7 @@ def allowed_for(command: c.AnyCommand, matrix: dict[type[msgspec.Struct], frozen
         case c.AtConsole(press=j.TurnKey(to=j.Key.JPH)):
             return SUPERVISING
         case _:
-            return matrix.get(row_of(command), frozenset())
+            return MATRIX.get(row_of(command), frozenset())
 
 
 def may(role: Role, row: type[msgspec.Struct]) -> bool:
@@ -248,13 +239,10 @@ def require_reader(person: Person, *rows: type[msgspec.Struct]) -> None:
         raise CardroomError("not-allowed", f"{called(person.role)} may not read this; it is for: {names}.")
 
 
-def require(person: Person, command: c.AnyCommand, *, is_old: bool = False) -> None:
-    """Refuse a command that this person's role does not give, or, of an old log, did not give then."""
-    row = row_of(command)
-    allowed = allowed_for(command, MATRIX | FORMER if is_old else MATRIX)
+def require(person: Person, command: c.AnyCommand) -> None:
+    """Refuse a command that this person's role does not give."""
+    allowed = allowed_for(command)
     if person.role in allowed:
         return
-    if row in INSTEAD:
-        raise CardroomError("not-allowed", INSTEAD[row])
     names = ", ".join(sorted(allowed - ONLY_SERVICE)) or "the house itself"
     raise CardroomError("not-allowed", f"{called(person.role)} may not do this; it takes: {names}.")

@@ -16,10 +16,7 @@ from cardroom.ledger import Posting
 from cardroom.table.events import PacketDealt
 from cardroom.table.view import sealed
 
-# Of a record; every earlier one is read too. In the first, cards that lie face down were written as they are and not as
-# places in the deck, and receipts were forgotten by the clock alone. Since the third a day's figures have what was
-# staked on each wager.
-FORMAT = 3
+FORMAT = 1  # of a record
 START: Hash = "0" * 64  # what the first record is chained to
 
 
@@ -106,21 +103,19 @@ class Written(msgspec.Struct, frozen=True):
 _RECORD = msgspec.json.Decoder(Record)
 
 
-def as_recorded(event: TableEvent, format_: int = FORMAT) -> TableEvent:
-    """An event of a table as a record of this format has it."""
-    if not isinstance(event, PacketDealt):
-        return event
-    return sealed(event) if format_ > 1 else msgspec.structs.replace(event, places=msgspec.UNSET)
+def as_recorded(event: TableEvent) -> TableEvent:
+    """An event of a table as a record has it: what lies face down is sealed."""
+    return sealed(event) if isinstance(event, PacketDealt) else event
 
 
-def as_recorded_parts(parts: tuple[AnyPart, ...], format_: int = FORMAT) -> tuple[AnyPart, ...]:
-    return tuple(_part_as_recorded(part, format_) for part in parts) if _deal_cards(parts) else parts
+def as_recorded_parts(parts: tuple[AnyPart, ...]) -> tuple[AnyPart, ...]:
+    return tuple(_part_as_recorded(part) for part in parts) if _deal_cards(parts) else parts
 
 
-def _part_as_recorded(part: AnyPart, format_: int) -> AnyPart:
+def _part_as_recorded(part: AnyPart) -> AnyPart:
     if not isinstance(part, TablePart):
         return part
-    return msgspec.structs.replace(part, events=tuple(as_recorded(event, format_) for event in part.events))
+    return msgspec.structs.replace(part, events=tuple(as_recorded(event) for event in part.events))
 
 
 def _deal_cards(parts: tuple[AnyPart, ...]) -> bool:
@@ -133,7 +128,7 @@ def _deal_cards(parts: tuple[AnyPart, ...]) -> bool:
 
 def write_down(record: Record) -> Written:
     """What lies face down is sealed."""
-    parts = as_recorded_parts(record.parts, record.format)
+    parts = as_recorded_parts(record.parts)
     kept = record if parts is record.parts else msgspec.structs.replace(record, parts=parts)
     body = msgspec.json.encode(kept)
     return Written(record.position, record.day, body, hash_of(body))

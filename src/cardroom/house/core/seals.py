@@ -10,8 +10,8 @@ import msgspec
 class Seal(msgspec.Struct, frozen=True):
     """What a round began with: its seed is made from the nonce and one of the house's keys."""
 
-    nonce: str = ""  # hexadecimal digits; "": begun under format 1 of the log, with a seed that was drawn and stored
-    key: str = ""  # the short name of the key
+    nonce: str  # hexadecimal digits
+    key: str  # the short name of the key
 
 
 class Seals(Protocol):

@@ -22,7 +22,7 @@ from cardroom.documents import Hash, hash_of
 from cardroom.errors import CardroomError
 from cardroom.fairness.commitments import commitment
 from cardroom.games.catalogue import is_known
-from cardroom.games.fingerprint import is_of_this_encoding, rules_hash
+from cardroom.games.fingerprint import rules_hash
 from cardroom.house.core import events as e
 from cardroom.house.core.documents import Documents
 from cardroom.house.core.folding.fold import fold
@@ -83,7 +83,6 @@ class Audit:
     rounds: int = 0
     rounds_under_other_rules: int = 0
     rounds_of_missing_games: int = 0  # whose rules are not at hand
-    rounds_of_earlier_hashes: int = 0  # whose rules were written down in another way for their hash
     rounds_without_key: int = 0  # given up, as it was lost
     not_done_again: int = 0  # records after missing ones
     other_versions: Counter[str] = field(default_factory=Counter)  # records that this version would write differently
@@ -255,7 +254,7 @@ class Audit:
             if original is not None:
                 assert work is not None
                 self._take_in(original[0], original[1], work)
-            elif told or work is None or record.format < FORMAT or _earlier_hashes(record):
+            elif told or work is None:
                 if work is not None:
                     work.take_back()
                 self.house.apply(record, head_of(self.reader, written))
@@ -285,20 +284,14 @@ class Audit:
             return "", None
         if told := differs_from_log(self.reader, self.house.documents, record.command, record.position):
             return told, None
-        work = self.house.try_out(
-            Person(person.id, person.name, person.role),
-            record.command,
-            record.at,
-            is_old=True,
-        )
+        work = self.house.try_out(Person(person.id, person.name, person.role), record.command, record.at)
         if isinstance(work, CardroomError):
             if work.code == "broken-document":
                 raise work
             return f"would be refused: {work.message}", None
         if work.day != record.day:
             return f"counts for {record.day}, and would count for {work.day}", work
-        made = as_recorded_parts(work.made_parts(), record.format)
-        return difference(_with_hashes(made, _earlier_hashes(record)), record.parts), work
+        return difference(as_recorded_parts(work.made_parts()), record.parts), work
 
     def _is_only_folded(self, record: Record) -> bool:
         """Whether it speaks of a round whose cards cannot be dealt again, for want of its seed or of its rules."""
@@ -312,8 +305,6 @@ class Audit:
                 elif isinstance(event, RoundOpened) and self._is_missing(event):
                     self.rounds_of_missing_games += 1
                     self._only_folded.add(part.table)
-                elif isinstance(event, RoundOpened) and not is_of_this_encoding(event.rules_hash):
-                    self.rounds_of_earlier_hashes += 1  # what they stand for is not known: played again all the same
                 elif isinstance(event, RoundOpened) and self._has_other_rules(event):
                     self.rounds_under_other_rules += 1
                     self._only_folded.add(part.table)
@@ -450,27 +441,3 @@ def audit_store(store: Store, *, begins: Proven | None = None) -> Audit:
         audit = Audit(reader, begins, keys_at_hand(store.seal_file))
         audit.run()
     return audit
-
-
-def _earlier_hashes(record: Record) -> dict[str, str]:
-    """Rules hashes of an earlier kind, by the round that was opened with one."""
-    opened = [event for part in record.parts for event in part.events if isinstance(event, RoundOpened)]
-    return {event.round_id: event.rules_hash for event in opened if not is_of_this_encoding(event.rules_hash)}
-
-
-def _with_hashes(parts: tuple[AnyPart, ...], hashes: dict[str, str]) -> tuple[AnyPart, ...]:
-    """The parts as if these rounds had been opened with these hashes."""
-    if not hashes:
-        return parts
-    return tuple(
-        msgspec.structs.replace(
-            part,
-            events=tuple(
-                msgspec.structs.replace(event, rules_hash=hashes.get(event.round_id, event.rules_hash))
-                if isinstance(event, RoundOpened)
-                else event
-                for event in part.events
-            ),
-        )
-        for part in parts
-    )

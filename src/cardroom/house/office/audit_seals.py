@@ -17,7 +17,6 @@ class AuditSeals:
     def __init__(self, reader: Reader, ring: KeyRing | None) -> None:
         self._reader = reader
         self._ring = ring
-        self._left = reader.left_seeds()
         self._recorded: dict[str, tuple[Seal, bytes]] = {}  # of rounds in progress, by round
 
     def draw(self, round_id: str) -> Seal:
@@ -43,7 +42,7 @@ class AuditSeals:
         self._recorded.pop(round_id, None)
 
     def _keep(self, round_id: str, committed: str, seal: Seal) -> bool:
-        for seed in (self._reader.shown_seed(round_id), self._left.get(round_id), self._from_key(round_id, seal)):
+        for seed in (self._reader.shown_seed(round_id), self._from_key(round_id, seal)):
             if seed is not None and commitment(round_id, seed) == committed:
                 self._recorded[round_id] = (seal, seed)
                 return True
@@ -55,7 +54,5 @@ class AuditSeals:
     def what_is_wrong(self, table: LiveTable) -> str:
         """Why the seed of a round in progress cannot be had; "" where only the key is not at hand."""
         assert table.began is not None
-        seal = table.began.seal
-        if not seal.nonce:
-            return "its seed does not fit" if table.round_id in self._left else "its seed is lost"
-        return "its seed does not fit" if self._ring is not None and self._ring.knows(seal) else ""
+        is_known = self._ring is not None and self._ring.knows(table.began.seal)
+        return "its seed does not fit" if is_known else ""

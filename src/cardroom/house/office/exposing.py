@@ -46,20 +46,18 @@ def question_of(plan: TablePlan, figures: TableFigures, settings: Callable[[Hash
 
 
 def _played(figures: TableFigures, settings: Callable[[Hash], TableSettings]) -> tuple[PlayedUnder, ...]:
-    guessed = {name: {ESTIMATED: staked} for name, staked in (figures.estimated or {}).items()}
+    guessed = {name: {ESTIMATED: staked} for name, staked in figures.estimated.items()}
     return tuple(PlayedUnder(settings(name), staked) for name, staked in (figures.staked or guessed).items())
 
 
 def _not_all(figures: TableFigures, *, is_real: bool) -> str:
-    if is_real:
-        return "" if figures.estimated or not figures.rounds else "No seat has been lit since lights are counted."
-    missing = figures.rounds - (figures.counted or 0)
-    return f"{missing} of {figures.rounds} rounds were played before wagers were counted one by one." if missing else ""
+    """Where cards are real, only the lights tell who plays."""
+    return "No seat was lit in any round." if is_real and figures.rounds and not figures.estimated else ""
 
 
 def band_of_day(figures: TableFigures, settings: Callable[[Hash], TableSettings]) -> HoldBand | None:
     """The band of a table's day, computed here; None where wagers are not counted, or nothing was staked."""
-    is_real = figures.estimated is not msgspec.UNSET
+    is_real = bool(figures.estimated)
     if _not_all(figures, is_real=is_real) or not (figures.staked or figures.estimated):
         return None
     try:
@@ -75,7 +73,7 @@ def is_inside(figures: TableFigures, band: HoldBand | None) -> bool | None:
     """
     if band is None or not figures.rounds or (band.is_estimate and figures.tray):
         return None
-    return band.low <= figures.win - (figures.capped or 0) <= band.high
+    return band.low <= figures.win - figures.capped <= band.high
 
 
 def exposed(table: str, figures: TableFigures, answer: TableAnswer) -> ExposedTable:

@@ -161,7 +161,7 @@ class Day:
             hold=_hold(win, figures.drop),
             band=band,
             is_inside=is_inside(figures, band),
-            over_short=figures.over_short or 0,
+            over_short=figures.over_short,
             openings=tuple(map(_opening, figures.by_opening)) if figures.earlier else (),
         )
 
@@ -171,7 +171,7 @@ class Day:
             DealerReport(dealer=dealer, table=name, paid=counted.paid, differed=counted.differed)
             for name, row in self._tables.items()
             if row.day == self.day
-            for dealer, counted in (msgspec.json.decode(row.figures, type=TableFigures).dealers or {}).items()
+            for dealer, counted in msgspec.json.decode(row.figures, type=TableFigures).dealers.items()
         ]
         return sorted(found, key=lambda report: (report.dealer, report.table))
 

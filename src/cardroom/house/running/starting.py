@@ -48,9 +48,9 @@ def take_up(house: House, store: Store, *, new_key: bool = False) -> None:
     if store.tail() != (house.position, house.head):
         raise moved_on(house.position)  # a replica that lagged, and was followed further before
     with store.reading() as reader:
-        left, store.house = reader.left_seeds(), reader.house()
+        store.house = reader.house()
     ring = keys_at_hand(store.seal_file, store.house)  # those of today: they may have been changed
-    house.seals = seals = HouseSeals(ring, left)
+    house.seals = seals = HouseSeals(ring)
     house.resume()
     if ring.is_empty and house.has_key and not new_key:
         raise CardroomError(
@@ -61,15 +61,13 @@ def take_up(house: House, store: Store, *, new_key: bool = False) -> None:
         )
     if lacking := ring.lacks(house.newest_seal()):
         log.warning("Cards are sealed with another key from now on: %s is not in %s.", lacking, ring.source)
-    if left and not any(table.is_playing and table.round_id in left for table in house.tables.values()):
-        store.forget_left_seeds()
     if seals.ring.is_empty:
         seals.ring = make_key(store.seal_file, store.house)
 
 
 def stopped_house_from(store: Store) -> House:
     """The house as its log leaves it, for work that deals no cards: it needs no key, and what is sealed stays so."""
-    return _folded(store, HouseSeals(KeyRing([], str(store.seal_file)), {}))
+    return _folded(store, HouseSeals(KeyRing([], str(store.seal_file))))
 
 
 def _folded(store: Store, seals: HouseSeals) -> House:

@@ -35,7 +35,10 @@ except ImportError:  # not on every system; a file has only one name there
 log = logging.getLogger("cardroom")
 
 APPLICATION = 0x43415244  # in the header of every house's file: “CARD”
-FIRST_EDITION = "0001"  # of the tables; its log was never released
+UNRELEASED = {
+    "0001",
+    *(str(number) for number in range(1001, 1009)),
+}  # editions of the tables, before format 1 of the log
 MARKS = 60  # where the header has our number; the application is 8 bytes further on
 OTHERS_TAKE = 10.0  # seconds at most to open or close it
 
@@ -250,10 +253,10 @@ def require_house(tables: set[str], edition: str | None) -> None:
     """Refuse a database that is another program's, or holds the log of a version that was never released."""
     if tables and not {"alembic_version", "records"} <= tables:
         raise CardroomError("foreign-database", "This database is another program's; choose another one.")
-    if edition == FIRST_EDITION:
+    if edition in UNRELEASED:
         raise CardroomError(
             "old-log",
-            "This database was written by version 0.1, whose log was never released and cannot be read any more."
+            "This database was written by a Cardroom before its log was released, and cannot be read any more."
             " It has been left as it is; choose another one with --database.",
         )
 

@@ -158,12 +158,6 @@ class Reader:
             return None
         return body if body is not None and row is not None and hash_of(body) == row.hash else None
 
-    def left_seeds(self) -> dict[str, bytes]:
-        """Of rounds that were begun under format 1 and not over when it was left behind."""
-        if not sa.inspect(self.connection).has_table(schema.left_seeds.name):
-            return {}
-        return {row.round_id: row.seed for row in self.connection.execute(sa.select(schema.left_seeds))}
-
     def shown_seed(self, round_id: str) -> bytes | None:
         """Of a round that is over, from its row."""
         if round_id not in self._seeds:

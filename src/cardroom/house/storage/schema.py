@@ -34,15 +34,6 @@ checkpoints = sa.Table(
     sa.Column("body", sa.LargeBinary, nullable=False),  # compressed
 )
 
-# Seeds of rounds that were in progress when the database left format 1 behind; gone when they are over. Rounds begun
-# since then have their seeds from a key that is not in the database.
-left_seeds = sa.Table(
-    "secrets",
-    sa.MetaData(),
-    sa.Column("round_id", sa.Text, primary_key=True),
-    sa.Column("seed", sa.LargeBinary, nullable=False),
-)
-
 archives = sa.Table(
     "archives",
     metadata,

@@ -14,7 +14,6 @@ import logging
 import os
 import re
 import secrets
-from collections.abc import Mapping
 from pathlib import Path
 
 from cardroom.errors import CardroomError
@@ -40,11 +39,11 @@ class KeyRing:
         return not self._keys
 
     def knows(self, seal: Seal) -> bool:
-        return bool(seal.nonce) and seal.key in self._keys
+        return seal.key in self._keys
 
-    def lacks(self, seal: Seal) -> str:
+    def lacks(self, seal: Seal | None) -> str:
         """The name of the key that a round was sealed with, if it is none of these."""
-        return seal.key if seal.nonce and not self.knows(seal) else ""
+        return seal.key if seal is not None and not self.knows(seal) else ""
 
     def draw(self) -> Seal:
         return Seal(secrets.token_hex(NONCE_BYTES), self._newest)
@@ -62,23 +61,19 @@ class KeyRing:
 
 
 class HouseSeals:
-    """What a running house seals with; and the seeds of rounds that were begun under format 1 of the log."""
+    """What a running house seals with."""
 
-    def __init__(self, ring: KeyRing, left: Mapping[str, bytes]) -> None:
+    def __init__(self, ring: KeyRing) -> None:
         self.ring = ring
-        self._left = left
 
     def draw(self, _: str) -> Seal:
         return self.ring.draw()
 
     def seed_of(self, round_id: str, seal: Seal) -> bytes:
-        if not seal.nonce and round_id in self._left:
-            return self._left[round_id]
         if not self.ring.knows(seal):
-            named = f"the key {seal.key}" if seal.nonce else "a seed that was stored in the database"
             raise CardroomError(
                 "key-missing",
-                f"Round {round_id} is in progress and needs {named}, which is not in {self.ring.source}."
+                f"Round {round_id} is in progress and needs the key {seal.key}, which is not in {self.ring.source}."
                 " Put back the file that was there, or set the key in CARDROOM_KEY; nothing has been changed. If it is"
                 " lost for good, two people give back the bets with `cardroom rounds void --without-key`.",
             )

@@ -319,11 +319,6 @@ class Store:
         with self.reading() as reader:
             return reader.document(name)
 
-    def forget_left_seeds(self) -> None:
-        """Rounds begun under format 1 are over, and with them the table that their seeds were in."""
-        with self.writing() as connection:
-            schema.left_seeds.drop(connection)
-
     # --- signed heads -------------------------------------------------------------------------------------------------
 
     def keep_head(self, day: str, statement: str) -> None:

@@ -59,7 +59,7 @@ def exported(past: PastRound) -> ExportedRound:
 
 def _places(past: PastRound) -> Iterator[tuple[Card, int]]:
     for event in past.events:
-        if isinstance(event, t.PacketDealt) and event.cards is not None and event.places is not msgspec.UNSET:
+        if isinstance(event, t.PacketDealt) and event.cards is not None:
             yield from zip(event.cards, event.places, strict=True)
 
 

@@ -73,7 +73,7 @@ async def links(desk: TheDesk, caller: Calling, signed_in: SignedIn) -> list[Own
 
 @delete("/api/rounds/{round_id:str}/link", summary="Take back every link to a round of mine", status_code=204)
 async def take_back(desk: TheDesk, caller: Calling, signed_in: SignedIn, round_id: FromPath[str]) -> None:
-    """Also those that were made before links were listed. A link made afterwards is another one."""
+    """A link made afterwards is another one."""
     seat = _seat(await round_of_mine(desk, caller, signed_in, round_id))
     await in_thread(DOOR, shown_rounds.take_back, desk.service.store, round_id, seat, signed_in.id, now())
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from cardroom.errors import CardroomError
 from cardroom.house.core import accounts
-from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
 from cardroom.house.core.acts import slips
 from cardroom.house.core.tables import LiveTable
@@ -59,22 +58,6 @@ def cash_out(work: Work, table: LiveTable, seat: Seat) -> None:
     chips = work.balance(accounts.stack(table.id, person))
     cashed = transfer(accounts.stack(table.id, person), accounts.wallet(person), chips, "chips cashed")
     work.at_table(table, e.StoodUp(seat=seat, chips=chips), *([cashed] if chips else []))
-
-
-def fill_or_credit(work: Work, command: c.Former) -> None:
-    """As earlier versions did it, in one step; an audit of their logs does it again."""
-    table = work.house.table(command.table)
-    if not table.is_open:
-        raise CardroomError("table-closed", f"{table.title} is closed.")
-    tray = accounts.tray(table.id)
-    if isinstance(command, c.Fill):
-        chips = transfer(accounts.CAGE, tray, command.amount, "fill")
-        work.at_table(table, e.Filled(amount=command.amount), chips)
-        return
-    if command.amount > work.balance(tray):
-        raise CardroomError("short-tray", f"The tray holds {show_money(work.balance(tray))} only.")
-    chips = transfer(tray, accounts.CAGE, command.amount, "credit")
-    work.at_table(table, e.Credited(amount=command.amount), chips)
 
 
 def count(work: Work, table: LiveTable, counted: Money | None) -> None:

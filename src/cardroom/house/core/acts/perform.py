@@ -188,8 +188,6 @@ def perform(work: Work, command: c.AnyCommand) -> None:
             slips.void(work, command)
         case c.PrintSlip():
             slips.print_slip(work, command)
-        case c.Fill() | c.Credit():
-            banks.fill_or_credit(work, command)
         case c.CollectDrop():
             counts.require_no_count(work.house.table(command.table))
             banks.collect_drop(work, work.house.table(command.table))

@@ -12,7 +12,7 @@ from cardroom.bounds import Name
 from cardroom.house.core.commands.access import *  # noqa: F403
 from cardroom.house.core.commands.access import AccessByItself, OfAccess
 from cardroom.house.core.commands.bank import *  # noqa: F403
-from cardroom.house.core.commands.bank import Former, OfBank
+from cardroom.house.core.commands.bank import OfBank
 from cardroom.house.core.commands.duty import *  # noqa: F403
 from cardroom.house.core.commands.duty import OnDuty
 from cardroom.house.core.commands.house import *  # noqa: F403
@@ -36,12 +36,12 @@ class Lent(Command, frozen=True, tag=True):
     """
 
     to: Name  # who is signed in
-    command: Sent | Former
+    command: Sent
 
 
 # What the house itself does besides.
 OfTheHouse = Lent | ByItself | AccessByItself
-AnyCommand = Sent | Former | OfTheHouse
+AnyCommand = Sent | OfTheHouse
 
 
 def act_of(command: AnyCommand) -> AnyCommand:

@@ -18,7 +18,7 @@ from cardroom.house.floor import Dealer
 
 __all__ = [
     "ApproveSlip", "AskSlip", "ChangeTable", "CheckCount", "CheckDrop", "CloseTable", "CollectDrop", "CountDrop",
-    "CountTray", "Credit", "Fill", "Former", "KeepOpen", "OpenTable", "PrintSlip", "ReceiveCredit", "ReceiveFill",
+    "CountTray", "KeepOpen", "OpenTable", "PrintSlip", "ReceiveCredit", "ReceiveFill",
     "SendCredit", "SendFill", "VoidSlip",
 ]  # fmt: skip
 
@@ -155,26 +155,7 @@ class PrintSlip(Command, frozen=True, tag=True):
     slip: SlipNumber
 
 
-# --- of earlier versions ----------------------------------------------------------------------------------------------
-
-
-class Fill(Command, frozen=True, tag=True):
-    """Chips from the cage to the tray, in one step and without a slip."""
-
-    table: Name
-    amount: Amount
-
-
-class Credit(Command, frozen=True, tag=True):
-    """Chips from the tray to the cage, likewise."""
-
-    table: Name
-    amount: Amount
-
-
 OfBank = (
     OpenTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | ChangeTable
     | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip
 )  # fmt: skip
-# What people sent to earlier versions. It is read in their logs, and taken from nobody any more.
-Former = Fill | Credit

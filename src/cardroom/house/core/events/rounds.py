@@ -18,13 +18,13 @@ __all__ = [
 # --- at a table -------------------------------------------------------------------------------------------------------
 
 
-class RoundBegan(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class RoundBegan(Event, frozen=True, kw_only=True, tag=True):
     """The deck is shuffled; anyone can later check it against the commitment."""
 
     round_id: str
     commitment: str
-    nonce: str = ""  # what the seed is made from, with a key of the house; "" in format 1
-    key: str = ""  # the short name of that key
+    nonce: str  # what the seed is made from, with a key of the house
+    key: str  # the short name of that key
 
 
 class SeedRevealed(Event, frozen=True, kw_only=True, tag=True):

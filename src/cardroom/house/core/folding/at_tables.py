@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 def fold_at_table(house: House, part: TablePart, record: Record, figures: TableFigures) -> None:
     table = house.tables[part.table]
     for event in part.events:
-        figures.count(event, table, record.format)
+        figures.count(event, table)
         match event:
             case e.TablePlaced() if table.plan.is_private:
                 house.private_tables += 1

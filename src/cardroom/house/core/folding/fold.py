@@ -70,7 +70,7 @@ def _book(house: House, record: Record) -> None:
 def _keep_receipt(house: House, record: Record) -> Receipt:
     """What a caller gets for a command, and again when its key comes again."""
     receipt = Receipt(record.position, record.at, keys.digest(record.command) if record.key else "")
-    house.swept = keys.forget_old(house.receipts, house.swept, record.at, by_the_clock=record.format == 1)
+    house.swept = keys.forget_old(house.receipts, house.swept, record.at)
     if record.key:
         keys.remember(house.receipts, record.by, record.key, receipt)
     return receipt

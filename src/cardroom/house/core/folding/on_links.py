@@ -34,7 +34,7 @@ def _hand_over(house: House, event: AwardHandedOver, figures: TableFigures) -> N
     """Chips out of the tray for a prize: the prize money is in the cage for them."""
     house.slips = max(house.slips, event.slip)
     if event.till is Till.TRAY:
-        figures.jackpot_chips = (figures.jackpot_chips or 0) - event.amount
+        figures.jackpot_chips -= event.amount
 
 
 def _award(house: House, event: AwardPaid | EnvyPaid, round_id: str) -> None:

@@ -117,7 +117,6 @@ class Player:
     def _dealt(self, deal: Deal, act: DealPacket) -> Iterator[Deal]:
         (packet,) = deal.round.plan(act)
         assert isinstance(packet, PacketDealt)
-        assert packet.places is not msgspec.UNSET
         first = packet.places[0]
         sizes: list[int] = []
         open_places: list[int] = []

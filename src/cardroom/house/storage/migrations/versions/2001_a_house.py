@@ -1,32 +1,17 @@
-"""The log, its index, documents, checkpoints, archives, credentials and sessions."""
+"""Every table of a house: the log, its index, and what is kept beside it."""
+
+import secrets
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "1001"
+revision = "2001"
 down_revision = None
 branch_labels = None
 depends_on = None
 
 
 def upgrade() -> None:
-    op.create_table(
-        "winners",
-        sa.Column("link", sa.Text, primary_key=True),
-        sa.Column("win", sa.Text, primary_key=True),
-        sa.Column("body", sa.Text, nullable=False),
-    )
-    op.create_table(
-        "winner_keys",
-        sa.Column("link", sa.Text, primary_key=True),
-        sa.Column("win", sa.Text, primary_key=True),
-        sa.Column("key", sa.Text, nullable=False),
-    )
-    op.create_table(
-        "backups",
-        sa.Column("at", sa.Text, primary_key=True),
-        sa.Column("name", sa.Text, primary_key=True),
-    )
     op.create_table(
         "records",
         sa.Column("position", sa.BigInteger, primary_key=True, autoincrement=False),
@@ -47,11 +32,6 @@ def upgrade() -> None:
         sa.Column("body", sa.LargeBinary, nullable=False),
     )
     op.create_table(
-        "secrets",
-        sa.Column("round_id", sa.Text, primary_key=True),
-        sa.Column("seed", sa.LargeBinary, nullable=False),
-    )
-    op.create_table(
         "archives",
         sa.Column("last", sa.BigInteger, primary_key=True, autoincrement=False),
         sa.Column("first", sa.BigInteger, nullable=False),
@@ -67,8 +47,15 @@ def upgrade() -> None:
         "credentials",
         sa.Column("person", sa.Text, primary_key=True),
         sa.Column("password", sa.Text),
-        sa.Column("card", sa.Text),
     )
+    op.create_table(
+        "cards",
+        sa.Column("number", sa.Text, primary_key=True),
+        sa.Column("person", sa.Text, nullable=False),
+        sa.Column("code", sa.Text, nullable=False),
+        sa.Column("pin", sa.Text),
+    )
+    op.create_index("cards_by_code", "cards", ["code"])
     op.create_table(
         "codes",
         sa.Column("person", sa.Text, primary_key=True),
@@ -81,6 +68,83 @@ def upgrade() -> None:
         sa.Column("person", sa.Text, nullable=False),
         sa.Column("expires", sa.Text, nullable=False),
     )
+    identity = op.create_table(
+        "identity",
+        sa.Column("house", sa.Text, primary_key=True),
+    )
+    owner = op.create_table(
+        "owner",
+        sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("epoch", sa.BigInteger, nullable=False),
+        sa.Column("server", sa.Text, nullable=False),
+        sa.Column("process", sa.Text, nullable=False),
+        sa.Column("address", sa.Text, nullable=False),
+        sa.Column("version", sa.Text, nullable=False),
+        sa.Column("seen", sa.Double, nullable=False),
+        sa.Column("is_free", sa.Boolean, nullable=False),
+        sa.Column("is_asked", sa.Boolean, nullable=False),
+    )
+    op.create_table(
+        "standbys",
+        sa.Column("server", sa.Text, primary_key=True),
+        sa.Column("address", sa.Text, nullable=False),
+        sa.Column("version", sa.Text, nullable=False),
+        sa.Column("position", sa.BigInteger, nullable=False),
+        sa.Column("seen", sa.Double, nullable=False),
+        sa.Column("lacks_key", sa.Text, nullable=False, server_default=""),
+    )
+    op.create_table(
+        "verifications",
+        sa.Column("last", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("hash", sa.Text, nullable=False),
+        sa.Column("findings", sa.BigInteger, nullable=False),
+    )
+    op.create_table(
+        "talk",
+        sa.Column("table_id", sa.Text, primary_key=True),
+        sa.Column("number", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("at", sa.Text, nullable=False),
+        sa.Column("body", sa.Text, nullable=False),
+    )
+    op.create_table(
+        "muted",
+        sa.Column("table_id", sa.Text, primary_key=True),
+        sa.Column("person", sa.Text, primary_key=True),
+    )
+    op.create_table(
+        "invitations",
+        sa.Column("token", sa.Text, primary_key=True),
+        sa.Column("table_id", sa.Text, nullable=False),
+        sa.Column("number", sa.BigInteger, nullable=False),
+    )
+    op.create_index("invitations_by_table", "invitations", ["table_id"])
+    op.create_table(
+        "winners",
+        sa.Column("link", sa.Text, primary_key=True),
+        sa.Column("win", sa.Text, primary_key=True),
+        sa.Column("body", sa.Text, nullable=False),
+    )
+    op.create_table(
+        "winner_keys",
+        sa.Column("link", sa.Text, primary_key=True),
+        sa.Column("win", sa.Text, primary_key=True),
+        sa.Column("key", sa.Text, nullable=False),
+    )
+    op.create_table(
+        "backups",
+        sa.Column("at", sa.Text, primary_key=True),
+        sa.Column("name", sa.Text, primary_key=True),
+    )
+    op.create_table(
+        "shown_rounds",
+        sa.Column("round_id", sa.Text, primary_key=True),
+        sa.Column("seat", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("person", sa.Text, nullable=False),
+        sa.Column("at", sa.Text, nullable=False),
+        sa.Column("edition", sa.BigInteger, nullable=False),
+        sa.Column("is_taken_back", sa.Boolean, nullable=False),
+    )
+    op.create_index("shown_by_person", "shown_rounds", ["person", "at"])
     op.create_table(
         "parts",
         sa.Column("stream", sa.Text, primary_key=True),
@@ -134,6 +198,7 @@ def upgrade() -> None:
         sa.Column("is_void", sa.Boolean, nullable=False),
         sa.Column("is_over", sa.Boolean, nullable=False),
     )
+    op.create_index("played_by_round", "played", ["round_id"])
     op.create_index("played_lately", "played", ["person", "position"])
     op.create_table(
         "figures",
@@ -165,30 +230,14 @@ def upgrade() -> None:
         sa.Column("body", sa.Text, nullable=False),
     )
     op.create_index("wins_by_time", "wins", ["link", "at"])
-
-
-def downgrade() -> None:
-    for name in (
-        "backups",
-        "winner_keys",
-        "winners",
-        "wins",
-        "events",
-        "figures",
-        "played",
-        "real_rounds",
-        "rounds",
-        "balances",
-        "days",
-        "parts",
-        "sessions",
-        "codes",
-        "credentials",
-        "heads",
-        "archives",
-        "secrets",
-        "checkpoints",
-        "documents",
-        "records",
-    ):
-        op.drop_table(name)
+    op.create_table(
+        "later",
+        sa.Column("round_id", sa.Text, primary_key=True),
+        sa.Column("position", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("table_id", sa.Text, nullable=False),
+        sa.Column("at", sa.Text, nullable=False),
+        sa.Column("body", sa.Text, nullable=False),
+    )
+    nobody = {"server": "", "process": "", "address": "", "version": ""}
+    op.bulk_insert(owner, [{"id": 1, "epoch": 0, "seen": 0.0, "is_free": True, "is_asked": False, **nobody}])
+    op.bulk_insert(identity, [{"house": secrets.token_hex(8)}])
