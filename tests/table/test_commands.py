@@ -27,7 +27,7 @@ SENT = [
     (DealPacket("community"), {"type": "DealPacket", "to": "community"}),
     (DealPacket(3), {"type": "DealPacket", "to": 3}),
     (SettleSeat(1), {"type": "SettleSeat", "seat": 1}),
-    (SettleSecondPass(1), {"type": "SettleCoverAll", "seat": 1}),  # as the logs have it
+    (SettleSecondPass(1), {"type": "SettleSecondPass", "seat": 1}),
     (DeclareMisdeal("boxed card"), {"type": "DeclareMisdeal", "reason": "boxed card"}),
     (FoulHand("dealer", "six cards"), {"type": "FoulHand", "holder": "dealer", "reason": "six cards"}),
     (RefuseLateBet(1, "ante", 1), {"type": "RefuseLateBet", "seat": 1, "wager": "ante", "amount": 1}),

@@ -77,18 +77,18 @@ class Who(msgspec.Struct, frozen=True):
     approved_by: str = ""
 
 
-class Command(msgspec.Struct, frozen=True, kw_only=True, tag=True, forbid_unknown_fields=True):
+class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The root of all commands."""
 
 
-class AtTable(Command, frozen=True, kw_only=True, tag=True):
+class AtTable(Command, frozen=True, kw_only=True):
     table: Name
 
 
 # --- the dealer's console ---------------------------------------------------------------------------------------------
 
 
-class GameStart(AtTable, frozen=True, kw_only=True, tag=True):
+class GameStart(AtTable, frozen=True, kw_only=True):
     """The lit sensors count as wagers."""
 
     round_id: Name
@@ -96,43 +96,43 @@ class GameStart(AtTable, frozen=True, kw_only=True, tag=True):
     dealer: NameOrNothing = ""  # who deals, where a person does
 
 
-class CoinIn(GameStart, frozen=True, kw_only=True, tag=True):
+class CoinIn(GameStart, frozen=True, kw_only=True, tag="CoinIn"):
     """Keypad."""
 
 
-class StartGame(GameStart, frozen=True, kw_only=True, tag=True):
+class StartGame(GameStart, frozen=True, kw_only=True, tag="StartGame"):
     """Touch display."""
 
 
-class PressSeat(AtTable, frozen=True, kw_only=True, tag=True):
+class PressSeat(AtTable, frozen=True, kw_only=True, tag="PressSeat"):
     """Touch display: choose the player's spot."""
 
     seat: SeatNumber
 
 
-class PressHand(AtTable, frozen=True, kw_only=True, tag=True):
+class PressHand(AtTable, frozen=True, kw_only=True, tag="PressHand"):
     """Both generations: a hand button lights up, and goes out when pressed again."""
 
     hand: Name
 
 
-class TurnKey(AtTable, frozen=True, kw_only=True, tag=True):
+class TurnKey(AtTable, frozen=True, kw_only=True, tag="TurnKey"):
     """Keypad: the supervisor's key. The card that turns it to JPH is the key until it is back at RUN."""
 
     to: Key
 
 
-class PressJackpot(AtTable, frozen=True, kw_only=True, tag=True):
+class PressJackpot(AtTable, frozen=True, kw_only=True, tag="PressJackpot"):
     """Keypad, J-POT: records the win and locks the amount. There are no seat buttons: the supervisor names the seat."""
 
     seat: SeatNumber
 
 
-class Confirm(AtTable, frozen=True, kw_only=True, tag=True):
+class Confirm(AtTable, frozen=True, kw_only=True, tag="Confirm"):
     """Touch display: the win is verified; the card that follows signs for that."""
 
 
-class SwipeCard(AtTable, frozen=True, kw_only=True, tag=True):
+class SwipeCard(AtTable, frozen=True, kw_only=True, tag="SwipeCard"):
     """Touch display: signs for verification and CONFIRM; records the win, locks the amount and changes the meter.
 
     Where an award takes the executive's card the supervisor's comes first, and signs only.
@@ -141,69 +141,69 @@ class SwipeCard(AtTable, frozen=True, kw_only=True, tag=True):
     card: StaffCard
 
 
-class GameEnd(AtTable, frozen=True, kw_only=True, tag=True):
+class GameEnd(AtTable, frozen=True, kw_only=True):
     """All action is reconciled; envy is paid."""
 
 
-class GameOver(GameEnd, frozen=True, kw_only=True, tag=True):
+class GameOver(GameEnd, frozen=True, kw_only=True, tag="GameOver"):
     """Keypad."""
 
 
-class EndGame(GameEnd, frozen=True, kw_only=True, tag=True):
+class EndGame(GameEnd, frozen=True, kw_only=True, tag="EndGame"):
     """Touch display."""
 
 
 # --- running the link -------------------------------------------------------------------------------------------------
 
 
-class OpenTable(AtTable, frozen=True, kw_only=True, tag=True):
+class OpenTable(AtTable, frozen=True, kw_only=True, tag="OpenTable"):
     """A closed table plays for the jackpot again."""
 
 
-class CloseTable(AtTable, frozen=True, kw_only=True, tag=True):
+class CloseTable(AtTable, frozen=True, kw_only=True, tag="CloseTable"):
     """A table stops playing for the jackpot; its console refuses every press."""
 
 
-class ByTwo(Command, frozen=True, kw_only=True, tag=True):
+class ByTwo(Command, frozen=True, kw_only=True):
     """One person asks for it, another approves it, and `why` stands in the record."""
 
     why: Text
 
 
-class ChangeLink(ByTwo, frozen=True, kw_only=True, tag=True):
+class ChangeLink(ByTwo, frozen=True, kw_only=True, tag="ChangeLink"):
     """A new configuration: rates, seeds, maximum, tables; the posted prize of a House jackpot."""
 
     config: LinkConfig
 
 
-class ChangeWager(ByTwo, frozen=True, kw_only=True, tag=True):
+class ChangeWager(ByTwo, frozen=True, kw_only=True, tag="ChangeWager"):
     """Another fixed wager at every table of the link; fixed pays and envy go with it."""
 
     wager: Amount
 
 
-class ChangePrize(ByTwo, frozen=True, kw_only=True, tag=True):
+class ChangePrize(ByTwo, frozen=True, kw_only=True, tag="ChangePrize"):
     """Another posted prize of a House jackpot."""
 
     level: Name
     prize: Amount
 
 
-class ChangeSeed(ByTwo, frozen=True, kw_only=True, tag=True):
+class ChangeSeed(ByTwo, frozen=True, kw_only=True, tag="ChangeSeed"):
     """What a level starts with after the next award of all of it; the meter stays as it is."""
 
     level: Name
     seed: AmountOrNothing
 
 
-class ChangeMaximum(ByTwo, frozen=True, kw_only=True, tag=True):
+class ChangeMaximum(ByTwo, frozen=True, kw_only=True, tag="ChangeMaximum"):
     """The most that a level shows from now on; None: no maximum."""
 
     level: Name
     maximum: Amount | None
 
 
-class ChangeRates(ByTwo, frozen=True, kw_only=True, tag=True):
+class ChangeRates(ByTwo, frozen=True, kw_only=True, tag="ChangeRates"):
     """What one level gets of every wager from now on."""
 
     level: Name
@@ -211,7 +211,7 @@ class ChangeRates(ByTwo, frozen=True, kw_only=True, tag=True):
     reserve: Rate
 
 
-class Adjust(ByTwo, frozen=True, kw_only=True, tag=True):
+class Adjust(ByTwo, frozen=True, kw_only=True, tag="Adjust"):
     """Change what a level holds by hand."""
 
     level: Name
@@ -221,32 +221,32 @@ class Adjust(ByTwo, frozen=True, kw_only=True, tag=True):
     win: NameOrNothing = ""  # the recorded win that this corrects
 
 
-class BackOut(ByTwo, frozen=True, kw_only=True, tag=True):
+class BackOut(ByTwo, frozen=True, kw_only=True, tag="BackOut"):
     """Undo what a recorded win did to its level."""
 
     win: Name
     envy: EnvyFate | None = None  # to be said where the win gave envy
 
 
-class RecordDeposit(Command, frozen=True, kw_only=True, tag=True):
+class RecordDeposit(Command, frozen=True, kw_only=True, tag="RecordDeposit"):
     """Accruals have been paid into the jackpot's bank account."""
 
     amount: Amount
 
 
-class Reconcile(Command, frozen=True, kw_only=True, tag=True):
+class Reconcile(Command, frozen=True, kw_only=True, tag="Reconcile"):
     """Hold the bank account against what is required; a shortfall closes the link."""
 
     balance: AmountOrNothing | None = None  # by the bank's statement; None: what the books say must be there
 
 
-class GiveNotice(ByTwo, frozen=True, kw_only=True, tag=True):
+class GiveNotice(ByTwo, frozen=True, kw_only=True, tag="GiveNotice"):
     """Announce that the jackpot will be taken away after this day."""
 
     last_day: date
 
 
-class RemoveJackpot(ByTwo, frozen=True, kw_only=True, tag=True):
+class RemoveJackpot(ByTwo, frozen=True, kw_only=True, tag="RemoveJackpot"):
     """Take the jackpot away; what it holds goes to another jackpot or to a fund for problem gambling.
 
     A House jackpot holds nothing: it is discontinued, and needs no destination.

@@ -16,7 +16,7 @@ from cardroom.money import Money, Pay
 from cardroom.table.commands import Seat
 
 
-class Event(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+class Event(msgspec.Struct, frozen=True, kw_only=True):
     """The root of all events."""
 
     at: datetime
@@ -25,34 +25,34 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     postings: tuple[Posting, ...] = ()
 
 
-class LinkOpened(Event, frozen=True, kw_only=True, tag=True):
+class LinkOpened(Event, frozen=True, kw_only=True, tag="LinkOpened"):
     """The first event names the configuration, and carries the seeds as beginning amounts."""
 
     config: Hash
 
 
-class LinkChanged(Event, frozen=True, kw_only=True, tag=True):
+class LinkChanged(Event, frozen=True, kw_only=True, tag="LinkChanged"):
     config: Hash
     approved_by: str
     why: str
 
 
-class TableClosed(Event, frozen=True, kw_only=True, tag=True):
+class TableClosed(Event, frozen=True, kw_only=True, tag="TableClosed"):
     table: str
 
 
-class TableOpened(Event, frozen=True, kw_only=True, tag=True):
+class TableOpened(Event, frozen=True, kw_only=True, tag="TableOpened"):
     table: str
 
 
-class GameStarted(Event, frozen=True, kw_only=True, tag=True):
+class GameStarted(Event, frozen=True, kw_only=True, tag="GameStarted"):
     table: str
     round_id: str
     seats: tuple[Seat, ...]
     dealer: str = ""  # who deals, where a person does
 
 
-class WagerTaken(Event, frozen=True, kw_only=True, tag=True):
+class WagerTaken(Event, frozen=True, kw_only=True, tag="WagerTaken"):
     """One wager, and what it gave to each level."""
 
     table: str
@@ -62,7 +62,7 @@ class WagerTaken(Event, frozen=True, kw_only=True, tag=True):
     given: dict[str, Funds]
 
 
-class WagerRefunded(Event, frozen=True, kw_only=True, tag=True):
+class WagerRefunded(Event, frozen=True, kw_only=True, tag="WagerRefunded"):
     """A correction of a malfunction: the wager and all it gave goes back."""
 
     table: str
@@ -72,7 +72,7 @@ class WagerRefunded(Event, frozen=True, kw_only=True, tag=True):
     reason: str
 
 
-class GameVoided(Event, frozen=True, kw_only=True, tag=True):
+class GameVoided(Event, frozen=True, kw_only=True, tag="GameVoided"):
     table: str
     round_id: str
     reason: str
@@ -86,7 +86,7 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True):
     verified_by: str  # "": nobody has signed for it yet
 
 
-class HandQualified(Event, frozen=True, kw_only=True, tag=True):
+class HandQualified(Event, frozen=True, kw_only=True, tag="HandQualified"):
     """An award is due. What the tray pays is paid at once; the rest waits for approval."""
 
     table: str
@@ -97,37 +97,37 @@ class HandQualified(Event, frozen=True, kw_only=True, tag=True):
     proof: Proof | msgspec.UnsetType = msgspec.UNSET  # where the cards are real
 
 
-class SeatsSettled(Event, frozen=True, kw_only=True, tag=True):
+class SeatsSettled(Event, frozen=True, kw_only=True, tag="SeatsSettled"):
     """No more hands of the round will qualify."""
 
     table: str
     round_id: str
 
 
-class SeatsReopened(Event, frozen=True, kw_only=True, tag=True):
+class SeatsReopened(Event, frozen=True, kw_only=True, tag="SeatsReopened"):
     """A seat was overlooked: hands may qualify again."""
 
     table: str
     round_id: str
 
 
-class SeatPressed(Event, frozen=True, kw_only=True, tag=True):
+class SeatPressed(Event, frozen=True, kw_only=True, tag="SeatPressed"):
     table: str
     seat: Seat
 
 
-class HandPressed(Event, frozen=True, kw_only=True, tag=True):
+class HandPressed(Event, frozen=True, kw_only=True, tag="HandPressed"):
     table: str
     hand: str
     lit: bool
 
 
-class KeyTurned(Event, frozen=True, kw_only=True, tag=True):
+class KeyTurned(Event, frozen=True, kw_only=True, tag="KeyTurned"):
     table: str
     to: Key
 
 
-class HandTold(Event, frozen=True, kw_only=True, tag=True):
+class HandTold(Event, frozen=True, kw_only=True, tag="HandTold"):
     """The real cards of the hand that is lit, which wait for the card of whoever has looked at them."""
 
     table: str
@@ -137,7 +137,7 @@ class HandTold(Event, frozen=True, kw_only=True, tag=True):
     proof: Proof
 
 
-class WinConfirmed(Event, frozen=True, kw_only=True, tag=True):
+class WinConfirmed(Event, frozen=True, kw_only=True, tag="WinConfirmed"):
     """CONFIRM is pressed; the card that follows signs for it."""
 
     table: str
@@ -145,7 +145,7 @@ class WinConfirmed(Event, frozen=True, kw_only=True, tag=True):
     hand: str
 
 
-class WinSigned(Event, frozen=True, kw_only=True, tag=True):
+class WinSigned(Event, frozen=True, kw_only=True, tag="WinSigned"):
     """The supervisor's card stands for an award that the executive's has to record."""
 
     table: str
@@ -153,7 +153,7 @@ class WinSigned(Event, frozen=True, kw_only=True, tag=True):
     hand: str
 
 
-class AwardRecorded(Event, frozen=True, kw_only=True, tag=True):
+class AwardRecorded(Event, frozen=True, kw_only=True, tag="AwardRecorded"):
     """The win has a number, and its amount is locked."""
 
     win: str
@@ -170,7 +170,7 @@ class AwardRecorded(Event, frozen=True, kw_only=True, tag=True):
     approved_by: str = ""  # whose key or card it is, who may be another than whoever pressed
 
 
-class AwardPaid(Event, frozen=True, kw_only=True, tag=True):
+class AwardPaid(Event, frozen=True, kw_only=True, tag="AwardPaid"):
     """The winner is paid, and the meter changes."""
 
     win: str
@@ -185,7 +185,7 @@ class AwardPaid(Event, frozen=True, kw_only=True, tag=True):
     overflow: Money = 0  # the part of them that is above the maximum
 
 
-class AwardHandedOver(Event, frozen=True, kw_only=True, tag=True):
+class AwardHandedOver(Event, frozen=True, kw_only=True, tag="AwardHandedOver"):
     """The winner has the money of a paid award in hand: at a table with real cards people give it to him."""
 
     win: str
@@ -195,14 +195,14 @@ class AwardHandedOver(Event, frozen=True, kw_only=True, tag=True):
     slip: int = 0  # the number of the cage's hand-pay slip
 
 
-class WinPrinted(Event, frozen=True, kw_only=True, tag=True):
+class WinPrinted(Event, frozen=True, kw_only=True, tag="WinPrinted"):
     """The page of a win is printed; every print but the first is a reprint."""
 
     win: str
     number: int  # of this print
 
 
-class EnvyPaid(Event, frozen=True, kw_only=True, tag=True):
+class EnvyPaid(Event, frozen=True, kw_only=True, tag="EnvyPaid"):
     win: str  # that it is paid for
     table: str
     round_id: str
@@ -212,12 +212,12 @@ class EnvyPaid(Event, frozen=True, kw_only=True, tag=True):
     amount: Money
 
 
-class GameEnded(Event, frozen=True, kw_only=True, tag=True):
+class GameEnded(Event, frozen=True, kw_only=True, tag="GameEnded"):
     table: str
     round_id: str
 
 
-class Adjusted(Event, frozen=True, kw_only=True, tag=True):
+class Adjusted(Event, frozen=True, kw_only=True, tag="Adjusted"):
     """A change by hand: `by` asked for it."""
 
     approved_by: str
@@ -230,7 +230,7 @@ class Adjusted(Event, frozen=True, kw_only=True, tag=True):
     table: str = ""  # of that win
 
 
-class WinBackedOut(Event, frozen=True, kw_only=True, tag=True):
+class WinBackedOut(Event, frozen=True, kw_only=True, tag="WinBackedOut"):
     """A recorded win undone by hand: `by` asked for it."""
 
     approved_by: str
@@ -244,7 +244,7 @@ class WinBackedOut(Event, frozen=True, kw_only=True, tag=True):
     envy_fate: EnvyFate | None = None  # None: there was none
 
 
-class AwardReturned(Event, frozen=True, kw_only=True, tag=True):
+class AwardReturned(Event, frozen=True, kw_only=True, tag="AwardReturned"):
     """A player has given back money of a win that was backed out: the award, or envy that was asked back."""
 
     win: str
@@ -253,34 +253,34 @@ class AwardReturned(Event, frozen=True, kw_only=True, tag=True):
     amount: Money
 
 
-class Deposited(Event, frozen=True, kw_only=True, tag=True):
+class Deposited(Event, frozen=True, kw_only=True, tag="Deposited"):
     amount: Money
 
 
-class BankReconciled(Event, frozen=True, kw_only=True, tag=True):
+class BankReconciled(Event, frozen=True, kw_only=True, tag="BankReconciled"):
     required: Money
     balance: Money | None  # None: not by a statement of the bank but by the books
     difference: Money | None  # of the statement from the books
     shortfall: Money
 
 
-class LinkClosed(Event, frozen=True, kw_only=True, tag=True):
+class LinkClosed(Event, frozen=True, kw_only=True, tag="LinkClosed"):
     """No wagers are taken until the bank account is restored."""
 
     shortfall: Money
 
 
-class LinkReopened(Event, frozen=True, kw_only=True, tag=True):
+class LinkReopened(Event, frozen=True, kw_only=True, tag="LinkReopened"):
     pass
 
 
-class NoticeGiven(Event, frozen=True, kw_only=True, tag=True):
+class NoticeGiven(Event, frozen=True, kw_only=True, tag="NoticeGiven"):
     last_day: date
     why: str
     approved_by: str = ""
 
 
-class JackpotRemoved(Event, frozen=True, kw_only=True, tag=True):
+class JackpotRemoved(Event, frozen=True, kw_only=True, tag="JackpotRemoved"):
     destination: str
     approved_by: str
     why: str

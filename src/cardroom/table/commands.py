@@ -15,21 +15,21 @@ Seat = int  # 1 is at the dealer's left, then clockwise
 Holder = Seat | str  # a seat, or one of the game's other holders: “dealer”, “community”, hands of the table
 
 
-class Command(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The root of all commands."""
 
 
 # --- players ----------------------------------------------------------------------------------------------------------
 
 
-class Bet(Command, frozen=True, tag=True):
+class Bet(Command, frozen=True, tag="Bet"):
     """A seat's wagers before the deal, all of them; they replace what was there. None at all: take them back."""
 
     seat: SeatNumber
     stakes: Stakes
 
 
-class Choose(Command, frozen=True, tag=True):
+class Choose(Command, frozen=True, tag="Choose"):
     """At a decision, one of the options by its name: "fold", "check", "1x", "2x" and so on."""
 
     seat: SeatNumber
@@ -39,85 +39,85 @@ class Choose(Command, frozen=True, tag=True):
 # --- the dealer's acts, of which exactly one is next ------------------------------------------------------------------
 
 
-class Act(Command, frozen=True, tag=True):
+class Act(Command, frozen=True):
     """The dealer's next act: cards dealt, shown, taken in, wagers settled."""
 
 
-class CloseBets(Act, frozen=True, tag=True):
+class CloseBets(Act, frozen=True, tag="CloseBets"):
     """No more bets; jackpot wagers are taken in."""
 
 
-class RollDice(Act, frozen=True, tag=True):
+class RollDice(Act, frozen=True, tag="RollDice"):
     """Three dice from a cup say where the deal begins."""
 
 
-class BurnCards(Act, frozen=True, tag=True):
+class BurnCards(Act, frozen=True, tag="BurnCards"):
     """Cards are put aside unseen before the next ones are dealt."""
 
 
-class DealPacket(Act, frozen=True, tag=True):
+class DealPacket(Act, frozen=True, tag="DealPacket"):
     to: SeatNumber | Name
 
 
-class CollectEmptySeats(Act, frozen=True, tag=True):
+class CollectEmptySeats(Act, frozen=True, tag="CollectEmptySeats"):
     """Packets dealt to empty seats go to the discard rack."""
 
 
-class ClearShuffler(Act, frozen=True, tag=True):
+class ClearShuffler(Act, frozen=True, tag="ClearShuffler"):
     """The cards not dealt leave the shuffler."""
 
 
-class TakeFolded(Act, frozen=True, tag=True):
+class TakeFolded(Act, frozen=True, tag="TakeFolded"):
     """Take in the wagers that a folded hand has lost."""
 
     seat: SeatNumber
 
 
-class ExposeCard(Act, frozen=True, tag=True):
+class ExposeCard(Act, frozen=True, tag="ExposeCard"):
     """Turn the next community card, or those that are turned together."""
 
 
-class RevealHand(Act, frozen=True, tag=True):
+class RevealHand(Act, frozen=True, tag="RevealHand"):
     """Turn the dealer's hand."""
 
 
-class ReturnWager(Act, frozen=True, tag=True):
+class ReturnWager(Act, frozen=True, tag="ReturnWager"):
     """Give a wager back before hands are compared."""
 
     seat: SeatNumber
 
 
-class SettleSeat(Act, frozen=True, tag=True):
+class SettleSeat(Act, frozen=True, tag="SettleSeat"):
     seat: SeatNumber
 
 
-class SettleSecondPass(Act, frozen=True, tag="SettleCoverAll"):  # as every log has it
+class SettleSecondPass(Act, frozen=True, tag="SettleSecondPass"):
     """In the second pass, a seat's wager on the best hand of the table."""
 
     seat: SeatNumber
 
 
-class CloseRound(Act, frozen=True, tag=True):
+class CloseRound(Act, frozen=True, tag="CloseRound"):
     """All is paid and taken; the cards are locked up."""
 
 
 # --- irregularities ---------------------------------------------------------------------------------------------------
 
 
-class DeclareMisdeal(Command, frozen=True, tag=True):
+class DeclareMisdeal(Command, frozen=True, tag="DeclareMisdeal"):
     """The round is void and every stake goes back."""
 
     reason: Text
 
 
-class FoulHand(Command, frozen=True, tag=True):
+class FoulHand(Command, frozen=True, tag="FoulHand"):
     """A player's hand is dead and its stakes go back; a fouled dealer's hand voids the round."""
 
     holder: SeatNumber | Literal["dealer"]
     reason: Text
 
 
-class RefuseLateBet(Command, frozen=True, tag=True):
+class RefuseLateBet(Command, frozen=True, tag="RefuseLateBet"):
     """Chips put down after the betting closed are pushed back, for the record."""
 
     seat: SeatNumber
@@ -125,7 +125,7 @@ class RefuseLateBet(Command, frozen=True, tag=True):
     amount: Amount
 
 
-class CorrectMispay(Command, frozen=True, tag=True):
+class CorrectMispay(Command, frozen=True, tag="CorrectMispay"):
     """The dealer handed over a wrong amount for a wager; the difference is made good."""
 
     seat: SeatNumber

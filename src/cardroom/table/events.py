@@ -13,13 +13,13 @@ from cardroom.money import Money, Pay, Prize
 from cardroom.table.commands import Holder, Seat
 
 
-class Event(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+class Event(msgspec.Struct, frozen=True, kw_only=True):
     """The root of all events."""
 
     cite: str
 
 
-class RoundOpened(Event, frozen=True, kw_only=True, tag=True):
+class RoundOpened(Event, frozen=True, kw_only=True, tag="RoundOpened"):
     """The first event names all that the round is played under."""
 
     round_id: str
@@ -27,27 +27,27 @@ class RoundOpened(Event, frozen=True, kw_only=True, tag=True):
     rules_hash: str
 
 
-class BetPlaced(Event, frozen=True, kw_only=True, tag=True):
+class BetPlaced(Event, frozen=True, kw_only=True, tag="BetPlaced"):
     seat: Seat
     stakes: dict[str, Money]
 
 
-class BetsClosed(Event, frozen=True, kw_only=True, tag=True):
+class BetsClosed(Event, frozen=True, kw_only=True, tag="BetsClosed"):
     seats: tuple[Seat, ...]
 
 
-class JackpotBetTaken(Event, frozen=True, kw_only=True, tag=True):
+class JackpotBetTaken(Event, frozen=True, kw_only=True, tag="JackpotBetTaken"):
     seat: Seat
     wager: str
     stake: Money
 
 
-class DiceRolled(Event, frozen=True, kw_only=True, tag=True):
+class DiceRolled(Event, frozen=True, kw_only=True, tag="DiceRolled"):
     dice: tuple[int, int, int]
     first: Holder
 
 
-class PacketDealt(Event, frozen=True, kw_only=True, tag=True):
+class PacketDealt(Event, frozen=True, kw_only=True, tag="PacketDealt"):
     to: Holder
     count: int
     cards: tuple[Card, ...] | None  # None to whoever may not see them
@@ -57,21 +57,21 @@ class PacketDealt(Event, frozen=True, kw_only=True, tag=True):
     places: tuple[int, ...]  # of the cards in the deck, from 0
 
 
-class CardsBurned(Event, frozen=True, kw_only=True, tag=True):
+class CardsBurned(Event, frozen=True, kw_only=True, tag="CardsBurned"):
     """Cards that nobody sees before their round is over."""
 
     count: int
 
 
-class EmptySeatsCollected(Event, frozen=True, kw_only=True, tag=True):
+class EmptySeatsCollected(Event, frozen=True, kw_only=True, tag="EmptySeatsCollected"):
     seats: tuple[Seat, ...]
 
 
-class ShufflerCleared(Event, frozen=True, kw_only=True, tag=True):
+class ShufflerCleared(Event, frozen=True, kw_only=True, tag="ShufflerCleared"):
     cards_left: int
 
 
-class Raised(Event, frozen=True, kw_only=True, tag=True):
+class Raised(Event, frozen=True, kw_only=True, tag="Raised"):
     """A player makes a wager at a decision."""
 
     seat: Seat
@@ -81,11 +81,11 @@ class Raised(Event, frozen=True, kw_only=True, tag=True):
     decision: str | msgspec.UnsetType = msgspec.UNSET  # where it is called otherwise than the wager
 
 
-class Folded(Event, frozen=True, kw_only=True, tag=True):
+class Folded(Event, frozen=True, kw_only=True, tag="Folded"):
     seat: Seat
 
 
-class Checked(Event, frozen=True, kw_only=True, tag=True):
+class Checked(Event, frozen=True, kw_only=True, tag="Checked"):
     """A player goes on and leaves all wagers as they are."""
 
     seat: Seat
@@ -93,7 +93,7 @@ class Checked(Event, frozen=True, kw_only=True, tag=True):
     option: str
 
 
-class TakenBack(Event, frozen=True, kw_only=True, tag=True):
+class TakenBack(Event, frozen=True, kw_only=True, tag="TakenBack"):
     """A player takes a wager off the layout."""
 
     seat: Seat
@@ -102,7 +102,7 @@ class TakenBack(Event, frozen=True, kw_only=True, tag=True):
     decision: str
 
 
-class Surrendered(Event, frozen=True, kw_only=True, tag=True):
+class Surrendered(Event, frozen=True, kw_only=True, tag="Surrendered"):
     """A player gives the hand up for a part of the base wager."""
 
     seat: Seat
@@ -111,23 +111,23 @@ class Surrendered(Event, frozen=True, kw_only=True, tag=True):
     back: Money
 
 
-class CardExposed(Event, frozen=True, kw_only=True, tag=True):
+class CardExposed(Event, frozen=True, kw_only=True, tag="CardExposed"):
     card: Card
 
 
-class DealerRevealed(Event, frozen=True, kw_only=True, tag=True):
+class DealerRevealed(Event, frozen=True, kw_only=True, tag="DealerRevealed"):
     cards: tuple[Card, ...]
     hand: str
     qualifies: bool
 
 
-class HandShown(Event, frozen=True, kw_only=True, tag=True):
+class HandShown(Event, frozen=True, kw_only=True, tag="HandShown"):
     seat: Seat
     cards: tuple[Card, ...]
     hand: str
 
 
-class WagerSettled(Event, frozen=True, kw_only=True, tag=True):
+class WagerSettled(Event, frozen=True, kw_only=True, tag="WagerSettled"):
     seat: Seat
     wager: str
     stake: Money  # nothing, of a rider
@@ -141,7 +141,7 @@ class WagerSettled(Event, frozen=True, kw_only=True, tag=True):
         return self.back - self.stake
 
 
-class Qualified(Event, frozen=True, kw_only=True, tag=True):
+class Qualified(Event, frozen=True, kw_only=True, tag="Qualified"):
     """A jackpot hand. The jackpots price it; the stake was taken when the game started."""
 
     seat: Seat
@@ -154,41 +154,41 @@ class Qualified(Event, frozen=True, kw_only=True, tag=True):
     hand: str
 
 
-class HandKept(Event, frozen=True, kw_only=True, tag=True):
+class HandKept(Event, frozen=True, kw_only=True, tag="HandKept"):
     """A hand stays face up: it may be the best of the table, or gives envy."""
 
     holder: Holder
     reason: Literal["best so far", "envy"]
 
 
-class HandRemoved(Event, frozen=True, kw_only=True, tag=True):
+class HandRemoved(Event, frozen=True, kw_only=True, tag="HandRemoved"):
     """A better hand has been found than the one left exposed."""
 
     holder: Holder
 
 
-class RoundClosed(Event, frozen=True, kw_only=True, tag=True):
+class RoundClosed(Event, frozen=True, kw_only=True, tag="RoundClosed"):
     results: dict[Seat, Money]
 
 
-class RoundVoided(Event, frozen=True, kw_only=True, tag=True):
+class RoundVoided(Event, frozen=True, kw_only=True, tag="RoundVoided"):
     reason: str
     refunds: dict[Seat, dict[str, Money]]  # every stake of the round; a hand fouled before has its own back already
 
 
-class HandFouled(Event, frozen=True, kw_only=True, tag=True):
+class HandFouled(Event, frozen=True, kw_only=True, tag="HandFouled"):
     seat: Seat
     reason: str
     refunds: dict[str, Money]
 
 
-class LateBetRefused(Event, frozen=True, kw_only=True, tag=True):
+class LateBetRefused(Event, frozen=True, kw_only=True, tag="LateBetRefused"):
     seat: Seat
     wager: str
     amount: Money
 
 
-class MispayCorrected(Event, frozen=True, kw_only=True, tag=True):
+class MispayCorrected(Event, frozen=True, kw_only=True, tag="MispayCorrected"):
     seat: Seat
     wager: str
     paid: Money

@@ -14,7 +14,7 @@ from litestar.di import NamedDependency
 from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
 from cardroom.house.core.house import Done
-from cardroom.house.core.people import PLAYERS, SERVICE, Person, may, row_of
+from cardroom.house.core.people import PLAYERS, SERVICE, Person, may, named, row_of
 from cardroom.house.floor import Floor
 from cardroom.house.office.looking_up import AboutRounds, looked_up
 from cardroom.house.running.auth import Entrance
@@ -71,7 +71,7 @@ class Desk:
 
     async def carry_out(self, caller: Caller, person: Person, submitted: Submit) -> Accepted:
         """Do what a person asks for; returns when it is on disk. Refusals are raised."""
-        name = row_of(submitted.command).__name__
+        name = named(row_of(submitted.command))
         try:
             self.gate.require(self.gate.commands, person.id)
             await self.gate.spend(caller, Effort.COMMAND)
@@ -123,7 +123,7 @@ class Desk:
         command = submitted.command
         table = c.table_of(command)
         place = table if table in self.service.house.tables else person.id
-        attempt = Attempt(place, row_of(command).__name__, person.id)
+        attempt = Attempt(place, named(row_of(command)), person.id)
         bearer = await self.bearer(caller, swipe, attempt)
         try:
             lent = c.Lent(to=person.id, command=await self._prepared_for(bearer, command))

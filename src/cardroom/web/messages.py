@@ -32,40 +32,40 @@ Reaction = Literal["👏", "🍀", "😄", "😮", "😢", "🎉"]
 # --- from the browser -------------------------------------------------------------------------------------------------
 
 
-class Asked(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The root of all messages to the server."""
 
 
-class Subscribe(Asked, frozen=True, tag=True):
+class Subscribe(Asked, frozen=True, tag="Subscribe"):
     """Follow a table. `after`: the last number seen; what was missed is told, or a snapshot if that is too long ago."""
 
     table: Name
     after: Number | None = None
 
 
-class Unsubscribe(Asked, frozen=True, tag=True):
+class Unsubscribe(Asked, frozen=True, tag="Unsubscribe"):
     table: Name
 
 
-class WatchLobby(Asked, frozen=True, tag=True):
+class WatchLobby(Asked, frozen=True, tag="WatchLobby"):
     """Follow the list of tables."""
 
 
-class WatchJackpots(Asked, frozen=True, tag=True):
+class WatchJackpots(Asked, frozen=True, tag="WatchJackpots"):
     """Follow all jackpot signs."""
 
 
-class WatchTerminal(Asked, frozen=True, tag=True):
+class WatchTerminal(Asked, frozen=True, tag="WatchTerminal"):
     """Follow the terminal of a table; for the staff."""
 
     table: Name
 
 
-class WatchPit(Asked, frozen=True, tag=True):
+class WatchPit(Asked, frozen=True, tag="WatchPit"):
     """Follow the tiles and alerts of the pit; for the staff."""
 
 
-class Submit(Asked, frozen=True, tag=True):
+class Submit(Asked, frozen=True, tag="Submit"):
     """A command. The same key from the same person is carried out once, so it is safe to send it again.
 
     A key begins with its time by the server's clock, in milliseconds since 1970, and a dash.
@@ -76,21 +76,21 @@ class Submit(Asked, frozen=True, tag=True):
     card: Swipe | None = None  # a staff card that is swiped for it: its holder's role counts, and the record is his
 
 
-class Say(Asked, frozen=True, tag=True):
+class Say(Asked, frozen=True, tag="Say"):
     """A line to everyone at a table among friends. It stands in no log."""
 
     table: Name
     text: Annotated[str, Meta(min_length=1, max_length=200, pattern="^[^\\u0000-\\u001f\\u007f]*$")]
 
 
-class React(Asked, frozen=True, tag=True):
+class React(Asked, frozen=True, tag="React"):
     """A gesture, likewise."""
 
     table: Name
     reaction: Reaction
 
 
-class Mute(Asked, frozen=True, tag=True):
+class Mute(Asked, frozen=True, tag="Mute"):
     """The host hears enough of whoever sits there, or has said a line and only watches; or hears him again."""
 
     table: Name
@@ -99,7 +99,7 @@ class Mute(Asked, frozen=True, tag=True):
     muted: bool = True
 
 
-class Ping(Asked, frozen=True, tag=True):
+class Ping(Asked, frozen=True, tag="Ping"):
     pass
 
 
@@ -111,11 +111,11 @@ FromClient = (
 # --- from the server --------------------------------------------------------------------------------------------------
 
 
-class Sent(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+class Sent(msgspec.Struct, frozen=True, kw_only=True):
     """The root of all messages from the server."""
 
 
-class Hello(Sent, frozen=True, kw_only=True, tag=True):
+class Hello(Sent, frozen=True, kw_only=True, tag="Hello"):
     """The first message of a connection."""
 
     version: str
@@ -127,12 +127,12 @@ class Hello(Sent, frozen=True, kw_only=True, tag=True):
     has_doors: bool = False  # whoever started the demonstration comes in as any of the staff
 
 
-class Snapshot(Sent, frozen=True, kw_only=True, tag=True):
+class Snapshot(Sent, frozen=True, kw_only=True, tag="Snapshot"):
     table: str
     view: TableView
 
 
-class Frame(Sent, frozen=True, kw_only=True, tag=True):
+class Frame(Sent, frozen=True, kw_only=True, tag="Frame"):
     """What happened at a table after one number and up to another; one a commit at most.
 
     Everything but the last two fields is the same for everyone.
@@ -158,7 +158,7 @@ def for_one(frame: bytes, yours: Yours | None, seen: tuple[Seen, ...]) -> bytes:
     return frame[: -len(FOR_NOBODY)] + own
 
 
-class Accepted(Sent, frozen=True, kw_only=True, tag=True):
+class Accepted(Sent, frozen=True, kw_only=True, tag="Accepted"):
     """A command is carried out and on disk; its record has this position in the log."""
 
     key: str
@@ -166,7 +166,7 @@ class Accepted(Sent, frozen=True, kw_only=True, tag=True):
     is_repeat: bool = False
 
 
-class Refused(Sent, frozen=True, kw_only=True, tag=True):
+class Refused(Sent, frozen=True, kw_only=True, tag="Refused"):
     """A message is refused and nothing has changed."""
 
     key: str
@@ -174,15 +174,15 @@ class Refused(Sent, frozen=True, kw_only=True, tag=True):
     message: str
 
 
-class Lobby(Sent, frozen=True, kw_only=True, tag=True):
+class Lobby(Sent, frozen=True, kw_only=True, tag="Lobby"):
     tables: tuple[LobbyTable, ...]
 
 
-class Jackpots(Sent, frozen=True, kw_only=True, tag=True):
+class Jackpots(Sent, frozen=True, kw_only=True, tag="Jackpots"):
     signs: tuple[Display, ...]
 
 
-class Terminal(Sent, frozen=True, kw_only=True, tag=True):
+class Terminal(Sent, frozen=True, kw_only=True, tag="Terminal"):
     """The terminal of a table as it stands now."""
 
     view: TerminalView
@@ -207,7 +207,7 @@ class Watcher(msgspec.Struct, frozen=True, kw_only=True):
     is_muted: bool
 
 
-class Heard(Sent, frozen=True, kw_only=True, tag=True):
+class Heard(Sent, frozen=True, kw_only=True, tag="Heard"):
     """All that was said at a table among friends within a day, as far as it is remembered."""
 
     table: str
@@ -218,23 +218,23 @@ class Heard(Sent, frozen=True, kw_only=True, tag=True):
     quiet: str = ""  # why whoever is told this may say nothing here
 
 
-class Pit(Sent, frozen=True, kw_only=True, tag=True):
+class Pit(Sent, frozen=True, kw_only=True, tag="Pit"):
     """The pit as it stands now, as one's role may see it."""
 
     view: PitView
 
 
-class Unsubscribed(Sent, frozen=True, kw_only=True, tag=True):
+class Unsubscribed(Sent, frozen=True, kw_only=True, tag="Unsubscribed"):
     table: str
 
 
-class Outage(Sent, frozen=True, kw_only=True, tag=True):
+class Outage(Sent, frozen=True, kw_only=True, tag="Outage"):
     """The house waits for its database, and takes no command until it is back; then the message is empty."""
 
     message: str
 
 
-class Pong(Sent, frozen=True, kw_only=True, tag=True):
+class Pong(Sent, frozen=True, kw_only=True, tag="Pong"):
     now: datetime
 
 

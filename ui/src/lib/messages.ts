@@ -2646,7 +2646,7 @@ export interface SettleSeat {
 
 /** In the second pass, a seat's wager on the best hand of the table. */
 export interface SettleSecondPass {
-  type: "SettleCoverAll";
+  type: "SettleSecondPass";
   seat: number;
 }
 

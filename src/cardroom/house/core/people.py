@@ -189,6 +189,15 @@ def row_of(command: c.AnyCommand) -> type[msgspec.Struct]:
             return type(act)
 
 
+def named(row: type[msgspec.Struct]) -> str:
+    """A row of the matrix in records and on pages: by its tag, whatever the class is called. All acts are one row.
+
+    >>> named(c.SitDown), named(t.Act)
+    ('SitDown', 'Act')
+    """
+    return "Act" if row is t.Act else str(row.__struct_config__.tag)
+
+
 def sent_as(row: type[msgspec.Struct]) -> tuple[str, ...]:
     """What is done by a row of the matrix, as it is named where it is sent: the dealer's acts have one row.
 

@@ -109,7 +109,7 @@ def write_rows(records: Iterator[Exported], out: IO[str]) -> int:
             head = (record.position, record.at.isoformat(), record.day, record.by, part.stream, part.number)
             for event in part.events:
                 data = msgspec.json.encode(event).decode()
-                rows.write(*head, "event", type(event).__name__, "", "", data)
+                rows.write(*head, "event", str(event.__struct_config__.tag), "", "", data)
             for posting in part.postings:
                 for entry in posting.entries:
                     rows.write(*head, "posting", posting.reason, entry.account, dollars(entry.amount), "")

@@ -20,7 +20,7 @@ from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
 from cardroom.house.core.faults import Fault, Part
 from cardroom.house.core.house import Done, House, TornError
-from cardroom.house.core.people import PLAYERS, SERVICE, Person, row_of
+from cardroom.house.core.people import PLAYERS, SERVICE, Person, named, row_of
 from cardroom.house.core.records import TablePart
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.floor import Dealer, Floor
@@ -128,7 +128,7 @@ class Service:
                 raise
             raise self.table_failed(table.id, Part.GAME, error) from error
         if done.error is not None and done.error.code == "not-allowed" and person.role in PLAYERS:
-            self.refusals[row_of(command).__name__] += 1
+            self.refusals[named(row_of(command))] += 1
         await self._committed(done)
         if done.error is not None:
             raise done.error

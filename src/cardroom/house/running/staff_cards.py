@@ -32,13 +32,13 @@ _CODE = re.compile(f"{PREFIX}([A-Z2-7]{{26}})")
 _UNKNOWN = "That number and PIN do not belong together."
 
 
-class Scanned(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+class Scanned(msgspec.Struct, frozen=True, tag="Scanned", forbid_unknown_fields=True):
     """A staff card by its printed code, as a scanner types it or a camera reads it."""
 
     code: Name
 
 
-class Keyed(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+class Keyed(msgspec.Struct, frozen=True, tag="Keyed", forbid_unknown_fields=True):
     """A staff card by its number and PIN."""
 
     number: c.CardNumber

@@ -19,7 +19,7 @@ from cardroom.house.core import commands as c
 from cardroom.house.core.alerts import FAULTS, OF_MONEY, AlertKind
 from cardroom.house.core.duty import Call, Held
 from cardroom.house.core.house import House
-from cardroom.house.core.people import COUNTING, MANAGING, MATRIX, ONLY_SERVICE, Role
+from cardroom.house.core.people import COUNTING, MANAGING, MATRIX, ONLY_SERVICE, Role, named
 from cardroom.house.core.records import HOUSE_STREAM, link_stream, table_stream
 from cardroom.house.core.slip_views import open_slips
 from cardroom.house.core.tables import LiveTable
@@ -262,7 +262,7 @@ def acknowledges(role: Role, kind: AlertKind) -> str:
         fitting = (*fitting, c.AcknowledgeDeposit)
     if kind in FAULTS:
         fitting = (*fitting, c.AcknowledgeFault)
-    return next((one.__name__ for one in fitting if role in MATRIX[one] - ONLY_SERVICE), "")
+    return next((named(one) for one in fitting if role in MATRIX[one] - ONLY_SERVICE), "")
 
 
 def _place_name(house: House, place: str) -> str:

@@ -12,7 +12,7 @@ from litestar.params import FromPath
 from cardroom import __version__
 from cardroom.errors import CardroomError
 from cardroom.games import find_game
-from cardroom.house.core.people import MATRIX, ONLY_SERVICE, Role, sent_as
+from cardroom.house.core.people import MATRIX, ONLY_SERVICE, Role, named, sent_as
 from cardroom.house.telling.lobby import LobbyTable
 from cardroom.jackpots import Display
 from cardroom.table.rulebook import RulesDocument, rules_document
@@ -73,7 +73,7 @@ async def matrix() -> list[MatrixRow]:
     """By what is done: a command, or what it carries to a table, a console or a link."""
     return [
         MatrixRow(
-            row.__name__,
+            named(row),
             " ".join((row.__doc__ or "").split()),
             tuple(role for role in Role if role in roles),
             sent_as(row),

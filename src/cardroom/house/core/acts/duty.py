@@ -6,7 +6,7 @@ from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
 from cardroom.house.core.approvals import require_active
-from cardroom.house.core.people import MANAGING, STAFF, row_of
+from cardroom.house.core.people import MANAGING, STAFF, named, row_of
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.work import Work
 from cardroom.house.floor import Dealer
@@ -63,7 +63,7 @@ def _place(command: c.Lent) -> str:
 
 def refusal(work: Work, command: c.AnyCommand, error: CardroomError) -> e.Refused | e.CardRefused:
     """What a role does not give; where a card was swiped for it, the card was not enough."""
-    what, person = row_of(command).__name__, work.by.id
+    what, person = named(row_of(command)), work.by.id
     if not isinstance(command, c.Lent):
         return e.Refused(person=person, what=what, reason=error.message)
     return e.CardRefused(

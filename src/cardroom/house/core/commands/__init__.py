@@ -29,7 +29,7 @@ from cardroom.house.core.commands.rounds import AtConsole, CorrectRound, InLog, 
 Sent = OfPlayers | OfRounds | OnDuty | OfBank | OfJackpots | AboutHouse | OfAccess
 
 
-class Lent(Command, frozen=True, tag=True):
+class Lent(Command, frozen=True, tag="Lent"):
     """An act on the authority of a staff card that was swiped where somebody is signed in. Only the server makes it.
 
     The record is the card holder's. Who is signed in stays so.

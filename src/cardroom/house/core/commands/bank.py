@@ -32,27 +32,27 @@ WagerIds = Annotated[tuple[Name, ...], Meta(max_length=12)]
 # --- opening and closing ----------------------------------------------------------------------------------------------
 
 
-class OpenTable(Command, frozen=True, tag=True):
+class OpenTable(Command, frozen=True, tag="OpenTable"):
     """Open a table where the house deals, with an inventory of chips from the cage."""
 
     table: Name
     inventory: Amount
 
 
-class CloseTable(Command, frozen=True, tag=True, omit_defaults=True):
+class CloseTable(Command, frozen=True, tag="CloseTable", omit_defaults=True):
     """Close a table, after the round in play; where a person deals its tray is then counted."""
 
     table: Name
     counted: AmountOrNothing | None = None  # of earlier versions: what is in the tray
 
 
-class KeepOpen(Command, frozen=True, tag=True):
+class KeepOpen(Command, frozen=True, tag="KeepOpen"):
     """A closing that was announced is taken back, before the tray is counted: the table goes on."""
 
     table: Name
 
 
-class CountTray(Command, frozen=True, tag=True):
+class CountTray(Command, frozen=True, tag="CountTray"):
     """What is in the tray by chip, for the opening or the closing. Somebody else checks it."""
 
     table: Name
@@ -60,7 +60,7 @@ class CountTray(Command, frozen=True, tag=True):
     rack: CountedRack
 
 
-class CheckCount(Command, frozen=True, tag=True, omit_defaults=True):
+class CheckCount(Command, frozen=True, tag="CheckCount", omit_defaults=True):
     """The tray is as another person has counted it: the table opens with that, or closes."""
 
     table: Name
@@ -68,20 +68,20 @@ class CheckCount(Command, frozen=True, tag=True, omit_defaults=True):
     why: Reason = ""  # it differs by more than the house lets pass
 
 
-class CollectDrop(Command, frozen=True, tag=True):
+class CollectDrop(Command, frozen=True, tag="CollectDrop"):
     """Empty the drop box of a table where the house deals into the cage: its books know what is in it."""
 
     table: Name
 
 
-class CountDrop(Command, frozen=True, tag=True):
+class CountDrop(Command, frozen=True, tag="CountDrop"):
     """What is in the drop box by note, where a person deals. Somebody else checks it."""
 
     table: Name
     rack: CountedRack
 
 
-class CheckDrop(Command, frozen=True, tag=True, omit_defaults=True):
+class CheckDrop(Command, frozen=True, tag="CheckDrop", omit_defaults=True):
     """The drop is as another person has counted it: it goes into the cage."""
 
     table: Name
@@ -89,7 +89,7 @@ class CheckDrop(Command, frozen=True, tag=True, omit_defaults=True):
     why: Reason = ""  # it differs by more than the house lets pass
 
 
-class ChangeTable(Command, frozen=True, tag=True, omit_defaults=True):
+class ChangeTable(Command, frozen=True, tag="ChangeTable", omit_defaults=True):
     """Other limits, side bets or way of dealing, from the next round on. What is left out stays."""
 
     table: Name
@@ -104,7 +104,7 @@ class ChangeTable(Command, frozen=True, tag=True, omit_defaults=True):
 # --- slips ------------------------------------------------------------------------------------------------------------
 
 
-class AskSlip(Command, frozen=True, tag=True):
+class AskSlip(Command, frozen=True, tag="AskSlip"):
     """Ask for a fill or a credit: a slip is numbered for it."""
 
     table: Name
@@ -112,44 +112,44 @@ class AskSlip(Command, frozen=True, tag=True):
     rack: CountedRack
 
 
-class ApproveSlip(Command, frozen=True, tag=True):
+class ApproveSlip(Command, frozen=True, tag="ApproveSlip"):
     """Approve a fill or a credit that somebody else has asked for."""
 
     slip: SlipNumber
 
 
-class SendFill(Command, frozen=True, tag=True):
+class SendFill(Command, frozen=True, tag="SendFill"):
     """The chips of an approved fill leave the cage."""
 
     slip: SlipNumber
 
 
-class ReceiveFill(Command, frozen=True, tag=True):
+class ReceiveFill(Command, frozen=True, tag="ReceiveFill"):
     """The chips of a fill are in the tray."""
 
     slip: SlipNumber
 
 
-class SendCredit(Command, frozen=True, tag=True):
+class SendCredit(Command, frozen=True, tag="SendCredit"):
     """The chips of an approved credit leave the tray."""
 
     slip: SlipNumber
 
 
-class ReceiveCredit(Command, frozen=True, tag=True):
+class ReceiveCredit(Command, frozen=True, tag="ReceiveCredit"):
     """The chips of a credit are in the cage."""
 
     slip: SlipNumber
 
 
-class VoidSlip(Command, frozen=True, tag=True):
+class VoidSlip(Command, frozen=True, tag="VoidSlip"):
     """A slip whose chips have not left is not needed, or wrong. Its number stays its own."""
 
     slip: SlipNumber
     why: Text
 
 
-class PrintSlip(Command, frozen=True, tag=True):
+class PrintSlip(Command, frozen=True, tag="PrintSlip"):
     """Print a slip; every print but the first says that it is a reprint."""
 
     slip: SlipNumber

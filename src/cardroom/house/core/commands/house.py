@@ -25,13 +25,13 @@ Day = Annotated[str, Meta(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]  # of the hou
 # --- its days ---------------------------------------------------------------------------------------------------------
 
 
-class CloseDay(Command, frozen=True, tag=True):
+class CloseDay(Command, frozen=True, tag="CloseDay"):
     """Freeze the figures of a gaming day that is over."""
 
     day: Day
 
 
-class CorrectDay(Command, frozen=True, tag=True):
+class CorrectDay(Command, frozen=True, tag="CorrectDay"):
     """The gaming day that is on began by a wrong clock: what was done from its first record on counts for another."""
 
     day: Day  # that it counts for
@@ -42,27 +42,27 @@ class CorrectDay(Command, frozen=True, tag=True):
 # --- the house itself -------------------------------------------------------------------------------------------------
 
 
-class OpenHouse(Command, frozen=True, tag=True, omit_defaults=True):
+class OpenHouse(Command, frozen=True, tag="OpenHouse", omit_defaults=True):
     """Start, or start again, on this floor: tables and links that are new on it come to be, others change or end."""
 
     floor: Hash
     closes: dict[Name, Text] = {}  # noqa: RUF012 - tables that cannot be played at, with the reason: their rounds are void
 
 
-class ExpireGuests(Command, frozen=True, tag=True):
+class ExpireGuests(Command, frozen=True, tag="ExpireGuests"):
     """Guests who cannot come back; their play money returns to the cage."""
 
     people: tuple[Name, ...]
 
 
-class Admit(Command, frozen=True, tag=True):
+class Admit(Command, frozen=True, tag="Admit"):
     """Somebody has come to a table among friends by its invitation, which is no part of this."""
 
     table: Name
     person: Name
 
 
-class NoteRefusedCard(Command, frozen=True, tag=True):
+class NoteRefusedCard(Command, frozen=True, tag="NoteRefusedCard"):
     """A staff card was not taken: it is unknown or revoked, its PIN was wrong, or it is not enough."""
 
     place: Name  # the table; where there is none, who is signed in, or the terminal
@@ -72,13 +72,13 @@ class NoteRefusedCard(Command, frozen=True, tag=True):
     reason: str
 
 
-class CountRefusals(Command, frozen=True, tag=True):
+class CountRefusals(Command, frozen=True, tag="CountRefusals"):
     """How often strangers were refused since the last count, by what they tried."""
 
     counts: dict[str, int]
 
 
-class RaiseAlert(Command, frozen=True, tag=True):
+class RaiseAlert(Command, frozen=True, tag="RaiseAlert"):
     """The watcher has found something that somebody has to look at."""
 
     kind: AlertKind
@@ -87,13 +87,13 @@ class RaiseAlert(Command, frozen=True, tag=True):
     says: Text
 
 
-class ClearAlert(Command, frozen=True, tag=True):
+class ClearAlert(Command, frozen=True, tag="ClearAlert"):
     """The cause of an alert has gone. It stands all the same until somebody has acknowledged it."""
 
     alert: Name
 
 
-class NoteVerification(Command, frozen=True, tag=True):
+class NoteVerification(Command, frozen=True, tag="NoteVerification"):
     """The log was verified up to this record, in the running house or from the command line."""
 
     last: int
@@ -102,14 +102,14 @@ class NoteVerification(Command, frozen=True, tag=True):
     asked_by: str = ""
 
 
-class StopTable(Command, frozen=True, tag=True):
+class StopTable(Command, frozen=True, tag="StopTable"):
     """Something of a table has failed: nothing more is played there. Only what cannot go on is given back."""
 
     table: Name
     fault: Fault
 
 
-class NoteLoss(Command, frozen=True, tag=True):
+class NoteLoss(Command, frozen=True, tag="NoteLoss"):
     """A copy has been put in the place of a log that was longer: these records are lost."""
 
     first: int
@@ -117,7 +117,7 @@ class NoteLoss(Command, frozen=True, tag=True):
     head: Hash  # of that one
 
 
-class NoteWinner(Command, frozen=True, tag=True):
+class NoteWinner(Command, frozen=True, tag="NoteWinner"):
     """Somebody has written down who won: which fields, and nothing of what they say. Only the server makes it."""
 
     link: Name
@@ -128,7 +128,7 @@ class NoteWinner(Command, frozen=True, tag=True):
     won: Name  # the day
 
 
-class EraseWinner(Command, frozen=True, tag=True):
+class EraseWinner(Command, frozen=True, tag="EraseWinner"):
     """The key to a winner's data is destroyed. Two people want it: one is this command's. Only the server makes it."""
 
     link: Name
@@ -137,7 +137,7 @@ class EraseWinner(Command, frozen=True, tag=True):
     won: Name  # the day, as the log has it
 
 
-class VoidWithoutKey(Command, frozen=True, tag=True):
+class VoidWithoutKey(Command, frozen=True, tag="VoidWithoutKey"):
     """A round in progress is void, as the key of its cards is lost. Two people know of it: one is this command's."""
 
     table: Name
@@ -145,11 +145,11 @@ class VoidWithoutKey(Command, frozen=True, tag=True):
     entered_by: Name  # the other
 
 
-class TakeCheckpoint(Command, frozen=True, tag=True):
+class TakeCheckpoint(Command, frozen=True, tag="TakeCheckpoint"):
     """Keep the state that all records so far make, so that a start need not read them."""
 
 
-class Archive(Command, frozen=True, tag=True):
+class Archive(Command, frozen=True, tag="Archive"):
     """The records up to this one have been written to files; the manifest of these has this hash."""
 
     last: int

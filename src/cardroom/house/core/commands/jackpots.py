@@ -12,7 +12,7 @@ __all__ = [
 ]  # fmt: skip
 
 
-class HandOver(Command, frozen=True, tag=True):
+class HandOver(Command, frozen=True, tag="HandOver"):
     """Give the winner the money of a paid award, where the cards are real: from the tray, or by a slip of the cage."""
 
     link: Name
@@ -20,7 +20,7 @@ class HandOver(Command, frozen=True, tag=True):
     source: j.Till
 
 
-class TakeReturn(Command, frozen=True, tag=True, omit_defaults=True):
+class TakeReturn(Command, frozen=True, tag="TakeReturn", omit_defaults=True):
     """A player gives back money of a win that was backed out: what he won, or envy that was asked back."""
 
     link: Name
@@ -30,34 +30,34 @@ class TakeReturn(Command, frozen=True, tag=True, omit_defaults=True):
     person: Name | None = None  # who held the seat, as the log has it; nobody is known where the cards are real
 
 
-class PrintWin(Command, frozen=True, tag=True):
+class PrintWin(Command, frozen=True, tag="PrintWin"):
     """Print the page of a recorded win; every print but the first says that it is a reprint."""
 
     link: Name
     win: Name
 
 
-class OnBank(Command, frozen=True, tag=True):
+class OnBank(Command, frozen=True, tag="OnBank"):
     """Something about a jackpot's bank account."""
 
     link: Name
     command: j.OnBank
 
 
-class Ask(Command, frozen=True, tag=True):
+class Ask(Command, frozen=True, tag="Ask"):
     """A change to a jackpot that takes effect when another person approves it."""
 
     link: Name
     change: j.ByTwoPeople
 
 
-class Approve(Command, frozen=True, tag=True):
+class Approve(Command, frozen=True, tag="Approve"):
     """Approve a change that somebody else has asked for."""
 
     request: Name
 
 
-class Decline(Command, frozen=True, tag=True):
+class Decline(Command, frozen=True, tag="Decline"):
     """Decline a change that somebody else has asked for."""
 
     request: Name

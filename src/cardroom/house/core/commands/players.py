@@ -19,7 +19,7 @@ Minutes = Annotated[int, Meta(ge=1, le=100_000)]
 Title = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[^\\u0000-\\u001f\\u007f]*$")]
 
 
-class SitDown(Command, frozen=True, tag=True):
+class SitDown(Command, frozen=True, tag="SitDown"):
     """Take a seat and buy chips."""
 
     table: Name
@@ -27,14 +27,14 @@ class SitDown(Command, frozen=True, tag=True):
     buy_in: Amount
 
 
-class TopUp(Command, frozen=True, tag=True):
+class TopUp(Command, frozen=True, tag="TopUp"):
     """Buy more chips."""
 
     table: Name
     amount: Amount
 
 
-class StandUp(Command, frozen=True, tag=True):
+class StandUp(Command, frozen=True, tag="StandUp"):
     """Leave the seat with one's chips. A supervisor may do it for a seat."""
 
     table: Name
@@ -49,7 +49,7 @@ class Absence(StrEnum):
     NO_BET = "no bet"  # a whole betting window went by
 
 
-class SitOut(Command, frozen=True, tag=True):
+class SitOut(Command, frozen=True, tag="SitOut"):
     """Keep the seat and be waited for no longer. The house does it for a seat whose player is not there."""
 
     table: Name
@@ -57,7 +57,7 @@ class SitOut(Command, frozen=True, tag=True):
     why: Absence = Absence.ASKED
 
 
-class ComeBack(Command, frozen=True, tag=True):
+class ComeBack(Command, frozen=True, tag="ComeBack"):
     """Be waited for again. Whoever bets or decides is back by that."""
 
     table: Name
@@ -71,20 +71,20 @@ class Pace(StrEnum):
     QUICK = "quick"
 
 
-class SetPace(Command, frozen=True, tag=True):
+class SetPace(Command, frozen=True, tag="SetPace"):
     """Wish for a speed at one's table. Where all who play there wish it quick, the house's pauses are short."""
 
     table: Name
     pace: Pace
 
 
-class SetName(Command, frozen=True, tag=True):
+class SetName(Command, frozen=True, tag="SetName"):
     """Be called so from now on."""
 
     name: Name
 
 
-class SetOwnLimits(Command, frozen=True, tag=True, omit_defaults=True):
+class SetOwnLimits(Command, frozen=True, tag="SetOwnLimits", omit_defaults=True):
     """Limits on oneself: the most to lose and the longest to play. None: no such limit, unless it is kept as it is."""
 
     loss: Amount | None = None
@@ -93,14 +93,14 @@ class SetOwnLimits(Command, frozen=True, tag=True, omit_defaults=True):
     keeps_time: bool = False
 
 
-class IssuePlayMoney(Command, frozen=True, tag=True):
+class IssuePlayMoney(Command, frozen=True, tag="IssuePlayMoney"):
     """Play money for someone who has little left; only where the house plays for play money."""
 
 
 # --- tables among friends ---------------------------------------------------------------------------------------------
 
 
-class HostTable(Command, frozen=True, tag=True):
+class HostTable(Command, frozen=True, tag="HostTable"):
     """Open a table of one's own for play money. The house gives it its id; players come by the host's invitation."""
 
     game: Name
@@ -109,27 +109,27 @@ class HostTable(Command, frozen=True, tag=True):
     name: Title
 
 
-class KickOut(Command, frozen=True, tag=True):
+class KickOut(Command, frozen=True, tag="KickOut"):
     """Ask somebody to leave one's table for good; a hand in play is finished first."""
 
     table: Name
     seat: SeatNumber
 
 
-class VoidInvitation(Command, frozen=True, tag=True):
+class VoidInvitation(Command, frozen=True, tag="VoidInvitation"):
     """Nobody comes to one's table any more by the invitation that was given out. Who has come by it stays."""
 
     table: Name
 
 
-class HandHostOver(Command, frozen=True, tag=True):
+class HandHostOver(Command, frozen=True, tag="HandHostOver"):
     """Somebody else at the table is its host from now on."""
 
     table: Name
     seat: SeatNumber
 
 
-class EndTable(Command, frozen=True, tag=True):
+class EndTable(Command, frozen=True, tag="EndTable"):
     """End one's table, when the round in play is over. The house does it where nobody is left."""
 
     table: Name

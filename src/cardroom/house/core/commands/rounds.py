@@ -25,27 +25,27 @@ ShufflerPress = Literal["mode", "first", "count"]
 # --- at a table -------------------------------------------------------------------------------------------------------
 
 
-class BeginRound(Command, frozen=True, tag=True):
+class BeginRound(Command, frozen=True, tag="BeginRound"):
     """Open the betting: the deck is shuffled and its commitment shown."""
 
     table: Name
 
 
-class AtTable(Command, frozen=True, tag=True):
+class AtTable(Command, frozen=True, tag="AtTable"):
     """What someone does in the round at a table: bet, choose, the dealer's next act, or an irregularity."""
 
     table: Name
     command: t.AnyCommand
 
 
-class AtConsole(Command, frozen=True, tag=True):
+class AtConsole(Command, frozen=True, tag="AtConsole"):
     """A press at a jackpot console; the press names its table."""
 
     link: Name
     press: j.StaffPress
 
 
-class CountSensors(Command, frozen=True, tag=True):
+class CountSensors(Command, frozen=True, tag="CountSensors"):
     """COIN IN or START GAME: the wagers on lit sensors count.
 
     At a table with real cards the dealer says which are lit; at a dealt one they are the bets of the round, and betting
@@ -60,7 +60,7 @@ class CountSensors(Command, frozen=True, tag=True):
 # --- at a table with real cards ---------------------------------------------------------------------------------------
 
 
-class ShownHand(Command, frozen=True, tag=True):
+class ShownHand(Command, frozen=True):
     """A seat's hand, with the cards that make it. The dealer's and the community cards are told once a round."""
 
     link: Name
@@ -73,21 +73,21 @@ class ShownHand(Command, frozen=True, tag=True):
     stayed_in: bool | None = None  # asked where a folded hand does not win
 
 
-class DeclareHand(ShownHand, frozen=True, tag=True):
+class DeclareHand(ShownHand, frozen=True, tag="DeclareHand"):
     """A fixed pay, which the dealer pays from the tray. Small ones that give no envy are told without cards."""
 
 
-class VerifyHand(ShownHand, frozen=True, tag=True):
+class VerifyHand(ShownHand, frozen=True, tag="VerifyHand"):
     """An award off the meter, or a posted prize. A supervisor has looked at the cards, or signs for them next."""
 
 
-class ReopenSeats(Command, frozen=True, tag=True):
+class ReopenSeats(Command, frozen=True, tag="ReopenSeats"):
     """A seat was overlooked when all were taken for checked: hands may be declared again."""
 
     table: Name
 
 
-class CorrectSensor(Command, frozen=True, tag=True):
+class CorrectSensor(Command, frozen=True, tag="CorrectSensor"):
     """A sensor was in dispute after the game started: its wager counts after all, or goes back."""
 
     link: Name
@@ -97,7 +97,7 @@ class CorrectSensor(Command, frozen=True, tag=True):
     why: Text
 
 
-class RefundHand(Command, frozen=True, tag=True):
+class RefundHand(Command, frozen=True, tag="RefundHand"):
     """One hand is fouled: its jackpot wagers go back."""
 
     table: Name
@@ -105,7 +105,7 @@ class RefundHand(Command, frozen=True, tag=True):
     why: Text
 
 
-class VoidGame(Command, frozen=True, tag=True):
+class VoidGame(Command, frozen=True, tag="VoidGame"):
     """A misdeal: all jackpot wagers of the round go back."""
 
     table: Name
@@ -115,14 +115,14 @@ class VoidGame(Command, frozen=True, tag=True):
 # --- at a table that a person deals -----------------------------------------------------------------------------------
 
 
-class PressShuffler(Command, frozen=True, tag=True):
+class PressShuffler(Command, frozen=True, tag="PressShuffler"):
     """What the sheet has a dealer do at the packet shuffler: its mode, or the green button."""
 
     table: Name
     what: ShufflerPress
 
 
-class PaySeat(Command, frozen=True, tag=True):
+class PaySeat(Command, frozen=True, tag="PaySeat"):
     """Settle the next seat where payouts are checked: what the dealer has counted out for it, beyond its stakes."""
 
     table: Name
@@ -130,7 +130,7 @@ class PaySeat(Command, frozen=True, tag=True):
     paid: AmountOrNothing
 
 
-class CorrectPayout(Command, frozen=True, tag=True, omit_defaults=True):
+class CorrectPayout(Command, frozen=True, tag="CorrectPayout", omit_defaults=True):
     """A payout that differed is put right, and the seat is settled as it should have been."""
 
     table: Name
@@ -161,7 +161,7 @@ class InLog(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     of_seat: SeatInLog | None = None
 
 
-class CorrectRound(Command, frozen=True, tag=True, omit_defaults=True):
+class CorrectRound(Command, frozen=True, tag="CorrectRound", omit_defaults=True):
     """Put right what a settled wager was paid, whether the next round has begun or not. It takes two people.
 
     Who is signed in enters it, and a supervisor's card stands for it.
@@ -177,7 +177,7 @@ class CorrectRound(Command, frozen=True, tag=True, omit_defaults=True):
     found: InLog | None = None  # only the server looks it up
 
 
-class PrintRound(Command, frozen=True, tag=True, omit_defaults=True):
+class PrintRound(Command, frozen=True, tag="PrintRound", omit_defaults=True):
     """Print the page of a round; every print but the first says that it is a reprint."""
 
     table: Name

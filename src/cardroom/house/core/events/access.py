@@ -12,33 +12,33 @@ __all__ = [
 ]  # fmt: skip
 
 
-class Enrolled(Event, frozen=True, kw_only=True, tag=True):
+class Enrolled(Event, frozen=True, kw_only=True, tag="Enrolled"):
     person: str
     name: str
     role: str
 
 
-class AccessAsked(Event, frozen=True, kw_only=True, tag=True):
+class AccessAsked(Event, frozen=True, kw_only=True, tag="AccessAsked"):
     """Something that a person of another line has to approve."""
 
     request: str
     change: AccessChange
 
 
-class AccessAnswered(Event, frozen=True, kw_only=True, tag=True):
+class AccessAnswered(Event, frozen=True, kw_only=True, tag="AccessAnswered"):
     request: str
     change: AccessChange
     asked_by: str
     approved: bool
 
 
-class GlassBroken(Event, frozen=True, kw_only=True, tag=True):
+class GlassBroken(Event, frozen=True, kw_only=True, tag="GlassBroken"):
     """The command line has done what takes two people, in a house that has had two."""
 
     change: AccessChange
 
 
-class AccountInvited(Event, frozen=True, kw_only=True, tag=True):
+class AccountInvited(Event, frozen=True, kw_only=True, tag="AccountInvited"):
     """The holder of an account gets a one-time code. What the account was known by until now counts no more."""
 
     person: str
@@ -48,58 +48,58 @@ class AccountInvited(Event, frozen=True, kw_only=True, tag=True):
     approved_by: str
 
 
-class CodeRedeemed(Event, frozen=True, kw_only=True, tag=True):
+class CodeRedeemed(Event, frozen=True, kw_only=True, tag="CodeRedeemed"):
     """The holder has set password or PIN: the account is active."""
 
     person: str
 
 
-class PasswordChanged(Event, frozen=True, kw_only=True, tag=True):
+class PasswordChanged(Event, frozen=True, kw_only=True, tag="PasswordChanged"):
     """By its holder. All other sessions have ended."""
 
     person: str
 
 
-class RoleChanged(Event, frozen=True, kw_only=True, tag=True):
+class RoleChanged(Event, frozen=True, kw_only=True, tag="RoleChanged"):
     person: str
     role: str
     before: str
 
 
-class AccountSuspended(Event, frozen=True, kw_only=True, tag=True):
+class AccountSuspended(Event, frozen=True, kw_only=True, tag="AccountSuspended"):
     person: str
     why: str
 
 
-class AccountReinstated(Event, frozen=True, kw_only=True, tag=True):
+class AccountReinstated(Event, frozen=True, kw_only=True, tag="AccountReinstated"):
     person: str
 
 
-class AccountEnded(Event, frozen=True, kw_only=True, tag=True):
+class AccountEnded(Event, frozen=True, kw_only=True, tag="AccountEnded"):
     person: str
     why: str
 
 
-class CardIssued(Event, frozen=True, kw_only=True, tag=True):
+class CardIssued(Event, frozen=True, kw_only=True, tag="CardIssued"):
     number: str
     person: str
 
 
-class CardRevoked(Event, frozen=True, kw_only=True, tag=True):
+class CardRevoked(Event, frozen=True, kw_only=True, tag="CardRevoked"):
     number: str
     person: str
     why: str
 
 
-class TerminalAdded(Event, frozen=True, kw_only=True, tag=True):
+class TerminalAdded(Event, frozen=True, kw_only=True, tag="TerminalAdded"):
     name: str
 
 
-class TerminalRemoved(Event, frozen=True, kw_only=True, tag=True):
+class TerminalRemoved(Event, frozen=True, kw_only=True, tag="TerminalRemoved"):
     name: str
 
 
-class SignInRefused(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class SignInRefused(Event, frozen=True, kw_only=True, tag="SignInRefused", omit_defaults=True):
     """A wrong password or code, or an account that is not active."""
 
     person: str

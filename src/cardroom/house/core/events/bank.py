@@ -18,31 +18,31 @@ __all__ = [
 # --- a table's stream -------------------------------------------------------------------------------------------------
 
 
-class TableOpened(Event, frozen=True, kw_only=True, tag=True):
+class TableOpened(Event, frozen=True, kw_only=True, tag="TableOpened"):
     inventory: Money
 
 
-class TableClosing(Event, frozen=True, kw_only=True, tag=True):
+class TableClosing(Event, frozen=True, kw_only=True, tag="TableClosing"):
     """The table closes when the round in play is over."""
 
 
-class TableKeptOpen(Event, frozen=True, kw_only=True, tag=True):
+class TableKeptOpen(Event, frozen=True, kw_only=True, tag="TableKeptOpen"):
     """The table goes on after all."""
 
 
-class TableClosed(Event, frozen=True, kw_only=True, tag=True):
+class TableClosed(Event, frozen=True, kw_only=True, tag="TableClosed"):
     inventory: Money
 
 
-class Filled(Event, frozen=True, kw_only=True, tag=True):
+class Filled(Event, frozen=True, kw_only=True, tag="Filled"):
     amount: Money
 
 
-class Credited(Event, frozen=True, kw_only=True, tag=True):
+class Credited(Event, frozen=True, kw_only=True, tag="Credited"):
     amount: Money
 
 
-class DropCounted(Event, frozen=True, kw_only=True, tag=True):
+class DropCounted(Event, frozen=True, kw_only=True, tag="DropCounted"):
     """One person has counted a drop box; nothing moves until another has checked it."""
 
     rack: Rack
@@ -50,7 +50,7 @@ class DropCounted(Event, frozen=True, kw_only=True, tag=True):
     expected: Money | None = None  # by the books; None where the cash is real: nobody can know
 
 
-class DropCollected(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class DropCollected(Event, frozen=True, kw_only=True, tag="DropCollected", omit_defaults=True):
     """The drop is in the cage: as two people have counted it, or, where the house deals, by its books."""
 
     amount: Money
@@ -61,14 +61,14 @@ class DropCollected(Event, frozen=True, kw_only=True, tag=True, omit_defaults=Tr
     why: str = ""
 
 
-class Counted(Event, frozen=True, kw_only=True, tag=True):
+class Counted(Event, frozen=True, kw_only=True, tag="Counted"):
     """What is in the tray of a table with real cards, by hand: what patrons lost to it or won is known now."""
 
     inventory: Money
     found: Money  # beyond what the books knew of; below zero: it was not there
 
 
-class TrayCounted(Event, frozen=True, kw_only=True, tag=True):
+class TrayCounted(Event, frozen=True, kw_only=True, tag="TrayCounted"):
     """One person has counted the tray; nothing moves until another has checked it."""
 
     purpose: Purpose
@@ -77,7 +77,7 @@ class TrayCounted(Event, frozen=True, kw_only=True, tag=True):
     expected: Money | None = None  # by the books or the last closing; None: nobody can know
 
 
-class TrayChecked(Event, frozen=True, kw_only=True, tag=True):
+class TrayChecked(Event, frozen=True, kw_only=True, tag="TrayChecked"):
     """Two people agree on what is in the tray. What differs from what was expected has an account of its own."""
 
     purpose: Purpose
@@ -89,13 +89,13 @@ class TrayChecked(Event, frozen=True, kw_only=True, tag=True):
     why: str = ""  # it differs
 
 
-class TableChanging(Event, frozen=True, kw_only=True, tag=True):
+class TableChanging(Event, frozen=True, kw_only=True, tag="TableChanging"):
     """The table goes on under another plan when its next round begins."""
 
     plan: Hash
 
 
-class TableChanged(Event, frozen=True, kw_only=True, tag=True):
+class TableChanged(Event, frozen=True, kw_only=True, tag="TableChanged"):
     """The table goes on under another plan, by the staff; until the floor file says something new about it."""
 
     plan: Hash
@@ -104,13 +104,13 @@ class TableChanged(Event, frozen=True, kw_only=True, tag=True):
 # --- the house's stream -----------------------------------------------------------------------------------------------
 
 
-class OfSlip(Event, frozen=True, kw_only=True, tag=True):
+class OfSlip(Event, frozen=True, kw_only=True):
     """The root of what happens to a fill or a credit."""
 
     slip: int
 
 
-class SlipAsked(OfSlip, frozen=True, kw_only=True, tag=True):
+class SlipAsked(OfSlip, frozen=True, kw_only=True, tag="SlipAsked"):
     """A fill or a credit is asked for, under the next number."""
 
     kind: SlipKind
@@ -119,25 +119,25 @@ class SlipAsked(OfSlip, frozen=True, kw_only=True, tag=True):
     amount: Money
 
 
-class SlipApproved(OfSlip, frozen=True, kw_only=True, tag=True):
+class SlipApproved(OfSlip, frozen=True, kw_only=True, tag="SlipApproved"):
     pass
 
 
-class SlipSent(OfSlip, frozen=True, kw_only=True, tag=True):
+class SlipSent(OfSlip, frozen=True, kw_only=True, tag="SlipSent"):
     """Its chips are on the way."""
 
 
-class SlipReceived(OfSlip, frozen=True, kw_only=True, tag=True):
+class SlipReceived(OfSlip, frozen=True, kw_only=True, tag="SlipReceived"):
     pass
 
 
-class SlipVoided(OfSlip, frozen=True, kw_only=True, tag=True):
+class SlipVoided(OfSlip, frozen=True, kw_only=True, tag="SlipVoided"):
     """Nothing has moved, or, where a table is gone, the chips on the way are the cage's again."""
 
     why: str
 
 
-class SlipPrinted(OfSlip, frozen=True, kw_only=True, tag=True):
+class SlipPrinted(OfSlip, frozen=True, kw_only=True, tag="SlipPrinted"):
     number: int  # every print but the first is a reprint
 
 

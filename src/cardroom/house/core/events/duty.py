@@ -13,7 +13,7 @@ __all__ = [
 # --- a table's stream -------------------------------------------------------------------------------------------------
 
 
-class DealerTappedIn(Event, frozen=True, kw_only=True, tag=True):
+class DealerTappedIn(Event, frozen=True, kw_only=True, tag="DealerTappedIn"):
     """Somebody deals here from now on, in the place of whoever did so before."""
 
     person: str
@@ -21,33 +21,33 @@ class DealerTappedIn(Event, frozen=True, kw_only=True, tag=True):
     relieves: str = ""  # a person; "" for nobody
 
 
-class DealerTappedOut(Event, frozen=True, kw_only=True, tag=True):
+class DealerTappedOut(Event, frozen=True, kw_only=True, tag="DealerTappedOut"):
     person: str
     name: str
 
 
-class SupervisorCalled(Event, frozen=True, kw_only=True, tag=True):
+class SupervisorCalled(Event, frozen=True, kw_only=True, tag="SupervisorCalled"):
     why: str
 
 
-class CallAnswered(Event, frozen=True, kw_only=True, tag=True):
+class CallAnswered(Event, frozen=True, kw_only=True, tag="CallAnswered"):
     """The supervisor is there."""
 
 
-class TableHeld(Event, frozen=True, kw_only=True, tag=True):
+class TableHeld(Event, frozen=True, kw_only=True, tag="TableHeld"):
     """Nothing is dealt, bet or decided until a supervisor releases the table."""
 
     why: str
 
 
-class TableReleased(Event, frozen=True, kw_only=True, tag=True):
+class TableReleased(Event, frozen=True, kw_only=True, tag="TableReleased"):
     """The table goes on where it was held."""
 
 
 # --- the house's stream -----------------------------------------------------------------------------------------------
 
 
-class CardRefused(Event, frozen=True, kw_only=True, tag=True):
+class CardRefused(Event, frozen=True, kw_only=True, tag="CardRefused"):
     """A staff card was swiped and not taken; a supervisor sees it until another one is, or until he has seen it."""
 
     place: str  # a table; where there is none, who is signed in, or the terminal
@@ -58,13 +58,13 @@ class CardRefused(Event, frozen=True, kw_only=True, tag=True):
     reason: str
 
 
-class RefusalCleared(Event, frozen=True, kw_only=True, tag=True):
+class RefusalCleared(Event, frozen=True, kw_only=True, tag="RefusalCleared"):
     """Nothing about a refused card is left to be looked into at this place."""
 
     place: str
 
 
-class AlertRaised(Event, frozen=True, kw_only=True, tag=True):
+class AlertRaised(Event, frozen=True, kw_only=True, tag="AlertRaised"):
     """Something that somebody has to look at; again under the name it has, if nobody had acknowledged it yet."""
 
     alert: str
@@ -74,7 +74,7 @@ class AlertRaised(Event, frozen=True, kw_only=True, tag=True):
     says: str
 
 
-class AlertEnded(Event, frozen=True, kw_only=True, tag=True):
+class AlertEnded(Event, frozen=True, kw_only=True, tag="AlertEnded"):
     """The cause of an alert has gone."""
 
     alert: str
@@ -82,7 +82,7 @@ class AlertEnded(Event, frozen=True, kw_only=True, tag=True):
     place: str
 
 
-class AlertAcknowledged(Event, frozen=True, kw_only=True, tag=True):
+class AlertAcknowledged(Event, frozen=True, kw_only=True, tag="AlertAcknowledged"):
     alert: str
     kind: AlertKind
     place: str

@@ -15,31 +15,31 @@ __all__ = [
 ]  # fmt: skip
 
 
-class HouseOpened(Event, frozen=True, kw_only=True, tag=True):
+class HouseOpened(Event, frozen=True, kw_only=True, tag="HouseOpened"):
     """The house starts, or starts again, on this floor. The record says with which software."""
 
     floor: Hash
     is_changed: bool = False  # another floor than before
 
 
-class Renamed(Event, frozen=True, kw_only=True, tag=True):
+class Renamed(Event, frozen=True, kw_only=True, tag="Renamed"):
     person: str
     name: str
 
 
-class Expired(Event, frozen=True, kw_only=True, tag=True):
+class Expired(Event, frozen=True, kw_only=True, tag="Expired"):
     """A guest who cannot come back; what was left of the play money is the cage's again."""
 
     person: str
     amount: Money
 
 
-class MoneyIssued(Event, frozen=True, kw_only=True, tag=True):
+class MoneyIssued(Event, frozen=True, kw_only=True, tag="MoneyIssued"):
     person: str
     amount: Money
 
 
-class LimitsSet(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class LimitsSet(Event, frozen=True, kw_only=True, tag="LimitsSet", omit_defaults=True):
     """A player's own limits; looser ones wait a day."""
 
     person: str
@@ -50,7 +50,7 @@ class LimitsSet(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
     keeps_time: bool = False
 
 
-class Asked(Event, frozen=True, kw_only=True, tag=True):
+class Asked(Event, frozen=True, kw_only=True, tag="Asked"):
     """A change that needs a second person."""
 
     request: str
@@ -58,13 +58,13 @@ class Asked(Event, frozen=True, kw_only=True, tag=True):
     change: ByTwoPeople
 
 
-class Answered(Event, frozen=True, kw_only=True, tag=True):
+class Answered(Event, frozen=True, kw_only=True, tag="Answered"):
     request: str
     asked_by: str
     approved: bool
 
 
-class Refused(Event, frozen=True, kw_only=True, tag=True):
+class Refused(Event, frozen=True, kw_only=True, tag="Refused"):
     """An attempt at what a role does not give."""
 
     person: str
@@ -72,13 +72,13 @@ class Refused(Event, frozen=True, kw_only=True, tag=True):
     reason: str
 
 
-class RefusalsCounted(Event, frozen=True, kw_only=True, tag=True):
+class RefusalsCounted(Event, frozen=True, kw_only=True, tag="RefusalsCounted"):
     """Strangers refused, by what they tried."""
 
     counts: dict[str, int]
 
 
-class Flagged(Event, frozen=True, kw_only=True, tag=True):
+class Flagged(Event, frozen=True, kw_only=True, tag="Flagged"):
     """Something that a report is due for; it never holds up play."""
 
     kind: str
@@ -87,20 +87,20 @@ class Flagged(Event, frozen=True, kw_only=True, tag=True):
     detail: str
 
 
-class Checkpointed(Event, frozen=True, kw_only=True, tag=True):
+class Checkpointed(Event, frozen=True, kw_only=True, tag="Checkpointed"):
     """The state that all records before this one make has this hash."""
 
     state: Hash
 
 
-class DayClosed(Event, frozen=True, kw_only=True, tag=True):
+class DayClosed(Event, frozen=True, kw_only=True, tag="DayClosed"):
     """The figures of a day are final; the record that says so is what is signed."""
 
     day: str
     figures: Hash
 
 
-class DayCorrected(Event, frozen=True, kw_only=True, tag=True):
+class DayCorrected(Event, frozen=True, kw_only=True, tag="DayCorrected"):
     """A day began by a wrong clock: the records from the first on count for another, whatever they say themselves."""
 
     wrong: str
@@ -111,14 +111,14 @@ class DayCorrected(Event, frozen=True, kw_only=True, tag=True):
     approved_by: str
 
 
-class Archived(Event, frozen=True, kw_only=True, tag=True):
+class Archived(Event, frozen=True, kw_only=True, tag="Archived"):
     """Records up to this one are in files, which the manifest of this hash lists."""
 
     last: int
     manifest: Hash
 
 
-class LogVerified(Event, frozen=True, kw_only=True, tag=True):
+class LogVerified(Event, frozen=True, kw_only=True, tag="LogVerified"):
     """Every command up to a record was done again and compared."""
 
     last: int
@@ -127,7 +127,7 @@ class LogVerified(Event, frozen=True, kw_only=True, tag=True):
     asked_by: str  # a person; "" for whoever has the command line
 
 
-class RecordsLost(Event, frozen=True, kw_only=True, tag=True):
+class RecordsLost(Event, frozen=True, kw_only=True, tag="RecordsLost"):
     """A copy was put in the place of a longer log, and goes on from where it was made."""
 
     first: int
@@ -135,7 +135,7 @@ class RecordsLost(Event, frozen=True, kw_only=True, tag=True):
     head: Hash  # of that one
 
 
-class WinnerNoted(Event, frozen=True, kw_only=True, tag=True):
+class WinnerNoted(Event, frozen=True, kw_only=True, tag="WinnerNoted"):
     """Which fields of a winner's data somebody has entered. What they say is not here."""
 
     link: str
@@ -143,7 +143,7 @@ class WinnerNoted(Event, frozen=True, kw_only=True, tag=True):
     fields: tuple[WinnerField, ...]
 
 
-class WinnerErased(Event, frozen=True, kw_only=True, tag=True):
+class WinnerErased(Event, frozen=True, kw_only=True, tag="WinnerErased"):
     """Nobody reads the data of a winner any more: `entered_by` and whose record this is have destroyed its key."""
 
     link: str

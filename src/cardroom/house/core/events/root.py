@@ -5,5 +5,5 @@ from __future__ import annotations
 import msgspec
 
 
-class Event(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+class Event(msgspec.Struct, frozen=True, kw_only=True):
     """The root of all events of the house; those of a round have one of their own."""

@@ -18,7 +18,7 @@ __all__ = [
 # --- at a table -------------------------------------------------------------------------------------------------------
 
 
-class RoundBegan(Event, frozen=True, kw_only=True, tag=True):
+class RoundBegan(Event, frozen=True, kw_only=True, tag="RoundBegan"):
     """The deck is shuffled; anyone can later check it against the commitment."""
 
     round_id: str
@@ -27,12 +27,12 @@ class RoundBegan(Event, frozen=True, kw_only=True, tag=True):
     key: str  # the short name of that key
 
 
-class SeedRevealed(Event, frozen=True, kw_only=True, tag=True):
+class SeedRevealed(Event, frozen=True, kw_only=True, tag="SeedRevealed"):
     round_id: str
     seed: str
 
 
-class SeedLost(Event, frozen=True, kw_only=True, tag=True):
+class SeedLost(Event, frozen=True, kw_only=True, tag="SeedLost"):
     """A round is over, and its seed will never be seen: the key that it was made from is lost."""
 
     round_id: str
@@ -40,7 +40,7 @@ class SeedLost(Event, frozen=True, kw_only=True, tag=True):
     entered_by: str  # one of two who say so; the other one's is the record
 
 
-class PayoutCapped(Event, frozen=True, kw_only=True, tag=True):
+class PayoutCapped(Event, frozen=True, kw_only=True, tag="PayoutCapped"):
     """The house's posted payout cap was reached (WAC 230-15-490)."""
 
     round_id: str
@@ -52,20 +52,20 @@ class PayoutCapped(Event, frozen=True, kw_only=True, tag=True):
 # --- at a table with real cards ---------------------------------------------------------------------------------------
 
 
-class RealRoundBegan(Event, frozen=True, kw_only=True, tag=True):
+class RealRoundBegan(Event, frozen=True, kw_only=True, tag="RealRoundBegan"):
     """Real cards are dealt: the wagers of the round have been counted on a console."""
 
     round_id: str
 
 
-class RealRoundEnded(Event, frozen=True, kw_only=True, tag=True):
+class RealRoundEnded(Event, frozen=True, kw_only=True, tag="RealRoundEnded"):
     """The last console of the table has ended its game, or a supervisor has voided the round."""
 
     round_id: str
     is_void: bool
 
 
-class SensorsCounted(Event, frozen=True, kw_only=True, tag=True):
+class SensorsCounted(Event, frozen=True, kw_only=True, tag="SensorsCounted"):
     """Real chips on lit sensors count for a link, and are taken into the tray.
 
     What the link has of them is the cage's to keep.
@@ -77,7 +77,7 @@ class SensorsCounted(Event, frozen=True, kw_only=True, tag=True):
     amount: Money
 
 
-class CardsShown(Event, frozen=True, kw_only=True, tag=True):
+class CardsShown(Event, frozen=True, kw_only=True, tag="CardsShown"):
     """Real cards that prove a hand: those of a seat, of the dealer, or of the community."""
 
     round_id: str
@@ -88,7 +88,7 @@ class CardsShown(Event, frozen=True, kw_only=True, tag=True):
     verified_by: str
 
 
-class JackpotChips(Event, frozen=True, kw_only=True, tag=True):
+class JackpotChips(Event, frozen=True, kw_only=True, tag="JackpotChips"):
     """Real chips of a jackpot that came into the tray later, or, below zero, went back or out for the link."""
 
     round_id: str
@@ -98,7 +98,7 @@ class JackpotChips(Event, frozen=True, kw_only=True, tag=True):
 # --- at a table that a person deals -----------------------------------------------------------------------------------
 
 
-class ShufflerPressed(Event, frozen=True, kw_only=True, tag=True):
+class ShufflerPressed(Event, frozen=True, kw_only=True, tag="ShufflerPressed"):
     """The dealer has set the shuffler, or pressed its green button."""
 
     what: Literal["mode", "first", "count"]
@@ -107,7 +107,7 @@ class ShufflerPressed(Event, frozen=True, kw_only=True, tag=True):
     cite: str
 
 
-class PayoutChecked(Event, frozen=True, kw_only=True, tag=True):
+class PayoutChecked(Event, frozen=True, kw_only=True, tag="PayoutChecked"):
     """The dealer has counted out what was due to a seat beyond its stakes."""
 
     round_id: str
@@ -116,7 +116,7 @@ class PayoutChecked(Event, frozen=True, kw_only=True, tag=True):
     dealer: str  # a person
 
 
-class PayoutDiffered(Event, frozen=True, kw_only=True, tag=True):
+class PayoutDiffered(Event, frozen=True, kw_only=True, tag="PayoutDiffered"):
     """The dealer's figure for a seat was another than what is due. No money has moved; a supervisor puts it right."""
 
     round_id: str
@@ -126,7 +126,7 @@ class PayoutDiffered(Event, frozen=True, kw_only=True, tag=True):
     dealer: str  # a person
 
 
-class PayoutCorrected(Event, frozen=True, kw_only=True, tag=True):
+class PayoutCorrected(Event, frozen=True, kw_only=True, tag="PayoutCorrected"):
     """The seat has what is due. Wrong chips that were handed over are in the books, and made good."""
 
     round_id: str
@@ -141,7 +141,7 @@ class PayoutCorrected(Event, frozen=True, kw_only=True, tag=True):
 # --- rounds that are over ---------------------------------------------------------------------------------------------
 
 
-class RoundCorrected(Event, frozen=True, kw_only=True, tag=True):
+class RoundCorrected(Event, frozen=True, kw_only=True, tag="RoundCorrected"):
     """What a settled wager was paid is put right: the difference moves. The round may lie far back."""
 
     round_id: str
@@ -162,7 +162,7 @@ class RoundCorrected(Event, frozen=True, kw_only=True, tag=True):
         return self.due - self.booked - self.kept
 
 
-class RoundPrinted(Event, frozen=True, kw_only=True, tag=True):
+class RoundPrinted(Event, frozen=True, kw_only=True, tag="RoundPrinted"):
     round_id: str
     number: int  # of the print; all but the first say REPRINT
     by: str
