@@ -13,6 +13,7 @@ from cardroom.house.core.acts.seats import GUESTS_ARE_KEPT
 from cardroom.house.core.alerts import AlertKind
 from cardroom.house.core.counts import Purpose
 from cardroom.house.core.days import day_of
+from cardroom.house.core.duty import CardRefusal
 from cardroom.house.core.faults import Fault, Part
 from cardroom.house.core.house import House
 from cardroom.house.core.next_step import next_step
@@ -349,7 +350,7 @@ class Chaos:
             *(("supervisor", c.ReleaseTable(next(iter(self.house.held), table))) for _ in range(3)),
             ("house", c.IssueCard(holder, number, self.random.choice(("", "lost")))),
             ("supervisor", c.RevokeCard(number, "lost")),
-            ("house", c.NoteRefusedCard(table, number, "dealer", "ApproveSlip", "wrong PIN")),
+            ("house", c.NoteRefusedCard(table, number, "dealer", "ApproveSlip", CardRefusal.WRONG_PIN)),
             ("dealer", c.Lent("supervisor", c.ApproveSlip(1))),
             ("supervisor", c.AcknowledgeRefusal(table)),
         ])  # fmt: skip

@@ -7,6 +7,7 @@ import pytest
 from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
+from cardroom.house.core.duty import CardRefusal
 from cardroom.house.core.indexing import EventRow
 from cardroom.house.core.people import Role
 from cardroom.house.core.records import read
@@ -178,7 +179,7 @@ def test_a_card_that_is_not_enough_stays_visible_until_another_one_is_taken_ther
 
 
 def test_a_card_that_nobody_knows_stays_visible_until_a_supervisor_has_seen_it(room):
-    note = c.NoteRefusedCard("edge-1", "", "dealer", "ApproveSlip", "This card is not enrolled here.")
+    note = c.NoteRefusedCard("edge-1", "", "dealer", "ApproveSlip", CardRefusal.UNKNOWN)
     assert room.turned_away("supervisor", note).what == "NoteRefusedCard"
     room.do("house", note)
     told = [row.what for row in room.index(EventRow) if row.kind == "refusal"][-1]
@@ -264,7 +265,7 @@ def test_players_know_the_dealers_name_and_that_a_supervisor_is_called_and_no_mo
 def test_a_table_that_is_taken_off_the_floor_takes_all_of_it_along(room, floor):
     room.do("rhea", c.TapIn("edge-1"))
     room.do("rhea", c.CallSupervisor("edge-1"))
-    room.do("house", c.NoteRefusedCard("edge-1", "", "rhea", "ApproveSlip", "This card is not enrolled here."))
+    room.do("house", c.NoteRefusedCard("edge-1", "", "rhea", "ApproveSlip", CardRefusal.UNKNOWN))
     room.open(floor({name: more for name, more in HUMAN.items() if name != "edge-1"}))
     assert not room.house.dealing
     assert not room.house.calls

@@ -261,7 +261,7 @@ async def test_whether_another_s_pin_is_right_is_told_by_nothing(tmp_path: Path)
             sent = {"card": keyed(sam, pin), "pin": "0000"}
             answer = await dealer.http.post("/api/staff/pin", json=sent)
             refused = server.service.house.refused_cards["dora"]
-            answers.append((answer.status_code, answer.text, refused.number, refused.person, refused.reason))
+            answers.append((answer.status_code, answer.text, refused.number, refused.person, refused.refusal))
         assert set(answers) == {answers[0]}
         assert answers[0][0] == 403
         assert server.service.house.refused_cards["dora"].times == 3

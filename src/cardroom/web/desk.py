@@ -13,6 +13,7 @@ from litestar.di import NamedDependency
 
 from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
+from cardroom.house.core.duty import CardRefusal
 from cardroom.house.core.house import Done
 from cardroom.house.core.people import PLAYERS, SERVICE, Person, may, named, row_of
 from cardroom.house.floor import Floor
@@ -130,7 +131,7 @@ class Desk:
             return await self.service.submit(bearer, lent, submitted.key)
         except CardroomError as error:
             if error.code == "wrong-card":  # which card an award takes is known only when it is tried
-                await self._note(attempt, self.service.house.card_of(bearer.id) or "", error)
+                await self._note(attempt, self.service.house.card_of(bearer.id) or "", CardRefusal.WRONG_CARD)
             raise
 
     async def bearer(self, caller: Caller, swipe: Swipe, attempt: Attempt, only: str = "") -> Person:
@@ -149,27 +150,23 @@ class Desk:
                 raise _not_yours(self.service.house.card_of(bearer.id) or "")
         except CardRefusedError as error:
             refused = _not_yours(error.number) if only else error
-            await self._note(attempt, refused.number, refused)
+            await self._note(attempt, refused.number, refused.refusal)
             raise refused from None
         for account in accounts:
             self.guesses.was_right(account, caller)
         return bearer
 
-    async def _note(self, attempt: Attempt, number: str, error: CardroomError) -> None:
+    async def _note(self, attempt: Attempt, number: str, refusal: CardRefusal) -> None:
         """What strangers try at a terminal is written down once a minute, and otherwise counted."""
         if not attempt.entered_by and not self.gate.refused_cards.take(attempt.place):
             self.service.refusals["Card"] += 1
             return
-        note = c.NoteRefusedCard(attempt.place, number, attempt.entered_by, attempt.what, error.message)
+        note = c.NoteRefusedCard(attempt.place, number, attempt.entered_by, attempt.what, refusal)
         await self.service.submit(SERVICE, note)
 
 
 def _not_yours(number: str) -> CardRefusedError:
-    return CardRefusedError(
-        "not-your-card",
-        "This is not your card, or not its PIN. Sign in as the holder, or go to a terminal of the house.",
-        number,
-    )
+    return CardRefusedError(CardRefusal.NOT_YOURS, number)
 
 
 TheDesk = NamedDependency[Desk]  # as handlers ask for it

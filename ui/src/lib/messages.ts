@@ -298,6 +298,9 @@ export interface CardLogin {
   card: Scanned | Keyed;
 }
 
+/** Why a staff card was not taken; the values are the codes of refusals, too. */
+export type CardRefusal = "not-active" | "not-allowed" | "not-your-card" | "revoked-card" | "unknown-card" | "wrong-card" | "wrong-pin";
+
 /** A staff card, valid or revoked. */
 export interface CardView {
   number: string;
@@ -2280,6 +2283,7 @@ export interface Refused {
 export interface RefusedAt {
   place: string;
   card: RefusedCard;
+  says: string;
 }
 
 /** The last card that was refused at a place. */
@@ -2289,7 +2293,7 @@ export interface RefusedCard {
   person: string;
   entered_by: string;
   what: string;
-  reason: string;
+  refusal: CardRefusal;
   times: number;
 }
 
@@ -3206,7 +3210,7 @@ export interface TerminalView {
   dealer: DealerView | null;
   call: Call | null;
   held: Held | null;
-  refused: RefusedCard | null;
+  refused: RefusedAt | null;
 }
 
 /** Where the money of an award comes from that people hand over. */

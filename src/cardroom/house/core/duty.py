@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from enum import StrEnum
 
 import msgspec
 
@@ -67,6 +68,40 @@ class AtShuffler(msgspec.Struct, frozen=True, omit_defaults=True):
     counted: str = ""  # the round whose hands it has counted
 
 
+class CardRefusal(StrEnum):
+    """Why a staff card was not taken; the values are the codes of refusals, too."""
+
+    UNKNOWN = "unknown-card"
+    WRONG_PIN = "wrong-pin"
+    REVOKED = "revoked-card"
+    NOT_ACTIVE = "not-active"
+    NOT_YOURS = "not-your-card"
+    WRONG_CARD = "wrong-card"  # another one is asked for
+    NOT_ALLOWED = "not-allowed"  # the role of its holder does not give what was asked for
+
+
+def card_refused_in_words(refusal: CardRefusal, number: str) -> str:
+    """
+    >>> card_refused_in_words(CardRefusal.REVOKED, "100001")
+    'Card 100001 is revoked.'
+    """
+    match refusal:
+        case CardRefusal.UNKNOWN:
+            return "This card is not enrolled here."
+        case CardRefusal.WRONG_PIN:
+            return "That number and PIN do not belong together."
+        case CardRefusal.REVOKED:
+            return f"Card {number} is revoked."
+        case CardRefusal.NOT_ACTIVE:
+            return f"The account of the holder of card {number} is not active."
+        case CardRefusal.NOT_YOURS:
+            return "This is not your card, or not its PIN. Sign in as the holder, or go to a terminal of the house."
+        case CardRefusal.WRONG_CARD:
+            return "Another card is asked for here."
+        case CardRefusal.NOT_ALLOWED:
+            return "The role of the card's holder does not give this."
+
+
 MOST_REFUSED = 100  # places whose refused cards are remembered; the oldest is forgotten first
 
 
@@ -78,5 +113,5 @@ class RefusedCard(msgspec.Struct, frozen=True, omit_defaults=True):
     person: str  # its holder; "" likewise
     entered_by: str  # who is signed in there; "" for nobody
     what: str
-    reason: str
+    refusal: CardRefusal
     times: int = 1  # that cards were refused there since somebody has looked into it

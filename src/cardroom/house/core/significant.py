@@ -10,7 +10,8 @@ import msgspec
 from cardroom.house.core import events as e
 from cardroom.house.core.access import access_in_words
 from cardroom.house.core.commands import SignInRefusal
-from cardroom.house.core.people import SERVICE
+from cardroom.house.core.duty import card_refused_in_words
+from cardroom.house.core.people import SERVICE, called
 from cardroom.house.core.records import AnyPart, HousePart, LinkPart, Record, TablePart
 from cardroom.jackpots import events as j
 from cardroom.jackpots.config import Source
@@ -77,7 +78,7 @@ def _in_house(record: Record, event: AnyEvent) -> Iterator[tuple[str, str]]:
             answer = "approves" if event.approved else "declines"
             yield "request", f"{by} {answer} {event.request} of {event.asked_by}."
         case e.Refused():
-            yield "refusal", f"{event.person} tried {event.what}: {event.reason}"
+            yield "refusal", f"{event.person} tried {event.what}: {called(record.role)} may not do this."
         case e.CardIssued():
             yield "people", f"Staff card {event.number} is issued to {event.person}."
         case e.AccessAsked():
@@ -113,9 +114,10 @@ def _in_house(record: Record, event: AnyEvent) -> Iterator[tuple[str, str]]:
             yield "people", f"{by} revokes staff card {event.number} of {event.person}: {event.why.rstrip('.')}."
         case e.CardRefused():
             card = f"card {event.number} of {event.person}" if event.person else "an unknown card"
+            why = card_refused_in_words(event.refusal, event.number)
             yield (
                 "refusal",
-                f"{card[0].upper()}{card[1:]} is refused at {event.place}, for {event.what}: {event.reason}",
+                f"{card[0].upper()}{card[1:]} is refused at {event.place}, for {event.what}: {why}",
             )
         case e.RefusalsCounted():
             tried = ", ".join(f"{what} {count:,}" for what, count in sorted(event.counts.items()))

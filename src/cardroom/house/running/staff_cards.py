@@ -19,6 +19,7 @@ from cardroom.bounds import Name
 from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
 from cardroom.house.core.approvals import AccountState, state_of
+from cardroom.house.core.duty import CardRefusal, card_refused_in_words
 from cardroom.house.core.people import Person
 from cardroom.house.running.hashing import Hashing, token_hash
 from cardroom.house.running.service import Service
@@ -29,7 +30,6 @@ Pin = Annotated[str, Meta(pattern="^[0-9]{4,8}$")]
 
 PREFIX = "CR"
 _CODE = re.compile(f"{PREFIX}([A-Z2-7]{{26}})")
-_UNKNOWN = "That number and PIN do not belong together."
 
 
 class Scanned(msgspec.Struct, frozen=True, tag="Scanned", forbid_unknown_fields=True):
@@ -60,9 +60,9 @@ class NewCard(msgspec.Struct, frozen=True, kw_only=True):
 class CardRefusedError(CardroomError):
     """A card that does not count, with its number where that is known."""
 
-    def __init__(self, code: str, message: str, number: str = "") -> None:
-        super().__init__(code, message)
-        self.number = number
+    def __init__(self, refusal: CardRefusal, number: str = "") -> None:
+        super().__init__(refusal, card_refused_in_words(refusal, number))
+        self.refusal, self.number = refusal, number
 
 
 class StaffCards:
@@ -91,15 +91,12 @@ class StaffCards:
         kept = await (self._scanned(swipe) if isinstance(swipe, Scanned) else self._keyed(swipe))
         card = self._service.house.cards.get(kept.number)
         if card is None:
-            raise CardRefusedError("unknown-card", "This card is not enrolled here.")
+            raise CardRefusedError(CardRefusal.UNKNOWN)
         if not card.is_valid:
-            raise CardRefusedError(
-                "revoked-card", f"Card {kept.number} is revoked: {card.why.rstrip('.')}.", kept.number
-            )
+            raise CardRefusedError(CardRefusal.REVOKED, kept.number)
         bearer = self._service.house.people[card.person]
         if state_of(self._service.house, bearer.id) is not AccountState.ACTIVE:
-            why = f"The account of the holder of card {kept.number} is not active."
-            raise CardRefusedError("not-active", why, kept.number)
+            raise CardRefusedError(CardRefusal.NOT_ACTIVE, kept.number)
         return bearer
 
     async def set_pin(self, bearer: Person, pin: str) -> None:
@@ -116,7 +113,7 @@ class StaffCards:
         code = read_code(swipe.code)
         kept = await in_thread(DOOR, self._service.store.card_with, token_hash(code)) if code else None
         if kept is None:
-            raise CardRefusedError("unknown-card", "This card is not enrolled here.")
+            raise CardRefusedError(CardRefusal.UNKNOWN)
         return kept
 
     async def _keyed(self, swipe: Keyed) -> KeptCard:
@@ -124,7 +121,7 @@ class StaffCards:
         kept = await in_thread(DOOR, self._service.store.card, swipe.number)
         is_right = await self._hashing.is_right(kept.pin if kept else None, swipe.pin)
         if kept is None or not is_right:
-            raise CardRefusedError("wrong-pin", _UNKNOWN, kept.number if kept else "")
+            raise CardRefusedError(CardRefusal.WRONG_PIN, kept.number if kept else "")
         return kept
 
 

@@ -7,7 +7,7 @@ from datetime import datetime
 
 import msgspec
 
-from cardroom.house.core.duty import Call, Held, RefusedCard
+from cardroom.house.core.duty import Call, Held, RefusedCard, card_refused_in_words
 from cardroom.house.core.house import House
 from cardroom.house.core.people import Person
 from cardroom.house.floor.naming import table_title
@@ -47,6 +47,14 @@ class RefusedAt(msgspec.Struct, frozen=True):
 
     place: str  # a table; where there is none, who is signed in, or the terminal
     card: RefusedCard
+    says: str
+
+
+def refused_at(house: House) -> tuple[RefusedAt, ...]:
+    return tuple(
+        RefusedAt(place, card, card_refused_in_words(card.refusal, card.number))
+        for place, card in house.refused_cards.items()
+    )
 
 
 class OnDuty(msgspec.Struct, frozen=True, kw_only=True):
@@ -69,7 +77,7 @@ def on_duty(house: House) -> OnDuty:
             )
             for table in house.tables.values()
         ),
-        refused=tuple(RefusedAt(place, card) for place, card in house.refused_cards.items()),
+        refused=refused_at(house),
     )
 
 

@@ -26,7 +26,7 @@ from cardroom.house.core.tables import LiveTable
 from cardroom.house.floor import Dealer
 from cardroom.house.floor.naming import table_title
 from cardroom.house.telling.every_table import Failed, of_every
-from cardroom.house.telling.on_duty import DealerView, RefusedAt, dealer_view
+from cardroom.house.telling.on_duty import DealerView, RefusedAt, dealer_view, refused_at
 from cardroom.house.telling.pulses import Pulses
 from cardroom.house.telling.standing_still import TableWait, waiting_of
 from cardroom.jackpots.naming import jackpot_name
@@ -157,7 +157,7 @@ class PitBoard:
             now=at,
             tables=tuple(of_every(public, lambda table: self._tile(table, role, at), self.failed)),
             alerts=tuple(alert_views(house, role)),
-            refused=tuple(RefusedAt(place, card) for place, card in house.refused_cards.items()),
+            refused=refused_at(house),
             regrets=self.known.regrets if role in READ_MONEY else (),
             verification=self._verification(),
         )

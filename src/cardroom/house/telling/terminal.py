@@ -13,7 +13,7 @@ from cardroom.games.catalogue import is_known
 from cardroom.house.core.acts.awards import to_hand_over
 from cardroom.house.core.acts.consoles import sensors_lit
 from cardroom.house.core.acts.real import asks_cards, may_be_signed
-from cardroom.house.core.duty import Call, Held, RefusedCard
+from cardroom.house.core.duty import Call, Held
 from cardroom.house.core.house import House
 from cardroom.house.core.next_step import Step, is_verified, next_step
 from cardroom.house.core.tables import LiveTable
@@ -21,7 +21,7 @@ from cardroom.house.core.waiting import Wait, waits_for
 from cardroom.house.floor import Dealer
 from cardroom.house.floor.naming import table_title
 from cardroom.house.telling.dealing import DealingView, dealing_view
-from cardroom.house.telling.on_duty import DealerView, dealer_view
+from cardroom.house.telling.on_duty import DealerView, RefusedAt, dealer_view, refused_at
 from cardroom.house.telling.views import Times
 from cardroom.jackpots import Console, JackpotKind, Link, card_needed, envy_due
 from cardroom.jackpots.awards import amount_now
@@ -119,7 +119,7 @@ class TerminalView(msgspec.Struct, frozen=True, kw_only=True):
     dealer: DealerView | None  # who has tapped in
     call: Call | None  # for a supervisor
     held: Held | None  # everything stands still
-    refused: RefusedCard | None  # the last card that was not taken here, until somebody has looked into it
+    refused: RefusedAt | None  # the last card that was not taken here, until somebody has looked into it
 
 
 def terminal_view(house: House, table: LiveTable) -> TerminalView:
@@ -147,7 +147,7 @@ def terminal_view(house: House, table: LiveTable) -> TerminalView:
         dealer=dealer_view(house, table.id),
         call=house.calls.get(table.id),
         held=house.held.get(table.id),
-        refused=house.refused_cards.get(table.id),
+        refused=next((one for one in refused_at(house) if one.place == table.id), None),
     )
 
 

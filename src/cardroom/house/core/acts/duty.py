@@ -6,6 +6,7 @@ from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
 from cardroom.house.core.approvals import require_active
+from cardroom.house.core.duty import CardRefusal
 from cardroom.house.core.people import MANAGING, STAFF, named, row_of
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.work import Work
@@ -61,18 +62,18 @@ def _place(command: c.Lent) -> str:
     return c.table_of(command) or command.to
 
 
-def refusal(work: Work, command: c.AnyCommand, error: CardroomError) -> e.Refused | e.CardRefused:
+def refusal(work: Work, command: c.AnyCommand) -> e.Refused | e.CardRefused:
     """What a role does not give; where a card was swiped for it, the card was not enough."""
     what, person = named(row_of(command)), work.by.id
     if not isinstance(command, c.Lent):
-        return e.Refused(person=person, what=what, reason=error.message)
+        return e.Refused(person=person, what=what)
     return e.CardRefused(
         place=_place(command),
         number=work.house.card_of(person) or "",
         person=person,
         entered_by=command.to,
         what=what,
-        reason=error.message,
+        refusal=CardRefusal.NOT_ALLOWED,
     )
 
 
@@ -85,7 +86,7 @@ def note_refused(work: Work, command: c.NoteRefusedCard) -> None:
             person=card.person if card is not None else "",
             entered_by=command.entered_by,
             what=command.what,
-            reason=command.reason,
+            refusal=command.refusal,
         )
     )
 

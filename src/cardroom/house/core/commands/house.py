@@ -10,6 +10,7 @@ from cardroom.bounds import Amount, Name, Text
 from cardroom.documents import Hash
 from cardroom.house.core.alerts import AlertKind
 from cardroom.house.core.commands.root import Command
+from cardroom.house.core.duty import CardRefusal
 from cardroom.house.core.faults import Fault
 from cardroom.house.core.winners import WinnerField
 from cardroom.jackpots.config import Source
@@ -69,7 +70,7 @@ class NoteRefusedCard(Command, frozen=True, tag="NoteRefusedCard"):
     number: str  # "" where nobody knows which card it is
     entered_by: str  # who is signed in there; "" for nobody
     what: str
-    reason: str
+    refusal: CardRefusal
 
 
 class CountRefusals(Command, frozen=True, tag="CountRefusals"):

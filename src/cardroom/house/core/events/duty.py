@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cardroom.house.core.alerts import AlertKind
+from cardroom.house.core.duty import CardRefusal
 from cardroom.house.core.events.root import Event
 
 __all__ = [
@@ -55,7 +56,7 @@ class CardRefused(Event, frozen=True, kw_only=True, tag="CardRefused"):
     person: str  # its holder; "" likewise
     entered_by: str  # who is signed in there; "" for nobody
     what: str
-    reason: str
+    refusal: CardRefusal
 
 
 class RefusalCleared(Event, frozen=True, kw_only=True, tag="RefusalCleared"):

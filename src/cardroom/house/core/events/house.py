@@ -69,7 +69,6 @@ class Refused(Event, frozen=True, kw_only=True, tag="Refused"):
 
     person: str
     what: str
-    reason: str
 
 
 class RefusalsCounted(Event, frozen=True, kw_only=True, tag="RefusalsCounted"):
