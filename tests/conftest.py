@@ -9,13 +9,18 @@ import pytest
 from hypothesis import settings
 
 from cardroom.games.catalogue import forget_file
+from cardroom.house.running import hashing
 
+from .accounts import QUICK
 from .floors import FROM_OUTSIDE
 from .patience import pytest_runtest_makereport, pytest_terminal_summary  # noqa: F401 - hooks
 from .postgresql import Cluster, cluster
 
 # Nothing is kept in the home of whoever runs the tests.
 os.environ["XDG_DATA_HOME"] = tempfile.mkdtemp(prefix="cardroom-data-")
+
+# Passwords and PINs are hashed as elsewhere, but in no time; a server in a process of its own hashes as it always does.
+hashing.COST.update(QUICK)
 
 # A test asks what comes out, never how long it takes: on a busy machine anything may take long.
 settings.register_profile("cardroom", deadline=None)
