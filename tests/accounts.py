@@ -5,6 +5,7 @@ from __future__ import annotations
 from cardroom.house.core import commands as c
 from cardroom.house.core.house import Done
 from cardroom.house.core.people import HOLDS_CARD, SERVICE, Person
+from cardroom.house.running import hashing
 from cardroom.house.running.auth import Entrance
 from cardroom.house.running.hashing import new_hasher
 from cardroom.house.running.now import now
@@ -12,6 +13,9 @@ from cardroom.house.running.staff_cards import NewCard, keep, new_card
 from cardroom.house.running.starting import stopped_house_from
 from cardroom.house.storage.ownership import owned
 from cardroom.house.storage.store import Store
+
+SHIPPED = dict(hashing.COST)
+QUICK = {"time_cost": 1, "memory_cost": 8}  # of hashing in all tests, as far as they are one process
 
 
 async def enrol(

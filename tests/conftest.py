@@ -1,5 +1,6 @@
 """What holds for every test."""
 
+import gc
 import os
 import tempfile
 from collections.abc import Iterator
@@ -9,7 +10,9 @@ import pytest
 from hypothesis import settings
 
 from cardroom.games.catalogue import forget_file
+from cardroom.house.running import hashing
 
+from .accounts import QUICK
 from .floors import FROM_OUTSIDE
 from .patience import pytest_runtest_makereport, pytest_terminal_summary  # noqa: F401 - hooks
 from .postgresql import Cluster, cluster
@@ -17,9 +20,23 @@ from .postgresql import Cluster, cluster
 # Nothing is kept in the home of whoever runs the tests.
 os.environ["XDG_DATA_HOME"] = tempfile.mkdtemp(prefix="cardroom-data-")
 
+# Passwords and PINs are hashed as elsewhere, but in no time; a server in a process of its own hashes as it always does.
+hashing.COST.update(QUICK)
+
 # A test asks what comes out, never how long it takes: on a busy machine anything may take long.
 settings.register_profile("cardroom", deadline=None)
 settings.load_profile("cardroom")
+
+
+gc.disable()  # until everything is collected, which is all kept
+
+
+def pytest_collection_finish() -> None:
+    """Python need not look for garbage again and again among thousands of tests that stay to the end."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 10, 10)
+    gc.enable()
 
 
 @pytest.hookimpl(trylast=True)

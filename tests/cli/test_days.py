@@ -14,11 +14,11 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from argon2 import PasswordHasher
 
 from cardroom.house.core import commands as c
 from cardroom.house.office import archiving
 from cardroom.house.running import signing
+from cardroom.house.running.hashing import new_hasher
 from cardroom.house.storage.ownership import owned
 from cardroom.house.storage.store import Store
 
@@ -375,7 +375,7 @@ def test_a_day_that_began_by_a_wrong_clock_is_put_right_by_two_people(tmp_path, 
     first, store = room.house.first_of_day, stored(room, tmp_path / "house.sqlite")
     with owned(store):
         for person in ("executive", "accounting"):
-            store.set_password(person, PasswordHasher().hash(PASSWORD))
+            store.set_password(person, new_hasher().hash(PASSWORD))
     store.close()
     monkeypatch.setenv("CARDROOM_DATABASE", str(store.engine.url))
     words = ("day", "correct", "2026-03-02", "--from", str(first), "--why", "a wrong clock", "--by", "executive")

@@ -12,13 +12,11 @@ from pathlib import Path
 from typing import Any
 
 import uvicorn
-from argon2 import PasswordHasher
 
 from cardroom.house.core.house import Done
 from cardroom.house.core.people import Person, Role
 from cardroom.house.floor.file import read_floor
 from cardroom.house.running import bots as bots_module
-from cardroom.house.running.auth import Entrance
 from cardroom.house.running.bots import Bots
 from cardroom.house.running.laboratory import Laboratory
 from cardroom.house.running.service import Service
@@ -110,8 +108,6 @@ async def running(
     async with patiently():
         while not server.started:  # noqa: ASYNC110
             await asyncio.sleep(0.005)
-    cheap = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-    app.state.desk.entrance = Entrance(service, cheap)
     thinking, bots_module.THINKING = bots_module.THINKING, (0.0, 0.02)
     playing = asyncio.create_task(Bots(service, PlainStrategy(), bots).play())
     try:

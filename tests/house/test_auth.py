@@ -26,12 +26,11 @@ from cardroom.house.storage.ownership import owned, release
 from cardroom.house.storage.store import Store
 from cardroom.money import DOLLAR
 
-from ..accounts import enrol, enrol_while_stopped  # noqa: TID252 - what tests share
+from ..accounts import SHIPPED, enrol, enrol_while_stopped  # noqa: TID252 - what tests share
 from ..stores import own  # noqa: TID252 - what tests share
 
 FLOOR = '[house]\nname = "Test Room"\n[[table]]\nid = "edge-1"\ngame = "straight-edge-1"\n'
 PASSWORD = "a long enough sentence"
-QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
 
 def store_in(path: Path) -> Store:
@@ -47,7 +46,7 @@ async def open_house(path: Path) -> AsyncIterator[Entrance]:
     store = own(store_in(path))
     service = Service(open_house_from(store), store)
     await service.start(floor)
-    yield Entrance(service, QUICK)
+    yield Entrance(service)
     await service.stop()
     release(store)
     store.engine.dispose()
@@ -105,6 +104,11 @@ def test_only_the_right_password_opens(tmp_path: Path) -> None:
         assert stored.startswith("$argon2id$")
 
     play(tmp_path, story)
+
+
+def test_outside_the_tests_guessing_a_password_takes_its_time():
+    hasher = PasswordHasher(**SHIPPED)
+    assert (hasher.memory_cost, hasher.time_cost, hasher.parallelism) == (64 * 1024, 3, 1)
 
 
 def test_guests_and_people_without_a_password_cannot_sign_in(tmp_path: Path) -> None:

@@ -477,10 +477,20 @@ def test_whatever_the_least_bet_is_refused_for_the_hand_is_folded_in_the_end(tmp
 
 
 @pytest.mark.slow
-@settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
-@given(seed=st.integers(0, 10**6), least=st.booleans())
-def test_no_table_ever_stalls_however_few_chips_there_are(tmp_path_factory, seed, least):
+@pytest.mark.parametrize("least", [False, True])
+@pytest.mark.parametrize("stories", [3, pytest.param(20, marks=pytest.mark.soak)])
+def test_no_table_ever_stalls_however_few_chips_there_are(tmp_path_factory, stories, least):
     """Players with next to nothing bet what they have and do not decide: every round that is dealt comes to its end."""
+
+    @settings(max_examples=stories, database=None, suppress_health_check=list(HealthCheck))
+    @given(seed=st.integers(0, 10**6))
+    def play(seed):
+        _play_with_few_chips(tmp_path_factory.mktemp("house"), seed, least=least)
+
+    play()
+
+
+def _play_with_few_chips(folder, seed, *, least):
     chance = random.Random(seed)
     longest = BETS + 3 * DECISION + 1
 
@@ -504,7 +514,7 @@ def test_no_table_ever_stalls_however_few_chips_there_are(tmp_path_factory, seed
 
     async def story():
         text = floor(*TABLES, least=least, service="$0")
-        async with timed(tmp_path_factory.mktemp("house"), text) as found:
+        async with timed(folder, text) as found:
             await asyncio.gather(*(play(found, table) for table in TABLES))
             assert found.happened(RoundClosed)
 

@@ -8,7 +8,6 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
-from argon2 import PasswordHasher
 
 from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
@@ -28,7 +27,6 @@ from ..stores import own  # noqa: TID252 - what tests share
 
 FLOOR = '[house]\nname = "Test Room"\n[[table]]\nid = "edge-1"\ngame = "straight-edge-1"\n'
 PASSWORD = "a long enough sentence"
-QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 SAM, DORA = Person("sam", "Sam", Role.SUPERVISOR), Person("dora", "Dora", Role.DEALER)
 
 Story = Callable[[Entrance], Coroutine[None, None, None]]
@@ -43,7 +41,7 @@ def play(database: str, story: Story) -> None:
         store = own(Store(database))
         service = Service(open_house_from(store), store)
         await service.start(floor)
-        await story(Entrance(service, QUICK))
+        await story(Entrance(service))
         await service.stop()
         release(store)
         store.engine.dispose()

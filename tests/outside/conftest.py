@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from cardroom.cli import own_games, trial
 from cardroom.games.catalogue import add_file, forget_file
 from cardroom.games.start import START
+from cardroom.lab.counting.reference import decks
 
 HARBOUR = Path(__file__).parent / "harbour.py"
 NAMES = {"NAME": "Northern Lights", "FUNCTION": "northern_lights", "GAME-ID": "northern-lights"}
@@ -23,6 +25,18 @@ def harbour() -> Iterator[list[str]]:
     """The ids of its games."""
     yield add_file(HARBOUR)
     forget_file(HARBOUR)
+
+
+@pytest.fixture
+def quickly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A check in this process that deals little and compares on one deck: for tests of what else it finds.
+
+    The documentation shows a whole one.
+    """
+    monkeypatch.setattr(own_games, "SET_ROUNDS", 5)
+    monkeypatch.setattr(own_games, "REHEARSED", 10)
+    monkeypatch.setattr(decks, "small_decks", lambda *_, **__: ["234/cd"])
+    monkeypatch.setattr(trial, "checked_apart", lambda file, rounds, seed, _: own_games.check_file(file, rounds, seed))
 
 
 @pytest.fixture

@@ -87,7 +87,7 @@ def test_a_new_game_passes_its_check_and_is_counted_twice(run, begun):
     assert len(found["counted"]["polar-night"]) >= 1
 
 
-@pytest.mark.slow
+@pytest.mark.usefixtures("quickly")
 def test_figures_that_differ_from_the_reference_are_a_mistake(begun, monkeypatch):
     """The check can fail: the lab is made to count something else."""
     from cardroom.lab.counting.reference import holding
@@ -112,6 +112,7 @@ def test_a_game_that_nothing_counts_says_so(run):
     assert "no way of counting fits it" in json.loads(out)["not_counted"]["harbour-stud"]
 
 
+@pytest.mark.usefixtures("quickly")
 def test_the_check_prints_the_fingerprint_and_warns_where_the_file_was_reviewed_with_another(run, write):
     code, out, _ = run("games", "check", str(write()), "--rounds", "5", "--json")
     taken = json.loads(out)["fingerprints"]["northern-lights"]

@@ -43,6 +43,16 @@ def test_it_is_known_until_it_is_forgotten():
     assert "harbour-stud" not in games()
 
 
+def test_a_file_that_was_in_order_is_checked_again_when_it_has_changed(write):
+    path = write()
+    for _ in range(2):
+        assert add_file(path) == ["northern-lights"]
+    wrong = write(('("bonus",), ("ante",)', '("ante",)'))
+    for _ in range(2):
+        with pytest.raises(CardroomError, match="Bonus has no spot on the felt"):
+            add_file(wrong)
+
+
 def test_a_file_that_has_changed_takes_the_place_of_what_it_was(write):
     path = write()
     add_file(path)

@@ -96,6 +96,7 @@ def test_every_game_can_be_rehearsed(game):
 # --- doubtful wagers --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("quickly")
 def test_a_wager_that_every_hand_wins_is_a_warning(write):
     path = write(
         (
@@ -108,11 +109,13 @@ def test_a_wager_that_every_hand_wins_is_a_warning(write):
     assert not any("Bonus 2" in what and "wins" in what for what in found)
 
 
+@pytest.mark.usefixtures("quickly")
 def test_a_wager_that_cannot_be_lost_is_a_warning(write):
     saved = '    ante = lambda f, pay: push("6") if f.dealer_qualifies else win(EVEN_MONEY, "7")\n    unused = versus('
     assert "Ante cannot be lost." in warnings(write(("    ante = versus(", saved)))
 
 
+@pytest.mark.usefixtures("quickly")
 def test_an_edge_for_the_player_is_a_warning(write):
     path = write(('("mini royal",      "50 to 1", "40 to 1"),', '("mini royal",      "5,000 to 1", "40 to 1"),'))
     found = warnings(path)

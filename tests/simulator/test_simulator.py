@@ -104,11 +104,20 @@ PLANTED = {
 }
 
 
+# Seeds that found them last; where the stories have changed since, all are tried from the first on.
+FOUND_BY = {
+    "a write without its epoch": 2,
+    "a file that is open under two names": 11,
+    "an award by one person": 14,
+}
+
+
 @pytest.mark.parametrize("planted", PLANTED)
 def test_a_planted_fault_is_found(planted):
     fault, told = PLANTED[planted]
+    seeds = dict.fromkeys((FOUND_BY.get(planted, 1), *range(1, MOST_SEEDS + 1)))
     with mock.patch.object(*fault):
-        found = next((o for o in (simulate(seed) for seed in range(1, MOST_SEEDS + 1)) if o.violation), None)
+        found = next((o for o in map(simulate, seeds) if o.violation), None)
     assert found is not None, f"{MOST_SEEDS} seeds are not enough"
     assert any(words in found.violation for words in told), found.report()
     assert f"--seed {found.seed}" in found.report()

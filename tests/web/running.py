@@ -12,14 +12,12 @@ from typing import Any, Self
 
 import httpx
 import uvicorn
-from argon2 import PasswordHasher
 from websockets.asyncio.client import ClientConnection, connect
 
 from cardroom.house.core.keys import new_key
 from cardroom.house.core.people import Person, Role
 from cardroom.house.floor import Floor
 from cardroom.house.floor.file import read_floor
-from cardroom.house.running.auth import Entrance
 from cardroom.house.running.laboratory import Laboratory
 from cardroom.house.running.now import now
 from cardroom.house.running.service import Service
@@ -106,7 +104,6 @@ async def running(
     server = uvicorn.Server(config)
     task = asyncio.create_task(server._serve([listener]))
     await eventually(lambda: server.started)
-    app.state.desk.entrance = Entrance(service, PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
     try:
         yield Running(service, f"127.0.0.1:{listener.getsockname()[1]}", app.state.desk, config.wires, app)
     finally:

@@ -103,11 +103,11 @@ async def test_a_card_is_issued_listed_replaced_and_revoked(database: str) -> No
             assert secret.encode() not in whole_log(server)
 
 
-@pytest.mark.parametrize("pin", ["", "123", "123456789", "12a4", "١٢٣٤"])
-async def test_a_pin_has_four_to_eight_digits(tmp_path: Path, pin: str) -> None:
+async def test_a_pin_has_four_to_eight_digits(tmp_path: Path) -> None:
     async with running(tmp_path) as server, client_of(server) as anyone:
-        answer = await anyone.post("/api/redeem", json={"person": "tess", "code": "x", "pin": pin})
-        assert answer.status_code == 400
+        for pin in ("", "123", "123456789", "12a4", "١٢٣٤"):
+            answer = await anyone.post("/api/redeem", json={"person": "tess", "code": "x", "pin": pin})
+            assert answer.status_code == 400, pin
 
 
 async def test_nothing_of_the_staff_is_told_to_players(tmp_path: Path) -> None:

@@ -16,14 +16,20 @@ from cardroom.web.entrance.limits import Limits, Rate
 from cardroom.web.sockets import absence
 
 from ..floors import floor_text  # noqa: TID252 - what tests share
-from .running import TABLES, TIMERS, Player, eventually, floor_of, play_a_round, running
+from .running import TABLES, TIMERS, Player, Running, eventually, floor_of, play_a_round, running
 
 pytestmark = pytest.mark.anyio
 
 
-@pytest.mark.parametrize("table", TABLES)
-async def test_a_guest_sits_bets_decides_and_is_settled_in_every_game(database: str, table: str) -> None:
-    async with running(database) as server, await Player.arrive(server) as player:
+async def test_a_guest_sits_bets_decides_and_is_settled_in_every_game(database: str) -> None:
+    async with running(database) as server:
+        for table in TABLES:
+            await _play_and_look_back(server, table)
+        assert sum(server.service.house.books.values()) == 0
+
+
+async def _play_and_look_back(server: Running, table: str) -> None:
+    async with await Player.arrive(server) as player:
         closed = await play_a_round(player, table)
         assert "1" in closed["results"]
         history = (await player.http.get("/api/history")).json()
@@ -33,7 +39,6 @@ async def test_a_guest_sits_bets_decides_and_is_settled_in_every_game(database: 
         assert story["commitment"]
         assert story["seed"]
         assert all(line["cite"] for line in story["lines"])
-        assert sum(server.service.house.books.values()) == 0
 
 
 async def test_two_people_at_one_table_see_their_own_cards_only(tmp_path: Path) -> None:
@@ -164,38 +169,39 @@ async def test_a_key_carries_its_time(tmp_path: Path) -> None:
         assert server.service.house.position == position
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "{",
-        "[]",
-        "null",
-        '"Ping"',
-        '{"type": "Nothing"}',
-        '{"type": "Subscribe"}',
-        '{"type": "Subscribe", "table": 5}',
-        '{"type": "Subscribe", "table": "edge-1", "after": -1}',
-        '{"type": "Submit", "key": "a", "command": {"type": "AtTable", "table": "edge-1", "command": 5}}',
-        '{"type": "Submit", "key": "a", "command": {"type": "SitDown", "table": "edge-1", "seat": 99, "buy_in": 1}}',
-        '{"type": "Submit", "key": "a", "command": {"type": "IssuePlayMoney", "amount": 5}}',
-        '{"type": "Ping"} {"type": "Ping"}',
-        "[" * 5000,
-        '{"type": "Ping", "x": "' + "y" * 20_000 + '"}',
-    ],
+NO_MESSAGES = (
+    "",
+    "{",
+    "[]",
+    "null",
+    '"Ping"',
+    '{"type": "Nothing"}',
+    '{"type": "Subscribe"}',
+    '{"type": "Subscribe", "table": 5}',
+    '{"type": "Subscribe", "table": "edge-1", "after": -1}',
+    '{"type": "Submit", "key": "a", "command": {"type": "AtTable", "table": "edge-1", "command": 5}}',
+    '{"type": "Submit", "key": "a", "command": {"type": "SitDown", "table": "edge-1", "seat": 99, "buy_in": 1}}',
+    '{"type": "Submit", "key": "a", "command": {"type": "IssuePlayMoney", "amount": 5}}',
+    '{"type": "Ping"} {"type": "Ping"}',
+    "[" * 5000,
+    '{"type": "Ping", "x": "' + "y" * 20_000 + '"}',
 )
-async def test_what_is_no_message_is_refused_and_changes_nothing(tmp_path: Path, text: str) -> None:
-    async with running(tmp_path) as server, await Player.arrive(server) as player:
+
+
+async def test_what_is_no_message_is_refused_and_changes_nothing(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        player = await Player.arrive(server)
         position = server.service.house.position
-        assert player.socket
-        await player.socket.send(text)
-        refused = await player.hear("Refused")
-        assert refused["code"] in ("bad-message", "too-large")
-        await player.socket.send(text.encode())
-        assert (await player.hear("Refused"))["message"]
-        await player.send(type="Ping")
-        await player.hear("Pong")
-        assert server.service.house.position == position
+        for text in NO_MESSAGES:
+            async with player:  # on a socket of its own: many of them would end it
+                assert player.socket
+                await player.socket.send(text)
+                assert (await player.hear("Refused"))["code"] in ("bad-message", "too-large"), text[:100]
+                await player.socket.send(text.encode())
+                assert (await player.hear("Refused"))["message"], text[:100]
+                await player.send(type="Ping")
+                await player.hear("Pong")
+                assert server.service.house.position == position, text[:100]
 
 
 async def test_a_flood_of_nonsense_ends_the_connection(tmp_path: Path) -> None:

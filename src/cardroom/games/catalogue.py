@@ -21,6 +21,7 @@ from cardroom.games.settable import Setting, is_game, settings_of, with_rules
 _factories: Factories = {}
 _sources: dict[str, str] = {}  # where each game from outside is from
 _troubles: dict[str, str] = {}  # what could not be loaded, and why
+_sound: set[str] = set()  # modules in which nothing is wrong: a file with another text makes one of another name
 
 
 def factories() -> Factories:
@@ -87,9 +88,12 @@ def _add_module(module: ModuleType, path: Path, source: str) -> list[str]:
             other = _sources.get(game, "Cardroom itself")
             line = factory.__code__.co_firstlineno
             raise CardroomError("game-taken", f"{path}:{line}: “{game}” is the id of another game, from {other}.")
+        if module.__name__ in _sound:
+            continue
         for mistake in mistakes_in(factory, outside.read_text(path), path):
             if not mistake.is_warning:
                 raise CardroomError("bad-game-file", mistake.told(str(path)))
+    _sound.add(module.__name__)
     _factories.update(made)
     _sources.update(dict.fromkeys(made, source))
     find_game.cache_clear()

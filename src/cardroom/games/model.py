@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
+from functools import cached_property
 from typing import Any, TypeVar
 
 import msgspec
@@ -64,14 +65,14 @@ __all__ = [
 ]  # fmt: skip
 
 
-class Deck(msgspec.Struct, frozen=True):
+class Deck(msgspec.Struct, frozen=True, dict=True):
     """The cards that are shuffled afresh every round."""
 
     ranks: tuple[str, ...] = RANKS
     suits: tuple[str, ...] = SUITS
     packs: int = 1
 
-    @property
+    @cached_property
     def cards(self) -> tuple[Card, ...]:
         return tuple(Card(rank + suit) for suit in self.suits for rank in self.ranks) * self.packs
 

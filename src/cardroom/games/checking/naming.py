@@ -140,10 +140,9 @@ def check_readings(game: Game, source: Source) -> Iterator[Mistake]:
 def _check_order(game: Game, name: str, two: Compare | Lower | Margin, line: int) -> Iterator[Mistake]:
     """Two hands compare in one order; of how many cards each is the best may differ."""
     if two.first in game.hands and two.second in game.hands:
-        rankings = game.ranking_of(two.first), game.ranking_of(two.second)
-        orders = {_order(ranking) for ranking in rankings}
-        if len(orders) > 1:
-            which = " and ".join(ranking.name for ranking in rankings)
+        first, second = game.ranking_of(two.first), game.ranking_of(two.second)
+        if first != second and _order(first) != _order(second):
+            which = f"{first.name} and {second.name}"
             yield Mistake(line, f"“{name}” compares hands that have no order in common: {which}.")
 
 

@@ -10,7 +10,6 @@ from collections import Counter, OrderedDict
 from datetime import timedelta
 
 import msgspec
-from argon2 import PasswordHasher
 
 from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
@@ -63,9 +62,9 @@ def friendly_name() -> str:
 class Entrance:
     """The door of a running house."""
 
-    def __init__(self, service: Service, hasher: PasswordHasher | None = None) -> None:
+    def __init__(self, service: Service) -> None:
         self._service = service
-        self._hashing = Hashing(hasher or new_hasher())
+        self._hashing = Hashing(new_hasher())
         self.cards = StaffCards(service, self._hashing)
         self._known: OrderedDict[str, tuple[str, float]] = OrderedDict()  # sessions by hash: holder, when to ask again
         self._wrong: dict[Tried, Counter[str]] = {}  # since the last record, by person

@@ -10,6 +10,7 @@ import asyncio
 import hashlib
 import secrets
 from functools import cached_property
+from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
@@ -18,6 +19,7 @@ from cardroom.errors import CardroomError
 from cardroom.house.running.threads import DOOR, in_thread
 
 LONGEST_PASSWORD = 200
+COST: dict[str, Any] = {"parallelism": 1}  # one processor at a time: the others are for the tables
 STRANGERS_IN_LINE = 20  # whose passwords wait to be compared
 
 
@@ -30,7 +32,7 @@ def new_token() -> str:
 
 
 def new_hasher() -> PasswordHasher:
-    return PasswordHasher(parallelism=1)  # one processor at a time: the others are for the tables
+    return PasswordHasher(**COST)
 
 
 def is_right(hasher: PasswordHasher, stored: str | None, secret: str) -> bool:

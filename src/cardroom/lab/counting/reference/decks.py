@@ -114,6 +114,8 @@ def spots(settings: TableSettings, ways: Ways, tries: int, random: Random) -> It
     """Last decisions of rounds that reach what is missing of the game's own wagers, found among so many at random."""
     player = Player(settings, merge=False)
     for _ in range(tries):
+        if not ways.own(ways.missing):
+            return
         round_ = player.start().round
         round_.deal_from(random.sample(player.cards, len(player.cards)))
         spot = play_at_random(round_, random)
