@@ -23,10 +23,11 @@ from ..floors import OUTSIDE, TABLES, floor_text  # noqa: TID252 - what tests sh
 from ..house.chaos import Chaos, floor_with  # noqa: TID252
 from ..house.conftest import Room  # noqa: TID252
 from ..house.logs import STRAIGHT_FLUSH, TWO_LONG_STRAIGHTS, SeededRoom, eventful_room  # noqa: TID252
+from . import evenings
 from .commands import HEAD, to_plain
 from .replay import GIVEN, OUTSIDE_MARK, Chapter, Step
 
-WILD = 200  # commands in each house with random play
+WILD = 150  # commands in each house with random play
 EVENINGS = 2  # such houses for each game
 
 
@@ -138,4 +139,4 @@ def chapters() -> Iterator[Chapter]:
         yield chapter
 
 
-STORIES = {"an eventful evening": eventful_room}
+STORIES: dict[str, Callable[[], object]] = {"an eventful evening": eventful_room, **evenings.EVENINGS}
