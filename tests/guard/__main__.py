@@ -19,20 +19,24 @@ def main() -> int:
     asked.add_argument("--compose", action="store_true", help="play the stories anew, and write commands and facts")
     options = asked.parse_args()
     if options.compose:
-        from .stories import chapters  # which plays with the tests' own rooms
+        from .stories import chapters  # which play in the tests' own rooms
 
         write_chapters(list(chapters()))
-    known = read_chapters()
-    if options.write or options.compose:
-        write_facts({chapter.name: recorded(chapter) for chapter in known})
-        for path in (COMMANDS, FACTS):
-            sys.stdout.write(f"{path.name}: {path.stat().st_size:,} bytes\n")
-        return 0
-    facts = read_facts()
+        return write()
+    known, facts = read_chapters(), read_facts()
     found = [told for chapter in known if (told := first_difference(chapter, facts[chapter.name]))]
     commands = sum(len(chapter.steps) for chapter in known)
     sys.stdout.write("\n\n".join(found or [f"All facts of {commands:,} commands are equal."]) + "\n")
+    if options.write:
+        return write()
     return 1 if found else 0
+
+
+def write() -> int:
+    write_facts({chapter.name: recorded(chapter) for chapter in read_chapters()})
+    for path in (COMMANDS, FACTS):
+        sys.stdout.write(f"{path.name}: {path.stat().st_size:,} bytes\n")
+    return 0
 
 
 if __name__ == "__main__":

@@ -38,8 +38,10 @@ from cardroom.house.core.records import LinkPart, Record, TablePart, read
 from cardroom.house.core.slip_book import SLIPS_STREAM, DaySlips
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.floor import Dealer
-from cardroom.house.telling.pit import Known, PitBoard
-from cardroom.house.telling.pulses import Pulses
+from cardroom.house.telling.lobby import LobbyBoard
+from cardroom.house.telling.pit import Known, PitBoard, acknowledges
+from cardroom.house.telling.pulses import Pulse, Pulses
+from cardroom.house.telling.standing_still import waiting_of
 from cardroom.house.telling.terminal import ConsoleView, TerminalView, terminal_view
 from cardroom.house.telling.views import Yours, as_seat, displays, standing_of, yours_of
 from cardroom.jackpots import Display, LinkState
@@ -50,7 +52,7 @@ from cardroom.jackpots.wins import Win
 from cardroom.money import Odds, Prize, Share
 
 from .commands import WORD, to_plain
-from .names import EVENTS, STEPS, account, code, line_of
+from .names import EVENTS, STEPS, account, code, line_of, refusal
 
 Fact = dict[str, Any]
 NO_WORDS = ("why", "says", "note", "reason")  # fields of a command that is carried in an event, which people typed
@@ -121,7 +123,7 @@ def of_refusal(done: Done) -> Fact:
         assert done.receipt is not None
         return {"repeats": done.receipt.position}
     assert done.error is not None
-    return {"refused": done.error.code}
+    return {"refused": refusal(done.error.code)}
 
 
 def of_step(house: House, done: Done) -> Fact:
@@ -131,7 +133,7 @@ def of_step(house: House, done: Done) -> Fact:
     record, written = done.record, read(done.written.body)
     found = pick(record, "position day by role key")
     if done.error is not None:
-        found["refused"] = done.error.code
+        found["refused"] = refusal(done.error.code)
     if done.receipt is not None:
         found["receipt"] = done.receipt.position
     found["events"] = {part.stream: [part.number, *(of_event(one) for one in part.events)] for part in written.parts}
@@ -219,13 +221,18 @@ def _stands(house: House, table: LiveTable, record: Record) -> Fact:
     for seat, person in sorted(table.people().items()):
         if yours := _yours(yours_of(house, table, person)):
             found[f"seat {seat}"] = yours
+    for person in table.kicked or ():
+        if yours := _yours(yours_of(house, table, person)):
+            found[f"sent away: {person}"] = yours
     if yours := _yours(yours_of(house, table, "", dealing=True)):
         found["dealer"] = yours
     if table.plan.dealer is Dealer.HUMAN:
         found["terminal"] = _terminal(terminal_view(house, table))
         found["next"] = _next(next_step(house, table))
-    if not table.plan.is_private:
-        found["pit"] = _pit(house, table, record)
+    waits = waiting_of(house, table, Pulse(record.at))
+    found["staff"] = pick(waits, "what whose")
+    if (day := house.figures.get(record.day)) is not None and table.id in day.tables:
+        found["staff"]["day"] = pick(day.tables[table.id], DAY)
     return found
 
 
@@ -311,14 +318,31 @@ def _console(seen: ConsoleView) -> Fact:
     return found
 
 
-def _pit(house: House, table: LiveTable, record: Record) -> Fact:
-    """A tile of the pit, as a supervisor reads it; others read the same without the money."""
-    board = PitBoard(house, Known(Pulses(record.at)))
-    tile = board._tile(table, Role.SUPERVISOR, record.at)
-    found = pick(tile, "is_open is_closing minimum maximum players waits=waits.what whose=waits.whose")
-    found["slips"] = len(tile.slips)
-    if tile.money is not None:
-        found["money"] = pick(tile.money, "drop win handle tray inventory")
+def _boards(house: House, at: datetime) -> Fact:
+    """What is shown of all tables at once: in the lobby to anyone, and in the pit by role."""
+    pit = PitBoard(house, Known(Pulses(at)))
+    lobby = "table game minimum maximum seats taken is_real is_dealt_by_hand waits=waits_for"
+    tile = (
+        "table is_real is_dealt_by_hand is_open is_closing minimum maximum seats players waits=waits.what"
+        " whose=waits.whose"
+    )
+    found: Fact = {"lobby": [pick(one, lobby) for one in LobbyBoard(house).tables()]}
+    for role in (Role.DEALER, Role.SUPERVISOR, Role.ACCOUNTING, Role.TECHNICIAN):
+        seen = pit.view(role, at)
+        found[f"pit, {role}"] = {
+            "tables": [
+                pick(one, tile)
+                | {"slips": len(one.slips), "called": one.call is not None, "held": one.held is not None}
+                | ({"money": pick(one.money, "drop win handle tray inventory")} if one.money is not None else {})
+                for one in seen.tables
+            ],
+            "alerts": [
+                pick(one, "alert kind place is_table times ended seen_at seen_by first_by")
+                | {"may": acknowledges(role, one.kind) != ""}
+                for one in seen.alerts
+            ],
+            "refused": [[one.place, one.card.times] for one in seen.refused],
+        }
     return found
 
 
@@ -369,16 +393,16 @@ def _figures(stream: str, body: str) -> Fact:
     }  # fmt: skip
 
 
+DAY = (
+    "opening tray closed_with fills credits drop box rounds voids handle jackpot_chips counted capped corrections"
+    " over_short closings win"
+)
 METERS = "level current seed contribution reserve_rate maximum reserve overflow advance hits won"
 
 
 def _table_figures(day: TableFigures) -> Fact:
     opening = "opening closing fills credits drop rounds voids handle jackpot_chips corrections over_short win"
-    found = pick(
-        day,
-        "opening tray closed_with fills credits drop box rounds voids handle jackpot_chips counted capped corrections"
-        " over_short closings win",
-    )
+    found = pick(day, DAY)
     staked = "hands rounds total squares round_squares sizes"
     found["openings"] = [pick(one, opening) for one in day.by_opening]
     found["staked"] = [
@@ -469,8 +493,8 @@ def _table(house: House, table: LiveTable) -> Fact:
     return found
 
 
-def of_state(house: House, index: Index) -> Fact:
-    """The whole house, as far as it is fact."""
+def of_state(house: House, index: Index, at: datetime) -> Fact:
+    """The whole house, as far as it is fact, and what is shown of it."""
     by_name = sorted
     return {
         **pick(house, "position day closed archived last_slip slips private_tables alerts_raised has_mustered"),
@@ -519,5 +543,6 @@ def of_state(house: House, index: Index) -> Fact:
             for name, rows in by_name(house.unsettled.items())
         },
         "waits": {name: pick(one, "what at position is_idle") for name, one in by_name(house.opened.items())},
+        "seen": _boards(house, at),
         "receipts": {name: one.position for name, one in by_name(house.receipts.items())},
     }  # fmt: skip

@@ -179,6 +179,8 @@ EVENTS: dict[type[msgspec.Struct], tuple[str, str]] = {
 
 # Codes that are called otherwise today than in the stored facts: {"today": "stored"}.
 CODES: dict[str, str] = {}
+# Codes of refusals, likewise.
+REFUSALS: dict[str, str] = {}
 # Accounts, likewise.
 ACCOUNTS: dict[str, str] = {}
 # What is next at a table where a person deals, where no command says it: as it is lettered on the button today.
@@ -211,6 +213,10 @@ _LINE_WORDS = {line.lower(): word for word, line in LINES.items()}
 
 def code(value: Enum) -> str:
     return CODES.get(str(value.value), str(value.value))
+
+
+def refusal(name: str) -> str:
+    return REFUSALS.get(name, name)
 
 
 def account(name: str) -> str:

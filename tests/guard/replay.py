@@ -10,6 +10,7 @@ import lzma
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +42,10 @@ class Step:
     do: dict[str, Any]
     key: str = ""
     seeds: list[int] = field(default_factory=list)
+
+    @property
+    def moment(self) -> datetime:
+        return datetime.fromtimestamp(self.at / 1000, UTC)
 
 
 @dataclass
@@ -101,17 +106,22 @@ class Replay:
             yield from self._step(number, f"the house from the checkpoint after step {half}")
 
     def _step(self, number: int, whose: str) -> Iterator[tuple[str, dict[str, Any]]]:
-        yield whose, {"step": number, **self._do(self.chapter.steps[number - 1])}
-        if number % EVERY == 0 or number == len(self.chapter.steps):
-            yield whose, {"step": number, "state": of_state(self.house, self.index)}
-            if not self.is_alone:
-                second = {"step": number, "state": of_state(self.second, self.index)}
-                yield "the house folded from the records", second
+        step = self.chapter.steps[number - 1]
+        try:
+            yield whose, {"step": number, **self._do(step)}
+            if number % EVERY == 0 or number == len(self.chapter.steps):
+                yield whose, {"step": number, "state": of_state(self.house, self.index, step.moment)}
+                if not self.is_alone:
+                    second = of_state(self.second, self.index, step.moment)
+                    yield "the house folded from the records", {"step": number, "state": second}
+        except Exception as error:
+            error.add_note(f"chapter “{self.chapter.name}”, step {number}, {whose}: {step.by} does {step.do}")
+            raise
 
     def _do(self, step: Step) -> dict[str, Any]:
         self.seeds.next = list(step.seeds)
         person = self.house.people[step.by]
-        done = self.house.do(person, self._command(step.do), step.key, datetime.fromtimestamp(step.at / 1000, UTC))
+        done = self.house.do(person, self._command(step.do), step.key, step.moment)
         if done.written is None:
             return of_refusal(done)
         self.documents |= done.documents
@@ -136,7 +146,9 @@ class Replay:
 # --- the files --------------------------------------------------------------------------------------------------------
 
 
+@cache
 def read_chapters(path: Path = COMMANDS) -> list[Chapter]:
+    """To be read, and not changed."""
     chapters: list[Chapter] = []
     for line in _read(path):
         if "chapter" in line:
@@ -154,8 +166,9 @@ def write_chapters(chapters: list[Chapter], path: Path = COMMANDS) -> None:
     _write(path, lines)
 
 
+@cache
 def read_facts(path: Path = FACTS) -> dict[str, Facts]:
-    """By chapter."""
+    """By chapter; likewise."""
     found: dict[str, Facts] = {}
     for line in _read(path):
         if "chapter" in line:

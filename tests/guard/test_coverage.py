@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import typing
+from collections.abc import Iterator
 from types import UnionType
 from typing import Any
 
@@ -82,3 +83,23 @@ def test_a_command_is_stored_without_loss():
         for step in chapter.steps:
             if step.do["do"] not in ("open-house", "note-verification"):
                 assert to_plain(from_plain(step.do)) == step.do
+
+
+def texts(value: Any) -> Iterator[str]:
+    match value:
+        case str():
+            yield value
+        case dict():
+            for name, one in value.items():
+                yield name
+                yield from texts(one)
+        case list():
+            for one in value:
+                yield from texts(one)
+
+
+def test_no_fact_is_a_sentence():
+    """Nor a citation: what has blanks in it is a code, or the name of somebody or something."""
+    every = {text for lines in FACTS.values() for line in lines for text in texts(line)}
+    told = [text for text in every if text.endswith(".") or ", rule " in text or "$" in text or text.count(" ") > 5]
+    assert not told
