@@ -174,8 +174,8 @@ COMMANDS: dict[str, type[msgspec.Struct]] = {
 FIELDS: dict[str, dict[str, str]] = {}
 # Fields that name a line of a pay table.
 LINES = frozenset({"declare-hand", "verify-hand", "press-hand"})
-# A hash that the house itself has made is not stored: it is another when records are written otherwise.
-HEAD = "the head of the log"
+# The hash of a record is not stored: it is another when records are written otherwise. It is that of `last`.
+HEAD = "of that record"
 
 _WORDS = {kind: word for word, kind in COMMANDS.items()}
 

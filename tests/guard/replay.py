@@ -83,6 +83,7 @@ class Replay:
     def __init__(self, chapter: Chapter, *, is_alone: bool = False) -> None:
         self.chapter, self.is_alone = chapter, is_alone
         self.documents: dict[Hash, bytes] = {}
+        self.heads: dict[int, Hash] = {}  # by record
         self.seeds, self.index = Seeds(), Index()
         self.house, self.second = self._house(), self._house()
 
@@ -125,6 +126,7 @@ class Replay:
         if done.written is None:
             return of_refusal(done)
         self.documents |= done.documents
+        self.heads[done.written.position] = done.written.hash
         self.index.take(done.rows)
         if not self.is_alone:
             self.second.apply(read(done.written.body), done.written.hash)
@@ -139,7 +141,7 @@ class Replay:
             assert floor is not None, mistakes
             command["floor"] = self.house.documents.add(floor)
         if command.get("head") == HEAD:
-            command["head"] = self.house.head
+            command["head"] = self.heads[command["last"]]
         return from_plain(command)
 
 

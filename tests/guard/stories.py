@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from functools import partial
 from unittest.mock import patch
 
+from cardroom.documents import Hash
 from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
 from cardroom.house.core.house import Done, House
@@ -37,6 +38,7 @@ class Recorder:
     def __init__(self, chapter: Chapter, first_seed: int) -> None:
         self.chapter, self.drawn, self.seeds = chapter, first_seed, []
         self.floors: list[tuple[Floor, str]] = []
+        self.heads: set[Hash] = set()
 
     def read(self, text: str) -> Floor:
         floor = Room.read(text)
@@ -64,14 +66,13 @@ def recording(chapter: Chapter, first_seed: int) -> Iterator[Recorder]:
         stored = to_plain(command)
         if isinstance(command, c.OpenHouse):
             stored["floor"] = recorder.floor(house.documents.get(command.floor, Floor))
-        if getattr(command, "head", "") == house.head:
+        if getattr(command, "head", "") in recorder.heads:
             stored["head"] = HEAD
         recorder.seeds = []
-        try:
-            return do(house, person, command, key, at)
-        finally:
-            step = Step(round(at.timestamp() * 1000), person.id, stored, key, recorder.seeds)
-            chapter.steps.append(step)
+        done = do(house, person, command, key, at)
+        chapter.steps.append(Step(round(at.timestamp() * 1000), person.id, stored, key, recorder.seeds))
+        recorder.heads.add(house.head)
+        return done
 
     def seal(room: SeededRoom) -> Seal:
         wanted, room.next_seed = room.next_seed, None
