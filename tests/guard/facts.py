@@ -229,6 +229,8 @@ def _stands(house: House, table: LiveTable, record: Record) -> Fact:
     if table.plan.dealer is Dealer.HUMAN:
         found["terminal"] = _terminal(terminal_view(house, table))
         found["next"] = _next(next_step(house, table))
+    if layout := _layout(table):
+        found["layout"] = layout
     waits = waiting_of(house, table, Pulse(record.at))
     found["staff"] = pick(waits, "what whose")
     if (day := house.figures.get(record.day)) is not None and table.id in day.tables:
@@ -450,7 +452,9 @@ def _win(win: Win) -> Fact:
 
 
 def _link(state: LinkState) -> Fact:
-    found = pick(state, "wins_recorded shortfall deposited undeposited last_day is_removed held")
+    found = pick(
+        state, "wins_recorded shortfall deposited undeposited undeposited_since last_day is_removed held posted_since"
+    )
     found["wager"] = state.config.wager
     found["levels"] = [pick(one, METERS) for one in level_meters(state)]
     found["funds"] = {name: plain(state.funds(name)) for name in state.config.level_names}
@@ -481,9 +485,7 @@ def _table(house: House, table: LiveTable) -> Fact:
     found["held_in_round"] = plain(dict(sorted(table.round_people.items())))
     if table.round is not None:
         found["phase"] = plain(table.round.state.phase)
-        found["on_layout"] = {
-            str(seat): plain(dict(sorted(one.stakes.items()))) for seat, one in sorted(table.round.state.seats.items())
-        }
+        found["layout"] = _layout(table)
     if table.plan.is_real:
         found["lit"] = plain(table.real_round.lit)
     if table.drop_count:
@@ -491,6 +493,13 @@ def _table(house: House, table: LiveTable) -> Fact:
     if table.fault:
         found["fault"] = plain(table.fault.part)
     return found
+
+
+def _layout(table: LiveTable) -> Fact:
+    """What lies before every seat of the round, and what has become of it."""
+    seats = table.round.state.seats if table.round is not None else {}
+    fields = "stakes open results paid_back choices folded fouled shown"
+    return {str(seat): pick(one, fields) for seat, one in sorted(seats.items())}
 
 
 def of_state(house: House, index: Index, at: datetime) -> Fact:

@@ -20,7 +20,9 @@ from cardroom.house.core.documents import Documents
 from cardroom.house.core.house import House
 from cardroom.house.core.records import read
 from cardroom.house.core.seals import Seal
+from cardroom.house.floor import Floor
 from cardroom.house.floor.file import read_floor
+from cardroom.jackpots import Chance
 
 from ..floors import OUTSIDE  # noqa: TID252 - what tests share
 from .commands import HEAD, from_plain
@@ -30,6 +32,13 @@ HERE = Path(__file__).parent
 COMMANDS, FACTS = HERE / "commands.jsonl.xz", HERE / "facts.jsonl.xz"
 OUTSIDE_MARK = "<outside>"  # where a floor file names a game of `tests/outside`
 EVERY = 100  # steps, from one look at the whole state to the next
+# Games that may share a link, and how often they deal its hands: in 5 cards of 52.
+ONE_LINK = ("mississippi-stud", "caribbean-stud")
+WAYS = {
+    "royal flush": 4, "straight flush": 36, "four of a kind": 624, "full house": 3_744, "flush": 5_108,
+    "straight": 10_200, "three of a kind": 54_912,
+}  # fmt: skip
+CHANCES = {hand: Chance(ways, 2_598_960) for hand, ways in WAYS.items()}
 GIVEN = "given"  # the name of the key under which a nonce is the seed itself
 
 
@@ -135,14 +144,17 @@ class Replay:
     def _command(self, stored: dict[str, Any]) -> c.AnyCommand:
         command = dict(stored)
         if command["do"] == "open-house":
-            floor, mistakes = read_floor(
-                self.chapter.floors[command["floor"]].replace(OUTSIDE_MARK, str(OUTSIDE)), "floor.toml", lambda *_: {}
-            )
-            assert floor is not None, mistakes
-            command["floor"] = self.house.documents.add(floor)
+            text = self.chapter.floors[command["floor"]].replace(OUTSIDE_MARK, str(OUTSIDE))
+            command["floor"] = self.house.documents.add(floor_of(text))
         if command.get("head") == HEAD:
             command["head"] = self.heads[command["last"]]
         return from_plain(command)
+
+
+def floor_of(text: str) -> Floor:
+    floor, mistakes = read_floor(text, "floor.toml", lambda game, _: CHANCES if game.id in ONE_LINK else {})
+    assert floor is not None, mistakes
+    return floor
 
 
 # --- the files --------------------------------------------------------------------------------------------------------

@@ -22,11 +22,10 @@ from cardroom.house.floor import Floor
 
 from ..floors import OUTSIDE, TABLES, floor_text  # noqa: TID252 - what tests share
 from ..house.chaos import Chaos, floor_with  # noqa: TID252
-from ..house.conftest import Room  # noqa: TID252
 from ..house.logs import STRAIGHT_FLUSH, TWO_LONG_STRAIGHTS, SeededRoom, eventful_room  # noqa: TID252
 from . import evenings
 from .commands import HEAD, to_plain
-from .replay import GIVEN, OUTSIDE_MARK, Chapter, Step
+from .replay import GIVEN, OUTSIDE_MARK, Chapter, Step, floor_of
 
 WILD = 150  # commands in each house with random play
 EVENINGS = 2  # such houses for each game
@@ -41,7 +40,7 @@ class Recorder:
         self.heads: set[Hash] = set()
 
     def read(self, text: str) -> Floor:
-        floor = Room.read(text)
+        floor = floor_of(text)
         self.floors.append((floor, text.replace(str(OUTSIDE), OUTSIDE_MARK)))
         return floor
 
