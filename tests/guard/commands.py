@@ -177,6 +177,7 @@ LINES = frozenset({"declare-hand", "verify-hand", "press-hand"})
 # The hash of a record is not stored: it is another when records are written otherwise. It is that of `last`.
 HEAD = "of that record"
 
+_DECODER = msgspec.json.Decoder(c.AnyCommand)
 _WORDS = {kind: word for word, kind in COMMANDS.items()}
 
 
@@ -201,7 +202,7 @@ def _plain(value: object) -> Any:
 
 def from_plain(stored: dict[str, Any]) -> c.AnyCommand:
     """The command of today's code. Bounds are checked as they are of whatever comes from outside."""
-    return msgspec.json.decode(json.dumps(_tagged(stored)), type=c.AnyCommand)
+    return _DECODER.decode(json.dumps(_tagged(stored)))
 
 
 def _tagged(stored: dict[str, Any]) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
 from cardroom.house.core.alerts import AlertKind
 from cardroom.house.core.counts import Purpose
+from cardroom.house.core.events import RoundCorrected
 from cardroom.house.core.faults import Fault, Part
 from cardroom.house.core.next_step import next_step
 from cardroom.house.core.slips import SlipKind
@@ -227,7 +228,11 @@ def doors() -> None:
     tries(room, "house", c.NoteSignIn("nora", c.SignInRefusal.NOT_ACTIVE, "here"))
     opens(c.Reinstate("nora"), "accounting", "technician")
     room.do("house", c.IssueCard("dealer", "300001"))
+    tries(room, "house", c.IssueCard("supervisor", "300001"))  # another's
+    tries(room, "house", c.Enrol("dealer", "Dealer", "dealer"))
+    tries(room, "technician", c.AskAccess(c.EnrolStaff("nora", "Nora", "dealer")))
     room.do("supervisor", c.RevokeCard("300001", "found in a drawer"))
+    tries(room, "supervisor", c.RevokeCard("300001", "found in a drawer"))
     room.do("house", c.NoteRefusedCard("delta-1", "300001", "dealer", "ApproveSlip", "revoked"))
     room.do("supervisor", c.AcknowledgeRefusal("delta-1"))
     room.do("house", c.NoteSignIn("dealer", c.SignInRefusal.WRONG_PASSWORD, "here", {"omar": 2}))
@@ -517,7 +522,9 @@ def corrected_days() -> None:
         pressed(room, "dealer", "delta", j.EndGame(table="delta-3"))
     room.do("dealer", c.CountSensors("delta", "delta-3", (1, 2)))
     room.do("supervisor", c.ApproveSlip(1))
+    tries(room, "dealer", c.SendCredit(1))  # it is a fill
     room.do("cage", c.SendFill(1))
+    tries(room, "cage", c.VoidSlip(1, "its chips are on the way"))
     room.do("cage", c.PrintSlip(1))
     room.do("cage", c.PrintSlip(1))
     room.do("dealer", c.ReceiveFill(1))
@@ -539,8 +546,9 @@ def corrected_days() -> None:
     book = Book(room)
     for _ in range(3):
         first = room.play("edge-2", "ann", blind=5)
-        book.correct("edge-2", first, 1, "ante", 15 * DOLLAR)
+        book.correct("edge-2", first, 1, "ante", 45 * DOLLAR)  # more than the posted cap lets anyone win
         book.correct("edge-2", first, 1, "blind", 0)
+        book.correct("edge-2", first, 1, "ante", 15 * DOLLAR)
     room.do("supervisor", c.PrintRound("edge-2", first, prints=0))
     room.do("accounting", c.PrintRound("edge-2", first, prints=1))
     tries(room, "supervisor", c.PrintRound("edge-2", first))
@@ -585,9 +593,16 @@ class Book:
 
     def correct(self, table: str, round_id: str, seat: int, wager: str, due: int) -> None:
         """With what the server would have looked up."""
-        before = [amount for *place, amount in self.corrections if place == [round_id, seat, wager]]
-        booked = before[-1] if before else self.room.round(table).state.seats[seat].paid_back.get(wager, 0)
-        found = c.InLog("ann", booked, is_over=True, later=len(before), as_of=self.room.house.position)
+        live, of_seat = self.room.house.tables[table], self.room.round(table).state.seats[seat]
+        backs = of_seat.paid_back | {place[2]: due for *place, due in self.corrections if place[:2] == [round_id, seat]}
+        won = {name: max(back - of_seat.stakes[name], 0) for name, back in backs.items()}
+        events = [event for event in self.room.events(RoundCorrected) if event.round_id == round_id]
+        kept = live.capped.get(seat, 0) + sum(event.kept for event in events)
+        cap = live.plan.payout_cap if live.capped.get(seat) else None
+        others = sum(amount for name, amount in won.items() if name != wager)
+        seen = c.SeatInLog(of_seat.stakes[wager], others, kept, cap)
+        booked, later = backs.get(wager, 0), len(events)
+        found = c.InLog("ann", booked, is_over=True, later=later, as_of=self.room.house.position, of_seat=seen)
         command = c.CorrectRound(table, round_id, seat, wager, "misread", due=due, found=found)
         tries(self.room, "supervisor", command)  # alone
         if due != booked:
