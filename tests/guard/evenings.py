@@ -11,6 +11,7 @@ from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
 from cardroom.house.core.alerts import AlertKind
 from cardroom.house.core.counts import Purpose
+from cardroom.house.core.duty import CardRefusal
 from cardroom.house.core.events import RoundCorrected
 from cardroom.house.core.faults import Fault, Part
 from cardroom.house.core.next_step import next_step
@@ -233,7 +234,7 @@ def doors() -> None:
     tries(room, "technician", c.AskAccess(c.EnrolStaff("nora", "Nora", "dealer")))
     room.do("supervisor", c.RevokeCard("300001", "found in a drawer"))
     tries(room, "supervisor", c.RevokeCard("300001", "found in a drawer"))
-    room.do("house", c.NoteRefusedCard("delta-1", "300001", "dealer", "ApproveSlip", "revoked"))
+    room.do("house", c.NoteRefusedCard("delta-1", "300001", "dealer", "ApproveSlip", CardRefusal.REVOKED))
     room.do("supervisor", c.AcknowledgeRefusal("delta-1"))
     room.do("house", c.NoteSignIn("dealer", c.SignInRefusal.WRONG_PASSWORD, "here", {"omar": 2}))
     room.do("house", c.EndSessions("dealer"))

@@ -296,7 +296,7 @@ def _terminal(seen: TerminalView) -> Fact:
         found["dealer"] = seen.dealer.person
     found["called"], found["held"] = seen.call is not None, seen.held is not None
     if seen.refused is not None:
-        found["refused"] = pick(seen.refused, "number person entered_by times")
+        found["refused"] = pick(seen.refused.card, "number person entered_by times")
     return found
 
 
@@ -396,7 +396,7 @@ def _figures(stream: str, body: str) -> Fact:
 
 
 DAY = (
-    "opening tray closed_with fills credits drop box rounds voids handle jackpot_chips counted capped corrections"
+    "opening tray closed_with fills credits drop box rounds voids handle jackpot_chips capped corrections"
     " over_short closings win"
 )
 METERS = "level current seed contribution reserve_rate maximum reserve overflow advance hits won"
