@@ -56,7 +56,7 @@ class OpeningFigures(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TableFigures(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """One table over a gaming day, its openings together."""
+    """One table over a gaming day, its openings together. Dictionaries are replaced, so that a change is seen."""
 
     opening: Money = 0
     tray: Money = 0  # what is in it now
@@ -186,18 +186,19 @@ class TableFigures(msgspec.Struct, kw_only=True, omit_defaults=True):
         if first in real.counted:
             bet = table.plan.average_bet or table.plan.settings.minimum
             before = self.estimated.get(table.settings, Staked())
-            self.estimated[table.settings] = before.with_round([bet] * len(real.lit[first]))
+            self.estimated = {**self.estimated, table.settings: before.with_round([bet] * len(real.lit[first]))}
 
     def _count_wagers(self, table: LiveTable) -> None:
         """What the band of the table's win is computed from."""
         assert table.round is not None
         opened = table.round.events[0]
         assert isinstance(opened, RoundOpened)
-        self.staked[opened.settings] = add_round(self.staked.get(opened.settings, {}), table.round.state)
+        of_settings = add_round(self.staked.get(opened.settings, {}), table.round.state)
+        self.staked = {**self.staked, opened.settings: of_settings}
 
     def _pay(self, dealer: str, differed: int) -> None:
         before = self.dealers.get(dealer, DealerFigures())
-        self.dealers[dealer] = DealerFigures(before.paid + 1, before.differed + differed)
+        self.dealers = {**self.dealers, dealer: DealerFigures(before.paid + 1, before.differed + differed)}
 
 
 def _joined(one: dict[Hash, Kept], other: dict[Hash, Kept], both: Callable[[Kept, Kept], Kept]) -> dict[Hash, Kept]:
