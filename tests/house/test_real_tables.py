@@ -246,6 +246,28 @@ def test_clockwise_the_first_confirm_says_it_and_an_overlooked_seat_can_be_taken
     assert room.refused("dealer", late).code == "settled"
     room.do("dealer", c.ReopenSeats(TOUCH))
     room.do("dealer", late)
+    for label in ("CONFIRM", "SUPERVISOR CARD"):
+        step = next_step(room.house, room.house.tables[TOUCH])
+        assert step.label == label, "seats are checked again by the same press"
+        room.do("supervisor", step.command)
+    assert {win.seat for win in room.house.links["delta"].state.wins.values()} == {1, 2}
+    room.prove()
+
+
+def test_at_a_keypad_seats_that_are_taken_up_again_take_the_key_back_to_run(make, floor):
+    text = floor({KEYPAD: REAL}, service="$0").replace('paytable = "Two', 'award_order = "clockwise"\npaytable = "Two')
+    room = make(text)
+    room.do("dealer", count("bad-beat", KEYPAD, 2, 4))
+    press(room, "dealer", "bad-beat", j.PressHand(table=KEYPAD, hand="7-Card Straight"))
+    room.do("supervisor", verify(KEYPAD, 2, "7-Card Straight", SEVEN, dealer=EIGHT, stayed_in=True))
+    press(room, "supervisor", "bad-beat", j.TurnKey(table=KEYPAD, to=Key.JPH))
+    room.do("dealer", c.ReopenSeats(KEYPAD))
+    for label in ("KEY TO RUN", "KEY TO JPH"):
+        step = next_step(room.house, room.house.tables[KEYPAD])
+        assert step.label == label
+        room.do("supervisor", step.command)
+    room.do("executive", next_step(room.house, room.house.tables[KEYPAD]).command)
+    assert [win.seat for win in room.house.links["bad-beat"].state.wins.values()] == [2]
     room.prove()
 
 

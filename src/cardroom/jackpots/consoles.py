@@ -138,7 +138,8 @@ def next_press(state: LinkState, table_id: str, *, checks_seats: bool = False) -
     if table.waiting and not (checks_seats or table.is_order_known(state.config.award_order)):
         return None
     hand = next(iter(table.in_order(state.config.award_order)), None)
-    if console.key is Key.JPH and (hand is None or console.hand != hand.line):
+    is_known = table.is_order_known(state.config.award_order)  # at JPH not: seats were taken up again
+    if console.key is Key.JPH and (hand is None or console.hand != hand.line or not is_known):
         return TurnKey(table=table_id, to=Key.RUN)
     if hand is None:
         if console.hand:

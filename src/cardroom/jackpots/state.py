@@ -201,8 +201,11 @@ class LinkState(msgspec.Struct):
                     self._forget()
             case HandQualified():
                 self._qualify(event)
-            case SeatsSettled() | SeatsReopened():
-                self.tables[event.table].is_settled = isinstance(event, SeatsSettled)
+            case SeatsSettled():
+                self.tables[event.table].is_settled = True
+            case SeatsReopened():  # and what said that all seats were checked is to be said again
+                table = self.tables[event.table]
+                table.is_settled = table.console.is_confirmed = False
             case SeatPressed() | HandPressed() | HandTold() | KeyTurned() | WinConfirmed() | WinSigned():
                 self._press(event)
             case AwardRecorded():
