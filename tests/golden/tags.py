@@ -1,7 +1,7 @@
 """What may stand in the log, by its tags: `python -m tests.golden.tags` writes `tags.txt` beside this file.
 
 A tag is for ever, whatever the class behind it is called; so are the names of fields. Whatever changes here changes
-what is recorded, and somebody has to look at it.
+what is recorded, or what players and spectators hear of it, and somebody has to look at it.
 """
 
 from __future__ import annotations
@@ -14,9 +14,12 @@ import msgspec
 
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
+from cardroom.house.core.events.root import TableEvent as OfTable
 from cardroom.jackpots import commands as j
 from cardroom.jackpots import events as on_link
 from cardroom.table import commands as t
+from cardroom.table.events import Event as OfRound
+from cardroom.table.events import PacketDealt
 
 FILE = Path(__file__).with_name("tags.txt")
 UNIONS: dict[str, Any] = {
@@ -35,7 +38,13 @@ UNIONS: dict[str, Any] = {
 def _fields(kind: type[msgspec.Struct]) -> Iterator[str]:
     for field in msgspec.structs.fields(kind):
         is_needed = field.default is msgspec.NODEFAULT and field.default_factory is msgspec.NODEFAULT
-        yield field.encode_name if is_needed else f"{field.encode_name}?"
+        yield f"{field.encode_name}{'' if is_needed else '?'}{'*' if _is_public(kind, field.name) else ''}"
+
+
+def _is_public(kind: type[msgspec.Struct], field: str) -> bool:
+    if issubclass(kind, OfRound):  # a card that lies face down is its holder's
+        return (kind, field) != (PacketDealt, "cards")
+    return issubclass(kind, OfTable) and field in kind.public
 
 
 def kinds(union: Any) -> list[type[msgspec.Struct]]:

@@ -58,7 +58,7 @@ EVENTS: dict[type[msgspec.Struct], tuple[str, str]] = {
     e.KickedOut: ("kicked-out", "seat person"),
     e.Admitted: ("admitted", "person"),
     e.InvitationVoided: ("invitation-voided", ""),
-    e.TableStopped: ("table-stopped", "round_id part=fault.part"),
+    e.TableStopped: ("table-stopped", "round_id part"),
     e.TableOpened: ("table-opened", "inventory"),
     e.TableClosing: ("table-closing", ""),
     e.TableKeptOpen: ("table-kept-open", ""),

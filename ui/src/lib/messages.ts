@@ -1014,11 +1014,6 @@ export interface FanPlot {
   fans: Fan[];
 }
 
-export interface Fault {
-  part: Part;
-  error: string;
-}
-
 /** One figure that a request would change. */
 export interface FigureChange {
   what: string;
@@ -3112,7 +3107,8 @@ export interface TableRemoved {
 /** Something of the table has failed: nothing more is played there until it is opened anew. */
 export interface TableStopped {
   type: "TableStopped";
-  fault: Fault;
+  part: Part;
+  error: string;
   round_id: string;
 }
 

@@ -250,7 +250,7 @@ def _at_table(table: str, event: AnyEvent) -> Iterator[tuple[str, str]]:
             yield "hold", f"Table {table} is held: {event.why.rstrip('.')}."
         case e.TableStopped():
             during = f" during round {event.round_id}" if event.round_id else ""
-            yield "fault", f"Table {table} is stopped{during}: its {event.fault.part} has failed ({event.fault.error})."
+            yield "fault", f"Table {table} is stopped{during}: its {event.part} has failed ({event.error})."
         case e.TableReleased():
             yield "hold", f"Table {table} is released and goes on."
         case e.SeedLost():

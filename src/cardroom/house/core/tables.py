@@ -248,7 +248,7 @@ class LiveTable:
             case e.TableOpened():
                 self.is_open, self.opening_inventory, self.fault = True, event.inventory, msgspec.UNSET
             case e.TableStopped():
-                self.fault = event.fault
+                self.fault = Fault(event.part, event.error)
             case e.TableClosed():
                 self.is_open = False
             case e.SatDown():

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from cardroom.games.facts import SEAT
 from cardroom.games.model import Game
 from cardroom.house.core import events as e
+from cardroom.house.core.faults import Fault
 from cardroom.house.core.people import PLAYERS, Role
 from cardroom.house.core.significant import kept_in_words
 from cardroom.money import show_money
@@ -50,7 +51,7 @@ def in_words(event: e.TableEvent, game: Game | None) -> str:
         case e.TableClosed():
             return "The table is closed."
         case e.TableStopped():
-            return event.fault.says
+            return Fault(event.part, event.error).says
         case e.CardsShown():
             return f"{_shown(event)}: {' '.join(event.cards)}."
         case e.DealerTappedIn():

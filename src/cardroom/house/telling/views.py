@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from datetime import datetime
+from typing import Any, get_args, get_origin
 
 import msgspec
 from msgspec.structs import replace
@@ -149,45 +150,24 @@ def as_seat(seat: Seat | None, events: Iterable[e.TableEvent]) -> tuple[e.TableE
 
 
 def _as_seen(event: e.TableEvent, seat: Seat | None) -> e.TableEvent:
-    match event:
-        case OfRound():
-            return view(event, "spectator" if seat is None else seat)
-        case e.CardsShown():
-            return replace(event, entered_by="", verified_by="")
-        case e.TableOpened() | e.TableClosed():
-            return replace(event, inventory=0)  # what a table wins is the house's business
-        case e.Counted():
-            return replace(event, inventory=0, found=0)
-        case e.TrayCounted():
-            return replace(event, rack={}, amount=0, expected=None)
-        case e.TrayChecked():
-            return replace(event, rack={}, amount=0, difference=0, counted_by="", checked_by="", why="")
-        case e.DropCounted():
-            return replace(event, rack={}, amount=0, expected=None)
-        case e.DropCollected():
-            return replace(event, rack={}, amount=0, difference=0, counted_by="", checked_by="", why="")
-        case e.SatDown() | e.DealerTappedOut() | e.HostNamed() | e.KickedOut() | e.Admitted():
-            return replace(event, person="")  # others know a person by name only
-        case e.DealerTappedIn():
-            return replace(event, person="", relieves="")
-        case e.RoundCorrected():
-            return replace(event, person="", why="", entered_by="", approved_by="")
-        case e.RoundPrinted():
-            return replace(event, by="")
-        case e.PayoutChecked():
-            return replace(event, dealer="")
-        case e.PayoutDiffered():
-            return replace(event, dealer="", entered=0, due=0)  # the hand is not settled yet
-        case e.PayoutCorrected():
-            return replace(event, dealer="", entered=0, reason="")
-        case e.SeedLost():
-            return replace(event, entered_by="")
-        case e.TableStopped():
-            return replace(event, fault=replace(event.fault, error=""))
-        case e.SupervisorCalled() | e.TableHeld():
-            return replace(event, why="")  # the staff's business
-        case _:
-            return event
+    if isinstance(event, OfRound):
+        return view(event, "spectator" if seat is None else seat)
+    hidden = _HIDDEN[type(event)]
+    return replace(event, **hidden) if hidden else event
+
+
+def _hidden(kind: type[e.HouseTableEvent]) -> dict[str, Any]:
+    """What stands where a field is not public: nothing, of its type."""
+    return {field.name: _nothing(field) for field in msgspec.structs.fields(kind) if field.name not in kind.public}
+
+
+def _nothing(field: msgspec.structs.FieldInfo) -> Any:
+    if field.default is not msgspec.NODEFAULT:
+        return field.default
+    return (get_origin(field.type) or field.type)()
+
+
+_HIDDEN: dict[type[e.TableEvent], dict[str, Any]] = {kind: _hidden(kind) for kind in get_args(e.HouseTableEvent)}
 
 
 def standing_of(house: House, table: LiveTable) -> Standing:

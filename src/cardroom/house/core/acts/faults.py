@@ -22,7 +22,7 @@ def stop(work: Work, command: c.StopTable) -> None:
     if table.fault and (table.fault.part is Part.GAME or command.fault.part is Part.VIEW):
         raise CardroomError("table-stopped", f"{table.title} is stopped already.")
     round_id = table.round_id if table.is_playing else ""
-    work.at_table(table, e.TableStopped(fault=command.fault, round_id=round_id))
+    work.at_table(table, e.TableStopped(part=command.fault.part, error=command.fault.error, round_id=round_id))
     if command.fault.part is Part.VIEW:
         return
     if table.plan.dealer is Dealer.AUTOMATIC:

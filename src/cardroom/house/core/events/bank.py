@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardroom.documents import Hash
 from cardroom.house.core.counts import Purpose
-from cardroom.house.core.events.root import Event
+from cardroom.house.core.events.root import Event, TableEvent
 from cardroom.house.core.slips import SlipKind
 from cardroom.house.floor import Rack
 from cardroom.money import Money
@@ -18,40 +18,56 @@ __all__ = [
 # --- a table's stream -------------------------------------------------------------------------------------------------
 
 
-class TableOpened(Event, frozen=True, kw_only=True, tag="TableOpened"):
+class TableOpened(TableEvent, frozen=True, kw_only=True, tag="TableOpened"):
+    public = ()
+
     inventory: Money
 
 
-class TableClosing(Event, frozen=True, kw_only=True, tag="TableClosing"):
+class TableClosing(TableEvent, frozen=True, kw_only=True, tag="TableClosing"):
     """The table closes when the round in play is over."""
 
+    public = ()
 
-class TableKeptOpen(Event, frozen=True, kw_only=True, tag="TableKeptOpen"):
+
+class TableKeptOpen(TableEvent, frozen=True, kw_only=True, tag="TableKeptOpen"):
     """The table goes on after all."""
 
+    public = ()
 
-class TableClosed(Event, frozen=True, kw_only=True, tag="TableClosed"):
+
+class TableClosed(TableEvent, frozen=True, kw_only=True, tag="TableClosed"):
+    public = ()
+
     inventory: Money
 
 
-class Filled(Event, frozen=True, kw_only=True, tag="Filled"):
+class Filled(TableEvent, frozen=True, kw_only=True, tag="Filled"):
+    public = ("amount",)
+
     amount: Money
 
 
-class Credited(Event, frozen=True, kw_only=True, tag="Credited"):
+class Credited(TableEvent, frozen=True, kw_only=True, tag="Credited"):
+    public = ("amount",)
+
     amount: Money
 
 
-class DropCounted(Event, frozen=True, kw_only=True, tag="DropCounted"):
+class DropCounted(TableEvent, frozen=True, kw_only=True, tag="DropCounted"):
     """One person has counted a drop box; nothing moves until another has checked it."""
+
+    public = ()
 
     rack: Rack
     amount: Money
     expected: Money | None = None  # by the books; None where the cash is real: nobody can know
 
 
-class DropCollected(Event, frozen=True, kw_only=True, tag="DropCollected", omit_defaults=True):
+class DropCollected(TableEvent, frozen=True, kw_only=True, tag="DropCollected", omit_defaults=True):
     """The drop is in the cage: as two people have counted it, or, where the house deals, by its books."""
+
+    public = ()
 
     amount: Money
     rack: Rack = {}  # noqa: RUF012 - of a struct, a fresh one each time
@@ -61,15 +77,19 @@ class DropCollected(Event, frozen=True, kw_only=True, tag="DropCollected", omit_
     why: str = ""
 
 
-class Counted(Event, frozen=True, kw_only=True, tag="Counted"):
+class Counted(TableEvent, frozen=True, kw_only=True, tag="Counted"):
     """What is in the tray of a table with real cards, by hand: what patrons lost to it or won is known now."""
+
+    public = ()
 
     inventory: Money
     found: Money  # beyond what the books knew of; below zero: it was not there
 
 
-class TrayCounted(Event, frozen=True, kw_only=True, tag="TrayCounted"):
+class TrayCounted(TableEvent, frozen=True, kw_only=True, tag="TrayCounted"):
     """One person has counted the tray; nothing moves until another has checked it."""
+
+    public = ("purpose",)
 
     purpose: Purpose
     rack: Rack
@@ -77,8 +97,10 @@ class TrayCounted(Event, frozen=True, kw_only=True, tag="TrayCounted"):
     expected: Money | None = None  # by the books or the last closing; None: nobody can know
 
 
-class TrayChecked(Event, frozen=True, kw_only=True, tag="TrayChecked"):
+class TrayChecked(TableEvent, frozen=True, kw_only=True, tag="TrayChecked"):
     """Two people agree on what is in the tray. What differs from what was expected has an account of its own."""
+
+    public = ("purpose",)
 
     purpose: Purpose
     rack: Rack
@@ -89,14 +111,18 @@ class TrayChecked(Event, frozen=True, kw_only=True, tag="TrayChecked"):
     why: str = ""  # it differs
 
 
-class TableChanging(Event, frozen=True, kw_only=True, tag="TableChanging"):
+class TableChanging(TableEvent, frozen=True, kw_only=True, tag="TableChanging"):
     """The table goes on under another plan when its next round begins."""
+
+    public = ("plan",)
 
     plan: Hash
 
 
-class TableChanged(Event, frozen=True, kw_only=True, tag="TableChanged"):
+class TableChanged(TableEvent, frozen=True, kw_only=True, tag="TableChanged"):
     """The table goes on under another plan, by the staff; until the floor file says something new about it."""
+
+    public = ("plan",)
 
     plan: Hash
 

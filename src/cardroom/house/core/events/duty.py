@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardroom.house.core.alerts import AlertKind
 from cardroom.house.core.duty import CardRefusal
-from cardroom.house.core.events.root import Event
+from cardroom.house.core.events.root import Event, TableEvent
 
 __all__ = [
     "AlertAcknowledged", "AlertEnded", "AlertRaised", "CallAnswered", "CardRefused",
@@ -14,35 +14,47 @@ __all__ = [
 # --- a table's stream -------------------------------------------------------------------------------------------------
 
 
-class DealerTappedIn(Event, frozen=True, kw_only=True, tag="DealerTappedIn"):
+class DealerTappedIn(TableEvent, frozen=True, kw_only=True, tag="DealerTappedIn"):
     """Somebody deals here from now on, in the place of whoever did so before."""
+
+    public = ("name",)
 
     person: str
     name: str
     relieves: str = ""  # a person; "" for nobody
 
 
-class DealerTappedOut(Event, frozen=True, kw_only=True, tag="DealerTappedOut"):
+class DealerTappedOut(TableEvent, frozen=True, kw_only=True, tag="DealerTappedOut"):
+    public = ("name",)
+
     person: str
     name: str
 
 
-class SupervisorCalled(Event, frozen=True, kw_only=True, tag="SupervisorCalled"):
+class SupervisorCalled(TableEvent, frozen=True, kw_only=True, tag="SupervisorCalled"):
+    public = ()
+
     why: str
 
 
-class CallAnswered(Event, frozen=True, kw_only=True, tag="CallAnswered"):
+class CallAnswered(TableEvent, frozen=True, kw_only=True, tag="CallAnswered"):
     """The supervisor is there."""
 
+    public = ()
 
-class TableHeld(Event, frozen=True, kw_only=True, tag="TableHeld"):
+
+class TableHeld(TableEvent, frozen=True, kw_only=True, tag="TableHeld"):
     """Nothing is dealt, bet or decided until a supervisor releases the table."""
+
+    public = ()
 
     why: str
 
 
-class TableReleased(Event, frozen=True, kw_only=True, tag="TableReleased"):
+class TableReleased(TableEvent, frozen=True, kw_only=True, tag="TableReleased"):
     """The table goes on where it was held."""
+
+    public = ()
 
 
 # --- the house's stream -----------------------------------------------------------------------------------------------

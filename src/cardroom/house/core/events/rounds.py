@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from cardroom.cards import Card
-from cardroom.house.core.events.root import Event
+from cardroom.house.core.events.root import TableEvent
 from cardroom.money import Money
 from cardroom.table.commands import Seat
 
@@ -18,8 +18,10 @@ __all__ = [
 # --- at a table -------------------------------------------------------------------------------------------------------
 
 
-class RoundBegan(Event, frozen=True, kw_only=True, tag="RoundBegan"):
+class RoundBegan(TableEvent, frozen=True, kw_only=True, tag="RoundBegan"):
     """The deck is shuffled; anyone can later check it against the commitment."""
+
+    public = ("round_id", "commitment", "nonce", "key")
 
     round_id: str
     commitment: str
@@ -27,21 +29,27 @@ class RoundBegan(Event, frozen=True, kw_only=True, tag="RoundBegan"):
     key: str  # the short name of that key
 
 
-class SeedRevealed(Event, frozen=True, kw_only=True, tag="SeedRevealed"):
+class SeedRevealed(TableEvent, frozen=True, kw_only=True, tag="SeedRevealed"):
+    public = ("round_id", "seed")
+
     round_id: str
     seed: str
 
 
-class SeedLost(Event, frozen=True, kw_only=True, tag="SeedLost"):
+class SeedLost(TableEvent, frozen=True, kw_only=True, tag="SeedLost"):
     """A round is over, and its seed will never be seen: the key that it was made from is lost."""
+
+    public = ("round_id", "key")
 
     round_id: str
     key: str  # its short name
     entered_by: str  # one of two who say so; the other one's is the record
 
 
-class PayoutCapped(Event, frozen=True, kw_only=True, tag="PayoutCapped"):
+class PayoutCapped(TableEvent, frozen=True, kw_only=True, tag="PayoutCapped"):
     """The house's posted payout cap was reached (WAC 230-15-490)."""
+
+    public = ("round_id", "seat", "won", "cap")
 
     round_id: str
     seat: Seat
@@ -52,24 +60,30 @@ class PayoutCapped(Event, frozen=True, kw_only=True, tag="PayoutCapped"):
 # --- at a table with real cards ---------------------------------------------------------------------------------------
 
 
-class RealRoundBegan(Event, frozen=True, kw_only=True, tag="RealRoundBegan"):
+class RealRoundBegan(TableEvent, frozen=True, kw_only=True, tag="RealRoundBegan"):
     """Real cards are dealt: the wagers of the round have been counted on a console."""
+
+    public = ("round_id",)
 
     round_id: str
 
 
-class RealRoundEnded(Event, frozen=True, kw_only=True, tag="RealRoundEnded"):
+class RealRoundEnded(TableEvent, frozen=True, kw_only=True, tag="RealRoundEnded"):
     """The last console of the table has ended its game, or a supervisor has voided the round."""
+
+    public = ("round_id", "is_void")
 
     round_id: str
     is_void: bool
 
 
-class SensorsCounted(Event, frozen=True, kw_only=True, tag="SensorsCounted"):
+class SensorsCounted(TableEvent, frozen=True, kw_only=True, tag="SensorsCounted"):
     """Real chips on lit sensors count for a link, and are taken into the tray.
 
     What the link has of them is the cage's to keep.
     """
+
+    public = ("round_id", "link", "seats", "amount")
 
     round_id: str
     link: str
@@ -77,8 +91,10 @@ class SensorsCounted(Event, frozen=True, kw_only=True, tag="SensorsCounted"):
     amount: Money
 
 
-class CardsShown(Event, frozen=True, kw_only=True, tag="CardsShown"):
+class CardsShown(TableEvent, frozen=True, kw_only=True, tag="CardsShown"):
     """Real cards that prove a hand: those of a seat, of the dealer, or of the community."""
+
+    public = ("round_id", "holder", "seat", "cards")
 
     round_id: str
     holder: str
@@ -88,8 +104,10 @@ class CardsShown(Event, frozen=True, kw_only=True, tag="CardsShown"):
     verified_by: str
 
 
-class JackpotChips(Event, frozen=True, kw_only=True, tag="JackpotChips"):
+class JackpotChips(TableEvent, frozen=True, kw_only=True, tag="JackpotChips"):
     """Real chips of a jackpot that came into the tray later, or, below zero, went back or out for the link."""
+
+    public = ("round_id", "amount")
 
     round_id: str
     amount: Money
@@ -98,8 +116,10 @@ class JackpotChips(Event, frozen=True, kw_only=True, tag="JackpotChips"):
 # --- at a table that a person deals -----------------------------------------------------------------------------------
 
 
-class ShufflerPressed(Event, frozen=True, kw_only=True, tag="ShufflerPressed"):
+class ShufflerPressed(TableEvent, frozen=True, kw_only=True, tag="ShufflerPressed"):
     """The dealer has set the shuffler, or pressed its green button."""
+
+    public = ("what", "round_id", "mode", "cite")
 
     what: Literal["mode", "first", "count"]
     round_id: str  # "" for the mode, which stays
@@ -107,8 +127,10 @@ class ShufflerPressed(Event, frozen=True, kw_only=True, tag="ShufflerPressed"):
     cite: str
 
 
-class PayoutChecked(Event, frozen=True, kw_only=True, tag="PayoutChecked"):
+class PayoutChecked(TableEvent, frozen=True, kw_only=True, tag="PayoutChecked"):
     """The dealer has counted out what was due to a seat beyond its stakes."""
+
+    public = ("round_id", "seat", "paid")
 
     round_id: str
     seat: Seat
@@ -116,8 +138,10 @@ class PayoutChecked(Event, frozen=True, kw_only=True, tag="PayoutChecked"):
     dealer: str  # a person
 
 
-class PayoutDiffered(Event, frozen=True, kw_only=True, tag="PayoutDiffered"):
+class PayoutDiffered(TableEvent, frozen=True, kw_only=True, tag="PayoutDiffered"):
     """The dealer's figure for a seat was another than what is due. No money has moved; a supervisor puts it right."""
+
+    public = ("round_id", "seat")
 
     round_id: str
     seat: Seat
@@ -126,8 +150,10 @@ class PayoutDiffered(Event, frozen=True, kw_only=True, tag="PayoutDiffered"):
     dealer: str  # a person
 
 
-class PayoutCorrected(Event, frozen=True, kw_only=True, tag="PayoutCorrected"):
+class PayoutCorrected(TableEvent, frozen=True, kw_only=True, tag="PayoutCorrected"):
     """The seat has what is due. Wrong chips that were handed over are in the books, and made good."""
+
+    public = ("round_id", "seat", "due", "handed_over")
 
     round_id: str
     seat: Seat
@@ -141,8 +167,10 @@ class PayoutCorrected(Event, frozen=True, kw_only=True, tag="PayoutCorrected"):
 # --- rounds that are over ---------------------------------------------------------------------------------------------
 
 
-class RoundCorrected(Event, frozen=True, kw_only=True, tag="RoundCorrected"):
+class RoundCorrected(TableEvent, frozen=True, kw_only=True, tag="RoundCorrected"):
     """What a settled wager was paid is put right: the difference moves. The round may lie far back."""
+
+    public = ("round_id", "seat", "wager", "booked", "paid", "due", "kept")
 
     round_id: str
     seat: Seat
@@ -162,7 +190,9 @@ class RoundCorrected(Event, frozen=True, kw_only=True, tag="RoundCorrected"):
         return self.due - self.booked - self.kept
 
 
-class RoundPrinted(Event, frozen=True, kw_only=True, tag="RoundPrinted"):
+class RoundPrinted(TableEvent, frozen=True, kw_only=True, tag="RoundPrinted"):
+    public = ("round_id", "number")
+
     round_id: str
     number: int  # of the print; all but the first say REPRINT
     by: str

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cardroom.documents import Hash
-from cardroom.house.core.events.root import Event
-from cardroom.house.core.faults import Fault
+from cardroom.house.core.events.root import TableEvent
+from cardroom.house.core.faults import Part
 from cardroom.money import Money
 from cardroom.table.commands import Seat
 
@@ -14,87 +14,116 @@ __all__ = [
 ]  # fmt: skip
 
 
-class TablePlaced(Event, frozen=True, kw_only=True, tag="TablePlaced"):
+class TablePlaced(TableEvent, frozen=True, kw_only=True, tag="TablePlaced"):
     """The table comes to be, or goes on under another plan from the next round on."""
+
+    public = ("plan",)
 
     plan: Hash
 
 
-class TableRemoved(Event, frozen=True, kw_only=True, tag="TableRemoved"):
+class TableRemoved(TableEvent, frozen=True, kw_only=True, tag="TableRemoved"):
     """The table is no longer on the floor."""
 
+    public = ()
 
-class TableStopped(Event, frozen=True, kw_only=True, tag="TableStopped"):
+
+class TableStopped(TableEvent, frozen=True, kw_only=True, tag="TableStopped"):
     """Something of the table has failed: nothing more is played there until it is opened anew."""
 
-    fault: Fault
+    public = ("part", "round_id")
+
+    part: Part
+    error: str  # the kind of the error; the server's own log has the rest
     round_id: str  # in play then; "" where none was
 
 
-class SatDown(Event, frozen=True, kw_only=True, tag="SatDown"):
+class SatDown(TableEvent, frozen=True, kw_only=True, tag="SatDown"):
+    public = ("seat", "name", "chips")
+
     seat: Seat
     person: str
     name: str
     chips: Money
 
 
-class ToppedUp(Event, frozen=True, kw_only=True, tag="ToppedUp"):
+class ToppedUp(TableEvent, frozen=True, kw_only=True, tag="ToppedUp"):
+    public = ("seat", "chips")
+
     seat: Seat
     chips: Money
 
 
-class StoodUp(Event, frozen=True, kw_only=True, tag="StoodUp"):
+class StoodUp(TableEvent, frozen=True, kw_only=True, tag="StoodUp"):
+    public = ("seat", "chips")
+
     seat: Seat
     chips: Money
 
 
-class SatOut(Event, frozen=True, kw_only=True, tag="SatOut"):
+class SatOut(TableEvent, frozen=True, kw_only=True, tag="SatOut"):
     """The seat is kept and not waited for."""
+
+    public = ("seat", "why")
 
     seat: Seat
     why: str  # as the command has it
 
 
-class PaceWished(Event, frozen=True, kw_only=True, tag="PaceWished"):
+class PaceWished(TableEvent, frozen=True, kw_only=True, tag="PaceWished"):
     """How fast a seat wants to play: "calm", "normal" or "quick"."""
+
+    public = ("seat", "pace")
 
     seat: Seat
     pace: str
 
 
-class CameBack(Event, frozen=True, kw_only=True, tag="CameBack"):
+class CameBack(TableEvent, frozen=True, kw_only=True, tag="CameBack"):
+    public = ("seat",)
+
     seat: Seat
 
 
-class SeatRenamed(Event, frozen=True, kw_only=True, tag="SeatRenamed"):
+class SeatRenamed(TableEvent, frozen=True, kw_only=True, tag="SeatRenamed"):
     """Whoever sits there is called otherwise now."""
 
+    public = ("seat", "name")
+
     seat: Seat
     name: str
 
 
-class HostNamed(Event, frozen=True, kw_only=True, tag="HostNamed"):
+class HostNamed(TableEvent, frozen=True, kw_only=True, tag="HostNamed"):
     """Whose table it is."""
 
+    public = ("name",)
+
     person: str
     name: str
 
 
-class KickedOut(Event, frozen=True, kw_only=True, tag="KickedOut"):
+class KickedOut(TableEvent, frozen=True, kw_only=True, tag="KickedOut"):
     """The host wants somebody here no longer."""
+
+    public = ("seat",)
 
     seat: Seat
     person: str
 
 
-class Admitted(Event, frozen=True, kw_only=True, tag="Admitted"):
+class Admitted(TableEvent, frozen=True, kw_only=True, tag="Admitted"):
     """Somebody has come to a table among friends by its invitation."""
+
+    public = ()
 
     person: str
 
 
-class InvitationVoided(Event, frozen=True, kw_only=True, tag="InvitationVoided"):
+class InvitationVoided(TableEvent, frozen=True, kw_only=True, tag="InvitationVoided"):
     """The invitation that was given out counts no more."""
+
+    public = ()
 
 
 AtTables = (
