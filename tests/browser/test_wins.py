@@ -199,7 +199,7 @@ def test_wrong_foreign_and_revoked_cards_count_for_nothing_and_stay_in_sight(sit
     refused = sue.page.get_by_role("region", name="Refused cards")
     for code, why in (
         ("CR-ANOTHERHOUSESCARD", "not enrolled here"),
-        (house.codes["rolf"], "A dealer may not"),
+        (house.codes["rolf"], "may not do this"),
         (house.codes["sam"], "revoked"),
     ):
         dora.scan(code)

@@ -99,7 +99,7 @@ def card_refused_in_words(refusal: CardRefusal, number: str) -> str:
         case CardRefusal.WRONG_CARD:
             return "Another card is asked for here."
         case CardRefusal.NOT_ALLOWED:
-            return "The role of the card's holder does not give this."
+            return "The holder of this card may not do this."
 
 
 MOST_REFUSED = 100  # places whose refused cards are remembered; the oldest is forgotten first
