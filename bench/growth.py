@@ -42,7 +42,7 @@ from cardroom.house.floor import Dealer
 from cardroom.house.floor.file import DEMONSTRATION, load_floor
 from cardroom.house.office.audit import Audit, Proven
 from cardroom.house.office.reports import Day
-from cardroom.house.running.auth import PasswordHasher
+from cardroom.house.running.hashing import new_hasher
 from cardroom.house.running.laboratory import Laboratory
 from cardroom.house.running.service import CHECKPOINT_EVERY
 from cardroom.house.running.starting import open_house_from
@@ -75,7 +75,7 @@ class Generator:
         floor = load_floor(DEMONSTRATION, chances)  # type: ignore[arg-type]
         self.do(SERVICE.id, c.OpenHouse(self.house.documents.add(floor)))
         self.do(SERVICE.id, c.Enrol(REGULAR, "A regular", "player"))
-        self.store.set_password(REGULAR, PasswordHasher().hash(PASSWORD))
+        self.store.set_password(REGULAR, new_hasher().hash(PASSWORD))
 
     def do(self, person: str, command: c.AnyCommand) -> bool:
         self.now += A_RECORD_EVERY
