@@ -31,6 +31,7 @@ class TwoPeople:
         self.inactive: set[str] = set()
         self.dealt_by: dict[str, str] = {}  # by table
         self.part: defaultdict[tuple[str, int], set[str]] = defaultdict(set)  # by table and seat
+        self.lit_by: dict[str, str] = {}  # who has declared the hand that is lit on a console, by table
         self.awards = 0  # where people deal
 
     def see(self, record: Record) -> None:
@@ -73,13 +74,16 @@ class TwoPeople:
                 self.dealt_by[event.table] = event.dealer
                 for place in [place for place in self.part if place[0] == event.table]:
                     del self.part[place]
+            case j.HandPressed():
+                self.lit_by[event.table] = event.by if event.lit else ""
             case j.HandTold() | j.HandQualified() if event.proof:
                 # Cards that are told again are another proof: whoever had told them before has no part in it.
                 self.part[event.table, event.seat] = {event.proof.entered_by, event.proof.verified_by} - {""}
             case j.WinConfirmed() | j.WinSigned():
                 self.part[event.table, event.seat].add(event.by)
             case j.AwardRecorded() if event.source is not Source.TRAY and self.dealt_by.get(event.table):
-                people = self.part.pop((event.table, event.seat), set()) | {event.by, event.approved_by} - {""}
+                people = self.part.pop((event.table, event.seat), set())
+                people |= {event.by, event.approved_by, self.lit_by.pop(event.table, "")} - {""}
                 assert len(people) > 1, f"an award by {', '.join(people)} alone"
                 self.awards += 1
             case _:
