@@ -124,46 +124,18 @@ class World:
         self.draws = 0
         self._sent: dict[tuple[Wire, str], float] = {}  # when the last message of a direction arrives
         self.weights = {fault: self.chance.random() for fault in FAULTS if self.chance.random() < 0.5}
-        self.clients = [
-            Client(
-                person,
-                self.tables[number % 2],
-                self._chance(person),
-                self.loop.time,
-                self._open_wire,
-                self._post,
-                self.trace,
-            )
-            for number, person in enumerate(PEOPLE)
-        ]
         requests: list[str] = []
-        self.clients += [
-            Schemer(
-                person,
-                self.tables[0],
-                self._chance(person),
-                self.loop.time,
-                self._open_wire,
-                self._post,
-                self.trace,
-                requests=requests,
-            )
-            for person in STAFF
-        ]
         claim = Claim()
-        self.clients += [
-            Croupier(
-                person,
-                self.tables[0],
-                self._chance(person),
-                self.loop.time,
-                self._open_wire,
-                self._post,
-                self.trace,
-                claim=claim,
-            )
-            for person in FLOOR
+        self.clients = [
+            *(self._client(Client, person, self.tables[number % 2]) for number, person in enumerate(PEOPLE)),
+            *(self._client(Schemer, person, self.tables[0], requests=requests) for person in STAFF),
+            *(self._client(Croupier, person, self.tables[0], claim=claim) for person in FLOOR),
         ]
+
+    def _client(self, kind: type[Client], person: str, table: str, **more: Any) -> Client:
+        return kind(
+            person, table, self._chance(person), self.loop.time, self._open_wire, self._post, self.trace, **more
+        )
 
     def _chance(self, what: str) -> Random:
         return Random(f"{self.seed} {what}")
