@@ -363,11 +363,6 @@ class House:
         """Whether it was ever open: before that people may have been enrolled."""
         return self.floor != NO_FLOOR
 
-    @property
-    def has_key(self) -> bool:
-        """Whether there is one that cards are sealed with: since it opened."""
-        return self.has_opened
-
     def newest_seal(self) -> Seal | None:
         """Of the round that began last, as far as its table is on the floor."""
         began = [table.began for table in self.tables.values() if table.began is not None]

@@ -86,7 +86,7 @@ class Standby:
         with self.store.reading() as reader:
             self.store.house = reader.house()
         ring = keys_at_hand(self.store.seal_file, self.store.house)
-        lacks = ring.lacks(house.newest_seal()) or (NO_KEY if ring.is_empty and house.has_key else "")
+        lacks = ring.lacks(house.newest_seal()) or (NO_KEY if ring.is_empty and house.has_opened else "")
         if lacks and lacks != self.lacks_key:
             log.error("This server is not ready to take over: %s, in %s.", in_words(lacks), ring.source)
         elif self.lacks_key and not lacks:

@@ -52,7 +52,7 @@ def take_up(house: House, store: Store, *, new_key: bool = False) -> None:
     ring = keys_at_hand(store.seal_file, store.house)  # those of today: they may have been changed
     house.seals = seals = HouseSeals(ring)
     house.resume()
-    if ring.is_empty and house.has_key and not new_key:
+    if ring.is_empty and house.has_opened and not new_key:
         raise CardroomError(
             "key-missing",
             f"The key with which this house seals its cards is not in {ring.source}. Put back the file that was there,"
