@@ -14,7 +14,7 @@ import msgspec
 
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
-from cardroom.house.core.events.root import TableEvent as OfTable
+from cardroom.house.core.events.root import EventAtTable
 from cardroom.jackpots import commands as j
 from cardroom.jackpots import events as on_link
 from cardroom.table import commands as t
@@ -44,7 +44,7 @@ def _fields(kind: type[msgspec.Struct]) -> Iterator[str]:
 def _is_public(kind: type[msgspec.Struct], field: str) -> bool:
     if issubclass(kind, OfRound):  # a card that lies face down is its holder's
         return (kind, field) != (PacketDealt, "cards")
-    return issubclass(kind, OfTable) and field in kind.public
+    return issubclass(kind, EventAtTable) and field in kind.public
 
 
 def kinds(union: Any) -> list[type[msgspec.Struct]]:

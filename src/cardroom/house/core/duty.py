@@ -81,7 +81,8 @@ class CardRefusal(StrEnum):
 
 
 def card_refused_in_words(refusal: CardRefusal, number: str) -> str:
-    """
+    """To whoever swiped it, and to whoever looks into it.
+
     >>> card_refused_in_words(CardRefusal.REVOKED, "100001")
     'Card 100001 is revoked.'
     """

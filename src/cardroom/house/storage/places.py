@@ -35,10 +35,8 @@ except ImportError:  # not on every system; a file has only one name there
 log = logging.getLogger("cardroom")
 
 APPLICATION = 0x43415244  # in the header of every house's file: “CARD”
-UNRELEASED = {
-    "0001",
-    *(str(number) for number in range(1001, 1009)),
-}  # editions of the tables, before format 1 of the log
+# Editions of the tables whose log was never released.
+UNRELEASED = {"0001", *(str(number) for number in range(1001, 1009))}
 MARKS = 60  # where the header has our number; the application is 8 bytes further on
 OTHERS_TAKE = 10.0  # seconds at most to open or close it
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardroom.documents import Hash
 from cardroom.house.core.counts import Purpose
-from cardroom.house.core.events.root import Event, TableEvent
+from cardroom.house.core.events.root import Event, EventAtTable
 from cardroom.house.core.slips import SlipKind
 from cardroom.house.floor import Rack
 from cardroom.money import Money
@@ -18,43 +18,43 @@ __all__ = [
 # --- a table's stream -------------------------------------------------------------------------------------------------
 
 
-class TableOpened(TableEvent, frozen=True, kw_only=True, tag="TableOpened"):
+class TableOpened(EventAtTable, frozen=True, kw_only=True, tag="TableOpened"):
     public = ()
 
     inventory: Money
 
 
-class TableClosing(TableEvent, frozen=True, kw_only=True, tag="TableClosing"):
+class TableClosing(EventAtTable, frozen=True, kw_only=True, tag="TableClosing"):
     """The table closes when the round in play is over."""
 
     public = ()
 
 
-class TableKeptOpen(TableEvent, frozen=True, kw_only=True, tag="TableKeptOpen"):
+class TableKeptOpen(EventAtTable, frozen=True, kw_only=True, tag="TableKeptOpen"):
     """The table goes on after all."""
 
     public = ()
 
 
-class TableClosed(TableEvent, frozen=True, kw_only=True, tag="TableClosed"):
+class TableClosed(EventAtTable, frozen=True, kw_only=True, tag="TableClosed"):
     public = ()
 
     inventory: Money
 
 
-class Filled(TableEvent, frozen=True, kw_only=True, tag="Filled"):
+class Filled(EventAtTable, frozen=True, kw_only=True, tag="Filled"):
     public = ("amount",)
 
     amount: Money
 
 
-class Credited(TableEvent, frozen=True, kw_only=True, tag="Credited"):
+class Credited(EventAtTable, frozen=True, kw_only=True, tag="Credited"):
     public = ("amount",)
 
     amount: Money
 
 
-class DropCounted(TableEvent, frozen=True, kw_only=True, tag="DropCounted"):
+class DropCounted(EventAtTable, frozen=True, kw_only=True, tag="DropCounted"):
     """One person has counted a drop box; nothing moves until another has checked it."""
 
     public = ()
@@ -64,7 +64,7 @@ class DropCounted(TableEvent, frozen=True, kw_only=True, tag="DropCounted"):
     expected: Money | None = None  # by the books; None where the cash is real: nobody can know
 
 
-class DropCollected(TableEvent, frozen=True, kw_only=True, tag="DropCollected", omit_defaults=True):
+class DropCollected(EventAtTable, frozen=True, kw_only=True, tag="DropCollected", omit_defaults=True):
     """The drop is in the cage: as two people have counted it, or, where the house deals, by its books."""
 
     public = ()
@@ -77,7 +77,7 @@ class DropCollected(TableEvent, frozen=True, kw_only=True, tag="DropCollected", 
     why: str = ""
 
 
-class Counted(TableEvent, frozen=True, kw_only=True, tag="Counted"):
+class Counted(EventAtTable, frozen=True, kw_only=True, tag="Counted"):
     """What is in the tray of a table with real cards, by hand: what patrons lost to it or won is known now."""
 
     public = ()
@@ -86,7 +86,7 @@ class Counted(TableEvent, frozen=True, kw_only=True, tag="Counted"):
     found: Money  # beyond what the books knew of; below zero: it was not there
 
 
-class TrayCounted(TableEvent, frozen=True, kw_only=True, tag="TrayCounted"):
+class TrayCounted(EventAtTable, frozen=True, kw_only=True, tag="TrayCounted"):
     """One person has counted the tray; nothing moves until another has checked it."""
 
     public = ("purpose",)
@@ -97,7 +97,7 @@ class TrayCounted(TableEvent, frozen=True, kw_only=True, tag="TrayCounted"):
     expected: Money | None = None  # by the books or the last closing; None: nobody can know
 
 
-class TrayChecked(TableEvent, frozen=True, kw_only=True, tag="TrayChecked"):
+class TrayChecked(EventAtTable, frozen=True, kw_only=True, tag="TrayChecked"):
     """Two people agree on what is in the tray. What differs from what was expected has an account of its own."""
 
     public = ("purpose",)
@@ -111,7 +111,7 @@ class TrayChecked(TableEvent, frozen=True, kw_only=True, tag="TrayChecked"):
     why: str = ""  # it differs
 
 
-class TableChanging(TableEvent, frozen=True, kw_only=True, tag="TableChanging"):
+class TableChanging(EventAtTable, frozen=True, kw_only=True, tag="TableChanging"):
     """The table goes on under another plan when its next round begins."""
 
     public = ("plan",)
@@ -119,7 +119,7 @@ class TableChanging(TableEvent, frozen=True, kw_only=True, tag="TableChanging"):
     plan: Hash
 
 
-class TableChanged(TableEvent, frozen=True, kw_only=True, tag="TableChanged"):
+class TableChanged(EventAtTable, frozen=True, kw_only=True, tag="TableChanged"):
     """The table goes on under another plan, by the staff; until the floor file says something new about it."""
 
     public = ("plan",)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardroom.house.core.alerts import AlertKind
 from cardroom.house.core.duty import CardRefusal
-from cardroom.house.core.events.root import Event, TableEvent
+from cardroom.house.core.events.root import Event, EventAtTable
 
 __all__ = [
     "AlertAcknowledged", "AlertEnded", "AlertRaised", "CallAnswered", "CardRefused",
@@ -14,7 +14,7 @@ __all__ = [
 # --- a table's stream -------------------------------------------------------------------------------------------------
 
 
-class DealerTappedIn(TableEvent, frozen=True, kw_only=True, tag="DealerTappedIn"):
+class DealerTappedIn(EventAtTable, frozen=True, kw_only=True, tag="DealerTappedIn"):
     """Somebody deals here from now on, in the place of whoever did so before."""
 
     public = ("name",)
@@ -24,26 +24,26 @@ class DealerTappedIn(TableEvent, frozen=True, kw_only=True, tag="DealerTappedIn"
     relieves: str = ""  # a person; "" for nobody
 
 
-class DealerTappedOut(TableEvent, frozen=True, kw_only=True, tag="DealerTappedOut"):
+class DealerTappedOut(EventAtTable, frozen=True, kw_only=True, tag="DealerTappedOut"):
     public = ("name",)
 
     person: str
     name: str
 
 
-class SupervisorCalled(TableEvent, frozen=True, kw_only=True, tag="SupervisorCalled"):
+class SupervisorCalled(EventAtTable, frozen=True, kw_only=True, tag="SupervisorCalled"):
     public = ()
 
     why: str
 
 
-class CallAnswered(TableEvent, frozen=True, kw_only=True, tag="CallAnswered"):
+class CallAnswered(EventAtTable, frozen=True, kw_only=True, tag="CallAnswered"):
     """The supervisor is there."""
 
     public = ()
 
 
-class TableHeld(TableEvent, frozen=True, kw_only=True, tag="TableHeld"):
+class TableHeld(EventAtTable, frozen=True, kw_only=True, tag="TableHeld"):
     """Nothing is dealt, bet or decided until a supervisor releases the table."""
 
     public = ()
@@ -51,7 +51,7 @@ class TableHeld(TableEvent, frozen=True, kw_only=True, tag="TableHeld"):
     why: str
 
 
-class TableReleased(TableEvent, frozen=True, kw_only=True, tag="TableReleased"):
+class TableReleased(EventAtTable, frozen=True, kw_only=True, tag="TableReleased"):
     """The table goes on where it was held."""
 
     public = ()

@@ -11,7 +11,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True):
     """The root of all events of the house; those of a round have one of their own."""
 
 
-class TableEvent(Event, frozen=True, kw_only=True):
+class EventAtTable(Event, frozen=True, kw_only=True):
     """The root of those on the stream of a table. Nothing of them is told to players unless it is named here."""
 
     public: ClassVar[tuple[str, ...]]  # fields that anyone hears of

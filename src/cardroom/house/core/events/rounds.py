@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from cardroom.cards import Card
-from cardroom.house.core.events.root import TableEvent
+from cardroom.house.core.events.root import EventAtTable
 from cardroom.money import Money
 from cardroom.table.commands import Seat
 
@@ -18,7 +18,7 @@ __all__ = [
 # --- at a table -------------------------------------------------------------------------------------------------------
 
 
-class RoundBegan(TableEvent, frozen=True, kw_only=True, tag="RoundBegan"):
+class RoundBegan(EventAtTable, frozen=True, kw_only=True, tag="RoundBegan"):
     """The deck is shuffled; anyone can later check it against the commitment."""
 
     public = ("round_id", "commitment", "nonce", "key")
@@ -29,14 +29,14 @@ class RoundBegan(TableEvent, frozen=True, kw_only=True, tag="RoundBegan"):
     key: str  # the short name of that key
 
 
-class SeedRevealed(TableEvent, frozen=True, kw_only=True, tag="SeedRevealed"):
+class SeedRevealed(EventAtTable, frozen=True, kw_only=True, tag="SeedRevealed"):
     public = ("round_id", "seed")
 
     round_id: str
     seed: str
 
 
-class SeedLost(TableEvent, frozen=True, kw_only=True, tag="SeedLost"):
+class SeedLost(EventAtTable, frozen=True, kw_only=True, tag="SeedLost"):
     """A round is over, and its seed will never be seen: the key that it was made from is lost."""
 
     public = ("round_id", "key")
@@ -46,7 +46,7 @@ class SeedLost(TableEvent, frozen=True, kw_only=True, tag="SeedLost"):
     entered_by: str  # one of two who say so; the other one's is the record
 
 
-class PayoutCapped(TableEvent, frozen=True, kw_only=True, tag="PayoutCapped"):
+class PayoutCapped(EventAtTable, frozen=True, kw_only=True, tag="PayoutCapped"):
     """The house's posted payout cap was reached (WAC 230-15-490)."""
 
     public = ("round_id", "seat", "won", "cap")
@@ -60,7 +60,7 @@ class PayoutCapped(TableEvent, frozen=True, kw_only=True, tag="PayoutCapped"):
 # --- at a table with real cards ---------------------------------------------------------------------------------------
 
 
-class RealRoundBegan(TableEvent, frozen=True, kw_only=True, tag="RealRoundBegan"):
+class RealRoundBegan(EventAtTable, frozen=True, kw_only=True, tag="RealRoundBegan"):
     """Real cards are dealt: the wagers of the round have been counted on a console."""
 
     public = ("round_id",)
@@ -68,7 +68,7 @@ class RealRoundBegan(TableEvent, frozen=True, kw_only=True, tag="RealRoundBegan"
     round_id: str
 
 
-class RealRoundEnded(TableEvent, frozen=True, kw_only=True, tag="RealRoundEnded"):
+class RealRoundEnded(EventAtTable, frozen=True, kw_only=True, tag="RealRoundEnded"):
     """The last console of the table has ended its game, or a supervisor has voided the round."""
 
     public = ("round_id", "is_void")
@@ -77,7 +77,7 @@ class RealRoundEnded(TableEvent, frozen=True, kw_only=True, tag="RealRoundEnded"
     is_void: bool
 
 
-class SensorsCounted(TableEvent, frozen=True, kw_only=True, tag="SensorsCounted"):
+class SensorsCounted(EventAtTable, frozen=True, kw_only=True, tag="SensorsCounted"):
     """Real chips on lit sensors count for a link, and are taken into the tray.
 
     What the link has of them is the cage's to keep.
@@ -91,7 +91,7 @@ class SensorsCounted(TableEvent, frozen=True, kw_only=True, tag="SensorsCounted"
     amount: Money
 
 
-class CardsShown(TableEvent, frozen=True, kw_only=True, tag="CardsShown"):
+class CardsShown(EventAtTable, frozen=True, kw_only=True, tag="CardsShown"):
     """Real cards that prove a hand: those of a seat, of the dealer, or of the community."""
 
     public = ("round_id", "holder", "seat", "cards")
@@ -104,7 +104,7 @@ class CardsShown(TableEvent, frozen=True, kw_only=True, tag="CardsShown"):
     verified_by: str
 
 
-class JackpotChips(TableEvent, frozen=True, kw_only=True, tag="JackpotChips"):
+class JackpotChips(EventAtTable, frozen=True, kw_only=True, tag="JackpotChips"):
     """Real chips of a jackpot that came into the tray later, or, below zero, went back or out for the link."""
 
     public = ("round_id", "amount")
@@ -116,7 +116,7 @@ class JackpotChips(TableEvent, frozen=True, kw_only=True, tag="JackpotChips"):
 # --- at a table that a person deals -----------------------------------------------------------------------------------
 
 
-class ShufflerPressed(TableEvent, frozen=True, kw_only=True, tag="ShufflerPressed"):
+class ShufflerPressed(EventAtTable, frozen=True, kw_only=True, tag="ShufflerPressed"):
     """The dealer has set the shuffler, or pressed its green button."""
 
     public = ("what", "round_id", "mode", "cite")
@@ -127,7 +127,7 @@ class ShufflerPressed(TableEvent, frozen=True, kw_only=True, tag="ShufflerPresse
     cite: str
 
 
-class PayoutChecked(TableEvent, frozen=True, kw_only=True, tag="PayoutChecked"):
+class PayoutChecked(EventAtTable, frozen=True, kw_only=True, tag="PayoutChecked"):
     """The dealer has counted out what was due to a seat beyond its stakes."""
 
     public = ("round_id", "seat", "paid")
@@ -138,7 +138,7 @@ class PayoutChecked(TableEvent, frozen=True, kw_only=True, tag="PayoutChecked"):
     dealer: str  # a person
 
 
-class PayoutDiffered(TableEvent, frozen=True, kw_only=True, tag="PayoutDiffered"):
+class PayoutDiffered(EventAtTable, frozen=True, kw_only=True, tag="PayoutDiffered"):
     """The dealer's figure for a seat was another than what is due. No money has moved; a supervisor puts it right."""
 
     public = ("round_id", "seat")
@@ -150,7 +150,7 @@ class PayoutDiffered(TableEvent, frozen=True, kw_only=True, tag="PayoutDiffered"
     dealer: str  # a person
 
 
-class PayoutCorrected(TableEvent, frozen=True, kw_only=True, tag="PayoutCorrected"):
+class PayoutCorrected(EventAtTable, frozen=True, kw_only=True, tag="PayoutCorrected"):
     """The seat has what is due. Wrong chips that were handed over are in the books, and made good."""
 
     public = ("round_id", "seat", "due", "handed_over")
@@ -167,7 +167,7 @@ class PayoutCorrected(TableEvent, frozen=True, kw_only=True, tag="PayoutCorrecte
 # --- rounds that are over ---------------------------------------------------------------------------------------------
 
 
-class RoundCorrected(TableEvent, frozen=True, kw_only=True, tag="RoundCorrected"):
+class RoundCorrected(EventAtTable, frozen=True, kw_only=True, tag="RoundCorrected"):
     """What a settled wager was paid is put right: the difference moves. The round may lie far back."""
 
     public = ("round_id", "seat", "wager", "booked", "paid", "due", "kept")
@@ -190,7 +190,7 @@ class RoundCorrected(TableEvent, frozen=True, kw_only=True, tag="RoundCorrected"
         return self.due - self.booked - self.kept
 
 
-class RoundPrinted(TableEvent, frozen=True, kw_only=True, tag="RoundPrinted"):
+class RoundPrinted(EventAtTable, frozen=True, kw_only=True, tag="RoundPrinted"):
     public = ("round_id", "number")
 
     round_id: str

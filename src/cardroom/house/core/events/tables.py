@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardroom.documents import Hash
-from cardroom.house.core.events.root import TableEvent
+from cardroom.house.core.events.root import EventAtTable
 from cardroom.house.core.faults import Part
 from cardroom.money import Money
 from cardroom.table.commands import Seat
@@ -14,7 +14,7 @@ __all__ = [
 ]  # fmt: skip
 
 
-class TablePlaced(TableEvent, frozen=True, kw_only=True, tag="TablePlaced"):
+class TablePlaced(EventAtTable, frozen=True, kw_only=True, tag="TablePlaced"):
     """The table comes to be, or goes on under another plan from the next round on."""
 
     public = ("plan",)
@@ -22,13 +22,13 @@ class TablePlaced(TableEvent, frozen=True, kw_only=True, tag="TablePlaced"):
     plan: Hash
 
 
-class TableRemoved(TableEvent, frozen=True, kw_only=True, tag="TableRemoved"):
+class TableRemoved(EventAtTable, frozen=True, kw_only=True, tag="TableRemoved"):
     """The table is no longer on the floor."""
 
     public = ()
 
 
-class TableStopped(TableEvent, frozen=True, kw_only=True, tag="TableStopped"):
+class TableStopped(EventAtTable, frozen=True, kw_only=True, tag="TableStopped"):
     """Something of the table has failed: nothing more is played there until it is opened anew."""
 
     public = ("part", "round_id")
@@ -38,7 +38,7 @@ class TableStopped(TableEvent, frozen=True, kw_only=True, tag="TableStopped"):
     round_id: str  # in play then; "" where none was
 
 
-class SatDown(TableEvent, frozen=True, kw_only=True, tag="SatDown"):
+class SatDown(EventAtTable, frozen=True, kw_only=True, tag="SatDown"):
     public = ("seat", "name", "chips")
 
     seat: Seat
@@ -47,21 +47,21 @@ class SatDown(TableEvent, frozen=True, kw_only=True, tag="SatDown"):
     chips: Money
 
 
-class ToppedUp(TableEvent, frozen=True, kw_only=True, tag="ToppedUp"):
+class ToppedUp(EventAtTable, frozen=True, kw_only=True, tag="ToppedUp"):
     public = ("seat", "chips")
 
     seat: Seat
     chips: Money
 
 
-class StoodUp(TableEvent, frozen=True, kw_only=True, tag="StoodUp"):
+class StoodUp(EventAtTable, frozen=True, kw_only=True, tag="StoodUp"):
     public = ("seat", "chips")
 
     seat: Seat
     chips: Money
 
 
-class SatOut(TableEvent, frozen=True, kw_only=True, tag="SatOut"):
+class SatOut(EventAtTable, frozen=True, kw_only=True, tag="SatOut"):
     """The seat is kept and not waited for."""
 
     public = ("seat", "why")
@@ -70,7 +70,7 @@ class SatOut(TableEvent, frozen=True, kw_only=True, tag="SatOut"):
     why: str  # as the command has it
 
 
-class PaceWished(TableEvent, frozen=True, kw_only=True, tag="PaceWished"):
+class PaceWished(EventAtTable, frozen=True, kw_only=True, tag="PaceWished"):
     """How fast a seat wants to play: "calm", "normal" or "quick"."""
 
     public = ("seat", "pace")
@@ -79,13 +79,13 @@ class PaceWished(TableEvent, frozen=True, kw_only=True, tag="PaceWished"):
     pace: str
 
 
-class CameBack(TableEvent, frozen=True, kw_only=True, tag="CameBack"):
+class CameBack(EventAtTable, frozen=True, kw_only=True, tag="CameBack"):
     public = ("seat",)
 
     seat: Seat
 
 
-class SeatRenamed(TableEvent, frozen=True, kw_only=True, tag="SeatRenamed"):
+class SeatRenamed(EventAtTable, frozen=True, kw_only=True, tag="SeatRenamed"):
     """Whoever sits there is called otherwise now."""
 
     public = ("seat", "name")
@@ -94,7 +94,7 @@ class SeatRenamed(TableEvent, frozen=True, kw_only=True, tag="SeatRenamed"):
     name: str
 
 
-class HostNamed(TableEvent, frozen=True, kw_only=True, tag="HostNamed"):
+class HostNamed(EventAtTable, frozen=True, kw_only=True, tag="HostNamed"):
     """Whose table it is."""
 
     public = ("name",)
@@ -103,7 +103,7 @@ class HostNamed(TableEvent, frozen=True, kw_only=True, tag="HostNamed"):
     name: str
 
 
-class KickedOut(TableEvent, frozen=True, kw_only=True, tag="KickedOut"):
+class KickedOut(EventAtTable, frozen=True, kw_only=True, tag="KickedOut"):
     """The host wants somebody here no longer."""
 
     public = ("seat",)
@@ -112,7 +112,7 @@ class KickedOut(TableEvent, frozen=True, kw_only=True, tag="KickedOut"):
     person: str
 
 
-class Admitted(TableEvent, frozen=True, kw_only=True, tag="Admitted"):
+class Admitted(EventAtTable, frozen=True, kw_only=True, tag="Admitted"):
     """Somebody has come to a table among friends by its invitation."""
 
     public = ()
@@ -120,7 +120,7 @@ class Admitted(TableEvent, frozen=True, kw_only=True, tag="Admitted"):
     person: str
 
 
-class InvitationVoided(TableEvent, frozen=True, kw_only=True, tag="InvitationVoided"):
+class InvitationVoided(EventAtTable, frozen=True, kw_only=True, tag="InvitationVoided"):
     """The invitation that was given out counts no more."""
 
     public = ()
