@@ -50,7 +50,25 @@ from cardroom.jackpots.events import (
     WinPrinted,
     WinSigned,
 )
+from cardroom.ledger import Posting, PostingCode, posting_in_words
 from cardroom.money import show_money
+
+
+def explained(event: AnyEvent, posting: Posting) -> str:
+    """Why money of a link has moved, with the people who answer for it."""
+    what = posting_in_words(posting)
+    match event:
+        case WagerTaken() | EnvyPaid():
+            return f"{what}, table {event.table}"
+        case AwardPaid() if posting.code is PostingCode.AMOUNT_WON:
+            return f"{what}, seat {event.seat}, table {event.table}"
+        case WagerRefunded() if posting.code is PostingCode.MALFUNCTION:
+            return f"{what}: {event.reason}; contribution of seat {event.seat}, table {event.table}"
+        case Adjusted() | WinBackedOut():
+            corrected = f" ({event.win})" if isinstance(event, Adjusted) and event.win else ""
+            return f"{what}: {event.why}{corrected}; asked by {event.by}, approved by {event.approved_by}"
+        case _:
+            return what
 
 
 def tell(event: AnyEvent) -> str:
