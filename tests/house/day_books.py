@@ -306,7 +306,7 @@ class DayBooks:
             case "WinBackedOut":
                 of_table[SOURCES[event["source"]].replace("won_from", "backed_out_to")] += event["amount"]
                 self._reseed(day, event, -_posted(event, "seed_fund"), -_posted(event, "reserve"))
-            case "Adjusted" if event["reason"] == "amount won":
+            case "Adjusted" if event["reason"] == "amount-won":
                 of_table["won_from_meter"] -= event["change"]
 
     @staticmethod

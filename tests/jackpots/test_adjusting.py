@@ -23,7 +23,7 @@ def floor(make, pit):
 
 
 def test_the_list_of_reasons_is_closed_and_only_the_regulations_reasons_lower_a_meter():
-    down = {reason.value for reason, allowed in ALLOWED.items() if allowed.down}
+    down = {reason.told for reason, allowed in ALLOWED.items() if allowed.down}
     assert down == {
         "amount won",
         "correction of a malfunction",

@@ -53,14 +53,15 @@ def adjust(state: LinkState, command: Adjust, who: Who) -> Adjusted:
             word for word, given in (("an increase", allowed.up), ("a decrease", allowed.down)) if given
         )
         raise CardroomError(
-            "wrong-way", f"“{command.reason}” is a reason for {ways}, not for {show_gain(command.change)}."
+            "wrong-way", f"“{command.reason.told}” is a reason for {ways}, not for {show_gain(command.change)}."
         )
     if command.fund not in allowed.funds:
         raise CardroomError(
-            "wrong-fund", f"“{command.reason}” does not change the {command.fund}; only: {', '.join(allowed.funds)}."
+            "wrong-fund",
+            f"“{command.reason.told}” does not change the {command.fund}; only: {', '.join(allowed.funds)}.",
         )
     if allowed.needs_win and not command.win:
-        raise CardroomError("no-win", f"“{command.reason}” must name the recorded win that it corrects.")
+        raise CardroomError("no-win", f"“{command.reason.told}” must name the recorded win that it corrects.")
     win = find_win(state, command.win) if command.win else None
     require_unlocked(state, level.name)
     _verify_amount(state, command)
@@ -70,7 +71,7 @@ def adjust(state: LinkState, command: Adjust, who: Who) -> Adjusted:
     own = {"overflow": accounts.overflow, accounts.SEED_FUND: accounts.seed_fund}.get(allowed.against)
     against = own(level.name) if own else allowed.against
     entries = (Entry(account, command.change), Entry(against, -command.change))
-    posting = Posting(entries, PostingCode[command.reason.name], reference=command.win)
+    posting = Posting(entries, PostingCode(command.reason), reference=command.win)
     return Adjusted(
         at=who.at,
         by=who.by,
@@ -224,7 +225,7 @@ def _verify_amount(state: LinkState, command: Adjust) -> None:
             pass
     if covers is not None and size > covers:
         raise CardroomError(
-            "too-much", f"“{command.reason}” covers {show_money(covers)} here; {show_money(size)} was asked for."
+            "too-much", f"“{command.reason.told}” covers {show_money(covers)} here; {show_money(size)} was asked for."
         )
     held = {Fund.METER: funds.meter, Fund.RESERVE: funds.reserve, Fund.OVERFLOW: funds.overflow}[command.fund]
     if held + command.change < 0:

@@ -39,7 +39,7 @@ def require_recordable(state: LinkState, table_id: str, seat: Seat, line: str) -
     ahead = waiting[0]
     if ahead.seat != seat and state.config.award_order is not AwardOrder.AS_RECORDED:
         raise CardroomError(
-            "not-next", f"Seat {ahead.seat} with a {ahead.line} is paid first ({state.config.award_order})."
+            "not-next", f"Seat {ahead.seat} with a {ahead.line} is paid first ({state.config.award_order.told})."
         )
     locked = None if level is None else state.locked_on(level.name)
     if locked is not None:

@@ -125,7 +125,9 @@ def tell(event: AnyEvent) -> str:
             return f"Table {event.table} ends round {event.round_id}."
         case Adjusted():
             people = f"{event.by} and {event.approved_by}"
-            return f"{event.level}, {event.fund} {show_money(event.change)} by {people}: {event.reason}, {event.why}."
+            return (
+                f"{event.level}, {event.fund} {show_money(event.change)} by {people}: {event.reason.told}, {event.why}."
+            )
         case WinBackedOut():
             told = f"Win {event.win} is backed out by {event.by} and {event.approved_by}: {event.why.rstrip('.')}"
             return f"{told}{_envy_of(event)}."
@@ -149,10 +151,10 @@ def tell(event: AnyEvent) -> str:
 
 
 def _envy_of(event: WinBackedOut) -> str:
-    if not event.envy:
+    if event.envy_fate is None:
         return ""
     paid = ", ".join(f"{show_money(amount)} to seat {seat}" for seat, amount in sorted(event.envy.items()))
-    return f"; the envy of it, {paid}, is {event.envy_fate}"
+    return f"; the envy of it, {paid}, is {event.envy_fate.told}"
 
 
 def asked_for(link: str, change: ByTwoPeople) -> str:
@@ -160,9 +162,9 @@ def asked_for(link: str, change: ByTwoPeople) -> str:
     match change:
         case Adjust():
             what = f"{change.level} {change.fund} by {show_money(change.change)}"
-            return f"an adjustment of {link}, {what}: {change.reason}, {change.why}"
+            return f"an adjustment of {link}, {what}: {change.reason.told}, {change.why}"
         case BackOut():
-            envy = f", its envy {change.envy}" if change.envy else ""
+            envy = f", its envy {change.envy.told}" if change.envy else ""
             return f"win {change.win} of {link} to be backed out{envy}: {change.why}"
         case GiveNotice():
             return f"notice that {link} ends on {change.last_day}: {change.why}"
