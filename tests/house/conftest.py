@@ -34,6 +34,7 @@ from cardroom.money import DOLLAR
 from cardroom.table import Round
 from cardroom.table.commands import Bet, Choose, CloseBets
 
+from ..by_table import by_table  # noqa: TID252 - what tests share
 from ..floors import floor_text  # noqa: TID252 - what tests share
 
 Kind = TypeVar("Kind")
@@ -134,7 +135,11 @@ class Room:
 
     def do(self, person: str, command: c.AnyCommand, key: str = "") -> Done:
         self.now += timedelta(seconds=1)
-        if self.taps_in and isinstance(command, c.CountSensors) and command.table not in self.house.dealing:
+        if (
+            self.taps_in
+            and isinstance(command, c.CountSensors)
+            and command.table not in by_table(self.house, "dealing")
+        ):
             self.tap_in(person, command.table)
         return self.take(self.house.do(self.house.people[person], command, key, self.now))
 
