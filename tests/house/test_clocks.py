@@ -161,7 +161,7 @@ def test_nobody_waits_for_who_has_missed_a_window_and_a_bet_brings_him_back(tmp_
             await found.until(11)
             await found.seat("cid", "edge-1", 3)
             await found.deciding("edge-1")
-            assert [(at, event.seat, event.why) for at, event in found.happened(e.SatOut)] == [(22, 2, "no bet")]
+            assert [(at, event.seat, event.why) for at, event in found.happened(e.SatOut)] == [(22, 2, "no-bet")]
             assert found.table("edge-1").here == {1, 3}, "Cid came when the time was running"
             await found.do("cid", c.StandUp("edge-1"))
             await found.choose("ann", "edge-1", "fold")
@@ -271,12 +271,11 @@ def test_where_a_person_deals_the_clock_runs_while_a_folded_hand_waits_to_be_tak
             await found.bet("bob", "edge-1")
             await found.until(60)
             assert found.deadline("edge-1") is None, "the dealer closes the bets"
-            round_ = found.table("edge-1").round
-            while (act := round_.next_act()) is not None:
+            while (act := found.table("edge-1").round.next_act()) is not None:
                 await found.do("house", c.AtTable("edge-1", act))
             await found.until(65)
             await found.choose("ann", "edge-1", "fold")
-            assert round_.next_act() is not None
+            assert found.table("edge-1").round.next_act() is not None
             assert found.deadlines("edge-1") == {2: 60 + DECISION}
             await found.until(60 + DECISION + 0.1)
             assert [event.seat for _, event in found.happened(Folded)] == [1, 2]

@@ -156,7 +156,7 @@ def test_whoever_looks_the_round_up_finds_what_came_of_it_in_the_end(make, floor
     assert told.jackpots[0].endswith("with 1 jackpot wager.")
     assert "Corrected from $40 to $20" in ante
     assert "Corrected from $20 to $7" in ante
-    assert "correction of Ante: misread −$33" in moved["stack:delta-1:ann"].words
+    assert "correction of Ante −$33" in moved["stack:delta-1:ann"].words
     room.do("ann", c.StandUp("delta-1"))
     desk.correct(round_id, table="delta-1", due=8 * DOLLAR)
     desk.sync()

@@ -295,7 +295,7 @@ async def test_a_fold_that_fails_ends_the_house_before_anything_is_acknowledged(
     async with running(tmp_path, text=text) as server, await Player.arrive(server) as player:
         position = server.service.committer.head[0]
         with monkeypatch.context() as patch:
-            patch.setattr(of_house, "fold", fails)
+            patch.setattr(of_house, "apply", fails)
             refused = await player.submit("SitDown", table=GOOD, seat=1, buy_in=100 * DOLLAR)
         assert (refused["type"], refused["code"]) == ("Refused", "broken")
         assert server.service.committer.ended.is_set()
