@@ -432,7 +432,7 @@ def _win(win: Win) -> Fact:
         " adjusted proof",
     )
     found["owed"] = plain(win.owed_back())
-    in_hand = win.handed_over is not msgspec.UNSET
+    in_hand = win.handed_over is not None
     found["state"] = [
         word
         for word, is_so in (
@@ -444,9 +444,9 @@ def _win(win: Win) -> Fact:
         )
         if is_so
     ]
-    if win.handed_over is not msgspec.UNSET:
+    if win.handed_over is not None:
         found["handed_over"] = pick(win.handed_over, "till by slip")
-    if win.printed is not msgspec.UNSET:
+    if win.printed is not None:
         found["printed"] = pick(win.printed, "number by")
     return found
 

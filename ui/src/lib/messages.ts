@@ -168,6 +168,14 @@ export interface BackOut {
   envy?: EnvyFate | null;
 }
 
+/** Who has undone a win by hand, and why. */
+export interface BackedOut {
+  at: string;
+  by: string;
+  approved_by: string;
+  why: string;
+}
+
 /** A copy of the database that was made from the command line. */
 export interface Backup {
   at: string;
@@ -3464,6 +3472,7 @@ export interface Win {
   amount: number;
   displayed: number;
   at: string;
+  player: string;
   dealt_by: string;
   entered_by: string;
   verified_by: string;
@@ -3477,13 +3486,14 @@ export interface Win {
   reserve: number;
   overflow: number;
   is_backed_out: boolean;
+  backed_out: BackedOut | null;
   envy: Record<string, number>;
   envy_fate: EnvyFate | null;
   returned: Record<string, number>;
   adjusted: number;
-  proof?: Proof;
-  handed_over?: HandedOver;
-  printed?: Printed;
+  proof: Proof | null;
+  handed_over: HandedOver | null;
+  printed: Printed | null;
 }
 
 export interface WinPage {

@@ -88,7 +88,7 @@ def feed_links(work: Work, table: LiveTable, events: list[RoundEvent], *, to_loc
         if link.state.tables[table.id].console.locked and not to_locked:
             continue
         work.before_link(link)
-        happened(work, link, link.hear(table.id, table.round_id, events, work.who, starts=starts))
+        happened(work, link, link.hear(table.id, table.round_id, events, work.who, table.people(), starts=starts))
 
 
 def sensors_lit(link: Link, table: LiveTable) -> dict[Seat, Money]:
@@ -114,8 +114,8 @@ def count_sensors(work: Work, table: LiveTable, link: Link) -> None:
     wagers = sensors_lit(link, table)
     if not wagers:
         raise CardroomError("no-wagers", f"No wager on jackpot {link.state.config.id} waits to be counted here.")
-    press = start_press(link.state.config.table(table.id), table.round_id, wagers, require_dealer(work.house, table))
-    tell(work, link, press)
+    of_link, dealer = link.state.config.table(table.id), require_dealer(work.house, table)
+    tell(work, link, start_press(of_link, table.round_id, wagers, table.people(), dealer))
 
 
 def require_dealer(house: House, table: LiveTable) -> str:
