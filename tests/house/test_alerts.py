@@ -6,7 +6,6 @@ import pytest
 
 from cardroom.house.core import commands as c
 from cardroom.house.core.alerts import AlertKind
-from cardroom.house.core.indexing import EventRow
 from cardroom.house.core.people import MATRIX, ONLY_SERVICE, Role
 
 STALLED = c.RaiseAlert(AlertKind.STALLED, "delta-1", "", "Table delta-1 waits for the dealer.")
@@ -21,7 +20,7 @@ def standing(room) -> dict[str, tuple[str, bool, bool]]:
 
 
 def told(room) -> list[str]:
-    return [row.what for row in room.index(EventRow) if row.kind == "alert"]
+    return room.told("alert")
 
 
 def test_an_alert_stands_until_it_is_acknowledged_though_its_cause_has_gone(room):
@@ -122,7 +121,7 @@ def test_a_verification_of_the_log_is_noted_and_never_of_less_than_before(room):
     assert room.refused("house", c.NoteVerification(4, "a" * 64, 0)).code == "verified"
     assert room.refused("house", c.NoteVerification(10_000, "a" * 64, 0)).code == "bad-verification"
     room.do("house", c.NoteVerification(6, "b" * 64, 2))
-    said = [row.what for row in room.index(EventRow) if row.kind == "verification"]
+    said = room.told("verification")
     assert said == [
         "The log up to record 5 is as it must be, asked for by technician.",
         "The log up to record 6 is not as it must be: 2 findings.",
