@@ -27,6 +27,8 @@ from cardroom.money import CENT, DOLLAR
 from cardroom.table import commands as t
 from cardroom.table.state import Phase
 
+from ..causes import cause_of  # noqa: TID252 - what tests share
+
 PLAYERS = ("ann", "bob", "cid")
 LINKS = ("delta", "bad-beat", "house-flush", "nowhere")
 # Jackpots of every kind, a posted cap, a dealer of flesh and blood, and real cards on each kind of console.
@@ -330,7 +332,7 @@ class Chaos:
         due = self.random.choice((0, booked, booked + 5 * DOLLAR))
         correction = c.CorrectRound(table, live.round_id or "r", seat, wager, why, due=due, found=found)
         return self.random.choice([
-            ("house", c.RaiseAlert(self.random.choice(list(AlertKind)), table, self.random.choice("ab"), "Look.")),
+            ("house", c.RaiseAlert(table, cause_of(self.random.choice(list(AlertKind)), self.random.choice("ab")))),
             ("house", c.ClearAlert(alert)),
             ("supervisor", c.AcknowledgeAlert(alert, "seen")),
             ("house", c.NoteVerification(self.house.position, self.house.head, 0)),

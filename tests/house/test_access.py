@@ -9,7 +9,7 @@ import pytest
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
 from cardroom.house.core.access import CODE_LASTS, musters_two
-from cardroom.house.core.alerts import AlertKind
+from cardroom.house.core.alerts import DoorOpened
 from cardroom.house.core.approvals import LINES, AccountState, line_of, state_of
 from cardroom.house.core.people import ACCESS, MATRIX, Role
 from cardroom.jackpots import commands as j
@@ -228,7 +228,7 @@ def test_broken_glass_stands_until_two_people_have_acknowledged_it(room):
     redeem(room, "supervisor")
     ((record, broken),) = room.house.broken_glass.items()
     assert broken.change == c.ResetAccount("supervisor")
-    room.do("house", c.RaiseAlert(AlertKind.GLASS, "house", record, "Look."))
+    room.do("house", c.RaiseAlert("house", DoorOpened(records=(int(record),))))
     assert room.refused("supervisor", c.AcknowledgeAlert("1")).code == "own-account"
     room.do("executive", c.AcknowledgeAlert("1", "seen"))
     assert room.house.alerts["1"].seen_at is None

@@ -23,6 +23,8 @@ from cardroom.lab.exposure.holding import HoldBand
 from cardroom.money import DOLLAR
 from cardroom.table.commands import Bet, CloseBets
 
+from ..causes import cause_of  # noqa: TID252 - what tests share
+
 CARD = re.compile(r'"(10|[2-9TJQKA])[cdhs]"')
 
 
@@ -120,7 +122,7 @@ def test_the_floor_file_says_from_when_on_alerts_are_raised(floor):
 
 def test_an_alert_leads_to_its_table_where_it_is_about_one(room):
     for kind, place in ((AlertKind.STALLED, "delta-1"), (AlertKind.DEPOSIT, "delta"), (AlertKind.CHAIN, "house")):
-        room.do("house", c.RaiseAlert(kind, place, "", "Something is to be looked at."))
+        room.do("house", c.RaiseAlert(place, cause_of(kind)))
     views = {view.place: view.is_table for view in alert_views(room.house, Role.SUPERVISOR)}
     assert views == {"delta-1": True, "delta": False, "house": False}
 

@@ -74,11 +74,12 @@ export interface Admitted {
   person: string;
 }
 
-export type AlertKind = "award pending" | "bank account short" | "chain not verified" | "clock set" | "deposit due" | "glass broken" | "hold outside its band" | "out of order" | "supervisor called" | "table stalled" | "terminal away" | "tray low";
+export type AlertKind = "award-pending" | "bank-short" | "chain-not-verified" | "clock-set" | "deposit-due" | "glass-broken" | "hold-outside" | "out-of-order" | "supervisor-called" | "table-stalled" | "terminal-away" | "tray-low";
 
 export interface AlertView {
   alert: string;
   kind: AlertKind;
+  title: string;
   place: string;
   name: string;
   is_table: boolean;

@@ -6,6 +6,8 @@ from typing import Any
 
 from cardroom.house.core import events as e
 from cardroom.house.core.access import access_in_words
+from cardroom.house.core.alerts_in_words import KINDS as ALERTS
+from cardroom.house.core.alerts_in_words import alert_in_words
 from cardroom.house.core.commands import SignInRefusal
 from cardroom.house.core.duty import card_refused_in_words
 from cardroom.house.core.event_kinds import kind_of
@@ -97,12 +99,12 @@ def _in_house(record: Record, event: AnyEvent) -> str:
         case e.WinnerErased():
             return f"{event.entered_by} and {by} erase the data of the winner of {event.win}."
         case e.AlertRaised():
-            return f"Alert {event.alert}, {event.kind} ({event.place}): {event.says}"
+            return f"Alert {_alert(event)}: {alert_in_words(event.cause, event.place)}"
         case e.AlertEnded():
-            return f"The cause of alert {event.alert}, {event.kind} ({event.place}), has gone."
+            return f"The cause of alert {_alert(event)}, has gone."
         case e.AlertAcknowledged():
             note = f": {event.note.rstrip('.')}" if event.note else ""
-            return f"{by} acknowledges alert {event.alert}, {event.kind} ({event.place}){note}."
+            return f"{by} acknowledges alert {_alert(event)}{note}."
         case e.LogVerified():
             found = "as it must be" if not event.findings else f"not as it must be: {event.findings:,} findings"
             asked = f", asked for by {event.asked_by}" if event.asked_by else ""
@@ -124,6 +126,11 @@ def _in_house(record: Record, event: AnyEvent) -> str:
             return f"Records up to {event.last:,} are in files; their manifest is {event.manifest[:16]}…"
         case _:
             return ""
+
+
+def _alert(event: e.AlertRaised | e.AlertEnded | e.AlertAcknowledged) -> str:
+    kind = event.cause.kind if isinstance(event, e.AlertRaised) else event.kind
+    return f"{event.alert}, {ALERTS[kind]} ({event.place})"
 
 
 def refused_in_words(event: e.SignInRefused) -> str:
