@@ -35,6 +35,7 @@ from cardroom.jackpots.events import AnyEvent, LinkOpened, Proof, TableClosed, T
 from cardroom.jackpots.funds import Funds, reseeded
 from cardroom.jackpots.setup import verify_config
 from cardroom.jackpots.state import LinkState
+from cardroom.ledger import PostingCode
 from cardroom.money import Money
 from cardroom.table.commands import Seat
 from cardroom.table.events import AnyEvent as TableEvent
@@ -60,7 +61,9 @@ class Link:
             entries = accounts.entries_for(level.name, reseeded(Funds(), level))
             if entries:
                 postings.append(
-                    accounts.balanced(entries, accounts.seed_fund(level.name), f"beginning of {level.name}")
+                    accounts.balanced(
+                        entries, accounts.seed_fund(level.name), PostingCode.BEGINNING, reference=level.name
+                    )
                 )
         link = cls(LinkState(config))
         name = link._name(config)

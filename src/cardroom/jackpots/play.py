@@ -29,7 +29,7 @@ from cardroom.jackpots.funds import Funds, contributed, scaled, taken_back
 from cardroom.jackpots.state import LinkState
 from cardroom.jackpots.table_state import TableState
 from cardroom.jackpots.wins import Win
-from cardroom.ledger import Entry, Posting, transfer
+from cardroom.ledger import Entry, Posting, PostingCode, transfer
 from cardroom.money import Money, show_money
 from cardroom.table.commands import Seat
 
@@ -287,13 +287,14 @@ def require_game(state: LinkState, table_id: str, round_id: str) -> TableState:
 
 
 def _wager_in(table: str, seat: Seat, wager: Money) -> Posting:
-    return transfer(accounts.player(table, seat), accounts.wagers(table), wager, f"wager of seat {seat}, table {table}")
+    return transfer(accounts.player(table, seat), accounts.wagers(table), wager, PostingCode.JACKPOT_WAGER, seat=seat)
 
 
 def _contribution(table: str, seat: Seat, given: dict[str, Funds]) -> list[Posting]:
     entries = [entry for level, change in given.items() for entry in accounts.entries_for(level, change)]
-    reason = f"contribution of seat {seat}, table {table}"
-    return [accounts.balanced(entries, accounts.wagers(table), reason)] if entries else []
+    if not entries:
+        return []
+    return [accounts.balanced(entries, accounts.wagers(table), PostingCode.CONTRIBUTION, seat=seat)]
 
 
 def _refunds(state: LinkState, table_id: str, seats: list[Seat], reason: str, who: Who) -> list[AnyEvent]:
@@ -305,8 +306,8 @@ def _refunds(state: LinkState, table_id: str, seats: list[Seat], reason: str, wh
         after = {level: taken_back(funds[level], taken.given[level]) for level in funds if level in taken.given}
         entries = [entry for level in after for entry in accounts.entries_for(level, after[level] - funds[level])]
         funds |= after
-        told = f"correction of a malfunction: {reason}; contribution of seat {seat}, table {table_id}"
-        reversal = [accounts.balanced(entries, accounts.wagers(table_id), told)] if entries else []
+        taken_out = accounts.balanced(entries, accounts.wagers(table_id), PostingCode.MALFUNCTION, seat=seat)
+        reversal = [taken_out] if entries else []
         refund_entries = (
             Entry(accounts.wagers(table_id), -taken.amount),
             Entry(accounts.player(table_id, seat), taken.amount),
@@ -316,7 +317,7 @@ def _refunds(state: LinkState, table_id: str, seats: list[Seat], reason: str, wh
                 at=who.at,
                 by=who.by,
                 cite="house procedure, misdeal or fouled hand",
-                postings=(*reversal, Posting(refund_entries, f"wager back to seat {seat}: {reason}")),
+                postings=(*reversal, Posting(refund_entries, PostingCode.JACKPOT_WAGER_BACK, seat=seat)),
                 table=table_id,
                 round_id=table.round_id,
                 seat=seat,
@@ -338,7 +339,9 @@ def _envy(state: LinkState, table_id: str, who: Who) -> list[AnyEvent]:
                     accounts.tray(table_id),
                     accounts.player(table_id, seat),
                     amount,
-                    f"envy of seat {seat} for the {win.line} of seat {win.seat}, table {table_id}",
+                    PostingCode.ENVY,
+                    seat=seat,
+                    reference=win.id,
                 ),
             ),
             win=win.id,

@@ -12,7 +12,7 @@ from cardroom.games.facts import COMMUNITY, DEALER, SEAT
 from cardroom.games.model import Game
 from cardroom.games.options import Bet, TakeBack, times
 from cardroom.games.settlement import Layout, Packets
-from cardroom.ledger import Entry, Posting
+from cardroom.ledger import Entry, Posting, PostingCode
 from cardroom.money import Money
 from cardroom.table.commands import Holder, Seat
 from cardroom.table.events import (
@@ -158,7 +158,7 @@ class RoundState:
         """The round as one balanced movement between the seats and the house."""
         entries = [Entry(f"seat:{number}", sum(seat.results.values())) for number, seat in sorted(self.seats.items())]
         house = Entry("house", -sum(entry.amount for entry in entries))
-        return Posting((*entries, house), f"round {self.round_id}")
+        return Posting((*entries, house), PostingCode.ROUND, reference=self.round_id)
 
     def copy(self) -> RoundState:
         """The same state, to be kept while this one goes on."""

@@ -5,7 +5,7 @@ export type FromClient = Subscribe | Unsubscribe | WatchLobby | WatchJackpots | 
 export type FromServer = Hello | Snapshot | Frame | Accepted | Refused | Lobby | Jackpots | Terminal | Pit | Heard | Unsubscribed | Outage | Pong;
 
 /** Why a seat is not waited for. */
-export type Absence = "asked" | "gone" | "no bet";
+export type Absence = "asked" | "gone" | "no-bet";
 
 /** A command is carried out and on disk; its record has this position in the log. */
 export interface Accepted {
@@ -912,7 +912,7 @@ export interface Envy {
 }
 
 /** What becomes of the envy that a win gave, once the win is backed out. */
-export type EnvyFate = "asked back" | "left";
+export type EnvyFate = "asked-back" | "left";
 
 /** The key is destroyed. Here the data may still be read. */
 export interface Erased {
@@ -2220,8 +2220,8 @@ export interface RealRoundEnded {
   is_void: boolean;
 }
 
-/** The closed list of reasons for changing what a level holds by hand. */
-export type Reason = "added by the house" | "amount won" | "correction of a malfunction" | "display above its limit" | "moved in from a removed jackpot" | "overflow returned to the display" | "recovery of the seed" | "undisplayed funds booked as receipts";
+/** The closed list of reasons for changing what a level holds by hand; postings carry them as their code. */
+export type Reason = "above-limit" | "added-by-house" | "amount-won" | "malfunction" | "moved-in" | "overflow-returned" | "seed-recovery" | "undisplayed-funds";
 
 /** The chips of a credit are in the cage. */
 export interface ReceiveCredit {
