@@ -18,6 +18,7 @@ from typing import Any
 import msgspec
 
 from cardroom.house.core import accounts
+from cardroom.house.core import events as e
 from cardroom.house.core.approvals import state_of
 from cardroom.house.core.figures import LinkDay, TableFigures
 from cardroom.house.core.house import Done, House
@@ -111,7 +112,10 @@ def pick(value: Any, fields: str) -> Fact:
 
 def of_event(event: msgspec.Struct) -> list[Any]:
     word, fields = EVENTS[type(event)]
-    return [word, pick(event, fields)]
+    found = pick(event, fields)
+    if isinstance(event, e.Flagged):
+        found.setdefault("person", "a patron")  # whom nobody knows
+    return [word, found]
 
 
 # --- a step -----------------------------------------------------------------------------------------------------------

@@ -93,7 +93,7 @@ def _in_house(record: Record, event: AnyEvent) -> str:
             tried = ", ".join(f"{what} {count:,}" for what, count in sorted(event.counts.items()))
             return f"Strangers were refused: {tried}."
         case e.Flagged():
-            return f"{event.kind}: {event.person}, {show_money(event.amount)}, {event.detail}."
+            return f"{event.kind}: {event.person or 'a patron'}, {show_money(event.amount)}, {_flagged_for(event)}."
         case e.WinnerNoted():
             return f"{by} enters of the winner of {event.win}: {', '.join(event.fields)}."
         case e.WinnerErased():
@@ -126,6 +126,14 @@ def _in_house(record: Record, event: AnyEvent) -> str:
             return f"Records up to {event.last:,} are in files; their manifest is {event.manifest[:16]}…"
         case _:
             return ""
+
+
+def _flagged_for(event: e.Flagged) -> str:
+    if event.kind is e.FlagKind.CASH:
+        return f"bought in today, last at {event.table}"
+    if event.win:
+        return f"jackpot win {event.win} at {event.table}, seat {event.seat}"
+    return f"round {event.round_id}, seat {event.seat}"
 
 
 def _alert(event: e.AlertRaised | e.AlertEnded | e.AlertAcknowledged) -> str:

@@ -18,7 +18,6 @@ from cardroom.jackpots.events import AnyEvent as LinkEvent
 from cardroom.jackpots.events import AwardPaid
 from cardroom.jackpots.feed import start_press
 from cardroom.jackpots.funds import price
-from cardroom.jackpots.state import round_of
 from cardroom.money import Money
 from cardroom.table.commands import Seat
 from cardroom.table.events import AnyEvent as RoundEvent
@@ -136,10 +135,12 @@ def happened(work: Work, link: Link, events: list[LinkEvent]) -> None:
     threshold = work.house.floor.thresholds.winnings_report
     for event in events:
         if isinstance(event, AwardPaid) and threshold is not None and event.amount >= threshold:
-            table = work.house.tables[event.table]
-            person = work.house.holders(table, round_of(event, link.state)).get(event.seat, "a patron")
-            detail = f"jackpot win {event.win} at {event.table}, seat {event.seat}"
-            work.in_house(e.Flagged(kind="winnings", person=person, amount=event.amount, detail=detail))
+            win = link.state.wins[event.win]
+            flag = e.Flagged(
+                kind=e.FlagKind.WINNINGS, person=win.player, amount=event.amount, table=event.table,
+                round_id=win.round_id, seat=event.seat, win=event.win,
+            )  # fmt: skip
+            work.in_house(flag)
 
 
 def run_consoles(work: Work, table: LiveTable) -> None:
