@@ -37,7 +37,7 @@ from cardroom.jackpots.setup import verify_config
 from cardroom.jackpots.state import LinkState
 from cardroom.ledger import PostingCode
 from cardroom.money import Money
-from cardroom.table.commands import Seat
+from cardroom.table.commands import Seat, VoidCause
 from cardroom.table.events import AnyEvent as TableEvent
 
 NOBODY: Mapping[Seat, str] = MappingProxyType({})  # of the players is known
@@ -146,10 +146,12 @@ class Link:
         self._require(table, who)
         return self._happen(play.take_late(self.state, table, round_id, seat, who))
 
-    def refund(self, table: str, round_id: str, seat: Seat, reason: str, who: Who) -> list[AnyEvent]:
+    def refund(
+        self, table: str, round_id: str, seat: Seat, reason: str, who: Who, cause: VoidCause = VoidCause.DECLARED
+    ) -> list[AnyEvent]:
         """A hand is fouled: its jackpot wager goes back."""
         self._require(table, who)
-        return self._happen(play.refund(self.state, table, round_id, seat, reason, who))
+        return self._happen(play.refund(self.state, table, round_id, seat, reason, who, cause))
 
     def void(self, table: str, round_id: str, reason: str, who: Who) -> list[AnyEvent]:
         """The round is void: all jackpot wagers of it go back; recorded wins stand."""

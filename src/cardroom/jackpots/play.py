@@ -31,7 +31,7 @@ from cardroom.jackpots.table_state import TableState
 from cardroom.jackpots.wins import Win
 from cardroom.ledger import Entry, Posting, PostingCode, transfer
 from cardroom.money import Money, show_money
-from cardroom.table.commands import Seat
+from cardroom.table.commands import Seat, VoidCause
 
 
 def start(state: LinkState, command: GameStart, who: Who) -> list[AnyEvent]:
@@ -201,20 +201,31 @@ def settle_on(state: LinkState, table_id: str, round_id: str, who: Who) -> list[
     return [SeatsReopened(at=who.at, by=who.by, cite="house procedure", table=table_id, round_id=round_id)]
 
 
-def refund(state: LinkState, table_id: str, round_id: str, seat: Seat, reason: str, who: Who) -> list[AnyEvent]:
+def refund(
+    state: LinkState,
+    table_id: str,
+    round_id: str,
+    seat: Seat,
+    reason: str,
+    who: Who,
+    cause: VoidCause = VoidCause.DECLARED,
+) -> list[AnyEvent]:
     """One wager back: its hand was fouled."""
     table = require_game(state, table_id, round_id)
     require_reason(reason, "a refund")
     table.wager_of(seat)
     if table.console.locked:
         raise CardroomError("award-locked", _finish_first(state, table))
-    return _refunds(state, table_id, [seat], reason, who)
+    return _refunds(state, table_id, [seat], reason, who, cause)
 
 
-def void(state: LinkState, table_id: str, round_id: str, reason: str, who: Who) -> list[AnyEvent]:
+def void(
+    state: LinkState, table_id: str, round_id: str, reason: str, who: Who, cause: VoidCause = VoidCause.DECLARED
+) -> list[AnyEvent]:
     """All wagers of the round back. Recorded wins stand until they are backed out."""
     table = require_game(state, table_id, round_id)
-    require_reason(reason, "a refund")
+    if cause is VoidCause.DECLARED:
+        require_reason(reason, "a refund")
     if table.console.locked:
         raise CardroomError("award-locked", _finish_first(state, table))
     voided = GameVoided(
@@ -223,9 +234,10 @@ def void(state: LinkState, table_id: str, round_id: str, reason: str, who: Who) 
         cite="house procedure, misdeal",
         table=table_id,
         round_id=round_id,
+        cause=cause,
         reason=reason,
     )
-    return [*_refunds(state, table_id, table.seats, reason, who), voided]
+    return [*_refunds(state, table_id, table.seats, reason, who, cause), voided]
 
 
 def end(state: LinkState, table_id: str, who: Who) -> list[AnyEvent]:
@@ -297,7 +309,9 @@ def _contribution(table: str, seat: Seat, given: dict[str, Funds]) -> list[Posti
     return [accounts.balanced(entries, accounts.wagers(table), PostingCode.CONTRIBUTION, seat=seat)]
 
 
-def _refunds(state: LinkState, table_id: str, seats: list[Seat], reason: str, who: Who) -> list[AnyEvent]:
+def _refunds(
+    state: LinkState, table_id: str, seats: list[Seat], reason: str, who: Who, cause: VoidCause
+) -> list[AnyEvent]:
     table = state.tables[table_id]
     events: list[AnyEvent] = []
     funds = {level.name: state.funds(level.name) for level in state.config.levels}
@@ -322,6 +336,7 @@ def _refunds(state: LinkState, table_id: str, seats: list[Seat], reason: str, wh
                 round_id=table.round_id,
                 seat=seat,
                 amount=taken.amount,
+                cause=cause,
                 reason=reason,
             )
         )

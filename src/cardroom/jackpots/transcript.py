@@ -63,7 +63,7 @@ def explained(event: AnyEvent, posting: Posting) -> str:
         case AwardPaid() if posting.code is PostingCode.AMOUNT_WON:
             return f"{what}, seat {event.seat}, table {event.table}"
         case WagerRefunded() if posting.code is PostingCode.MALFUNCTION:
-            return f"{what}: {event.reason}; contribution of seat {event.seat}, table {event.table}"
+            return f"{what}: {event.cause.told(event.reason)}; contribution of seat {event.seat}, table {event.table}"
         case Adjusted() | WinBackedOut():
             corrected = f" ({event.win})" if isinstance(event, Adjusted) and event.win else ""
             return f"{what}: {event.why}{corrected}; asked by {event.by}, approved by {event.approved_by}"
@@ -88,9 +88,10 @@ def tell(event: AnyEvent) -> str:
         case WagerTaken():
             return f"Table {event.table}, seat {event.seat}: {show_money(event.amount)} is taken in."
         case WagerRefunded():
-            return f"Table {event.table}, seat {event.seat}: {show_money(event.amount)} goes back ({event.reason})."
+            why = event.cause.told(event.reason)
+            return f"Table {event.table}, seat {event.seat}: {show_money(event.amount)} goes back ({why})."
         case GameVoided():
-            return f"Table {event.table}: round {event.round_id} is void ({event.reason})."
+            return f"Table {event.table}: round {event.round_id} is void ({event.cause.told(event.reason)})."
         case HandQualified():
             return f"Table {event.table}, seat {event.seat} has a {event.line}, paid by the {event.source}."
         case SeatsSettled():

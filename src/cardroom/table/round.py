@@ -30,6 +30,7 @@ import msgspec
 from cardroom.cards import Card
 from cardroom.documents import Hash, document_hash
 from cardroom.errors import CardroomError
+from cardroom.games import find_game
 from cardroom.games.calling import too_low
 from cardroom.games.catalogue import is_known
 from cardroom.games.fingerprint import rules_hash
@@ -53,6 +54,8 @@ from cardroom.table.commands import (
     RefuseLateBet,
     Seat,
     SettlingAct,
+    VoidCause,
+    VoidRound,
 )
 from cardroom.table.events import (
     AnyEvent,
@@ -100,7 +103,7 @@ class Round:
         self.events: list[AnyEvent] = list(events)
         self.state: RoundState = replay(self.events, settings)
         self.is_sealed = any(is_sealed(event) for event in self.events)  # cards were dealt that are not known here
-        self.stopped = what_stops(self.state)  # why it cannot go on; "": it can
+        self.stopped = what_stops(self.state)  # why it cannot go on; None: it can
         self._derived: dict[str, Any] = {}  # from the state, as long as it stays the same
         self._deck: tuple[Card, ...] = ()
         self._dice: Dice | None = None
@@ -253,18 +256,19 @@ class Round:
             events += self.do(act)
         return events
 
-    def plan(self, command: AnyCommand) -> list[AnyEvent]:
+    def plan(self, command: AnyCommand | VoidRound) -> list[AnyEvent]:
         """What a command would make happen. Nothing changes here; `accept` takes the events in one by one."""
         if self.state.phase in (Phase.CLOSED, Phase.VOID) and not isinstance(command, CorrectMispay):
             raise CardroomError("round-over", "This round is over; wait for the next one.")
-        if self.stopped and not isinstance(command, DeclareMisdeal):
-            raise CardroomError("rules-gone", f"{self.stopped} Only a misdeal can be declared: every stake goes back.")
+        if self.stopped and not isinstance(command, DeclareMisdeal | VoidRound):
+            why = stopped_in_words(self.stopped, self.state.settings.game)
+            raise CardroomError("rules-gone", f"{why} Only a misdeal can be declared: every stake goes back.")
         match command:
             case Bet():
                 return [self._bet(command)]
             case Choose():
                 return [self._choose(command)]
-            case DeclareMisdeal() | FoulHand() | RefuseLateBet() | CorrectMispay():
+            case DeclareMisdeal() | VoidRound() | FoulHand() | RefuseLateBet() | CorrectMispay():
                 return [irregularities.perform(self.state, command)]
             case _:
                 return self._dealer_act(command)
@@ -361,18 +365,26 @@ class Round:
                 return Option(option.name, "surrender", decision=decision.id)
 
 
-def what_stops(state: RoundState) -> str:
+def what_stops(state: RoundState) -> VoidCause | None:
     """A round can be followed without its rules, but goes on only under those that it was begun under."""
     settings = state.settings
     if not is_known(settings.game):
-        return f"The rules of “{settings.game}” are not to be had."
+        return VoidCause.RULES_GONE
     try:
         is_same = state.rules_hash == rules_hash(settings.rules, settings.paytables)
     except Exception:  # noqa: BLE001 - a game file may raise anything, and its rounds are read all the same
-        return f"The rules of {settings.rules.name} cannot be asked: its file fails."
-    if not is_same:
-        return f"The rules of {settings.rules.name} are others than when this round began."
-    return ""
+        return VoidCause.RULES_FAIL
+    return None if is_same else VoidCause.RULES_CHANGED
+
+
+def stopped_in_words(cause: VoidCause, game: str) -> str:
+    match cause:
+        case VoidCause.RULES_FAIL:
+            return f"The rules of {find_game(game).name} cannot be asked: its file fails."
+        case VoidCause.RULES_CHANGED:
+            return f"The rules of {find_game(game).name} are others than when this round began."
+        case _:
+            return f"The rules of “{game}” are not to be had."
 
 
 def _are_three_dice(dice: Dice | None) -> bool:

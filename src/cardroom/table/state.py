@@ -31,6 +31,7 @@ from cardroom.table.events import (
     HandRemoved,
     HandShown,
     JackpotBetTaken,
+    Kept,
     LateBetRefused,
     MispayCorrected,
     PacketDealt,
@@ -223,7 +224,7 @@ class RoundState:
                 self._close_wager(event.seat, event.wager, event.back)
             case Qualified():
                 self._close_wager(event.seat, event.wager, 0)
-            case HandKept(reason="envy"):
+            case HandKept(reason=Kept.ENVY):
                 self.kept_for_envy = (*self.kept_for_envy, event.holder)
             case HandKept():
                 self.best_kept = event.holder

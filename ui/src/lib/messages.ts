@@ -1195,7 +1195,7 @@ export interface HandKept {
   type: "HandKept";
   cite: string;
   holder: number | string;
-  reason: "best so far" | "envy";
+  reason: Kept;
 }
 
 /** Give the winner the money of a paid award, where the cards are real: from the tray, or by a slip of the cage. */
@@ -1403,6 +1403,8 @@ export interface KeepOpen {
   type: "KeepOpen";
   table: string;
 }
+
+export type Kept = "best" | "envy";
 
 /** The supervisor's key on a keypad console. */
 export type Key = "JPH" | "RUN";
@@ -2429,6 +2431,7 @@ export interface RoundPrinted {
 export interface RoundVoided {
   type: "RoundVoided";
   cite: string;
+  cause: VoidCause;
   reason: string;
   refunds: Record<string, Record<string, number>>;
 }
@@ -2788,6 +2791,7 @@ export interface Slip {
   sent: Signed | null;
   received: Signed | null;
   voided: Signed | null;
+  cause: VoidCause;
   why: string;
   prints: number;
   printed: Signed | null;
@@ -3321,6 +3325,9 @@ export interface VerifyHand {
   community?: Card[];
   stayed_in?: boolean | null;
 }
+
+/** Why a round is void, or a wager goes back. */
+export type VoidCause = "declared" | "game-failed" | "key-lost" | "rules-changed" | "rules-fail" | "rules-gone" | "sensor" | "table-closed" | "table-ended";
 
 /** A misdeal: all jackpot wagers of the round go back. */
 export interface VoidGame {

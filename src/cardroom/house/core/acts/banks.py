@@ -18,7 +18,7 @@ def require_may_open(table: LiveTable) -> None:
     if table.is_open:
         raise CardroomError("table-open", f"{table.title} is open already.")
     if table.trouble:
-        raise CardroomError("rules-gone", f"{table.title} stays closed. {table.trouble}")
+        raise CardroomError("rules-gone", f"{table.title} stays closed. {table.trouble_in_words}")
 
 
 def open_table(work: Work, table: LiveTable, inventory: Money) -> None:
@@ -33,7 +33,7 @@ def close_table(work: Work, table: LiveTable, counted: Money | None = None) -> N
         raise CardroomError("table-closed", f"{table.title} is closed already.")
     if table.plan.is_real:
         count(work, table, counted)
-    slips.end_all(work, table, "the table closes")
+    slips.end_all(work, table)
     for seat in sorted(table.seats):
         cash_out(work, table, seat)
     inventory = work.balance(accounts.tray(table.id))

@@ -34,7 +34,7 @@ from cardroom.jackpots.feed import start_press
 from cardroom.ledger import PostingCode, transfer
 from cardroom.money import Money
 from cardroom.table import TableSettings
-from cardroom.table.commands import Seat
+from cardroom.table.commands import Seat, VoidCause
 from cardroom.table.proving import cards_needed, prove
 
 if TYPE_CHECKING:
@@ -248,8 +248,8 @@ def correct_sensor(work: Work, command: c.CorrectSensor) -> None:
         happened(work, link, link.take_late(table.id, table.round_id, command.seat, work.who))
         chips(work, table, wager)
     else:
-        why = f"disputed sensor: {command.why}"
-        happened(work, link, link.refund(table.id, table.round_id, command.seat, why, work.who))
+        seat, why = command.seat, command.why
+        happened(work, link, link.refund(table.id, table.round_id, seat, why, work.who, VoidCause.SENSOR))
         chips(work, table, -wager)
 
 

@@ -14,6 +14,7 @@ from cardroom.house.core.work import Work
 from cardroom.house.floor import worth
 from cardroom.ledger import PostingCode, transfer
 from cardroom.money import Money, show_money
+from cardroom.table.commands import VoidCause
 
 NEXT = {
     SlipStage.ASKED: "is asked for and not approved",
@@ -99,7 +100,7 @@ def require_none_on_the_way(work: Work, table: LiveTable) -> None:
             raise CardroomError("slip-on-the-way", f"{_named(work, slip)} is on the way: it is received {where} first.")
 
 
-def end_all(work: Work, table: LiveTable, why: str) -> None:
+def end_all(work: Work, table: LiveTable) -> None:
     """A table has closed: nothing more is filled or credited. Where nobody could receive them, chips are the cage's."""
     for slip in work.house.chip_slips.values():
         if slip.table == table.id and slip.is_on:
@@ -107,7 +108,7 @@ def end_all(work: Work, table: LiveTable, why: str) -> None:
             carried = accounts.carried(table.id)
             back = transfer(carried, accounts.CAGE, slip.amount, code, reference=str(slip.number))
             is_carried = slip.stage is SlipStage.SENT
-            work.in_house(e.SlipVoided(slip=slip.number, why=why), *([back] if is_carried else []))
+            work.in_house(e.SlipVoided(slip=slip.number, cause=VoidCause.TABLE_CLOSED), *([back] if is_carried else []))
 
 
 def _slip(work: Work, number: int, stage: SlipStage | None = None, kind: SlipKind | None = None) -> Slip:
