@@ -159,7 +159,7 @@ export interface Audit {
 }
 
 /** How far an award has come. */
-export type AwardStanding = "lit" | "locked" | "to be handed over" | "waiting";
+export type AwardStanding = "lit" | "locked" | "to-hand-over" | "waiting";
 
 /** Undo what a recorded win did to its level. */
 export interface BackOut {

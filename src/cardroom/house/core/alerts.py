@@ -56,7 +56,7 @@ class AwardStanding(StrEnum):
     WAITING = "waiting"
     LIT = "lit"  # on the console
     LOCKED = "locked"
-    TO_HAND_OVER = "to be handed over"
+    TO_HAND_OVER = "to-hand-over"
 
 
 # --- causes -----------------------------------------------------------------------------------------------------------
