@@ -235,13 +235,6 @@ class Round:
         self.events.append(event)
         self._derived = {}
 
-    def go_back_to(self, events: int) -> None:
-        """As it was after so many events: its state is their fold."""
-        if events < len(self.events):
-            del self.events[events:]
-            self.state = replay(self.events, self.state.settings)
-            self._derived = {}
-
     def copy(self) -> Round:
         """The same round, to be kept while this one goes on."""
         same = object.__new__(Round)
