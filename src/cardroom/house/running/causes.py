@@ -88,7 +88,7 @@ def _at_table(house: House, table: LiveTable, look: Look) -> Iterator[Occasion]:
     if table.plan.dealer is Dealer.HUMAN:
         if not table.plan.is_real:
             yield from _tray(house, table, look)
-        dealing = house.dealing.get(table.id)
+        dealing = table.dealing
         if dealing is not None and look.is_followed is not None and not look.is_followed(table.id):
             away, patience = a.TerminalAway(dealer=dealing.person), house.floor.watch.terminal
             yield Occasion(place=table.id, cause=away, patience=patience)
@@ -104,7 +104,7 @@ def _stalled(house: House, table: LiveTable, look: Look) -> Iterator[Occasion]:
 
 def _called(house: House, table: LiveTable) -> Iterator[Occasion]:
     """Beside what the table waits for otherwise: whoever answers the call has not moved the game on."""
-    if call := house.calls.get(table.id):
+    if call := table.call:
         most = house.floor.watch.supervisor
         cause = a.SupervisorCalled(seconds=round(most))
         yield Occasion(place=table.id, cause=cause, since=call.since, patience=most)

@@ -147,7 +147,7 @@ def dealing_view(house: House, table: LiveTable) -> DealingView | None:
     if table.plan.is_real or table.why_stopped:
         return None
     round_ = table.round if table.is_playing else None
-    is_looked_into = table.id in house.held or table.id in house.mispaid
+    is_looked_into = table.held is not None or table.mispaid is not None
     last = table.round
     events = [view(event, "spectator") for event in last.events] if last is not None else []
     game = game_at(table.plan, table.plan.settings)
@@ -159,7 +159,7 @@ def dealing_view(house: House, table: LiveTable) -> DealingView | None:
         turned=tuple(turned(round_)) if round_ is not None else (),
         settlement=settlement(house, table),
         differs=_differs(house, table),
-        column=_column(house, table),
+        column=_column(table),
         story=_story(events, game_at(table.plan, last.state.settings)) if is_looked_into and last is not None else (),
         wagers=tuple((wager.id, wager.name) for wager in game.wagers if wager.kind is not Kind.RIDER),
     )
@@ -242,7 +242,7 @@ def settlement(house: House, table: LiveTable) -> Settlement | None:
     if round_ is None or not isinstance(act, t.SettleSeat | t.SettleSecondPass):
         return None
     planned, game = round_.plan(act), game_at(table.plan, round_.state.settings)
-    is_asked = asks_figure(table) and table.id not in house.mispaid
+    is_asked = asks_figure(table) and table.mispaid is None
     shown = next((event for event in planned if isinstance(event, HandShown)), None)
     settled = [event for event in planned if isinstance(event, WagerSettled)]
     settled = [event for event in settled if event.wager not in round_.state.settings.jackpot_wagers]
@@ -300,7 +300,7 @@ def _on_hand(game: Game, event: WagerSettled) -> str:
 
 
 def _differs(house: House, table: LiveTable) -> Differs | None:
-    wrong = house.mispaid.get(table.id)
+    wrong = table.mispaid
     if wrong is None:
         return None
     dealer = house.people[wrong.dealer].name if wrong.dealer in house.people else wrong.dealer
@@ -313,10 +313,10 @@ def _differs(house: House, table: LiveTable) -> Differs | None:
     )  # fmt: skip
 
 
-def _column(house: House, table: LiveTable) -> ShownColumn | None:
+def _column(table: LiveTable) -> ShownColumn | None:
     """What the shuffler shows once the green button has had it count the hands."""
     round_, shuffler = table.round, table.plan.settings.rules.shuffler
-    pressed = house.shufflers.get(table.id)
+    pressed = table.shuffler
     if round_ is None or shuffler is None or pressed is None or not table.is_playing:
         return None
     if not shuffler.shows or pressed.counted != round_.state.round_id:
