@@ -97,6 +97,8 @@ def any_value(kind: inspect.Type, chance: random.Random) -> Any:
             return chance.choice(kind.values)
         case inspect.BoolType():
             return chance.random() < 0.5
+        case inspect.DateTimeType():
+            return chance.choice(("2026-03-20T12:00:00Z", "1999-12-31T23:59:59Z"))
         case inspect.DateType():
             return chance.choice(("2026-03-20", "1999-12-31", "9999-12-31"))
         case inspect.NoneType():

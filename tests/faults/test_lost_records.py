@@ -13,6 +13,7 @@ import pytest
 import sqlalchemy as sa
 
 from cardroom.house.core import events as e
+from cardroom.house.office.listed_events import listed
 from cardroom.house.storage import schema
 from cardroom.house.storage.lodged_heads import LodgedHead, lodged
 from cardroom.house.storage.store import Store
@@ -214,7 +215,7 @@ def test_a_restore_tells_what_is_lost_records_it_and_sets_the_head_aside(
     assert f"Records {kept + 1} to {head.position} are lost, and whatever came after them" in ran.stdout
     with Store(server.database).reading() as reader:
         (record,) = [record for record, _ in reader.records(kept)]
-        told = [row.what for row in reader.events(record.position, None)]
+        told = [one.what for one in listed(reader, reader.events(record.position, None))]
     lost = e.RecordsLost(first=kept + 1, last=head.position, head=head.hash)
     assert [event for part in record.parts for event in part.events] == [lost]
     assert f"Records {kept + 1} to {head.position} of an earlier log are lost: a copy was restored." in told

@@ -14,6 +14,7 @@ import msgspec
 
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
+from cardroom.house.core.alerts import AnyCause
 from cardroom.house.core.events.root import EventAtTable
 from cardroom.jackpots import commands as j
 from cardroom.jackpots import events as on_link
@@ -29,6 +30,7 @@ UNIONS: dict[str, Any] = {
     "Carried by AtConsole": j.StaffPress,
     "Carried by OnBank": j.OnBank,
     "Carried by Ask": j.ByTwoPeople,
+    "Carried by RaiseAlert": AnyCause,
     "Events at a table": e.TableEvent,
     "Events on a link": on_link.AnyEvent,
     "Events of the house": e.HouseEvent,

@@ -20,7 +20,8 @@ from cardroom.house.core import commands as c
 from cardroom.jackpots import commands as j
 from cardroom.table import commands as t
 
-from .names import line_of, line_today
+from ..causes import cause_of, which  # noqa: TID252 - what tests share
+from .names import alert_kind, code, line_of, line_today
 
 WORD = "do"  # the field of a stored command that says what it is
 
@@ -174,6 +175,8 @@ COMMANDS: dict[str, type[msgspec.Struct]] = {
 FIELDS: dict[str, dict[str, str]] = {}
 # Fields that name a line of a pay table.
 LINES = frozenset({"declare-hand", "verify-hand", "press-hand"})
+# An alert is stored with its kind, with a word that tells two causes apart, and with a sentence, which nobody reads.
+ALERT, SAYS = "raise-alert", "Look."
 # The hash of a record is not stored: it is another when records are written otherwise. It is that of `last`.
 HEAD = "of that record"
 
@@ -193,6 +196,8 @@ def to_plain(command: msgspec.Struct) -> dict[str, Any]:
         found[names.get(name, name)] = to_plain(value) if type(value) in _WORDS else _plain(value)
     if word in LINES:
         found["hand"] = line_of(found["hand"])
+    if isinstance(command, c.RaiseAlert):
+        found |= {"kind": code(command.cause.kind), "cause": which(command.cause), "says": SAYS}
     return found
 
 
@@ -215,6 +220,9 @@ def _tagged(stored: dict[str, Any]) -> dict[str, Any]:
             found[names.get(name, name)] = _tagged(value) if is_command else value
     if word in LINES:
         found["hand"] = line_today(found["hand"])
+    if word == ALERT:
+        found["cause"] = _plain(cause_of(alert_kind(found.pop("kind")), found["cause"]))
+        del found["says"]
     return found
 
 

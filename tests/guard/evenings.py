@@ -26,6 +26,7 @@ from cardroom.money import CENT, DOLLAR
 from cardroom.table import commands as t
 from cardroom.table.events import HandRemoved, WagerSettled
 
+from ..causes import cause_of  # noqa: TID252 - what tests share
 from ..floors import TABLES, floor_text  # noqa: TID252 - what tests share
 from ..house.logs import STRAIGHT_FLUSH, SeededRoom  # noqa: TID252
 
@@ -246,8 +247,8 @@ def doors() -> None:
             tries(room, person, c.AcknowledgeAlert(alert, "seen"))
             tries(room, person, c.AcknowledgeFault(alert, "seen"))
     for kind in AlertKind:
-        tries(room, "house", c.RaiseAlert(kind, "delta-1", "first", "Look."))
-        tries(room, "house", c.RaiseAlert(kind, "delta", "first", "Look."))
+        tries(room, "house", c.RaiseAlert("delta-1", cause_of(kind, "first")))
+        tries(room, "house", c.RaiseAlert("delta", cause_of(kind, "first")))
     for number, alert in enumerate(list(room.house.alerts)):
         if number % 2:
             tries(room, "house", c.ClearAlert(alert))

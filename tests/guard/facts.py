@@ -18,6 +18,7 @@ from typing import Any
 import msgspec
 
 from cardroom.house.core import accounts
+from cardroom.house.core import events as e
 from cardroom.house.core.approvals import state_of
 from cardroom.house.core.figures import LinkDay, TableFigures
 from cardroom.house.core.house import Done, House
@@ -116,7 +117,10 @@ def pick(value: Any, fields: str) -> Fact:
 
 def of_event(event: msgspec.Struct) -> list[Any]:
     word, fields = EVENTS[type(event)]
-    return [word, pick(event, fields)]
+    found = pick(event, fields)
+    if isinstance(event, e.Flagged):
+        found.setdefault("person", "a patron")  # whom nobody knows
+    return [word, found]
 
 
 # --- a step -----------------------------------------------------------------------------------------------------------
@@ -437,7 +441,7 @@ def _win(win: Win) -> Fact:
         " adjusted proof",
     )
     found["owed"] = plain(win.owed_back())
-    in_hand = win.handed_over is not msgspec.UNSET
+    in_hand = win.handed_over is not None
     found["state"] = [
         word
         for word, is_so in (
@@ -449,9 +453,9 @@ def _win(win: Win) -> Fact:
         )
         if is_so
     ]
-    if win.handed_over is not msgspec.UNSET:
+    if win.handed_over is not None:
         found["handed_over"] = pick(win.handed_over, "till by slip")
-    if win.printed is not msgspec.UNSET:
+    if win.printed is not None:
         found["printed"] = pick(win.printed, "number by")
     return found
 

@@ -11,6 +11,7 @@ from enum import Enum
 import msgspec
 
 from cardroom.house.core import events as e
+from cardroom.house.core.alerts import AlertKind
 from cardroom.jackpots import events as j
 from cardroom.table import events as t
 
@@ -130,7 +131,7 @@ EVENTS: dict[type[msgspec.Struct], tuple[str, str]] = {
     e.SignInRefused: ("sign-in-refused", "person refusal source more"),
     e.CardRefused: ("card-refused", "place number person entered_by"),
     e.RefusalCleared: ("refusal-cleared", "place"),
-    e.AlertRaised: ("alert-raised", "alert kind place"),
+    e.AlertRaised: ("alert-raised", "alert kind=cause.kind place"),
     e.AlertEnded: ("alert-ended", "alert kind place"),
     e.AlertAcknowledged: ("alert-acknowledged", "alert kind place"),
     e.SlipAsked: ("slip-asked", "slip kind table rack amount"),
@@ -178,7 +179,12 @@ EVENTS: dict[type[msgspec.Struct], tuple[str, str]] = {
 }
 
 # Codes that are called otherwise today than in the stored facts: {"today": "stored"}.
-CODES: dict[str, str] = {}
+CODES: dict[str, str] = {
+    "table-stalled": "table stalled", "supervisor-called": "supervisor called", "award-pending": "award pending",
+    "hold-outside": "hold outside its band", "tray-low": "tray low", "terminal-away": "terminal away",
+    "deposit-due": "deposit due", "bank-short": "bank account short", "chain-not-verified": "chain not verified",
+    "clock-set": "clock set", "out-of-order": "out of order", "glass-broken": "glass broken",
+}  # fmt: skip
 # Codes of refusals, likewise.
 REFUSALS: dict[str, str] = {}
 # Accounts, likewise.
@@ -213,6 +219,10 @@ _LINE_WORDS = {line.lower(): word for word, line in LINES.items()}
 
 def code(value: Enum) -> str:
     return CODES.get(str(value.value), str(value.value))
+
+
+def alert_kind(stored: str) -> AlertKind:
+    return next(kind for kind in AlertKind if code(kind) == stored)
 
 
 def refusal(name: str) -> str:

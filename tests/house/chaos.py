@@ -28,6 +28,7 @@ from cardroom.table import commands as t
 from cardroom.table.state import Phase
 
 from ..by_table import by_table  # noqa: TID252 - what tests share
+from ..causes import cause_of  # noqa: TID252 - what tests share
 
 PLAYERS = ("ann", "bob", "cid")
 LINKS = ("delta", "bad-beat", "house-flush", "nowhere")
@@ -332,7 +333,7 @@ class Chaos:
         due = self.random.choice((0, booked, booked + 5 * DOLLAR))
         correction = c.CorrectRound(table, live.round_id or "r", seat, wager, why, due=due, found=found)
         return self.random.choice([
-            ("house", c.RaiseAlert(self.random.choice(list(AlertKind)), table, self.random.choice("ab"), "Look.")),
+            ("house", c.RaiseAlert(table, cause_of(self.random.choice(list(AlertKind)), self.random.choice("ab")))),
             ("house", c.ClearAlert(alert)),
             ("supervisor", c.AcknowledgeAlert(alert, "seen")),
             ("house", c.NoteVerification(self.house.position, self.house.head, 0)),

@@ -20,12 +20,14 @@ from cardroom.house.core import tables
 from cardroom.house.core.acts.consoles import is_game_on
 from cardroom.house.core.counts import Purpose
 from cardroom.house.core.documents import Documents
+from cardroom.house.core.event_kinds import kind_of
 from cardroom.house.core.house import Done, House
 from cardroom.house.core.indexing import BalanceRow, Row
 from cardroom.house.core.next_step import next_step
 from cardroom.house.core.people import MATRIX, SERVICE, Person, Role
 from cardroom.house.core.records import START, AnyPart, HousePart, Written, read
 from cardroom.house.core.seals import Seal
+from cardroom.house.core.significant import event_in_words
 from cardroom.house.core.slips import SlipKind
 from cardroom.house.floor import Dealer, Floor
 from cardroom.house.floor.file import read_floor
@@ -296,6 +298,20 @@ class Room:
 
     def index(self, kind: type[Kind]) -> list[Kind]:
         return list(self.rows.get(kind, {}).values())  # type: ignore[call-overload]
+
+    def told(self, kind: str = "") -> list[str]:
+        """Significant events, or those of a kind, as people read them."""
+        rounds: dict[str, str] = {}
+        found = []
+        for written in self.log:
+            record = read(written.body)
+            for part, event in ((one, event) for one in record.parts for event in one.events):
+                if isinstance(event, e.RoundBegan):
+                    rounds[part.stream] = event.round_id
+                words = event_in_words(part, event, record, rounds.get(part.stream, ""))
+                if words and kind in ("", kind_of(part, event)):
+                    found.append(words)
+        return found
 
     # --- the log ------------------------------------------------------------------------------------------------------
 

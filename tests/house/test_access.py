@@ -9,9 +9,8 @@ import pytest
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
 from cardroom.house.core.access import CODE_LASTS, musters_two
-from cardroom.house.core.alerts import AlertKind
+from cardroom.house.core.alerts import DoorOpened
 from cardroom.house.core.approvals import LINES, AccountState, line_of, state_of
-from cardroom.house.core.indexing import EventRow
 from cardroom.house.core.people import ACCESS, MATRIX, Role
 from cardroom.jackpots import commands as j
 from cardroom.money import DOLLAR
@@ -149,7 +148,7 @@ def test_an_account_is_enrolled_changed_suspended_reinstated_and_ended(room):
     for change in (c.Reinstate("ann"), c.ResetAccount("ann"), c.GiveCard("ann"), c.ChangeRole("ann", "cage")):
         assert room.refused("technician", c.AskAccess(change)).code == "ended-account"
     assert room.refused("technician", c.AskAccess(ANN)).code == "known-person"
-    told = [row.what for row in room.index(EventRow) if row.kind == "people"]
+    told = room.told("people")
     assert any(
         what.startswith("executive approves an account for Ann (ann)") and "by technician" in what for what in told
     )
@@ -231,7 +230,7 @@ def test_broken_glass_stands_until_two_people_have_acknowledged_it(room):
     redeem(room, "supervisor")
     ((record, broken),) = room.house.broken_glass.items()
     assert broken.change == c.ResetAccount("supervisor")
-    room.do("house", c.RaiseAlert(AlertKind.GLASS, "house", record, "Look."))
+    room.do("house", c.RaiseAlert("house", DoorOpened(records=(int(record),))))
     assert room.refused("supervisor", c.AcknowledgeAlert("1")).code == "own-account"
     room.do("executive", c.AcknowledgeAlert("1", "seen"))
     assert room.house.alerts["1"].seen_at is None

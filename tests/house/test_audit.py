@@ -205,7 +205,7 @@ def test_a_fault_after_it_is_found(books, statement, told):
     [
         'UPDATE records SET body = replace(body, \'"by":"ann"\', \'"by":"bob"\') WHERE position = 58',
         "DELETE FROM records WHERE position = 58",
-        "UPDATE events SET what = 'Nothing.' WHERE position = 63",
+        "UPDATE events SET kind = 'cap' WHERE position = 63",
     ],
 )
 def test_a_fault_before_it_is_found_only_by_an_audit_of_everything(books, statement):

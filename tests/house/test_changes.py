@@ -14,7 +14,6 @@ from cardroom.cli import main
 from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
-from cardroom.house.core.indexing import EventRow
 from cardroom.house.floor.file import check_floor
 from cardroom.house.running.starting import require_floor, stopped_house_from
 from cardroom.jackpots import commands as j
@@ -151,7 +150,7 @@ def test_the_money_of_a_removed_jackpot_is_on_another_in_the_same_record(room):
     assert room.dollars("link:delta:moved") == -room.dollars("link:bad-beat:moved") == held / DOLLAR
     (notice,), (removed,) = room.events(NoticeGiven), room.events(JackpotRemoved)
     assert (notice.approved_by, removed.approved_by, removed.amount) == ("executive", "executive", held)
-    told = [row.what for row in room.index(EventRow)]
+    told = room.told()
     assert any("its money to bad-beat" in what for what in told)
     assert any("goes to bad-beat" in what for what in told)
     room.prove()

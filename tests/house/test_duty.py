@@ -8,7 +8,6 @@ from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
 from cardroom.house.core.duty import CardRefusal
-from cardroom.house.core.indexing import EventRow
 from cardroom.house.core.people import Role
 from cardroom.house.core.records import read
 from cardroom.house.telling.on_duty import on_duty
@@ -52,7 +51,7 @@ def test_who_issued_and_who_revoked_a_card_is_known_and_when(room):
     assert (card.person, card.by, card.at) == ("dealer", "house", issued)
     assert (card.revoked_by, card.revoked_at, card.why) == ("supervisor", room.now, "lost in the pit")
     assert not card.is_valid
-    told = [row.what for row in room.index(EventRow) if row.kind == "people"][-2:]
+    told = room.told("people")[-2:]
     assert told == [
         "Staff card 100001 is issued to dealer.",
         "supervisor revokes staff card 100001 of dealer: lost in the pit.",
@@ -183,7 +182,7 @@ def test_a_card_that_nobody_knows_stays_visible_until_a_supervisor_has_seen_it(r
     note = c.NoteRefusedCard("edge-1", "", "dealer", "ApproveSlip", CardRefusal.UNKNOWN)
     assert room.turned_away("supervisor", note).what == "NoteRefusedCard"
     room.do("house", note)
-    told = [row.what for row in room.index(EventRow) if row.kind == "refusal"][-1]
+    told = room.told("refusal")[-1]
     assert told == "An unknown card is refused at edge-1, for ApproveSlip: This card is not enrolled here."
     assert room.turned_away("dealer", c.AcknowledgeRefusal("edge-1")).what == "AcknowledgeRefusal"
     assert room.refused("supervisor", c.AcknowledgeRefusal("delta-1")).code == "nothing-refused"

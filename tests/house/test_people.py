@@ -165,7 +165,7 @@ def test_a_hand_that_is_dealt_is_played_to_its_end(limited):
 def test_an_attempt_of_the_staff_beyond_ones_role_is_refused_and_written_down_and_changes_nothing_else(room):
     books = dict(room.house.books)
     refused = room.turned_away("dealer", c.ApproveSlip(1))
-    assert (refused.person, refused.what) == ("dealer", "ApproveSlip")
+    assert (refused.person, refused.what, refused.code) == ("dealer", "ApproveSlip", "not-allowed")
     assert room.house.books == books
     room.prove()
 
@@ -275,7 +275,8 @@ def test_cash_of_a_day_is_flagged_from_the_threshold_also_after_a_restart(make, 
     assert room.replayed().house.bought == room.house.bought
     room.do("ann", c.TopUp("edge-1", 100 * DOLLAR))
     (flag,) = room.events(e.Flagged)
-    assert (flag.kind, flag.person, flag.amount) == ("cash", "ann", 10_000 * DOLLAR)
+    assert flag == e.Flagged(kind=e.FlagKind.CASH, person="ann", amount=10_000 * DOLLAR, table="edge-1")
+    assert room.told("flag") == ["cash: ann, $10,000, bought in today, last at edge-1."]
 
 
 def test_a_large_win_is_flagged_and_never_held_up(room):
@@ -284,7 +285,9 @@ def test_a_large_win_is_flagged_and_never_held_up(room):
     room.play("delta-1", "ann", ante=10)
     assert room.money("ann") == 1_000 + 100 * 40
     (flag,) = room.events(e.Flagged)
-    assert (flag.kind, flag.person, flag.amount) == ("winnings", "ann", 4_000 * DOLLAR)
+    assert (flag.kind, flag.person, flag.amount) == (e.FlagKind.WINNINGS, "ann", 4_000 * DOLLAR)
+    assert (flag.table, flag.round_id, flag.seat, flag.win) == ("delta-1", "delta-1-1", 1, "")
+    assert room.told("flag") == ["winnings: ann, $4,000, round delta-1-1, seat 1."]
 
 
 # --- guests -----------------------------------------------------------------------------------------------------------

@@ -16,12 +16,15 @@ from cardroom.house.floor.file import read_floor
 from cardroom.house.office.exposing import ExposedTable
 from cardroom.house.running.holds import hold_of
 from cardroom.house.telling.pit import READ_MONEY, Known, PitBoard, alert_views
-from cardroom.house.telling.pulses import Pulses
+from cardroom.house.telling.pulses import Pulse, Pulses
+from cardroom.house.telling.standing_still import waiting_of
 from cardroom.jackpots.commands import PressSeat
 from cardroom.lab.exposure.bands import Method
 from cardroom.lab.exposure.holding import HoldBand
 from cardroom.money import DOLLAR
 from cardroom.table.commands import Bet, CloseBets
+
+from ..causes import cause_of  # noqa: TID252 - what tests share
 
 CARD = re.compile(r'"(10|[2-9TJQKA])[cdhs]"')
 
@@ -120,9 +123,22 @@ def test_the_floor_file_says_from_when_on_alerts_are_raised(floor):
 
 def test_an_alert_leads_to_its_table_where_it_is_about_one(room):
     for kind, place in ((AlertKind.STALLED, "delta-1"), (AlertKind.DEPOSIT, "delta"), (AlertKind.CHAIN, "house")):
-        room.do("house", c.RaiseAlert(kind, place, "", "Something is to be looked at."))
+        room.do("house", c.RaiseAlert(place, cause_of(kind)))
     views = {view.place: view.is_table for view in alert_views(room.house, Role.SUPERVISOR)}
     assert views == {"delta-1": True, "delta": False, "house": False}
+
+
+def test_an_alert_is_told_with_the_names_of_today_and_with_what_its_table_waits_for_now(room):
+    room.do("house", c.RaiseAlert("delta-1", cause_of(AlertKind.STALLED)))
+    room.do("house", c.RaiseAlert("delta-1", cause_of(AlertKind.TERMINAL)))
+    told = {view.title: view.says for view in alert_views(room.house, Role.SUPERVISOR)}
+    waits = waiting_of(room.house, room.house.tables["delta-1"], Pulse(room.now)).says
+    assert told == {
+        "table stalled": f"Delta 1 has waited for its dealer longer than 100 seconds. {waits}",
+        "terminal away": "Dealer is tapped in at Delta 1, and no terminal shows the table.",
+    }
+    room.do("house", c.ClearAlert("1"))
+    assert waits not in next(view.says for view in alert_views(room.house, Role.SUPERVISOR) if view.ended)
 
 
 def test_a_table_without_a_wager_has_no_band_to_lie_in():

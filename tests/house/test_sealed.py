@@ -237,10 +237,10 @@ def unsealed_checkpoints(patch: pytest.MonkeyPatch) -> None:
 
 
 def talkative_events(patch: pytest.MonkeyPatch) -> None:
-    """A card in a sentence of an event that everybody sees."""
+    """A card in an event that is no card's."""
     patch.setattr(
         rounds, "feed_links", lambda work, table, events, **_: work.in_house(
-            rounds.e.Flagged(kind="hand", person="ann", amount=0, detail=f"has {table.round.state.seats[1].cards[0]}!")
+            rounds.e.Flagged(kind="cash", person="ann", amount=0, table=f"has {table.round.state.seats[1].cards[0]}!")
         ) if any(isinstance(event, PacketDealt | ShufflerCleared) for event in events) else None
     )  # fmt: skip
 
@@ -250,7 +250,7 @@ def talkative_events(patch: pytest.MonkeyPatch) -> None:
     [
         (unsealed_records, "table records"),
         (unsealed_checkpoints, "table checkpoints"),
-        (talkative_events, "table events"),
+        (talkative_events, "table records"),
     ],
 )
 def test_the_search_finds_what_leaks(tmp_path, monkeypatch, leak, where):

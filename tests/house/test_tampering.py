@@ -203,10 +203,10 @@ OF_INDEX: dict[str, tuple[Callable[[Copy], None], str]] = {
                       "index figures (2026-03-02, link:delta): is missing"),
     "a figure more": (sql("INSERT INTO figures VALUES ('2026-03-01', 'table:delta-1', '{}')"),
                       "index figures: has 1 row that no record makes"),
-    "an event": (sql("UPDATE events SET what = 'Nothing.' WHERE position = 63"), f"index events (63, 0): {NOT_MADE}"),
+    "an event": (sql("UPDATE events SET event = 5 WHERE position = 63"), f"index events (63, 0): {NOT_MADE}"),
     "who did it": (sql("UPDATE events SET by = 'eve' WHERE position = 63"), f"index events (63, 0): {NOT_MADE}"),
     "an event less": (sql("DELETE FROM events WHERE position = 63"), "index events (63, 0): is missing"),
-    "an event more": (sql("INSERT INTO events SELECT 63, 9, day, at, by, stream, number, kind, what FROM events"
+    "an event more": (sql("INSERT INTO events SELECT 63, 9, day, at, by, stream, number, event, kind FROM events"
                           " WHERE position = 63"), "index events: has 1 row that no record makes"),
     "a win": (sql("UPDATE wins SET body = replace(body, '\"seat\":1', '\"seat\":2') WHERE win = 'delta-1'"),
               f"index wins (delta, delta-1): {NOT_MADE}"),

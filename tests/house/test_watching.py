@@ -8,7 +8,8 @@ from datetime import datetime, timedelta
 import pytest
 
 from cardroom.house.core import commands as c
-from cardroom.house.core.alerts import AlertKind
+from cardroom.house.core.alerts import Alert, AlertKind
+from cardroom.house.core.alerts_in_words import alert_in_words
 from cardroom.house.core.counts import Purpose
 from cardroom.house.core.events import AlertRaised
 from cardroom.house.core.next_step import next_step
@@ -34,6 +35,10 @@ from .timed import Timed, timed
 HUMAN = 'dealer = "human"'
 STAFF = {"dora": Role.DEALER, "sue": Role.SUPERVISOR, "eve": Role.EXECUTIVE, "ada": Role.ACCOUNTING, "cage": Role.CAGE}
 WATCH = '[alerts]\ndealer = 100\nsupervisor = 50\nterminal = 40\nplayers = 30\ntray = "50%"\n'
+
+
+def says(at: Timed, alert: Alert) -> str:
+    return alert_in_words(alert.cause, alert.place, at.service.house)
 
 
 def alerts(at: Timed) -> dict[tuple[AlertKind, str], bool]:
@@ -94,7 +99,7 @@ def test_a_table_that_waits_for_its_dealer_is_stalled_until_he_goes_on(tmp_path)
         stalled = (AlertKind.STALLED, "delta-1")
         assert alerts(at) == {stalled: True}
         (alert,) = at.service.house.alerts.values()
-        assert "waited for its dealer longer than 100 seconds" in alert.says
+        assert "waited for its dealer longer than 100 seconds" in says(at, alert)
         await leap(at, 200)
         assert len(at.happened(AlertRaised)) == 1
         await at.do("dora", c.AtTable("delta-1", CloseBets()))
@@ -158,7 +163,7 @@ def test_whoever_answers_a_call_has_not_moved_the_game_on(tmp_path):
             await settle(at, patience)
             await at.do("sue", c.AnswerCall("delta-1"))
             await settle(at)
-        raised = [(event.kind, event.alert) for _, event in at.happened(AlertRaised)]
+        raised = [(event.cause.kind, event.alert) for _, event in at.happened(AlertRaised)]
         assert raised == [(AlertKind.STALLED, "1"), (AlertKind.CALL, "2")]
         assert alerts(at) == {(AlertKind.STALLED, "delta-1"): True, (AlertKind.CALL, "delta-1"): False}
         assert at.service.house.alerts["1"].note == "A dealer is on the way."
@@ -174,7 +179,7 @@ def test_an_award_is_pending_until_it_is_handed_over(tmp_path):
         await settle(at)
         assert alerts(at) == {(AlertKind.AWARD, "delta-2"): True}
         (alert,) = at.service.house.alerts.values()
-        assert "straight flush, seat 1, $500" in alert.says
+        assert "straight flush, seat 1, $500" in says(at, alert)
         await at.do("sue", c.AcknowledgeAlert("1"))
         proof = {"cards": cards("9s 8s"), "community": cards("10s Js Qs")}
         await at.do("sue", c.VerifyHand("delta", "delta-2", 1, "straight flush", **proof))
@@ -267,7 +272,7 @@ def test_a_short_bank_account_closes_its_jackpot_and_the_pit_is_told(tmp_path):
         assert at.service.house.links["delta"].state.shortfall == 5_000 * DOLLAR
         assert alerts(at)[short]
         name, alert = next((name, one) for name, one in at.service.house.alerts.items() if one.kind is AlertKind.BANK)
-        assert "takes no wagers: its bank account is short by $5,000" in alert.says
+        assert "takes no wagers: its bank account is short by $5,000" in says(at, alert)
         await at.do("ada", c.AcknowledgeDeposit(name))
         await at.do("ada", c.OnBank("delta", j.Reconcile(balance=5_000 * DOLLAR)))
         await settle(at)
@@ -292,7 +297,7 @@ def test_a_clock_that_is_set_begins_no_day_and_the_pit_is_told(tmp_path, caplog,
         await settle(at, 200)
         assert alerts(at)[set_clock] is False, "it stands until somebody has seen it"
         name, alert = next((name, one) for name, one in at.service.house.alerts.items() if one.kind is AlertKind.CLOCK)
-        assert "+40 days off" in alert.says
+        assert "+40 days off" in says(at, alert)
         await at.do("dora", c.CountSensors("delta", "delta-2", (1, 2)))
         assert at.service.house.day == day
         assert "The clock of this machine is +3,456,000 s off" in caplog.text
@@ -320,7 +325,7 @@ def test_a_database_whose_clock_differs_is_told(tmp_path):
         at.service.watcher.wake()
         await settle(at)
         (alert,) = (one for one in at.service.house.alerts.values() if one.kind is AlertKind.CLOCK)
-        assert alert.says.startswith("The database's clock differs from this server's by −12 minutes")
+        assert says(at, alert).startswith("The database's clock differs from this server's by −12 minutes")
 
     tell(story, tmp_path)
 
@@ -347,7 +352,7 @@ def test_the_chain_has_to_be_verified_every_day_and_the_command_line_may_do_it(t
         leave_mark(service.store, Mark(service.house.position, service.house.head, 3))
         await leap(at, 60)
         assert alerts(at) == {chain: True}  # it was verified, and found wanting
-        assert "3 findings" in next(iter(service.house.alerts.values())).says
+        assert "3 findings" in says(at, next(iter(service.house.alerts.values())))
 
     tell(story, tmp_path)
 
@@ -359,7 +364,7 @@ def test_glass_that_was_broken_is_an_alert_until_two_people_have_acknowledged_it
         await settle(at, 10)
         glass = (AlertKind.GLASS, "house")
         (name,) = [name for name, alert in at.service.house.alerts.items() if (alert.kind, alert.place) == glass]
-        assert "an account for Zoe (zoe) as accounting" in at.service.house.alerts[name].says
+        assert "an account for Zoe (zoe) as accounting" in says(at, at.service.house.alerts[name])
         await at.do("eve", c.AcknowledgeAlert(name, "seen"))
         await leap(at, 3_000)
         assert at.service.house.broken_glass

@@ -15,6 +15,8 @@ from cardroom.house.core import commands as c
 from cardroom.house.office.stories import find_round
 from cardroom.house.office.win_pages import win_page, wins_of_day
 from cardroom.house.office.win_prints import win_page_as_pdf
+from cardroom.house.storage.reader import Reader
+from cardroom.house.telling.views import displays
 from cardroom.jackpots.commands import (
     BackOut,
     Confirm,
@@ -118,6 +120,38 @@ def test_the_page_stays_when_the_table_has_long_gone_on(desk):
         desk.room.deal_by_hand("delta-1")
         desk.do("dealer", END)
     assert desk.page() == before
+
+
+def test_a_win_knows_all_that_its_page_tells_of_people(desk, monkeypatch):
+    """Nothing of the link is read for it, however much has happened there since."""
+    desk.do("dealer", END)
+    desk.do("accounting", c.PrintWin("delta", "delta-1"))
+    desk.do("accounting", c.Ask("delta", BackOut(win="delta-1", why="the deck was short", envy=EnvyFate.LEFT)))
+    desk.do("executive", c.Approve(next(reversed(desk.room.house.requests))))
+    win = desk.room.house.links["delta"].state.wins["delta-1"]
+    assert (win.player, win.dealt_by, win.printed.by) == ("ann", "dealer", "accounting")
+    told = (win.backed_out.at, win.backed_out.by, win.backed_out.approved_by, win.backed_out.why)
+    assert told == (desk.room.now, "accounting", "executive", "the deck was short")
+    of_stream = Reader.of_stream
+
+    def of_tables(reader, stream, *span):
+        assert not stream.startswith("link:")
+        return of_stream(reader, stream, *span)
+
+    monkeypatch.setattr(Reader, "of_stream", of_tables)
+    page = desk.page()
+    assert page.notices[0] == "BACKED OUT by accounting and executive: the deck was short"
+    assert page.signatures[0].name == "Ann (ann)"
+
+
+def test_a_sign_tells_nobody_who_has_won_or_who_backed_it_out(desk):
+    """In the game itself, in which the win stands on the sign."""
+    desk.do("accounting", c.Ask("delta", BackOut(win="delta-1", why="the deck was short", envy=EnvyFate.LEFT)))
+    desk.do("executive", c.Approve(next(reversed(desk.room.house.requests))))
+    (sign,) = displays(desk.room.house, desk.room.house.tables["delta-1"])
+    assert [win.is_backed_out for win in sign.won] == [True]
+    told = msgspec.json.encode(sign).decode()
+    assert not [word for word in (*desk.room.house.people, "the deck was short") if f'"{word}"' in told]
 
 
 def test_every_print_but_the_first_says_reprint(desk):

@@ -112,7 +112,7 @@ class Evening:
         await eventually(lambda: any((one.kind, one.place) == (AlertKind.FAULT, BAD) for one in alerts.values()))
         pit = (await self.sue.http.get("/api/pit")).json()
         assert {tile["table"] for tile in pit["tables"]} == {BAD, GOOD}
-        (told,) = [alert for alert in pit["alerts"] if alert["kind"] == "out of order"]
+        (told,) = [alert for alert in pit["alerts"] if alert["kind"] == "out-of-order"]
         assert "has failed (ZeroDivisionError)" in told["says"]
         health = (await self.sue.http.get("/health")).json()
         assert (health["status"], health["stopped"], health["troubles"]) == ("ready", [BAD], [])

@@ -12,7 +12,7 @@ import msgspec
 from cardroom.house.office.spreadsheets import Rows, dollars
 
 if TYPE_CHECKING:
-    from cardroom.house.core.indexing import EventRow
+    from cardroom.house.office.listed_events import ListedEvent
     from cardroom.house.office.reports import BankReport, JackpotReport, TableReport
 
 COLUMNS = ("date", "part", "name", "figure", "value", "unit")
@@ -25,7 +25,7 @@ def print_day(
     tables: Iterable[TableReport],
     jackpots: Iterable[JackpotReport],
     banks: Iterable[BankReport],
-    events: Iterable[EventRow],
+    events: Iterable[ListedEvent],
 ) -> None:
     """On standard output. Figures are named as in the JSON document, their parts joined by dots."""
     rows = Rows(sys.stdout)

@@ -18,7 +18,7 @@ from cardroom.ledger import PostingCode
 from cardroom.money import Money, show_money
 
 if TYPE_CHECKING:
-    from cardroom.house.core.indexing import EventRow
+    from cardroom.house.office.listed_events import ListedEvent
     from cardroom.house.office.reports import BankReport, JackpotReport, OpeningReport, TableReport
     from cardroom.house.office.reports import Day as GamingDay
     from cardroom.house.storage.reader import Reader
@@ -401,7 +401,7 @@ def _date(moment: datetime) -> str:
     return f"{moment.astimezone():%Y-%m-%d}"
 
 
-def _print_events(listed: list[EventRow]) -> None:
+def _print_events(listed: list[ListedEvent]) -> None:
     if not listed:
         console.print("No significant events.")
         return

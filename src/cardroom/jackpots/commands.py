@@ -103,6 +103,7 @@ class GameStart(AtTable, frozen=True, kw_only=True):
     round_id: Name
     wagers: dict[SeatNumber, Amount]
     dealer: NameOrNothing = ""  # who deals, where a person does
+    players: dict[SeatNumber, Name] = {}  # who sits where, as far as that is known
 
 
 class CoinIn(GameStart, frozen=True, kw_only=True, tag="CoinIn"):

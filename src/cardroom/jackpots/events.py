@@ -50,6 +50,7 @@ class GameStarted(Event, frozen=True, kw_only=True, tag="GameStarted"):
     round_id: str
     seats: tuple[Seat, ...]
     dealer: str = ""  # who deals, where a person does
+    players: dict[Seat, str] = {}  # who sits at these seats, where that is known
 
 
 class WagerTaken(Event, frozen=True, kw_only=True, tag="WagerTaken"):
@@ -96,7 +97,7 @@ class HandQualified(Event, frozen=True, kw_only=True, tag="HandQualified"):
     seat: Seat
     line: str
     source: Source
-    proof: Proof | msgspec.UnsetType = msgspec.UNSET  # where the cards are real
+    proof: Proof | None = None  # where the cards are real
 
 
 class SeatsSettled(Event, frozen=True, kw_only=True, tag="SeatsSettled"):

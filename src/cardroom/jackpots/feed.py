@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from cardroom.errors import CardroomError
 from cardroom.games.jackpot_pages import Console
@@ -25,7 +25,13 @@ def wagers_in(events: Iterable[TableEvent], table: LinkTable) -> dict[Seat, Mone
 
 
 def follows_from(
-    event: TableEvent, wagers: dict[Seat, Money], state: LinkState, table_id: str, round_id: str, who: Who
+    event: TableEvent,
+    wagers: dict[Seat, Money],
+    players: Mapping[Seat, str],
+    state: LinkState,
+    table_id: str,
+    round_id: str,
+    who: Who,
 ) -> list[AnyEvent]:
     """What an event of the table makes happen on the link.
 
@@ -37,7 +43,7 @@ def follows_from(
     is_played = state.tables[table_id].round_id == round_id
     match event:
         case BetsClosed() if wagers:
-            return consoles.perform(state, start_press(table, round_id, wagers), who)
+            return consoles.perform(state, start_press(table, round_id, wagers, players), who)
         case Qualified() if event.wager == table.wager.id:
             return play.qualify(state, table_id, round_id, event.seat, event.paytable, event.line, who)
         case HandFouled() if is_played and table.wager.id in event.refunds:
@@ -50,10 +56,12 @@ def follows_from(
             return []  # nothing that a jackpot needs to know
 
 
-def start_press(table: LinkTable, round_id: str, wagers: dict[Seat, Money], dealer: str = "") -> CoinIn | StartGame:
+def start_press(
+    table: LinkTable, round_id: str, wagers: dict[Seat, Money], players: Mapping[Seat, str], dealer: str = ""
+) -> CoinIn | StartGame:
     """The button of this table's console that starts a game."""
     start = CoinIn if table.console is Console.KEYPAD else StartGame
-    return start(table=table.id, round_id=round_id, wagers=wagers, dealer=dealer)
+    return start(table=table.id, round_id=round_id, wagers=wagers, dealer=dealer, players=dict(players))
 
 
 def verify_table(config: LinkConfig, table_id: str, settings: TableSettings) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from cardroom.errors import CardroomError
 from cardroom.games.jackpot_pages import Act
 from cardroom.jackpots import accounts
@@ -21,7 +19,7 @@ from cardroom.ledger import PostingCode, transfer
 def is_to_be_handed_over(win: Win) -> bool:
     """Whether people still have to give the winner his money, where they do."""
     is_due = win.source is not Source.TRAY and win.is_paid and not win.is_backed_out
-    return is_due and win.handed_over is msgspec.UNSET
+    return is_due and win.handed_over is None
 
 
 def hand_over(state: LinkState, win_id: str, till: Till, slip: int, who: Who) -> AwardHandedOver:
@@ -44,7 +42,7 @@ def hand_over(state: LinkState, win_id: str, till: Till, slip: int, who: Who) ->
 
 def print_win(state: LinkState, win_id: str, who: Who) -> WinPrinted:
     win = find_win(state, win_id)
-    number = 1 if win.printed is msgspec.UNSET else win.printed.number + 1
+    number = 1 if win.printed is None else win.printed.number + 1
     return WinPrinted(at=who.at, by=who.by, cite=ACCOUNTING, win=win.id, number=number)
 
 
@@ -55,6 +53,6 @@ def _require_due(win: Win) -> None:
         raise CardroomError("backed-out", f"Win {win.id} is backed out; nothing is to be handed over.")
     if not win.is_paid:
         raise CardroomError("award-locked", f"Win {win.id} is not completed; turn the key back to RUN first.")
-    if win.handed_over is not msgspec.UNSET:
+    if win.handed_over is not None:
         told = from_till(win.handed_over.till, win.handed_over.slip)
         raise CardroomError("handed-over", f"Win {win.id} was handed over {told} already.")

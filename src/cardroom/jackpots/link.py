@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-import msgspec
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 
 from cardroom.documents import Hash, document_hash
 from cardroom.errors import CardroomError
@@ -41,6 +40,8 @@ from cardroom.ledger import PostingCode
 from cardroom.money import Money
 from cardroom.table.commands import Seat, VoidCause
 from cardroom.table.events import AnyEvent as TableEvent
+
+NOBODY: Mapping[Seat, str] = MappingProxyType({})  # of the players is known
 
 
 class Link:
@@ -91,7 +92,14 @@ class Link:
     # --- what a table tells -------------------------------------------------------------------------------------------
 
     def hear(
-        self, table_id: str, round_id: str, events: Iterable[TableEvent], who: Who, *, starts: bool = True
+        self,
+        table_id: str,
+        round_id: str,
+        events: Iterable[TableEvent],
+        who: Who,
+        players: Mapping[Seat, str] = NOBODY,
+        *,
+        starts: bool = True,
     ) -> list[AnyEvent]:
         """Do what follows from these events of one round, in their order; a dealer may have to start the game himself.
 
@@ -102,7 +110,7 @@ class Link:
         wagers = feed.wagers_in(heard, self.state.config.table(table_id)) if starts else {}
         happened: list[AnyEvent] = []
         for event in heard:
-            happened += self._happen(feed.follows_from(event, wagers, self.state, table_id, round_id, who))
+            happened += self._happen(feed.follows_from(event, wagers, players, self.state, table_id, round_id, who))
         return happened
 
     def qualify(
@@ -113,7 +121,7 @@ class Link:
         paytable: str,
         line: str,
         who: Who,
-        proof: Proof | msgspec.UnsetType = msgspec.UNSET,
+        proof: Proof | None = None,
     ) -> list[AnyEvent]:
         """A hand reaches a line of the pay table; real cards prove it."""
         self._require(table, who)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from datetime import datetime
 
-import msgspec
-
 from cardroom.errors import CardroomError, require_reason
 from cardroom.games.jackpot_pages import Act
 from cardroom.jackpots import accounts
@@ -62,6 +60,7 @@ def start(state: LinkState, command: GameStart, who: Who) -> list[AnyEvent]:
             round_id=command.round_id,
             seats=tuple(sorted(command.wagers)),
             dealer=command.dealer,
+            players={seat: player for seat, player in command.players.items() if seat in command.wagers},
         )
     ]
     return [*events, *_taken(state, command.table, command.round_id, sorted(command.wagers), rule, who)]
@@ -131,7 +130,7 @@ def qualify(
     paytable: str,
     line: str,
     who: Who,
-    proof: Proof | msgspec.UnsetType = msgspec.UNSET,
+    proof: Proof | None = None,
 ) -> list[AnyEvent]:
     """The table has found a hand that the pay table pays; real cards prove it."""
     config = state.config

@@ -51,7 +51,7 @@ from cardroom.jackpots.events import (
 from cardroom.jackpots.funds import Funds, awarded, contributed, is_full, taken_back
 from cardroom.jackpots.table_state import TableState, Told, Wager, Waiting
 from cardroom.jackpots.totals import Statement, Totals
-from cardroom.jackpots.wins import HandedOver, Hits, Printed, Win, remembered
+from cardroom.jackpots.wins import BackedOut, HandedOver, Hits, Printed, Win, remembered
 from cardroom.ledger import Account, Posting
 from cardroom.money import CENT, Money
 from cardroom.table.commands import Seat
@@ -133,6 +133,7 @@ class LinkState(msgspec.Struct):
             amount=event.amount,
             displayed=event.displayed,
             at=event.at,
+            player=table.players.get(event.seat, ""),
             dealt_by=table.dealer,
             entered_by=event.by if is_tray else table.console.hand_by,  # the tray's pays are declared at once
             verified_by=proof.verified_by if proof else signed_by,
@@ -153,9 +154,9 @@ class LinkState(msgspec.Struct):
             overflow=after.overflow - before.overflow,
         )
 
-    def _proof(self, event: AwardRecorded) -> Proof | msgspec.UnsetType:
+    def _proof(self, event: AwardRecorded) -> Proof | None:
         wagers = self.tables[event.table].wagers if event.table in self.tables else ()
-        return next((wager.proof for wager in wagers if wager.seat == event.seat), msgspec.UNSET)
+        return next((wager.proof for wager in wagers if wager.seat == event.seat), None)
 
     def locked_on(self, level: str) -> Win | None:
         """The win whose amount is locked and still on this level's meter."""
@@ -188,6 +189,7 @@ class LinkState(msgspec.Struct):
             case GameStarted():
                 self.tables[event.table].round_id = event.round_id
                 self.tables[event.table].dealer = event.dealer
+                self.tables[event.table].players = event.players
                 before = self.rounds.get(event.table, ())
                 self.rounds[event.table] = (*before, event.round_id)[-ROUNDS_REMEMBERED:]
             case WagerTaken():
@@ -220,7 +222,10 @@ class LinkState(msgspec.Struct):
                 self.wins[event.win] = msgspec.structs.replace(self.wins[event.win], printed=printed)
             case WinBackedOut():
                 win = self.wins[event.win]
-                self.wins[event.win] = msgspec.structs.replace(win, is_backed_out=True, envy_fate=event.envy_fate)
+                backed_out = BackedOut(event.at, event.by, event.approved_by, event.why)
+                self.wins[event.win] = msgspec.structs.replace(
+                    win, is_backed_out=True, backed_out=backed_out, envy_fate=event.envy_fate
+                )
                 self._hit(event.level, -1, -event.amount)
             case EnvyPaid():
                 win = self.wins[event.win]

@@ -21,7 +21,7 @@ class Wager(msgspec.Struct, frozen=True):
     given: dict[str, Funds]  # to each level
     lasting: dict[str, Funds]  # what it will have given when every amount that was locked then has been paid
     qualified: str = ""  # the one award of its hand
-    proof: Proof | msgspec.UnsetType = msgspec.UNSET  # of that, where the cards are real
+    proof: Proof | None = None  # of that, where the cards are real
 
     @property
     def accrued(self) -> Money:
@@ -69,6 +69,7 @@ class TableState(msgspec.Struct):
 
     round_id: str = ""  # "": no game in progress
     dealer: str = ""  # who dealt when the game started; "": the house itself
+    players: dict[Seat, str] = {}  # who sat where then, where that is known
     is_closed: bool = False
     wagers: tuple[Wager, ...] = ()  # by seat
     waiting: tuple[Waiting, ...] = ()  # in the order they came up

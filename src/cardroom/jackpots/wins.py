@@ -35,6 +35,15 @@ class Printed(msgspec.Struct, frozen=True):
     by: str
 
 
+class BackedOut(msgspec.Struct, frozen=True):
+    """Who has undone a win by hand, and why."""
+
+    at: datetime
+    by: str  # who asked for it
+    approved_by: str
+    why: str
+
+
 class Win(msgspec.Struct, frozen=True, kw_only=True):
     """A recorded win. It stands until it is backed out by hand."""
 
@@ -51,6 +60,7 @@ class Win(msgspec.Struct, frozen=True, kw_only=True):
     amount: Money
     displayed: Money
     at: datetime
+    player: str = ""  # who sat there; "": nobody knows, the cards are real
     dealt_by: str = ""  # "": the house itself
     entered_by: str  # who has lit the hand, or declared it
     verified_by: str = ""
@@ -64,18 +74,19 @@ class Win(msgspec.Struct, frozen=True, kw_only=True):
     reserve: Money = 0
     overflow: Money = 0  # the part of them that was above the maximum
     is_backed_out: bool = False
+    backed_out: BackedOut | None = None  # by whom, and why
     envy: dict[Seat, Money] = {}  # paid because of it, by seat
     envy_fate: EnvyFate | None = None  # once it is backed out; None: there was none
     returned: dict[Seat, Money] = {}  # what players have given back since
     adjusted: Money = 0  # taken off the meter by hand since, as won
-    proof: Proof | msgspec.UnsetType = msgspec.UNSET  # where the cards are real
-    handed_over: HandedOver | msgspec.UnsetType = msgspec.UNSET
-    printed: Printed | msgspec.UnsetType = msgspec.UNSET
+    proof: Proof | None = None  # where the cards are real
+    handed_over: HandedOver | None = None
+    printed: Printed | None = None
 
     @property
     def people(self) -> frozenset[str]:
         """Everyone who took part in it. Who dealt the round did not by that alone."""
-        handed = "" if self.handed_over is msgspec.UNSET else self.handed_over.by
+        handed = "" if self.handed_over is None else self.handed_over.by
         taking_part = (self.entered_by, self.verified_by, self.confirmed_by, self.approved_by, handed)
         return frozenset(person for person in taking_part if person)
 
@@ -86,7 +97,7 @@ class Win(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def is_in_hand(self) -> bool:
         """Whether the winner has the money: real cards pay nobody until somebody hands it over."""
-        return self.is_paid and (self.source is Source.TRAY or not self.proof or self.handed_over is not msgspec.UNSET)
+        return self.is_paid and (self.source is Source.TRAY or not self.proof or self.handed_over is not None)
 
     def owed_back(self) -> dict[Seat, Money]:
         """What players still have of a win that is backed out, and are asked for."""

@@ -74,11 +74,12 @@ export interface Admitted {
   person: string;
 }
 
-export type AlertKind = "award pending" | "bank account short" | "chain not verified" | "clock set" | "deposit due" | "glass broken" | "hold outside its band" | "out of order" | "supervisor called" | "table stalled" | "terminal away" | "tray low";
+export type AlertKind = "award-pending" | "bank-short" | "chain-not-verified" | "clock-set" | "deposit-due" | "glass-broken" | "hold-outside" | "out-of-order" | "supervisor-called" | "table-stalled" | "terminal-away" | "tray-low";
 
 export interface AlertView {
   alert: string;
   kind: AlertKind;
+  title: string;
   place: string;
   name: string;
   is_table: boolean;
@@ -158,7 +159,7 @@ export interface Audit {
 }
 
 /** How far an award has come. */
-export type AwardStanding = "lit" | "locked" | "to be handed over" | "waiting";
+export type AwardStanding = "lit" | "locked" | "to-hand-over" | "waiting";
 
 /** Undo what a recorded win did to its level. */
 export interface BackOut {
@@ -166,6 +167,14 @@ export interface BackOut {
   why: string;
   win: string;
   envy?: EnvyFate | null;
+}
+
+/** Who has undone a win by hand, and why. */
+export interface BackedOut {
+  at: string;
+  by: string;
+  approved_by: string;
+  why: string;
 }
 
 /** A copy of the database that was made from the command line. */
@@ -3471,6 +3480,7 @@ export interface Win {
   amount: number;
   displayed: number;
   at: string;
+  player: string;
   dealt_by: string;
   entered_by: string;
   verified_by: string;
@@ -3484,13 +3494,14 @@ export interface Win {
   reserve: number;
   overflow: number;
   is_backed_out: boolean;
+  backed_out: BackedOut | null;
   envy: Record<string, number>;
   envy_fate: EnvyFate | null;
   returned: Record<string, number>;
   adjusted: number;
-  proof?: Proof;
-  handed_over?: HandedOver;
-  printed?: Printed;
+  proof: Proof | null;
+  handed_over: HandedOver | null;
+  printed: Printed | null;
 }
 
 export interface WinPage {

@@ -11,6 +11,15 @@ from cardroom.money import Money
 from cardroom.table.commands import Seat
 
 
+class Whose(StrEnum):
+    """Who has to do something."""
+
+    PLAYERS = "players"
+    DEALER = "dealer"
+    SUPERVISOR = "supervisor"
+    EXECUTIVE = "executive"
+
+
 class IssuedCard(msgspec.Struct, frozen=True, omit_defaults=True):
     """A staff card, valid or not any more. What is printed on it besides its number is not known here."""
 

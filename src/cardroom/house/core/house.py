@@ -198,7 +198,7 @@ class House(HouseState):
         except CardroomError as error:
             if person.role in PLAYERS:
                 return error  # strangers are counted, not each kept
-            work.in_house(refusal(work, command))
+            work.in_house(refusal(work, command, error.code))
             work.error = error
             return work
         refused: CardroomError | None = None

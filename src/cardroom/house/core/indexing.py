@@ -14,9 +14,9 @@ import msgspec
 
 from cardroom.house.core import events as e
 from cardroom.house.core.days import end_of, start_of
+from cardroom.house.core.event_kinds import significant_in
 from cardroom.house.core.figures import LinkDay
 from cardroom.house.core.records import HousePart, LinkPart, Record, TablePart, link_stream, table_stream
-from cardroom.house.core.significant import significant_in
 from cardroom.house.core.slip_book import SLIPS_STREAM, of_day
 from cardroom.jackpots import events as j
 from cardroom.jackpots.config import Source
@@ -122,19 +122,19 @@ class FigureRow(Row, frozen=True, kw_only=True):
 
 
 class EventRow(Row, frozen=True, kw_only=True):
-    """A significant event, as a sentence."""
+    """Where a significant event stands: its record and stream, and which event of that part it is."""
 
     KEY: ClassVar = ("position", "place")
 
     position: int
-    place: int
+    place: int  # among those of its record
     day: str
     at: str
     by: str
     stream: str
     number: int
-    kind: str
-    what: str
+    event: int
+    kind: str  # an EventKind
 
 
 class WinRow(Row, frozen=True, kw_only=True):
@@ -150,6 +150,16 @@ class WinRow(Row, frozen=True, kw_only=True):
     body: str
 
 
+class WinChangeRow(Row, frozen=True, kw_only=True):
+    """A record that has changed a win after the one that recorded it."""
+
+    KEY: ClassVar = ("win", "position")
+
+    win: str
+    position: int
+    link: str
+
+
 class LaterRow(Row, frozen=True, kw_only=True):
     """Something done about a round after it was over, as JSON: a correction, or a print of its page."""
 
@@ -163,7 +173,8 @@ class LaterRow(Row, frozen=True, kw_only=True):
 
 
 ROWS: tuple[type[Row], ...] = (
-    PartRow, DayRow, BalanceRow, RoundRow, RealRoundRow, PlayedRow, FigureRow, EventRow, WinRow, LaterRow,
+    PartRow, DayRow, BalanceRow, RoundRow, RealRoundRow, PlayedRow, FigureRow, EventRow, WinRow, WinChangeRow,
+    LaterRow,
 )  # fmt: skip
 
 
@@ -175,13 +186,11 @@ def rows_of(house: House, record: Record) -> Iterator[Row]:
         yield from _of_moved_day(house, house.moved)
     figures = house.figures.get(record.day)
     accounts: dict[str, None] = {}
-    tables: dict[str, None] = {}
     for part in record.parts:
         yield PartRow(stream=part.stream, number=part.number, position=record.position)
         accounts |= dict.fromkeys(entry.account for posting in part.postings for entry in posting.entries)
         match part:
             case TablePart():
-                tables[part.table] = None
                 yield from _of_table(house, part, record)
             case LinkPart():
                 yield from _of_link(house, part, record)
@@ -196,12 +205,10 @@ def rows_of(house: House, record: Record) -> Iterator[Row]:
             yield FigureRow(day=record.day, stream=table_stream(name), figures=body)
     for account in accounts:
         yield BalanceRow(account=account, amount=house.balance(account))
-    there = house.removed | house.tables
-    rounds = {name: there[name].round_id for name in tables if name in there}
-    for place, told in enumerate(significant_in(record, rounds)):
+    for place, found in enumerate(significant_in(record)):
         yield EventRow(
-            position=record.position, place=place, day=record.day, at=record.at.isoformat(), by=told.by,
-            stream=told.stream, number=told.number, kind=told.kind, what=told.what,
+            position=record.position, place=place, day=record.day, at=record.at.isoformat(), by=found.by,
+            stream=found.stream, number=found.number, event=found.event, kind=found.kind.value,
         )  # fmt: skip
 
 
@@ -263,7 +270,10 @@ def _of_link(house: House, part: LinkPart, record: Record) -> Iterator[Row]:
     state = house.links[part.link].state
     link_day = _link_day(house, house.figures[record.day].links[part.link], part.link)
     yield FigureRow(day=record.day, stream=part.stream, figures=msgspec.json.encode(link_day).decode())
+    recorded = {event.win for event in part.events if isinstance(event, j.AwardRecorded)}
     for name in part.wins:
+        if name not in recorded:
+            yield WinChangeRow(win=name, position=record.position, link=part.link)
         if (win := state.wins.get(name)) is not None:
             yield WinRow(
                 link=part.link, win=name, at=win.at.isoformat(), changed=record.position,

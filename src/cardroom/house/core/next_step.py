@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -14,7 +13,7 @@ from cardroom.house.core.acts.awards import to_hand_over
 from cardroom.house.core.acts.checked import asks_figure
 from cardroom.house.core.acts.consoles import sensors_lit, uncounted
 from cardroom.house.core.acts.real import may_be_signed
-from cardroom.house.core.duty import AtShuffler
+from cardroom.house.core.duty import AtShuffler, Whose
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.floor import Dealer
 from cardroom.jackpots import Link, next_press
@@ -29,15 +28,6 @@ from cardroom.table.state import Phase
 
 if TYPE_CHECKING:
     from cardroom.house.core.house import House
-
-
-class Whose(StrEnum):
-    """Who has to do something."""
-
-    PLAYERS = "players"
-    DEALER = "dealer"
-    SUPERVISOR = "supervisor"
-    EXECUTIVE = "executive"
 
 
 class Step(msgspec.Struct, frozen=True, kw_only=True):

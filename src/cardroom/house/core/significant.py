@@ -1,161 +1,144 @@
-"""Significant events: what someone who answers for the house must be able to look up, with who and when."""
+"""Significant events in words: what someone who answers for the house reads of them. Nothing of it is kept."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from typing import Any
-
-import msgspec
 
 from cardroom.house.core import events as e
 from cardroom.house.core.access import access_in_words
+from cardroom.house.core.alerts_in_words import KINDS as ALERTS
+from cardroom.house.core.alerts_in_words import alert_in_words
 from cardroom.house.core.commands import SignInRefusal
 from cardroom.house.core.duty import card_refused_in_words
+from cardroom.house.core.event_kinds import kind_of
 from cardroom.house.core.people import SERVICE, called
-from cardroom.house.core.records import AnyPart, HousePart, LinkPart, Record, TablePart
-from cardroom.jackpots import events as j
-from cardroom.jackpots.config import Source
+from cardroom.house.core.records import AnyPart, LinkPart, Record, TablePart
 from cardroom.jackpots.transcript import asked_for
 from cardroom.jackpots.transcript import tell as tell_jackpot
 from cardroom.money import show_money
 from cardroom.table.events import Event as OfRound
 from cardroom.table.events import HandFouled, LateBetRefused, MispayCorrected, RoundVoided
 
-# Everyday business of a jackpot: wagers in, buttons, envy. What is left is significant.
-_EVERYDAY = (j.GameStarted, j.WagerTaken, j.GameEnded, j.SeatPressed, j.HandPressed, j.KeyTurned, j.WinConfirmed,
-             j.EnvyPaid, j.HandQualified, j.SeatsSettled, j.SeatsReopened, j.AwardRecorded)  # fmt: skip
-
-
 AnyEvent = Any  # of the kind that its part has
 
 
-class Significant(msgspec.Struct, frozen=True):
-    by: str  # whose doing it is: not always the person whose command brought it about
-    stream: str
-    number: int
-    kind: str
-    what: str
-
-
-def significant_in(record: Record, rounds: Mapping[str, str]) -> Iterator[Significant]:
-    """What of a record must be looked up easily, in its order; `rounds` are those of its tables."""
-    for part in record.parts:
-        for event in part.events:
-            for kind, what in told_of(part, event, record, rounds):
-                yield Significant(_by(event, record), part.stream, part.number, kind, what)
-
-
-def _by(event: AnyEvent, record: Record) -> str:
-    """A jackpot's event knows who pressed; what is flagged for a report is flagged by the house."""
-    return SERVICE.id if isinstance(event, e.Flagged) else getattr(event, "by", record.by)
-
-
-def told_of(part: AnyPart, event: AnyEvent, record: Record, rounds: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """The kind and the sentence of an event, if it is significant."""
+def event_in_words(part: AnyPart, event: AnyEvent, record: Record, round_id: str) -> str:
+    """An event of a record, as a sentence; `round_id` is the round of its table. "": it is not significant."""
+    if kind_of(part, event) is None:
+        return ""
     match part:
         case TablePart() if isinstance(event, OfRound):
-            yield from _in_round(rounds.get(part.table, ""), event)
+            return _in_round(round_id, event)
         case TablePart():
-            yield from _at_table(part.table, event)
+            return _at_table(part.table, event)
         case LinkPart():
-            if not isinstance(event, _EVERYDAY) and getattr(event, "source", None) is not Source.TRAY:
-                yield "jackpot", f"{part.link}: {tell_jackpot(event)}"
-        case HousePart():
-            yield from _in_house(record, event)
+            return f"{part.link}: {tell_jackpot(event)}"
+        case _:
+            return _in_house(record, event)
 
 
-def _in_house(record: Record, event: AnyEvent) -> Iterator[tuple[str, str]]:
+def _in_house(record: Record, event: AnyEvent) -> str:
     by = record.by
     match event:
         case e.HouseOpened():
             change = "; the floor has changed" if event.is_changed else ""
-            yield "opening", f"The house starts with version {record.version}{change}."
-        case e.Enrolled() if event.role not in ("guest", "player"):
-            yield "people", f"{event.name} ({event.person}) is enrolled as {event.role}."
+            return f"The house starts with version {record.version}{change}."
+        case e.Enrolled():
+            return f"{event.name} ({event.person}) is enrolled as {event.role}."
         case e.Asked():
-            yield "request", f"{by} asks for {asked_for(event.link, event.change)} ({event.request})."
+            return f"{by} asks for {asked_for(event.link, event.change)} ({event.request})."
         case e.Answered():
             answer = "approves" if event.approved else "declines"
-            yield "request", f"{by} {answer} {event.request} of {event.asked_by}."
+            return f"{by} {answer} {event.request} of {event.asked_by}."
         case e.Refused():
-            yield "refusal", f"{event.person} tried {event.what}: {called(record.role)} may not do this."
+            return f"{event.person} tried {event.what}: {called(record.role)} may not do this."
         case e.CardIssued():
-            yield "people", f"Staff card {event.number} is issued to {event.person}."
+            return f"Staff card {event.number} is issued to {event.person}."
         case e.AccessAsked():
-            yield "people", f"{by} asks for {access_in_words(event.change)} ({event.request})."
+            return f"{by} asks for {access_in_words(event.change)} ({event.request})."
         case e.AccessAnswered():
             answer = "approves" if event.approved else "declines"
             asked = f"{event.request}, asked for by {event.asked_by}"
-            yield "people", f"{by} {answer} {access_in_words(event.change)} ({asked})."
+            return f"{by} {answer} {access_in_words(event.change)} ({asked})."
         case e.GlassBroken():
-            yield "people", f"The command line breaks the glass: {access_in_words(event.change)}."
+            return f"The command line breaks the glass: {access_in_words(event.change)}."
         case e.AccountInvited():
             people = "the command line" if event.asked_by == SERVICE.id else f"{event.asked_by} and {event.approved_by}"
-            yield "people", f"{event.person} gets a one-time code, given by {people}."
+            return f"{event.person} gets a one-time code, given by {people}."
         case e.CodeRedeemed():
-            yield "people", f"{event.person} has redeemed the one-time code."
+            return f"{event.person} has redeemed the one-time code."
         case e.PasswordChanged():
-            yield "people", f"{event.person} has changed the own password."
+            return f"{event.person} has changed the own password."
         case e.RoleChanged():
-            yield "people", f"{event.person} is {event.role} from now on, and was {event.before}."
+            return f"{event.person} is {event.role} from now on, and was {event.before}."
         case e.AccountSuspended():
-            yield "people", f"{by} suspends {event.person}: {event.why.rstrip('.')}."
+            return f"{by} suspends {event.person}: {event.why.rstrip('.')}."
         case e.AccountReinstated():
-            yield "people", f"{event.person} is reinstated."
+            return f"{event.person} is reinstated."
         case e.AccountEnded():
-            yield "people", f"{by} ends the account of {event.person}: {event.why.rstrip('.')}."
+            return f"{by} ends the account of {event.person}: {event.why.rstrip('.')}."
         case e.TerminalAdded():
-            yield "people", f"“{event.name}” is a terminal of the house."
+            return f"“{event.name}” is a terminal of the house."
         case e.TerminalRemoved():
-            yield "people", f"{by} removes the terminal “{event.name}”."
+            return f"{by} removes the terminal “{event.name}”."
         case e.SignInRefused():
-            yield "refusal", f"{event.person} tried Login: {refused_in_words(event)}"
+            return f"{event.person} tried Login: {refused_in_words(event)}"
         case e.CardRevoked():
-            yield "people", f"{by} revokes staff card {event.number} of {event.person}: {event.why.rstrip('.')}."
+            return f"{by} revokes staff card {event.number} of {event.person}: {event.why.rstrip('.')}."
         case e.CardRefused():
             card = f"card {event.number} of {event.person}" if event.person else "an unknown card"
             why = card_refused_in_words(event.refusal, event.number)
-            yield (
-                "refusal",
-                f"{card[0].upper()}{card[1:]} is refused at {event.place}, for {event.what}: {why}",
-            )
+            return f"{card[0].upper()}{card[1:]} is refused at {event.place}, for {event.what}: {why}"
         case e.RefusalsCounted():
             tried = ", ".join(f"{what} {count:,}" for what, count in sorted(event.counts.items()))
-            yield "refusal", f"Strangers were refused: {tried}."
+            return f"Strangers were refused: {tried}."
         case e.Flagged():
-            yield "flag", f"{event.kind}: {event.person}, {show_money(event.amount)}, {event.detail}."
+            return f"{event.kind}: {event.person or 'a patron'}, {show_money(event.amount)}, {_flagged_for(event)}."
         case e.WinnerNoted():
-            yield "winner", f"{by} enters of the winner of {event.win}: {', '.join(event.fields)}."
+            return f"{by} enters of the winner of {event.win}: {', '.join(event.fields)}."
         case e.WinnerErased():
-            yield "winner", f"{event.entered_by} and {by} erase the data of the winner of {event.win}."
+            return f"{event.entered_by} and {by} erase the data of the winner of {event.win}."
         case e.AlertRaised():
-            yield "alert", f"Alert {event.alert}, {event.kind} ({event.place}): {event.says}"
+            return f"Alert {_alert(event)}: {alert_in_words(event.cause, event.place)}"
         case e.AlertEnded():
-            yield "alert", f"The cause of alert {event.alert}, {event.kind} ({event.place}), has gone."
+            return f"The cause of alert {_alert(event)}, has gone."
         case e.AlertAcknowledged():
             note = f": {event.note.rstrip('.')}" if event.note else ""
-            yield "alert", f"{by} acknowledges alert {event.alert}, {event.kind} ({event.place}){note}."
+            return f"{by} acknowledges alert {_alert(event)}{note}."
         case e.LogVerified():
             found = "as it must be" if not event.findings else f"not as it must be: {event.findings:,} findings"
             asked = f", asked for by {event.asked_by}" if event.asked_by else ""
-            yield "verification", f"The log up to record {event.last:,} is {found}{asked}."
+            return f"The log up to record {event.last:,} is {found}{asked}."
         case e.RecordsLost():
-            yield "loss", f"Records {event.first:,} to {event.last:,} of an earlier log are lost: a copy was restored."
+            return f"Records {event.first:,} to {event.last:,} of an earlier log are lost: a copy was restored."
         case e.SlipAsked():
             of = f"{show_money(event.amount)} for table {event.table}"
-            yield "slip", f"{by} asks for {event.kind} {event.slip}: {of}."
+            return f"{by} asks for {event.kind} {event.slip}: {of}."
         case e.OfSlip():
-            yield "slip", f"{by} {_done_to(event)}."
+            return f"{by} {_done_to(event)}."
         case e.DayClosed():
-            yield "day", f"The day {event.day} is closed; its figures are {event.figures[:16]}…"
+            return f"The day {event.day} is closed; its figures are {event.figures[:16]}…"
         case e.DayCorrected():
             people = f"entered by {event.entered_by}, approved by {event.approved_by}"
             what = f"From record {event.first:,} on, what was counted for {event.wrong} counts for {event.right}"
-            yield "day", f"{what}: {event.why.rstrip('.')}; {people}."
+            return f"{what}: {event.why.rstrip('.')}; {people}."
         case e.Archived():
-            yield "archive", f"Records up to {event.last:,} are in files; their manifest is {event.manifest[:16]}…"
+            return f"Records up to {event.last:,} are in files; their manifest is {event.manifest[:16]}…"
         case _:
-            pass
+            return ""
+
+
+def _flagged_for(event: e.Flagged) -> str:
+    if event.kind is e.FlagKind.CASH:
+        return f"bought in today, last at {event.table}"
+    if event.win:
+        return f"jackpot win {event.win} at {event.table}, seat {event.seat}"
+    return f"round {event.round_id}, seat {event.seat}"
+
+
+def _alert(event: e.AlertRaised | e.AlertEnded | e.AlertAcknowledged) -> str:
+    kind = event.cause.kind if isinstance(event, e.AlertRaised) else event.kind
+    return f"{event.alert}, {ALERTS[kind]} ({event.place})"
 
 
 def refused_in_words(event: e.SignInRefused) -> str:
@@ -190,76 +173,73 @@ def corrected_in_words(table: str, event: e.RoundCorrected) -> str:
     )
 
 
-def _at_table(table: str, event: AnyEvent) -> Iterator[tuple[str, str]]:
+def _at_table(table: str, event: AnyEvent) -> str:
     match event:
         case e.TableOpened():
-            yield "opening", f"Table {table} opens with {show_money(event.inventory)}."
+            return f"Table {table} opens with {show_money(event.inventory)}."
         case e.TableClosing():
-            yield "opening", f"Table {table} closes when its round is over."
+            return f"Table {table} closes when its round is over."
         case e.TableKeptOpen():
-            yield "opening", f"Table {table} does not close: it goes on."
+            return f"Table {table} does not close: it goes on."
         case e.TableClosed():
-            yield "opening", f"Table {table} closes with {show_money(event.inventory)}."
+            return f"Table {table} closes with {show_money(event.inventory)}."
         case e.Filled():
-            yield "bank", f"Table {table} gets a fill of {show_money(event.amount)}."
+            return f"Table {table} gets a fill of {show_money(event.amount)}."
         case e.Credited():
-            yield "bank", f"Table {table} gives a credit of {show_money(event.amount)}."
+            return f"Table {table} gives a credit of {show_money(event.amount)}."
         case e.DropCounted():
-            yield "bank", f"The drop of table {table} is counted: {show_money(event.amount)}."
+            return f"The drop of table {table} is counted: {show_money(event.amount)}."
         case e.DropCollected():
-            yield "bank", f"The drop of table {table} is collected: {show_money(event.amount)}{_by_two(event)}."
+            return f"The drop of table {table} is collected: {show_money(event.amount)}{_by_two(event)}."
         case e.Counted():
-            yield "bank", f"The tray of table {table} is counted: {show_money(event.inventory)}."
+            return f"The tray of table {table} is counted: {show_money(event.inventory)}."
         case e.RoundCorrected():
-            yield "correction", corrected_in_words(table, event)
+            return corrected_in_words(table, event)
         case e.TrayCounted():
-            yield "bank", f"The tray of table {table} is counted for the {event.purpose}: {show_money(event.amount)}."
+            return f"The tray of table {table} is counted for the {event.purpose}: {show_money(event.amount)}."
         case e.TrayChecked():
             found = f"The {event.purpose} count of table {table} is {show_money(event.amount)}"
-            yield "bank", f"{found}{_by_two(event)}."
+            return f"{found}{_by_two(event)}."
         case e.TableChanging():
-            yield "limits", f"Table {table} has another plan from the next round on."
+            return f"Table {table} has another plan from the next round on."
         case e.TableChanged():
-            yield "limits", f"Table {table} has another plan."
+            return f"Table {table} has another plan."
         case e.CardsShown():
             cards, people = " ".join(event.cards), f"entered by {event.entered_by}, verified by {event.verified_by}"
-            yield (
-                "cards",
-                f"Table {table}, round {event.round_id}, {event.holder} for seat {event.seat}: {cards}, {people}.",
-            )
+            return f"Table {table}, round {event.round_id}, {event.holder} for seat {event.seat}: {cards}, {people}."
         case e.PayoutCapped():
             capped = f"{show_money(event.won)} cut to {show_money(event.cap)}"
-            yield "cap", f"Table {table}, round {event.round_id}, seat {event.seat}: {capped}."
+            return f"Table {table}, round {event.round_id}, seat {event.seat}: {capped}."
         case e.DealerTappedIn():
             relieved = f" and relieves {event.relieves}" if event.relieves else ""
-            yield "dealer", f"{event.person} taps in at table {table}{relieved}."
+            return f"{event.person} taps in at table {table}{relieved}."
         case e.DealerTappedOut():
-            yield "dealer", f"{event.person} taps out at table {table}."
+            return f"{event.person} taps out at table {table}."
         case e.SupervisorCalled():
-            yield "call", f"Table {table} calls for a supervisor{': ' if event.why else ''}{event.why}."
+            return f"Table {table} calls for a supervisor{': ' if event.why else ''}{event.why}."
         case e.CallAnswered():
-            yield "call", f"A supervisor has come to table {table}."
+            return f"A supervisor has come to table {table}."
         case e.PayoutDiffered():
             paid = f"{show_money(event.entered)} counted out instead of {show_money(event.due)}"
-            yield "payout", f"Table {table}, round {event.round_id}, seat {event.seat}: {paid}, by {event.dealer}."
+            return f"Table {table}, round {event.round_id}, seat {event.seat}: {paid}, by {event.dealer}."
         case e.PayoutCorrected():
             paid = f"{show_money(event.entered)} instead of {show_money(event.due)}"
             over = "made good" if event.handed_over else "nothing was handed over"
-            yield "correction", f"Round {event.round_id}, seat {event.seat}: {paid}, {over}, {event.reason}."
+            return f"Round {event.round_id}, seat {event.seat}: {paid}, {over}, {event.reason}."
         case e.TableHeld():
-            yield "hold", f"Table {table} is held: {event.why.rstrip('.')}."
+            return f"Table {table} is held: {event.why.rstrip('.')}."
         case e.TableStopped():
             during = f" during round {event.round_id}" if event.round_id else ""
-            yield "fault", f"Table {table} is stopped{during}: its {event.part} has failed ({event.error})."
+            return f"Table {table} is stopped{during}: its {event.part} has failed ({event.error})."
         case e.TableReleased():
-            yield "hold", f"Table {table} is released and goes on."
+            return f"Table {table} is released and goes on."
         case e.SeedLost():
             given_up = f"Round {event.round_id} is given up: its key {event.key} is lost"
-            yield "void", f"{given_up}, as {event.entered_by} has entered."
+            return f"{given_up}, as {event.entered_by} has entered."
         case e.TableRemoved():
-            yield "opening", f"Table {table} is taken off the floor."
+            return f"Table {table} is taken off the floor."
         case _:
-            pass
+            return ""
 
 
 def _by_two(event: e.TrayChecked | e.DropCollected) -> str:
@@ -288,17 +268,17 @@ def _done_to(event: e.OfSlip) -> str:
             return f"prints slip {event.slip} again"
 
 
-def _in_round(round_id: str, event: AnyEvent) -> Iterator[tuple[str, str]]:
+def _in_round(round_id: str, event: AnyEvent) -> str:
     match event:
         case RoundVoided():
-            yield "void", f"Round {round_id} is void: {event.cause.told(event.reason)}."
+            return f"Round {round_id} is void: {event.cause.told(event.reason)}."
         case HandFouled():
-            yield "void", f"Round {round_id}, seat {event.seat}: the hand is fouled, {event.reason}."
+            return f"Round {round_id}, seat {event.seat}: the hand is fouled, {event.reason}."
         case MispayCorrected():
             paid = f"{show_money(event.paid)} instead of {show_money(event.due)}"
-            yield "correction", f"Round {round_id}, seat {event.seat}, {event.wager}: {paid}, {event.reason}."
+            return f"Round {round_id}, seat {event.seat}, {event.wager}: {paid}, {event.reason}."
         case LateBetRefused():
             late = f"late {event.wager} of {show_money(event.amount)}"
-            yield "correction", f"Round {round_id}, seat {event.seat}: a {late} is pushed back."
+            return f"Round {round_id}, seat {event.seat}: a {late} is pushed back."
         case _:
-            pass
+            return ""

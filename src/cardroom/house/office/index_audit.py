@@ -16,6 +16,7 @@ from cardroom.house.core.indexing import (
     RealRoundRow,
     RoundRow,
     Row,
+    WinChangeRow,
 )
 from cardroom.house.core.records import Record, TablePart
 from cardroom.house.storage.reader import Reader
@@ -67,7 +68,7 @@ class IndexAudit:
 
     def _compare_finished(self, house: House) -> None:
         playing = {table.round_id for table in house.tables.values()}
-        for kind in (PartRow, EventRow, RoundRow, RealRoundRow, PlayedRow, LaterRow):
+        for kind in (PartRow, EventRow, RoundRow, RealRoundRow, PlayedRow, WinChangeRow, LaterRow):
             known = self._expected[kind]
             finished = {key: row for key, row in known.items() if getattr(row, "round_id", "") not in playing}
             self._compare(kind, finished)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from enum import StrEnum
 
 import msgspec
 
@@ -11,8 +10,10 @@ from cardroom.games.catalogue import is_known
 from cardroom.house.core import commands as c
 from cardroom.house.core.acts.awards import to_hand_over
 from cardroom.house.core.acts.real import may_be_signed
+from cardroom.house.core.alerts import AwardStanding
+from cardroom.house.core.duty import Whose
 from cardroom.house.core.house import House
-from cardroom.house.core.next_step import Whose, is_verified, press_step
+from cardroom.house.core.next_step import is_verified, press_step
 from cardroom.house.core.people import MANAGING, MATRIX, ONLY_SERVICE, Role, allowed_for
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.floor.naming import table_title
@@ -24,15 +25,6 @@ from cardroom.jackpots.config import Source
 from cardroom.jackpots.naming import jackpot_name, level_title
 from cardroom.money import Money, show_money
 from cardroom.table.commands import Seat
-
-
-class AwardStanding(StrEnum):
-    """How far an award has come."""
-
-    WAITING = "waiting"
-    LIT = "lit"  # on the console
-    LOCKED = "locked"
-    TO_HAND_OVER = "to be handed over"
 
 
 class NextAct(msgspec.Struct, frozen=True, kw_only=True):

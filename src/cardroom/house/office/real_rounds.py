@@ -9,8 +9,7 @@ from cardroom.errors import CardroomError
 from cardroom.house.core import events as e
 from cardroom.house.core.indexing import RealRoundRow
 from cardroom.house.core.records import Record, TablePart, link_stream, table_stream
-from cardroom.house.office.later_events import link_events
-from cardroom.house.office.stories import JackpotEvent
+from cardroom.house.office.stories import JackpotEvent, link_events
 from cardroom.house.storage.reader import Reader
 from cardroom.ledger import Posting
 from cardroom.table.commands import Seat
@@ -65,11 +64,11 @@ def real_round_of(reader: Reader, row: RealRoundRow) -> RealRoundFound:
     ]
     lit = {event.link: event.seats for event in events if isinstance(event, e.SensorsCounted)}
     jackpots = (
-        JackpotEvent(link, event, booked)
+        told
         for link in lit
         for record in reader.of_stream(link_stream(link), row.first - 1, until)
-        for event, booked in link_events(record, link)
-        if getattr(event, "table", "") == row.table_id
+        for told in link_events(record, link)
+        if getattr(told.event, "table", "") == row.table_id
     )
     return RealRoundFound(
         round_id=row.round_id,

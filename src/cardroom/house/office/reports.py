@@ -14,10 +14,11 @@ import msgspec
 from cardroom.documents import Hash
 from cardroom.errors import CardroomError
 from cardroom.house.core.figures import LinkDay, OpeningFigures, TableFigures
-from cardroom.house.core.indexing import DayRow, EventRow, FigureRow
+from cardroom.house.core.indexing import DayRow, FigureRow
 from cardroom.house.core.records import LinkPart, link_stream, table_stream
 from cardroom.house.core.slip_book import SLIPS_STREAM
 from cardroom.house.office.exposing import band_of_day, is_inside
+from cardroom.house.office.listed_events import ListedEvent, listed
 from cardroom.house.storage.reader import Reader
 from cardroom.jackpots import JackpotKind, LinkConfig, LinkState, Win
 from cardroom.jackpots.accounting import GamesReportLine, Proof, games_report
@@ -225,9 +226,9 @@ class Day:
             if not self.config(of_link).is_house
         ]
 
-    def events(self) -> list[EventRow]:
+    def events(self) -> list[ListedEvent]:
         """Of its records, whatever day they say themselves: a day may have been corrected."""
-        return self._reader.events(*span_of(self.days, self.day))
+        return listed(self._reader, self._reader.events(*span_of(self.days, self.day)))
 
     def config(self, of_link: LinkDay) -> LinkConfig:
         return self._document(of_link.config, LinkConfig)

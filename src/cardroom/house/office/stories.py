@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime
+from itertools import islice
 
 import msgspec
 from msgspec.structs import replace
@@ -17,13 +18,12 @@ from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
 from cardroom.house.core.acts.booking import postings_for
 from cardroom.house.core.documents import Documents
-from cardroom.house.core.indexing import RoundRow, WinRow
+from cardroom.house.core.indexing import RoundRow
 from cardroom.house.core.past_decks import past_deck
 from cardroom.house.core.people import SERVICE
-from cardroom.house.core.records import Record, TablePart, as_recorded, link_stream, table_stream
+from cardroom.house.core.records import LinkPart, Record, TablePart, as_recorded, link_stream, table_stream
 from cardroom.house.core.tables import LiveTable, Sitter
 from cardroom.house.floor import TablePlan
-from cardroom.house.office.later_events import later_events, link_events
 from cardroom.house.storage.reader import Reader
 from cardroom.jackpots import events as j
 from cardroom.ledger import Posting
@@ -202,19 +202,29 @@ def _on_links(reader: Reader, story: RoundStory, row: RoundRow) -> Iterator[Jack
             if until is not None and record.position > until and not is_on:
                 break
             last = record.position
-            for event, booked in link_events(record, link):
+            for told in link_events(record, link):
+                event = told.event
                 if isinstance(event, j.GameStarted) and event.table == story.table:
                     is_on = event.round_id == story.round_id
                 if (is_on and getattr(event, "table", "") == story.table) or getattr(event, "win", "") in wins:
-                    yield JackpotEvent(link, event, booked)
+                    yield told
                 if isinstance(event, j.AwardRecorded) and is_on and event.table == story.table:
                     wins.append(event.win)
                 if isinstance(event, j.GameEnded | j.GameVoided) and event.round_id == story.round_id:
                     is_on = False
         for win in wins:
-            kept = reader.row(WinRow, link=link, win=win)
-            if kept is not None:
-                yield from (JackpotEvent(link, *found) for found in later_events(reader, kept, last))
+            for record in reader.changes_of(win, last):
+                yield from (told for told in link_events(record, link) if getattr(told.event, "win", "") == win)
+
+
+def link_events(record: Record, link: str) -> Iterator[JackpotEvent]:
+    """What a record did to a link."""
+    for part in record.parts:
+        if isinstance(part, LinkPart) and part.link == link:
+            booked = iter(part.postings)
+            for event in part.events:
+                postings = tuple(islice(booked, sum(bool(posting.entries) for posting in event.postings)))
+                yield JackpotEvent(link, event, postings)
 
 
 def _checks(story: RoundStory, records: list[Record]) -> Iterator[Check]:

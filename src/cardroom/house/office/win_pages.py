@@ -13,22 +13,19 @@ import msgspec
 
 from cardroom.errors import CardroomError
 from cardroom.games.catalogue import is_known
-from cardroom.house.core import commands as c
 from cardroom.house.core.house import House
-from cardroom.house.core.indexing import RealRoundRow, RoundRow, WinRow
+from cardroom.house.core.indexing import WinRow
 from cardroom.house.core.people import SERVICE
-from cardroom.house.core.records import link_stream, table_stream
-from cardroom.house.office.later_events import later_events, link_events
+from cardroom.house.core.records import link_stream
 from cardroom.house.office.winning_cards import CardsOf, cards_in_log, cards_of, proven_by
 from cardroom.house.storage.reader import Reader
 from cardroom.jackpots import LinkConfig, Source, Win
 from cardroom.jackpots import commands as j
-from cardroom.jackpots import events as je
 from cardroom.jackpots.naming import jackpot_name, level_title
 from cardroom.jackpots.transcript import from_till
 from cardroom.jackpots.wins import HandedOver, Printed
 from cardroom.money import Money, show_money, spell_money
-from cardroom.table.commands import Bet, Seat
+from cardroom.table.commands import Seat
 
 
 class Particular(msgspec.Struct, frozen=True):
@@ -128,8 +125,8 @@ def _listed(house: House, row: WinRow, win: Win) -> ListedWin:
         approved_by=win.approved_by,
         is_paid=win.is_paid,
         is_backed_out=win.is_backed_out,
-        handed_over=None if win.handed_over is msgspec.UNSET else win.handed_over,
-        prints=0 if win.printed is msgspec.UNSET else win.printed.number,
+        handed_over=win.handed_over,
+        prints=0 if win.printed is None else win.printed.number,
         page=f"/api/wins/{row.link}/{win.id}",
     )
 
@@ -141,7 +138,6 @@ def win_page(reader: Reader, house: House, link: str, name: str) -> WinPage:
         raise CardroomError("unknown-win", f"There is no recorded win “{name}” of a link “{link}”.")
     win = msgspec.json.decode(row.body, type=Win)
     config = house.documents.get(win.config, LinkConfig)
-    story = _Story(reader, link, win, row)
     zone = ZoneInfo(house.floor.hours.zone)
     at = win.at.astimezone(zone)
     return WinPage(
@@ -158,15 +154,15 @@ def win_page(reader: Reader, house: House, link: str, name: str) -> WinPage:
         seat=win.seat,
         round_id=win.round_id,
         at=at,
-        particulars=tuple(particular for particular in _particulars(house, win, config, story, at) if particular.text),
+        particulars=tuple(particular for particular in _particulars(house, win, config, at) if particular.text),
         keep_until=at.date() + house.floor.approvals.cards_kept,
-        signatures=tuple(_signatures(house, win, config, story)),
-        notices=tuple(_notices(house, win, story)),
+        signatures=tuple(_signatures(house, win, config)),
+        notices=tuple(_notices(house, win)),
         is_paid=win.is_paid,
         is_backed_out=win.is_backed_out,
         envy=win.envy,
         owed_back=win.owed_back(),
-        printed=None if win.printed is msgspec.UNSET else win.printed,
+        printed=win.printed,
     )
 
 
@@ -181,41 +177,7 @@ def _cards(reader: Reader, house: House, win: Win, config: LinkConfig) -> tuple[
     return in_log or cards_of(house, win.table, win.round_id, win.seat, wager)
 
 
-class _Story:
-    """Who had a hand in a win, out of the records from the start of its game on."""
-
-    def __init__(self, reader: Reader, link: str, win: Win, row: WinRow) -> None:
-        self.player = ""
-        self.backed_out: je.WinBackedOut | None = None
-        round_ = reader.row(RoundRow, round_id=win.round_id)
-        began = round_ or reader.row(RealRoundRow, round_id=win.round_id)
-        assert began is not None, "a win has its round"
-        first = began.first
-        last = first
-        for record in reader.of_stream(link_stream(link), first - 1, row.changed):
-            last, events = record.position, [event for event, _ in link_events(record, link)]
-            for event in events:
-                self._follow(event, win)
-            if any(
-                isinstance(event, je.GameEnded | je.GameVoided) and event.round_id == win.round_id for event in events
-            ):
-                break
-        for event, _ in later_events(reader, row, last):
-            self._follow(event, win)
-        if round_ is not None:
-            for record in reader.of_stream(table_stream(win.table), round_.first - 1, round_.last or None):
-                match record.command:
-                    case c.AtTable(command=Bet(seat=seat)) if seat == win.seat:
-                        self.player = record.by
-                    case _:
-                        pass
-
-    def _follow(self, event: je.AnyEvent, win: Win) -> None:
-        if isinstance(event, je.WinBackedOut) and event.win == win.id:
-            self.backed_out = event
-
-
-def _particulars(house: House, win: Win, config: LinkConfig, story: _Story, at: datetime) -> Iterator[Particular]:
+def _particulars(house: House, win: Win, config: LinkConfig, at: datetime) -> Iterator[Particular]:
     table = house.tables.get(win.table)
     name = "" if table is None or table.plan.name == win.table else f" ({table.plan.name})"
     yield Particular("Won", f"{at:%Y-%m-%d %H:%M:%S} {house.floor.hours.zone}")
@@ -230,14 +192,14 @@ def _particulars(house: House, win: Win, config: LinkConfig, story: _Story, at: 
         yield Particular("Advanced by the house", show_money(win.advanced) if win.advanced else "")
     if win.source is Source.HOUSE:
         yield Particular("Posted prize", show_money(win.displayed))
-    yield Particular("Player", _named(house, story.player))
+    yield Particular("Player", _named(house, win.player))
     yield Particular("Dealer", _named(house, _dealer(win)))
     yield Particular("Entered by", _named(house, win.entered_by))
     yield Particular("Verified by", _named(house, win.verified_by))
     yield Particular("Confirmed by", _named(house, win.confirmed_by))
     card = "" if win.card is None else f", {win.card}'s card"
     yield Particular("Approved by", f"{_named(house, win.approved_by)}{card}")
-    if win.handed_over is not msgspec.UNSET:
+    if win.handed_over is not None:
         yield Particular("Handed over by", _named(house, win.handed_over.by))
     yield Particular("Envy paid", _by_seat(win.envy))
     yield Particular("Given back", _by_seat(win.returned))
@@ -259,14 +221,14 @@ def _paid_from(house: House, win: Win) -> str:
     }[win.source]
     if win.source is Source.TRAY:
         return source
-    if win.handed_over is not msgspec.UNSET:
+    if win.handed_over is not None:
         return f"{source}; handed over {from_till(win.handed_over.till, win.handed_over.slip)}"
     return f"{source}; to be handed over" if _is_real(house, win) else f"{source}, in chips to the player's stack"
 
 
 def _is_real(house: House, win: Win) -> bool:
     table = house.tables.get(win.table)
-    return win.handed_over is not msgspec.UNSET or (table is not None and table.plan.is_real)
+    return win.handed_over is not None or (table is not None and table.plan.is_real)
 
 
 def _named(house: House, person: str) -> str:
@@ -276,24 +238,24 @@ def _named(house: House, person: str) -> str:
     return known.name if known == SERVICE else f"{known.name} ({person})"
 
 
-def _signatures(house: House, win: Win, config: LinkConfig, story: _Story) -> Iterator[Signature]:
+def _signatures(house: House, win: Win, config: LinkConfig) -> Iterator[Signature]:
     needs_executive = win.card is j.StaffCard.EXECUTIVE or config.needs_executive(win.table, win.amount)
     by_executive = win.card is j.StaffCard.EXECUTIVE
-    yield Signature("Player", _named(house, story.player))
+    yield Signature("Player", _named(house, win.player))
     yield Signature("Dealer", _named(house, _dealer(win)))
     yield Signature("Supervisor", _named(house, win.confirmed_by if by_executive else win.approved_by))
     if needs_executive:
         yield Signature("Executive", _named(house, win.approved_by) if by_executive else "")
-    is_from_tray = win.handed_over is not msgspec.UNSET and win.handed_over.till is j.Till.TRAY
+    is_from_tray = win.handed_over is not None and win.handed_over.till is j.Till.TRAY
     if win.source is not Source.TRAY and _is_real(house, win) and not is_from_tray:
         yield Signature("Cage", "")
 
 
-def _notices(house: House, win: Win, story: _Story) -> Iterator[str]:
-    if win.printed is not msgspec.UNSET and win.printed.number > 1:
+def _notices(house: House, win: Win) -> Iterator[str]:
+    if win.printed is not None and win.printed.number > 1:
         yield f"REPRINT: print {win.printed.number}, by {_named(house, win.printed.by)}"
     if win.is_backed_out:
-        told = story.backed_out
+        told = win.backed_out
         people = "" if told is None else f" by {told.by} and {told.approved_by}: {told.why}"
         yield f"BACKED OUT{people}"
         if win.envy_fate is not None:

@@ -18,7 +18,7 @@ from cardroom.house.core.faults import Part
 from cardroom.house.core.house import Done
 from cardroom.house.core.people import SERVICE
 from cardroom.house.core.records import table_stream
-from cardroom.house.running.causes import Cause, Look, causes, patience_with
+from cardroom.house.running.causes import Look, Occasion, causes, patience_with
 from cardroom.house.running.clocks import DATABASE_AWAY
 from cardroom.house.running.now import noticed_clock_off, now
 from cardroom.house.running.threads import READING, in_thread
@@ -37,7 +37,7 @@ log = logging.getLogger("cardroom")
 SOONEST, LATEST = 2.0, 60.0  # seconds between two looks
 MARKS_EVERY = 15.0  # seconds between two looks for a verification from the command line
 
-Found = tuple[AlertKind, str, str]  # kind, place and cause
+Found = tuple[object, ...]  # a place, and what tells its cause apart
 
 
 class Watcher:
@@ -65,7 +65,7 @@ class Watcher:
         """Take up the pulse of the last hour, what was stalled already, and who sits where."""
         house, pulses = self.service.house, self.known.pulses
         for alert in house.alerts.values():
-            if alert.kind is AlertKind.STALLED and alert.ended is None and not alert.cause:
+            if alert.kind is AlertKind.STALLED and alert.ended is None:
                 pulses.of_tables[alert.place] = Pulse(self._waited_since(alert))  # until something happens there
         for table in house.tables.values():
             pulses.of(table.id).here = table.here
@@ -134,26 +134,25 @@ class Watcher:
             troubles=self.service.background.troubles,
             failed=self._failed,
         )
-        found = {(cause.kind, cause.place, cause.cause): cause for cause in causes(house, look)}
+        found = {occasion.key: occasion for occasion in causes(house, look)}
         self._found = {key: self._found.get(key, at) for key in found}
-        due = {key: self._due(key, cause) for key, cause in found.items()}
+        due = {key: self._due(key, occasion) for key, occasion in found.items()}
         for name, alert in list(house.alerts.items()):
-            key = (alert.kind, alert.place, alert.cause)
+            key = (alert.place, *alert.cause.identity)
             is_there = key in found and (found[key].since is None or due[key] <= at)
             if alert.ended is None and not is_there and name in house.alerts:
                 await self.service.submit(SERVICE, c.ClearAlert(name))
-        for key, cause in found.items():
-            if due[key] <= at and not is_raised(house.alerts, *key):
-                command = c.RaiseAlert(cause.kind, cause.place, cause.cause, cause.says[:400])
-                await self.service.submit(SERVICE, command)
+        for key, occasion in found.items():
+            if due[key] <= at and not is_raised(house.alerts, occasion.place, occasion.cause):
+                await self.service.submit(SERVICE, c.RaiseAlert(occasion.place, occasion.cause))
         later = [moment for moment in due.values() if moment > at]
         return min([LATEST, *((moment - at).total_seconds() for moment in later)])
 
     def _failed(self, table: str, error: Exception) -> None:
         self.service.table_failed(table, Part.VIEW, error)
 
-    def _due(self, key: Found, cause: Cause) -> datetime:
-        return (cause.since or self._found[key]) + timedelta(seconds=cause.patience)
+    def _due(self, key: Found, occasion: Occasion) -> datetime:
+        return (occasion.since or self._found[key]) + timedelta(seconds=occasion.patience)
 
     # --- verifications from the command line --------------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from cardroom.documents import Hash, hash_of
 from cardroom.errors import CardroomError
+from cardroom.house.core.event_kinds import EventKind
 from cardroom.house.core.events import DayClosed
 from cardroom.house.core.indexing import (
     BalanceRow,
@@ -25,9 +26,10 @@ from cardroom.house.core.indexing import (
     RealRoundRow,
     RoundRow,
     Row,
+    WinChangeRow,
     WinRow,
 )
-from cardroom.house.core.records import Record, Written, read
+from cardroom.house.core.records import Record, Written, read, table_stream
 from cardroom.house.storage import archives, schema
 
 SEEDS_AT_ONCE = 1_000
@@ -322,13 +324,24 @@ class Reader:
         query = sa.select(table).where(table.c.position >= first).order_by(table.c.position, table.c.place)
         return list(self.made(EventRow, query if last is None else query.where(table.c.position <= last)))
 
-    def told_of(self, stream: str, words: str) -> list[int]:
-        """The records of a stream with a significant event told in these words; every sentence is looked at."""
-        table = schema.INDEX[EventRow]
-        query = sa.select(table.c.position).where(
-            table.c.stream == stream, table.c.what.contains(words, autoescape=True)
+    def rounds_of(self, events: Sequence[EventRow]) -> dict[tuple[int, str], str]:
+        """The rounds that tables were at when these events happened, by record and stream."""
+        kept, rounds = schema.INDEX[EventRow], schema.INDEX[RoundRow]
+        of_table = sa.func.substr(kept.c.stream, len(table_stream("")) + 1)
+        round_id = (
+            sa.select(rounds.c.round_id)
+            .where(rounds.c.table_id == of_table, rounds.c.first <= kept.c.position)
+            .order_by(rounds.c.first.desc())
+            .limit(1)
+            .scalar_subquery()
         )
-        return sorted(set(self.connection.execute(query).scalars()))
+        query = sa.select(kept.c.position, kept.c.stream, round_id)
+        return {
+            (position, stream): found
+            for chunk in _chunks(sorted({row.position for row in events if row.stream.startswith(table_stream(""))}))
+            for position, stream, found in self.connection.execute(query.where(kept.c.position.in_(chunk)))
+            if found is not None
+        }
 
     def hits(self, link: str, until: str, most: int = 25) -> list[WinRow]:
         """The latest wins that no tray paid, up to a moment, the last one first."""
@@ -342,10 +355,16 @@ class Reader:
         query = sa.select(table).where(table.c.link == link, table.c.is_hit, table.c.at >= since, table.c.at < until)
         return list(self.made(WinRow, query.order_by(table.c.at, table.c.changed)))
 
+    def changes_of(self, win: str, after: int) -> list[Record]:
+        """The records that have changed a win since it was recorded, as far as they come after this one."""
+        table = schema.INDEX[WinChangeRow]
+        query = sa.select(table.c.position).where(table.c.win == win, table.c.position > after)
+        return list(self.at(list(self.connection.execute(query.order_by(table.c.position)).scalars())))
+
     def closings(self) -> dict[str, int]:
         """Closed days, and the records that closed them."""
         table = schema.INDEX[EventRow]
-        query = sa.select(table.c.position).where(table.c.kind == "day").order_by(table.c.position)
+        query = sa.select(table.c.position).where(table.c.kind == EventKind.DAY.value).order_by(table.c.position)
         return {
             event.day: record.position
             for record in self.at(list(self.connection.execute(query).scalars()))

@@ -219,5 +219,6 @@ INDEX: dict[type[indexing.Row], sa.Table] = {
     indexing.FigureRow: _index_table("figures", indexing.FigureRow, sa.Index("figures_by_stream", "stream", "day")),
     indexing.EventRow: _index_table("events", indexing.EventRow, sa.Index("events_by_day", "day", "position")),
     indexing.WinRow: _index_table("wins", indexing.WinRow, sa.Index("wins_by_time", "link", "at")),
+    indexing.WinChangeRow: _index_table("win_changes", indexing.WinChangeRow),
     indexing.LaterRow: _index_table("later", indexing.LaterRow),
 }

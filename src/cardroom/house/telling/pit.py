@@ -16,7 +16,8 @@ from cardroom.games.catalogue import is_known
 from cardroom.games.model import Felt
 from cardroom.house.core import accounts
 from cardroom.house.core import commands as c
-from cardroom.house.core.alerts import FAULTS, OF_MONEY, AlertKind
+from cardroom.house.core.alerts import FAULTS, OF_MONEY, Alert, AlertKind
+from cardroom.house.core.alerts_in_words import KINDS, alert_in_words
 from cardroom.house.core.duty import Call, Held
 from cardroom.house.core.house import House
 from cardroom.house.core.people import COUNTING, MANAGING, MATRIX, ONLY_SERVICE, Role, named
@@ -27,7 +28,7 @@ from cardroom.house.floor import Dealer
 from cardroom.house.floor.naming import table_title
 from cardroom.house.telling.every_table import Failed, of_every
 from cardroom.house.telling.on_duty import DealerView, RefusedAt, dealer_view, refused_at
-from cardroom.house.telling.pulses import Pulses
+from cardroom.house.telling.pulses import Pulse, Pulses
 from cardroom.house.telling.standing_still import TableWait, waiting_of
 from cardroom.jackpots.naming import jackpot_name
 from cardroom.money import Money
@@ -86,6 +87,7 @@ class PitTile(msgspec.Struct, frozen=True, kw_only=True):
 class AlertView(msgspec.Struct, frozen=True, kw_only=True):
     alert: str
     kind: AlertKind
+    title: str  # of the kind
     place: str
     name: str  # of the place
     is_table: bool
@@ -236,10 +238,11 @@ def alert_views(house: House, role: Role) -> list[AlertView]:
         AlertView(
             alert=name,
             kind=alert.kind,
+            title=KINDS[alert.kind],
             place=alert.place,
             name=_place_name(house, alert.place),
             is_table=alert.place in house.tables,
-            says=alert.says,
+            says=_alert_says(house, alert),
             since=alert.since,
             times=alert.times,
             ended=alert.ended,
@@ -253,6 +256,14 @@ def alert_views(house: House, role: Role) -> list[AlertView]:
     ]
     views.sort(key=lambda view: view.since, reverse=True)
     return sorted(views, key=lambda view: view.seen_at is not None)
+
+
+def _alert_says(house: House, alert: Alert) -> str:
+    """Of a table that stands still, with what it waits for now."""
+    says, table = alert_in_words(alert.cause, alert.place, house), house.tables.get(alert.place)
+    if alert.kind is not AlertKind.STALLED or alert.ended is not None or table is None:
+        return says
+    return f"{says} {waiting_of(house, table, Pulse(alert.since)).says}"
 
 
 def acknowledges(role: Role, kind: AlertKind) -> str:

@@ -22,7 +22,7 @@ from cardroom.house.core.house import House
 from cardroom.house.core.moved import Moved, moved
 from cardroom.house.core.people import MATRIX, STAFF, Person, Role, may, row_of
 from cardroom.house.core.records import FORMAT, AnyPart, LinkPart, Record, TablePart
-from cardroom.house.core.significant import told_of
+from cardroom.house.core.significant import event_in_words
 from cardroom.house.floor.naming import game_at
 from cardroom.house.telling.transcript import in_words
 from cardroom.house.telling.views import as_seat
@@ -92,8 +92,9 @@ def _lent(asker: Person, command: c.Sent) -> tuple[Person, c.Lent]:
 
 def _told(house: House, part: AnyPart, record: Record) -> Iterator[str]:
     """As anyone may see it; what is the staff's business as the list of significant events has it."""
-    rounds = {name: table.round_id for name, table in house.tables.items()}
-    game = _game(house, part.table) if isinstance(part, TablePart) else None
+    table = house.tables.get(part.table) if isinstance(part, TablePart) else None
+    game = _game(house, table.id) if table is not None else None
+    round_id = "" if table is None else table.round_id
     for event in part.events:
         match part:
             case TablePart():
@@ -102,8 +103,8 @@ def _told(house: House, part: AnyPart, record: Record) -> Iterator[str]:
                 words = f"{jackpot_name(part.link)}: {tell_jackpot(event)}"  # type: ignore[arg-type]
             case _:
                 words = ""
-        told = [words] if words else [what for _, what in told_of(part, event, record, rounds)]
-        yield from (_with_titles(house, what) for what in told)
+        if told := words or event_in_words(part, event, record, round_id):
+            yield _with_titles(house, told)
 
 
 def _with_titles(house: House, words: str) -> str:

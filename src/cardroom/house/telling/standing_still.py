@@ -7,8 +7,9 @@ from datetime import datetime
 import msgspec
 
 from cardroom.house.core.acts.consoles import is_game_on, waits_for_award
+from cardroom.house.core.duty import Whose
 from cardroom.house.core.house import House
-from cardroom.house.core.next_step import Whose, next_step
+from cardroom.house.core.next_step import next_step
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.waiting import Wait, waits_for
 from cardroom.house.floor import Dealer

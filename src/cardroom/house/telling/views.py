@@ -285,7 +285,7 @@ def displays(house: House, table: LiveTable) -> tuple[Display, ...]:
 
 
 def _public(sign: Display) -> Display:
-    later = dict.fromkeys(("proof", "handed_over", "printed"), msgspec.UNSET)
-    people = dict.fromkeys(("dealt_by", "entered_by", "verified_by", "confirmed_by", "approved_by"), "")
+    later = dict.fromkeys(("proof", "backed_out", "handed_over", "printed"))
+    people = dict.fromkeys(("player", "dealt_by", "entered_by", "verified_by", "confirmed_by", "approved_by"), "")
     won = tuple(replace(win, card=None, **people, **later) for win in sign.won)
     return replace(sign, won=won)

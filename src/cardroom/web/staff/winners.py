@@ -105,7 +105,7 @@ def _erase(desk: Desk, link: str, found: Win) -> Erased:
     store = desk.service.store
     winners.erase(store, link, found.id)
     since = tuple(one for one in winners.backups(store) if one.at >= found.at)
-    return Erased(backups=since, prints=0 if found.printed is msgspec.UNSET else found.printed.number)
+    return Erased(backups=since, prints=0 if found.printed is None else found.printed.number)
 
 
 def _win(desk: Desk, link: str, name: str) -> Win:

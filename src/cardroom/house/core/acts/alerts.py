@@ -10,7 +10,8 @@ from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
 from cardroom.house.core.access import subject_of
-from cardroom.house.core.alerts import FAULTS, OF_MONEY, OF_TABLES, Alert, AlertKind, is_raised, standing
+from cardroom.house.core.alerts import FAULTS, OF_MONEY, OF_TABLES, Alert, AlertKind, DoorOpened, is_raised, standing
+from cardroom.house.core.alerts_in_words import KINDS
 from cardroom.house.core.approvals import require_two
 from cardroom.house.core.records import Record
 from cardroom.house.core.work import Work
@@ -19,17 +20,13 @@ from cardroom.house.core.work import Work
 def raise_alert(work: Work, command: c.RaiseAlert) -> None:
     """One that comes again before anybody has acknowledged it stays the same alert."""
     house = work.house
-    if is_raised(house.alerts, command.kind, command.place, command.cause):
-        raise CardroomError("raised", f"“{command.kind}” is raised for {command.place} already.")
-    before = standing(house.alerts, command.kind, command.place)
+    if is_raised(house.alerts, command.place, command.cause):
+        raise CardroomError("raised", f"“{KINDS[command.cause.kind]}” is raised for {command.place} already.")
+    before = standing(house.alerts, command.cause.kind, command.place)
     is_unseen = before != "" and house.alerts[before].seen_at is None
     work.in_house(
         e.AlertRaised(
-            alert=before if is_unseen else str(house.alerts_raised + 1),
-            kind=command.kind,
-            place=command.place,
-            cause=command.cause,
-            says=command.says,
+            alert=before if is_unseen else str(house.alerts_raised + 1), place=command.place, cause=command.cause
         )
     )
 
@@ -44,9 +41,9 @@ def end(work: Work, command: c.ClearAlert) -> None:
 def acknowledge(work: Work, command: c.AcknowledgeAlert | c.AcknowledgeDeposit | c.AcknowledgeFault) -> None:
     alert = _known(work, command.alert)
     if isinstance(command, c.AcknowledgeDeposit) and alert.kind not in OF_MONEY:
-        raise CardroomError("other-alert", f"Alert {command.alert} is about no deposit: {alert.kind} at {alert.place}.")
+        raise CardroomError("other-alert", f"Alert {command.alert} is about no deposit: {_told(alert)}.")
     if isinstance(command, c.AcknowledgeFault) and alert.kind not in FAULTS:
-        raise CardroomError("other-alert", f"Alert {command.alert} is no fault: {alert.kind} at {alert.place}.")
+        raise CardroomError("other-alert", f"Alert {command.alert} is no fault: {_told(alert)}.")
     if alert.seen_at is not None:
         by = work.house.people[alert.seen_by].name if alert.seen_by in work.house.people else alert.seen_by
         raise CardroomError("acknowledged", f"{by} has acknowledged alert {command.alert} already.")
@@ -62,6 +59,10 @@ def _require_second(work: Work, alert: Alert) -> None:
     if alert.first_by:
         alone = "You have acknowledged it; another person does so, too."
         require_two(work.house, alert.first_by, work.by, alone)
+
+
+def _told(alert: Alert) -> str:
+    return f"{KINDS[alert.kind]} at {alert.place}"
 
 
 def _known(work: Work, name: str) -> Alert:
@@ -116,22 +117,20 @@ def fold_alert(
                 alerts[event.alert] = replace(alert, seen_at=record.at, seen_by=record.by, note=event.note)
 
 
-def settled_glass(alerts: dict[str, Alert], event: e.AlertRaised | e.AlertEnded | e.AlertAcknowledged) -> list[str]:
+def settled_glass(alerts: dict[str, Alert], event: e.AlertRaised | e.AlertEnded | e.AlertAcknowledged) -> list[int]:
     """The records that broke glass and that a second person acknowledges now."""
     if not isinstance(event, e.AlertAcknowledged) or event.kind is not AlertKind.GLASS:
         return []
     alert = alerts[event.alert]
-    return alert.cause.split() if alert.first_by else []
+    return list(alert.cause.records) if isinstance(alert.cause, DoorOpened) and alert.first_by else []
 
 
 def _fold_raised(alerts: dict[str, Alert], event: e.AlertRaised, at: datetime) -> None:
     if (again := alerts.get(event.alert)) is not None:
-        alerts[event.alert] = replace(
-            again, cause=event.cause, says=event.says, times=again.times + 1, ended=None, first_by=""
-        )
+        alerts[event.alert] = replace(again, cause=event.cause, times=again.times + 1, ended=None, first_by="")
         return
-    alerts.pop(standing(alerts, event.kind, event.place), None)  # another cause, whose alert was acknowledged
-    alerts[event.alert] = Alert(kind=event.kind, place=event.place, cause=event.cause, says=event.says, since=at)
+    alerts.pop(standing(alerts, event.cause.kind, event.place), None)  # another cause, whose alert was acknowledged
+    alerts[event.alert] = Alert(place=event.place, cause=event.cause, since=at)
 
 
 def forget_place(alerts: dict[str, Alert], place: str) -> None:

@@ -18,7 +18,6 @@ from cardroom.jackpots.events import AnyEvent as LinkEvent
 from cardroom.jackpots.events import AwardPaid
 from cardroom.jackpots.feed import start_press
 from cardroom.jackpots.funds import price
-from cardroom.jackpots.state import round_of
 from cardroom.money import Money
 from cardroom.table.commands import Seat
 from cardroom.table.events import AnyEvent as RoundEvent
@@ -88,7 +87,7 @@ def feed_links(work: Work, table: LiveTable, events: list[RoundEvent], *, to_loc
         if link.state.tables[table.id].console.locked and not to_locked:
             continue
         work.before_link(link)
-        happened(work, link, link.hear(table.id, table.round_id, events, work.who, starts=starts))
+        happened(work, link, link.hear(table.id, table.round_id, events, work.who, table.people(), starts=starts))
 
 
 def sensors_lit(link: Link, table: LiveTable) -> dict[Seat, Money]:
@@ -114,8 +113,8 @@ def count_sensors(work: Work, table: LiveTable, link: Link) -> None:
     wagers = sensors_lit(link, table)
     if not wagers:
         raise CardroomError("no-wagers", f"No wager on jackpot {link.state.config.id} waits to be counted here.")
-    press = start_press(link.state.config.table(table.id), table.round_id, wagers, require_dealer(table))
-    tell(work, link, press)
+    of_link, dealer = link.state.config.table(table.id), require_dealer(table)
+    tell(work, link, start_press(of_link, table.round_id, wagers, table.people(), dealer))
 
 
 def require_dealer(table: LiveTable) -> str:
@@ -136,10 +135,12 @@ def happened(work: Work, link: Link, events: list[LinkEvent]) -> None:
     threshold = work.house.floor.thresholds.winnings_report
     for event in events:
         if isinstance(event, AwardPaid) and threshold is not None and event.amount >= threshold:
-            table = work.house.tables[event.table]
-            person = work.house.holders(table, round_of(event, link.state)).get(event.seat, "a patron")
-            detail = f"jackpot win {event.win} at {event.table}, seat {event.seat}"
-            work.in_house(e.Flagged(kind="winnings", person=person, amount=event.amount, detail=detail))
+            win = link.state.wins[event.win]
+            flag = e.Flagged(
+                kind=e.FlagKind.WINNINGS, person=win.player, amount=event.amount, table=event.table,
+                round_id=win.round_id, seat=event.seat, win=event.win,
+            )  # fmt: skip
+            work.in_house(flag)
 
 
 def run_consoles(work: Work, table: LiveTable) -> None:

@@ -62,11 +62,11 @@ def _place(command: c.Lent) -> str:
     return c.table_of(command) or command.to
 
 
-def refusal(work: Work, command: c.AnyCommand) -> e.Refused | e.CardRefused:
+def refusal(work: Work, command: c.AnyCommand, code: str) -> e.Refused | e.CardRefused:
     """What a role does not give; where a card was swiped for it, the card was not enough."""
     what, person = named(row_of(command)), work.by.id
     if not isinstance(command, c.Lent):
-        return e.Refused(person=person, what=what)
+        return e.Refused(person=person, what=what, code=code)
     return e.CardRefused(
         place=_place(command),
         number=work.house.card_of(person) or "",

@@ -59,7 +59,7 @@ def count_sensors(work: Work, table: LiveTable, link: Link, seats: Iterable[Seat
         work.at_table(table, e.RealRoundBegan(round_id=f"{table.id}-{table.rounds + 1}"))
     wager = link.state.config.wager
     wagers = dict.fromkeys(lit, wager)
-    tell(work, link, start_press(link.state.config.table(table.id), table.round_id, wagers, dealer))
+    tell(work, link, start_press(link.state.config.table(table.id), table.round_id, wagers, {}, dealer))
     amount = wager * len(lit)
     counted = e.SensorsCounted(round_id=table.round_id, link=link.state.config.id, seats=tuple(lit), amount=amount)
     work.at_table(table, counted, transfer(accounts.CAGE, accounts.tray(table.id), amount, PostingCode.JACKPOT_CHIPS))
@@ -92,7 +92,7 @@ def show_hand(work: Work, command: c.DeclareHand | c.VerifyHand) -> None:
     if not table.plan.settings.is_live_after_fold(wager):
         _require_stayed_in(command)
     if isinstance(command, c.DeclareHand) and not command.cards and not asks_cards(work.house, link, line):
-        _qualify(work, link, table, command.seat, line, msgspec.UNSET)
+        _qualify(work, link, table, command.seat, line, None)
         return
     cards = _cards_told(table, command, cards_needed(table.plan.settings.rules, wager.id))
     _require_won(table.plan.settings, wager, line, cards)
@@ -137,7 +137,7 @@ def sign(work: Work, link: Link, table: LiveTable) -> None:
     _qualify(work, link, table, told.seat, told.line, proof)
 
 
-def _qualify(work: Work, link: Link, table: LiveTable, seat: Seat, line: str, proof: Proof | msgspec.UnsetType) -> None:
+def _qualify(work: Work, link: Link, table: LiveTable, seat: Seat, line: str, proof: Proof | None) -> None:
     for holder, shown in proof.cards.items() if proof else ():
         if proof and shown_by(holder, seat) not in table.real_round.shown:
             event = e.CardsShown(

@@ -349,5 +349,7 @@ def _cap_and_flag(work: Work, table: LiveTable) -> None:
             work.at_table(table, capped, over_cap(table.id, person, won - cap))
             won = cap
         if threshold is not None and won >= threshold:
-            detail = f"round {table.round_id}, seat {seat}"
-            work.in_house(e.Flagged(kind="winnings", person=person, amount=won, detail=detail))
+            flag = e.Flagged(
+                kind=e.FlagKind.WINNINGS, person=person, amount=won, table=table.id, round_id=table.round_id, seat=seat
+            )
+            work.in_house(flag)

@@ -93,8 +93,7 @@ def _buy_chips(work: Work, table: LiveTable, event: e.SatDown | e.ToppedUp) -> N
     before = work.house.bought.get(person, 0) if work.day == work.house.day else 0
     today = before + amount
     if threshold is not None and today >= threshold:
-        detail = f"bought in today, last at {table.id}"
-        work.in_house(e.Flagged(kind="cash", person=person, amount=today, detail=detail))
+        work.in_house(e.Flagged(kind=e.FlagKind.CASH, person=person, amount=today, table=table.id))
 
 
 def stand_up(work: Work, command: c.StandUp) -> None:

@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from cardroom.bounds import Amount, Name, Text
 from cardroom.documents import Hash
-from cardroom.house.core.alerts import AlertKind
+from cardroom.house.core.alerts import AnyCause
 from cardroom.house.core.commands.root import Command
 from cardroom.house.core.duty import CardRefusal
 from cardroom.house.core.faults import Fault
@@ -83,10 +83,8 @@ class CountRefusals(Command, frozen=True, tag="CountRefusals"):
 class RaiseAlert(Command, frozen=True, tag="RaiseAlert"):
     """The watcher has found something that somebody has to look at."""
 
-    kind: AlertKind
     place: Name  # a table, a link, or "house"
-    cause: Annotated[str, Meta(max_length=200)]  # another one at the same place is another alert
-    says: Text
+    cause: AnyCause
 
 
 class ClearAlert(Command, frozen=True, tag="ClearAlert"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardroom.house.core.alerts import AlertKind
+from cardroom.house.core.alerts import AlertKind, AnyCause
 from cardroom.house.core.duty import CardRefusal
 from cardroom.house.core.events.root import Event, EventAtTable
 
@@ -81,10 +81,8 @@ class AlertRaised(Event, frozen=True, kw_only=True, tag="AlertRaised"):
     """Something that somebody has to look at; again under the name it has, if nobody had acknowledged it yet."""
 
     alert: str
-    kind: AlertKind
     place: str
-    cause: str
-    says: str
+    cause: AnyCause
 
 
 class AlertEnded(Event, frozen=True, kw_only=True, tag="AlertEnded"):

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
+
 from cardroom.documents import Hash
 from cardroom.house.core.events.root import Event
 from cardroom.house.core.winners import WinnerField
 from cardroom.jackpots.commands import ByTwoPeople
 from cardroom.money import Money
+from cardroom.table.commands import Seat
 
 __all__ = [
-    "Answered", "Archived", "Asked", "Checkpointed", "DayClosed", "DayCorrected", "Expired", "Flagged",
-    "HouseOpened", "LimitsSet", "LogVerified", "MoneyIssued", "RecordsLost", "RefusalsCounted", "Refused", "Renamed",
-    "WinnerErased", "WinnerNoted",
+    "Answered", "Archived", "Asked", "Checkpointed", "DayClosed", "DayCorrected", "Expired", "FlagKind",
+    "Flagged", "HouseOpened", "LimitsSet", "LogVerified", "MoneyIssued", "RecordsLost", "RefusalsCounted", "Refused",
+    "Renamed", "WinnerErased", "WinnerNoted",
 ]  # fmt: skip
 
 
@@ -68,22 +71,31 @@ class Refused(Event, frozen=True, kw_only=True, tag="Refused"):
     """An attempt at what a role does not give."""
 
     person: str
-    what: str
+    what: str  # the command's tag
+    code: str  # of the refusal
 
 
 class RefusalsCounted(Event, frozen=True, kw_only=True, tag="RefusalsCounted"):
-    """Strangers refused, by what they tried."""
+    """Strangers refused, by what they tried: a command's tag, or the door."""
 
     counts: dict[str, int]
 
 
-class Flagged(Event, frozen=True, kw_only=True, tag="Flagged"):
+class FlagKind(StrEnum):
+    CASH = "cash"  # bought in on one day
+    WINNINGS = "winnings"
+
+
+class Flagged(Event, frozen=True, kw_only=True, tag="Flagged", omit_defaults=True):
     """Something that a report is due for; it never holds up play."""
 
-    kind: str
-    person: str
+    kind: FlagKind
+    person: str  # "": a patron whom nobody knows, at a table with real cards
     amount: Money
-    detail: str
+    table: str  # of cash, where it was bought in last
+    round_id: str = ""
+    seat: Seat | None = None
+    win: str = ""  # of a jackpot; "": the table's own pays
 
 
 class Checkpointed(Event, frozen=True, kw_only=True, tag="Checkpointed"):

@@ -65,7 +65,7 @@ def fold_in_house(house: House, event: e.HouseEvent, record: Record) -> None:
         case e.AlertRaised() | e.AlertEnded() | e.AlertAcknowledged():
             house.alerts_raised += isinstance(event, e.AlertRaised) and event.alert not in house.alerts
             for broken in settled_glass(house.alerts, event):
-                house.broken_glass.pop(broken, None)
+                house.broken_glass.pop(str(broken), None)
             fold_alert(house.alerts, event, record)
         case e.LogVerified():
             house.verified = Verified(record.at, record.day, event.last, event.head, event.findings)

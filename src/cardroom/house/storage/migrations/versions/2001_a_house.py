@@ -216,8 +216,8 @@ def upgrade() -> None:
         sa.Column("by", sa.Text, nullable=False),
         sa.Column("stream", sa.Text, nullable=False),
         sa.Column("number", sa.BigInteger, nullable=False),
+        sa.Column("event", sa.BigInteger, nullable=False),
         sa.Column("kind", sa.Text, nullable=False),
-        sa.Column("what", sa.Text, nullable=False),
     )
     op.create_index("events_by_day", "events", ["day", "position"])
     op.create_table(
@@ -230,6 +230,12 @@ def upgrade() -> None:
         sa.Column("body", sa.Text, nullable=False),
     )
     op.create_index("wins_by_time", "wins", ["link", "at"])
+    op.create_table(
+        "win_changes",
+        sa.Column("win", sa.Text, primary_key=True),
+        sa.Column("position", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("link", sa.Text, nullable=False),
+    )
     op.create_table(
         "later",
         sa.Column("round_id", sa.Text, primary_key=True),
