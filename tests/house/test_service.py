@@ -313,6 +313,6 @@ def test_strangers_who_are_refused_are_counted_and_known_people_named(tmp_path: 
         counted = [event.counts for event in events_in(found.store, e.RefusalsCounted)]
         assert counted == [{"CollectDrop": 3, "Login": 1}, {"CollectDrop": 1}]
         (refused,) = events_in(found.store, e.SignInRefused)
-        assert (refused.person, refused.refusal, refused.source) == (ANN.id, "wrong password", "10.0.0.9")
+        assert (refused.person, refused.refusal, refused.source) == (ANN.id, "wrong-password", "10.0.0.9")
 
     asyncio.run(story())

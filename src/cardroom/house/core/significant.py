@@ -147,7 +147,11 @@ def refused_in_words(event: e.SignInRefused) -> str:
     >>> refused_in_words(e.SignInRefused(person="sam", refusal=SignInRefusal.WRONG_PASSWORD, source="here"))
     'A wrong password for sam, from here.'
     """
-    what = "sign-in to an account that is not active" if event.refusal is SignInRefusal.NOT_ACTIVE else event.refusal
+    what = {
+        SignInRefusal.WRONG_PASSWORD: "wrong password",
+        SignInRefusal.WRONG_CODE: "wrong one-time code",
+        SignInRefusal.NOT_ACTIVE: "sign-in to an account that is not active",
+    }[event.refusal]
     if not event.more:
         return f"A {what} for {event.person}, from {event.source}."
     times = sum(event.more.values())

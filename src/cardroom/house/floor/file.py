@@ -22,6 +22,7 @@ from cardroom.house.floor.links import Chances, put_on_links, read_links
 from cardroom.house.floor.naming import is_private_id
 from cardroom.house.floor.own_games import is_absent, take_in_games
 from cardroom.house.floor.plan import (
+    KEEP_CARDS_DAYS,
     Approvals,
     Cards,
     Dealer,
@@ -132,8 +133,8 @@ def _floor(file: FloorFile, chances: Chances, today: date | None) -> Floor:
     _complain_of_doubles(file, "link", raw_links)
     links = read_links(file, raw_links, raw_tables, approvals, limits, chances)
     plans = put_on_links(file, plans, links, raw_tables)
-    chips = read_chips(file, file.document, ())
-    _warn_of_chips(file, plans, chips or CHIPS, raw_tables)
+    chips = read_chips(file, file.document, ()) or CHIPS
+    _warn_of_chips(file, plans, chips, raw_tables)
     play_money = file.flag(house, ("house",), "play_money", default=True)
     if approvals.service_supervisor_up_to and not play_money:
         file.complain(
@@ -162,8 +163,8 @@ def _floor(file: FloorFile, chances: Chances, today: date | None) -> Floor:
         ),
         closes_days=file.read(house, ("house",), "close_days", _closes_days, True),
         chips=chips,
-        opens_by_count=file.read(house, ("house",), "open_tables", _opens_by_count, False) or msgspec.UNSET,
-        alerts=read_alerts(file),
+        opens_by_count=file.read(house, ("house",), "open_tables", _opens_by_count, False),
+        watch=read_alerts(file),
     )
 
 
@@ -175,7 +176,7 @@ def _approvals(file: FloorFile, raw: Mapping[str, Any]) -> Approvals:
         three_people_from=file.read(raw, place, "three_people_from", parse_money, None),
         service_supervisor_up_to=file.read(raw, place, "service_supervisor_up_to", parse_money, 0),
         cards_from=file.read(raw, place, "cards_from", parse_money, None),
-        keep_cards_days=file.read(raw, place, "keep_cards_days", _days, None) or msgspec.UNSET,
+        keep_cards_days=file.read(raw, place, "keep_cards_days", _days, KEEP_CARDS_DAYS),
     )
 
 
@@ -330,9 +331,9 @@ def _table(
         timers=timers,
         inventory=file.read(raw, place, "inventory", parse_money, 20_000 * DOLLAR),
         payout_cap=file.read(raw, place, "payout_cap", parse_money, None),
-        cards=_cards(file, raw, place),
+        cards=file.read(raw, place, "cards", Cards, Cards.DEALT),
         chips=read_chips(file, raw, place),
-        average_bet=file.read(raw, place, "average_bet", parse_money, None) or msgspec.UNSET,
+        average_bet=file.read(raw, place, "average_bet", parse_money, None) or None,
         pays=_pays(file, raw, place),
     )
     if plan.average_bet and not plan.is_real:
@@ -340,14 +341,10 @@ def _table(
     return plan if len(file.mistakes) == before else None
 
 
-def _cards(file: FloorFile, raw: dict[str, Any], place: Place) -> Cards | msgspec.UnsetType:
-    return file.read(raw, place, "cards", Cards, Cards.DEALT) if "cards" in raw else msgspec.UNSET
-
-
-def _pays(file: FloorFile, raw: dict[str, Any], place: Place) -> Pays | msgspec.UnsetType:
+def _pays(file: FloorFile, raw: dict[str, Any], place: Place) -> Pays:
     """Figures are entered by a person who deals cards that Cardroom knows."""
     if "pays" not in raw:
-        return msgspec.UNSET
+        return Pays.ASSISTED
     if raw.get("dealer") != Dealer.HUMAN or raw.get("cards") == Cards.REAL:
         file.complain((*place, "pays"), "“pays” is for tables where a person deals Cardroom's cards: dealer = “human”.")
     return file.choice(raw, place, "pays", {str(pays): pays for pays in Pays}, Pays.ASSISTED)

@@ -56,16 +56,11 @@ class TablePlan(msgspec.Struct, frozen=True, kw_only=True):
     timers: Timers = Timers()
     inventory: Money = 20_000 * DOLLAR
     payout_cap: Money | None = None  # the most a seat wins on one round
-    cards: Cards | msgspec.UnsetType = msgspec.UNSET  # dealt, where nothing is said
-    average_bet: Money | msgspec.UnsetType = msgspec.UNSET  # on the base wager, where real cards hide what is staked
-    chips: Chips | msgspec.UnsetType = msgspec.UNSET  # its own; the floor's, where nothing is said
-    pays: Pays | msgspec.UnsetType = msgspec.UNSET  # assisted, where nothing is said
-
-    private: bool | msgspec.UnsetType = msgspec.UNSET  # a table among friends, on no floor file
-
-    @property
-    def is_private(self) -> bool:
-        return self.private is True
+    cards: Cards = Cards.DEALT
+    average_bet: Money | None = None  # on the base wager, where real cards hide what is staked
+    chips: Chips = ()  # its own; none: the floor's
+    pays: Pays = Pays.ASSISTED
+    is_private: bool = False  # a table among friends, on no floor file
 
     @property
     def is_real(self) -> bool:
@@ -102,11 +97,11 @@ class Approvals(msgspec.Struct, frozen=True, kw_only=True):
     three_people_from: Money | None = None  # awards from here take three people where people deal; others two
     service_supervisor_up_to: Money = 0  # up to here the house itself approves where it deals for play money
     cards_from: Money | None = None  # a tray's pay of real cards is proven by them from here, and where it gives envy
-    keep_cards_days: int | msgspec.UnsetType = msgspec.UNSET  # how long winning hands and decks are kept
+    keep_cards_days: int = KEEP_CARDS_DAYS  # how long winning hands and decks are kept
 
     @property
     def cards_kept(self) -> timedelta:
-        return timedelta(days=KEEP_CARDS_DAYS if self.keep_cards_days is msgspec.UNSET else self.keep_cards_days)
+        return timedelta(days=self.keep_cards_days)
 
 
 class TaxThreshold(msgspec.Struct, frozen=True, kw_only=True):
@@ -170,17 +165,13 @@ class Floor(msgspec.Struct, frozen=True, kw_only=True):
     winners: Winners = Winners()
     hours: Hours = Hours()
     closes_days: bool = True  # a day is closed by the house itself when it is over; otherwise by hand
-    chips: Chips | msgspec.UnsetType = msgspec.UNSET  # the usual ones, where nothing is said
-    opens_by_count: bool | msgspec.UnsetType = msgspec.UNSET  # also a new table, where a person deals
-    alerts: Watch | msgspec.UnsetType = msgspec.UNSET  # as usual, where nothing is said
-
-    @property
-    def watch(self) -> Watch:
-        return self.alerts or Watch()
+    chips: Chips = CHIPS
+    opens_by_count: bool = False  # also a new table, where a person deals
+    watch: Watch = Watch()
 
     def chips_of(self, plan: TablePlan) -> Chips:
         """The chips that lie on a table, the smallest first."""
-        return plan.chips or self.chips or CHIPS
+        return plan.chips or self.chips
 
     def links_of(self, table: str) -> list[LinkConfig]:
         return [link for link in self.links if any(t.id == table for t in link.tables)]

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
 from cardroom.errors import CardroomError
 from cardroom.house.floor.document import FloorFile, Place
 from cardroom.house.floor.plan import Watch
@@ -15,11 +13,12 @@ PLACE: Place = ("alerts",)
 HOUR, DAY, WEEK = 3600.0, 24.0, 168.0
 
 
-def read_alerts(file: FloorFile) -> Watch | msgspec.UnsetType:
-    """Those under [alerts]; unset where nothing is said."""
+def read_alerts(file: FloorFile) -> Watch:
+    """Those under [alerts]; what is not said is as usual."""
+    usual = Watch()
     if "alerts" not in file.document:
-        return msgspec.UNSET
-    raw, usual = file.section("alerts"), Watch()
+        return usual
+    raw = file.section("alerts")
 
     def seconds(key: str, default: float) -> float:
         return file.read(raw, PLACE, key, lambda value: _number(value, "seconds", 24 * HOUR), default)

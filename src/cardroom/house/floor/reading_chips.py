@@ -6,23 +6,21 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
-
 from cardroom.errors import CardroomError
 from cardroom.house.floor.chips import COLOURS, Chip, Chips
 from cardroom.house.floor.document import FloorFile, Place
 from cardroom.money import Money, parse_money, show_money
 
 
-def read_chips(file: FloorFile, of: Mapping[str, Any], place: Place) -> Chips | msgspec.UnsetType:
-    """Those under `chips` of the document or of a table; unset where nothing is said."""
+def read_chips(file: FloorFile, of: Mapping[str, Any], place: Place) -> Chips:
+    """Those under `chips` of the document or of a table; none where nothing is said."""
     if "chips" not in of:
-        return msgspec.UNSET
+        return ()
     raw = of["chips"]
     if not isinstance(raw, dict) or not raw:
         how = 'Chips are named by what they are worth, with their colour, like "$5" = "red".'
         file.mistakes.append((_line_of(file, place), how))
-        return msgspec.UNSET
+        return ()
     found: dict[Money, Chip] = {}
     for name, colour in raw.items():
         try:

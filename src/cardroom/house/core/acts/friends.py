@@ -61,7 +61,7 @@ def _plan(work: Work, command: c.HostTable) -> TablePlan:
     if not name.replace("\u200d", "").isprintable() or is_foul(name):  # that joins the parts of one picture
         raise CardroomError("bad-name", "Choose a name for the table that everyone who is invited likes to read.")
     return TablePlan(
-        id=private_id(work.house.private_tables + 1), name=name, settings=settings, timers=timers, private=True
+        id=private_id(work.house.private_tables + 1), name=name, settings=settings, timers=timers, is_private=True
     )
 
 

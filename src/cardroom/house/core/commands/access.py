@@ -139,9 +139,9 @@ class RemoveTerminal(Command, frozen=True, tag="RemoveTerminal"):
 
 
 class SignInRefusal(StrEnum):
-    WRONG_PASSWORD = "wrong password"  # noqa: S105 - says what was wrong
-    WRONG_CODE = "wrong one-time code"
-    NOT_ACTIVE = "account not active"
+    WRONG_PASSWORD = "wrong-password"  # noqa: S105 - says what was wrong
+    WRONG_CODE = "wrong-code"
+    NOT_ACTIVE = "not-active"
 
 
 class Enrol(Command, frozen=True, tag="Enrol"):
