@@ -67,7 +67,7 @@ def change(state: LinkState, command: ChangeLink | OfFigures, who: Who) -> LinkC
     return LinkChanged(
         at=who.at,
         by=who.by,
-        cite=ACCOUNTING,
+        rule=ACCOUNTING,
         config=document_hash(new),
         approved_by=who.approved_by,
         why=command.why,

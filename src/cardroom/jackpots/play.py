@@ -7,10 +7,11 @@ from datetime import datetime
 import msgspec
 
 from cardroom.errors import CardroomError, require_reason
+from cardroom.games.citations import OtherRule, Procedure
 from cardroom.games.jackpot_pages import Act
 from cardroom.jackpots import accounts
 from cardroom.jackpots.awards import amount_now, record_and_pay
-from cardroom.jackpots.citing import cite
+from cardroom.jackpots.citing import rule_for
 from cardroom.jackpots.commands import GameStart, Who
 from cardroom.jackpots.config import Source
 from cardroom.jackpots.events import (
@@ -52,12 +53,12 @@ def start(state: LinkState, command: GameStart, who: Who) -> list[AnyEvent]:
                 f"Seat {seat} of table {command.table} would contribute from {show_money(amount)};"
                 f" the wager of link {config.id} is {show_money(config.wager)}.",
             )
-    rule = cite(config, command.table, Act.START)
+    rule = rule_for(config, command.table, Act.START)
     events: list[AnyEvent] = [
         GameStarted(
             at=who.at,
             by=who.by,
-            cite=rule,
+            rule=rule,
             table=command.table,
             round_id=command.round_id,
             seats=tuple(sorted(command.wagers)),
@@ -67,7 +68,9 @@ def start(state: LinkState, command: GameStart, who: Who) -> list[AnyEvent]:
     return [*events, *_taken(state, command.table, command.round_id, sorted(command.wagers), rule, who)]
 
 
-def _taken(state: LinkState, table_id: str, round_id: str, seats: list[Seat], rule: str, who: Who) -> list[AnyEvent]:
+def _taken(
+    state: LinkState, table_id: str, round_id: str, seats: list[Seat], rule: OtherRule, who: Who
+) -> list[AnyEvent]:
     """A wager of each of these seats, with what it gives to each level."""
     config, wager = state.config, state.config.wager
     events: list[AnyEvent] = []
@@ -84,7 +87,7 @@ def _taken(state: LinkState, table_id: str, round_id: str, seats: list[Seat], ru
             WagerTaken(
                 at=who.at,
                 by=who.by,
-                cite=rule,
+                rule=rule,
                 postings=tuple(postings),
                 table=table_id,
                 round_id=round_id,
@@ -103,7 +106,7 @@ def take_late(state: LinkState, table_id: str, round_id: str, seat: Seat, who: W
     _require_seat(state, table_id, seat)
     if seat in table.seats:
         raise CardroomError("wager-counted", f"The wager of seat {seat} has been counted already.")
-    return _taken(state, table_id, round_id, [seat], "house procedure, disputed sensor", who)
+    return _taken(state, table_id, round_id, [seat], Procedure.DISPUTED_SENSOR.rule, who)
 
 
 def require_open(state: LinkState, table_id: str, at: datetime) -> None:
@@ -153,7 +156,7 @@ def qualify(
     qualified = HandQualified(
         at=who.at,
         by=who.by,
-        cite=cite(config, table_id, Act.FIXED if source is Source.TRAY else Act.PRESS),
+        rule=rule_for(config, table_id, Act.FIXED if source is Source.TRAY else Act.PRESS),
         table=table_id,
         round_id=round_id,
         seat=seat,
@@ -177,7 +180,7 @@ def tell_hand(
     told = HandTold(
         at=who.at,
         by=who.by,
-        cite=cite(config, table_id, Act.PRESS),
+        rule=rule_for(config, table_id, Act.PRESS),
         table=table_id,
         round_id=round_id,
         seat=seat,
@@ -190,8 +193,8 @@ def tell_hand(
 def finish_settling(state: LinkState, table_id: str, round_id: str, who: Who) -> list[AnyEvent]:
     """No more hands of this round will qualify. Awards that are paid clockwise wait for it."""
     _require_settling(require_game(state, table_id, round_id))
-    rule = cite(state.config, table_id, Act.ORDER)
-    return [SeatsSettled(at=who.at, by=who.by, cite=rule, table=table_id, round_id=round_id)]
+    rule = rule_for(state.config, table_id, Act.ORDER)
+    return [SeatsSettled(at=who.at, by=who.by, rule=rule, table=table_id, round_id=round_id)]
 
 
 def settle_on(state: LinkState, table_id: str, round_id: str, who: Who) -> list[AnyEvent]:
@@ -199,7 +202,7 @@ def settle_on(state: LinkState, table_id: str, round_id: str, who: Who) -> list[
     table = require_game(state, table_id, round_id)
     if not table.is_settled:
         raise CardroomError("not-settled", f"Seats of round {round_id} are still being settled.")
-    return [SeatsReopened(at=who.at, by=who.by, cite="house procedure", table=table_id, round_id=round_id)]
+    return [SeatsReopened(at=who.at, by=who.by, rule=Procedure.OVERLOOKED_SEAT.rule, table=table_id, round_id=round_id)]
 
 
 def refund(state: LinkState, table_id: str, round_id: str, seat: Seat, reason: str, who: Who) -> list[AnyEvent]:
@@ -221,7 +224,7 @@ def void(state: LinkState, table_id: str, round_id: str, reason: str, who: Who) 
     voided = GameVoided(
         at=who.at,
         by=who.by,
-        cite="house procedure, misdeal",
+        rule=Procedure.MISDEAL.rule,
         table=table_id,
         round_id=round_id,
         reason=reason,
@@ -246,7 +249,7 @@ def end(state: LinkState, table_id: str, who: Who) -> list[AnyEvent]:
     ended = GameEnded(
         at=who.at,
         by=who.by,
-        cite=cite(state.config, table_id, Act.END),
+        rule=rule_for(state.config, table_id, Act.END),
         table=table_id,
         round_id=table.round_id,
     )
@@ -316,7 +319,7 @@ def _refunds(state: LinkState, table_id: str, seats: list[Seat], reason: str, wh
             WagerRefunded(
                 at=who.at,
                 by=who.by,
-                cite="house procedure, misdeal or fouled hand",
+                rule=Procedure.MISDEAL_OR_FOULED_HAND.rule,
                 postings=(*reversal, Posting(refund_entries, f"wager back to seat {seat}: {reason}")),
                 table=table_id,
                 round_id=table.round_id,
@@ -333,7 +336,7 @@ def _envy(state: LinkState, table_id: str, who: Who) -> list[AnyEvent]:
         EnvyPaid(
             at=who.at,
             by=who.by,
-            cite=cite(state.config, table_id, Act.ENVY),
+            rule=rule_for(state.config, table_id, Act.ENVY),
             postings=(
                 transfer(
                     accounts.tray(table_id),

@@ -1,4 +1,4 @@
-"""Everything that happens at a table, in the order a trained dealer acts. Each event cites sheet and rule."""
+"""Everything that happens at a table, in the order a trained dealer acts. Each event names its rule."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import msgspec
 
 from cardroom.cards import Card
 from cardroom.documents import Hash
+from cardroom.games.citations import Citation
 from cardroom.games.model import Verdict
 from cardroom.money import Money, Pay, Prize
 from cardroom.table.commands import Holder, Seat
@@ -16,7 +17,7 @@ from cardroom.table.commands import Holder, Seat
 class Event(msgspec.Struct, frozen=True, kw_only=True):
     """The root of all events."""
 
-    cite: str
+    rule: Citation
 
 
 class RoundOpened(Event, frozen=True, kw_only=True, tag="RoundOpened"):

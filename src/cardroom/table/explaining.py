@@ -11,6 +11,7 @@ import msgspec
 
 from cardroom.cards import Card
 from cardroom.errors import CardroomError
+from cardroom.games.citations import Citation, show_rule
 from cardroom.games.facts import COMMUNITY, DEALER, SEAT, Compare, Hand, Reaches, Result
 from cardroom.games.model import Game, Kind, Verdict
 from cardroom.games.settlement import Layout, facts_on, read
@@ -28,6 +29,7 @@ from cardroom.table.events import (
     Surrendered,
     WagerSettled,
 )
+from cardroom.table.lines import reason
 from cardroom.table.rulebook import whole_sentence
 from cardroom.table.settings import TableSettings
 from cardroom.table.state import Phase, RoundState, replay
@@ -255,7 +257,7 @@ def _wager(
         hand=hand,
         back=back,
         arithmetic=told,
-        rule=quote(game, cited(game, event)),
+        rule=quote(game, reason(game, event)),
         is_jackpot=wager.kind is Kind.JACKPOT,
     )
 
@@ -267,7 +269,7 @@ def arithmetic(event: WagerSettled, on: Money) -> str:
     >>> five = parse_money("$5")
     >>> def settled(verdict, pays, back):
     ...     pay = parse_pay(pays) if pays else None
-    ...     return WagerSettled(seat=1, wager="ante", stake=five, verdict=verdict, pays=pay, back=back, cite="")
+    ...     return WagerSettled(seat=1, wager="ante", stake=five, verdict=verdict, pays=pay, back=back, rule="1")
     >>> arithmetic(settled(Verdict.WIN, "3 to 1", 4 * five), five)
     '3 to 1 on $5 is $15, and the stake of $5 comes back: $20.'
     >>> arithmetic(settled(Verdict.WIN, "9 for 1", 9 * five), five)
@@ -290,17 +292,10 @@ def arithmetic(event: WagerSettled, on: Money) -> str:
             return f"{won}, and the stake of {show_money(event.stake)} comes back: {show_money(event.back)}."
 
 
-def cited(game: Game, event: AnyEvent) -> str:
-    """What is quoted to someone who asks why: of a hand that was not enough, what it takes to be paid."""
-    if isinstance(event, WagerSettled) and event.verdict is Verdict.LOSE and event.hand:
-        needed = game.wager(event.wager).needs_rule
-        return game.cite(needed) if needed else event.cite
-    return event.cite
-
-
-def quote(game: Game, cite: str) -> RuleQuote:
-    """The rule that an event cites, as a whole sentence, with how it is read here; a house procedure has no number."""
-    number = next((number for number in game.rules if game.cite(number) == cite), "")
-    rulings = tuple(ruling.text for ruling in game.rulings if number and ruling.reads == number)
-    name = f"Rule {number}" if number[:1].isdigit() else number or cite
-    return RuleQuote(number or cite, name, whole_sentence(game, number) if number else "", rulings)
+def quote(game: Game, rule: Citation) -> RuleQuote:
+    """A rule of the sheet as a whole sentence, with how it is read here; any other is only named."""
+    if not isinstance(rule, str) or rule not in game.rules:
+        return RuleQuote(show_rule(rule), show_rule(rule), "", ())
+    rulings = tuple(ruling.text for ruling in game.rulings if ruling.reads == rule)
+    name = f"Rule {rule}" if rule[:1].isdigit() else rule
+    return RuleQuote(rule, name, whole_sentence(game, rule), rulings)

@@ -9,6 +9,7 @@ from enum import StrEnum
 from cardroom.cards import Card
 from cardroom.games.catalogue import is_known
 from cardroom.games.facts import COMMUNITY, DEALER, SEAT
+from cardroom.games.fingerprint import rules_hash
 from cardroom.games.model import Game
 from cardroom.games.options import Bet, TakeBack, times
 from cardroom.games.settlement import Layout, Packets
@@ -295,3 +296,17 @@ def replay(events: Iterable[AnyEvent], settings: TableSettings) -> RoundState:
     for event in rest:
         state.apply(event)
     return state
+
+
+def what_stops(state: RoundState) -> str:
+    """A round can be followed without its rules, but goes on only under those that it was begun under."""
+    settings = state.settings
+    if not is_known(settings.game):
+        return f"The rules of “{settings.game}” are not to be had."
+    try:
+        is_same = state.rules_hash == rules_hash(settings.rules, settings.paytables)
+    except Exception:  # noqa: BLE001 - a game file may raise anything, and its rounds are read all the same
+        return f"The rules of {settings.rules.name} cannot be asked: its file fails."
+    if not is_same:
+        return f"The rules of {settings.rules.name} are others than when this round began."
+    return ""

@@ -236,7 +236,7 @@ export interface Bet {
 
 export interface BetPlaced {
   type: "BetPlaced";
-  cite: string;
+  rule: string | OtherRule;
   seat: number;
   stakes: Record<string, number>;
 }
@@ -252,7 +252,7 @@ export interface BetView {
 
 export interface BetsClosed {
   type: "BetsClosed";
-  cite: string;
+  rule: string | OtherRule;
   seats: number[];
 }
 
@@ -290,7 +290,7 @@ export type Card = "10c" | "10d" | "10h" | "10s" | "2c" | "2d" | "2h" | "2s" | "
 
 export interface CardExposed {
   type: "CardExposed";
-  cite: string;
+  rule: string | OtherRule;
   card: Card;
 }
 
@@ -317,7 +317,7 @@ export interface CardView {
 /** Cards that nobody sees before their round is over. */
 export interface CardsBurned {
   type: "CardsBurned";
-  cite: string;
+  rule: string | OtherRule;
   count: number;
 }
 
@@ -430,7 +430,7 @@ export interface CheckDrop {
 /** A player goes on and leaves all wagers as they are. */
 export interface Checked {
   type: "Checked";
-  cite: string;
+  rule: string | OtherRule;
   seat: number;
   decision: string;
   option: string;
@@ -688,7 +688,7 @@ export type Dealer = "automatic" | "human";
 
 export interface DealerRevealed {
   type: "DealerRevealed";
-  cite: string;
+  rule: string | OtherRule;
   cards: Card[];
   hand: string;
   qualifies: boolean;
@@ -724,7 +724,7 @@ export interface DealingView {
   settlement: Settlement | null;
   differs: Differs | null;
   column: ShownColumn | null;
-  story: Sentence[];
+  story: TranscriptLine[];
   wagers: [string, string][];
 }
 
@@ -786,7 +786,7 @@ export interface DemonstrationStaff {
 
 export interface DiceRolled {
   type: "DiceRolled";
-  cite: string;
+  rule: string | OtherRule;
   dice: [number, number, number];
   first: number | string;
 }
@@ -862,7 +862,7 @@ export interface EditedLine {
 
 export interface EmptySeatsCollected {
   type: "EmptySeatsCollected";
-  cite: string;
+  rule: string | OtherRule;
   seats: number[];
 }
 
@@ -936,7 +936,7 @@ export interface ExplainedRound {
   money: Moved[];
   corrections: Correction[];
   booked: Record<string, number>;
-  told: ToldLine[];
+  told: TranscriptLine[];
   checks: Check[];
   commitment: string;
   seed: string;
@@ -1034,7 +1034,7 @@ export interface FloorRegret {
 
 export interface Folded {
   type: "Folded";
-  cite: string;
+  rule: string | OtherRule;
   seat: number;
 }
 
@@ -1168,7 +1168,7 @@ export interface HandButton {
 
 export interface HandFouled {
   type: "HandFouled";
-  cite: string;
+  rule: string | OtherRule;
   seat: number;
   reason: string;
   refunds: Record<string, number>;
@@ -1184,7 +1184,7 @@ export interface HandHostOver {
 /** A hand stays face up: it may be the best of the table, or gives envy. */
 export interface HandKept {
   type: "HandKept";
-  cite: string;
+  rule: string | OtherRule;
   holder: number | string;
   reason: "best so far" | "envy";
 }
@@ -1217,13 +1217,13 @@ export interface HandQuestion {
 /** A better hand has been found than the one left exposed. */
 export interface HandRemoved {
   type: "HandRemoved";
-  cite: string;
+  rule: string | OtherRule;
   holder: number | string;
 }
 
 export interface HandShown {
   type: "HandShown";
-  cite: string;
+  rule: string | OtherRule;
   seat: number;
   cards: Card[];
   hand: string;
@@ -1252,7 +1252,7 @@ export interface Heard {
   host: number | null;
   muted: number[];
   watchers: Watcher[];
-  lines: CardroomWebMessagesLine[];
+  lines: Line[];
   quiet: string;
 }
 
@@ -1369,7 +1369,7 @@ export interface IssuePlayMoney {
 
 export interface JackpotBetTaken {
   type: "JackpotBetTaken";
-  cite: string;
+  rule: string | OtherRule;
   seat: number;
   wager: string;
   stake: number;
@@ -1435,7 +1435,7 @@ export interface KnownTerminalView {
 
 export interface LateBetRefused {
   type: "LateBetRefused";
-  cite: string;
+  rule: string | OtherRule;
   seat: number;
   wager: string;
   amount: number;
@@ -1503,6 +1503,16 @@ export interface Limits {
   games_above_small_wager: number;
   small_wager: number;
   source: string;
+}
+
+/** Something that somebody said or did at a table among friends. */
+export interface Line {
+  number: number;
+  at: string;
+  name: string;
+  seat: number | null;
+  text: string;
+  reaction: "🍀" | "🎉" | "👏" | "😄" | "😢" | "😮" | null;
 }
 
 export interface LineDisplay {
@@ -1583,7 +1593,7 @@ export type Method = "bound" | "exact";
 
 export interface MispayCorrected {
   type: "MispayCorrected";
-  cite: string;
+  rule: string | OtherRule;
   seat: number;
   wager: string;
   paid: number;
@@ -1721,6 +1731,8 @@ export interface Option {
   decision: string;
 }
 
+export type OtherRule = [RuleSource, string];
+
 /** The house waits for its database, and takes no command until it is back; then the message is empty. */
 export interface Outage {
   type: "Outage";
@@ -1761,7 +1773,7 @@ export interface PaceWished {
 
 export interface PacketDealt {
   type: "PacketDealt";
-  cite: string;
+  rule: string | OtherRule;
   to: number | string;
   count: number;
   cards: Card[] | null;
@@ -1818,7 +1830,7 @@ export interface PastRound {
   seed: string;
   deck: Deck;
   events: (TablePlaced | TableRemoved | SatDown | ToppedUp | StoodUp | SatOut | PaceWished | CameBack | SeatRenamed | HostNamed | KickedOut | Admitted | InvitationVoided | TableStopped | TableOpened | TableClosing | TableKeptOpen | TableClosed | Filled | Credited | DropCounted | DropCollected | Counted | TrayCounted | TrayChecked | TableChanging | TableChanged | RoundBegan | SeedRevealed | SeedLost | PayoutCapped | RealRoundBegan | RealRoundEnded | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | RoundCorrected | RoundPrinted | DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | TableHeld | TableReleased | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
-  lines: CardroomHouseTellingHistoryLine[];
+  lines: TranscriptLine[];
   corrections: string[];
   spoken: SpokenAt[];
   extras: SeatExtra[];
@@ -2169,7 +2181,7 @@ export type Purpose = "closing" | "drop" | "opening";
 /** A jackpot hand. The jackpots price it; the stake was taken when the game started. */
 export interface Qualified {
   type: "Qualified";
-  cite: string;
+  rule: string | OtherRule;
   seat: number;
   wager: string;
   stake: number;
@@ -2183,7 +2195,7 @@ export interface Qualified {
 /** A player makes a wager at a decision. */
 export interface Raised {
   type: "Raised";
-  cite: string;
+  rule: string | OtherRule;
   seat: number;
   wager: string;
   multiple: number;
@@ -2381,7 +2393,7 @@ export interface RoundBegan {
 
 export interface RoundClosed {
   type: "RoundClosed";
-  cite: string;
+  rule: string | OtherRule;
   results: Record<string, number>;
 }
 
@@ -2404,7 +2416,7 @@ export interface RoundCorrected {
 /** The first event names all that the round is played under. */
 export interface RoundOpened {
   type: "RoundOpened";
-  cite: string;
+  rule: string | OtherRule;
   round_id: string;
   settings: string;
   rules_hash: string;
@@ -2419,7 +2431,7 @@ export interface RoundPrinted {
 
 export interface RoundVoided {
   type: "RoundVoided";
-  cite: string;
+  rule: string | OtherRule;
   reason: string;
   refunds: Record<string, Record<string, number>>;
 }
@@ -2437,6 +2449,9 @@ export interface RuleQuote {
   text: string;
   rulings: string[];
 }
+
+/** Where a rule stands that is none of the game's own sheet. */
+export type RuleSource = "WAC" | "keypad" | "procedure" | "ruling" | "touch";
 
 export interface RuleText {
   number: string;
@@ -2571,7 +2586,7 @@ export interface Seen {
   number: number;
   place: number;
   event: TablePlaced | TableRemoved | SatDown | ToppedUp | StoodUp | SatOut | PaceWished | CameBack | SeatRenamed | HostNamed | KickedOut | Admitted | InvitationVoided | TableStopped | TableOpened | TableClosing | TableKeptOpen | TableClosed | Filled | Credited | DropCounted | DropCollected | Counted | TrayCounted | TrayChecked | TableChanging | TableChanged | RoundBegan | SeedRevealed | SeedLost | PayoutCapped | RealRoundBegan | RealRoundEnded | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | RoundCorrected | RoundPrinted | DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | TableHeld | TableReleased | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected;
-  words: string;
+  line: TranscriptLine;
 }
 
 /** The chips of an approved credit leave the tray. */
@@ -2593,11 +2608,6 @@ export interface SensorsCounted {
   link: string;
   seats: number[];
   amount: number;
-}
-
-export interface Sentence {
-  words: string;
-  cite: string;
 }
 
 export interface Session {
@@ -2710,7 +2720,7 @@ export interface ShownRound {
   seed: string;
   deck: Deck;
   events: (TablePlaced | TableRemoved | SatDown | ToppedUp | StoodUp | SatOut | PaceWished | CameBack | SeatRenamed | HostNamed | KickedOut | Admitted | InvitationVoided | TableStopped | TableOpened | TableClosing | TableKeptOpen | TableClosed | Filled | Credited | DropCounted | DropCollected | Counted | TrayCounted | TrayChecked | TableChanging | TableChanged | RoundBegan | SeedRevealed | SeedLost | PayoutCapped | RealRoundBegan | RealRoundEnded | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | RoundCorrected | RoundPrinted | DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | TableHeld | TableReleased | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
-  lines: CardroomHouseTellingHistoryLine[];
+  lines: TranscriptLine[];
   corrections: string[];
   spoken: SpokenAt[];
   extras: SeatExtra[];
@@ -2720,7 +2730,7 @@ export interface ShownRound {
 
 export interface ShufflerCleared {
   type: "ShufflerCleared";
-  cite: string;
+  rule: string | OtherRule;
   cards_left: number;
 }
 
@@ -2730,7 +2740,7 @@ export interface ShufflerPressed {
   what: "count" | "first" | "mode";
   round_id: string;
   mode: string;
-  cite: string;
+  rule: string;
 }
 
 export interface SideBet {
@@ -2991,7 +3001,7 @@ export interface SupervisorCalled {
 /** A player gives the hand up for a part of the base wager. */
 export interface Surrendered {
   type: "Surrendered";
-  cite: string;
+  rule: string | OtherRule;
   seat: number;
   wager: string;
   stake: number;
@@ -3121,7 +3131,7 @@ export interface TableView {
   standing: Standing;
   yours: Yours | null;
   events: (RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
-  words: string[];
+  lines: TranscriptLine[];
   jackpots: Display[];
 }
 
@@ -3157,7 +3167,7 @@ export interface TakeReturn {
 /** A player takes a wager off the layout. */
 export interface TakenBack {
   type: "TakenBack";
-  cite: string;
+  rule: string | OtherRule;
   seat: number;
   wager: string;
   stake: number;
@@ -3212,11 +3222,6 @@ export interface TerminalView {
 /** Where the money of an award comes from that people hand over. */
 export type Till = "cage" | "tray";
 
-export interface ToldLine {
-  text: string;
-  cite: string;
-}
-
 /** How much attention something wants. */
 export type Tone = "alarm" | "good" | "plain" | "warning";
 
@@ -3231,6 +3236,13 @@ export interface ToppedUp {
   type: "ToppedUp";
   seat: number;
   chips: number;
+}
+
+/** One thing that happened. It is made when it is read, and written nowhere. */
+export interface TranscriptLine {
+  text: string;
+  cite: string;
+  why: string;
 }
 
 /** Two people agree on what is in the tray. What differs from what was expected has an account of its own. */
@@ -3343,7 +3355,6 @@ export interface WagerDocument {
   settlement: Settled[];
   paytable_in_force: string | null;
   paytables: PayTableDocument[];
-  why_lost: string;
   needed: string;
 }
 
@@ -3387,7 +3398,7 @@ export interface WagerPays {
 
 export interface WagerSettled {
   type: "WagerSettled";
-  cite: string;
+  rule: string | OtherRule;
   seat: number;
   wager: string;
   stake: number;
@@ -3544,16 +3555,11 @@ export interface Yours {
 
 export type CardroomGamesModelKind = "base" | "decision" | "equal" | "jackpot" | "optional" | "rider";
 
-export interface CardroomHouseTellingHistoryLine {
-  text: string;
-  cite: string;
-}
-
 /** Events of one record of a table as a person may see them. */
 export interface CardroomHouseTellingViewsTold {
   number: number;
   events: (TablePlaced | TableRemoved | SatDown | ToppedUp | StoodUp | SatOut | PaceWished | CameBack | SeatRenamed | HostNamed | KickedOut | Admitted | InvitationVoided | TableStopped | TableOpened | TableClosing | TableKeptOpen | TableClosed | Filled | Credited | DropCounted | DropCollected | Counted | TrayCounted | TrayChecked | TableChanging | TableChanged | RoundBegan | SeedRevealed | SeedLost | PayoutCapped | RealRoundBegan | RealRoundEnded | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | RoundCorrected | RoundPrinted | DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | TableHeld | TableReleased | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
-  words: string[];
+  lines: TranscriptLine[];
   clears: string;
 }
 
@@ -3566,13 +3572,3 @@ export interface CardroomJackpotsTable_stateTold {
 
 /** Whether a stake comes back with the winnings ("to") or is gone whatever happens ("for"). */
 export type CardroomMoneyKind = "for" | "to";
-
-/** Something that somebody said or did at a table among friends. */
-export interface CardroomWebMessagesLine {
-  number: number;
-  at: string;
-  name: string;
-  seat: number | null;
-  text: string;
-  reaction: "🍀" | "🎉" | "👏" | "😄" | "😢" | "😮" | null;
-}

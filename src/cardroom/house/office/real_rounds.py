@@ -10,8 +10,9 @@ from cardroom.house.core import events as e
 from cardroom.house.core.indexing import RealRoundRow
 from cardroom.house.core.records import Record, TablePart, link_stream, table_stream
 from cardroom.house.office.later_events import link_events
-from cardroom.house.office.stories import JackpotEvent
+from cardroom.house.office.stories import JackpotEvent, config_on
 from cardroom.house.storage.reader import Reader
+from cardroom.jackpots.citing import cite
 from cardroom.ledger import Posting
 from cardroom.table.commands import Seat
 
@@ -65,8 +66,9 @@ def real_round_of(reader: Reader, row: RealRoundRow) -> RealRoundFound:
     ]
     lit = {event.link: event.seats for event in events if isinstance(event, e.SensorsCounted)}
     jackpots = (
-        JackpotEvent(link, event, booked)
+        JackpotEvent(link, event, booked, cite(event, config))
         for link in lit
+        for config in (config_on(reader, link, row.day),)
         for record in reader.of_stream(link_stream(link), row.first - 1, until)
         for event, booked in link_events(record, link)
         if getattr(event, "table", "") == row.table_id

@@ -17,7 +17,8 @@ from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
 from cardroom.house.core.acts.booking import postings_for
 from cardroom.house.core.documents import Documents
-from cardroom.house.core.indexing import RoundRow, WinRow
+from cardroom.house.core.figures import LinkDay
+from cardroom.house.core.indexing import FigureRow, RoundRow, WinRow
 from cardroom.house.core.past_decks import past_deck
 from cardroom.house.core.people import SERVICE
 from cardroom.house.core.records import Record, TablePart, as_recorded, link_stream, table_stream
@@ -25,7 +26,9 @@ from cardroom.house.core.tables import LiveTable, Sitter
 from cardroom.house.floor import TablePlan
 from cardroom.house.office.later_events import later_events, link_events
 from cardroom.house.storage.reader import Reader
+from cardroom.jackpots import LinkConfig
 from cardroom.jackpots import events as j
+from cardroom.jackpots.citing import cite
 from cardroom.ledger import Posting
 from cardroom.table import Round, TableSettings
 from cardroom.table import commands as t
@@ -33,7 +36,7 @@ from cardroom.table.betting import with_equal_wagers
 from cardroom.table.commands import Seat
 from cardroom.table.events import AnyEvent, Checked, Folded, Raised, RoundOpened, Surrendered, TakenBack
 from cardroom.table.events import Event as OfRound
-from cardroom.table.transcript import tell
+from cardroom.table.lines import TranscriptLine, line
 from cardroom.table.view import unsealed, view
 
 _DECISIONS = (Checked, Folded, Raised, Surrendered, TakenBack)
@@ -48,6 +51,7 @@ class JackpotEvent(msgspec.Struct, frozen=True):
     link: str
     event: j.AnyEvent
     booked: tuple[Posting, ...]  # its money, in the books of the house
+    cite: str  # the rule that it follows
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -57,9 +61,9 @@ class Told(msgspec.Struct, frozen=True):
     postings: tuple[Posting, ...]
     is_out_of_time: bool = False  # the clock has decided, not the player
 
-    def in_words(self, game: Game) -> str:
-        words = tell(self.event, game)
-        return f"{words.removesuffix('.')}: the time was up." if self.is_out_of_time else words
+    def line(self, game: Game) -> TranscriptLine:
+        told = line(self.event, game)
+        return replace(told, text=f"{told.text.removesuffix('.')}: the time was up.") if self.is_out_of_time else told
 
 
 class RoundStory(msgspec.Struct, kw_only=True):
@@ -185,6 +189,15 @@ def _seats(records: list[Record]) -> dict[Seat, Sitter]:
     return seats
 
 
+def config_on(reader: Reader, link: str, day: str) -> LinkConfig | None:
+    """What a link was set up with at the end of a day, as far as anything happened on it."""
+    row = reader.row(FigureRow, day=day, stream=link_stream(link))
+    if row is None or not row.figures:
+        return None
+    name = msgspec.json.decode(row.figures, type=LinkDay).config
+    return Documents(reader.document).get(name, LinkConfig)
+
+
 def _on_links(reader: Reader, story: RoundStory, row: RoundRow) -> Iterator[JackpotEvent]:
     """What the links did from the start of the game to its end, and for its wins later.
 
@@ -197,6 +210,7 @@ def _on_links(reader: Reader, story: RoundStory, row: RoundRow) -> Iterator[Jack
             continue
         link = stream.removeprefix(link_stream(""))
         wins: list[str] = []
+        config = config_on(reader, link, row.day)
         is_on, last = False, row.first
         for record in reader.of_stream(stream, row.first - 1):
             if until is not None and record.position > until and not is_on:
@@ -206,7 +220,7 @@ def _on_links(reader: Reader, story: RoundStory, row: RoundRow) -> Iterator[Jack
                 if isinstance(event, j.GameStarted) and event.table == story.table:
                     is_on = event.round_id == story.round_id
                 if (is_on and getattr(event, "table", "") == story.table) or getattr(event, "win", "") in wins:
-                    yield JackpotEvent(link, event, booked)
+                    yield JackpotEvent(link, event, booked, cite(event, config))
                 if isinstance(event, j.AwardRecorded) and is_on and event.table == story.table:
                     wins.append(event.win)
                 if isinstance(event, j.GameEnded | j.GameVoided) and event.round_id == story.round_id:
@@ -214,7 +228,8 @@ def _on_links(reader: Reader, story: RoundStory, row: RoundRow) -> Iterator[Jack
         for win in wins:
             kept = reader.row(WinRow, link=link, win=win)
             if kept is not None:
-                yield from (JackpotEvent(link, *found) for found in later_events(reader, kept, last))
+                for event, booked in later_events(reader, kept, last):
+                    yield JackpotEvent(link, event, booked, cite(event, config))
 
 
 def _checks(story: RoundStory, records: list[Record]) -> Iterator[Check]:

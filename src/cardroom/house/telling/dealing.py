@@ -12,6 +12,7 @@ from datetime import datetime
 import msgspec
 
 from cardroom.cards import Card
+from cardroom.games.citations import show_rule
 from cardroom.games.facts import Best, Hand
 from cardroom.games.model import Game, Kind, Verdict
 from cardroom.house.core.acts.checked import asks_figure
@@ -28,8 +29,9 @@ from cardroom.table import Round
 from cardroom.table import commands as t
 from cardroom.table.commands import Seat
 from cardroom.table.events import AnyEvent, HandShown, Qualified, WagerSettled
-from cardroom.table.explaining import cited
-from cardroom.table.rulebook import how_read, whole_sentence
+from cardroom.table.explaining import quote
+from cardroom.table.lines import TranscriptLine, line, reason
+from cardroom.table.rulebook import how_read
 from cardroom.table.saying import pushed
 from cardroom.table.spoken import spoken_to
 from cardroom.table.state import Phase, SeatState
@@ -108,11 +110,6 @@ class Differs(msgspec.Struct, frozen=True, kw_only=True):
     at: datetime
 
 
-class Sentence(msgspec.Struct, frozen=True):
-    words: str
-    cite: str
-
-
 class ShownColumn(msgspec.Struct, frozen=True):
     """What a wager pays in this round, as the shuffler shows it."""
 
@@ -132,7 +129,7 @@ class DealingView(msgspec.Struct, frozen=True, kw_only=True):
     settlement: Settlement | None
     differs: Differs | None
     column: ShownColumn | None
-    story: tuple[Sentence, ...]  # of the round so far, while it is looked into
+    story: tuple[TranscriptLine, ...]  # of the round so far, while it is looked into
     wagers: tuple[tuple[str, str], ...]  # ids and names, for a late bet
 
 
@@ -271,8 +268,7 @@ def _due(house: House, table: LiveTable, game: Game, event: WagerSettled, *, is_
             wager=event.wager, name=name, stake=event.stake, verdict=None, words="", cite="", rule="", take=0, push=0,
             chips=(),
         )  # fmt: skip
-    push, cite = max(event.net, 0), cited(game, event).removeprefix(f"{game.sheet.title}, ")
-    number = cite.removeprefix("rule ")
+    push, rule = max(event.net, 0), reason(game, event)
     words = {Verdict.LOSE: "loses", Verdict.PUSH: "pushes", Verdict.WIN: f"pays {event.pays}"}[event.verdict]
     return WagerDue(
         wager=event.wager,
@@ -280,8 +276,8 @@ def _due(house: House, table: LiveTable, game: Game, event: WagerSettled, *, is_
         stake=event.stake,
         verdict=event.verdict,
         words=f"{words}{_on_hand(game, event)}",
-        cite=cite,
-        rule=whole_sentence(game, number) if number in game.rules else "",
+        cite=show_rule(rule),
+        rule=quote(game, rule).text,
         take=max(-event.net, 0),
         push=push,
         chips=piles(house, table, push),
@@ -327,5 +323,5 @@ def _column(house: House, table: LiveTable) -> ShownColumn | None:
     return ShownColumn(wager.name, hands, tuple((line.text, str(line.pays[place])) for line in pay_table.lines))
 
 
-def _story(events: Sequence[AnyEvent], game: Game) -> tuple[Sentence, ...]:
-    return tuple(Sentence(in_words(event, game), event.cite) for event in events)
+def _story(events: Sequence[AnyEvent], game: Game) -> tuple[TranscriptLine, ...]:
+    return tuple(line(event, game) for event in events)

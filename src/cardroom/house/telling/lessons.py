@@ -15,6 +15,7 @@ from cardroom.cards import Card
 from cardroom.errors import CardroomError
 from cardroom.fairness.shuffler import shuffle
 from cardroom.games.catalogue import find_game
+from cardroom.games.citations import show_rule
 from cardroom.games.facts import SEAT as OWN
 from cardroom.games.fingerprint import rules_hash
 from cardroom.games.model import Game, Verdict
@@ -39,7 +40,8 @@ from cardroom.table.events import (
     TakenBack,
     WagerSettled,
 )
-from cardroom.table.explaining import cited
+from cardroom.table.explaining import quote
+from cardroom.table.lines import reason
 from cardroom.table.round import Option, Round
 from cardroom.table.rulebook import how_placed, whole_sentence
 from cardroom.table.settings import table_settings
@@ -195,12 +197,11 @@ def _steps(game: Game, events: tuple[AnyEvent, ...], said: tuple[SpokenAt, ...])
         told = tuple(each for each in _told(game, event, now) if each)
         if not told:
             continue
-        rule = cited(game, event).removeprefix(f"{game.sheet.title}, ")
-        number = rule.removeprefix("rule ")
-        quote = whole_sentence(game, number) if number in game.rules else ""
+        cited = reason(game, event)
+        rule, text = show_rule(cited), quote(game, cited).text
         if isinstance(event, CardExposed) and isinstance(events[place - 1], CardExposed) and steps[-1].rule == rule:
             steps.pop()  # cards that are turned together
-        steps.append(LessonStep(events=place + 1, says=told, rule=rule if quote else "", quote=quote))
+        steps.append(LessonStep(events=place + 1, says=told, rule=rule if text else "", quote=text))
     return steps
 
 

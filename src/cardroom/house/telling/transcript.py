@@ -12,6 +12,7 @@ from cardroom.house.core.people import PLAYERS, Role
 from cardroom.house.core.significant import kept_in_words
 from cardroom.money import show_money
 from cardroom.table.events import Event as OfRound
+from cardroom.table.lines import TranscriptLine, line
 from cardroom.table.transcript import tell
 
 
@@ -76,6 +77,14 @@ def in_words(event: e.TableEvent, game: Game | None) -> str:
             return f"Seat {event.seat} wins {show_money(event.won)}; the posted cap pays {show_money(event.cap)}."
         case _:
             return ""
+
+
+def line_of(event: e.TableEvent, game: Game | None) -> TranscriptLine:
+    """The same with the rule that it follows."""
+    if isinstance(event, OfRound):
+        return TranscriptLine("") if game is None else line(event, game)
+    cite = game.cite(event.rule) if isinstance(event, e.ShufflerPressed) and game is not None else ""
+    return TranscriptLine(in_words(event, game), cite)
 
 
 def cleared_by(role: Role, events: Iterable[e.TableEvent]) -> str:

@@ -22,16 +22,16 @@ from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.waiting import Wait, waits_for
 from cardroom.house.floor import Dealer
 from cardroom.house.floor.naming import game_at
-from cardroom.house.telling.transcript import cleared_by, in_words
+from cardroom.house.telling.transcript import cleared_by, line_of
 from cardroom.house.telling.waiting import waits_in_words
 from cardroom.jackpots import Display, display, not_yet_paid
 from cardroom.money import Money
 from cardroom.table.commands import AnyAct, DealPacket, Seat
 from cardroom.table.events import AnyEvent as RoundEvent
 from cardroom.table.events import Event as OfRound
+from cardroom.table.lines import TranscriptLine, line
 from cardroom.table.round import Option, Round
 from cardroom.table.spoken import Spoken, SpokenHand, spoken_to
-from cardroom.table.transcript import tell as round_in_words
 from cardroom.table.view import view
 
 
@@ -40,7 +40,7 @@ class Told(msgspec.Struct, frozen=True):
 
     number: int
     events: tuple[e.TableEvent, ...]
-    words: tuple[str, ...]  # a sentence for each; "" where there is nothing to say
+    lines: tuple[TranscriptLine, ...]  # one for each
     clears: str = ""  # by whom seats were cleared, for those who sat there; "" where whoever got up did so himself
 
 
@@ -105,7 +105,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     standing: Standing
     yours: Yours | None  # None: for anyone
     events: tuple[RoundEvent, ...]
-    words: tuple[str, ...]  # a sentence for each event
+    lines: tuple[TranscriptLine, ...]  # one for each event
     jackpots: tuple[Display, ...]
 
 
@@ -122,7 +122,7 @@ class Seen(msgspec.Struct, frozen=True):
     number: int
     place: int
     event: e.TableEvent
-    words: str
+    line: TranscriptLine
 
 
 def seat_in_round(table: LiveTable, person: str) -> Seat | None:
@@ -134,7 +134,7 @@ def seat_in_round(table: LiveTable, person: str) -> Seat | None:
 def tell(game: Game | None, number: int, events: Iterable[e.TableEvent], by: Role) -> Told:
     """One record's events as anyone may see them."""
     seen = as_seat(None, events)
-    return Told(number, seen, tuple(in_words(event, game) for event in seen), cleared_by(by, seen))
+    return Told(number, seen, tuple(line_of(event, game) for event in seen), cleared_by(by, seen))
 
 
 def tell_more(game: Game | None, seat: Seat, number: int, events: Iterable[e.TableEvent]) -> Iterator[Seen]:
@@ -142,7 +142,7 @@ def tell_more(game: Game | None, seat: Seat, number: int, events: Iterable[e.Tab
     for place, event in enumerate(events):
         for_all = _as_seen(event, None)
         if for_all is not event and (own := _as_seen(event, seat)) != for_all:
-            yield Seen(number, place, own, in_words(own, game))
+            yield Seen(number, place, own, line_of(own, game))
 
 
 def as_seat(seat: Seat | None, events: Iterable[e.TableEvent]) -> tuple[e.TableEvent, ...]:
@@ -267,16 +267,16 @@ def table_view(house: House, table: LiveTable, person: str, *, dealing: bool = F
         standing=standing_of(house, table),
         yours=yours_of(house, table, person, dealing=dealing),
         events=events,
-        words=_in_words(table, events),
+        lines=_lines(table, events),
         jackpots=displays(house, table),
     )
 
 
-def _in_words(table: LiveTable, events: tuple[RoundEvent, ...]) -> tuple[str, ...]:
+def _lines(table: LiveTable, events: tuple[RoundEvent, ...]) -> tuple[TranscriptLine, ...]:
     if table.round is None or not events:
         return ()
     game = game_at(table.plan, table.round.state.settings)
-    return tuple(round_in_words(event, game) for event in events)
+    return tuple(line(event, game) for event in events)
 
 
 def displays(house: House, table: LiveTable) -> tuple[Display, ...]:
