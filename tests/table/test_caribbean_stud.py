@@ -18,7 +18,7 @@ from cardroom.table.events import (
     WagerSettled,
 )
 from cardroom.table.explaining import explain
-from cardroom.table.lines import line
+from cardroom.table.lines import lines
 
 from ..oracle.hands import THREE, poker  # noqa: TID252 - what tests share
 from ..oracle.printed import COVER_ALL  # noqa: TID252 - what tests share
@@ -130,7 +130,9 @@ def test_rule_2_is_quoted_where_the_best_hand_is_not_enough_and_rule_6_where_it_
         (seat,) = explain(round_.state.settings, round_.events, is_over=True).seats
         wager = next(wager for wager in seat.wagers if wager.wager == "cover_all")
         quoted[wager.verdict] = wager.rule
-        assert line(happened(round_, WagerSettled)[-1], round_.state.game).why == wager.rule.number  # at the table, too
+        told = lines(round_.state.settings, round_.events, round_.state.game)
+        settled = [line for line, event in zip(told, round_.events, strict=True) if isinstance(event, WagerSettled)]
+        assert settled[-1].why == wager.rule.number  # at the table, too
     assert {verdict: rule.name for verdict, rule in quoted.items()} == {"won": "Rule 6", "lost": "Rule 2"}
     assert "three of a kind or better" in quoted["lost"].text
     assert quoted["lost"].rulings == ("Folded hands count for the best hand at the table.",)

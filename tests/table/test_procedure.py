@@ -146,7 +146,8 @@ def test_every_event_cites_a_rule_of_its_sheet_and_can_be_told_in_a_sentence(sto
 def test_a_round_as_it_is_told():
     deck = stacked("9h 10h Jh Qh Kh 2s 4s", "3c 3d 6c 6d 8c 8d Ac 5d")
     round_ = play(GAME, {3: ANTE}, deck, {3: 1})
-    assert [tell(event, round_.state.game) for event in round_.events[1:]] == [
+    named = zip(round_.events, round_.hand_names(), strict=True)
+    assert [tell(event, round_.state.game, hand) for event, hand in named][1:] == [
         "Seat 3 bets Ante $10.",
         "No more bets.",
         "7 cards to seat 3: 9h 10h Jh Qh Kh 2s 4s.",

@@ -139,7 +139,8 @@ class Deal:
     @property
     def transcript(self) -> tuple[str, ...]:
         """What has happened, in a sentence each, as the players at the table see it."""
-        return tuple(tell(self._as_seen(event), self._round.state.game) for event in self.events)
+        named = zip(self.events, self._round.hand_names(), strict=True)
+        return tuple(tell(self._as_seen(event), self._round.state.game, hand) for event, hand in named)
 
     def _as_seen(self, event: AnyEvent) -> AnyEvent:
         is_to_a_seat = isinstance(event, PacketDealt) and isinstance(event.to, int)

@@ -84,7 +84,8 @@ def round_document(played: Round, seed: int) -> dict[str, object]:
 def print_round(played: Round) -> None:
     """What happened, with the rule behind it, and what each seat gained or lost."""
     game = played.state.game
-    rows = [(tell(event, game), short_rule(event.rule)) for event in played.events]
+    named = zip(played.events, played.hand_names(), strict=True)
+    rows = [(tell(event, game, hand), short_rule(event.rule)) for event, hand in named]
     print_table(("what happens", Column("rule", max_width=20)), rows)
     results = played.state.results
     wagers = [wager for wager in game.wagers if any(wager.id in of_seat for of_seat in results.values())]

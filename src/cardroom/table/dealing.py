@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec import UNSET
-
 from cardroom.cards import Card
 from cardroom.errors import CardroomError
-from cardroom.games.facts import DEALER, SEAT, Hand
+from cardroom.games.facts import DEALER, SEAT
 from cardroom.games.model import Bets, Clear, Deal, Expose, Kind, Stage, Verdict
 from cardroom.games.options import Fold, Surrender
-from cardroom.games.settlement import Layout
-from cardroom.hands import PokerRanking
 from cardroom.table.commands import (
     BurnCards,
     ClearShuffler,
@@ -21,7 +17,6 @@ from cardroom.table.commands import (
     DealingAct,
     DealPacket,
     ExposeCard,
-    Holder,
     RollDice,
     TakeFolded,
 )
@@ -103,25 +98,9 @@ def _deal(state: RoundState, act: DealPacket, stage: Deal, deck: Sequence[Card])
         cards=cards,
         up=up,
         to_empty_seat=is_empty,
-        hand=UNSET if is_empty else _hand_with(state, act.to, cards) or UNSET,
         places=tuple(range(first, first + len(cards))),
         rule=stage.rule,
     )
-
-
-def _hand_with(state: RoundState, to: Holder, cards: tuple[Card, ...]) -> str:
-    """What a holder has with this packet: the whole hand in words, or the packet alone. "" if any card is face down."""
-    game, holder = state.game, SEAT if isinstance(to, int) else to
-    if not all(stage.face_up for stage in game.stages_of(Deal) if holder in stage.to):
-        return ""
-    before = state.seats[to].packets if isinstance(to, int) else state.packets.get(to, ())
-    hands = [hand for hand in game.hands.values() if isinstance(hand, Hand) and hand.of == (holder,)]
-    found = next((hand for packet in (None, len(before)) for hand in hands if hand.packet == packet), None)
-    if found is None:
-        return ""
-    ranking, held = found.ranking, Layout({holder: (*before, cards)}).held(found)
-    is_whole = not isinstance(ranking, PokerRanking) or len(held) == ranking.cards
-    return ranking.words(ranking.value(held)) if is_whole else ""
 
 
 def _take_folded(state: RoundState, act: TakeFolded) -> list[AnyEvent]:

@@ -29,10 +29,13 @@ from cardroom.table.events import (
     Surrendered,
     WagerSettled,
 )
+from cardroom.table.hand_names import hand_names
 from cardroom.table.lines import reason
 from cardroom.table.rulebook import whole_sentence
 from cardroom.table.settings import TableSettings
 from cardroom.table.state import Phase, RoundState, replay
+
+Named = Sequence[tuple[AnyEvent, str]]  # events, each with the name of the hand that it speaks of
 
 
 class HeldHand(msgspec.Struct, frozen=True, kw_only=True):
@@ -85,7 +88,8 @@ def explain(settings: TableSettings, events: Sequence[AnyEvent], *, is_over: boo
     seen = _seen(events)
     can_be_read = is_over and state.phase is Phase.CLOSED
     hands = tuple(_held(game, state, holder, cards, is_read=can_be_read) for holder, cards in seen.items())
-    seats = tuple(_seat(game, state, events, number, is_read=can_be_read) for number in sorted(state.seats))
+    named = list(zip(events, hand_names(settings, events), strict=True))
+    seats = tuple(_seat(game, state, named, number, is_read=can_be_read) for number in sorted(state.seats))
     return Explained(hands, seats)
 
 
@@ -165,8 +169,8 @@ def _read(game: Game, reading: str, layout: Layout) -> tuple[str, tuple[Card, ..
 # --- a seat -----------------------------------------------------------------------------------------------------------
 
 
-def _seat(game: Game, state: RoundState, events: Sequence[AnyEvent], number: Seat, *, is_read: bool) -> ExplainedSeat:
-    settled = {wager.wager: wager for wager in _wagers(game, state, events, number)}
+def _seat(game: Game, state: RoundState, named: Named, number: Seat, *, is_read: bool) -> ExplainedSeat:
+    settled = {wager.wager: wager for wager in _wagers(game, state, named, number)}
     wagers = tuple(settled.values())
     return ExplainedSeat(
         seat=number,
@@ -216,9 +220,9 @@ def _whose(game: Game, reading: str, number: Seat) -> str:
     return f"{what} of {' and '.join(names)}"
 
 
-def _wagers(game: Game, state: RoundState, events: Sequence[AnyEvent], number: Seat) -> Iterator[ExplainedWager]:
+def _wagers(game: Game, state: RoundState, named: Named, number: Seat) -> Iterator[ExplainedWager]:
     stakes = state.seats[number].stakes
-    for event in events:
+    for event, hand in named:
         if getattr(event, "seat", None) != number:
             continue
         match event:
@@ -226,7 +230,7 @@ def _wagers(game: Game, state: RoundState, events: Sequence[AnyEvent], number: S
                 yield _wager(game, event, event.stake, "taken in", 0, "The wager goes to its jackpot.")
             case Qualified():
                 told = f"{event.line} pays {event.pays}: its jackpot pays it."
-                yield _wager(game, event, event.stake, Verdict.WIN.told, 0, told, event.hand)
+                yield _wager(game, event, event.stake, Verdict.WIN.told, 0, told, hand)
             case Surrendered():
                 told = f"Given up: {show_money(event.back)} of {show_money(event.stake)} comes back."
                 yield _wager(game, event, event.stake, "surrendered", event.back, told)
@@ -234,7 +238,7 @@ def _wagers(game: Game, state: RoundState, events: Sequence[AnyEvent], number: S
                 on = stakes.get(game.wager(event.wager).on, event.stake)
                 is_jackpot = event.wager in state.settings.jackpot_wagers
                 told = "It pays nothing: the wager is its jackpot's." if is_jackpot else arithmetic(event, on)
-                yield _wager(game, event, event.stake, event.verdict.told, event.back, told, event.hand)
+                yield _wager(game, event, event.stake, event.verdict.told, event.back, told, hand)
             case _:
                 pass
 
@@ -257,7 +261,7 @@ def _wager(
         hand=hand,
         back=back,
         arithmetic=told,
-        rule=quote(game, reason(game, event)),
+        rule=quote(game, reason(game, event, hand)),
         is_jackpot=wager.kind is Kind.JACKPOT,
     )
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from cardroom.games.citations import Citation
 from cardroom.games.model import Game, Verdict
 from cardroom.table.events import AnyEvent, Qualified, Surrendered, WagerSettled
+from cardroom.table.hand_names import hand_names
+from cardroom.table.settings import TableSettings
 from cardroom.table.transcript import tell
 
 
@@ -15,16 +19,24 @@ class TranscriptLine(msgspec.Struct, frozen=True):
 
     text: str  # "" where there is nothing to say
     cite: str = ""  # "" where no rule is followed
+    hand: str = ""  # the name of the hand that it speaks of
     why: str = ""  # of a settled wager: the number of the rule on the sheet that is quoted to whoever asks
 
 
-def line(event: AnyEvent, game: Game) -> TranscriptLine:
-    rule = reason(game, event) if isinstance(event, WagerSettled | Qualified | Surrendered) else ""
-    return TranscriptLine(tell(event, game), game.cite(event.rule), rule if isinstance(rule, str) else "")
+def line(event: AnyEvent, game: Game, hand: str = "") -> TranscriptLine:
+    rule = reason(game, event, hand) if isinstance(event, WagerSettled | Qualified | Surrendered) else ""
+    why = rule if isinstance(rule, str) else ""
+    return TranscriptLine(tell(event, game, hand), game.cite(event.rule), hand, why)
 
 
-def reason(game: Game, event: AnyEvent) -> Citation:
+def lines(settings: TableSettings, events: Sequence[AnyEvent], game: Game) -> tuple[TranscriptLine, ...]:
+    """A whole round, with the names of its hands."""
+    names = hand_names(settings, events)
+    return tuple(line(event, game, hand) for event, hand in zip(events, names, strict=True))
+
+
+def reason(game: Game, event: AnyEvent, hand: str) -> Citation:
     """The rule that is quoted to someone who asks why: of a hand that was not enough, what it takes to be paid."""
-    if isinstance(event, WagerSettled) and event.verdict is Verdict.LOSE and event.hand:
+    if isinstance(event, WagerSettled) and event.verdict is Verdict.LOSE and hand:
         return game.wager(event.wager).needs_rule or event.rule
     return event.rule

@@ -67,7 +67,6 @@ def _reveal(state: RoundState, stage: Reveal) -> DealerRevealed:
     assert value is not None
     return DealerRevealed(
         cards=state.dealer,
-        hand=game.ranking_of("dealer").words(value),
         qualifies=game.qualifier is None or value >= game.qualifier,
         rule=stage.rule,
     )
@@ -89,10 +88,9 @@ def _show(state: RoundState, number: Seat, stage: SettleSeats) -> list[HandShown
     """The hand of a seat, if it has one that did not lie open all the time."""
     game, seat = state.game, state.seats[number]
     is_open = all(deal.face_up for deal in game.stages_of(Deal) if SEAT in deal.to)
-    if is_open or "you" not in game.hands or (value := read(game, "you", state.layout(number))) is None:
+    if is_open or "you" not in game.hands or read(game, "you", state.layout(number)) is None:
         return []
-    hand = game.ranking_of("you").words(value)
-    return [HandShown(seat=number, cards=seat.cards, hand=hand, rule=stage.rule)]
+    return [HandShown(seat=number, cards=seat.cards, rule=stage.rule)]
 
 
 def _settle_wager(state: RoundState, number: Seat, name: str) -> list[AnyEvent]:
@@ -113,7 +111,6 @@ def _settle_wager(state: RoundState, number: Seat, name: str) -> list[AnyEvent]:
             line=settled.line.text,
             pays=outcome.pays,
             envy=settled.line.envy if state.settings.gives_envy(name) else None,
-            hand=settled.hand,
             rule=outcome.rule,
         )
         return [hit]
@@ -127,7 +124,6 @@ def _settle_wager(state: RoundState, number: Seat, name: str) -> list[AnyEvent]:
         verdict=outcome.verdict,
         pays=outcome.pays,
         back=back if wager.is_staked else back - stake,
-        hand=settled.hand,
         rule=outcome.rule,
     )
     return [done]

@@ -690,7 +690,6 @@ export interface DealerRevealed {
   type: "DealerRevealed";
   rule: string | OtherRule;
   cards: Card[];
-  hand: string;
   qualifies: boolean;
 }
 
@@ -1226,7 +1225,6 @@ export interface HandShown {
   rule: string | OtherRule;
   seat: number;
   cards: Card[];
-  hand: string;
 }
 
 /** How the winner got the money, where people hand it over. */
@@ -1779,7 +1777,6 @@ export interface PacketDealt {
   cards: Card[] | null;
   up: Card[];
   to_empty_seat: boolean;
-  hand?: string;
   places: number[];
 }
 
@@ -2189,7 +2186,6 @@ export interface Qualified {
   line: string;
   pays: Odds | Share | Prize;
   envy: Prize | null;
-  hand: string;
 }
 
 /** A player makes a wager at a decision. */
@@ -3242,6 +3238,7 @@ export interface ToppedUp {
 export interface TranscriptLine {
   text: string;
   cite: string;
+  hand: string;
   why: string;
 }
 
@@ -3405,7 +3402,6 @@ export interface WagerSettled {
   verdict: Verdict;
   pays: Odds | Share | Prize | null;
   back: number;
-  hand: string;
 }
 
 /** What a table waits for. */

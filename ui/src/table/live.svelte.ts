@@ -210,7 +210,7 @@ export class LiveTable {
     if (event?.type === "RoundClosed" || event?.type === "RoundVoided") this.#closeRound(mine);
     this.#note(line, event);
     if (event?.type === "RoundClosed") this.#say(this.hands.yours?.line || this.hands.line);
-    this.#say(event?.type === "RoundClosed" ? this.#cameTo(mine) : inEarnest(event, line.text, mine));
+    this.#say(event?.type === "RoundClosed" ? this.#cameTo(mine) : inEarnest(event, line, mine));
   }
 
   /** Only now may the money be seen: it tells how the round ended. */
@@ -261,7 +261,7 @@ export class LiveTable {
 }
 
 /** What someone who only listens wants to know of an event; the rest is in the story. */
-function inEarnest(event: RoundEvent | null, words: string, mine: number | null): string {
+function inEarnest(event: RoundEvent | null, { text: words, hand }: TranscriptLine, mine: number | null): string {
   if (!event) return words;
   if ("seat" in event && event.seat !== mine && event.type !== "Qualified") return "";
   switch (event.type) {
@@ -269,7 +269,7 @@ function inEarnest(event: RoundEvent | null, words: string, mine: number | null)
       if (event.to === mine) return `Your cards: ${(event.cards ?? []).map(cardName).join(", ")}.`;
       return event.up.length && typeof event.to === "string" ? spellCards(words) : "";
     case "HandShown":
-      return `Your hand: ${event.hand}.`;
+      return hand ? `Your hand: ${hand}.` : "";
     case "Folded":
       return "Your hand is folded.";
     case "TakenBack":

@@ -6,7 +6,7 @@ export type RoundEvent = TableView["events"][number];
 export type Holder = number | string; // a seat, or a hand of the table
 export type Packet = (string | null)[]; // null: face down
 /** What became of a wager, and what the hands were called at that moment: more cards may have been dealt since. */
-export type Result = (WagerSettled | Qualified | Surrendered) & { hands: HandWords; why: string };
+export type Result = (WagerSettled | Qualified | Surrendered) & { hands: HandWords; hand: string; why: string };
 
 export interface HandWords {
   own: string;
@@ -68,11 +68,11 @@ function handOf(scene: Scene, holder: Holder): HandScene {
   return typeof holder === "number" ? seatOf(scene, holder) : (scene.hands[holder] ??= { packets: [], words: "" });
 }
 
-function settle(scene: Scene, event: WagerSettled | Qualified | Surrendered, why: string): void {
+function settle(scene: Scene, event: WagerSettled | Qualified | Surrendered, line?: TranscriptLine): void {
   const seat = seatOf(scene, event.seat);
   const table = Object.fromEntries(Object.entries(scene.hands).map(([holder, { words }]) => [holder, words]));
   scene.acting = event.seat;
-  seat.results.push({ ...event, hands: { own: seat.words, table }, why });
+  seat.results.push({ ...event, hands: { own: seat.words, table }, hand: line?.hand ?? "", why: line?.why ?? "" });
 }
 
 /** Stakes go back, and what was settled before counts no longer. */
@@ -128,7 +128,7 @@ export function apply(scene: Scene, event: RoundEvent, line?: TranscriptLine): v
       const hand = handOf(scene, event.to);
       scene.acting = event.to;
       hand.packets.push(event.cards ? [...event.cards] : [...down, ...event.up]);
-      hand.words = event.hand ?? "";
+      hand.words = line?.hand ?? "";
       break;
     }
     case "CardsBurned":
@@ -153,7 +153,7 @@ export function apply(scene: Scene, event: RoundEvent, line?: TranscriptLine): v
     }
     case "Surrendered":
       seatOf(scene, event.seat).state = "surrendered";
-      settle(scene, event, line?.why ?? "");
+      settle(scene, event, line);
       break;
     case "Folded":
       scene.acting = event.seat;
@@ -166,15 +166,15 @@ export function apply(scene: Scene, event: RoundEvent, line?: TranscriptLine): v
     case "DealerRevealed":
       scene.acting = "dealer";
       scene.dealerQualifies = event.qualifies;
-      turn(handOf(scene, "dealer"), event.cards, event.hand);
+      turn(handOf(scene, "dealer"), event.cards, line?.hand ?? "");
       break;
     case "HandShown":
       scene.acting = event.seat;
-      turn(seatOf(scene, event.seat), event.cards, event.hand);
+      turn(seatOf(scene, event.seat), event.cards, line?.hand ?? "");
       break;
     case "WagerSettled":
     case "Qualified":
-      settle(scene, event, line?.why ?? "");
+      settle(scene, event, line);
       break;
     case "HandKept":
       scene.kept.push(event.holder);

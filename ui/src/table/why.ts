@@ -23,7 +23,7 @@ export function why(result: Result, scene: Scene, rules: RulesDocument): Reason 
   }
   if (scene.dealerQualifies === false) hands.push(rules.dealer_falls_short);
   const reads = wager?.reads;
-  if (reads && "hand" in result && result.hand && result.hand !== result.hands.own) hands.push(`The pay table is read on ${reads}: ${result.hand}.`);
+  if (reads && result.hand && result.hand !== result.hands.own) hands.push(`The pay table is read on ${reads}: ${result.hand}.`);
   if (isTooLow && wager?.needed) hands.push(wager.needed);
   return {
     hands,

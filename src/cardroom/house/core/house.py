@@ -57,9 +57,17 @@ from cardroom.jackpots.events import LinkChanged, LinkOpened
 from cardroom.jackpots.state import replay as replay_link
 from cardroom.ledger import Account
 from cardroom.money import Money
+from cardroom.table import Round
 from cardroom.table.commands import Seat
 
 NO_FLOOR = Floor(name="", tables=())
+
+
+class RoundSoFar(msgspec.Struct, frozen=True):
+    """A round as far as it was played when something happened in it; it may have gone on since."""
+
+    round: Round
+    events: int
 
 
 class Done(msgspec.Struct, frozen=True, kw_only=True):
@@ -74,6 +82,7 @@ class Done(msgspec.Struct, frozen=True, kw_only=True):
     error: CardroomError | None = None
     is_repeat: bool = False
     holders: dict[str, dict[Seat, str]] = {}  # of the seats in the rounds of the tables that it touched
+    rounds: dict[str, RoundSoFar] = {}  # of these tables
 
 
 class TornError(CardroomError):
@@ -284,6 +293,11 @@ class House:
         )  # fmt: skip
         written = write_down(record)
         receipt = fold(self, record, written.hash, work.links_before)
+        touched = [
+            self.tables[part.table]
+            for part in record.parts
+            if isinstance(part, TablePart) and part.table in self.tables
+        ]
         return Done(
             record=record,
             written=written,
@@ -292,11 +306,8 @@ class House:
             checkpoint=work.checkpoint,
             receipt=None if work.error else receipt,
             error=work.error,
-            holders={
-                part.table: dict(self.tables[part.table].round_people)
-                for part in record.parts
-                if isinstance(part, TablePart) and part.table in self.tables
-            },
+            holders={table.id: dict(table.round_people) for table in touched},
+            rounds={table.id: RoundSoFar(table.round, len(table.round.events)) for table in touched if table.round},
         )
 
     # --- the fold -----------------------------------------------------------------------------------------------------

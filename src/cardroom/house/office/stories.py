@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from cardroom.errors import CardroomError
 from cardroom.fairness.commitments import commitment
 from cardroom.fairness.shuffler import shuffle
+from cardroom.games.catalogue import is_known
 from cardroom.games.fingerprint import rules_hash
 from cardroom.games.model import Game
 from cardroom.house.core import commands as c
@@ -36,6 +37,7 @@ from cardroom.table.betting import with_equal_wagers
 from cardroom.table.commands import Seat
 from cardroom.table.events import AnyEvent, Checked, Folded, Raised, RoundOpened, Surrendered, TakenBack
 from cardroom.table.events import Event as OfRound
+from cardroom.table.hand_names import hand_names
 from cardroom.table.lines import TranscriptLine, line
 from cardroom.table.view import unsealed, view
 
@@ -60,9 +62,10 @@ class Told(msgspec.Struct, frozen=True):
     event: AnyEvent
     postings: tuple[Posting, ...]
     is_out_of_time: bool = False  # the clock has decided, not the player
+    hand: str = ""  # the name of the hand that it speaks of; "" also where the rules are others than those at hand
 
     def line(self, game: Game) -> TranscriptLine:
-        told = line(self.event, game)
+        told = line(self.event, game, self.hand)
         return replace(told, text=f"{told.text.removesuffix('.')}: the time was up.") if self.is_out_of_time else told
 
 
@@ -115,6 +118,9 @@ def find_round(reader: Reader, round_id: str) -> RoundStory:
         story.checks += _checks(story, records)
     else:
         story.told = [replace(told, event=view(told.event, "spectator")) for told in story.told]
+    if is_known(story.settings.game):
+        names = hand_names(story.settings, [told.event for told in story.told])
+        story.told = [replace(told, hand=hand) for told, hand in zip(story.told, names, strict=True)]
     return story
 
 

@@ -152,7 +152,7 @@ class Rehearsal:
             _sent(line)
         game = self.plan.settings.rules
         for part in (part for part in done.record.parts if isinstance(part, TablePart)):
-            _sent(tell(game, part.number, part.events, Role.DEALER))
+            _sent(tell(game, part.number, part.events, Role.DEALER, done.rounds.get(TABLE)))
             for seat in self.players.values():
                 _sent(list(tell_more(game, seat, part.number, part.events)))
 

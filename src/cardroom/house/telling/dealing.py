@@ -6,7 +6,6 @@ settlement is the next act. Of any other hand nothing is told here before it is 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime
 
 import msgspec
@@ -28,9 +27,10 @@ from cardroom.money import Money, show_money
 from cardroom.table import Round
 from cardroom.table import commands as t
 from cardroom.table.commands import Seat
-from cardroom.table.events import AnyEvent, HandShown, Qualified, WagerSettled
+from cardroom.table.events import HandShown, Qualified, WagerSettled
 from cardroom.table.explaining import quote
-from cardroom.table.lines import TranscriptLine, line, reason
+from cardroom.table.hand_names import hand_names
+from cardroom.table.lines import TranscriptLine, lines, reason
 from cardroom.table.rulebook import how_read
 from cardroom.table.saying import pushed
 from cardroom.table.spoken import spoken_to
@@ -157,7 +157,9 @@ def dealing_view(house: House, table: LiveTable) -> DealingView | None:
         settlement=settlement(house, table),
         differs=_differs(house, table),
         column=_column(house, table),
-        story=_story(events, game_at(table.plan, last.state.settings)) if is_looked_into and last is not None else (),
+        story=lines(last.state.settings, events, game_at(table.plan, last.state.settings))
+        if is_looked_into and last
+        else (),
         wagers=tuple((wager.id, wager.name) for wager in game.wagers if wager.kind is not Kind.RIDER),
     )
 
@@ -240,9 +242,12 @@ def settlement(house: House, table: LiveTable) -> Settlement | None:
         return None
     planned, game = round_.plan(act), game_at(table.plan, round_.state.settings)
     is_asked = asks_figure(table) and table.id not in house.mispaid
-    shown = next((event for event in planned if isinstance(event, HandShown)), None)
-    settled = [event for event in planned if isinstance(event, WagerSettled)]
-    settled = [event for event in settled if event.wager not in round_.state.settings.jackpot_wagers]
+    settings = round_.state.settings
+    names = hand_names(settings, [*round_.events, *planned])[len(round_.events) :]
+    named = list(zip(planned, names, strict=True))
+    shown, hand = next(((event, hand) for event, hand in named if isinstance(event, HandShown)), (None, ""))
+    due = [(event, hand) for event, hand in named if isinstance(event, WagerSettled)]
+    due = [(event, hand) for event, hand in due if event.wager not in settings.jackpot_wagers]
     push = pushed(round_.state, planned)
     person = table.people().get(act.seat, "")
     # a hand that is not turned now is not told
@@ -251,31 +256,31 @@ def settlement(house: House, table: LiveTable) -> Settlement | None:
         seat=act.seat,
         name=house.people[person].name if person in house.people else "",
         cards=cards,
-        hand=shown.hand if shown is not None else "",
+        hand=hand,
         makers=makers,
-        wagers=tuple(_due(house, table, game, event, is_asked=is_asked) for event in settled),
+        wagers=tuple(_due(house, table, game, event, hand, is_asked=is_asked) for event, hand in due),
         notes=tuple(in_words(event, game) for event in planned if isinstance(event, Qualified)),
-        take=None if is_asked else sum(max(-event.net, 0) for event in settled),
+        take=None if is_asked else sum(max(-event.net, 0) for event, _ in due),
         push=None if is_asked else push,
         chips=() if is_asked else piles(house, table, push),
     )
 
 
-def _due(house: House, table: LiveTable, game: Game, event: WagerSettled, *, is_asked: bool) -> WagerDue:
+def _due(house: House, table: LiveTable, game: Game, event: WagerSettled, hand: str, *, is_asked: bool) -> WagerDue:
     name = game.wager(event.wager).name
     if is_asked:
         return WagerDue(
             wager=event.wager, name=name, stake=event.stake, verdict=None, words="", cite="", rule="", take=0, push=0,
             chips=(),
         )  # fmt: skip
-    push, rule = max(event.net, 0), reason(game, event)
+    push, rule = max(event.net, 0), reason(game, event, hand)
     words = {Verdict.LOSE: "loses", Verdict.PUSH: "pushes", Verdict.WIN: f"pays {event.pays}"}[event.verdict]
     return WagerDue(
         wager=event.wager,
         name=name,
         stake=event.stake,
         verdict=event.verdict,
-        words=f"{words}{_on_hand(game, event)}",
+        words=f"{words}{_on_hand(game, event, hand)}",
         cite=show_rule(rule),
         rule=quote(game, rule).text,
         take=max(-event.net, 0),
@@ -284,15 +289,15 @@ def _due(house: House, table: LiveTable, game: Game, event: WagerSettled, *, is_
     )
 
 
-def _on_hand(game: Game, event: WagerSettled) -> str:
+def _on_hand(game: Game, event: WagerSettled, hand: str) -> str:
     """The hand that decided a wager, where it is paid or is another one than the seat's own; with whose cards it is."""
     wager = game.wager(event.wager)
     own, reading = game.hands.get("you"), game.hands.get(wager.reads or "")
     is_another = isinstance(reading, Hand | Best) and reading is not own
-    if not event.hand or not (is_another or event.net > 0):
+    if not hand or not (is_another or event.net > 0):
         return ""
     of_own_cards = isinstance(reading, Hand) and isinstance(own, Hand) and reading.of == own.of
-    return f": {event.hand}" + (f", read on {how_read(game, wager)}" if is_another and not of_own_cards else "")
+    return f": {hand}" + (f", read on {how_read(game, wager)}" if is_another and not of_own_cards else "")
 
 
 def _differs(house: House, table: LiveTable) -> Differs | None:
@@ -321,7 +326,3 @@ def _column(house: House, table: LiveTable) -> ShownColumn | None:
     pay_table = round_.state.settings.paytables[wager.id]
     place = pay_table.columns.index(hands)
     return ShownColumn(wager.name, hands, tuple((line.text, str(line.pays[place])) for line in pay_table.lines))
-
-
-def _story(events: Sequence[AnyEvent], game: Game) -> tuple[TranscriptLine, ...]:
-    return tuple(line(event, game) for event in events)

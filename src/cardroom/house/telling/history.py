@@ -35,7 +35,7 @@ from cardroom.table import TableSettings
 from cardroom.table.commands import Seat
 from cardroom.table.events import CardExposed, DealerRevealed, PacketDealt, RoundOpened
 from cardroom.table.events import Event as OfRound
-from cardroom.table.lines import TranscriptLine, line
+from cardroom.table.lines import TranscriptLine, lines
 from cardroom.table.rulebook import RulesDocument
 from cardroom.table.spoken import SpokenAt, spoken_along
 from cardroom.table.view import unsealed
@@ -282,6 +282,7 @@ def _seen(told: Told, house: House, seat: Seat | None, seen: tuple[e.TableEvent,
     opened, settings = settings_of(told, house.documents)
     table = house.tables.get(row.table_id)
     game = game_at(None if table is None else table.plan, settings)
+    of_round = [event for event in seen if isinstance(event, OfRound)]
     return PastRound(
         round_id=row.round_id,
         title=round_title(told.title, row.table_id, row.round_id),
@@ -294,8 +295,8 @@ def _seen(told: Told, house: House, seat: Seat | None, seen: tuple[e.TableEvent,
         seed=row.seed,
         deck=settings.rules.deck,
         events=seen,
-        spoken=spoken_along(settings, (event for event in seen if isinstance(event, OfRound)), seat, who),
-        lines=tuple(line(event, game) for event in seen if isinstance(event, OfRound)),
+        spoken=spoken_along(settings, of_round, seat, who),
+        lines=lines(settings, of_round, game),
         corrections=tuple(in_words(event, game) for event in told.corrections if seat in (None, event.seat)),
         extras=told.extras,
     )

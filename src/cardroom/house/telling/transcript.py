@@ -16,11 +16,11 @@ from cardroom.table.lines import TranscriptLine, line
 from cardroom.table.transcript import tell
 
 
-def in_words(event: e.TableEvent, game: Game | None) -> str:
+def in_words(event: e.TableEvent, game: Game | None, hand: str = "") -> str:
     """An event as a sentence; "" where it is the staff's business, says nothing new, or its game is gone."""
     match event:
         case OfRound():
-            return "" if game is None else tell(event, game)
+            return "" if game is None else tell(event, game, hand)
         case e.SatDown():
             return f"{event.name} sits down at seat {event.seat} with {show_money(event.chips)}."
         case e.ToppedUp():
@@ -79,10 +79,10 @@ def in_words(event: e.TableEvent, game: Game | None) -> str:
             return ""
 
 
-def line_of(event: e.TableEvent, game: Game | None) -> TranscriptLine:
+def line_of(event: e.TableEvent, game: Game | None, hand: str = "") -> TranscriptLine:
     """The same with the rule that it follows."""
     if isinstance(event, OfRound):
-        return TranscriptLine("") if game is None else line(event, game)
+        return TranscriptLine("") if game is None else line(event, game, hand)
     cite = game.cite(event.rule) if isinstance(event, e.ShufflerPressed) and game is not None else ""
     return TranscriptLine(in_words(event, game), cite)
 

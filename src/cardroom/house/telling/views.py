@@ -15,7 +15,7 @@ from cardroom.games.catalogue import is_known
 from cardroom.games.model import DEALER, Game
 from cardroom.house.core import accounts
 from cardroom.house.core import events as e
-from cardroom.house.core.house import House
+from cardroom.house.core.house import House, RoundSoFar
 from cardroom.house.core.people import COMPUTER, IS_COMPUTER, Role
 from cardroom.house.core.records import table_stream
 from cardroom.house.core.tables import LiveTable
@@ -131,10 +131,21 @@ def seat_in_round(table: LiveTable, person: str) -> Seat | None:
     return next((seat for seat, holder in held if holder == person), None)
 
 
-def tell(game: Game | None, number: int, events: Iterable[e.TableEvent], by: Role) -> Told:
-    """One record's events as anyone may see them."""
+def tell(
+    game: Game | None, number: int, events: Iterable[e.TableEvent], by: Role, so_far: RoundSoFar | None = None
+) -> Told:
+    """One record's events as anyone may see them; its round goes so far."""
     seen = as_seat(None, events)
-    return Told(number, seen, tuple(line_of(event, game) for event in seen), cleared_by(by, seen))
+    names = _names(seen, so_far) if game is not None and so_far is not None else iter(())
+    told = (line_of(event, game, next(names, "") if isinstance(event, OfRound) else "") for event in seen)
+    return Told(number, seen, tuple(told), cleared_by(by, seen))
+
+
+def _names(seen: tuple[e.TableEvent, ...], so_far: RoundSoFar) -> Iterator[str]:
+    """For each event of the round in a record the name of the hand that it speaks of."""
+    first = so_far.events - sum(isinstance(event, OfRound) for event in seen)
+    assert first >= 0, "a record has events of one round"
+    return iter(so_far.round.hand_names()[first : so_far.events])
 
 
 def tell_more(game: Game | None, seat: Seat, number: int, events: Iterable[e.TableEvent]) -> Iterator[Seen]:
@@ -267,16 +278,15 @@ def table_view(house: House, table: LiveTable, person: str, *, dealing: bool = F
         standing=standing_of(house, table),
         yours=yours_of(house, table, person, dealing=dealing),
         events=events,
-        lines=_lines(table, events),
+        lines=_lines(table, events) if round_ is not None else (),
         jackpots=displays(house, table),
     )
 
 
 def _lines(table: LiveTable, events: tuple[RoundEvent, ...]) -> tuple[TranscriptLine, ...]:
-    if table.round is None or not events:
-        return ()
+    assert table.round is not None
     game = game_at(table.plan, table.round.state.settings)
-    return tuple(line(event, game) for event in events)
+    return tuple(line(event, game, hand) for event, hand in zip(events, table.round.hand_names(), strict=True))
 
 
 def displays(house: House, table: LiveTable) -> tuple[Display, ...]:
