@@ -179,7 +179,7 @@ class DayBooks:
     # --- tables -------------------------------------------------------------------------------------------------------
 
     def _posting(self, day: str, posting: Json) -> None:
-        reason = posting["reason"]
+        code = posting["code"]
         for entry in posting["entries"]:
             account, amount = entry["account"], entry["amount"]
             self.books[account] += amount
@@ -187,9 +187,9 @@ class DayBooks:
             of_day = self.tables.get((day, table))
             if of_day is None:
                 continue
-            if kind == "tray" and reason == "above the payout cap":
+            if kind == "tray" and code == "over-cap":
                 of_day.amounts["capped"] += amount
-            if kind == "tray" and (reason == "chips of a jackpot" or reason.endswith("handed over from the tray")):
+            if kind == "tray" and code in ("jackpot-chips", "handed-over"):
                 of_day.amounts["jackpot_chips"] += amount
             if kind == "differences":
                 of_day.amounts["over_short"] -= amount
@@ -306,7 +306,7 @@ class DayBooks:
             case "WinBackedOut":
                 of_table[SOURCES[event["source"]].replace("won_from", "backed_out_to")] += event["amount"]
                 self._reseed(day, event, -_posted(event, "seed_fund"), -_posted(event, "reserve"))
-            case "Adjusted" if event["reason"] == "amount won":
+            case "Adjusted" if event["reason"] == "amount-won":
                 of_table["won_from_meter"] -= event["change"]
 
     @staticmethod

@@ -10,7 +10,7 @@ from cardroom.house.office.audit import audit_store
 from cardroom.house.office.stories import find_round
 from cardroom.house.telling.transcript import in_words
 from cardroom.money import DOLLAR
-from cardroom.table.commands import CloseBets, DeclareMisdeal
+from cardroom.table.commands import CloseBets, DeclareMisdeal, VoidCause
 from cardroom.table.events import RoundVoided
 from cardroom.table.state import Phase
 
@@ -31,7 +31,7 @@ def test_while_bets_are_made_they_go_back(seated, tmp_path):
     seated.bet("ann", "edge-1", 20, bonus=5)
     seated.do("supervisor", CLOSE)
     assert [seated.dollars(f"wallet:{person}") for person in ("ann", "bob")] == [1_000, 1_000]
-    assert seated.events(RoundVoided)[-1].reason == "the table closes"
+    assert seated.events(RoundVoided)[-1].cause is VoidCause.TABLE_CLOSED
     table = seated.house.tables["edge-1"]
     assert (table.is_open, table.seats, table.is_playing) == (False, {}, False)
     assert table.seed

@@ -22,6 +22,7 @@ from cardroom.jackpots.commands import (
     SwipeCard,
     TurnKey,
 )
+from cardroom.ledger import PostingCode
 from cardroom.money import DOLLAR
 from cardroom.table.commands import CloseBets, CorrectMispay, DeclareMisdeal, FoulHand, RefuseLateBet
 from cardroom.table.events import HandKept
@@ -329,7 +330,7 @@ def test_a_mispay_is_a_posting_and_its_correction_another(two):
         "tray:delta-1": 5,
         "stack:delta-1:ann": -5,
     }
-    assert "dealer paid 2 to 1" in back.reason
+    assert [over.code, back.code] == [PostingCode.MISPAY, PostingCode.MADE_GOOD]
     room.prove()
 
 

@@ -27,7 +27,7 @@ from cardroom.house.telling.views import as_seat
 from cardroom.jackpots import Source
 from cardroom.jackpots.events import AnyEvent as LinkEvent
 from cardroom.jackpots.events import AwardRecorded
-from cardroom.ledger import Posting
+from cardroom.ledger import Posting, PostingCode
 from cardroom.table.events import RoundClosed, RoundVoided
 from cardroom.table.round import Round
 
@@ -89,13 +89,13 @@ def check_index(room, closed: dict[str, list[FigureRow]]) -> None:
 def is_banking(posting: Posting) -> bool:
     """Chips between a tray and the rest of the house; all else is what the games won or lost."""
     kinds = {entry.account.partition(":")[0] for entry in posting.entries}
-    return kinds <= {"tray", "cage", "carried"} or posting.reason == "chips bought"
+    return kinds <= {"tray", "cage", "carried"} or posting.code is PostingCode.CHIPS_BOUGHT
 
 
 def is_real_drop(posting: Posting) -> bool:
     """And not envy that a player has given back."""
     kinds = {entry.account.partition(":")[0] for entry in posting.entries}
-    return kinds == {"patrons", "cage"} and posting.reason == "drop"
+    return kinds == {"patrons", "cage"} and posting.code is PostingCode.DROP
 
 
 def check_played(room) -> None:
@@ -135,7 +135,7 @@ def check_figures(room) -> None:
                 if kind == "patrons" and is_real_drop(posting):
                     won[done.record.day, f"table:{table}"] -= entry.amount
                     bought[done.record.day, f"table:{table}"] -= entry.amount
-                if kind == "drop" and posting.reason == "buy-in":
+                if kind == "drop" and posting.code is PostingCode.BUY_IN:
                     bought[done.record.day, f"table:{table}"] += entry.amount
     for row in room.index(FigureRow):
         if row.stream.startswith("table:"):

@@ -258,7 +258,7 @@ def test_the_money_of_a_round_is_that_of_its_wagers_and_its_jackpots(room, tmp_p
         assert room.money(person) * DOLLAR == 1000 * DOLLAR + here.net + here.jackpots
     assert sum(amounts.values()) == 0
     words = " ".join(one.words for one in told.money)
-    assert "Jackpot Delta gives $498.04: jackpot wager taken in +$2, amount won: straight flush of seat 1" in words
+    assert "Jackpot Delta gives $498.04: jackpot wager taken in +$2, amount won, win delta-1" in words
     assert "Ante won +$505" in words
     assert "Ante lost +$5" in words
     assert [wager.verdict for wager in told.explained.seats[1].wagers] == ["lost"] * 5

@@ -9,6 +9,8 @@ from cardroom.jackpots import Console, LevelConfig, Source
 from cardroom.jackpots.accounting import proof
 from cardroom.jackpots.adjusting import ALLOWED
 from cardroom.jackpots.commands import Adjust, BackOut, Fund, Key, PressHand, PressJackpot, Reason, TurnKey
+from cardroom.jackpots.transcript import explained
+from cardroom.ledger import PostingCode
 from cardroom.money import CENT, DOLLAR
 
 
@@ -21,7 +23,7 @@ def floor(make, pit):
 
 
 def test_the_list_of_reasons_is_closed_and_only_the_regulations_reasons_lower_a_meter():
-    down = {reason.value for reason, allowed in ALLOWED.items() if allowed.down}
+    down = {reason.told for reason, allowed in ALLOWED.items() if allowed.down}
     assert down == {
         "amount won",
         "correction of a malfunction",
@@ -165,8 +167,12 @@ class TestBackOut:
         floor.game("ms-1", [1], seat_1="royal flush")
         (event,) = floor.back_out("stud-2")
         back, seed = event.postings
-        assert back.reason == "win stud-2 backed out: wrong hand; asked by sue, approved by eve"
-        assert seed.reason == f"recovery of the seed: {back.reason}"
+        assert [(posting.code, posting.reference) for posting in (back, seed)] == [
+            (PostingCode.BACKED_OUT, "stud-2"),
+            (PostingCode.SEED_RECOVERY, "stud-2"),
+        ]
+        assert explained(event, back) == "win stud-2 backed out: wrong hand; asked by sue, approved by eve"
+        assert explained(event, seed) == "recovery of the seed: wrong hand; asked by sue, approved by eve"
 
     def test_no_envy_for_a_win_that_was_backed_out(self, floor):
         floor.start("ms-1", [1, 2])

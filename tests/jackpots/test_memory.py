@@ -126,7 +126,7 @@ def test_verifying_a_change_names_no_document(make, pit):
         '{"type": "PressHand", "table": "", "hand": "flush"}',
         '{"type": "ChangeRates", "level": "Mega", "contribution": 10001, "reserve": 0, "why": "x"}',
         '{"type": "BackOut", "win": "", "why": "x"}',
-        '{"type": "Adjust", "level": "Mega", "change": 1, "reason": "amount won", "why": ""}',
+        '{"type": "Adjust", "level": "Mega", "change": 1, "reason": "amount-won", "why": ""}',
     ],
 )
 def test_what_comes_over_a_wire_is_bounded(text):

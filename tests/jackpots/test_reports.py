@@ -54,7 +54,7 @@ def test_a_meter_reading_begins_with_its_amount_and_explains_every_change(make, 
     assert [change.why for change in reading.changes] == [
         "contribution of seat 1, table ms-1",
         "contribution of seat 2, table ms-1",
-        "amount won: straight flush of seat 2, table ms-1 (stud-1)",
+        "amount won, win stud-1, seat 2, table ms-1",
         "correction of a malfunction: for the test; asked by sue, approved by eve",
     ]
     assert reading.ending == floor.balance("meter:Progressive") == reading.changes[-1].balance

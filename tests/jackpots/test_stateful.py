@@ -63,17 +63,18 @@ from cardroom.jackpots.events import (
     WinBackedOut,
 )
 from cardroom.jackpots.readings import meter_reading
+from cardroom.ledger import PostingCode
 from cardroom.money import CENT, DOLLAR
 
 STUD = ("royal flush", "straight flush", "four of a kind", "full house", "flush", "straight", "three of a kind")
 BEATS = ("7-card straight", "6-card straight", "5-card straight", "4-card straight")
 CHANCES = {hand: Chance(1, 1_000) for hand in STUD}
 LISTED = (
-    "amount won",
-    "correction of a malfunction",
-    "display above its limit",
-    "undisplayed funds booked as receipts",
-    "recovery of the seed",
+    PostingCode.AMOUNT_WON,
+    PostingCode.MALFUNCTION,
+    PostingCode.ABOVE_LIMIT,
+    PostingCode.UNDISPLAYED_FUNDS,
+    PostingCode.SEED_RECOVERY,
 )
 
 
@@ -206,10 +207,10 @@ class Play(RuleBasedStateMachine):
                 pass
 
     def check_falls(self, events: list[AnyEvent]) -> None:
-        """No meter falls without a listed reason, which its posting begins with."""
+        """No meter falls without a listed reason."""
         for posting in (posting for event in events for posting in event.postings):
             if any(entry.account.startswith("meter:") and entry.amount < 0 for entry in posting.entries):
-                assert posting.reason.split(":")[0] in LISTED
+                assert posting.code in LISTED
 
     # --- rules --------------------------------------------------------------------------------------------------------
 

@@ -19,6 +19,7 @@ from cardroom.jackpots.commands import (
     TurnKey,
 )
 from cardroom.jackpots.readings import advances
+from cardroom.ledger import PostingCode
 from cardroom.money import CENT, DOLLAR, show_money
 
 
@@ -183,8 +184,8 @@ def test_a_void_gives_wager_contribution_and_reserve_back(make, pit):
     floor.start("ms-1", [1, 2, 3])
     floor.void("ms-1")
     assert floor.state.books == before
-    reasons = [posting.reason for event in floor.events for posting in event.postings]
-    assert sum(reason.startswith("correction of a malfunction: misdeal") for reason in reasons) == 3
+    codes = [posting.code for event in floor.events for posting in event.postings]
+    assert codes.count(PostingCode.MALFUNCTION) == 3
 
 
 def test_recorded_wins_of_a_voided_round_stand_until_backed_out(make, pit):

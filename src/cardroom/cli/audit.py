@@ -16,6 +16,7 @@ from cardroom.cli.options import AsJson
 from cardroom.cli.output import console, number, print_json, print_table, whole
 from cardroom.errors import CardroomError
 from cardroom.games.citations import short_rule
+from cardroom.ledger import posting_in_words
 from cardroom.money import show_money
 
 if TYPE_CHECKING:
@@ -267,7 +268,9 @@ def _print_real(found: RealRoundFound) -> None:
 
 def _moved(postings: Iterable[Posting]) -> list[tuple[str, str, str]]:
     return [
-        (posting.reason, entry.account, show_money(entry.amount)) for posting in postings for entry in posting.entries
+        (posting_in_words(posting), entry.account, show_money(entry.amount))
+        for posting in postings
+        for entry in posting.entries
     ]
 
 
@@ -291,7 +294,7 @@ def _print_story(story: RoundStory) -> None:
     money += [(f"above the payout cap of {show_money(cap.cap)}", f"seat {cap.seat}", show_money(cap.cap - cap.won))
               for cap in story.capped]  # fmt: skip
     money += [
-        (posting.reason, f"link:{told.link}:{entry.account}", show_money(entry.amount))
+        (posting_in_words(posting), f"link:{told.link}:{entry.account}", show_money(entry.amount))
         for told in story.jackpots
         for posting in told.event.postings
         for entry in posting.entries

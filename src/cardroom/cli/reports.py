@@ -14,6 +14,7 @@ from cardroom.cli.options import AsJson
 from cardroom.cli.output import console, number, print_json, print_table, whole, working
 from cardroom.cli.slips import print_slips
 from cardroom.errors import CardroomError
+from cardroom.ledger import PostingCode
 from cardroom.money import Money, show_money
 
 if TYPE_CHECKING:
@@ -352,7 +353,7 @@ def _print_jackpot(details: LinkDetails, *, every: bool) -> None:
 def _changes(reading: MeterReading, *, every: bool) -> list[tuple[str, str, str, str]]:
     """Each change; contributions that follow each other in one line, unless every single one is asked for."""
     rows = []
-    for is_contribution, group in groupby(reading.changes, lambda c: not every and c.why.startswith("contribution of")):
+    for is_contribution, group in groupby(reading.changes, lambda c: not every and c.code is PostingCode.CONTRIBUTION):
         changes = list(group)
         if is_contribution and len(changes) > 1:
             amount = show_money(sum(change.amount for change in changes))

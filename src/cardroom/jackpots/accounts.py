@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 
 from cardroom.jackpots.config import LinkConfig
 from cardroom.jackpots.funds import Funds
-from cardroom.ledger import Account, Entry, Posting
+from cardroom.ledger import Account, Entry, Posting, PostingCode
 from cardroom.money import Money
 from cardroom.table.commands import Seat
 
@@ -88,7 +88,10 @@ def entries_for(level: str, change: Funds) -> list[Entry]:
     return [Entry(account, amount) for account, amount in amounts.items() if amount]
 
 
-def balanced(entries: list[Entry], against: Account, reason: str) -> Posting:
+def balanced(
+    entries: list[Entry], against: Account, code: PostingCode, *, seat: Seat = 0, reference: str = ""
+) -> Posting:
     """These entries, with one more account that makes up the difference."""
     rest: Money = -sum(entry.amount for entry in entries)
-    return Posting((*entries, Entry(against, rest)) if rest else tuple(entries), reason)
+    whole = (*entries, Entry(against, rest)) if rest else tuple(entries)
+    return Posting(whole, code, seat=seat, reference=reference)

@@ -15,7 +15,7 @@ from cardroom.jackpots.events import Adjusted, AwardReturned, WinBackedOut
 from cardroom.jackpots.funds import Funds
 from cardroom.jackpots.state import LinkState
 from cardroom.jackpots.wins import WINS_REMEMBERED, Win, number_of
-from cardroom.ledger import Account, Entry, Posting, transfer
+from cardroom.ledger import Account, Entry, Posting, PostingCode, transfer
 from cardroom.money import Money, show_gain, show_money
 from cardroom.table.commands import Seat
 
@@ -54,14 +54,15 @@ def adjust(state: LinkState, command: Adjust, who: Who) -> Adjusted:
             word for word, given in (("an increase", allowed.up), ("a decrease", allowed.down)) if given
         )
         raise CardroomError(
-            "wrong-way", f"“{command.reason}” is a reason for {ways}, not for {show_gain(command.change)}."
+            "wrong-way", f"“{command.reason.told}” is a reason for {ways}, not for {show_gain(command.change)}."
         )
     if command.fund not in allowed.funds:
         raise CardroomError(
-            "wrong-fund", f"“{command.reason}” does not change the {command.fund}; only: {', '.join(allowed.funds)}."
+            "wrong-fund",
+            f"“{command.reason.told}” does not change the {command.fund}; only: {', '.join(allowed.funds)}.",
         )
     if allowed.needs_win and not command.win:
-        raise CardroomError("no-win", f"“{command.reason}” must name the recorded win that it corrects.")
+        raise CardroomError("no-win", f"“{command.reason.told}” must name the recorded win that it corrects.")
     win = find_win(state, command.win) if command.win else None
     require_unlocked(state, level.name)
     _verify_amount(state, command)
@@ -70,11 +71,8 @@ def adjust(state: LinkState, command: Adjust, who: Who) -> Adjusted:
     ](level.name)
     own = {"overflow": accounts.overflow, accounts.SEED_FUND: accounts.seed_fund}.get(allowed.against)
     against = own(level.name) if own else allowed.against
-    corrected = f" ({win.id})" if win else ""
-    posting = Posting(
-        (Entry(account, command.change), Entry(against, -command.change)),
-        f"{command.reason}: {command.why}{corrected}; asked by {who.by}, approved by {who.approved_by}",
-    )
+    entries = (Entry(account, command.change), Entry(against, -command.change))
+    posting = Posting(entries, PostingCode(command.reason), reference=command.win)
     return Adjusted(
         at=who.at,
         by=who.by,
@@ -103,12 +101,11 @@ def back_out(state: LinkState, command: BackOut, who: Who) -> WinBackedOut:
     if not win.is_paid:
         raise CardroomError("award-locked", f"Win {win.id} is not completed; turn the key back to RUN first.")
     _require_envy_decided(win, command)
-    reason = f"win {win.id} backed out: {command.why}; asked by {who.by}, approved by {who.approved_by}"
     return WinBackedOut(
         at=who.at,
         by=who.by,
         rule=rule_for(state.config, win.table, Act.BACK_OUT) if win.table in state.tables else ACCOUNTING,
-        postings=put_back(state, win, reason),
+        postings=put_back(state, win),
         approved_by=who.approved_by,
         why=command.why,
         win=win.id,
@@ -130,20 +127,21 @@ def _require_envy_decided(win: Win, command: BackOut) -> None:
         )
 
 
-def put_back(state: LinkState, win: Win, reason: str) -> tuple[Posting, ...]:
+def put_back(state: LinkState, win: Win) -> tuple[Posting, ...]:
     """The money of a win that is backed out, to where it came from.
 
     If the winner has it, the house stands for it until he gives it back; if nobody has handed it over, he never had it.
     """
+    code = PostingCode.BACKED_OUT
     giver = accounts.ADJUSTMENTS if win.is_in_hand else accounts.player(win.table, win.seat)
     match win.source:
         case Source.TRAY:
-            return (transfer(giver, accounts.tray(win.table), win.amount, reason),)
+            return (transfer(giver, accounts.tray(win.table), win.amount, code, reference=win.id),)
         case Source.HOUSE:
-            return (transfer(giver, accounts.HOUSE, win.amount, reason),)
+            return (transfer(giver, accounts.HOUSE, win.amount, code, reference=win.id),)
         case Source.METER:
             require_unlocked(state, win.level)
-            return _restore(state, win, giver, reason)
+            return _restore(state, win, giver)
 
 
 def take_return(state: LinkState, win_id: str, seat: Seat, amount: Money, who: Who) -> AwardReturned:
@@ -157,12 +155,12 @@ def take_return(state: LinkState, win_id: str, seat: Seat, amount: Money, who: W
             "too-much", f"Seat {seat} has {show_money(owed)} of win {win.id} to give back, not {show_money(amount)}."
         )
     receiver = accounts.ADJUSTMENTS if seat == win.seat else accounts.CAGE
-    reason = f"given back by seat {seat}, of win {win.id}"
+    giver, code = accounts.player(win.table, seat), PostingCode.GIVEN_BACK
     return AwardReturned(
         at=who.at,
         by=who.by,
         rule=ACCOUNTING,
-        postings=(transfer(accounts.player(win.table, seat), receiver, amount, reason),),
+        postings=(transfer(giver, receiver, amount, code, seat=seat, reference=win.id),),
         win=win.id,
         table=win.table,
         seat=seat,
@@ -228,7 +226,7 @@ def _verify_amount(state: LinkState, command: Adjust) -> None:
             pass
     if covers is not None and size > covers:
         raise CardroomError(
-            "too-much", f"“{command.reason}” covers {show_money(covers)} here; {show_money(size)} was asked for."
+            "too-much", f"“{command.reason.told}” covers {show_money(covers)} here; {show_money(size)} was asked for."
         )
     held = {Fund.METER: funds.meter, Fund.RESERVE: funds.reserve, Fund.OVERFLOW: funds.overflow}[command.fund]
     if held + command.change < 0:
@@ -238,7 +236,7 @@ def _verify_amount(state: LinkState, command: Adjust) -> None:
         )
 
 
-def _restore(state: LinkState, win: Win, giver: Account, reason: str) -> tuple[Posting, ...]:
+def _restore(state: LinkState, win: Win, giver: Account) -> tuple[Posting, ...]:
     """The opposite of what `awards.pay` did: the meter has its amount back, then seed and reserve leave it again."""
     funds = state.funds(win.level)
     repaid = min(win.advanced, -funds.advance)
@@ -253,7 +251,7 @@ def _restore(state: LinkState, win: Win, giver: Account, reason: str) -> tuple[P
     back = accounts.entries_for(win.level, Funds(meter=restored, advance=repaid))
     seed = accounts.entries_for(win.level, Funds(meter=-restarted, reserve=win.reserve, overflow=-from_overflow))
     postings = (
-        accounts.balanced(back, giver, reason),
-        accounts.balanced(seed, accounts.seed_fund(win.level), f"{Reason.SEED_RECOVERY}: {reason}"),
+        accounts.balanced(back, giver, PostingCode.BACKED_OUT, reference=win.id),
+        accounts.balanced(seed, accounts.seed_fund(win.level), PostingCode.SEED_RECOVERY, reference=win.id),
     )
     return tuple(posting for posting in postings if posting.entries)

@@ -12,7 +12,7 @@ from cardroom.jackpots.events import AnyEvent, AwardPaid, AwardRecorded
 from cardroom.jackpots.funds import is_full, paid, price
 from cardroom.jackpots.state import LinkState
 from cardroom.jackpots.wins import Win, win_id
-from cardroom.ledger import Entry, Posting, transfer
+from cardroom.ledger import Entry, Posting, PostingCode, transfer
 from cardroom.money import Money, show_money
 from cardroom.table.commands import Seat
 
@@ -39,7 +39,7 @@ def require_recordable(state: LinkState, table_id: str, seat: Seat, line: str) -
     ahead = waiting[0]
     if ahead.seat != seat and state.config.award_order is not AwardOrder.AS_RECORDED:
         raise CardroomError(
-            "not-next", f"Seat {ahead.seat} with a {ahead.line} is paid first ({state.config.award_order})."
+            "not-next", f"Seat {ahead.seat} with a {ahead.line} is paid first ({state.config.award_order.told})."
         )
     locked = None if level is None else state.locked_on(level.name)
     if locked is not None:
@@ -89,24 +89,27 @@ def pay(state: LinkState, win: Win, who: Who) -> AwardPaid:
     did since had come after it.
     """
     receiver = accounts.player(win.table, win.seat)
-    reason = f"amount won: {win.line} of seat {win.seat}, table {win.table} ({win.id})"
+    code = PostingCode.AMOUNT_WON
     postings: list[Posting] = []
     match win.source:
         case Source.TRAY:
-            postings.append(transfer(accounts.tray(win.table), receiver, win.amount, reason))
+            postings.append(
+                transfer(accounts.tray(win.table), receiver, win.amount, code, seat=win.seat, reference=win.id)
+            )
         case Source.HOUSE:
-            postings.append(transfer(accounts.HOUSE, receiver, win.amount, reason))
+            postings.append(transfer(accounts.HOUSE, receiver, win.amount, code, seat=win.seat, reference=win.id))
         case Source.METER:
             before = state.funds(win.level)
             without = paid(before, win.amount)
             after = state.after_awards.get(win.level, before + win.change)
-            postings.append(accounts.balanced(accounts.entries_for(win.level, without - before), receiver, reason))
+            taken = accounts.entries_for(win.level, without - before)
+            postings.append(accounts.balanced(taken, receiver, code, seat=win.seat, reference=win.id))
             rest = accounts.entries_for(win.level, after - without)
             if is_full(win.pays):
                 seed = Entry(accounts.seed_fund(win.level), -win.seed)
-                postings.append(Posting((*rest, seed), f"seed and reserve after {win.id}"))
+                postings.append(Posting((*rest, seed), PostingCode.RESEED, reference=win.id))
             elif rest:
-                postings.append(Posting(tuple(rest), f"what came in since {win.id} was recorded"))
+                postings.append(Posting(tuple(rest), PostingCode.CAME_IN_SINCE, reference=win.id))
     return AwardPaid(
         at=who.at,
         by=who.by,

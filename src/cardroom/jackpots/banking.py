@@ -34,7 +34,7 @@ from cardroom.jackpots.events import (
 from cardroom.jackpots.funds import Funds
 from cardroom.jackpots.state import LinkState
 from cardroom.jackpots.totals import Statement
-from cardroom.ledger import Entry, Posting
+from cardroom.ledger import Entry, Posting, PostingCode
 from cardroom.money import CENT, Money, show_money, whole_cents
 
 DEPOSITS_AT_LEAST_EVERY = timedelta(days=7)
@@ -188,7 +188,8 @@ def _moved_out(state: LinkState, level: str, destination: str) -> Posting:
     entries = accounts.entries_for(level, Funds() - funds)
     to = accounts.PROBLEM_GAMBLING if destination == PROBLEM_GAMBLING_FUND else accounts.MOVED
     rest = [Entry(to, funds.held), Entry(accounts.HOUSE, funds.advance)]
-    return Posting((*entries, *(entry for entry in rest if entry.amount)), f"{level} moved to {destination}")
+    whole = (*entries, *(entry for entry in rest if entry.amount))
+    return Posting(whole, PostingCode.MOVED_OUT, reference=destination)
 
 
 def _require_progressive(state: LinkState) -> None:

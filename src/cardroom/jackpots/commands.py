@@ -13,6 +13,7 @@ import msgspec
 
 from cardroom.bounds import Amount, AmountOrNothing, Difference, Name, Rate, SeatNumber, Text
 from cardroom.jackpots.config import LinkConfig
+from cardroom.ledger import Posting, PostingCode, posting_in_words
 
 NameOrNothing = Annotated[str, msgspec.Meta(max_length=80, pattern="^[^\\u0000-\\u001f\\u007f]*$")]
 PROBLEM_GAMBLING_FUND = "problem gambling fund"  # no link has such a name: ids have no blanks
@@ -36,7 +37,11 @@ class EnvyFate(StrEnum):
     """What becomes of the envy that a win gave, once the win is backed out."""
 
     LEFT = "left"  # with those who got it
-    ASKED_BACK = "asked back"
+    ASKED_BACK = "asked-back"
+
+    @property
+    def told(self) -> str:
+        return {EnvyFate.LEFT: "left", EnvyFate.ASKED_BACK: "asked back"}[self]
 
 
 class Till(StrEnum):
@@ -55,18 +60,22 @@ class Fund(StrEnum):
 
 
 class Reason(StrEnum):
-    """The closed list of reasons for changing what a level holds by hand."""
+    """The closed list of reasons for changing what a level holds by hand; postings carry them as their code."""
 
     # A meter is reduced for these and no others (WAC 230-15-695).
-    AMOUNT_WON = "amount won"
-    MALFUNCTION = "correction of a malfunction"
-    ABOVE_LIMIT = "display above its limit"
-    UNDISPLAYED_FUNDS = "undisplayed funds booked as receipts"
-    SEED_RECOVERY = "recovery of the seed"
+    AMOUNT_WON = PostingCode.AMOUNT_WON
+    MALFUNCTION = PostingCode.MALFUNCTION
+    ABOVE_LIMIT = PostingCode.ABOVE_LIMIT
+    UNDISPLAYED_FUNDS = PostingCode.UNDISPLAYED_FUNDS
+    SEED_RECOVERY = PostingCode.SEED_RECOVERY
     # And raised for these, or to correct a malfunction.
-    OVERFLOW_RETURNED = "overflow returned to the display"
-    ADDED_BY_HOUSE = "added by the house"
-    MOVED_IN = "moved in from a removed jackpot"
+    OVERFLOW_RETURNED = PostingCode.OVERFLOW_RETURNED
+    ADDED_BY_HOUSE = PostingCode.ADDED_BY_HOUSE
+    MOVED_IN = PostingCode.MOVED_IN
+
+    @property
+    def told(self) -> str:
+        return "amount won" if self is Reason.AMOUNT_WON else posting_in_words(Posting((), PostingCode(self)))
 
 
 class Who(msgspec.Struct, frozen=True):

@@ -142,7 +142,7 @@ def _followed(config: LinkConfig, wanted: LinkConfig) -> Iterator[Difference]:
     for key, what, before, after in (
         ("envy", "envy", _on(config.envy), _on(wanted.envy)),
         ("fixed_pays", "the source of fixed pays", config.fixed_pays.value, wanted.fixed_pays.value),
-        ("award_order", "the order of awards", config.award_order.value, wanted.award_order.value),
+        ("award_order", "the order of awards", config.award_order.told, wanted.award_order.told),
         (
             "executive_from",
             "what the executive approves from",

@@ -38,9 +38,17 @@ class Source(StrEnum):
 class AwardOrder(StrEnum):
     """Who is paid first when several awards of one round come off the meter."""
 
-    SETTLING = "counter-clockwise from the dealer's right"
-    CLOCKWISE = "clockwise from the dealer's left"
-    AS_RECORDED = "as the supervisor records them"
+    SETTLING = "counter-clockwise"
+    CLOCKWISE = "clockwise"
+    AS_RECORDED = "as-recorded"
+
+    @property
+    def told(self) -> str:
+        return {
+            AwardOrder.SETTLING: "counter-clockwise from the dealer's right",
+            AwardOrder.CLOCKWISE: "clockwise from the dealer's left",
+            AwardOrder.AS_RECORDED: "as the supervisor records them",
+        }[self]
 
 
 class Chance(msgspec.Struct, frozen=True):

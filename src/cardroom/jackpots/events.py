@@ -14,7 +14,7 @@ from cardroom.jackpots.config import Source
 from cardroom.jackpots.funds import Funds
 from cardroom.ledger import Posting
 from cardroom.money import Money, Pay
-from cardroom.table.commands import Seat
+from cardroom.table.commands import Seat, VoidCause
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True):
@@ -70,13 +70,15 @@ class WagerRefunded(Event, frozen=True, kw_only=True, tag="WagerRefunded"):
     round_id: str
     seat: Seat
     amount: Money
-    reason: str
+    cause: VoidCause = VoidCause.DECLARED
+    reason: str = ""  # as a person says it
 
 
 class GameVoided(Event, frozen=True, kw_only=True, tag="GameVoided"):
     table: str
     round_id: str
-    reason: str
+    cause: VoidCause = VoidCause.DECLARED
+    reason: str = ""
 
 
 class Proof(msgspec.Struct, frozen=True, kw_only=True):

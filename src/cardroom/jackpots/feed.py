@@ -45,7 +45,7 @@ def follows_from(
         case RoundClosed() if is_played and state.config.award_order is AwardOrder.CLOCKWISE:
             return play.finish_settling(state, table_id, round_id, who)
         case RoundVoided() if is_played:
-            return play.void(state, table_id, round_id, event.reason, who)
+            return play.void(state, table_id, round_id, event.reason, who, event.cause)
         case _:
             return []  # nothing that a jackpot needs to know
 

@@ -15,7 +15,7 @@ from cardroom.jackpots.events import AwardHandedOver, WinPrinted
 from cardroom.jackpots.state import LinkState
 from cardroom.jackpots.transcript import from_till
 from cardroom.jackpots.wins import Win
-from cardroom.ledger import transfer
+from cardroom.ledger import PostingCode, transfer
 
 
 def is_to_be_handed_over(win: Win) -> bool:
@@ -28,8 +28,7 @@ def hand_over(state: LinkState, win_id: str, till: Till, slip: int, who: Who) ->
     """From the tray, which then is lighter by what the prize money brings into the cage; or by the cage itself."""
     win = find_win(state, win_id)
     _require_due(win)
-    reason = f"win {win.id} handed over {from_till(till, slip)}"
-    chips = transfer(accounts.tray(win.table), accounts.CAGE, win.amount, reason)
+    chips = transfer(accounts.tray(win.table), accounts.CAGE, win.amount, PostingCode.HANDED_OVER, reference=win.id)
     return AwardHandedOver(
         at=who.at,
         by=who.by,

@@ -37,8 +37,9 @@ from cardroom.jackpots.events import AnyEvent, LinkOpened, Proof, TableClosed, T
 from cardroom.jackpots.funds import Funds, reseeded
 from cardroom.jackpots.setup import verify_config
 from cardroom.jackpots.state import LinkState
+from cardroom.ledger import PostingCode
 from cardroom.money import Money
-from cardroom.table.commands import Seat
+from cardroom.table.commands import Seat, VoidCause
 from cardroom.table.events import AnyEvent as TableEvent
 
 
@@ -60,7 +61,9 @@ class Link:
             entries = accounts.entries_for(level.name, reseeded(Funds(), level))
             if entries:
                 postings.append(
-                    accounts.balanced(entries, accounts.seed_fund(level.name), f"beginning of {level.name}")
+                    accounts.balanced(
+                        entries, accounts.seed_fund(level.name), PostingCode.BEGINNING, reference=level.name
+                    )
                 )
         link = cls(LinkState(config))
         name = link._name(config)
@@ -136,10 +139,12 @@ class Link:
         self._require(table, who)
         return self._happen(play.take_late(self.state, table, round_id, seat, who))
 
-    def refund(self, table: str, round_id: str, seat: Seat, reason: str, who: Who) -> list[AnyEvent]:
+    def refund(
+        self, table: str, round_id: str, seat: Seat, reason: str, who: Who, cause: VoidCause = VoidCause.DECLARED
+    ) -> list[AnyEvent]:
         """A hand is fouled: its jackpot wager goes back."""
         self._require(table, who)
-        return self._happen(play.refund(self.state, table, round_id, seat, reason, who))
+        return self._happen(play.refund(self.state, table, round_id, seat, reason, who, cause))
 
     def void(self, table: str, round_id: str, reason: str, who: Who) -> list[AnyEvent]:
         """The round is void: all jackpot wagers of it go back; recorded wins stand."""

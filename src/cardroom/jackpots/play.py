@@ -32,9 +32,9 @@ from cardroom.jackpots.funds import Funds, contributed, scaled, taken_back
 from cardroom.jackpots.state import LinkState
 from cardroom.jackpots.table_state import TableState
 from cardroom.jackpots.wins import Win
-from cardroom.ledger import Entry, Posting, transfer
+from cardroom.ledger import Entry, Posting, PostingCode, transfer
 from cardroom.money import Money, show_money
-from cardroom.table.commands import Seat
+from cardroom.table.commands import Seat, VoidCause
 
 
 def start(state: LinkState, command: GameStart, who: Who) -> list[AnyEvent]:
@@ -205,20 +205,31 @@ def settle_on(state: LinkState, table_id: str, round_id: str, who: Who) -> list[
     return [SeatsReopened(at=who.at, by=who.by, rule=Procedure.OVERLOOKED_SEAT.rule, table=table_id, round_id=round_id)]
 
 
-def refund(state: LinkState, table_id: str, round_id: str, seat: Seat, reason: str, who: Who) -> list[AnyEvent]:
+def refund(
+    state: LinkState,
+    table_id: str,
+    round_id: str,
+    seat: Seat,
+    reason: str,
+    who: Who,
+    cause: VoidCause = VoidCause.DECLARED,
+) -> list[AnyEvent]:
     """One wager back: its hand was fouled."""
     table = require_game(state, table_id, round_id)
     require_reason(reason, "a refund")
     table.wager_of(seat)
     if table.console.locked:
         raise CardroomError("award-locked", _finish_first(state, table))
-    return _refunds(state, table_id, [seat], reason, who)
+    return _refunds(state, table_id, [seat], reason, who, cause)
 
 
-def void(state: LinkState, table_id: str, round_id: str, reason: str, who: Who) -> list[AnyEvent]:
+def void(
+    state: LinkState, table_id: str, round_id: str, reason: str, who: Who, cause: VoidCause = VoidCause.DECLARED
+) -> list[AnyEvent]:
     """All wagers of the round back. Recorded wins stand until they are backed out."""
     table = require_game(state, table_id, round_id)
-    require_reason(reason, "a refund")
+    if cause is VoidCause.DECLARED:
+        require_reason(reason, "a refund")
     if table.console.locked:
         raise CardroomError("award-locked", _finish_first(state, table))
     voided = GameVoided(
@@ -227,9 +238,10 @@ def void(state: LinkState, table_id: str, round_id: str, reason: str, who: Who) 
         rule=Procedure.MISDEAL.rule,
         table=table_id,
         round_id=round_id,
+        cause=cause,
         reason=reason,
     )
-    return [*_refunds(state, table_id, table.seats, reason, who), voided]
+    return [*_refunds(state, table_id, table.seats, reason, who, cause), voided]
 
 
 def end(state: LinkState, table_id: str, who: Who) -> list[AnyEvent]:
@@ -291,16 +303,19 @@ def require_game(state: LinkState, table_id: str, round_id: str) -> TableState:
 
 
 def _wager_in(table: str, seat: Seat, wager: Money) -> Posting:
-    return transfer(accounts.player(table, seat), accounts.wagers(table), wager, f"wager of seat {seat}, table {table}")
+    return transfer(accounts.player(table, seat), accounts.wagers(table), wager, PostingCode.JACKPOT_WAGER, seat=seat)
 
 
 def _contribution(table: str, seat: Seat, given: dict[str, Funds]) -> list[Posting]:
     entries = [entry for level, change in given.items() for entry in accounts.entries_for(level, change)]
-    reason = f"contribution of seat {seat}, table {table}"
-    return [accounts.balanced(entries, accounts.wagers(table), reason)] if entries else []
+    if not entries:
+        return []
+    return [accounts.balanced(entries, accounts.wagers(table), PostingCode.CONTRIBUTION, seat=seat)]
 
 
-def _refunds(state: LinkState, table_id: str, seats: list[Seat], reason: str, who: Who) -> list[AnyEvent]:
+def _refunds(
+    state: LinkState, table_id: str, seats: list[Seat], reason: str, who: Who, cause: VoidCause
+) -> list[AnyEvent]:
     table = state.tables[table_id]
     events: list[AnyEvent] = []
     funds = {level.name: state.funds(level.name) for level in state.config.levels}
@@ -309,8 +324,8 @@ def _refunds(state: LinkState, table_id: str, seats: list[Seat], reason: str, wh
         after = {level: taken_back(funds[level], taken.given[level]) for level in funds if level in taken.given}
         entries = [entry for level in after for entry in accounts.entries_for(level, after[level] - funds[level])]
         funds |= after
-        told = f"correction of a malfunction: {reason}; contribution of seat {seat}, table {table_id}"
-        reversal = [accounts.balanced(entries, accounts.wagers(table_id), told)] if entries else []
+        taken_out = accounts.balanced(entries, accounts.wagers(table_id), PostingCode.MALFUNCTION, seat=seat)
+        reversal = [taken_out] if entries else []
         refund_entries = (
             Entry(accounts.wagers(table_id), -taken.amount),
             Entry(accounts.player(table_id, seat), taken.amount),
@@ -320,11 +335,12 @@ def _refunds(state: LinkState, table_id: str, seats: list[Seat], reason: str, wh
                 at=who.at,
                 by=who.by,
                 rule=Procedure.MISDEAL_OR_FOULED_HAND.rule,
-                postings=(*reversal, Posting(refund_entries, f"wager back to seat {seat}: {reason}")),
+                postings=(*reversal, Posting(refund_entries, PostingCode.JACKPOT_WAGER_BACK, seat=seat)),
                 table=table_id,
                 round_id=table.round_id,
                 seat=seat,
                 amount=taken.amount,
+                cause=cause,
                 reason=reason,
             )
         )
@@ -342,7 +358,9 @@ def _envy(state: LinkState, table_id: str, who: Who) -> list[AnyEvent]:
                     accounts.tray(table_id),
                     accounts.player(table_id, seat),
                     amount,
-                    f"envy of seat {seat} for the {win.line} of seat {win.seat}, table {table_id}",
+                    PostingCode.ENVY,
+                    seat=seat,
+                    reference=win.id,
                 ),
             ),
             win=win.id,

@@ -88,7 +88,7 @@ def _back_out(state: LinkState, change: BackOut) -> Iterator[FigureChange]:
     win = adjusting.find_win(state, change.win)
     yield FigureChange(f"Win {win.id}", show_money(win.amount), "backed out")
     try:
-        postings = adjusting.put_back(state, win, change.why)
+        postings = adjusting.put_back(state, win)
     except CardroomError:
         return  # not now: its level is locked, or has moved on
     books = dict(state.books)

@@ -16,8 +16,9 @@ from cardroom.jackpots.citing import cite
 from cardroom.jackpots.config import LinkConfig
 from cardroom.jackpots.events import AnyEvent, AwardPaid, LinkChanged, LinkOpened
 from cardroom.jackpots.state import LinkState
+from cardroom.jackpots.transcript import explained
 from cardroom.jackpots.wins import Hits
-from cardroom.ledger import Account, Posting
+from cardroom.ledger import Account, Posting, PostingCode
 from cardroom.money import Money, whole_cents
 
 
@@ -38,6 +39,7 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     at: datetime
     by: str
     event: int  # its place in the link's record
+    code: PostingCode
     why: str
     cite: str
     amount: Money
@@ -89,7 +91,8 @@ def account_reading(
                 at=event.at,
                 by=event.by,
                 event=place,
-                why=posting.reason,
+                code=posting.code,
+                why=explained(event, posting),
                 cite=cite(event, config),
                 amount=amount,
                 balance=balance,

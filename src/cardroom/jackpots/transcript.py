@@ -50,7 +50,25 @@ from cardroom.jackpots.events import (
     WinPrinted,
     WinSigned,
 )
+from cardroom.ledger import Posting, PostingCode, posting_in_words
 from cardroom.money import show_money
+
+
+def explained(event: AnyEvent, posting: Posting) -> str:
+    """Why money of a link has moved, with the people who answer for it."""
+    what = posting_in_words(posting)
+    match event:
+        case WagerTaken() | EnvyPaid():
+            return f"{what}, table {event.table}"
+        case AwardPaid() if posting.code is PostingCode.AMOUNT_WON:
+            return f"{what}, seat {event.seat}, table {event.table}"
+        case WagerRefunded() if posting.code is PostingCode.MALFUNCTION:
+            return f"{what}: {event.cause.told(event.reason)}; contribution of seat {event.seat}, table {event.table}"
+        case Adjusted() | WinBackedOut():
+            corrected = f" ({event.win})" if isinstance(event, Adjusted) and event.win else ""
+            return f"{what}: {event.why}{corrected}; asked by {event.by}, approved by {event.approved_by}"
+        case _:
+            return what
 
 
 def tell(event: AnyEvent) -> str:
@@ -70,9 +88,10 @@ def tell(event: AnyEvent) -> str:
         case WagerTaken():
             return f"Table {event.table}, seat {event.seat}: {show_money(event.amount)} is taken in."
         case WagerRefunded():
-            return f"Table {event.table}, seat {event.seat}: {show_money(event.amount)} goes back ({event.reason})."
+            why = event.cause.told(event.reason)
+            return f"Table {event.table}, seat {event.seat}: {show_money(event.amount)} goes back ({why})."
         case GameVoided():
-            return f"Table {event.table}: round {event.round_id} is void ({event.reason})."
+            return f"Table {event.table}: round {event.round_id} is void ({event.cause.told(event.reason)})."
         case HandQualified():
             return f"Table {event.table}, seat {event.seat} has a {event.line}, paid by the {event.source}."
         case SeatsSettled():
@@ -107,7 +126,9 @@ def tell(event: AnyEvent) -> str:
             return f"Table {event.table} ends round {event.round_id}."
         case Adjusted():
             people = f"{event.by} and {event.approved_by}"
-            return f"{event.level}, {event.fund} {show_money(event.change)} by {people}: {event.reason}, {event.why}."
+            return (
+                f"{event.level}, {event.fund} {show_money(event.change)} by {people}: {event.reason.told}, {event.why}."
+            )
         case WinBackedOut():
             told = f"Win {event.win} is backed out by {event.by} and {event.approved_by}: {event.why.rstrip('.')}"
             return f"{told}{_envy_of(event)}."
@@ -131,10 +152,10 @@ def tell(event: AnyEvent) -> str:
 
 
 def _envy_of(event: WinBackedOut) -> str:
-    if not event.envy:
+    if event.envy_fate is None:
         return ""
     paid = ", ".join(f"{show_money(amount)} to seat {seat}" for seat, amount in sorted(event.envy.items()))
-    return f"; the envy of it, {paid}, is {event.envy_fate}"
+    return f"; the envy of it, {paid}, is {event.envy_fate.told}"
 
 
 def asked_for(link: str, change: ByTwoPeople) -> str:
@@ -142,9 +163,9 @@ def asked_for(link: str, change: ByTwoPeople) -> str:
     match change:
         case Adjust():
             what = f"{change.level} {change.fund} by {show_money(change.change)}"
-            return f"an adjustment of {link}, {what}: {change.reason}, {change.why}"
+            return f"an adjustment of {link}, {what}: {change.reason.told}, {change.why}"
         case BackOut():
-            envy = f", its envy {change.envy}" if change.envy else ""
+            envy = f", its envy {change.envy.told}" if change.envy else ""
             return f"win {change.win} of {link} to be backed out{envy}: {change.why}"
         case GiveNotice():
             return f"notice that {link} ends on {change.last_day}: {change.why}"

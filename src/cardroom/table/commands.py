@@ -5,6 +5,7 @@ Commands come in from outside, so their fields are bounded; msgspec holds them t
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import Literal
 
 import msgspec
@@ -108,6 +109,42 @@ class DeclareMisdeal(Command, frozen=True, tag="DeclareMisdeal"):
     """The round is void and every stake goes back."""
 
     reason: Text
+
+
+class VoidCause(StrEnum):
+    """Why a round is void, or a wager goes back."""
+
+    DECLARED = "declared"  # by a person, who says why
+    SENSOR = "sensor"  # likewise: it was lit by mistake
+    TABLE_CLOSED = "table-closed"
+    TABLE_ENDED = "table-ended"
+    GAME_FAILED = "game-failed"
+    RULES_GONE = "rules-gone"
+    RULES_FAIL = "rules-fail"
+    RULES_CHANGED = "rules-changed"
+    KEY_LOST = "key-lost"
+
+    def told(self, reason: str) -> str:
+        """In words, with what a person has said."""
+        return ": ".join(filter(None, (_CAUSES.get(self, ""), reason)))
+
+
+_CAUSES = {
+    VoidCause.SENSOR: "disputed sensor",
+    VoidCause.TABLE_CLOSED: "the table closes",
+    VoidCause.TABLE_ENDED: "the table ends",
+    VoidCause.GAME_FAILED: "the game could not go on",
+    VoidCause.RULES_GONE: "its rules are not to be had",
+    VoidCause.RULES_FAIL: "its rules cannot be asked",
+    VoidCause.RULES_CHANGED: "its rules are others than when it began",
+    VoidCause.KEY_LOST: "its key is lost",
+}
+
+
+class VoidRound(Command, frozen=True, tag="VoidRound"):
+    """The same, where the house itself finds that the round cannot go on. Nobody sends it."""
+
+    cause: VoidCause
 
 
 class FoulHand(Command, frozen=True, tag="FoulHand"):

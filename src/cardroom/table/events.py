@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from enum import StrEnum
 
 import msgspec
 
@@ -11,7 +11,7 @@ from cardroom.documents import Hash
 from cardroom.games.citations import Citation
 from cardroom.games.model import Verdict
 from cardroom.money import Money, Pay, Prize
-from cardroom.table.commands import Holder, Seat
+from cardroom.table.commands import Holder, Seat, VoidCause
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True):
@@ -150,11 +150,20 @@ class Qualified(Event, frozen=True, kw_only=True, tag="Qualified"):
     envy: Prize | None
 
 
+class Kept(StrEnum):
+    BEST = "best"  # so far
+    ENVY = "envy"
+
+    @property
+    def told(self) -> str:
+        return "best so far" if self is Kept.BEST else "envy"
+
+
 class HandKept(Event, frozen=True, kw_only=True, tag="HandKept"):
     """A hand stays face up: it may be the best of the table, or gives envy."""
 
     holder: Holder
-    reason: Literal["best so far", "envy"]
+    reason: Kept
 
 
 class HandRemoved(Event, frozen=True, kw_only=True, tag="HandRemoved"):
@@ -168,7 +177,8 @@ class RoundClosed(Event, frozen=True, kw_only=True, tag="RoundClosed"):
 
 
 class RoundVoided(Event, frozen=True, kw_only=True, tag="RoundVoided"):
-    reason: str
+    cause: VoidCause = VoidCause.DECLARED
+    reason: str = ""  # as a person says it
     refunds: dict[Seat, dict[str, Money]]  # every stake of the round; a hand fouled before has its own back already
 
 

@@ -7,16 +7,29 @@ from cardroom.games.citations import Procedure
 from cardroom.games.model import Kind
 from cardroom.money import show_money
 from cardroom.table.betting import verify_seat
-from cardroom.table.commands import CorrectMispay, DeclareMisdeal, FoulHand, Irregularity, RefuseLateBet
+from cardroom.table.commands import (
+    CorrectMispay,
+    DeclareMisdeal,
+    FoulHand,
+    Irregularity,
+    RefuseLateBet,
+    VoidCause,
+    VoidRound,
+)
 from cardroom.table.events import HandFouled, LateBetRefused, MispayCorrected, RoundVoided
 from cardroom.table.state import Phase, RoundState
 
 
-def perform(state: RoundState, command: Irregularity) -> RoundVoided | HandFouled | LateBetRefused | MispayCorrected:
+def perform(
+    state: RoundState, command: Irregularity | VoidRound
+) -> RoundVoided | HandFouled | LateBetRefused | MispayCorrected:
     """What happens when this is declared."""
     match command:
         case DeclareMisdeal():
-            return _void(state, command.reason)
+            require_reason(command.reason, "an irregularity")
+            return _void(state, VoidCause.DECLARED, command.reason)
+        case VoidRound():
+            return _void(state, command.cause)
         case FoulHand():
             return _foul(state, command)
         case RefuseLateBet():
@@ -25,10 +38,9 @@ def perform(state: RoundState, command: Irregularity) -> RoundVoided | HandFoule
             return _correct_mispay(state, command)
 
 
-def _void(state: RoundState, reason: str) -> RoundVoided:
-    require_reason(reason, "an irregularity")
+def _void(state: RoundState, cause: VoidCause, reason: str = "") -> RoundVoided:
     refunds = {number: dict(seat.stakes) for number, seat in sorted(state.seats.items())}
-    return RoundVoided(reason=reason, refunds=refunds, rule=Procedure.MISDEAL.rule)
+    return RoundVoided(cause=cause, reason=reason, refunds=refunds, rule=Procedure.MISDEAL.rule)
 
 
 def _foul(state: RoundState, command: FoulHand) -> HandFouled | RoundVoided:
@@ -36,7 +48,7 @@ def _foul(state: RoundState, command: FoulHand) -> HandFouled | RoundVoided:
     if command.holder == "dealer":
         if not state.dealer:
             raise CardroomError("no-hand", "The dealer has no hand to declare fouled; declare a misdeal instead.")
-        return _void(state, command.reason)
+        return _void(state, VoidCause.DECLARED, command.reason)
     hand = state.seats.get(command.holder)
     if state.phase is not Phase.PLAYING or hand is None or not hand.cards or hand.fouled:
         raise CardroomError("no-hand", f"Seat {command.holder} has no hand to declare fouled.")

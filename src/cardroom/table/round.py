@@ -30,6 +30,7 @@ import msgspec
 from cardroom.cards import Card
 from cardroom.documents import Hash, document_hash
 from cardroom.errors import CardroomError
+from cardroom.games import find_game
 from cardroom.games.calling import too_low
 from cardroom.games.fingerprint import rules_hash
 from cardroom.games.model import Bets, Decide
@@ -52,6 +53,8 @@ from cardroom.table.commands import (
     RefuseLateBet,
     Seat,
     SettlingAct,
+    VoidCause,
+    VoidRound,
 )
 from cardroom.table.events import (
     AnyEvent,
@@ -100,7 +103,7 @@ class Round:
         self.events: list[AnyEvent] = list(events)
         self.state: RoundState = replay(self.events, settings)
         self.is_sealed = any(is_sealed(event) for event in self.events)  # cards were dealt that are not known here
-        self.stopped = what_stops(self.state)  # why it cannot go on; "": it can
+        self.stopped = what_stops(self.state)  # why it cannot go on; None: it can
         self._derived: dict[str, Any] = {}  # from the state, as long as it stays the same
         self._named: tuple[HandNames, list[str]] | None = None  # the names of hands found so far, and what finds more
         self._deck: tuple[Card, ...] = ()
@@ -263,18 +266,19 @@ class Round:
             events += self.do(act)
         return events
 
-    def plan(self, command: AnyCommand) -> list[AnyEvent]:
+    def plan(self, command: AnyCommand | VoidRound) -> list[AnyEvent]:
         """What a command would make happen. Nothing changes here; `accept` takes the events in one by one."""
         if self.state.phase in (Phase.CLOSED, Phase.VOID) and not isinstance(command, CorrectMispay):
             raise CardroomError("round-over", "This round is over; wait for the next one.")
-        if self.stopped and not isinstance(command, DeclareMisdeal):
-            raise CardroomError("rules-gone", f"{self.stopped} Only a misdeal can be declared: every stake goes back.")
+        if self.stopped and not isinstance(command, DeclareMisdeal | VoidRound):
+            why = stopped_in_words(self.stopped, self.state.settings.game)
+            raise CardroomError("rules-gone", f"{why} Only a misdeal can be declared: every stake goes back.")
         match command:
             case Bet():
                 return [self._bet(command)]
             case Choose():
                 return [self._choose(command)]
-            case DeclareMisdeal() | FoulHand() | RefuseLateBet() | CorrectMispay():
+            case DeclareMisdeal() | VoidRound() | FoulHand() | RefuseLateBet() | CorrectMispay():
                 return [irregularities.perform(self.state, command)]
             case _:
                 return self._dealer_act(command)
@@ -373,6 +377,16 @@ class Round:
                 return Option(option.name, "check", decision=decision.id)
             case Surrender():
                 return Option(option.name, "surrender", decision=decision.id)
+
+
+def stopped_in_words(cause: VoidCause, game: str) -> str:
+    match cause:
+        case VoidCause.RULES_FAIL:
+            return f"The rules of {find_game(game).name} cannot be asked: its file fails."
+        case VoidCause.RULES_CHANGED:
+            return f"The rules of {find_game(game).name} are others than when this round began."
+        case _:
+            return f"The rules of “{game}” are not to be had."
 
 
 def _are_three_dice(dice: Dice | None) -> bool:

@@ -19,9 +19,9 @@ from cardroom.table.limits import Limits, limits_for
 class DealOrder(StrEnum):
     """Where the deal begins and which way it goes."""
 
-    FROM_THE_LEFT = "from the dealer's left"
-    DICE_CLOCKWISE = "dice, clockwise"
-    DICE_COUNTER_CLOCKWISE = "dice, counter-clockwise"
+    FROM_THE_LEFT = "left"
+    DICE_CLOCKWISE = "dice"
+    DICE_COUNTER_CLOCKWISE = "dice-counter-clockwise"
 
     @property
     def uses_dice(self) -> bool:

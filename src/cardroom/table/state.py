@@ -13,9 +13,9 @@ from cardroom.games.fingerprint import rules_hash
 from cardroom.games.model import Game
 from cardroom.games.options import Bet, TakeBack, times
 from cardroom.games.settlement import Layout, Packets
-from cardroom.ledger import Entry, Posting
+from cardroom.ledger import Entry, Posting, PostingCode
 from cardroom.money import Money
-from cardroom.table.commands import Holder, Seat
+from cardroom.table.commands import Holder, Seat, VoidCause
 from cardroom.table.events import (
     AnyEvent,
     BetPlaced,
@@ -32,6 +32,7 @@ from cardroom.table.events import (
     HandRemoved,
     HandShown,
     JackpotBetTaken,
+    Kept,
     LateBetRefused,
     MispayCorrected,
     PacketDealt,
@@ -159,7 +160,7 @@ class RoundState:
         """The round as one balanced movement between the seats and the house."""
         entries = [Entry(f"seat:{number}", sum(seat.results.values())) for number, seat in sorted(self.seats.items())]
         house = Entry("house", -sum(entry.amount for entry in entries))
-        return Posting((*entries, house), f"round {self.round_id}")
+        return Posting((*entries, house), PostingCode.ROUND, reference=self.round_id)
 
     def copy(self) -> RoundState:
         """The same state, to be kept while this one goes on."""
@@ -224,7 +225,7 @@ class RoundState:
                 self._close_wager(event.seat, event.wager, event.back)
             case Qualified():
                 self._close_wager(event.seat, event.wager, 0)
-            case HandKept(reason="envy"):
+            case HandKept(reason=Kept.ENVY):
                 self.kept_for_envy = (*self.kept_for_envy, event.holder)
             case HandKept():
                 self.best_kept = event.holder
@@ -298,15 +299,13 @@ def replay(events: Iterable[AnyEvent], settings: TableSettings) -> RoundState:
     return state
 
 
-def what_stops(state: RoundState) -> str:
+def what_stops(state: RoundState) -> VoidCause | None:
     """A round can be followed without its rules, but goes on only under those that it was begun under."""
     settings = state.settings
     if not is_known(settings.game):
-        return f"The rules of “{settings.game}” are not to be had."
+        return VoidCause.RULES_GONE
     try:
         is_same = state.rules_hash == rules_hash(settings.rules, settings.paytables)
     except Exception:  # noqa: BLE001 - a game file may raise anything, and its rounds are read all the same
-        return f"The rules of {settings.rules.name} cannot be asked: its file fails."
-    if not is_same:
-        return f"The rules of {settings.rules.name} are others than when this round began."
-    return ""
+        return VoidCause.RULES_FAIL
+    return None if is_same else VoidCause.RULES_CHANGED

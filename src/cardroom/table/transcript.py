@@ -86,14 +86,14 @@ def tell(event: AnyEvent, game: Game, hand: str = "") -> str:
         case Qualified():
             return f"Seat {event.seat}: {game.wager(event.wager).name} hits {event.line}, which pays {event.pays}."
         case HandKept():
-            return f"The hand of {show_holder(event.holder)} stays face up ({event.reason})."
+            return f"The hand of {show_holder(event.holder)} stays face up ({event.reason.told})."
         case HandRemoved():
             return f"The hand of {show_holder(event.holder)} is removed."
         case RoundClosed():
             totals = ", ".join(f"seat {seat} {show_gain(amount)}" for seat, amount in event.results.items())
             return f"The round is closed: {totals}."
         case RoundVoided():
-            return f"The round is void ({event.reason}); every stake goes back."
+            return f"The round is void ({event.cause.told(event.reason)}); every stake goes back."
         case HandFouled():
             return f"The hand of seat {event.seat} is fouled ({event.reason}); its stakes go back."
         case LateBetRefused():

@@ -5,7 +5,7 @@ export type FromClient = Subscribe | Unsubscribe | WatchLobby | WatchJackpots | 
 export type FromServer = Hello | Snapshot | Frame | Accepted | Refused | Lobby | Jackpots | Terminal | Pit | Heard | Unsubscribed | Outage | Pong;
 
 /** Why a seat is not waited for. */
-export type Absence = "asked" | "gone" | "no bet";
+export type Absence = "asked" | "gone" | "no-bet";
 
 /** A command is carried out and on disk; its record has this position in the log. */
 export interface Accepted {
@@ -902,7 +902,7 @@ export interface Envy {
 }
 
 /** What becomes of the envy that a win gave, once the win is backed out. */
-export type EnvyFate = "asked back" | "left";
+export type EnvyFate = "asked-back" | "left";
 
 /** The key is destroyed. Here the data may still be read. */
 export interface Erased {
@@ -1185,7 +1185,7 @@ export interface HandKept {
   type: "HandKept";
   rule: string | OtherRule;
   holder: number | string;
-  reason: "best so far" | "envy";
+  reason: Kept;
 }
 
 /** Give the winner the money of a paid award, where the cards are real: from the tray, or by a slip of the cage. */
@@ -1392,6 +1392,8 @@ export interface KeepOpen {
   type: "KeepOpen";
   table: string;
 }
+
+export type Kept = "best" | "envy";
 
 /** The supervisor's key on a keypad console. */
 export type Key = "JPH" | "RUN";
@@ -2219,8 +2221,8 @@ export interface RealRoundEnded {
   is_void: boolean;
 }
 
-/** The closed list of reasons for changing what a level holds by hand. */
-export type Reason = "added by the house" | "amount won" | "correction of a malfunction" | "display above its limit" | "moved in from a removed jackpot" | "overflow returned to the display" | "recovery of the seed" | "undisplayed funds booked as receipts";
+/** The closed list of reasons for changing what a level holds by hand; postings carry them as their code. */
+export type Reason = "above-limit" | "added-by-house" | "amount-won" | "malfunction" | "moved-in" | "overflow-returned" | "seed-recovery" | "undisplayed-funds";
 
 /** The chips of a credit are in the cage. */
 export interface ReceiveCredit {
@@ -2428,6 +2430,7 @@ export interface RoundPrinted {
 export interface RoundVoided {
   type: "RoundVoided";
   rule: string | OtherRule;
+  cause: VoidCause;
   reason: string;
   refunds: Record<string, Record<string, number>>;
 }
@@ -2785,6 +2788,7 @@ export interface Slip {
   sent: Signed | null;
   received: Signed | null;
   voided: Signed | null;
+  cause: VoidCause;
   why: string;
   prints: number;
   printed: Signed | null;
@@ -3321,6 +3325,9 @@ export interface VerifyHand {
   community?: Card[];
   stayed_in?: boolean | null;
 }
+
+/** Why a round is void, or a wager goes back. */
+export type VoidCause = "declared" | "game-failed" | "key-lost" | "rules-changed" | "rules-fail" | "rules-gone" | "sensor" | "table-closed" | "table-ended";
 
 /** A misdeal: all jackpot wagers of the round go back. */
 export interface VoidGame {

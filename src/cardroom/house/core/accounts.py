@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from cardroom.ledger import Account, Entry, Posting
 
 CAGE: Account = "cage"
@@ -64,4 +66,4 @@ def on_link(link: str, account: Account) -> Account:
 def translated(posting: Posting, link: str, of_the_house: Mapping[Account, Account]) -> Posting:
     """A link's posting in the books of the house, where players and trays are the house's own."""
     entries = (Entry(of_the_house.get(e.account) or on_link(link, e.account), e.amount) for e in posting.entries)
-    return Posting(tuple(entries), posting.reason)
+    return replace(posting, entries=tuple(entries))

@@ -58,7 +58,7 @@ from cardroom.jackpots.state import replay as replay_link
 from cardroom.ledger import Account
 from cardroom.money import Money
 from cardroom.table import Round
-from cardroom.table.commands import Seat
+from cardroom.table.commands import Seat, VoidCause
 
 NO_FLOOR = Floor(name="", tables=())
 
@@ -379,11 +379,11 @@ class House:
         began = [table.began for table in self.tables.values() if table.began is not None]
         return max(began, key=lambda one: one.position).seal if began else None
 
-    def tables_in_trouble(self) -> dict[str, str]:
-        """Tables that are open and cannot be played at, with the reason. One with an award to be approved waits."""
+    def tables_in_trouble(self) -> dict[str, VoidCause]:
+        """Tables that are open and cannot be played at, with the cause. One with an award to be approved waits."""
         found = {table.id: table.trouble for table in self.tables.values() if table.is_open or table.is_playing}
         locked = {name for name in found if any(link.state.tables[name].console.locked for link in self.links_of(name))}
-        return {name: why for name, why in found.items() if why and name not in locked}
+        return {name: cause for name, cause in found.items() if cause and name not in locked}
 
     def seed_of(self, table: LiveTable) -> bytes:
         """Of the round in progress."""

@@ -13,15 +13,12 @@ from cardroom.house.core import accounts
 from cardroom.house.core.records import AnyPart
 from cardroom.house.floor.naming import table_title
 from cardroom.jackpots.naming import jackpot_name
-from cardroom.ledger import Account
+from cardroom.ledger import Account, PostingCode, posting_in_words
 from cardroom.money import Money, show_gain, show_money
 from cardroom.table.commands import Seat
 
 if TYPE_CHECKING:
     from cardroom.house.core.house import House
-
-
-WAGER_BACK = "wager back"  # as a jackpot says it of one that it has taken in before
 
 
 class ForWhat(msgspec.Struct, frozen=True):
@@ -51,33 +48,43 @@ class Whose(msgspec.Struct, frozen=True):
     player: str = ""  # whose chips or wallet it is
 
 
-def moved(
-    house: House, parts: Iterable[AnyPart], why: str = "", people: Mapping[Seat, str] | None = None
-) -> tuple[Moved, ...]:
-    """In the order in which accounts are first named; `why` is known and not said again.
+class _Account:
+    """What moves on one account, and how much of it by wagers that a jackpot had taken in before."""
+
+    def __init__(self, whose: Whose) -> None:
+        self.whose = whose
+        self.reasons: dict[str, Money] = {}
+        self.from_jackpots: Money = 0
+
+
+def moved(house: House, parts: Iterable[AnyPart], people: Mapping[Seat, str] | None = None) -> tuple[Moved, ...]:
+    """In the order in which accounts are first named.
 
     `people` are those of a round that is over: its seats may be others' by now.
     """
-    found: dict[str, tuple[Whose, dict[str, Money]]] = {}
+    found: dict[str, _Account] = {}
     for part in parts:
-        names = _wagers(house, getattr(part, "table", ""))
+        names = _names(house, getattr(part, "table", ""))
         for posting in part.postings:
-            label = _label(posting.reason, why, names)
+            label = posting_in_words(posting, names)
             for entry in posting.entries:
                 whose = _whose(house, entry.account, people)
-                _, reasons = found.setdefault(whose.key, (whose, {}))
-                reasons[label] = reasons.get(label, 0) + entry.amount
-    totals = {key: sum(reasons.values()) for key, (_, reasons) in found.items()}
-    return tuple(_told(whose, reasons, totals) for whose, reasons in found.values())
+                account = found.setdefault(whose.key, _Account(whose))
+                account.reasons[label] = account.reasons.get(label, 0) + entry.amount
+                if posting.code is PostingCode.JACKPOT_WAGER_BACK:
+                    account.from_jackpots += entry.amount
+    totals = {key: sum(account.reasons.values()) for key, account in found.items()}
+    return tuple(_told(account, totals) for account in found.values())
 
 
-def _told(whose: Whose, reasons: dict[str, Money], totals: dict[str, Money]) -> Moved:
-    parts = tuple(ForWhat(what, amount) for what, amount in reasons.items() if amount)
+def _told(account: _Account, totals: dict[str, Money]) -> Moved:
+    whose = account.whose
+    parts = tuple(ForWhat(what, amount) for what, amount in account.reasons.items() if amount)
     amount = sum(part.amount for part in parts)
     words = ""
     if not whose.is_layout and parts:
-        from_jackpots = sum(part.amount for part in parts if part.what.startswith(WAGER_BACK))
-        came_back = whose.player and totals.get(f"layout of {whose.player}", 0) == from_jackpots - amount <= 0 < amount
+        on_layout = totals.get(f"layout of {whose.player}", 0)
+        came_back = whose.player and on_layout == account.from_jackpots - amount <= 0 < amount
         words = _sentence(whose.name, amount, parts, " back" if came_back else "")
     return Moved(account=whose.account, name=whose.name, amount=amount, parts=parts, words=words)
 
@@ -97,21 +104,15 @@ def _sentence(name: str, amount: Money, parts: tuple[ForWhat, ...], back: str) -
     return f"{subject} {verb} {show_money(abs(amount))}{back}: {each}."
 
 
-def _label(reason: str, why: str, names: dict[str, str]) -> str:
-    """A posting's reason in the words of the felt, without the reason of the whole command."""
-    label = reason.removesuffix(f": {why}") if why else reason
-    what, colon, rest = label.partition(": ")
-    wager, _, verdict = what.rpartition(" ")
-    if wager in names and verdict in set(Verdict):
-        what = f"{wager} {Verdict(verdict).told}"
-    return " ".join(names.get(word, word) for word in what.split(" ")) + colon + rest
+_VERDICTS = {str(verdict): verdict.told for verdict in Verdict}
 
 
-def _wagers(house: House, table_id: str) -> dict[str, str]:
+def _names(house: House, table_id: str) -> dict[str, str]:
+    """Of the wagers and verdicts of a table, as people call them."""
     table = house.tables.get(table_id)
     if table is None or not is_known(table.plan.settings.game):
-        return {}
-    return {wager.id: wager.name for wager in table.plan.settings.rules.wagers}
+        return _VERDICTS
+    return _VERDICTS | {wager.id: wager.name for wager in table.plan.settings.rules.wagers}
 
 
 def _whose(house: House, account: Account, people: Mapping[Seat, str] | None) -> Whose:

@@ -64,7 +64,9 @@ def next_step(house: House, table: LiveTable) -> Step | None:
     if table.plan.is_real:
         return _with_real_cards(house, table)
     if table.trouble:
-        return _step("", Whose.SUPERVISOR, f"{table.trouble} A supervisor declares a misdeal, or closes the table.")
+        return _step(
+            "", Whose.SUPERVISOR, f"{table.trouble_in_words} A supervisor declares a misdeal, or closes the table."
+        )
     if table.id in house.held:
         says = "The table is held: a supervisor looks into it, and releases it."
         return _step("RELEASE", Whose.SUPERVISOR, says, command=c.ReleaseTable(table.id))

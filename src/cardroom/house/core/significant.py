@@ -281,7 +281,7 @@ def _done_to(event: e.OfSlip) -> str:
         case e.SlipReceived():
             return f"receives the chips of slip {event.slip}"
         case e.SlipVoided():
-            return f"voids slip {event.slip}: {event.why.rstrip('.')}"
+            return f"voids slip {event.slip}: {event.cause.told(event.why).rstrip('.')}"
         case e.SlipPrinted(number=1):
             return f"prints slip {event.slip}"
         case _:
@@ -291,7 +291,7 @@ def _done_to(event: e.OfSlip) -> str:
 def _in_round(round_id: str, event: AnyEvent) -> Iterator[tuple[str, str]]:
     match event:
         case RoundVoided():
-            yield "void", f"Round {round_id} is void: {event.reason}."
+            yield "void", f"Round {round_id} is void: {event.cause.told(event.reason)}."
         case HandFouled():
             yield "void", f"Round {round_id}, seat {event.seat}: the hand is fouled, {event.reason}."
         case MispayCorrected():

@@ -39,7 +39,7 @@ def follow(book: SlipBook, event: e.OfSlip, by: str, at: datetime, day: str) -> 
         case e.SlipReceived():
             slip = replace(slip, received=signed)
         case e.SlipVoided():
-            slip = replace(slip, voided=signed, why=event.why)
+            slip = replace(slip, voided=signed, cause=event.cause, why=event.why)
         case e.SlipPrinted():
             slip = replace(slip, prints=event.number, printed=signed)
         case _:

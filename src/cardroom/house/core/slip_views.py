@@ -95,7 +95,7 @@ def slip_view(house: House, slip: Slip) -> SlipView:
             for what, signed in stages
             if signed is not None
         ),
-        why=slip.why,
+        why=slip.cause.told(slip.why),
         prints=slip.prints,
     )
 
@@ -126,6 +126,6 @@ def _slip_says(slip: Slip) -> str:
         case SlipStage.SENT:
             return "On the way: it is received at the table." if is_fill else "On the way: the cage receives it."
         case SlipStage.VOID:
-            return f"Void: {slip.why}"
+            return f"Void: {slip.cause.told(slip.why)}"
         case stage:
             return STAGES[stage]

@@ -15,6 +15,7 @@ import msgspec
 
 from cardroom.house.floor import Rack
 from cardroom.money import Money
+from cardroom.table.commands import VoidCause
 
 
 class SlipKind(StrEnum):
@@ -52,6 +53,7 @@ class Slip(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     sent: Signed | None = None
     received: Signed | None = None
     voided: Signed | None = None
+    cause: VoidCause = VoidCause.DECLARED
     why: str = ""  # it is void
     prints: int = 0
     printed: Signed | None = None  # last

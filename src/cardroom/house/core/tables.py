@@ -25,9 +25,10 @@ from cardroom.house.floor import TablePlan
 from cardroom.house.floor.naming import table_title
 from cardroom.money import Money
 from cardroom.table import Round, TableSettings
-from cardroom.table.commands import Seat
+from cardroom.table.commands import Seat, VoidCause
 from cardroom.table.events import BetsClosed, RoundOpened
 from cardroom.table.events import Event as OfRound
+from cardroom.table.round import stopped_in_words
 from cardroom.table.state import Phase
 
 AWARDS_REMEMBERED = 3  # rounds with awards, besides the one on the felt
@@ -205,17 +206,20 @@ class LiveTable:
         return self.round
 
     @property
-    def trouble(self) -> str:
+    def trouble(self) -> VoidCause | None:
         """Why nothing can be played here: the rules are gone, or others than those of the round in progress."""
         if self.round is not None and self.is_playing and self.round.stopped:
             return self.round.stopped
-        game = self.plan.settings.game
-        return "" if is_known(game) else f"The rules of “{game}” are not to be had."
+        return None if is_known(self.plan.settings.game) else VoidCause.RULES_GONE
+
+    @property
+    def trouble_in_words(self) -> str:
+        return stopped_in_words(self.trouble, self.plan.settings.game) if self.trouble else ""
 
     @property
     def why_stopped(self) -> str:
         """Why nothing goes on here: something has failed, or the rules are gone. Then no rule is asked about it."""
-        return self.fault.says if self.fault else self.trouble
+        return self.fault.says if self.fault else self.trouble_in_words
 
     def unseal_last_round(self) -> None:
         """A round that is over has shown its seed, and with it all of its cards, if its rules are at hand."""

@@ -12,7 +12,7 @@ from cardroom.games.catalogue import is_known
 from cardroom.games.model import Game
 from cardroom.house.core import accounts
 from cardroom.house.core import events as e
-from cardroom.house.core.acts.booking import TAKEN_IN, over_cap
+from cardroom.house.core.acts.booking import over_cap
 from cardroom.house.core.house import House
 from cardroom.house.core.indexing import LaterRow, RoundRow
 from cardroom.house.core.moved import Moved, moved
@@ -22,9 +22,8 @@ from cardroom.house.floor.naming import game_at
 from cardroom.house.office.finding_rounds import name_of
 from cardroom.house.office.looking_up import Later, later_of
 from cardroom.house.office.real_rounds import find_real_round
-from cardroom.house.office.stories import Check, JackpotEvent, RoundStory, find_round
+from cardroom.house.office.stories import Check, RoundStory, find_round
 from cardroom.house.storage.reader import Reader
-from cardroom.jackpots.events import WagerTaken
 from cardroom.jackpots.naming import jackpot_name
 from cardroom.jackpots.transcript import tell as tell_jackpot
 from cardroom.ledger import Posting
@@ -206,17 +205,11 @@ def _jackpots(story: RoundStory) -> tuple[str, ...]:
 def _money(house: House, story: RoundStory, later: Iterable[Posting]) -> tuple[Moved, ...]:
     """All that moved for the round: by its wagers and jackpots, by a posted cap, and by corrections."""
     postings = [posting for told in story.told for posting in told.postings if posting.entries]
-    postings += [posting for told in story.jackpots for posting in _told_of_jackpot(told)]
+    postings += [posting for told in story.jackpots for posting in told.booked]
     postings += [over_cap(story.table, story.people[one.seat], one.won - one.cap) for one in story.capped]
     postings += later
     part = TablePart(number=0, table=story.table, events=(), postings=tuple(postings))
     return moved(house, (part,), people=story.people)
-
-
-def _told_of_jackpot(told: JackpotEvent) -> Iterator[Posting]:
-    """A wager passes from the layout by the player's stack to the jackpot; with one reason it is told once."""
-    is_wager = isinstance(told.event, WagerTaken)
-    yield from (msgspec.structs.replace(posting, reason=TAKEN_IN) if is_wager else posting for posting in told.booked)
 
 
 def _booked(explained: Explained, corrections: tuple[Correction, ...]) -> dict[str, Money]:

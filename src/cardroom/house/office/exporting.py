@@ -111,7 +111,8 @@ def write_rows(records: Iterator[Exported], out: IO[str]) -> int:
                 data = msgspec.json.encode(event).decode()
                 rows.write(*head, "event", str(event.__struct_config__.tag), "", "", data)
             for posting in part.postings:
+                data = msgspec.json.encode(msgspec.structs.replace(posting, entries=())).decode()
                 for entry in posting.entries:
-                    rows.write(*head, "posting", posting.reason, entry.account, dollars(entry.amount), "")
+                    rows.write(*head, "posting", posting.code, entry.account, dollars(entry.amount), data)
         count += 1
     return count

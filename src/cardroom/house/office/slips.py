@@ -109,7 +109,7 @@ def slip_page(house: House, slip: Slip) -> SlipPage:
     }[slip.kind]
     notices = ["REPRINT"] if slip.prints > 1 else []
     if slip.stage is SlipStage.VOID:
-        notices.append(f"VOID: {slip.why}")
+        notices.append(f"VOID: {slip.cause.told(slip.why)}")
     printed = signed.get("printed")
     return SlipPage(
         house=house.floor.name,

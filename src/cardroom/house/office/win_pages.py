@@ -296,8 +296,8 @@ def _notices(house: House, win: Win, story: _Story) -> Iterator[str]:
         told = story.backed_out
         people = "" if told is None else f" by {told.by} and {told.approved_by}: {told.why}"
         yield f"BACKED OUT{people}"
-        if win.envy:
-            yield f"The envy of it is {win.envy_fate}"
+        if win.envy_fate is not None:
+            yield f"The envy of it is {win.envy_fate.told}"
         if owed := win.owed_back():
             yield f"To be given back: {_by_seat(owed)}"
     if not win.is_paid:

@@ -66,7 +66,7 @@ def preview(house: House, asker: Person, command: c.Sent, at: datetime, *, with_
         refusal="",
         code="",
         needs_card=needs_card,
-        money=moved(house, record.parts, _why(command)),
+        money=moved(house, record.parts),
         words=tuple(words for part in record.parts for words in _told(house, part, record)),
         change=foreseen_change(house, command, asker.id, at) if isinstance(command, c.Ask) and not needs_card else None,
     )
@@ -88,12 +88,6 @@ def _lent(asker: Person, command: c.Sent) -> tuple[Person, c.Lent]:
     if role is None:
         raise CardroomError("not-allowed", "Nobody of the staff may do this.")
     return Person(ANOTHER, ANOTHER, role), c.Lent(to=asker.id, command=command)
-
-
-def _why(command: c.Sent) -> str:
-    """The reason that the command itself gives, which is not said again for every wager."""
-    inner = command.command if isinstance(command, c.AtTable) else command
-    return getattr(inner, "reason", "") or getattr(inner, "why", "")
 
 
 def _told(house: House, part: AnyPart, record: Record) -> Iterator[str]:

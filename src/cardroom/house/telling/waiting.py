@@ -48,7 +48,7 @@ def _now(house: House, table: LiveTable) -> str:
         case _ if by_hand and not table.plan.is_real and not table.trouble:
             return _by_hand(house, table)
     if table.trouble:
-        return table.trouble
+        return table.trouble_in_words
     return "The dealer goes on."
 
 

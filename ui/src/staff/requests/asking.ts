@@ -19,16 +19,16 @@ export const NAMES: Record<ByTwo, string> = {
   RemoveJackpot: "Remove a jackpot",
 };
 
-export const REASONS: Reason[] = [
-  "correction of a malfunction",
-  "amount won",
-  "display above its limit",
-  "undisplayed funds booked as receipts",
-  "recovery of the seed",
-  "overflow returned to the display",
-  "added by the house",
-  "moved in from a removed jackpot",
-];
+export const REASONS: Record<Reason, string> = {
+  malfunction: "correction of a malfunction",
+  "amount-won": "amount won",
+  "above-limit": "display above its limit",
+  "undisplayed-funds": "undisplayed funds booked as receipts",
+  "seed-recovery": "recovery of the seed",
+  "overflow-returned": "overflow returned to the display",
+  "added-by-house": "added by the house",
+  "moved-in": "moved in from a removed jackpot",
+};
 export const FUNDS: Fund[] = ["meter", "reserve", "overflow"];
 export const PROBLEM_GAMBLING_FUND = "problem gambling fund";
 
@@ -50,7 +50,7 @@ export interface Typed {
 }
 
 export const EMPTY: Typed = {
-  level: "", amount: "", isLess: false, reason: "correction of a malfunction", fund: "meter", win: "", envy: "", contribution: "", reserve: "", hasMaximum: true,
+  level: "", amount: "", isLess: false, reason: "malfunction", fund: "meter", win: "", envy: "", contribution: "", reserve: "", hasMaximum: true,
   lastDay: "", destination: PROBLEM_GAMBLING_FUND, destinationLevel: "", why: "",
 };
 
@@ -103,9 +103,9 @@ const percent = (points: number): string => `${points / 100}%`;
 export function told(change: Change): string {
   switch (change.type) {
     case "Adjust":
-      return `${change.level}: ${signed(change.change)} to the ${change.fund ?? "meter"}, ${change.reason}${change.win ? ` (win ${change.win})` : ""}`;
+      return `${change.level}: ${signed(change.change)} to the ${change.fund ?? "meter"}, ${REASONS[change.reason]}${change.win ? ` (win ${change.win})` : ""}`;
     case "BackOut":
-      return `Win ${change.win} is backed out${change.envy ? `, its envy ${change.envy}` : ""}`;
+      return `Win ${change.win} is backed out${change.envy ? `, its envy ${change.envy === "left" ? "left" : "asked back"}` : ""}`;
     case "ChangeRates":
       return `${change.level}: ${percent(change.contribution)} of every wager, ${percent(change.reserve)} to the reserve`;
     case "ChangeSeed":

@@ -9,7 +9,7 @@ from cardroom.house.core.acts import slips
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.work import Work
 from cardroom.house.floor import Dealer
-from cardroom.ledger import Account, Posting, transfer
+from cardroom.ledger import Account, Posting, PostingCode, transfer
 from cardroom.money import Money, show_money
 from cardroom.table.commands import Seat
 
@@ -18,12 +18,12 @@ def require_may_open(table: LiveTable) -> None:
     if table.is_open:
         raise CardroomError("table-open", f"{table.title} is open already.")
     if table.trouble:
-        raise CardroomError("rules-gone", f"{table.title} stays closed. {table.trouble}")
+        raise CardroomError("rules-gone", f"{table.title} stays closed. {table.trouble_in_words}")
 
 
 def open_table(work: Work, table: LiveTable, inventory: Money) -> None:
     require_may_open(table)
-    chips = transfer(accounts.CAGE, accounts.tray(table.id), inventory, "opening inventory")
+    chips = transfer(accounts.CAGE, accounts.tray(table.id), inventory, PostingCode.OPENING)
     work.at_table(table, e.TableOpened(inventory=inventory), chips)
 
 
@@ -33,11 +33,11 @@ def close_table(work: Work, table: LiveTable, counted: Money | None = None) -> N
         raise CardroomError("table-closed", f"{table.title} is closed already.")
     if table.plan.is_real:
         count(work, table, counted)
-    slips.end_all(work, table, "the table closes")
+    slips.end_all(work, table)
     for seat in sorted(table.seats):
         cash_out(work, table, seat)
     inventory = work.balance(accounts.tray(table.id))
-    chips = transfer(accounts.tray(table.id), accounts.CAGE, inventory, "closing inventory")
+    chips = transfer(accounts.tray(table.id), accounts.CAGE, inventory, PostingCode.CLOSING)
     work.at_table(table, e.TableClosed(inventory=inventory), *([chips] if inventory else []))
 
 
@@ -56,7 +56,7 @@ def cash_out(work: Work, table: LiveTable, seat: Seat) -> None:
     """The chips of a seat go to its holder's wallet."""
     person = table.seats[seat].person
     chips = work.balance(accounts.stack(table.id, person))
-    cashed = transfer(accounts.stack(table.id, person), accounts.wallet(person), chips, "chips cashed")
+    cashed = transfer(accounts.stack(table.id, person), accounts.wallet(person), chips, PostingCode.CHIPS_CASHED)
     work.at_table(table, e.StoodUp(seat=seat, chips=chips), *([cashed] if chips else []))
 
 
@@ -66,21 +66,25 @@ def count(work: Work, table: LiveTable, counted: Money | None) -> None:
         raise CardroomError("not-counted", f"{table.title} has real chips: count the tray and say what is in it.")
     tray, patrons = accounts.tray(table.id), accounts.patrons(table.id)
     found = counted - work.balance(tray)
-    postings = [signed(patrons, tray, found, "counted in the tray"), won_from_patrons(work, table, found)]
+    postings = [signed(patrons, tray, found, PostingCode.COUNTED), won_from_patrons(work, table, found)]
     work.at_table(table, e.Counted(inventory=counted, found=found), *(posting for posting in postings if posting))
 
 
 def won_from_patrons(work: Work, table: LiveTable, given: Money) -> Posting | None:
     """What they have given beyond what they got, this included, is won now that tray or box have been counted."""
     patrons, won = accounts.patrons(table.id), accounts.won(table.id)
-    return signed(won, patrons, given - work.balance(patrons), "won by the count")
+    return signed(won, patrons, given - work.balance(patrons), PostingCode.WON_BY_COUNT)
 
 
-def signed(giver: Account, receiver: Account, amount: Money, reason: str) -> Posting | None:
+def signed(
+    giver: Account, receiver: Account, amount: Money, code: PostingCode, *, reference: str = ""
+) -> Posting | None:
     """An amount that may be below zero: then it goes the other way."""
     if not amount:
         return None
-    return transfer(giver, receiver, amount, reason) if amount > 0 else transfer(receiver, giver, -amount, reason)
+    if amount < 0:
+        giver, receiver = receiver, giver
+    return transfer(giver, receiver, abs(amount), code, reference=reference)
 
 
 def keep_tray_filled(work: Work, table: LiveTable) -> None:
@@ -94,7 +98,7 @@ def keep_tray_filled(work: Work, table: LiveTable) -> None:
     if table.plan.dealer is Dealer.HUMAN and table.is_open:
         raise CardroomError("short-tray", f"The tray is short of {show_money(-held)} for this: ask for a fill first.")
     amount = (table.opening_inventory if table.is_open else 0) - held
-    fill = transfer(accounts.CAGE, accounts.tray(table.id), amount, "fill, tray was short")
+    fill = transfer(accounts.CAGE, accounts.tray(table.id), amount, PostingCode.SHORT_FILL)
     work.at_table(table, e.Filled(amount=amount), fill)
 
 
@@ -127,5 +131,5 @@ def collect_drop(work: Work, table: LiveTable) -> None:
     amount = work.balance(accounts.drop(table.id))
     if not amount:
         raise CardroomError("empty-drop", f"The drop box of {table.title} is empty.")
-    cash = transfer(accounts.drop(table.id), accounts.CAGE, amount, "drop")
+    cash = transfer(accounts.drop(table.id), accounts.CAGE, amount, PostingCode.DROP)
     work.at_table(table, e.DropCollected(amount=amount), cash)

@@ -7,11 +7,11 @@ from cardroom.house.core import accounts
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
 from cardroom.house.core.acts.banks import keep_tray_filled, require_can_have_held, require_in_tray
-from cardroom.house.core.acts.booking import OVER_CAP, put_right, to_player
+from cardroom.house.core.acts.booking import put_right, to_player
 from cardroom.house.core.approvals import require_two
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.work import Work
-from cardroom.ledger import Account
+from cardroom.ledger import Account, PostingCode
 from cardroom.money import Money, show_money
 
 MOST = 100  # prints and corrections of one round
@@ -48,8 +48,8 @@ def correct(work: Work, command: c.CorrectRound) -> None:
         kept=_kept(table, found, due) if due != found.booked else 0,
     )  # fmt: skip
     _require_enough(work, player, found.person, -event.more)
-    postings = put_right(house, player, command.wager, found.booked, paid, due, command.why)
-    work.at_table(table, event, *postings, *to_player(house, player, -event.kept, OVER_CAP))
+    postings = put_right(house, player, command.wager, found.booked, paid, due)
+    work.at_table(table, event, *postings, *to_player(house, player, -event.kept, PostingCode.OVER_CAP))
     if table.is_open:
         keep_tray_filled(work, table)
 

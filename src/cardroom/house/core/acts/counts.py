@@ -18,7 +18,7 @@ from cardroom.house.core.counts import PendingCount, Purpose, needs_reason, veri
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.work import Work
 from cardroom.house.floor import Dealer, Rack, worth
-from cardroom.ledger import Account, Posting
+from cardroom.ledger import Account, Posting, PostingCode
 from cardroom.money import Money, show_money
 
 
@@ -116,9 +116,9 @@ def _note(work: Work, table: LiveTable, pending: PendingCount, why: str) -> None
 
 
 def _difference(table: LiveTable, pending: PendingCount, account: Account) -> Posting | None:
-    found = "more" if pending.difference > 0 else "less"
-    reason = f"{found} than expected at the {pending.purpose}"
-    return banks.signed(accounts.differences(table.id), account, pending.difference, reason)
+    code = PostingCode.COUNT_OVER if pending.difference > 0 else PostingCode.COUNT_SHORT
+    differences = accounts.differences(table.id)
+    return banks.signed(differences, account, pending.difference, code, reference=pending.purpose)
 
 
 def _require_same(work: Work, pending: PendingCount, rack: Rack, what: str) -> None:
@@ -171,7 +171,7 @@ def check_drop(work: Work, command: c.CheckDrop) -> None:
     pending = table.drop_count
     if not pending:
         raise CardroomError("not-counted", f"Nobody has counted the drop box of {table.title}: that comes first.")
-    _require_same(work, pending, verified_notes(command.rack), "drop")
+    _require_same(work, pending, verified_notes(command.rack), PostingCode.DROP)
     _require_explained(work, pending, command.why)
     collected = e.DropCollected(
         amount=pending.amount,
@@ -187,10 +187,10 @@ def check_drop(work: Work, command: c.CheckDrop) -> None:
 
 def _known_drop(table: LiveTable, pending: PendingCount) -> tuple[Posting | None, ...]:
     box = accounts.drop(table.id)
-    return _difference(table, pending, box), banks.signed(box, accounts.CAGE, pending.amount, "drop")
+    return _difference(table, pending, box), banks.signed(box, accounts.CAGE, pending.amount, PostingCode.DROP)
 
 
 def _real_drop(work: Work, table: LiveTable, pending: PendingCount) -> tuple[Posting | None, ...]:
     """Chips for the cash are still out while the table is open; once its tray is counted, all of the drop is won."""
-    cash = banks.signed(accounts.patrons(table.id), accounts.CAGE, pending.amount, "drop")
+    cash = banks.signed(accounts.patrons(table.id), accounts.CAGE, pending.amount, PostingCode.DROP)
     return cash, None if table.is_open else banks.won_from_patrons(work, table, pending.amount)

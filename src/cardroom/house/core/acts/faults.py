@@ -9,8 +9,7 @@ from cardroom.house.core.acts.rounds import close_at_once, void
 from cardroom.house.core.faults import Part
 from cardroom.house.core.work import Work
 from cardroom.house.floor import Dealer
-
-REASON = "the game could not go on"
+from cardroom.table.commands import VoidCause
 
 
 def stop(work: Work, command: c.StopTable) -> None:
@@ -26,6 +25,6 @@ def stop(work: Work, command: c.StopTable) -> None:
     if command.fault.part is Part.VIEW:
         return
     if table.plan.dealer is Dealer.AUTOMATIC:
-        close_at_once(work, table, REASON)
+        close_at_once(work, table, VoidCause.GAME_FAILED)
     else:
-        void(work, table, REASON)
+        void(work, table, VoidCause.GAME_FAILED)

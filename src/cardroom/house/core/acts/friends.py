@@ -126,7 +126,7 @@ def end(work: Work, table: LiveTable) -> None:
         work.at_table(table, e.TableClosing())
         return
     if table.is_playing:
-        rounds.carry_out(work, table, t.DeclareMisdeal("the table ends"))
+        rounds.carry_out(work, table, t.VoidRound(t.VoidCause.TABLE_ENDED))
     banks.take_away(work, table)
 
 

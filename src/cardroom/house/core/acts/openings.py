@@ -27,8 +27,8 @@ def open_house(work: Work, command: c.OpenHouse) -> None:
     floor = house.documents.get(command.floor, Floor)
     is_changed = house.floor.name != "" and house.documents.add(house.floor) != command.floor
     work.in_house(e.HouseOpened(floor=command.floor, is_changed=is_changed))
-    for name, why in command.closes.items():
-        close_at_once(work, house.table(name), why)
+    for name, cause in command.closes.items():
+        close_at_once(work, house.table(name), cause)
     wanted = {plan.id for plan in floor.tables}
     for name, table in list(house.tables.items()):
         if table.plan.is_private:

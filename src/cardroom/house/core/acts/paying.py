@@ -11,7 +11,7 @@ from cardroom.house.core.acts.banks import require_in_tray
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.work import Work
 from cardroom.house.floor import Dealer
-from cardroom.ledger import Posting, transfer
+from cardroom.ledger import Posting, PostingCode, transfer
 from cardroom.table import commands as t
 from cardroom.table.saying import pushed
 
@@ -70,8 +70,8 @@ def _made_good(table: LiveTable, event: e.PayoutCorrected) -> tuple[Posting, Pos
     tray, stack = accounts.tray(table.id), accounts.stack(table.id, table.people()[event.seat])
     giver, receiver = (tray, stack) if wrong > 0 else (stack, tray)
     return (
-        transfer(giver, receiver, abs(wrong), f"mispay at seat {event.seat}"),
-        transfer(receiver, giver, abs(wrong), f"mispay at seat {event.seat} made good: {event.reason}"),
+        transfer(giver, receiver, abs(wrong), PostingCode.MISPAY, seat=event.seat),
+        transfer(receiver, giver, abs(wrong), PostingCode.MADE_GOOD, seat=event.seat),
     )
 
 

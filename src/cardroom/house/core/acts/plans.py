@@ -46,7 +46,7 @@ def _dealer(plan: TablePlan, wanted: Dealer | None) -> Dealer:
 
 def _settings(table: LiveTable, before: TableSettings, command: c.ChangeTable) -> TableSettings:
     if table.trouble:
-        raise CardroomError("rules-gone", f"{table.title} stays as it is. {table.trouble}")
+        raise CardroomError("rules-gone", f"{table.title} stays as it is. {table.trouble_in_words}")
     game = before.rules
     jackpots = {wager.id for wager in game.wagers if wager.kind is Kind.JACKPOT}
     offered = before.offered

@@ -31,16 +31,14 @@ from cardroom.jackpots.commands import Key
 from cardroom.jackpots.config import Source
 from cardroom.jackpots.events import Proof
 from cardroom.jackpots.feed import start_press
-from cardroom.ledger import transfer
+from cardroom.ledger import PostingCode, transfer
 from cardroom.money import Money
 from cardroom.table import TableSettings
-from cardroom.table.commands import Seat
+from cardroom.table.commands import Seat, VoidCause
 from cardroom.table.proving import cards_needed, prove
 
 if TYPE_CHECKING:
     from cardroom.house.core.house import House
-
-CHIPS = "chips of a jackpot"
 
 
 def require_real(table: LiveTable) -> None:
@@ -64,7 +62,7 @@ def count_sensors(work: Work, table: LiveTable, link: Link, seats: Iterable[Seat
     tell(work, link, start_press(link.state.config.table(table.id), table.round_id, wagers, dealer))
     amount = wager * len(lit)
     counted = e.SensorsCounted(round_id=table.round_id, link=link.state.config.id, seats=tuple(lit), amount=amount)
-    work.at_table(table, counted, transfer(accounts.CAGE, accounts.tray(table.id), amount, CHIPS))
+    work.at_table(table, counted, transfer(accounts.CAGE, accounts.tray(table.id), amount, PostingCode.JACKPOT_CHIPS))
 
 
 def chips(work: Work, table: LiveTable, amount: Money) -> None:
@@ -72,7 +70,7 @@ def chips(work: Work, table: LiveTable, amount: Money) -> None:
     if amount:
         tray = accounts.tray(table.id)
         giver, receiver = (accounts.CAGE, tray) if amount > 0 else (tray, accounts.CAGE)
-        moved = transfer(giver, receiver, abs(amount), CHIPS)
+        moved = transfer(giver, receiver, abs(amount), PostingCode.JACKPOT_CHIPS)
         work.at_table(table, e.JackpotChips(round_id=table.round_id, amount=amount), moved)
 
 
@@ -250,8 +248,8 @@ def correct_sensor(work: Work, command: c.CorrectSensor) -> None:
         happened(work, link, link.take_late(table.id, table.round_id, command.seat, work.who))
         chips(work, table, wager)
     else:
-        why = f"disputed sensor: {command.why}"
-        happened(work, link, link.refund(table.id, table.round_id, command.seat, why, work.who))
+        seat, why = command.seat, command.why
+        happened(work, link, link.refund(table.id, table.round_id, seat, why, work.who, VoidCause.SENSOR))
         chips(work, table, -wager)
 
 

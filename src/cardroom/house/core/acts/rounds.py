@@ -178,7 +178,7 @@ def be_back(work: Work, table: LiveTable, seat: Seat) -> None:
         work.at_table(table, e.CameBack(seat=seat))
 
 
-def carry_out(work: Work, table: LiveTable, command: t.AnyCommand) -> None:
+def carry_out(work: Work, table: LiveTable, command: t.AnyCommand | t.VoidRound) -> None:
     go_on(work, table, table.current_round().plan(command))
 
 
@@ -212,10 +212,10 @@ def close_table(work: Work, table: LiveTable) -> None:
         raise CardroomError("table-closing", f"{table.title} closes already, {last}.")
     slips.require_none_on_the_way(work, table)
     if table.fault:
-        void(work, table, "the table closes")  # it would never be over
+        void(work, table, t.VoidCause.TABLE_CLOSED)  # it would never be over
     is_dealt = table.round is not None and table.round.state.phase is Phase.PLAYING
     if table.is_playing and not is_dealt:
-        carry_out(work, table, t.DeclareMisdeal("the table closes"))
+        carry_out(work, table, t.VoidRound(t.VoidCause.TABLE_CLOSED))
     if is_dealt or is_counted:
         work.at_table(table, e.TableClosing())
     else:
@@ -234,20 +234,20 @@ def keep_open(work: Work, table: LiveTable) -> None:
     work.at_table(table, e.TableKeptOpen())
 
 
-def close_at_once(work: Work, table: LiveTable, why: str) -> None:
+def close_at_once(work: Work, table: LiveTable, cause: t.VoidCause) -> None:
     """Nothing can be played on: the round is void, every stake goes back, and the table closes.
 
     Real chips are counted first, by people.
     """
-    void(work, table, why)
+    void(work, table, cause)
     if table.is_open and not table.plan.is_real:
         close_bank(work, table)
 
 
-def void(work: Work, table: LiveTable, why: str) -> None:
+def void(work: Work, table: LiveTable, cause: t.VoidCause) -> None:
     """A round that cannot go on, if there is one."""
     if table.is_playing:
-        carry_out(work, table, t.DeclareMisdeal(why))
+        carry_out(work, table, t.VoidRound(cause))
 
 
 def require_working(table: LiveTable) -> None:
@@ -267,7 +267,7 @@ def void_without_key(work: Work, command: c.VoidWithoutKey) -> None:
     if command.round_id != table.round_id or table.began is None:
         raise CardroomError("no-round", f"Round {command.round_id} is not in progress at {table.title}.")
     lost = e.SeedLost(round_id=table.round_id, key=table.began.key, entered_by=command.entered_by)
-    go_on(work, table, round_.plan(t.DeclareMisdeal("its key is lost")), lost=lost)
+    go_on(work, table, round_.plan(t.VoidRound(t.VoidCause.KEY_LOST)), lost=lost)
 
 
 def require_not_held(work: Work, table: LiveTable) -> None:

@@ -14,7 +14,7 @@ from cardroom.house.core.acts.names import require_unlike_others
 from cardroom.house.core.people import MANAGING, PLAYERS
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.work import Work
-from cardroom.ledger import transfer
+from cardroom.ledger import PostingCode, transfer
 from cardroom.money import Money, show_money
 from cardroom.table import commands as t
 from cardroom.table.state import Phase
@@ -85,8 +85,8 @@ def _buy_chips(work: Work, table: LiveTable, event: e.SatDown | e.ToppedUp) -> N
     work.at_table(
         table,
         event,
-        transfer(accounts.wallet(person), accounts.drop(table.id), amount, "buy-in"),
-        transfer(accounts.tray(table.id), accounts.stack(table.id, person), amount, "chips bought"),
+        transfer(accounts.wallet(person), accounts.drop(table.id), amount, PostingCode.BUY_IN),
+        transfer(accounts.tray(table.id), accounts.stack(table.id, person), amount, PostingCode.CHIPS_BOUGHT),
     )
     banks.keep_tray_filled(work, table)
     threshold = work.house.floor.thresholds.cash_report
@@ -166,7 +166,7 @@ def issue_play_money(work: Work) -> None:
     missing = floor.play_money_grant - held
     if missing <= 0:
         raise CardroomError("enough-money", f"You still have {show_money(held)}; play on with that.")
-    money = transfer(accounts.CAGE, accounts.wallet(person), missing, "play money")
+    money = transfer(accounts.CAGE, accounts.wallet(person), missing, PostingCode.PLAY_MONEY)
     work.in_house(e.MoneyIssued(person=person, amount=missing), money)
 
 
@@ -178,5 +178,5 @@ def expire(work: Work, command: c.ExpireGuests) -> None:
         if since is None or since > work.at - GUESTS_ARE_KEPT or person in engaged:
             raise CardroomError("not-expired", f"“{person}” is no guest whose time is over.")
         left = work.balance(accounts.wallet(person))
-        returned = transfer(accounts.wallet(person), accounts.CAGE, left, "play money of a guest who has gone")
+        returned = transfer(accounts.wallet(person), accounts.CAGE, left, PostingCode.PLAY_MONEY_BACK)
         work.in_house(e.Expired(person=person, amount=left), *([returned] if left else []))

@@ -12,8 +12,9 @@ from cardroom.house.core.slips import Slip, SlipKind, SlipStage
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.work import Work
 from cardroom.house.floor import worth
-from cardroom.ledger import transfer
+from cardroom.ledger import PostingCode, transfer
 from cardroom.money import Money, show_money
+from cardroom.table.commands import VoidCause
 
 NEXT = {
     SlipStage.ASKED: "is asked for and not approved",
@@ -49,14 +50,15 @@ def send(work: Work, command: c.SendFill | c.SendCredit) -> None:
     kind = SlipKind.FILL if isinstance(command, c.SendFill) else SlipKind.CREDIT
     slip = _slip(work, command.slip, SlipStage.APPROVED, kind)
     table = _open_table(work, slip.table)
-    carried = accounts.carried(table.id)
+    carried, number = accounts.carried(table.id), str(slip.number)
     if kind is SlipKind.FILL:
         work.in_house(
-            e.SlipSent(slip=slip.number), transfer(accounts.CAGE, carried, slip.amount, f"fill {slip.number} sent")
+            e.SlipSent(slip=slip.number),
+            transfer(accounts.CAGE, carried, slip.amount, PostingCode.FILL_SENT, reference=number),
         )
         return
     _require_in_tray(work, table, slip.amount)
-    chips = transfer(accounts.tray(table.id), carried, slip.amount, f"credit {slip.number} sent")
+    chips = transfer(accounts.tray(table.id), carried, slip.amount, PostingCode.CREDIT_SENT, reference=number)
     work.at_table(table, e.Credited(amount=slip.amount), chips)
     work.in_house(e.SlipSent(slip=slip.number))
 
@@ -66,13 +68,13 @@ def receive(work: Work, command: c.ReceiveFill | c.ReceiveCredit) -> None:
     kind = SlipKind.FILL if isinstance(command, c.ReceiveFill) else SlipKind.CREDIT
     slip = _slip(work, command.slip, SlipStage.SENT, kind)
     table = work.house.table(slip.table)
-    carried = accounts.carried(table.id)
+    carried, number = accounts.carried(table.id), str(slip.number)
     if kind is SlipKind.FILL:
-        chips = transfer(carried, accounts.tray(table.id), slip.amount, f"fill {slip.number} received")
+        chips = transfer(carried, accounts.tray(table.id), slip.amount, PostingCode.FILL_RECEIVED, reference=number)
         work.at_table(table, e.Filled(amount=slip.amount), chips)
         work.in_house(e.SlipReceived(slip=slip.number))
         return
-    chips = transfer(carried, accounts.CAGE, slip.amount, f"credit {slip.number} received")
+    chips = transfer(carried, accounts.CAGE, slip.amount, PostingCode.CREDIT_RECEIVED, reference=number)
     work.in_house(e.SlipReceived(slip=slip.number), chips)
 
 
@@ -98,13 +100,15 @@ def require_none_on_the_way(work: Work, table: LiveTable) -> None:
             raise CardroomError("slip-on-the-way", f"{_named(work, slip)} is on the way: it is received {where} first.")
 
 
-def end_all(work: Work, table: LiveTable, why: str) -> None:
+def end_all(work: Work, table: LiveTable) -> None:
     """A table has closed: nothing more is filled or credited. Where nobody could receive them, chips are the cage's."""
     for slip in work.house.chip_slips.values():
         if slip.table == table.id and slip.is_on:
-            back = transfer(accounts.carried(table.id), accounts.CAGE, slip.amount, f"{slip.kind} {slip.number} ended")
+            code = PostingCode.FILL_ENDED if slip.kind is SlipKind.FILL else PostingCode.CREDIT_ENDED
+            carried = accounts.carried(table.id)
+            back = transfer(carried, accounts.CAGE, slip.amount, code, reference=str(slip.number))
             is_carried = slip.stage is SlipStage.SENT
-            work.in_house(e.SlipVoided(slip=slip.number, why=why), *([back] if is_carried else []))
+            work.in_house(e.SlipVoided(slip=slip.number, cause=VoidCause.TABLE_CLOSED), *([back] if is_carried else []))
 
 
 def _slip(work: Work, number: int, stage: SlipStage | None = None, kind: SlipKind | None = None) -> Slip:

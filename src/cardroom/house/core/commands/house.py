@@ -14,6 +14,7 @@ from cardroom.house.core.duty import CardRefusal
 from cardroom.house.core.faults import Fault
 from cardroom.house.core.winners import WinnerField
 from cardroom.jackpots.config import Source
+from cardroom.table.commands import VoidCause
 
 __all__ = [
     "Admit", "Archive", "ClearAlert", "CloseDay", "CorrectDay", "CountRefusals", "Day", "EraseWinner", "ExpireGuests",
@@ -47,7 +48,7 @@ class OpenHouse(Command, frozen=True, tag="OpenHouse", omit_defaults=True):
     """Start, or start again, on this floor: tables and links that are new on it come to be, others change or end."""
 
     floor: Hash
-    closes: dict[Name, Text] = {}  # noqa: RUF012 - tables that cannot be played at, with the reason: their rounds are void
+    closes: dict[Name, VoidCause] = {}  # noqa: RUF012 - tables that cannot be played at: their rounds are void
 
 
 class ExpireGuests(Command, frozen=True, tag="ExpireGuests"):

@@ -46,7 +46,7 @@ class Absence(StrEnum):
 
     ASKED = "asked"  # its player wants to sit out
     GONE = "gone"  # nobody follows the table from there any more
-    NO_BET = "no bet"  # a whole betting window went by
+    NO_BET = "no-bet"  # a whole betting window went by
 
 
 class SitOut(Command, frozen=True, tag="SitOut"):

@@ -8,6 +8,7 @@ from cardroom.house.core.events.root import Event, EventAtTable
 from cardroom.house.core.slips import SlipKind
 from cardroom.house.floor import Rack
 from cardroom.money import Money
+from cardroom.table.commands import VoidCause
 
 __all__ = [
     "Counted", "Credited", "DropCollected", "DropCounted", "Filled", "OfSlip", "SlipApproved", "SlipAsked",
@@ -160,7 +161,8 @@ class SlipReceived(OfSlip, frozen=True, kw_only=True, tag="SlipReceived"):
 class SlipVoided(OfSlip, frozen=True, kw_only=True, tag="SlipVoided"):
     """Nothing has moved, or, where a table is gone, the chips on the way are the cage's again."""
 
-    why: str
+    cause: VoidCause = VoidCause.DECLARED
+    why: str = ""  # as a person says it
 
 
 class SlipPrinted(OfSlip, frozen=True, kw_only=True, tag="SlipPrinted"):
