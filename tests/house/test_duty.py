@@ -119,7 +119,6 @@ def test_work_knows_who_enters_what_another_is_responsible_for(room):
         work = house.try_out(supervisor, command, room.now)
         assert not isinstance(work, CardroomError)
         assert (work.by.id, work.entered_by) == ("supervisor", entered_by)
-        work.take_back()
 
 
 def test_a_lent_act_gives_no_more_than_the_cards_own_role(room):

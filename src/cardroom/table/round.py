@@ -67,7 +67,7 @@ from cardroom.table.events import (
     Surrendered,
     TakenBack,
 )
-from cardroom.table.hand_names import HandNames
+from cardroom.table.hand_names import hand_names
 from cardroom.table.procedure import Step, awaited_decision, next_step
 from cardroom.table.saying import Said, say
 from cardroom.table.settings import TableSettings
@@ -105,7 +105,6 @@ class Round:
         self.is_sealed = any(is_sealed(event) for event in self.events)  # cards were dealt that are not known here
         self.stopped = what_stops(self.state)  # why it cannot go on; None: it can
         self._derived: dict[str, Any] = {}  # from the state, as long as it stays the same
-        self._named: tuple[HandNames, list[str]] | None = None  # the names of hands found so far, and what finds more
         self._deck: tuple[Card, ...] = ()
         self._dice: Dice | None = None
         if deck is not None:
@@ -209,10 +208,9 @@ class Round:
 
     def hand_names(self) -> list[str]:
         """For each event the name of the hand that it speaks of, from the cards that lay open then."""
-        if self._named is None:
-            self._named = HandNames(self.state.settings), []
-        follower, names = self._named
-        names += [follower.name(event) for event in self.events[len(names) :]]
+        if "names" not in self._derived:
+            self._derived["names"] = hand_names(self.state.settings, self.events)
+        names: list[str] = self._derived["names"]
         return names
 
     def verify(self, command: AnyCommand) -> None:
@@ -244,19 +242,11 @@ class Round:
         self.events.append(event)
         self._derived = {}
 
-    def go_back_to(self, events: int) -> None:
-        """As it was after so many events: its state is their fold."""
-        if events < len(self.events):
-            del self.events[events:]
-            self.state = replay(self.events, self.state.settings)
-            self._derived, self._named = {}, None
-
     def copy(self) -> Round:
         """The same round, to be kept while this one goes on."""
         same = object.__new__(Round)
         vars(same).update(vars(self))
         same.events, same.state = list(self.events), self.state.copy()
-        same._named = None
         return same
 
     def run_dealer(self) -> list[AnyEvent]:

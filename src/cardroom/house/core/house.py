@@ -17,7 +17,6 @@ from cardroom.errors import CardroomError
 from cardroom.fairness.commitments import commitment
 from cardroom.house.core import accounts, keys
 from cardroom.house.core import commands as c
-from cardroom.house.core import events as e
 from cardroom.house.core.access import AccessRequest, BrokenGlass, Invitation, KnownTerminal
 from cardroom.house.core.acts.duty import refusal
 from cardroom.house.core.acts.perform import perform
@@ -30,7 +29,7 @@ from cardroom.house.core.documents import Documents
 from cardroom.house.core.duty import AtShuffler, Call, Dealing, Held, IssuedCard, Mispaid, RefusedCard
 from cardroom.house.core.figures import DayFigures
 from cardroom.house.core.folding.corrected_day import MovedDay
-from cardroom.house.core.folding.fold import fold
+from cardroom.house.core.folding.fold import apply
 from cardroom.house.core.indexing import PlayedRow, Row, rows_of
 from cardroom.house.core.keys import Receipt, Receipts
 from cardroom.house.core.next_step import with_next
@@ -39,8 +38,6 @@ from cardroom.house.core.people import PLAYERS, SERVICE, Person, require
 from cardroom.house.core.records import (
     FORMAT,
     START,
-    HousePart,
-    LinkPart,
     Record,
     TablePart,
     Written,
@@ -52,13 +49,12 @@ from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.waiting import Opened
 from cardroom.house.core.work import Work
 from cardroom.house.floor import Floor, Hours, TablePlan
-from cardroom.jackpots import Link, LinkConfig, LinkState
-from cardroom.jackpots.events import LinkChanged, LinkOpened
-from cardroom.jackpots.state import replay as replay_link
+from cardroom.jackpots import Link, LinkState
 from cardroom.ledger import Account
 from cardroom.money import Money
-from cardroom.table import Round
+from cardroom.table import Round, TableSettings
 from cardroom.table.commands import Seat, VoidCause
+from cardroom.table.events import AnyEvent as RoundEvent
 
 NO_FLOOR = Floor(name="", tables=())
 
@@ -66,8 +62,13 @@ NO_FLOOR = Floor(name="", tables=())
 class RoundSoFar(msgspec.Struct, frozen=True):
     """A round as far as it was played when something happened in it; it may have gone on since."""
 
-    round: Round
-    events: int
+    round_id: str
+    settings: TableSettings
+    events: tuple[RoundEvent, ...]
+
+    @classmethod
+    def of(cls, round_: Round) -> RoundSoFar:
+        return cls(round_.state.round_id, round_.state.settings, tuple(round_.events))
 
 
 class Done(msgspec.Struct, frozen=True, kw_only=True):
@@ -243,8 +244,6 @@ class House:
         """What a command would do, as far as no card decides it; or why not. Nothing changes."""
         known = self.documents.mark()
         work = self.try_out(person, command, at, is_rehearsal=True)
-        if isinstance(work, Work):
-            work.take_back()
         self.documents.go_back_to(known)
         return work
 
@@ -256,7 +255,8 @@ class House:
         *,
         is_rehearsal: bool = False,
     ) -> Work | CardroomError:
-        """The work of a command, with tables and links as it leaves them; or why not, and they are as they were."""
+        """What a command would do, or why not. Everything is as it was, also where the house itself fails."""
+        known = self.documents.mark()
         floor = self.documents.get(command.floor, Floor) if isinstance(command, c.OpenHouse) else self.floor
         entered_by = command.to if isinstance(command, c.Lent) else person.id
         hours = None if floor == NO_FLOOR else floor.hours
@@ -273,18 +273,20 @@ class House:
             work.in_house(refusal(work, command))
             work.error = error
             return work
+        refused: CardroomError | None = None
         try:
             perform(work, command)
         except CardroomError as error:
-            work.take_back()
-            return with_next(self, command, error) if person.role not in PLAYERS else error
-        except Exception:
-            work.take_back()  # a fault of the house's own; what the command had begun is taken back all the same
-            raise
-        return work
+            refused = error
+        finally:
+            work.put_back()
+        if refused is None:
+            return work
+        self.documents.go_back_to(known)
+        return refused if person.role in PLAYERS else with_next(self, command, refused)
 
     def _commit(self, work: Work, command: c.AnyCommand, key: str) -> Done:
-        """Number and chain the record, and fold what it says."""
+        """Number and chain the record, and apply it."""
         assert sum(work.change.values()) == 0, "all accounts sum to zero"
         record = Record(
             format=FORMAT, version=__version__, position=self.position + 1, at=work.at, day=work.day,
@@ -292,7 +294,7 @@ class House:
             parts=work.made_parts(), previous=self.head,
         )  # fmt: skip
         written = write_down(record)
-        receipt = fold(self, record, written.hash, work.links_before)
+        receipt = self.take_in(record, written.hash, work)
         touched = [
             self.tables[part.table]
             for part in record.parts
@@ -307,41 +309,22 @@ class House:
             receipt=None if work.error else receipt,
             error=work.error,
             holders={table.id: dict(table.round_people) for table in touched},
-            rounds={table.id: RoundSoFar(table.round, len(table.round.events)) for table in touched if table.round},
+            rounds={table.id: RoundSoFar.of(table.round) for table in touched if table.round},
         )
 
-    # --- the fold -----------------------------------------------------------------------------------------------------
+    # --- going forward ------------------------------------------------------------------------------------------------
 
-    def apply(self, record: Record, head: Hash) -> None:
-        """Fold a record of the log in."""
-        before: dict[str, LinkState | None] = {}
-        counted = self.figures.get(record.day, DayFigures()).links
-        for part in record.parts:
-            match part:
-                case TablePart():
-                    if part.table not in self.tables:
-                        placed = part.events[0]
-                        assert isinstance(placed, e.TablePlaced), "a table comes to be by being placed"
-                        self.tables[part.table] = self.new_table(self.documents.get(placed.plan, TablePlan))
-                    for at_table in part.events:
-                        self.tables[part.table].apply(at_table, self.documents)
-                case LinkPart():
-                    known = self.links.get(part.link)
-                    if part.link not in counted:
-                        before[part.link] = None if known is None else known.state.copy()
-                    self._apply_to_link(part)
-                case HousePart():
-                    pass
-        fold(self, record, head, before)
+    def apply(self, record: Record, head: Hash) -> Receipt:
+        """The only way forward: live, at a start, standing by and in an audit."""
+        return apply(self, record, head)
 
-    def _apply_to_link(self, part: LinkPart) -> None:
-        named = [event.config for event in part.events if isinstance(event, LinkOpened | LinkChanged)]
-        configs = {name: self.documents.get(name, LinkConfig) for name in named}
-        if part.link not in self.links:
-            self.links[part.link] = Link(replay_link(part.events, configs))
-            return
-        for event in part.events:
-            self.links[part.link].state.apply(event, configs)
+    def take_in(self, record: Record, head: Hash, work: Work) -> Receipt:
+        """The same for a record that has just been planned: cards of a round that begins are known here."""
+        receipt = self.apply(record, head)
+        for name, (deck, dice) in work.decks.items():
+            if name in self.tables and (round_ := self.tables[name].round) is not None:
+                round_.deal_from(deck, dice)
+        return receipt
 
     # --- starting again -----------------------------------------------------------------------------------------------
 

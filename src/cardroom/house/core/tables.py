@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -73,9 +73,6 @@ def shown_by(holder: str, seat: Seat) -> str:
     return f"{SEAT} {seat}" if holder == SEAT else holder
 
 
-Mark = tuple[dict[str, Any], int]
-
-
 @dataclass
 class LiveTable:
     id: str
@@ -109,19 +106,18 @@ class LiveTable:
         """Beside the state, which a checkpoint keeps: what people still look at."""
         self.past_awards: dict[str, dict[Seat, Money]] = {}  # in the last rounds before this one that had any
 
-    def mark(self) -> Mark:
-        """Where the table is now, to go back to; its round is known by its events so far."""
-        kept = dict(vars(self))
-        for name in ("seats", "round_people", "capped", "awards"):
-            kept[name] = dict(kept[name])
-        return kept, 0 if self.round is None else len(self.round.events)
+    def copy(self) -> LiveTable:
+        """The same table, to be kept while this one goes on. What is never changed in place is shared."""
+        same = copy(self)
+        same.seats, same.round_people = dict(self.seats), dict(self.round_people)
+        same.capped, same.awards = dict(self.capped), dict(self.awards)
+        same.round = None if self.round is None else self.round.copy()
+        return same
 
-    def go_back_to(self, mark: Mark) -> None:
-        kept, events = mark
-        vars(self).clear()
-        vars(self).update(kept)
-        if self.round is not None:
-            self.round.go_back_to(events)
+    def become(self, kept: LiveTable) -> None:
+        """As it was when it was copied."""
+        for name, value in vars(kept).items():
+            setattr(self, name, value)
 
     @property
     def is_playing(self) -> bool:

@@ -1,4 +1,4 @@
-"""What one command does, collected until all of it has succeeded. A refusal puts everything back."""
+"""What one command does, planned on the tables and links themselves; afterwards they are always put back."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from cardroom.cards import Card
 from cardroom.errors import CardroomError
+from cardroom.fairness.shuffler import shuffle
 from cardroom.house.core import accounts
 from cardroom.house.core import events as e
 from cardroom.house.core.people import Person
@@ -27,10 +29,11 @@ from cardroom.jackpots.events import AnyEvent as LinkEvent
 from cardroom.jackpots.state import round_of
 from cardroom.ledger import Account, Posting
 from cardroom.money import Money
+from cardroom.table.round import Dice
 
 if TYPE_CHECKING:
     from cardroom.house.core.house import House
-    from cardroom.house.core.tables import LiveTable, Mark
+    from cardroom.house.core.tables import LiveTable
 
 
 NOBODY: Mapping[Account, Account] = {}
@@ -38,7 +41,11 @@ NOBODY: Mapping[Account, Account] = {}
 
 @dataclass
 class Work:
-    """Events of tables and links are folded at once, since what follows depends on them; the rest when all is done."""
+    """Events of tables and links are folded at once, since what follows depends on them.
+
+    When all is planned, or a refusal has ended it, everything is put back; what was planned happens when its record is
+    applied, by the one way in which records are.
+    """
 
     house: House
     at: datetime
@@ -50,7 +57,8 @@ class Work:
     change: dict[Account, Money] = field(default_factory=dict)
     checkpoint: bytes | None = None
     error: CardroomError | None = None  # what is written down is a refusal
-    tables_before: dict[str, Mark | None] = field(default_factory=dict)
+    decks: dict[str, tuple[tuple[Card, ...], Dice]] = field(default_factory=dict)  # of rounds that begin
+    tables_before: dict[str, LiveTable | None] = field(default_factory=dict)
     links_before: dict[str, LinkState | None] = field(default_factory=dict)
 
     @property
@@ -65,9 +73,16 @@ class Work:
     def at_table(self, table: LiveTable, event: e.TableEvent, *postings: Posting) -> None:
         """Something at a table, with the money it moved."""
         if table.id not in self.tables_before:
-            self.tables_before[table.id] = table.mark()
+            self.tables_before[table.id] = table.copy()
         self._note(TablePart, table_stream(table.id), table.id, event, postings)
         table.apply(event, self.house.documents)
+
+    def deal_from(self, table: LiveTable, seed: bytes) -> None:
+        """The round that begins is dealt from this seed. No record has its cards before they are dealt."""
+        assert table.round is not None
+        deck, dice = shuffle(seed, table.round.state.game.deck.cards)
+        table.round.deal_from(deck, dice)
+        self.decks[table.id] = deck, dice
 
     def new_table(self, table: LiveTable, event: e.TableEvent) -> None:
         self.tables_before[table.id] = None
@@ -122,13 +137,13 @@ class Work:
             made.append(kind(number=number, events=tuple(events), postings=tuple(postings), **fields))  # type: ignore[arg-type]
         return tuple(made)
 
-    def take_back(self) -> None:
+    def put_back(self) -> None:
         """Tables and links are as they were before; nothing else has been touched."""
-        for name, mark in self.tables_before.items():
-            if mark is None:
+        for name, table in self.tables_before.items():
+            if table is None:
                 del self.house.tables[name]
             else:
-                self.house.tables[name].go_back_to(mark)
+                self.house.tables[name].become(table)
         for name, state in self.links_before.items():
             if state is None:
                 del self.house.links[name]

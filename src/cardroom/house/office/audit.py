@@ -25,7 +25,6 @@ from cardroom.games.catalogue import is_known
 from cardroom.games.fingerprint import rules_hash
 from cardroom.house.core import events as e
 from cardroom.house.core.documents import Documents
-from cardroom.house.core.folding.fold import fold
 from cardroom.house.core.house import House
 from cardroom.house.core.indexing import rows_of
 from cardroom.house.core.people import SERVICE, Person
@@ -253,14 +252,12 @@ class Audit:
         try:
             if original is not None:
                 assert work is not None
-                self._take_in(original[0], original[1], work)
+                self.house.take_in(*original, work)
             elif told or work is None:
-                if work is not None:
-                    work.take_back()
                 self.house.apply(record, head_of(self.reader, written))
                 self._deal_again(record)
             else:
-                self._take_in(record, head_of(self.reader, written), work)
+                self.house.take_in(record, head_of(self.reader, written), work)
             folded = record if original is None else original[0]
             is_certain = original is not None or not is_changed
             self.index.expect(folded, rows_of(self.house, folded), self.house, is_certain=is_certain)
@@ -269,9 +266,6 @@ class Audit:
             if not isinstance(error, CardroomError) or error.code != "broken-document":
                 self._find(where, f"cannot be followed: {error or type(error).__name__}")
             self._lose_track()
-
-    def _take_in(self, record: Record, head: Hash, work: Work) -> None:
-        fold(self.house, record, head, work.links_before)
 
     def _compare(self, record: Record) -> tuple[str, Work | None]:
         """What is different; "" and the work where nothing is."""

@@ -145,7 +145,6 @@ def require_floor(house: House, floor: Floor, file: FloorFile | None = None) -> 
     work = house.try_out(SERVICE, opening(house, floor), now())
     if isinstance(work, CardroomError):
         raise work
-    work.take_back()
     for line in explained:
         log.warning("%s", line)
 

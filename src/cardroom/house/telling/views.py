@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Any, get_args, get_origin
 
@@ -29,6 +29,7 @@ from cardroom.money import Money
 from cardroom.table.commands import AnyAct, DealPacket, Seat
 from cardroom.table.events import AnyEvent as RoundEvent
 from cardroom.table.events import Event as OfRound
+from cardroom.table.hand_names import hand_names
 from cardroom.table.lines import TranscriptLine, line
 from cardroom.table.round import Option, Round
 from cardroom.table.spoken import Spoken, SpokenHand, spoken_to
@@ -131,21 +132,21 @@ def seat_in_round(table: LiveTable, person: str) -> Seat | None:
     return next((seat for seat, holder in held if holder == person), None)
 
 
-def tell(
-    game: Game | None, number: int, events: Iterable[e.TableEvent], by: Role, so_far: RoundSoFar | None = None
-) -> Told:
-    """One record's events as anyone may see them; its round goes so far."""
-    seen = as_seat(None, events)
-    names = _names(seen, so_far) if game is not None and so_far is not None else iter(())
-    told = (line_of(event, game, next(names, "") if isinstance(event, OfRound) else "") for event in seen)
+def tell(game: Game | None, number: int, events: Iterable[e.TableEvent], by: Role, names: Iterable[str] = ()) -> Told:
+    """One record's events as anyone may see them, with the names of hands for those of its round."""
+    seen, called = as_seat(None, events), iter(names)
+    told = (line_of(event, game, next(called, "") if isinstance(event, OfRound) else "") for event in seen)
     return Told(number, seen, tuple(told), cleared_by(by, seen))
 
 
-def _names(seen: tuple[e.TableEvent, ...], so_far: RoundSoFar) -> Iterator[str]:
-    """For each event of the round in a record the name of the hand that it speaks of."""
-    first = so_far.events - sum(isinstance(event, OfRound) for event in seen)
-    assert first >= 0, "a record has events of one round"
-    return iter(so_far.round.hand_names()[first : so_far.events])
+def names_in(records: Sequence[tuple[tuple[e.TableEvent, ...], RoundSoFar | None]]) -> Iterator[list[str]]:
+    """For each record the names of the hands that the events of its round speak of. Every round is followed once."""
+    longest = {so_far.round_id: so_far for _, so_far in records if so_far is not None}
+    names = {round_id: hand_names(so_far.settings, so_far.events) for round_id, so_far in longest.items()}
+    for events, so_far in records:
+        last = 0 if so_far is None else len(so_far.events)
+        first = last - sum(isinstance(event, OfRound) for event in events)
+        yield [] if so_far is None else names[so_far.round_id][max(first, 0) : last]
 
 
 def tell_more(game: Game | None, seat: Seat, number: int, events: Iterable[e.TableEvent]) -> Iterator[Seen]:

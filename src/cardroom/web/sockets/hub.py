@@ -34,6 +34,7 @@ from cardroom.house.telling.views import (
     Standing,
     TableView,
     Yours,
+    names_in,
     standing_of,
     table_view,
     tell,
@@ -392,11 +393,16 @@ class Hub:
         if len(missed) < turn.number - after:
             return None
         game = self._game(turn.table)
+        rounds = [(recent.events, recent.so_far if game is not None else None) for recent in missed]
+        names = names_in(rounds)
         frame = Frame(
             table=turn.table,
             after=after,
             number=turn.number,
-            records=tuple(tell(game, recent.number, recent.events, recent.by, recent.so_far) for recent in missed),
+            records=tuple(
+                tell(game, recent.number, recent.events, recent.by, called)
+                for recent, called in zip(missed, names, strict=True)
+            ),
             standing=timed(turn.standing, self.service.clocks.times(turn.table)),
             jackpots=turn.signs,
         )

@@ -27,7 +27,7 @@ def ask(work: Work, command: c.AskAccess) -> None:
     try:
         _open(tried, command.change, work.by.id, work.by.id)
     finally:
-        tried.take_back()
+        tried.put_back()
     request = f"request-{work.house.position + 1}"
     work.in_house(e.AccessAsked(request=request, change=command.change))
 

@@ -44,7 +44,7 @@ def _try_out(work: Work, command: c.Ask) -> None:
         if error.code not in NOT_NOW:
             raise
     finally:
-        tried.take_back()
+        tried.put_back()
 
 
 def foreseen_change(house: House, asked: c.Ask | Request, asker: str, at: datetime) -> ForeseenChange:

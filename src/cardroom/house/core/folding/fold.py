@@ -1,14 +1,14 @@
-"""The fold of a record, but for its tables and links, which have it already."""
+"""What a record does to the house, in five phases: the day, tables and links, the books, all else, what is derived."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from msgspec.structs import astuple
 
 from cardroom.documents import Hash
 from cardroom.house.core import accounts, keys
+from cardroom.house.core import events as e
 from cardroom.house.core.figures import DayFigures, TableFigures
 from cardroom.house.core.folding.at_tables import fold_at_table, now_waits
 from cardroom.house.core.folding.corrected_day import move_day
@@ -16,14 +16,19 @@ from cardroom.house.core.folding.in_house import fold_in_house
 from cardroom.house.core.folding.on_links import fold_on_link
 from cardroom.house.core.keys import Receipt
 from cardroom.house.core.records import HousePart, LinkPart, Record, TablePart
-from cardroom.jackpots import LinkState
+from cardroom.house.floor import TablePlan
+from cardroom.jackpots import Link, LinkConfig, LinkState
+from cardroom.jackpots.events import LinkChanged, LinkOpened
+from cardroom.jackpots.figures import LinkFigures
+from cardroom.jackpots.state import replay
 
 if TYPE_CHECKING:
     from cardroom.house.core.house import House
 
 
-def fold(house: House, record: Record, head: Hash, links_before: Mapping[str, LinkState | None]) -> Receipt:
-    """What a record does to everything but its tables and links, which have it already; what its caller gets."""
+def apply(house: House, record: Record, head: Hash) -> Receipt:
+    """Take in a record; what its caller gets for it."""
+    # The day: a corrected one, a new one, and what its figures begin with.
     house.moved = move_day(house, record)
     if record.day != house.day:
         house.bought, house.first_of_day = {}, record.position
@@ -34,17 +39,29 @@ def fold(house: House, record: Record, head: Hash, links_before: Mapping[str, Li
     for table in touched:
         if table not in figures.tables:
             figures.tables[table] = TableFigures(opening=house.balance(accounts.tray(table)))
+    # Tables and links, by their own streams.
+    for part in record.parts:
+        match part:
+            case TablePart():
+                _at_table(house, part)
+            case LinkPart():
+                _on_link(house, part, figures)
+            case HousePart():
+                pass
+    # The books.
     _book(house, record)
+    # What the house knows besides, event by event.
     for part in record.parts:
         house.numbers[part.stream] = part.number
         match part:
             case TablePart():
                 fold_at_table(house, part, record, figures.tables[part.table])
             case LinkPart():
-                fold_on_link(house, part, figures, links_before.get(part.link))
+                fold_on_link(house, part, figures)
             case HousePart():
                 for event in part.events:
                     fold_in_house(house, event, record)
+    # What is derived from all of it.
     for table in touched:
         of_table = figures.tables[table]
         of_table.tray, of_table.box = house.balance(accounts.tray(table)), house.balance(accounts.drop(table))
@@ -54,6 +71,31 @@ def fold(house: House, record: Record, head: Hash, links_before: Mapping[str, Li
     house.recounted = [name for name in touched if counted.get(name) != astuple(figures.tables[name])]
     house.position, house.head, house.day = record.position, head, record.day
     return _keep_receipt(house, record)
+
+
+def _at_table(house: House, part: TablePart) -> None:
+    if part.table not in house.tables:
+        placed = part.events[0]
+        assert isinstance(placed, e.TablePlaced), "a table comes to be by being placed"
+        house.tables[part.table] = house.new_table(house.documents.get(placed.plan, TablePlan))
+    table = house.tables[part.table]
+    for event in part.events:
+        table.apply(event, house.documents)
+
+
+def _on_link(house: House, part: LinkPart, figures: DayFigures) -> None:
+    """A link's figures of the day begin with what it held before."""
+    named = [event.config for event in part.events if isinstance(event, LinkOpened | LinkChanged)]
+    configs = {name: house.documents.get(name, LinkConfig) for name in named}
+    link = house.links.get(part.link)
+    if link is None:
+        link = house.links[part.link] = Link(replay(part.events, configs))
+        figures.links[part.link] = LinkFigures.beginning_with(LinkState(link.state.config))
+        return
+    if part.link not in figures.links:
+        figures.links[part.link] = LinkFigures.beginning_with(link.state)
+    for event in part.events:
+        link.state.apply(event, configs)
 
 
 def _book(house: House, record: Record) -> None:

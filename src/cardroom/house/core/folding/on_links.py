@@ -8,20 +8,16 @@ import msgspec
 
 from cardroom.house.core.figures import DayFigures, TableFigures
 from cardroom.house.core.records import LinkPart
-from cardroom.jackpots import LinkState
 from cardroom.jackpots.commands import Till
 from cardroom.jackpots.events import AwardHandedOver, AwardPaid, EnvyPaid
-from cardroom.jackpots.figures import LinkFigures
 from cardroom.jackpots.state import round_of
 
 if TYPE_CHECKING:
     from cardroom.house.core.house import House
 
 
-def fold_on_link(house: House, part: LinkPart, figures: DayFigures, before: LinkState | None) -> None:
+def fold_on_link(house: House, part: LinkPart, figures: DayFigures) -> None:
     state = house.links[part.link].state
-    if part.link not in figures.links:
-        figures.links[part.link] = LinkFigures.beginning_with(before or LinkState(state.config))
     for event in part.events:
         figures.links[part.link].count(event, state)
         if isinstance(event, AwardPaid | EnvyPaid):
