@@ -16,7 +16,7 @@ from cardroom.fairness.seeds import key_name
 from cardroom.fairness.shuffler import shuffle
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
-from cardroom.house.core import tables
+from cardroom.house.core import tables, work
 from cardroom.house.core.acts.consoles import is_game_on
 from cardroom.house.core.counts import Purpose
 from cardroom.house.core.documents import Documents
@@ -326,7 +326,8 @@ def require_chained(log: list[Written]) -> None:
 @pytest.fixture(autouse=True)
 def _stacked_decks(monkeypatch: pytest.MonkeyPatch) -> None:
     STACKED.clear()
-    monkeypatch.setattr(tables, "shuffle", stacked_shuffle)
+    for module in (tables, work):
+        monkeypatch.setattr(module, "shuffle", stacked_shuffle)
 
 
 @pytest.fixture
