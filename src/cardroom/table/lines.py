@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from cardroom.games.citations import Citation
 from cardroom.games.model import Game, Verdict
@@ -19,14 +20,16 @@ class TranscriptLine(msgspec.Struct, frozen=True):
 
     text: str  # "" where there is nothing to say
     cite: str = ""  # "" where no rule is followed
-    hand: str = ""  # the name of the hand that it speaks of
-    why: str = ""  # of a settled wager: the number of the rule on the sheet that is quoted to whoever asks
+    hand: str | UnsetType = UNSET  # the name of the hand that it speaks of
+    why: str | UnsetType = (
+        UNSET  # of a settled wager: the number of the rule on the sheet that is quoted to whoever asks
+    )
 
 
 def line(event: AnyEvent, game: Game, hand: str = "") -> TranscriptLine:
     rule = reason(game, event, hand) if isinstance(event, WagerSettled | Qualified | Surrendered) else ""
     why = rule if isinstance(rule, str) else ""
-    return TranscriptLine(tell(event, game, hand), game.cite(event.rule), hand, why)
+    return TranscriptLine(tell(event, game, hand), game.cite(event.rule), hand or UNSET, why or UNSET)
 
 
 def lines(settings: TableSettings, events: Sequence[AnyEvent], game: Game) -> tuple[TranscriptLine, ...]:

@@ -3242,8 +3242,8 @@ export interface ToppedUp {
 export interface TranscriptLine {
   text: string;
   cite: string;
-  hand: string;
-  why: string;
+  hand?: string;
+  why?: string;
 }
 
 /** Two people agree on what is in the tray. What differs from what was expected has an account of its own. */

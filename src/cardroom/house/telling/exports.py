@@ -82,7 +82,7 @@ def _lines(past: PastRound, venue: str) -> Iterator[str]:
     events = [event for event in past.events if isinstance(event, t.Event)]
     players = _Players(events)
     told = zip(events, past.lines, strict=True)
-    actions = [action for event, line in told for action in _actions(event, players, line.hand)]
+    actions = [action for event, line in told for action in _actions(event, players, line.hand or "")]
     at = past.began
     yield from (
         _field("variant", "cardroom"),
