@@ -10,7 +10,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import cached_property
+from functools import cached_property, lru_cache
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from typing import Any
@@ -211,8 +211,7 @@ class Log:
 
     def deck(self, round_id: str) -> tuple[Card, ...]:
         """Of a round, top card first: as many packs as the game of its table has."""
-        game = games().get(floors.game_of(self.tables[round_id]))
-        return shuffle(self.seeds[round_id], game.deck.cards if game else DECK)[0]
+        return _deck_of(self.seeds[round_id], floors.game_of(self.tables[round_id]))
 
     @cached_property
     def tables(self) -> dict[str, str]:
@@ -270,6 +269,12 @@ class Log:
                 shown[round_id] = bytes.fromhex(event["seed"])
         assert shown.items() <= made.items(), "a seed is not the one that its nonce and the key make"
         return made
+
+
+@lru_cache(10_000)  # a log is read again and again while it grows
+def _deck_of(seed: bytes, game_id: str) -> tuple[Card, ...]:
+    game = games().get(game_id)
+    return shuffle(seed, game.deck.cards if game else DECK)[0]
 
 
 def _said(record: dict[str, Any]) -> Iterator[Said]:

@@ -51,6 +51,7 @@ from cardroom.jackpots.readings import level_meters
 from cardroom.jackpots.wins import Win
 from cardroom.money import Odds, Prize, Share
 
+from ..by_table import by_table  # noqa: TID252 - what tests share
 from .commands import WORD, to_plain
 from .names import EVENTS, STEPS, account, code, line_of, refusal
 
@@ -59,6 +60,10 @@ NO_WORDS = ("why", "says", "note", "reason")  # fields of a command that is carr
 
 
 # --- values -----------------------------------------------------------------------------------------------------------
+
+
+def at_tables(house: House, name: str) -> Iterable[tuple[str, Any]]:
+    return sorted(by_table(house, name).items())
 
 
 def plain(value: Any) -> Any:
@@ -219,12 +224,12 @@ def _stands(house: House, table: LiveTable, record: Record) -> Fact:
     if signs := [_sign(one) for one in displays(house, table)]:
         anyone["jackpots"] = signs
     for seat, person in sorted(table.people().items()):
-        if yours := _yours(yours_of(house, table, person)):
+        if yours := _yours(yours_of(table, person)):
             found[f"seat {seat}"] = yours
     for person in table.kicked or ():
-        if yours := _yours(yours_of(house, table, person)):
+        if yours := _yours(yours_of(table, person)):
             found[f"sent away: {person}"] = yours
-    if yours := _yours(yours_of(house, table, "", dealing=True)):
+    if yours := _yours(yours_of(table, "", dealing=True)):
         found["dealer"] = yours
     if table.plan.dealer is Dealer.HUMAN:
         found["terminal"] = _terminal(terminal_view(house, table))
@@ -530,28 +535,28 @@ def of_state(house: House, index: Index, at: datetime) -> Fact:
         "refused_cards": {
             name: pick(one, "number person entered_by times") for name, one in by_name(house.refused_cards.items())
         },
-        "dealing": {name: one.person for name, one in by_name(house.dealing.items())},
-        "calls": {name: one.by for name, one in by_name(house.calls.items())},
-        "held": {name: one.by for name, one in by_name(house.held.items())},
+        "dealing": {name: one.person for name, one in at_tables(house, "dealing")},
+        "calls": {name: one.by for name, one in at_tables(house, "call")},
+        "held": {name: one.by for name, one in at_tables(house, "held")},
         "mispaid": {
-            name: pick(one, "round_id seat entered due dealer") for name, one in by_name(house.mispaid.items())
+            name: pick(one, "round_id seat entered due dealer") for name, one in at_tables(house, "mispaid")
         },
-        "shufflers": {name: pick(one, "mode first counted") for name, one in by_name(house.shufflers.items())},
-        "closing": sorted(house.closing),
+        "shufflers": {name: pick(one, "mode first counted") for name, one in at_tables(house, "shuffler")},
+        "closing": sorted(by_table(house, "is_closing")),
         "alerts": {
             name: pick(one, "kind place times since ended seen_at seen_by first_by")
             for name, one in by_name(house.alerts.items())
         },
         "verified": pick(house.verified, "day last findings") if house.verified else {},
         "slip_book": {str(number): _slip(one) for number, one in by_name(house.chip_slips.items())},
-        "counts": {name: pick(one, "purpose rack by expected") for name, one in by_name(house.counts.items())},
-        "closers": {name: pick(one, "rack day counted_by checked_by") for name, one in by_name(house.closers.items())},
-        "corrected": dict(by_name(house.corrected.items())),
+        "counts": {name: pick(one, "purpose rack by expected") for name, one in at_tables(house, "tray_count")},
+        "closers": {name: pick(one, "rack day counted_by checked_by") for name, one in at_tables(house, "closer")},
+        "corrected": dict(at_tables(house, "corrected")),
         "unsettled": {
             name: {str(seat): pick(row, ROWS[PlayedRow][1]) for seat, row in by_name(rows.items())}
             for name, rows in by_name(house.unsettled.items())
         },
-        "waits": {name: pick(one, "what at position is_idle") for name, one in by_name(house.opened.items())},
+        "waits": {name: pick(one, "what at position is_idle") for name, one in at_tables(house, "opened")},
         "seen": _boards(house, at),
         "receipts": {name: one.position for name, one in by_name(house.receipts.items())},
     }  # fmt: skip

@@ -27,6 +27,8 @@ from cardroom.money import CENT, DOLLAR
 from cardroom.table import commands as t
 from cardroom.table.state import Phase
 
+from ..by_table import by_table  # noqa: TID252 - what tests share
+
 PLAYERS = ("ann", "bob", "cid")
 LINKS = ("delta", "bad-beat", "house-flush", "nowhere")
 # Jackpots of every kind, a posted cap, a dealer of flesh and blood, and real cards on each kind of console.
@@ -275,8 +277,8 @@ class Chaos:
         """By the house, or by two people who count."""
         if self.house.tables[table].plan.dealer is Dealer.AUTOMATIC:
             return "supervisor", c.OpenTable(table, 1_000 * DOLLAR)
-        if (pending := self.house.counts.get(table)) is None:
-            closer = self.house.closers.get(table)
+        if (pending := by_table(self.house, "tray_count").get(table)) is None:
+            closer = by_table(self.house, "closer").get(table)
             rack = closer.rack if closer and self.random.random() < 0.5 else {5 * DOLLAR: 200}
             return "dealer", c.CountTray(table, Purpose.OPENING, rack)
         return "supervisor", c.CheckCount(table, pending.rack)
@@ -285,9 +287,9 @@ class Chaos:
         """The tray of a table that closes, sometimes with more or less in it than there should be."""
         if not self.house.tables[table].is_open:
             return self.opening(table)
-        if table not in self.house.closing:
+        if table not in by_table(self.house, "is_closing"):
             return "supervisor", c.CloseTable(table)
-        pending = self.house.counts.get(table)
+        pending = by_table(self.house, "tray_count").get(table)
         if pending is None and self.random.random() < 0.2:
             return "supervisor", c.KeepOpen(table)
         if pending is None or self.random.random() < 0.2:
@@ -347,7 +349,7 @@ class Chaos:
             ("dealer", c.CallSupervisor(table, self.random.choice(("", "a dispute")))),
             ("supervisor", c.AnswerCall(table)),
             ("dealer", c.HoldTable(table, "a dispute")),
-            *(("supervisor", c.ReleaseTable(next(iter(self.house.held), table))) for _ in range(3)),
+            *(("supervisor", c.ReleaseTable(next(iter(by_table(self.house, "held")), table))) for _ in range(3)),
             ("house", c.IssueCard(holder, number, self.random.choice(("", "lost")))),
             ("supervisor", c.RevokeCard(number, "lost")),
             ("house", c.NoteRefusedCard(table, number, "dealer", "ApproveSlip", CardRefusal.WRONG_PIN)),

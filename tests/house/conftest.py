@@ -16,7 +16,7 @@ from cardroom.fairness.seeds import key_name
 from cardroom.fairness.shuffler import shuffle
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
-from cardroom.house.core import tables, work
+from cardroom.house.core import tables
 from cardroom.house.core.acts.consoles import is_game_on
 from cardroom.house.core.counts import Purpose
 from cardroom.house.core.documents import Documents
@@ -34,6 +34,7 @@ from cardroom.money import DOLLAR
 from cardroom.table import Round
 from cardroom.table.commands import Bet, Choose, CloseBets
 
+from ..by_table import by_table  # noqa: TID252 - what tests share
 from ..floors import floor_text  # noqa: TID252 - what tests share
 
 Kind = TypeVar("Kind")
@@ -134,7 +135,11 @@ class Room:
 
     def do(self, person: str, command: c.AnyCommand, key: str = "") -> Done:
         self.now += timedelta(seconds=1)
-        if self.taps_in and isinstance(command, c.CountSensors) and command.table not in self.house.dealing:
+        if (
+            self.taps_in
+            and isinstance(command, c.CountSensors)
+            and command.table not in by_table(self.house, "dealing")
+        ):
             self.tap_in(person, command.table)
         return self.take(self.house.do(self.house.people[person], command, key, self.now))
 
@@ -326,8 +331,7 @@ def require_chained(log: list[Written]) -> None:
 @pytest.fixture(autouse=True)
 def _stacked_decks(monkeypatch: pytest.MonkeyPatch) -> None:
     STACKED.clear()
-    for module in (tables, work):
-        monkeypatch.setattr(module, "shuffle", stacked_shuffle)
+    monkeypatch.setattr(tables, "shuffle", stacked_shuffle)
 
 
 @pytest.fixture

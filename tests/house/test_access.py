@@ -16,6 +16,8 @@ from cardroom.house.core.people import ACCESS, MATRIX, Role
 from cardroom.jackpots import commands as j
 from cardroom.money import DOLLAR
 
+from ..by_table import by_table  # noqa: TID252 - what tests share
+
 ANN = c.EnrolStaff("ann", "Ann", "accounting", card=True)
 
 
@@ -160,7 +162,7 @@ def test_somebody_who_is_suspended_or_changes_the_role_deals_nowhere_any_more(ma
     for closing in (c.Suspend("dealer", "x"), c.EndAccount("dealer", "x")):
         room.do("dealer", c.TapIn("human-1"))
         room.do("executive", closing)
-        assert not room.house.dealing
+        assert not by_table(room.house, "dealing")
         if isinstance(closing, c.Suspend):
             agree(room, c.Reinstate("dealer"))
     room.prove()

@@ -20,6 +20,7 @@ from cardroom.house.telling.views import as_seat
 from cardroom.money import CENT, DOLLAR
 from cardroom.table import commands as t
 
+from ..by_table import by_table  # noqa: TID252 - what tests share
 from .logs import audited, stored
 
 TABLES = {"edge-1": 'dealer = "human"', "edge-2": "", "delta-1": 'cards = "real"'}
@@ -62,7 +63,7 @@ def test_a_table_closes_when_two_people_agree_and_opens_tomorrow_with_what_it_cl
     room.do("supervisor", c.CheckCount("edge-1", RACK))
     assert (room.dollars("tray:edge-1"), room.dollars("cage")) == (20_000, cage)
     assert room.dollars("differences:edge-1") == 0
-    assert not room.house.closers
+    assert not by_table(room.house, "closer")
     room.prove()
 
 
@@ -81,7 +82,7 @@ def test_a_closing_is_taken_back_until_the_tray_is_counted(room):
     assert (refusal.code, "close the table, and open it again" in refusal.message) == ("tray-counted", True)
     room.do("supervisor", c.CheckCount("edge-1", {100 * DOLLAR: 199}))
     assert not room.house.tables["edge-1"].is_open
-    assert not room.house.closing
+    assert not by_table(room.house, "is_closing")
     room.prove()
 
 

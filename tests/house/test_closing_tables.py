@@ -14,6 +14,7 @@ from cardroom.table.commands import CloseBets, DeclareMisdeal, VoidCause
 from cardroom.table.events import RoundVoided
 from cardroom.table.state import Phase
 
+from ..by_table import by_table  # noqa: TID252 - what tests share
 from .logs import stored
 
 CLOSE = c.CloseTable("edge-1")
@@ -78,7 +79,7 @@ def test_a_round_in_play_is_played_out_first(seated, tmp_path):
     for room in (seated, again):
         assert not room.house.tables["edge-1"].is_open
         assert not room.house.tables["edge-1"].seats
-        assert not room.house.closing
+        assert not by_table(room.house, "is_closing")
         assert room.house.tables["edge-1"].round.state.phase is Phase.CLOSED
         room.prove()
     assert seated.money("ann") == seated.dollars("wallet:ann")

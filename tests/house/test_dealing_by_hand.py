@@ -21,6 +21,8 @@ from cardroom.table import commands as t
 from cardroom.table.events import HandShown, WagerSettled
 from cardroom.table.spoken import spoken_to
 
+from ..by_table import by_table  # noqa: TID252 - what tests share
+
 CHECKED = 'dealer = "human"\npays = "checked"'
 EVERY_GAME = sorted(games())
 TABLE = "by-hand"
@@ -115,7 +117,7 @@ def test_the_figure_that_is_due_always_passes_and_no_other_ever_moves_money(make
         room.do("dealer", c.BeginRound(TABLE))
         bet_everything(room, chance)
         go_on(room, enter, chance.choice)
-    assert not room.house.mispaid
+    assert not by_table(room.house, "mispaid")
     wrong, right = len(room.events(e.PayoutDiffered)), len(room.events(e.PayoutChecked))
     (figures,) = room.house.figures.values()
     counted = figures.tables[TABLE].dealers["dealer"]
@@ -270,7 +272,7 @@ def test_who_corrects_and_what_is_refused_on_the_way(make, floor):
     room.turned_away("dealer", c.CorrectPayout(TABLE, "my own mistake"))
     assert room.refused("supervisor", c.CorrectPayout(TABLE, " ")).code == "no-reason"
     room.do("supervisor", c.AtTable(TABLE, t.DeclareMisdeal("the cards were mixed up")))
-    assert not room.house.mispaid, "nothing is left to be paid"
+    assert not by_table(room.house, "mispaid"), "nothing is left to be paid"
     room.prove()
 
 

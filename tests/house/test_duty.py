@@ -17,6 +17,8 @@ from cardroom.jackpots import commands as j
 from cardroom.money import DOLLAR
 from cardroom.table import commands as t
 
+from ..by_table import by_table  # noqa: TID252 - what tests share
+
 HUMAN = {"delta-1": "", "delta-2": 'dealer = "human"', "edge-1": 'dealer = "human"'}
 
 
@@ -36,7 +38,7 @@ def lent(command: c.Sent, to: str = "dealer") -> c.Lent:
 
 
 def is_dealt_by(room, table: str) -> str:
-    return room.house.dealing[table].person if table in room.house.dealing else ""
+    return by_table(room.house, "dealing")[table].person if table in by_table(room.house, "dealing") else ""
 
 
 # --- cards ------------------------------------------------------------------------------------------------------------
@@ -197,7 +199,7 @@ def test_a_relief_takes_the_place_of_whoever_dealt_and_both_are_recorded(room):
     room.do("dealer", c.TapIn("edge-1"))
     room.do("rhea", lent(c.TapIn("edge-1")))  # her card at his terminal
     assert is_dealt_by(room, "edge-1") == "rhea"
-    assert room.house.dealing["edge-1"].since == room.now
+    assert by_table(room.house, "dealing")["edge-1"].since == room.now
     first, second = room.events(e.DealerTappedIn)
     assert (first.person, first.relieves, second.person, second.relieves) == ("dealer", "", "rhea", "dealer")
     assert room.refused("rhea", c.TapIn("edge-1")).code == "tapped-in"
@@ -209,7 +211,7 @@ def test_who_taps_in_at_another_table_has_left_the_first(room):
     room.do("rhea", c.TapIn("delta-2"))
     assert (is_dealt_by(room, "edge-1"), is_dealt_by(room, "delta-2")) == ("", "rhea")
     room.do("rhea", c.TapOut("delta-2"))
-    assert not room.house.dealing
+    assert not by_table(room.house, "dealing")
     assert room.refused("rhea", c.TapOut("delta-2")).code == "nobody-deals"
     room.prove()
 
@@ -226,7 +228,7 @@ def test_nobody_deals_where_the_house_does_or_where_it_is_closed(room):
     room.do("rhea", c.TapIn("edge-1"))
     room.do("supervisor", c.CloseTable("edge-1"))
     room.count("closing", "edge-1", 20_000)
-    assert not room.house.dealing
+    assert not by_table(room.house, "dealing")
     assert room.refused("rhea", c.TapIn("edge-1")).code == "table-closed"
     for person in ("accounting", "auditor", "technician"):
         assert room.turned_away(person, c.TapIn("delta-2")).what == "TapIn"
@@ -238,12 +240,12 @@ def test_nobody_deals_where_the_house_does_or_where_it_is_closed(room):
 
 def test_a_call_stands_until_a_supervisor_answers_it(room):
     room.do("dealer", c.CallSupervisor("edge-1", "seat 3 disputes a pay"))
-    call = room.house.calls["edge-1"]
+    call = by_table(room.house, "call")["edge-1"]
     assert (call.by, call.since, call.why) == ("dealer", room.now, "seat 3 disputes a pay")
     assert room.refused("rhea", c.CallSupervisor("edge-1")).code == "called"
     assert room.turned_away("dealer", c.AnswerCall("edge-1")).what == "AnswerCall"
     room.do("supervisor", lent(c.AnswerCall("edge-1")))
-    assert not room.house.calls
+    assert not by_table(room.house, "call")
     assert room.refused("supervisor", c.AnswerCall("edge-1")).code == "not-called"
     room.prove()
 
@@ -266,7 +268,7 @@ def test_a_table_that_is_taken_off_the_floor_takes_all_of_it_along(room, floor):
     room.do("rhea", c.CallSupervisor("edge-1"))
     room.do("house", c.NoteRefusedCard("edge-1", "", "rhea", "ApproveSlip", CardRefusal.UNKNOWN))
     room.open(floor({name: more for name, more in HUMAN.items() if name != "edge-1"}))
-    assert not room.house.dealing
-    assert not room.house.calls
+    assert not by_table(room.house, "dealing")
+    assert not by_table(room.house, "call")
     assert not room.house.refused_cards
     room.prove()

@@ -18,6 +18,7 @@ from cardroom.house.telling.views import tell
 from cardroom.table.commands import DeclareMisdeal, FoulHand
 from cardroom.table.events import BetsClosed, Folded, HandFouled, RoundClosed, RoundVoided
 
+from ..by_table import by_table  # noqa: TID252 - what tests share
 from ..floors import floor_text  # noqa: TID252 - what tests share
 from ..virtual_time import run  # noqa: TID252
 from .timed import timed
@@ -64,11 +65,11 @@ def test_clocks_stop_while_a_table_is_held_and_go_on_with_what_was_left_also_ove
         await asyncio.sleep(600)
         async with timed(tmp_path, FLOOR) as found:
             assert found.deadlines("delta-1") == {}, "it is still held"
-            assert found.service.house.held["delta-1"].by == "rhea"
+            assert by_table(found.service.house, "held")["delta-1"].by == "rhea"
             await found.until(40)
             await found.do("rhea", RELEASE)
             assert found.deadlines("delta-1") == {2: pytest.approx(40 + 6 + COMMIT)}
-            opened = found.service.house.opened["delta-1"].at
+            opened = by_table(found.service.house, "opened")["delta-1"].at
             assert found.seconds(opened) == pytest.approx(40 + 6 - 20), "folded, for whoever starts next"
             await found.until(42)
         async with timed(tmp_path, FLOOR, gap=timedelta()) as found:
@@ -146,5 +147,5 @@ def test_who_may_hold_and_release_is_told_and_so_is_that_it_is_held(room):
     room.do("house", c.BeginRound("delta-1"))
     room.do("dealer", HOLD)
     room.do("supervisor", c.CloseTable("delta-1"))
-    assert not room.house.held, "a table that closes waits for nobody"
+    assert not by_table(room.house, "held"), "a table that closes waits for nobody"
     room.prove()

@@ -22,9 +22,9 @@ import pytest
 from cardroom.cards import DECK
 from cardroom.errors import CardroomError
 from cardroom.fairness.seeds import key_name
-from cardroom.house.core import checkpoints, records
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
+from cardroom.house.core import records, state
 from cardroom.house.core.acts import rounds
 from cardroom.house.core.house import Done
 from cardroom.house.office.archiving import prepare
@@ -233,7 +233,7 @@ def unsealed_records(patch: pytest.MonkeyPatch) -> None:
 
 
 def unsealed_checkpoints(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(checkpoints, "sealed", lambda event: event)
+    patch.setattr(state, "sealed", lambda event: event)
 
 
 def talkative_events(patch: pytest.MonkeyPatch) -> None:

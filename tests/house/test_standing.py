@@ -28,7 +28,7 @@ class Watched:
         return standing_of(self.room.house, self.table)
 
     def yours(self, person: str, *, dealing: bool = False):
-        return yours_of(self.room.house, self.table, person, dealing=dealing)
+        return yours_of(self.table, person, dealing=dealing)
 
     def begin(self, *packets: str, **more: int) -> None:
         self.room.stack(*packets)

@@ -283,7 +283,7 @@ def test_a_pace_is_told_to_whoever_has_wished_for_it(room):
     for seat, person in enumerate(("ann", "bob"), 1):
         room.guest(person, "delta-1", seat)
     room.do("ann", c.SetPace("delta-1", "quick"))
-    assert [yours_of(room.house, room.house.tables["delta-1"], person).pace for person in ("ann", "bob")] == [
+    assert [yours_of(room.house.tables["delta-1"], person).pace for person in ("ann", "bob")] == [
         "quick",
         "normal",
     ]

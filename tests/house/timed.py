@@ -22,6 +22,7 @@ from cardroom.house.storage.store import Store
 from cardroom.money import DOLLAR
 from cardroom.table.commands import Bet, Choose
 
+from ..by_table import by_table  # noqa: TID252 - what tests share
 from ..stores import own  # noqa: TID252 - what tests share
 
 Kind = TypeVar("Kind")
@@ -49,7 +50,7 @@ class Timed:
 
     async def do(self, name: str, command: c.AnyCommand) -> Done:
         by = SERVICE if name == "house" else self.service.house.people.get(name) or self.person(name)
-        if isinstance(command, c.CountSensors) and command.table not in self.service.house.dealing:
+        if isinstance(command, c.CountSensors) and command.table not in by_table(self.service.house, "dealing"):
             await self.service.submit(by, c.TapIn(command.table))
         return await self.service.submit(by, command)
 

@@ -24,6 +24,7 @@ from cardroom.web.entrance.limits import UNLIMITED
 
 from ..accounts import enrol  # noqa: TID252 - what tests share
 from ..background import Background  # noqa: TID252 - what tests share
+from ..by_table import by_table  # noqa: TID252 - what tests share
 from ..patience import PATIENCE  # noqa: TID252 - what tests share
 from .running import PASSWORD, Running, running
 from .sheet_pages import KEYPAD, REAL, Hand, Page
@@ -218,7 +219,7 @@ class Felt:
         """Chips go on the sensors of these seats, before the dealer counts them; `unlit` play without the jackpot."""
         self.lit, self.hands = tuple(seats), dict(hands or {})
         self.dealer, self.board = deck.get("dealer", self.page.dealer), deck.get("board", self.page.board)
-        if self.table not in self.pit.server.service.house.dealing:
+        if self.table not in by_table(self.pit.server.service.house, "dealing"):
             self.do("TapIn")
         if self.is_real:
             return

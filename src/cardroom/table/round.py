@@ -123,6 +123,12 @@ class Round:
         if self.is_sealed:
             self._unseal()
 
+    def deal_like(self, other: Round) -> None:
+        """From the deck of another, which is the same round."""
+        self._deck, self._dice = other._deck, other._dice
+        if self.is_sealed:
+            self._unseal()
+
     def _unseal(self) -> None:
         self.events = [unsealed(event, self._deck) for event in self.events]
         self.state.forget_cards()

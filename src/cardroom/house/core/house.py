@@ -17,36 +17,27 @@ from cardroom.errors import CardroomError
 from cardroom.fairness.commitments import commitment
 from cardroom.house.core import accounts, keys
 from cardroom.house.core import commands as c
-from cardroom.house.core.access import AccessRequest, BrokenGlass, Invitation, KnownTerminal
 from cardroom.house.core.acts.duty import refusal
 from cardroom.house.core.acts.perform import perform
-from cardroom.house.core.alerts import Alert, Verified
-from cardroom.house.core.approvals import AccountState, require_active
-from cardroom.house.core.checkpoints import KEPT, Checkpoint, Request, decode, encode
-from cardroom.house.core.counts import Closer, PendingCount
+from cardroom.house.core.approvals import require_active
 from cardroom.house.core.days import after, day_before_all, day_of
 from cardroom.house.core.documents import Documents
-from cardroom.house.core.duty import AtShuffler, Call, Dealing, Held, IssuedCard, Mispaid, RefusedCard
-from cardroom.house.core.figures import DayFigures
 from cardroom.house.core.folding.corrected_day import MovedDay
 from cardroom.house.core.folding.fold import apply
-from cardroom.house.core.indexing import PlayedRow, Row, rows_of
-from cardroom.house.core.keys import Receipt, Receipts
+from cardroom.house.core.indexing import Row, rows_of
+from cardroom.house.core.keys import Receipt
 from cardroom.house.core.next_step import with_next
-from cardroom.house.core.own_limits import OwnLimits
-from cardroom.house.core.people import PLAYERS, SERVICE, Person, require
+from cardroom.house.core.people import PLAYERS, Person, require
 from cardroom.house.core.records import (
     FORMAT,
-    START,
     Record,
     TablePart,
     Written,
     write_down,
 )
 from cardroom.house.core.seals import Seal, Seals
-from cardroom.house.core.slip_book import SlipBook
+from cardroom.house.core.state import NO_FLOOR, HouseState, decode, encode
 from cardroom.house.core.tables import LiveTable
-from cardroom.house.core.waiting import Opened
 from cardroom.house.core.work import Work
 from cardroom.house.floor import Floor, Hours, TablePlan
 from cardroom.jackpots import Link, LinkState
@@ -55,8 +46,6 @@ from cardroom.money import Money
 from cardroom.table import Round, TableSettings
 from cardroom.table.commands import Seat, VoidCause
 from cardroom.table.events import AnyEvent as RoundEvent
-
-NO_FLOOR = Floor(name="", tables=())
 
 
 class RoundSoFar(msgspec.Struct, frozen=True):
@@ -90,62 +79,16 @@ class TornError(CardroomError):
     """What a command did could not be folded whole: the state in memory is no longer that of the log."""
 
 
-class House:
-    """A card room in operation."""
+class House(HouseState):
+    """A card room in operation: its state, and beside it what no checkpoint keeps."""
 
     def __init__(self, documents: Documents, seals: Seals) -> None:
+        super().__init__()
         self.documents = documents
         self.seals = seals
         self.removed: dict[str, LiveTable] = {}  # by the last record, which may have ended a round there, too
         self.recounted: list[str] = []  # tables whose figures of the day the last record has changed
-        # The state: what a checkpoint keeps.
-        self.position = 0
-        self.head: Hash = START
-        self.numbers: dict[str, int] = {}  # of the last part of each stream
-        self.floor = NO_FLOOR
-        self.tables: dict[str, LiveTable] = {}
-        self.rounds_of_removed: dict[str, int] = {}  # a table that comes back counts on: no round has another's name
-        self.links: dict[str, Link] = {}
-        self.people: dict[str, Person] = {SERVICE.id: SERVICE}
-        self.account_states: dict[str, AccountState] = {}  # of the staff; who is not in it is active
-        self.invitations: dict[str, Invitation] = {}  # by person: one-time codes that are to be redeemed
-        self.access_requests: dict[str, AccessRequest] = {}
-        self.terminals: dict[str, KnownTerminal] = {}  # of the house, by name
-        self.broken_glass: dict[str, BrokenGlass] = {}  # by record: what two people have not acknowledged yet
-        self.has_mustered = False  # two people who may open doors have been there
-        self.guests: dict[str, datetime] = {}  # people without a password, and since when
-        self.books: dict[Account, Money] = {}  # balances that are not nothing
-        self.requests: dict[str, Request] = {}
-        self.own_limits: dict[str, OwnLimits] = {}
-        self.bought: dict[str, Money] = {}  # chips by person, today
-        self.receipts: Receipts = {}
-        self.swept: datetime | None = None  # when old receipts were last forgotten
-        self.day = ""  # of the last record
         self.moved: MovedDay | None = None  # by the last record, from a day to another
-        self.first_of_day = 0  # the record that it began with
-        self.figures: dict[str, DayFigures] = {}  # of every day that is not closed
-        self.closed = ""  # the last day that is
-        self.archived = 0  # records up to here are in files
-        self.opened: dict[str, Opened] = {}  # by table: since when bets or a decision are waited for
-        self.unsettled: dict[str, dict[Seat, PlayedRow]] = {}  # rounds that are over, but for a jackpot's game
-        self.closing: tuple[str, ...] = ()  # tables that close when their round is over
-        self.cards: dict[str, IssuedCard] = {}  # of the staff, by number
-        self.dealing: dict[str, Dealing] = {}  # by table
-        self.calls: dict[str, Call] = {}  # for a supervisor, by table
-        self.refused_cards: dict[str, RefusedCard] = {}  # the last one of each table or terminal
-        self.held: dict[str, Held] = {}  # tables at which everything stands still
-        self.corrected: dict[str, int] = {}  # by table: the record that last corrected one of its rounds
-        self.mispaid: dict[str, Mispaid] = {}  # tables that wait for the correction of a payout
-        self.shufflers: dict[str, AtShuffler] = {}  # by table, where a person deals
-        self.slips = 0  # hand-pay slips that the cage has written, ever
-        self.private_tables = 0  # tables among friends that there have been, ever
-        self.alerts: dict[str, Alert] = {}  # that stand, by name
-        self.alerts_raised = 0  # ever
-        self.verified: Verified | None = None  # when the log was last verified
-        self.chip_slips: SlipBook = {}  # fills and credits, by number
-        self.last_slip = 0  # of these
-        self.counts: dict[str, PendingCount] = {}  # by table: trays that a second person has to check
-        self.closers: dict[str, Closer] = {}  # by table: what was in the tray when it was closed
 
     def table(self, table_id: str) -> LiveTable:
         table = self.tables.get(table_id)
@@ -158,7 +101,7 @@ class House:
         table = self.table(table_id)
         if table.is_open_to(person):
             return table
-        if person is not None and person.id in (table.kicked or ()):
+        if person is not None and person.id in table.kicked:
             raise CardroomError("kicked-out", "The host has asked you to leave this table; host one of your own.")
         raise self._unknown_table(table_id)
 
@@ -321,23 +264,21 @@ class House:
     def take_in(self, record: Record, head: Hash, work: Work) -> Receipt:
         """The same for a record that has just been planned: cards of a round that begins are known here."""
         receipt = self.apply(record, head)
-        for name, (deck, dice) in work.decks.items():
+        for name, planned in work.begun.items():
             if name in self.tables and (round_ := self.tables[name].round) is not None:
-                round_.deal_from(deck, dice)
+                round_.deal_like(planned)
         return receipt
 
     # --- starting again -----------------------------------------------------------------------------------------------
 
     def checkpoint(self) -> bytes:
         """The state to the byte: whoever folds the same records gets the same bytes."""
-        return encode(Checkpoint(**{name: getattr(self, name) for name in KEPT}, links=self.running_links()))
+        return encode(self)
 
     def go_on_from(self, body: bytes) -> None:
         """Take up the state that a checkpoint keeps."""
-        kept = decode(body, self.documents)
-        for name in KEPT:
-            setattr(self, name, getattr(kept, name))
-        self.links = {name: Link(state) for name, state in kept.links.items()}
+        for name, value in vars(decode(body, self.documents)).items():
+            setattr(self, name, value)
 
     def resume(self) -> None:
         """Cards are known again: rounds in progress go on, and the last ones of other tables can be shown."""

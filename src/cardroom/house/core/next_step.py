@@ -57,7 +57,7 @@ def next_step(house: House, table: LiveTable) -> Step | None:
     if not table.is_open:
         says = "The table is closed: two people count its tray, and a supervisor opens it."
         return _step("OPEN", Whose.SUPERVISOR, says)
-    if table.id in house.closing and not table.is_playing and not house.games_on(table.id):
+    if table.is_closing and not table.is_playing and not house.games_on(table.id):
         return _step("COUNT", Whose.SUPERVISOR, "The table closes: two people count its tray.")
     if table.fault:
         return _step("", Whose.SUPERVISOR, f"{table.fault.says} A supervisor closes the table, and opens it anew.")
@@ -67,10 +67,10 @@ def next_step(house: House, table: LiveTable) -> Step | None:
         return _step(
             "", Whose.SUPERVISOR, f"{table.trouble_in_words} A supervisor declares a misdeal, or closes the table."
         )
-    if table.id in house.held:
+    if table.held is not None:
         says = "The table is held: a supervisor looks into it, and releases it."
         return _step("RELEASE", Whose.SUPERVISOR, says, command=c.ReleaseTable(table.id))
-    if (wrong := house.mispaid.get(table.id)) is not None:
+    if (wrong := table.mispaid) is not None:
         says = f"The payout of seat {wrong.seat} differs: a supervisor looks at it, and puts it right."
         return _step("PUT RIGHT", Whose.SUPERVISOR, says)
     return _in_round(house, table) if table.is_playing else _between_rounds(house, table)
@@ -110,13 +110,13 @@ def _in_round(house: House, table: LiveTable) -> Step | None:
             return _step("", Whose.PLAYERS, "Players put their bets down.")
         if link := next((link for link in house.links_of(table.id) if sensors_lit(link, table)), None):
             says = "When all who want to have bet: count the lit sensors, and betting is closed."
-            return _tap_in(house, table) or _count(link, table, says)
+            return _tap_in(table) or _count(link, table, says)
         return _dealers_act(table, t.CloseBets())
     if link := next(iter(uncounted(house, table)), None):
         says = "Count the lit sensors of this jackpot, then take its wagers in."
-        return _tap_in(house, table) or _count(link, table, says)
+        return _tap_in(table) or _count(link, table, says)
     act = table.round.next_act()
-    if press := _at_shuffler(house, table, act):
+    if press := _at_shuffler(table, act):
         return press
     if act is not None:
         return _dealers_act(table, act)
@@ -147,10 +147,10 @@ def _dealers_act(table: LiveTable, act: t.AnyAct) -> Step:
     )
 
 
-def _at_shuffler(house: House, table: LiveTable, act: t.AnyAct | None) -> Step | None:
+def _at_shuffler(table: LiveTable, act: t.AnyAct | None) -> Step | None:
     """The green button, where the sheet has it pressed before the first packet, and when the deal is out."""
     assert table.round is not None
-    state, before = table.round.state, house.shufflers.get(table.id, AtShuffler())
+    state, before = table.round.state, (table.shuffler or AtShuffler())
     shuffler = _shuffler(table)
     if shuffler is None:
         return None
@@ -184,20 +184,20 @@ def _between_rounds(house: House, table: LiveTable) -> Step | None:
     for link in house.links_of(table.id):
         if link.state.tables[table.id].round_id and (press := next_press(link.state, table.id)):
             return press_step(link, press)
-    if table.id in house.closing:
+    if table.is_closing:
         return _step("CLOSE", Whose.SUPERVISOR, "The last round is over: the chips are counted, and the table closes.")
     if not table.here:
         return None
     shuffler = _shuffler(table)
-    if shuffler is not None and house.shufflers.get(table.id, AtShuffler()).mode != shuffler.mode:
+    if shuffler is not None and (table.shuffler or AtShuffler()).mode != shuffler.mode:
         says = f"Set the shuffler to “{shuffler.mode}”."
         return _press(table, "mode", "SHUFFLER IS SET", says, shuffler.mode_rule)
     return _step("NEW ROUND", Whose.DEALER, "The next round can begin.", command=c.BeginRound(table.id))
 
 
-def _tap_in(house: House, table: LiveTable) -> Step | None:
+def _tap_in(table: LiveTable) -> Step | None:
     """A game of the jackpot starts with somebody who deals."""
-    if table.id in house.dealing:
+    if table.dealing is not None:
         return None
     says = "Nobody deals here: tap in, and the table goes on with you."
     return _step("TAP IN", Whose.DEALER, says, command=c.TapIn(table.id))
@@ -219,7 +219,7 @@ def _count(link: Link, table: LiveTable, says: str, seats: tuple[Seat, ...] = ()
 def _with_real_cards(house: House, table: LiveTable) -> Step:
     links = house.links_of(table.id)
     playing = [link for link in links if link.state.tables[table.id].round_id]
-    if not playing and (step := _tap_in(house, table)):
+    if not playing and (step := _tap_in(table)):
         return step
     if not playing:
         says = "Light the seats with a chip on the sensor, count them, take the wagers in and deal."

@@ -78,7 +78,7 @@ def slip_view(house: House, slip: Slip) -> SlipView:
         ("printed", slip.printed),
     )
     can_be_void = slip.stage in (SlipStage.ASKED, SlipStage.APPROVED)
-    is_too_late = can_be_void and slip.table in house.closing
+    is_too_late = can_be_void and table is not None and table.is_closing
     return SlipView(
         number=slip.number,
         kind=slip.kind,

@@ -16,8 +16,9 @@ from cardroom.games.catalogue import is_known
 from cardroom.games.facts import SEAT
 from cardroom.house.core import events as e
 from cardroom.house.core.commands import Pace
-from cardroom.house.core.counts import PendingCount
+from cardroom.house.core.counts import Closer, PendingCount
 from cardroom.house.core.documents import Documents
+from cardroom.house.core.duty import AtShuffler, Call, Dealing, Held, Mispaid
 from cardroom.house.core.faults import Fault
 from cardroom.house.core.people import COMPUTER, PLAYERS, Person
 from cardroom.house.core.seals import Seal
@@ -73,6 +74,18 @@ def shown_by(holder: str, seat: Seat) -> str:
     return f"{SEAT} {seat}" if holder == SEAT else holder
 
 
+class Opened(msgspec.Struct, frozen=True):
+    """Since when a table waits for something that a clock is kept for: the bets, from the first one on, or a decision.
+
+    A decision is opened for all seats at once, and so it is one moment for all of them.
+    """
+
+    what: str  # "bets", or the decision
+    at: datetime
+    position: int  # of the record that opened it
+    is_idle: bool = False  # all bets have been taken back
+
+
 @dataclass
 class LiveTable:
     id: str
@@ -90,17 +103,27 @@ class LiveTable:
     capped: dict[Seat, Money] = field(default_factory=dict)  # what a posted cap has kept back in this round
     awards: dict[Seat, Money] = field(default_factory=dict)  # by the jackpots, in this round
     began: Beginning | None = None
-    real: RealRound | msgspec.UnsetType = msgspec.UNSET  # the last one with real cards
-    host: str | msgspec.UnsetType = msgspec.UNSET  # whose table it is, among friends
-    kicked: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET  # whom its host wants here no longer
+    real: RealRound | None = None  # the last one with real cards
+    host: str = ""  # whose table it is, among friends
+    kicked: tuple[str, ...] = ()  # whom its host wants here no longer
     admitted: tuple[str, ...] = ()  # who may come to it, among friends
     invitation: int = 0  # the number of the one that counts, of those that its hosts may have given out
-    paces: dict[Seat, str] | msgspec.UnsetType = msgspec.UNSET  # what seats wish, where they have said it
-    away: tuple[Seat, ...] | msgspec.UnsetType = msgspec.UNSET  # seats that nobody waits for, if there are any
-    is_changed: bool | msgspec.UnsetType = msgspec.UNSET  # the staff has given it another plan than the floor file has
-    next_plan: Hash | msgspec.UnsetType = msgspec.UNSET  # from the next round on
-    drop_count: PendingCount | msgspec.UnsetType = msgspec.UNSET  # of the box, that another has to check
-    fault: Fault | msgspec.UnsetType = msgspec.UNSET  # what has failed here; until the table is opened anew
+    paces: dict[Seat, str] = field(default_factory=dict)  # what seats wish, where they have said it
+    away: tuple[Seat, ...] = ()  # seats that nobody waits for
+    is_changed: bool = False  # the staff has given it another plan than the floor file has
+    next_plan: Hash = ""  # from the next round on
+    is_closing: bool = False  # when its round is over, or its tray is counted
+    tray_count: PendingCount | None = None  # that another has to check
+    drop_count: PendingCount | None = None  # of the box, likewise
+    closer: Closer | None = None  # what was in the tray when it was closed
+    dealing: Dealing | None = None  # who deals, where a person does
+    shuffler: AtShuffler | None = None  # likewise
+    call: Call | None = None  # for a supervisor
+    held: Held | None = None  # everything stands still
+    mispaid: Mispaid | None = None  # a payout waits for its correction
+    opened: Opened | None = None  # since when bets or a decision are waited for
+    corrected: int = 0  # the record that last corrected one of its rounds
+    fault: Fault | None = None  # what has failed here; until the table is opened anew
 
     def __post_init__(self) -> None:
         """Beside the state, which a checkpoint keeps: what people still look at."""
@@ -141,7 +164,7 @@ class LiveTable:
 
     @property
     def away_seats(self) -> tuple[Seat, ...]:
-        return self.away or ()
+        return self.away
 
     @property
     def title(self) -> str:
@@ -154,7 +177,7 @@ class LiveTable:
         return self.seats.keys() - set(self.away_seats)
 
     def pace_of(self, seat: Seat) -> str:
-        return (self.paces or {}).get(seat, Pace.NORMAL)
+        return self.paces.get(seat, Pace.NORMAL)
 
     @property
     def is_quick(self) -> bool:
@@ -163,8 +186,8 @@ class LiveTable:
         return wishes == {Pace.QUICK}
 
     def _wish(self, seat: Seat, pace: str) -> None:
-        others = {other: wish for other, wish in (self.paces or {}).items() if other != seat}
-        self.paces = (others | {seat: pace} if pace else others) or msgspec.UNSET
+        others = {other: wish for other, wish in self.paces.items() if other != seat}
+        self.paces = others | {seat: pace} if pace else others
 
     def _admit(self, person: str) -> None:
         self.admitted = tuple(sorted({*self.admitted, person}))
@@ -190,7 +213,7 @@ class LiveTable:
 
     def _leave(self, seat: Seat, *, away: bool) -> None:
         others = [other for other in self.away_seats if other != seat]
-        self.away = tuple(sorted([*others, seat] if away else others)) or msgspec.UNSET
+        self.away = tuple(sorted([*others, seat] if away else others))
 
     @property
     def real_round(self) -> RealRound:
@@ -241,12 +264,11 @@ class LiveTable:
             case e.TablePlaced() | e.TableChanged():
                 self.plan = documents.get(event.plan, TablePlan)
                 self.settings = documents.add(self.plan.settings)
-                self.is_changed = True if isinstance(event, e.TableChanged) else msgspec.UNSET
-                self.next_plan = msgspec.UNSET
+                self.is_changed, self.next_plan = isinstance(event, e.TableChanged), ""
             case e.TableChanging():
                 self.next_plan = event.plan
             case e.TableOpened():
-                self.is_open, self.opening_inventory, self.fault = True, event.inventory, msgspec.UNSET
+                self.is_open, self.opening_inventory, self.fault = True, event.inventory, None
             case e.TableStopped():
                 self.fault = Fault(event.part, event.error)
             case e.TableClosed():
@@ -265,7 +287,7 @@ class LiveTable:
             case e.Admitted():
                 self._admit(event.person)
             case e.KickedOut():
-                self.kicked = tuple(sorted({*(self.kicked or ()), event.person}))
+                self.kicked = tuple(sorted({*self.kicked, event.person}))
                 self.admitted = tuple(person for person in self.admitted if person != event.person)
                 self.invitation += 1  # or he would come back by it under another name
             case e.InvitationVoided():

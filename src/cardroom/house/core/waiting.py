@@ -6,12 +6,12 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-import msgspec
+from msgspec.structs import replace
 
 from cardroom.games.model import Decide
 from cardroom.house.core.acts.consoles import is_game_on, waits_for_award
 from cardroom.house.core.records import Record
-from cardroom.house.core.tables import LiveTable
+from cardroom.house.core.tables import LiveTable, Opened
 from cardroom.house.floor import Dealer
 from cardroom.table import Round
 from cardroom.table.state import Phase
@@ -37,7 +37,7 @@ class Wait(StrEnum):
 def waits_for(house: House, table: LiveTable) -> Wait:
     if not table.is_open or table.fault:
         return Wait.CLOSED
-    if table.id in house.held or table.id in house.mispaid:
+    if table.held is not None or table.mispaid is not None:
         return Wait.SUPERVISOR  # who releases it, or puts a payout right
     if table.round is not None and table.is_playing:
         if table.round.state.phase is Phase.BETTING:
@@ -50,24 +50,13 @@ def waits_for(house: House, table: LiveTable) -> Wait:
     return Wait.ROUND if table.here else Wait.PLAYERS
 
 
-class Opened(msgspec.Struct, frozen=True):
-    """Since when a table waits for something that a clock is kept for: the bets, from the first one on, or a decision.
-
-    A decision is opened for all seats at once, and so it is one moment for all of them.
-    """
-
-    what: str  # "bets", or the decision
-    at: datetime
-    position: int  # of the record that opened it
-    is_idle: bool = False  # all bets have been taken back
-
-
-def released_by(house: House, table: str, at: datetime) -> None:
+def release(table: LiveTable, at: datetime) -> None:
     """A table is held no longer: for so long nobody's clock has run, though somebody was waited for."""
-    held = house.held.pop(table)
-    if (opened := house.opened.get(table)) is not None:
-        since = max(held.since, opened.at)
-        house.opened[table] = msgspec.structs.replace(opened, at=opened.at + max(at - since, timedelta()))
+    assert table.held is not None, "what is released has been held"
+    if table.opened is not None:
+        since = max(table.held.since, table.opened.at)
+        table.opened = replace(table.opened, at=table.opened.at + max(at - since, timedelta()))
+    table.held = None
 
 
 def opened_by(record: Record, table: LiveTable, before: Opened | None) -> Opened | None:
@@ -103,4 +92,4 @@ def _betting(record: Record, table: LiveTable, before: Opened | None, *, has_bet
     ran_out = record.at > before.at + timedelta(seconds=table.plan.timers.bets)
     if has_bets and before.is_idle and ran_out:
         return Opened(BETS, record.at, record.position)
-    return before if before.is_idle is not has_bets else msgspec.structs.replace(before, is_idle=not has_bets)
+    return before if before.is_idle is not has_bets else replace(before, is_idle=not has_bets)

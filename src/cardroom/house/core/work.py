@@ -7,9 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from cardroom.cards import Card
 from cardroom.errors import CardroomError
-from cardroom.fairness.shuffler import shuffle
 from cardroom.house.core import accounts
 from cardroom.house.core import events as e
 from cardroom.house.core.people import Person
@@ -29,7 +27,7 @@ from cardroom.jackpots.events import AnyEvent as LinkEvent
 from cardroom.jackpots.state import round_of
 from cardroom.ledger import Account, Posting
 from cardroom.money import Money
-from cardroom.table.round import Dice
+from cardroom.table import Round
 
 if TYPE_CHECKING:
     from cardroom.house.core.house import House
@@ -57,7 +55,7 @@ class Work:
     change: dict[Account, Money] = field(default_factory=dict)
     checkpoint: bytes | None = None
     error: CardroomError | None = None  # what is written down is a refusal
-    decks: dict[str, tuple[tuple[Card, ...], Dice]] = field(default_factory=dict)  # of rounds that begin
+    begun: dict[str, Round] = field(default_factory=dict)  # rounds that begin, with their decks
     tables_before: dict[str, LiveTable | None] = field(default_factory=dict)
     links_before: dict[str, LinkState | None] = field(default_factory=dict)
 
@@ -79,10 +77,9 @@ class Work:
 
     def deal_from(self, table: LiveTable, seed: bytes) -> None:
         """The round that begins is dealt from this seed. No record has its cards before they are dealt."""
+        table.deal_from(seed)
         assert table.round is not None
-        deck, dice = shuffle(seed, table.round.state.game.deck.cards)
-        table.round.deal_from(deck, dice)
-        self.decks[table.id] = deck, dice
+        self.begun[table.id] = table.round
 
     def new_table(self, table: LiveTable, event: e.TableEvent) -> None:
         self.tables_before[table.id] = None

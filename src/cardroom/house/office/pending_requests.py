@@ -10,9 +10,9 @@ from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
 from cardroom.house.core.acts.approvals import foreseen_change
 from cardroom.house.core.approvals import require_two
-from cardroom.house.core.checkpoints import Request
 from cardroom.house.core.house import House
 from cardroom.house.core.people import Person, require
+from cardroom.house.core.state import Request
 from cardroom.house.storage.reader import Reader
 from cardroom.jackpots.commands import ByTwoPeople
 from cardroom.jackpots.naming import jackpot_name

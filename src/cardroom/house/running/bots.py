@@ -107,7 +107,7 @@ class Bots:
         if not table.is_open or table.fault:
             return
         try:
-            mine = yours_of(self.service.house, table, person.id)
+            mine = yours_of(table, person.id)
         except Exception as error:  # noqa: BLE001 - a game file may raise anything
             self.service.table_failed(table.id, Part.VIEW, error)
             return

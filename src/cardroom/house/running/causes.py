@@ -95,7 +95,7 @@ def _at_table(house: House, table: LiveTable, look: Look) -> Iterator[Cause]:
     if table.plan.dealer is Dealer.HUMAN:
         if not table.plan.is_real:
             yield from _tray(house, table, look)
-        dealing = house.dealing.get(table.id)
+        dealing = table.dealing
         if dealing is not None and look.is_followed is not None and not look.is_followed(table.id):
             name = house.people[dealing.person].name
             says = f"{name} is tapped in at {table_title(table.plan)}, and no terminal shows the table."
@@ -114,7 +114,7 @@ def _stalled(house: House, table: LiveTable, look: Look) -> Iterator[Cause]:
 
 def _called(house: House, table: LiveTable) -> Iterator[Cause]:
     """Beside what the table waits for otherwise: whoever answers the call has not moved the game on."""
-    if call := house.calls.get(table.id):
+    if call := table.call:
         most = house.floor.watch.supervisor
         says = f"{table_title(table.plan)} has called a supervisor, and nobody has come within {_time(most)}."
         yield Cause(kind=AlertKind.CALL, place=table.id, says=says, since=call.since, patience=most)

@@ -97,9 +97,9 @@ class Clocks:
         self._runs, self._on_disk = True, self.house.position
         for table in self.house.tables.values():
             clock = self._clocks[table.id] = Clock(runs_for=self._waits(table))
-            if (opened := self.house.opened.get(table.id)) and clock.runs_for != NOTHING:
+            if (opened := table.opened) and clock.runs_for != NOTHING:
                 most = timedelta(seconds=self._seconds(table, clock) + COMMIT)
-                held = self.house.held.get(table.id)
+                held = table.held
                 left = min(opened.at + most + gap - now() if held is None else opened.at + most - held.since, most)
                 clock.whole, clock.were_here = _in(max(left.total_seconds(), 0.0)), frozenset(table.here)
             self.wind(table, self._on_disk)
@@ -179,7 +179,7 @@ class Clocks:
 
     def _is_held(self, table: LiveTable, clock: Clock) -> bool:
         """No clock of a table runs while it is held; then it goes on with what was left."""
-        if table.id in self.house.held:
+        if table.held is not None:
             clock.stopped = clock.stopped or _in(0.0)
             clock.due, clock.dues = None, {}
             clock.silence()
@@ -192,7 +192,7 @@ class Clocks:
 
     def _waiting(self, table: LiveTable) -> Waiting:
         is_automatic = table.plan.dealer is Dealer.AUTOMATIC
-        if opened := self.house.opened.get(table.id):
+        if opened := table.opened:
             return (opened.what, opened.position) if is_automatic or opened.what != BETS else NOTHING
         return (PAUSE, table.rounds) if is_automatic and waits_for(self.house, table) is Wait.ROUND else NOTHING
 

@@ -207,7 +207,7 @@ class Service:
             sitting = [(table, seat, sitter.person) for table in tables for seat, sitter in table.seats.items()]
             self._active = {(t.id, person): self._active.get((t.id, person), time) for t, _, person in sitting}
             for table, seat, person in sitting:
-                if table.id in self.house.held:
+                if table.held is not None:
                     self._active[table.id, person] = time
                 still_there = seat in table.seats and table.seats[seat].person == person
                 if still_there and time - self._active[table.id, person] > table.plan.timers.idle:

@@ -86,9 +86,9 @@ class BankView(msgspec.Struct, frozen=True, kw_only=True):
 
 def bank_view(house: House, table: LiveTable) -> BankView:
     plan, chips = table.plan, countable(house.floor.chips_of(table.plan))
-    is_counted, is_closing = plan.dealer is Dealer.HUMAN, table.id in house.closing
-    closer = None if table.is_open else house.closers.get(table.id)
-    pending = house.counts.get(table.id)
+    is_counted, is_closing = plan.dealer is Dealer.HUMAN, table.is_closing
+    closer = None if table.is_open else table.closer
+    pending = table.tray_count
     settings, round_ = plan.settings, table.round if table.is_playing else None
     coming = house.documents.get(table.next_plan, TablePlan) if table.next_plan else None
     return BankView(
@@ -135,7 +135,7 @@ def _says(house: House, table: LiveTable, pending: PendingCount | None) -> str:
         return "The table is open." if table.is_open else "The table is closed: a supervisor opens it."
     if not table.is_open:
         return "The table is closed: one person counts the tray, another checks it, and it opens with that."
-    if table.id not in house.closing:
+    if not table.is_closing:
         return "The table is open."
     if table.is_playing or house.games_on(table.id):
         return "The table closes: when its last round is over the tray is counted."

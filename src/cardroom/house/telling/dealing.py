@@ -144,7 +144,7 @@ def dealing_view(house: House, table: LiveTable) -> DealingView | None:
     if table.plan.is_real or table.why_stopped:
         return None
     round_ = table.round if table.is_playing else None
-    is_looked_into = table.id in house.held or table.id in house.mispaid
+    is_looked_into = table.held is not None or table.mispaid is not None
     last = table.round
     events = [view(event, "spectator") for event in last.events] if last is not None else []
     game = game_at(table.plan, table.plan.settings)
@@ -156,7 +156,7 @@ def dealing_view(house: House, table: LiveTable) -> DealingView | None:
         turned=tuple(turned(round_)) if round_ is not None else (),
         settlement=settlement(house, table),
         differs=_differs(house, table),
-        column=_column(house, table),
+        column=_column(table),
         story=lines(last.state.settings, events, game_at(table.plan, last.state.settings))
         if is_looked_into and last
         else (),
@@ -241,7 +241,7 @@ def settlement(house: House, table: LiveTable) -> Settlement | None:
     if round_ is None or not isinstance(act, t.SettleSeat | t.SettleSecondPass):
         return None
     planned, game = round_.plan(act), game_at(table.plan, round_.state.settings)
-    is_asked = asks_figure(table) and table.id not in house.mispaid
+    is_asked = asks_figure(table) and table.mispaid is None
     settings = round_.state.settings
     names = hand_names(settings, [*round_.events, *planned])[len(round_.events) :]
     named = list(zip(planned, names, strict=True))
@@ -301,7 +301,7 @@ def _on_hand(game: Game, event: WagerSettled, hand: str) -> str:
 
 
 def _differs(house: House, table: LiveTable) -> Differs | None:
-    wrong = house.mispaid.get(table.id)
+    wrong = table.mispaid
     if wrong is None:
         return None
     dealer = house.people[wrong.dealer].name if wrong.dealer in house.people else wrong.dealer
@@ -314,10 +314,10 @@ def _differs(house: House, table: LiveTable) -> Differs | None:
     )  # fmt: skip
 
 
-def _column(house: House, table: LiveTable) -> ShownColumn | None:
+def _column(table: LiveTable) -> ShownColumn | None:
     """What the shuffler shows once the green button has had it count the hands."""
     round_, shuffler = table.round, table.plan.settings.rules.shuffler
-    pressed = house.shufflers.get(table.id)
+    pressed = table.shuffler
     if round_ is None or shuffler is None or pressed is None or not table.is_playing:
         return None
     if not shuffler.shows or pressed.counted != round_.state.round_id:

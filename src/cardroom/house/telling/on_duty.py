@@ -10,6 +10,7 @@ import msgspec
 from cardroom.house.core.duty import Call, Held, RefusedCard, card_refused_in_words
 from cardroom.house.core.house import House
 from cardroom.house.core.people import Person
+from cardroom.house.core.tables import LiveTable
 from cardroom.house.floor.naming import table_title
 
 
@@ -71,9 +72,9 @@ def on_duty(house: House) -> OnDuty:
                 table=table.id,
                 name=table_title(table.plan),
                 is_open=table.is_open,
-                dealer=dealer_view(house, table.id),
-                call=house.calls.get(table.id),
-                held=house.held.get(table.id),
+                dealer=dealer_view(house, table),
+                call=table.call,
+                held=table.held,
             )
             for table in house.tables.values()
         ),
@@ -81,8 +82,8 @@ def on_duty(house: House) -> OnDuty:
     )
 
 
-def dealer_view(house: House, table: str) -> DealerView | None:
-    there = house.dealing.get(table)
+def dealer_view(house: House, table: LiveTable) -> DealerView | None:
+    there = table.dealing
     return None if there is None else DealerView(there.person, house.people[there.person].name, there.since)
 
 

@@ -36,7 +36,7 @@ def waiting_of(house: House, table: LiveTable, pulse: Pulse) -> TableWait:
     since = _since(house, table, what, pulse)
     if what is Wait.CLOSED:
         return TableWait(what=what, whose=None, says=table.fault.says if table.fault else SAYS[what], since=since)
-    if (held := house.held.get(table.id)) is not None:
+    if (held := table.held) is not None:
         says = f"The table is held: {held.why}" if held.why else "The table is held."
         return TableWait(what=what, whose=Whose.SUPERVISOR, says=says, since=held.since)
     if table.plan.dealer is Dealer.HUMAN:
@@ -55,7 +55,7 @@ def waiting_of(house: House, table: LiveTable, pulse: Pulse) -> TableWait:
 
 def _since(house: House, table: LiveTable, what: Wait, pulse: Pulse) -> datetime:
     """Since the game last moved on; bets since the first one, and the next round since somebody sits there for it."""
-    opened = house.opened.get(table.id)
+    opened = table.opened
     if opened and what is Wait.BETS:
         return max(pulse.stirred, opened.at)
     if pulse.taken and not table.plan.is_real and not table.is_playing and not is_game_on(house, table):

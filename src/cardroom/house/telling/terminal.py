@@ -144,9 +144,9 @@ def terminal_view(house: House, table: LiveTable) -> TerminalView:
             if house.games_on(table.id)
         ),
         dealing=dealing_view(house, table) if table.plan.dealer is Dealer.HUMAN else None,
-        dealer=dealer_view(house, table.id),
-        call=house.calls.get(table.id),
-        held=house.held.get(table.id),
+        dealer=dealer_view(house, table),
+        call=table.call,
+        held=table.held,
         refused=next((one for one in refused_at(house) if one.place == table.id), None),
     )
 

@@ -188,10 +188,10 @@ def standing_of(house: House, table: LiveTable) -> Standing:
     return Standing(
         waits_for=waits_for(house, table),
         waits_in_words=waits_in_words(house, table),
-        is_closing=table.id in house.closing,
-        dealer=house.people[house.dealing[table.id].person].name if table.id in house.dealing else "",
+        is_closing=table.is_closing,
+        dealer=house.people[table.dealing.person].name if table.dealing is not None else "",
         is_dealt_by_hand=table.plan.dealer is Dealer.HUMAN,
-        is_calling=table.id in house.calls,
+        is_calling=table.call is not None,
         seats=tuple(
             SeatView(
                 seat,
@@ -244,7 +244,7 @@ def timed(standing: Standing, times: Times) -> Standing:
     return replace(standing, deadline=times.deadline, deadlines=times.deadlines)
 
 
-def yours_of(house: House, table: LiveTable, person: str, *, dealing: bool = False) -> Yours | None:
+def yours_of(table: LiveTable, person: str, *, dealing: bool = False) -> Yours | None:
     """What is for this person alone; None for whoever is as anyone who watches. A held table asks nobody."""
     sits = next((seat for seat, sitter in table.seats.items() if sitter.person == person), None)
     seat, round_ = seat_in_round(table, person), _told(table)
@@ -253,7 +253,7 @@ def yours_of(house: House, table: LiveTable, person: str, *, dealing: bool = Fal
         return None
     mine = table.round.state.seats.get(seat) if table.round is not None and seat is not None else None
     playing = table.round if table.is_playing and not table.fault else None
-    asking = playing if table.id not in house.held else None
+    asking = playing if table.held is None else None
     return Yours(
         your_seat=sits,
         pace=table.pace_of(sits) if sits is not None else "normal",
@@ -277,7 +277,7 @@ def table_view(house: House, table: LiveTable, person: str, *, dealing: bool = F
         game=table.plan.settings.game,
         number=house.numbers.get(table_stream(table.id), 0),
         standing=standing_of(house, table),
-        yours=yours_of(house, table, person, dealing=dealing),
+        yours=yours_of(table, person, dealing=dealing),
         events=events,
         lines=_lines(table, events) if round_ is not None else (),
         jackpots=displays(house, table),

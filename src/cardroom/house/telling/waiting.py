@@ -18,15 +18,15 @@ def waits_in_words(house: House, table: LiveTable) -> str:
     """The dealer's next act, somebody's decision, a supervisor: whatever comes next here."""
     if table.fault:
         return table.fault.says
-    if table.id in house.held:
+    if table.held is not None:
         return "The table is held while a supervisor looks into something. Everything stays as it lies; no clock runs."
-    if (wrong := house.mispaid.get(table.id)) is not None:
+    if (wrong := table.mispaid) is not None:
         return f"A supervisor looks into the payout of seat {wrong.seat}."
-    if table.id in house.closing and not table.is_playing:
+    if table.is_closing and not table.is_playing:
         return "The table is being closed: its chips are counted."
     said = _now(house, table)
-    closing = " The table closes when this round is over." if table.id in house.closing else ""
-    called = " A supervisor has been called." if table.id in house.calls else ""
+    closing = " The table closes when this round is over." if table.is_closing else ""
+    called = " A supervisor has been called." if table.call is not None else ""
     return said + closing + called
 
 
@@ -63,7 +63,7 @@ def _by_hand(house: House, table: LiveTable) -> str:
     step = next_step(house, table)
     if not table.is_playing and waits_for_award(house, table) and (step is None or step.whose is not Whose.DEALER):
         return "A jackpot's award waits for a supervisor's approval."
-    if table.id not in house.dealing:
+    if table.dealing is None:
         return "No dealer is tapped in; the table goes on when one is."
     if step is None:
         return f"{_dealer(house, table)} goes on."
@@ -86,5 +86,5 @@ def _to_players(table: LiveTable, step: Step) -> str:
 
 
 def _dealer(house: House, table: LiveTable) -> str:
-    there = house.dealing.get(table.id)
+    there = table.dealing
     return house.people[there.person].name if there is not None else "the dealer"

@@ -351,7 +351,7 @@ class Hub:
         self._new_signs.discard(name)
         yours: dict[str, Yours | None] = {"": None}
         for one, person in people.items():
-            yours[one] = yours_of(house, table, one, dealing=_deals(person))
+            yours[one] = yours_of(table, one, dealing=_deals(person))
         return Turn(
             table=name,
             number=house.numbers.get(table_stream(name), 0),

@@ -46,11 +46,12 @@ class PitWatch:
 
     def _followed(self) -> set[str]:
         """Tables whose terminal is there: an enrolled one, that of a dealer, or of whoever has tapped in."""
-        dealing, found = self.service.house.dealing, set()
+        tables, found = self.service.house.tables, set()
         for connection in self.hub.connections:
             person = connection.person
             for table in connection.terminals:
-                is_own = person is not None and table in dealing and dealing[table].person == person.id
+                dealing = tables[table].dealing if table in tables else None
+                is_own = person is not None and dealing is not None and dealing.person == person.id
                 if connection.terminal or is_own or (person is not None and person.role is Role.DEALER):
                     found.add(table)
         return found

@@ -17,8 +17,8 @@ from cardroom.jackpots.commands import RemoveJackpot, Who
 from cardroom.jackpots.previewing import FigureChange, preview
 
 if TYPE_CHECKING:
-    from cardroom.house.core.checkpoints import Request
     from cardroom.house.core.house import House
+    from cardroom.house.core.state import Request
 
 
 class ForeseenChange(msgspec.Struct, frozen=True):

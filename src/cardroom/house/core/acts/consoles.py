@@ -114,15 +114,15 @@ def count_sensors(work: Work, table: LiveTable, link: Link) -> None:
     wagers = sensors_lit(link, table)
     if not wagers:
         raise CardroomError("no-wagers", f"No wager on jackpot {link.state.config.id} waits to be counted here.")
-    press = start_press(link.state.config.table(table.id), table.round_id, wagers, require_dealer(work.house, table))
+    press = start_press(link.state.config.table(table.id), table.round_id, wagers, require_dealer(table))
     tell(work, link, press)
 
 
-def require_dealer(house: House, table: LiveTable) -> str:
+def require_dealer(table: LiveTable) -> str:
     """Who deals here: a game of the jackpot starts with somebody."""
-    if table.id not in house.dealing:
+    if table.dealing is None:
         raise CardroomError("nobody-deals", f"Nobody deals at {table.title}: a dealer taps in first.")
-    return house.dealing[table.id].person
+    return table.dealing.person
 
 
 def tell(work: Work, link: Link, command: j.AnyCommand, who: j.Who | None = None) -> None:

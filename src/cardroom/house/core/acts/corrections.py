@@ -22,7 +22,7 @@ def correct(work: Work, command: c.CorrectRound) -> None:
     table, found = work.house.table(command.table), _found(command.found)
     alone = "It takes two people: one is signed in and enters it, and another one, a supervisor, swipes a card for it."
     require_two(work.house, work.entered_by, work.by, alone)
-    _require_fresh(work, table, found.as_of)
+    _require_fresh(table, found.as_of)
     _require_few(found.later)
     paid = found.booked if command.paid is None else command.paid
     due = found.booked if command.due is None else command.due
@@ -89,9 +89,9 @@ def _not_looked_up() -> CardroomError:
     )
 
 
-def _require_fresh(work: Work, table: LiveTable, as_of: int) -> None:
+def _require_fresh(table: LiveTable, as_of: int) -> None:
     """Two people may look at the same wager at the same time: only one of them corrects it."""
-    if as_of < work.house.corrected.get(table.id, 0):
+    if as_of < table.corrected:
         raise CardroomError(
             "corrected-meanwhile", f"A round of {table.title} has been corrected meanwhile: look at it again."
         )

@@ -36,7 +36,7 @@ def count_tray(work: Work, command: c.CountTray) -> None:
 
 def check_count(work: Work, command: c.CheckCount) -> None:
     table = work.house.table(command.table)
-    pending = work.house.counts.get(table.id)
+    pending = table.tray_count
     if pending is None:
         raise CardroomError("not-counted", f"Nobody has counted the tray of {table.title}: that comes first.")
     _require_same(work, pending, verified(command.rack, work.house.floor.chips_of(table.plan)), "tray")
@@ -54,7 +54,7 @@ def check_count(work: Work, command: c.CheckCount) -> None:
 def expected(work: Work, table: LiveTable, purpose: Purpose) -> Money | None:
     """What must be in the tray: as much as when it was closed, or what the books say. None: nobody can know."""
     if purpose is Purpose.OPENING:
-        closer = work.house.closers.get(table.id)
+        closer = table.closer
         return None if closer is None else worth(closer.rack)
     return None if table.plan.is_real else work.balance(accounts.tray(table.id))
 
@@ -77,7 +77,7 @@ def _require_ready(work: Work, table: LiveTable, purpose: Purpose) -> None:
         return
     if not table.is_open:
         raise CardroomError("table-closed", f"{table.title} is closed already.")
-    if table.id not in work.house.closing:
+    if not table.is_closing:
         raise CardroomError(
             "not-closing",
             f"{table.title} goes on: a supervisor says first that it closes, then its tray is counted.",

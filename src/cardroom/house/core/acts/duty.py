@@ -102,12 +102,12 @@ def acknowledge(work: Work, command: c.AcknowledgeRefusal) -> None:
 
 def tap_in(work: Work, table: LiveTable) -> None:
     """Somebody deals at one table; whoever comes from another one has left that."""
-    person, dealing = work.by, work.house.dealing
+    person = work.by
     if not table.is_open:
         raise CardroomError("table-closed", f"{table.title} is closed.")
     if table.plan.dealer is Dealer.AUTOMATIC and not table.plan.is_real:
         raise CardroomError("automatic-dealer", f"The house itself deals at {table.title}.")
-    before = dealing[table.id].person if table.id in dealing else ""
+    before = table.dealing.person if table.dealing is not None else ""
     if before == person.id:
         raise CardroomError("tapped-in", f"{person.name} deals at {table.title} already.")
     tap_out_everywhere(work, person.id)
@@ -115,24 +115,24 @@ def tap_in(work: Work, table: LiveTable) -> None:
 
 
 def tap_out(work: Work, table: LiveTable) -> None:
-    there = work.house.dealing.get(table.id)
+    there = table.dealing
     if there is None:
         raise CardroomError("nobody-deals", f"Nobody is tapped in at {table.title}.")
     if there.person != work.by.id and work.by.role not in MANAGING:
         name = work.house.people[there.person].name
         raise CardroomError("not-dealing", f"{name} deals at {table.title}, and taps out or is relieved.")
-    _tap_out(work, table)
+    _tap_out(work, table, there.person)
 
 
 def tap_out_everywhere(work: Work, person: str) -> None:
     """Somebody deals nowhere any more, having left or got another role."""
-    for name in [name for name, there in work.house.dealing.items() if there.person == person]:
-        _tap_out(work, work.house.tables[name])
+    for table in list(work.house.tables.values()):
+        if table.dealing is not None and table.dealing.person == person:
+            _tap_out(work, table, person)
 
 
-def _tap_out(work: Work, table: LiveTable) -> None:
-    person = work.house.people[work.house.dealing[table.id].person]
-    work.at_table(table, e.DealerTappedOut(person=person.id, name=person.name))
+def _tap_out(work: Work, table: LiveTable, person: str) -> None:
+    work.at_table(table, e.DealerTappedOut(person=person, name=work.house.people[person].name))
 
 
 # --- calls ------------------------------------------------------------------------------------------------------------
@@ -140,12 +140,12 @@ def _tap_out(work: Work, table: LiveTable) -> None:
 
 def call(work: Work, command: c.CallSupervisor) -> None:
     table = work.house.table(command.table)
-    if table.id in work.house.calls:
+    if table.call is not None:
         raise CardroomError("called", f"A supervisor is called to {table.title} already.")
     work.at_table(table, e.SupervisorCalled(why=command.why))
 
 
 def answer(work: Work, table: LiveTable) -> None:
-    if table.id not in work.house.calls:
+    if table.call is None:
         raise CardroomError("not-called", f"{table.title} calls for nobody.")
     work.at_table(table, e.CallAnswered())

@@ -120,7 +120,7 @@ def end(work: Work, table: LiveTable) -> None:
         _own(work, table.id)
     elif not table.plan.is_private:
         raise CardroomError("not-private", f"{table.title} is the house's own.")
-    if table.id in work.house.closing:
+    if table.is_closing:
         raise CardroomError("table-closing", "This table ends already, when its round is over.")
     if table.round is not None and table.round.state.phase is Phase.PLAYING:
         work.at_table(table, e.TableClosing())

@@ -18,14 +18,14 @@ def hold(work: Work, command: c.HoldTable) -> None:
         raise CardroomError(
             "real-cards", f"The cards of {table.title} are real: leave them as they lie, and call a supervisor."
         )
-    if table.id in work.house.held:
+    if table.held is not None:
         raise CardroomError("table-held", f"{table.title} is held already.")
     require_reason(command.why, "holding a table")
     work.at_table(table, e.TableHeld(why=command.why))
 
 
 def release(work: Work, table: LiveTable) -> None:
-    if table.id not in work.house.held:
+    if table.held is None:
         raise CardroomError("not-held", f"{table.title} is not held.")
     work.at_table(table, e.TableReleased())
     go_on_after_hold(work, table)

@@ -42,11 +42,11 @@ def pay_seat(work: Work, command: c.PaySeat) -> None:
 def correct_payout(work: Work, command: c.CorrectPayout) -> None:
     """The seat is settled as it should have been; what went over by mistake is in the books, and made good."""
     table = work.house.table(command.table)
-    wrong = work.house.mispaid.get(table.id)
+    wrong = table.mispaid
     if wrong is None:
         raise CardroomError("no-mispay", f"No payout at {table.title} waits to be corrected.")
     require_reason(command.reason, "a correction")
-    if table.id in work.house.held:
+    if table.held is not None:
         raise CardroomError("table-held", f"{table.title} is held: release it, then correct the payout.")
     round_ = table.current_round()
     act = round_.next_act()
@@ -77,7 +77,7 @@ def _made_good(table: LiveTable, event: e.PayoutCorrected) -> tuple[Posting, Pos
 
 def dealer_at(work: Work, table: LiveTable) -> str:
     """Whose hands they are: whoever is tapped in, or else whoever is signed in there."""
-    there = work.house.dealing.get(table.id)
+    there = table.dealing
     return there.person if there is not None else work.entered_by
 
 
@@ -94,7 +94,7 @@ def press_shuffler(work: Work, command: c.PressShuffler) -> None:
     round_id = ""
     if command.what != "mode":
         round_id = table.current_round().state.round_id
-        before = work.house.shufflers.get(table.id)
+        before = table.shuffler
         if before is not None and round_id == (before.first if command.what == "first" else before.counted):
             raise CardroomError("pressed", "The green button has been pressed for this already.")
     work.at_table(

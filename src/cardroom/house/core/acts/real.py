@@ -50,9 +50,9 @@ def count_sensors(work: Work, table: LiveTable, link: Link, seats: Iterable[Seat
     """The lit sensors count. The first console of the table begins the round, and others join it."""
     if not table.is_open:
         raise CardroomError("table-closed", f"{table.title} is closed.")
-    if table.id in work.house.closing and not work.house.games_on(table.id):
+    if table.is_closing and not work.house.games_on(table.id):
         raise CardroomError("table-closing", f"{table.title} closes: its tray is counted, and no round begins.")
-    dealer, lit = require_dealer(work.house, table), sorted(set(seats))
+    dealer, lit = require_dealer(table), sorted(set(seats))
     if not lit:
         raise CardroomError("no-wagers", "No sensor is lit: there is nothing to count, deal without the jackpot.")
     if not work.house.games_on(table.id):

@@ -44,7 +44,7 @@ def begin(work: Work, table: LiveTable) -> None:
         raise CardroomError("table-closed", f"{table.title} is closed.")
     if table.is_playing:
         raise CardroomError("round-open", f"{table.title} is in a round already.")
-    if table.id in work.house.closing:
+    if table.is_closing:
         raise CardroomError("table-closing", f"{table.title} closes: its tray is counted, and no round begins.")
     if table.plan.is_real:
         raise CardroomError("real-cards", f"{table.title} has real cards: a round begins with COIN IN or START GAME.")
@@ -207,7 +207,7 @@ def close_table(work: Work, table: LiveTable) -> None:
     if not table.is_open:
         raise CardroomError("table-closed", f"{table.title} is closed already.")
     is_counted = table.plan.dealer is Dealer.HUMAN
-    if table.id in work.house.closing:
+    if table.is_closing:
         last = "when its tray is counted" if is_counted else "when its round is over"
         raise CardroomError("table-closing", f"{table.title} closes already, {last}.")
     slips.require_none_on_the_way(work, table)
@@ -224,9 +224,9 @@ def close_table(work: Work, table: LiveTable) -> None:
 
 def keep_open(work: Work, table: LiveTable) -> None:
     """Once a tray has been counted its closing goes on: what a count has found cannot be played away."""
-    if table.plan.is_private or table.id not in work.house.closing:
+    if table.plan.is_private or not table.is_closing:
         raise CardroomError("not-closing", f"Nobody has said that {table.title} closes.")
-    if table.id in work.house.counts:
+    if table.tray_count is not None:
         raise CardroomError(
             "tray-counted",
             f"The tray of {table.title} has been counted for the closing: close the table, and open it again.",
@@ -273,14 +273,14 @@ def void_without_key(work: Work, command: c.VoidWithoutKey) -> None:
 def require_not_held(work: Work, table: LiveTable) -> None:
     """What was disputed, or has failed, stays as it lies: only a supervisor puts right what is wrong."""
     require_working(table)
-    if (held := work.house.held.get(table.id)) is not None:
+    if (held := table.held) is not None:
         why = f": {held.why.rstrip('.')}" if work.by.role not in PLAYERS else ""
         raise CardroomError(
             "table-held",
             f"{table.title} is held{why}. Everything stays as it lies, and no clock runs, until a supervisor"
             " releases it.",
         )
-    if (wrong := work.house.mispaid.get(table.id)) is not None:
+    if (wrong := table.mispaid) is not None:
         raise CardroomError(
             "payout-differs",
             f"The payout of seat {wrong.seat} is looked into: a supervisor puts it right, and then it goes on.",
@@ -305,7 +305,7 @@ def go_on(
     _accept(work, table, planned)
     round_, events = table.round, list(planned)
     assert round_ is not None
-    stands_still = work.is_rehearsal or (table.id in work.house.held and not was_held)
+    stands_still = work.is_rehearsal or (table.held is not None and not was_held)
     if table.plan.dealer is Dealer.AUTOMATIC and not stands_still:
         while round_.state.phase is Phase.PLAYING and (act := round_.next_act()) is not None:
             events += _accept(work, table, round_.plan(act))
@@ -314,7 +314,7 @@ def go_on(
     if is_over:
         _end(work, table, lost)
     keep_tray_filled(work, table)
-    if is_over and table.id in work.house.closing and table.plan.dealer is Dealer.AUTOMATIC:
+    if is_over and table.is_closing and table.plan.dealer is Dealer.AUTOMATIC:
         end = take_away if table.plan.is_private else close_bank
         end(work, table)
 

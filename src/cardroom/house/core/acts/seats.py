@@ -29,7 +29,7 @@ def sit_down(work: Work, command: c.SitDown) -> None:
     rounds.require_working(table)
     if table.plan.is_real:
         raise CardroomError("real-cards", f"The cards of {table.title} are real: take a seat at the felt.")
-    if table.id in work.house.closing:
+    if table.is_closing:
         raise CardroomError(
             "table-closing", f"{table.title} is closing: no new round begins there. Choose another one."
         )

@@ -134,7 +134,7 @@ def _open_table(work: Work, name: str) -> LiveTable:
     table = work.house.table(name)
     if not table.is_open:
         raise CardroomError("table-closed", f"{table.title} is closed.")
-    if table.id in work.house.closing:
+    if table.is_closing:
         raise CardroomError("table-closing", f"{table.title} closes: no chips travel there or back any more.")
     return table
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from cardroom.house.core import events as e
@@ -17,7 +16,7 @@ from cardroom.house.core.folding.dealt_by_hand import dealt_by_hand
 from cardroom.house.core.indexing import PlayedRow, played
 from cardroom.house.core.records import Record, TablePart
 from cardroom.house.core.tables import Beginning
-from cardroom.house.core.waiting import opened_by, released_by
+from cardroom.house.core.waiting import opened_by, release
 from cardroom.table.commands import Seat
 from cardroom.table.events import HandFouled, RoundVoided
 
@@ -42,47 +41,41 @@ def fold_at_table(house: House, part: TablePart, record: Record, figures: TableF
             case e.RealRoundBegan():
                 table.real = replace(table.real_round, began=Beginning(record.position, record.at, record.day))
             case e.DealerTappedIn():
-                house.dealing[part.table] = Dealing(event.person, record.at)
+                table.dealing = Dealing(event.person, record.at)
             case e.DealerTappedOut():
-                house.dealing.pop(part.table, None)
+                table.dealing = None
             case e.SupervisorCalled():
-                house.calls[part.table] = Call(record.by, record.at, event.why)
+                table.call = Call(record.by, record.at, event.why)
             case e.CallAnswered():
-                house.calls.pop(part.table, None)
+                table.call = None
             case e.PayoutDiffered() | e.PayoutCorrected() | e.ShufflerPressed() | RoundVoided() | HandFouled():
-                dealt_by_hand(house, part.table, event, record.at)
+                dealt_by_hand(table, event, record.at)
             case e.TableHeld():
-                house.held[part.table] = Held(record.by, record.at, event.why)
+                table.held = Held(record.by, record.at, event.why)
             case e.TableReleased():
-                released_by(house, part.table, record.at)
+                release(table, record.at)
             case e.RoundCorrected():
-                house.corrected[part.table] = record.position
+                table.corrected = record.position
             case e.TrayCounted():
-                house.counts[part.table] = PendingCount(event.purpose, event.rack, record.by, record.at, event.expected)
+                table.tray_count = PendingCount(event.purpose, event.rack, record.by, record.at, event.expected)
             case e.DropCounted():
                 table.drop_count = PendingCount(Purpose.DROP, event.rack, record.by, record.at, event.expected)
             case e.DropCollected():
-                table.drop_count = UNSET
+                table.drop_count = None
             case e.TrayChecked():
-                house.counts.pop(part.table, None)
+                table.tray_count = None
                 if event.purpose is Purpose.CLOSING:
-                    house.closers[part.table] = Closer(
-                        event.rack, record.day, record.at, event.counted_by, event.checked_by
-                    )
+                    table.closer = Closer(event.rack, record.day, record.at, event.counted_by, event.checked_by)
             case e.TableOpened():
-                house.closers.pop(part.table, None)
+                table.closer = None
             case e.TableClosed():
-                house.dealing.pop(part.table, None)
-                for there in (house.held, house.mispaid, house.shufflers):
-                    there.pop(part.table, None)
-                house.counts.pop(part.table, None)
+                table.dealing = table.held = table.mispaid = table.shuffler = table.tray_count = None
             case e.TableRemoved():
                 gone = house.removed[part.table] = house.tables.pop(part.table)
                 if not gone.plan.is_private:  # whose name never comes again
                     house.rounds_of_removed[part.table] = gone.rounds
                 forget_place(house.alerts, part.table)
-                for kept in (house.calls, house.refused_cards, house.corrected, house.counts, house.closers):
-                    kept.pop(part.table, None)
+                house.refused_cards.pop(part.table, None)
             case _:
                 pass
 
@@ -90,17 +83,12 @@ def fold_at_table(house: House, part: TablePart, record: Record, figures: TableF
 def now_waits(house: House, part: TablePart, record: Record) -> None:
     """What a table waits for now, and the round that it leaves behind with a jackpot's game still on."""
     table = house.tables.get(part.table)
-    opened = None if table is None else opened_by(record, table, house.opened.get(part.table))
-    if opened is not None:
-        house.opened[part.table] = opened
-    else:
-        house.opened.pop(part.table, None)
+    if table is not None:
+        table.opened = opened_by(record, table, table.opened)
     for event in part.events:
         match event:
-            case e.TableClosing():
-                house.closing = (*house.closing, part.table)
-            case e.TableClosed() | e.TableKeptOpen():
-                house.closing = tuple(name for name in house.closing if name != part.table)
+            case e.TableClosing() | e.TableClosed() | e.TableKeptOpen() if table is not None:
+                table.is_closing = isinstance(event, e.TableClosing)
             case e.RoundBegan() | e.TableRemoved():
                 _forget_settled(house, part.table)
             case e.SeedRevealed() | e.SeedLost() if table is not None and event.round_id in house.games_on(table.id):

@@ -49,9 +49,8 @@ def move_day(house: House, record: Record) -> MovedDay | None:
             table.began = replace(table.began, day=right)
         if table.real and table.real.began is not None and table.real.began.day == wrong:
             table.real = replace(table.real, began=replace(table.real.began, day=right))
-    house.closers = {
-        name: replace(closer, day=right) if closer.day == wrong else closer for name, closer in house.closers.items()
-    }
+        if table.closer is not None and table.closer.day == wrong:
+            table.closer = replace(table.closer, day=right)
     if house.verified is not None and house.verified.day == wrong:
         house.verified = replace(house.verified, day=right)
     house.day = right

@@ -12,24 +12,23 @@ from cardroom.house.core.duty import AtShuffler, Mispaid
 from cardroom.table.events import HandFouled, RoundVoided
 
 if TYPE_CHECKING:
-    from cardroom.house.core.house import House
+    from cardroom.house.core.tables import LiveTable
 
 OfDealing = e.PayoutDiffered | e.PayoutCorrected | e.ShufflerPressed | RoundVoided | HandFouled
 
 
-def dealt_by_hand(house: House, table: str, event: OfDealing, at: datetime) -> None:
+def dealt_by_hand(table: LiveTable, event: OfDealing, at: datetime) -> None:
     """Fold an event in. A round that is void, or a hand that is dead, leaves nothing to be paid."""
     match event:
         case e.PayoutDiffered():
-            house.mispaid[table] = Mispaid(event.round_id, event.seat, event.entered, event.due, event.dealer, at)
+            table.mispaid = Mispaid(event.round_id, event.seat, event.entered, event.due, event.dealer, at)
         case e.PayoutCorrected() | RoundVoided():
-            house.mispaid.pop(table, None)
+            table.mispaid = None
         case HandFouled():
-            if table in house.mispaid and house.mispaid[table].seat == event.seat:
-                del house.mispaid[table]
+            if table.mispaid is not None and table.mispaid.seat == event.seat:
+                table.mispaid = None
         case e.ShufflerPressed():
-            before = house.shufflers.get(table, AtShuffler())
-            house.shufflers[table] = msgspec.structs.replace(before, **_pressed(event))
+            table.shuffler = msgspec.structs.replace(table.shuffler or AtShuffler(), **_pressed(event))
 
 
 def _pressed(event: e.ShufflerPressed) -> dict[str, str]:

@@ -10,11 +10,11 @@ from cardroom.house.core import events as e
 from cardroom.house.core.access import fold_access
 from cardroom.house.core.acts.alerts import fold_alert, settled_glass
 from cardroom.house.core.alerts import Verified
-from cardroom.house.core.checkpoints import Request
 from cardroom.house.core.duty import MOST_REFUSED, IssuedCard, RefusedCard
 from cardroom.house.core.own_limits import OwnLimits
 from cardroom.house.core.records import Record
 from cardroom.house.core.slip_book import follow, forget_until
+from cardroom.house.core.state import Request
 from cardroom.house.floor import Floor
 
 if TYPE_CHECKING:

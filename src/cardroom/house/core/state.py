@@ -1,0 +1,118 @@
+"""The state of a house: what the records come to, and to the byte what a checkpoint keeps.
+
+Decks, and the cards that lie face down, are never in it; nor is what is derived from it. They lie beside it in
+`House`. The state of a round is folded from its events again, in which hidden cards are sealed as in the records.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from cardroom.documents import Hash
+from cardroom.house.core.access import AccessRequest, BrokenGlass, Invitation, KnownTerminal
+from cardroom.house.core.alerts import Alert, Verified
+from cardroom.house.core.approvals import AccountState
+from cardroom.house.core.documents import Documents
+from cardroom.house.core.duty import IssuedCard, RefusedCard
+from cardroom.house.core.figures import DayFigures
+from cardroom.house.core.indexing import PlayedRow
+from cardroom.house.core.keys import Receipts
+from cardroom.house.core.own_limits import OwnLimits
+from cardroom.house.core.people import SERVICE, Person
+from cardroom.house.core.records import START
+from cardroom.house.core.slip_book import SlipBook
+from cardroom.house.core.tables import LiveTable
+from cardroom.house.floor import Floor
+from cardroom.jackpots import Link, LinkState
+from cardroom.jackpots.commands import ByTwoPeople
+from cardroom.ledger import Account
+from cardroom.money import Money
+from cardroom.table import Round, TableSettings
+from cardroom.table.commands import Seat
+from cardroom.table.events import AnyEvent as RoundEvent
+from cardroom.table.events import RoundOpened
+from cardroom.table.view import sealed
+
+NO_FLOOR = Floor(name="", tables=())
+
+
+class Request(msgspec.Struct, frozen=True):
+    """A change that waits for a second person."""
+
+    asked_by: str
+    link: str
+    change: ByTwoPeople
+
+
+@dataclass(kw_only=True)
+class HouseState:
+    position: int = 0
+    head: Hash = START
+    numbers: dict[str, int] = field(default_factory=dict)  # of the last part of each stream
+    floor: Floor = NO_FLOOR
+    tables: dict[str, LiveTable] = field(default_factory=dict)
+    rounds_of_removed: dict[str, int] = field(default_factory=dict)  # a table that comes back counts on
+    links: dict[str, Link] = field(default_factory=dict)
+    people: dict[str, Person] = field(default_factory=lambda: {SERVICE.id: SERVICE})
+    account_states: dict[str, AccountState] = field(default_factory=dict)  # of the staff; who is not in it is active
+    invitations: dict[str, Invitation] = field(default_factory=dict)  # one-time codes to be redeemed, by person
+    access_requests: dict[str, AccessRequest] = field(default_factory=dict)
+    terminals: dict[str, KnownTerminal] = field(default_factory=dict)  # of the house, by name
+    broken_glass: dict[str, BrokenGlass] = field(default_factory=dict)  # until acknowledged, by record
+    has_mustered: bool = False  # two people who may open doors have been there
+    guests: dict[str, datetime] = field(default_factory=dict)  # people without a password, and since when
+    books: dict[Account, Money] = field(default_factory=dict)  # balances that are not nothing
+    requests: dict[str, Request] = field(default_factory=dict)
+    own_limits: dict[str, OwnLimits] = field(default_factory=dict)
+    bought: dict[str, Money] = field(default_factory=dict)  # chips by person, today
+    receipts: Receipts = field(default_factory=dict)
+    swept: datetime | None = None  # when old receipts were last forgotten
+    day: str = ""  # of the last record
+    first_of_day: int = 0  # the record that it began with
+    figures: dict[str, DayFigures] = field(default_factory=dict)  # of every day that is not closed
+    closed: str = ""  # the last day that is
+    archived: int = 0  # records up to here are in files
+    unsettled: dict[str, dict[Seat, PlayedRow]] = field(default_factory=dict)  # rounds over but for a jackpot's game
+    cards: dict[str, IssuedCard] = field(default_factory=dict)  # of the staff, by number
+    refused_cards: dict[str, RefusedCard] = field(default_factory=dict)  # the last one of each table or terminal
+    slips: int = 0  # hand-pay slips that the cage has written, ever
+    private_tables: int = 0  # tables among friends that there have been, ever
+    alerts: dict[str, Alert] = field(default_factory=dict)  # that stand, by name
+    alerts_raised: int = 0  # ever
+    verified: Verified | None = None  # when the log was last verified
+    chip_slips: SlipBook = field(default_factory=dict)  # fills and credits, by number
+    last_slip: int = 0  # of these
+
+
+class KeptRound(msgspec.Struct, frozen=True):
+    settings: Hash
+    events: tuple[RoundEvent, ...]
+
+
+def encode(state: HouseState) -> bytes:
+    """Whoever applies the same records gets the same bytes."""
+    return msgspec.json.encode(state, enc_hook=_encode)
+
+
+def _encode(kept: Any) -> Any:
+    if isinstance(kept, Link):
+        return kept.state
+    assert isinstance(kept, Round)
+    opened = kept.events[0]
+    assert isinstance(opened, RoundOpened)
+    return KeptRound(opened.settings, tuple(sealed(event) for event in kept.events))
+
+
+def decode(body: bytes, documents: Documents) -> HouseState:
+    def decode_part(kind: type, data: Any) -> Any:
+        if kind is Link:
+            return Link(msgspec.convert(data, LinkState, str_keys=True))
+        assert kind is Round
+        kept = msgspec.convert(data, KeptRound, str_keys=True)
+        return Round(kept.events, documents.get(kept.settings, TableSettings))
+
+    return msgspec.json.decode(body, type=HouseState, dec_hook=decode_part)
