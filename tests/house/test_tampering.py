@@ -22,7 +22,9 @@ from cardroom.house.core.documents import Documents
 from cardroom.house.core.house import Done, House
 from cardroom.house.core.indexing import rows_of
 from cardroom.house.core.records import Record, read, write_down
+from cardroom.house.office import behaviour
 from cardroom.house.office.audit import Audit
+from cardroom.house.office.behaviour import Differs
 from cardroom.house.office.heads import SignedHead
 from cardroom.house.storage.store import Store
 from cardroom.money import DOLLAR
@@ -461,10 +463,29 @@ def test_a_log_cut_short_with_everything_that_follows_shows_only_against_what_wa
     assert len(told) == 2
 
 
-def test_what_another_version_does_differently_is_told_as_that(original, tmp_path):
-    def of_old(record: Record) -> Record:
-        return msgspec.structs.replace(pay_more(record), version="0.0.9")
+@pytest.mark.parametrize(
+    ("since", "differs", "is_declared"),
+    [
+        ("0.1.0", Differs.EVENTS, True),
+        ("0.1.0", Differs.MONEY, False),
+        ("0.0.9", Differs.EVENTS, False),
+        ("", Differs.EVENTS, False),
+    ],
+)
+def test_another_version_may_differ_in_what_is_declared_and_in_nothing_else(
+    original, tmp_path, monkeypatch, since, differs, is_declared
+):
+    changed = set()
 
-    found = forgery(original, tmp_path, of_old).audit()
-    assert found.findings == []
-    assert found.other_versions == {"0.0.9": 1}
+    def of_old(record: Record) -> Record:
+        paid = pay_more(record)
+        if paid != record:
+            changed.add(str(c.act_of(record.command).__struct_config__.tag))
+        return msgspec.structs.replace(paid, version="0.0.9")
+
+    forged = forgery(original, tmp_path, of_old)
+    change = behaviour.Change(since=since, commands=frozenset(changed), differs=frozenset({differs}))
+    monkeypatch.setattr(behaviour, "CHANGES", (change,) if since else ())
+    found = forged.audit()
+    assert len(found.findings) == (0 if is_declared else 1)
+    assert found.other_versions == ({"0.0.9": 1} if is_declared else {})

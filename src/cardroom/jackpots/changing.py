@@ -15,6 +15,7 @@ from cardroom.jackpots.commands import (
     ChangeRates,
     ChangeSeed,
     ChangeWager,
+    FollowFloor,
     OfFigures,
     Who,
 )
@@ -25,10 +26,10 @@ from cardroom.jackpots.state import LinkState
 from cardroom.money import show_money
 
 
-def configuration_after(config: LinkConfig, command: ChangeLink | OfFigures) -> LinkConfig:
+def configuration_after(config: LinkConfig, command: ChangeLink | FollowFloor | OfFigures) -> LinkConfig:
     """What the command asks for, whether or not it is allowed."""
     match command:
-        case ChangeLink():
+        case ChangeLink() | FollowFloor():
             return command.config
         case ChangeWager():
             return msgspec.structs.replace(config, wager=command.wager)
@@ -48,8 +49,10 @@ def _with_level(config: LinkConfig, name: str, **figures: int | None) -> LinkCon
     return msgspec.structs.replace(config, levels=levels)
 
 
-def change(state: LinkState, command: ChangeLink | OfFigures, who: Who) -> LinkChanged:
-    require_two_people(who, command.why)
+def change(state: LinkState, command: ChangeLink | FollowFloor | OfFigures, who: Who) -> LinkChanged:
+    why = "" if isinstance(command, FollowFloor) else command.why
+    if not isinstance(command, FollowFloor):
+        require_two_people(who, why)
     _require_kind(state.config, command)
     if state.is_removed:
         raise CardroomError("link-closed", f"Jackpot {state.config.id} has been removed.")
@@ -70,11 +73,11 @@ def change(state: LinkState, command: ChangeLink | OfFigures, who: Who) -> LinkC
         rule=ACCOUNTING,
         config=document_hash(new),
         approved_by=who.approved_by,
-        why=command.why,
+        why=why,
     )
 
 
-def _require_kind(config: LinkConfig, command: ChangeLink | OfFigures) -> None:
+def _require_kind(config: LinkConfig, command: ChangeLink | FollowFloor | OfFigures) -> None:
     if config.is_house and isinstance(command, ChangeSeed | ChangeMaximum | ChangeRates):
         raise CardroomError(
             "no-meter", f"Jackpot {config.id} is a House jackpot: it has a posted prize to change, and no meter."

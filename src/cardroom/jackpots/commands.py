@@ -185,6 +185,12 @@ class ChangeLink(ByTwo, frozen=True, kw_only=True, tag="ChangeLink"):
     config: LinkConfig
 
 
+class FollowFloor(Command, frozen=True, kw_only=True, tag="FollowFloor"):
+    """The same, as the floor file has it: whoever may write it has decided."""
+
+    config: LinkConfig
+
+
 class ChangeWager(ByTwo, frozen=True, kw_only=True, tag="ChangeWager"):
     """Another fixed wager at every table of the link; fixed pays and envy go with it."""
 
@@ -272,5 +278,5 @@ OfFigures = ChangeWager | ChangePrize | ChangeSeed | ChangeMaximum | ChangeRates
 # Asked for by one person and approved by another, through the house.
 ByTwoPeople = Adjust | BackOut | OfFigures | GiveNotice | RemoveJackpot
 OnBank = RecordDeposit | Reconcile
-Management = OpenTable | CloseTable | ChangeLink | ByTwoPeople | OnBank
+Management = OpenTable | CloseTable | ChangeLink | FollowFloor | ByTwoPeople | OnBank
 AnyCommand = Press | Management

@@ -34,8 +34,8 @@ class LinkOpened(Event, frozen=True, kw_only=True, tag="LinkOpened"):
 
 class LinkChanged(Event, frozen=True, kw_only=True, tag="LinkChanged"):
     config: Hash
-    approved_by: str
-    why: str
+    approved_by: str = ""  # and why: by the floor file
+    why: str = ""
 
 
 class TableClosed(Event, frozen=True, kw_only=True, tag="TableClosed"):

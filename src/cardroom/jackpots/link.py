@@ -23,6 +23,7 @@ from cardroom.jackpots.commands import (
     ChangeSeed,
     ChangeWager,
     CloseTable,
+    FollowFloor,
     GiveNotice,
     OfFigures,
     OpenTable,
@@ -84,7 +85,7 @@ class Link:
     def do(self, command: AnyCommand, who: Who) -> list[AnyEvent]:
         """Carry out a command and return what happened."""
         events = self._events_for(command, who)
-        if isinstance(command, ChangeLink | OfFigures):
+        if isinstance(command, ChangeLink | FollowFloor | OfFigures):
             self._name(changing.configuration_after(self.state.config, command))
         return self._happen(events)
 
@@ -193,7 +194,15 @@ class Link:
         match command:
             case OpenTable() | CloseTable():
                 return [self._open_or_close(command, who)]
-            case ChangeLink() | ChangeWager() | ChangePrize() | ChangeSeed() | ChangeMaximum() | ChangeRates():
+            case (
+                ChangeLink()
+                | FollowFloor()
+                | ChangeWager()
+                | ChangePrize()
+                | ChangeSeed()
+                | ChangeMaximum()
+                | ChangeRates()
+            ):
                 return [changing.change(state, command, who)]
             case Adjust():
                 return [adjusting.adjust(state, command, who)]

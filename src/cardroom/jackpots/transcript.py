@@ -77,6 +77,8 @@ def tell(event: AnyEvent) -> str:
         case LinkOpened():
             return "The jackpot is open."
         case LinkChanged():
+            if not event.approved_by:
+                return "The jackpot is changed, as the floor file has it."
             return f"The jackpot is changed by {event.by} and {event.approved_by}: {event.why}."
         case TableClosed():
             return f"Table {event.table} is closed for the jackpot."

@@ -17,7 +17,6 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from cardroom import __version__
 from cardroom.documents import Hash, hash_of
 from cardroom.errors import CardroomError
 from cardroom.fairness.commitments import commitment
@@ -32,7 +31,8 @@ from cardroom.house.core.records import FORMAT, AnyPart, Record, TablePart, Writ
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.work import Work
 from cardroom.house.office.audit_seals import AuditSeals
-from cardroom.house.office.differences import difference, place
+from cardroom.house.office.behaviour import Differs, is_declared
+from cardroom.house.office.differences import Difference, difference, place
 from cardroom.house.office.heads import Head
 from cardroom.house.office.index_audit import IndexAudit
 from cardroom.house.office.keeping_audit import document_findings, file_findings, kept_heads, lost_files
@@ -233,27 +233,28 @@ class Audit:
         """Compare what its command leads to, and take in what is recorded, or what was recorded once."""
         promised = self._commitments(record)
         try:
-            told, work = self._compare(record)
+            found, work = self._compare(record)
         except STUMBLES as error:
             if isinstance(error, CardroomError) and error.code == "broken-document":
                 self._lose_track()  # the document is named
                 return
-            told, work = f"cannot be done again: {error or type(error).__name__}", None
+            found, work = Difference(f"cannot be done again: {error or type(error).__name__}"), None
+        is_of_version = found is not None and found.differs is not None and is_declared(record, found.differs)
         if is_changed:
-            self._find(place(record, where), f"{CHANGED} ({told})" if told else CHANGED)
-        elif told and record.version != __version__:
+            self._find(place(record, where), f"{CHANGED} ({found.told})" if found else CHANGED)
+        elif is_of_version:
             self.other_versions[record.version] += 1
-        elif told:
-            self._find(place(record, where), told)
+        elif found:
+            self._find(place(record, where), found.told)
         original = None
-        if work is not None and (is_changed or (told and record.version == __version__)):
+        if work is not None and (is_changed or (found and not is_of_version)):
             original = as_it_was(self.house, self.reader, record, written, work)
-        self._has_doubts |= original is None and bool(is_changed or told)
+        self._has_doubts |= original is None and bool(is_changed or found)
         try:
             if original is not None:
                 assert work is not None
                 self.house.take_in(*original, work)
-            elif told or work is None:
+            elif found or work is None:
                 self.house.apply(record, head_of(self.reader, written))
                 self._deal_again(record)
             else:
@@ -267,24 +268,24 @@ class Audit:
                 self._find(where, f"cannot be followed: {error or type(error).__name__}")
             self._lose_track()
 
-    def _compare(self, record: Record) -> tuple[str, Work | None]:
-        """What is different; "" and the work where nothing is."""
+    def _compare(self, record: Record) -> tuple[Difference | None, Work | None]:
+        """What is different, and the work as far as there is any."""
         person = SERVICE if record.by == SERVICE.id else self.house.people.get(record.by)
         if person is None:
-            return f"is by {record.by}, whom nobody has enrolled", None
+            return Difference(f"is by {record.by}, whom nobody has enrolled"), None
         if person.role != record.role:
-            return f"says that {record.by} is {record.role}, who is {person.role}", None
+            return Difference(f"says that {record.by} is {record.role}, who is {person.role}"), None
         if self._is_only_folded(record) or needs_missing_rules(self.house, record):
-            return "", None
+            return None, None
         if told := differs_from_log(self.reader, self.house.documents, record.command, record.position):
-            return told, None
+            return Difference(told), None
         work = self.house.try_out(Person(person.id, person.name, person.role), record.command, record.at)
         if isinstance(work, CardroomError):
             if work.code == "broken-document":
                 raise work
-            return f"would be refused: {work.message}", None
+            return Difference(f"would be refused: {work.message}", Differs.REFUSED), None
         if work.day != record.day:
-            return f"counts for {record.day}, and would count for {work.day}", work
+            return Difference(f"counts for {record.day}, and would count for {work.day}", Differs.DAY), work
         return difference(as_recorded_parts(work.made_parts()), record.parts), work
 
     def _is_only_folded(self, record: Record) -> bool:

@@ -3,27 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from cardroom.house.core.records import AnyPart, HousePart, Record
+from cardroom.house.office.behaviour import Differs
 
 
-def difference(ours: Iterable[AnyPart], theirs: Iterable[AnyPart]) -> str:
-    """The first thing that comes out differently, in a few words; "" for none."""
+class Difference(NamedTuple):
+    told: str  # in a few words
+    differs: Differs | None = None  # None: in a way that no version may change
+
+
+def difference(ours: Iterable[AnyPart], theirs: Iterable[AnyPart]) -> Difference | None:
+    """The first thing that comes out differently."""
+    again = "comes out differently when it is done again"
     done, recorded = list(ours), list(theirs)
-    if done == recorded:
-        return ""
     if [part.stream for part in done] != [part.stream for part in recorded]:
         touched = ", ".join(part.stream for part in done) or "nothing"
-        return f"comes out differently when it is done again: it touches {touched}"
+        return Difference(f"{again}: it touches {touched}", Differs.STREAMS)
     for mine, other in zip(done, recorded, strict=True):
         if mine == other:
             continue
         if mine.number != other.number:
-            return f"{other.stream} is numbered {other.number}, and would be {mine.number}"
+            told = f"{other.stream} is numbered {other.number}, and would be {mine.number}"
+            return Difference(told, Differs.STREAMS)
         if mine.events == other.events:
-            return f"moves other money on {other.stream} than its events call for"
-        return f"comes out differently when it is done again: {other.stream}, {_first_event(mine, other)}"
-    return "comes out differently when it is done again"
+            return Difference(f"moves other money on {other.stream} than its events call for", Differs.MONEY)
+        return Difference(f"{again}: {other.stream}, {_first_event(mine, other)}", Differs.EVENTS)
+    return None
 
 
 def _first_event(mine: AnyPart, other: AnyPart) -> str:

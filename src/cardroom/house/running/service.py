@@ -82,8 +82,8 @@ class Service:
         gap = self.gap if self.gap is not None else await patiently(self._since_the_last_record)
         self.committer.start()
         command = opening(self.house, floor)
-        for table, why in command.closes.items():
-            log.warning("Table %s is closed. %s", table, why)
+        for table in command.closes:
+            log.warning("Table %s is closed. %s", table, self.house.tables[table].trouble_in_words)
         await self.submit(SERVICE, command)
         self.clocks.resume(gap)
         keep = self.background.keep

@@ -17,7 +17,7 @@ from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.work import Work
 from cardroom.house.floor import Dealer, Floor, TablePlan
 from cardroom.jackpots import Link, LinkConfig, verify_table
-from cardroom.jackpots.commands import ChangeLink, Who
+from cardroom.jackpots.commands import FollowFloor
 from cardroom.jackpots.comparing import in_force
 
 
@@ -118,7 +118,6 @@ def _follow(work: Work, link: Link, config: LinkConfig) -> None:
         if is_known(table.game) and table.id in work.house.tables:
             verify_table(config, table.id, work.house.tables[table.id].plan.settings)
     if config != link.state.config:
-        who = Who(work.at, work.by.id, approved_by="floor file")
         if link.state.in_progress:
             raise CardroomError(
                 "game-in-progress",
@@ -126,4 +125,4 @@ def _follow(work: Work, link: Link, config: LinkConfig) -> None:
                 f" {', '.join(link.state.in_progress)} plays for it: start with the floor file as it was until that"
                 " round is over.",
             )
-        tell(work, link, ChangeLink(config=config, why="changed in the floor file"), who)
+        tell(work, link, FollowFloor(config=config), work.who)
