@@ -21,10 +21,10 @@ def standing_in(told: dict[str, Any]) -> dict[str, Any]:
 
 def records_in(frame: dict[str, Any]) -> list[dict[str, Any]]:
     """The records of a frame as whoever got it may see them."""
-    records = [record | {"events": [*record["events"]], "words": [*record["words"]]} for record in frame["records"]]
+    records = [record | {"events": [*record["events"]], "lines": [*record["lines"]]} for record in frame["records"]]
     by_number = {record["number"]: record for record in records}
     for seen in frame["seen"]:
         record, place = by_number[seen["number"]], seen["place"]
         assert record["events"][place] != seen["event"], "what all see is not told again"
-        record["events"][place], record["words"][place] = seen["event"], seen["words"]
+        record["events"][place], record["lines"][place] = seen["event"], seen["line"]
     return records

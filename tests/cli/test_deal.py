@@ -47,7 +47,7 @@ def test_the_transcript_shows_every_pay_out(ok, game, decision):
         [line] = [line for line in told if line.startswith(f"Seat {event['seat']}: {name} {what_happens(event)}")]
         if event.get("verdict") == "win":
             assert f"+{show_money(event['back'] - event['stake'])}." in line
-        assert line.endswith(event["cite"].split(", ")[-1].removeprefix("rule "))
+        assert line.endswith(event["rule"])
 
 
 def what_happens(event):

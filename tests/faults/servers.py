@@ -240,7 +240,7 @@ class Log:
             for event in said.events:
                 if event["type"] == "RoundBegan":
                     current[said.stream] = event["round_id"]
-                if said.stream in current and ("cite" in event or "round_id" in event):
+                if said.stream in current and ("rule" in event or "round_id" in event):
                     yield current[said.stream], said, event
 
     def rounds(self) -> dict[str, list[dict[str, Any]]]:

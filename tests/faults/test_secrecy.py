@@ -194,7 +194,7 @@ def _rounds(log: Log) -> dict[str, RoundOnLog]:
                 seated[table, event["seat"]] = event["person"]
             elif event["type"] == "RoundBegan":
                 rounds[event["round_id"]] = current[table] = RoundOnLog(table, {}, [])
-            if "round_id" not in event and "cite" not in event:
+            if "round_id" not in event and "rule" not in event:
                 continue
             found = current[table]
             found.events.append((said.number, said.at.timestamp(), event))
@@ -302,14 +302,14 @@ class Checker:
         for path, value in _walk(message):
             if isinstance(value, str) and CARD.fullmatch(value):
                 assert path[-1] in MAY_SHOW, (path, value)
-            elif isinstance(value, str) and path[-1] != "words":  # those are held against their events
+            elif isinstance(value, str) and path[-1] != "text":  # those are held against their events
                 assert not CARD_IN_TEXT.search(value), (path, value)
 
     def _words(self, told: dict[str, Any]) -> None:
         """A sentence names no card that its event does not show to this person."""
-        for event, words in zip(told["events"], told["words"], strict=True):
+        for event, line in zip(told["events"], told["lines"], strict=True):
             shown = set(_cards_in(event))
-            assert {card.group() for card in CARD_IN_TEXT.finditer(words)} <= shown, (event, words)
+            assert {card.group() for card in CARD_IN_TEXT.finditer(line["text"])} <= shown, (event, line)
 
     def _record(self, table: str, record: dict[str, Any], seen: list[dict[str, Any]], at: float) -> None:
         """For all, and apart from that only what this person alone may see."""
@@ -330,7 +330,7 @@ class Checker:
             if (mine := _as_it_may_be_seen(event, own_seat)) != _as_it_may_be_seen(event, None):
                 own[place] = mine
         assert {one["place"]: one["event"] for one in seen} == own
-        self._words({"events": [one["event"] for one in seen], "words": [one["words"] for one in seen]})
+        self._words({"events": [one["event"] for one in seen], "lines": [one["line"] for one in seen]})
 
     def _standing(self, number: int, told: dict[str, Any]) -> None:
         standing = standing_in(told)
@@ -363,7 +363,7 @@ class Checker:
         stored = [
             _as_it_may_be_seen(event, self.own_seat(round_id))
             for number, _, event in (self.rounds[round_id].events if round_id else ())
-            if number <= view["number"] and "cite" in event
+            if number <= view["number"] and "rule" in event
         ]
         assert view["events"] == stored
         self._words(view)

@@ -167,7 +167,7 @@ def test_a_round_in_spoken_words_with_the_presses_that_the_sheet_prints(make, fl
     assert spoken[1] == "Turn your hand over."
     assert spoken[-1] == "All is paid and taken: lock the cards up and close the round."
     assert any(line.startswith("Seat 1: ") and "pay the " in line for line in spoken)
-    assert room.events(e.ShufflerPressed)[0].cite == "Straight Edge Poker, version 2, rule 1"
+    assert room.events(e.ShufflerPressed)[0].rule == "1"
     room.prove()
 
 

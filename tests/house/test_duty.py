@@ -259,7 +259,7 @@ def test_players_know_the_dealers_name_and_that_a_supervisor_is_called_and_no_mo
     assert [getattr(event, "person", "") for event in told.events] == ["", "", ""]
     assert "rhea" not in str(told)
     assert "counts" not in str(told)
-    assert told.words == ("Rhea deals.", "Dealer deals.", "A supervisor is called.")
+    assert tuple(line.text for line in told.lines) == ("Rhea deals.", "Dealer deals.", "A supervisor is called.")
 
 
 def test_a_table_that_is_taken_off_the_floor_takes_all_of_it_along(room, floor):

@@ -63,7 +63,8 @@ def test_a_jackpot_has_one_name_on_its_spot_in_the_story_of_a_round_and_later():
     room.play("delta-1", "ann", progressive=1)
     table = room.house.tables["delta-1"]
     (spot,) = (spot for spot in shown_at(room, "delta-1").spots if spot.kind == "jackpot")
-    words = [words for words in table_view(room.house, table, "ann").words if "jackpot" in words or spot.name in words]
+    words = [line.text for line in table_view(room.house, table, "ann").lines]
+    words = [text for text in words if "jackpot" in text or spot.name in text]
     assert spot.name == "Delta"
     assert words[0] == "Seat 1 bets Ante $5, Delta $1."
     assert f"Seat 1: {spot.name} of $1 is taken in." in words

@@ -6,6 +6,7 @@ import pytest
 
 from cardroom.errors import CardroomError
 from cardroom.jackpots import AwardOrder, Console, card_needed, display, next_press
+from cardroom.jackpots.citing import cite
 from cardroom.jackpots.commands import (
     CoinIn,
     Confirm,
@@ -218,7 +219,7 @@ def test_clockwise_awards_wait_until_every_seat_is_settled(make, pit):
         floor.press(PressJackpot, "ms-1", seat=7)
     floor.qualify("ms-1", 1, "straight flush")
     (settled,) = floor.finish_settling("ms-1")
-    assert settled.cite == "Mississippi Stud progressive, keypad console, rule 9c"
+    assert cite(settled, floor.config) == "Mississippi Stud progressive, keypad console, rule 9c"
     assert tell(settled) == "Table ms-1: every seat of round r1 is settled."
     assert [win.seat for win in floor.approve("ms-1")] == [1, 7]
     with pytest.raises(CardroomError, match="Every seat of round r1 is settled already"):

@@ -7,6 +7,7 @@ import pytest
 
 from cardroom.errors import CardroomError
 from cardroom.games.catalogue import add_file, forget_file
+from cardroom.games.citations import show_rule
 from cardroom.games.jackpot_pages import Act
 from cardroom.games.paytable import Line, PayTable
 from cardroom.jackpots import (
@@ -22,7 +23,7 @@ from cardroom.jackpots import (
     require_open,
     verify_floor,
 )
-from cardroom.jackpots.citing import cite
+from cardroom.jackpots.citing import rule_for
 from cardroom.money import CENT, DOLLAR, parse_pay
 
 
@@ -97,7 +98,7 @@ def test_a_sheet_without_a_page_leaves_the_console_to_the_house(make, unpaged_ga
     for console in Console:
         table = LinkTable(id="un-1", game=unpaged_game, console=console)
         config = make.stud("MS Stud-01", tables=[table])
-        assert cite(config, "un-1", Act.PAY) == "Mississippi Stud, house ruling on the console"
+        assert show_rule(rule_for(config, "un-1", Act.PAY)) == "house ruling on the console"
     with refused("Only the sheet of Keep It Straight allows House jackpots"):
         make.stud(tables=[table], kind=JackpotKind.HOUSE, levels=[LevelConfig(name="House", seed=DOLLAR)])
     with refused("Fixed pays of MS Stud-01 come from the tray"):

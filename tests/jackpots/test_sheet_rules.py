@@ -147,7 +147,7 @@ def test_the_start_counts_the_lit_sensors_and_the_meter_rises_at_once(make, pit,
     level = table.floor.config.levels[0]
     risen = table.floor.balance(f"meter:{level.name}") - before
     assert risen == 3 * level.contribution * (DOLLAR // 10_000)
-    assert table.floor.events[-1].cite.endswith(f"rule {table.rules['start']}")
+    assert table.floor.events[-1].rule.number == f"{table.rules['start']}"
 
 
 @rule("deal")
@@ -305,7 +305,7 @@ def test_the_key_back_at_run_changes_the_meter(make, pit, page):
     table.floor.press(PressJackpot, table.name, seat=3)
     _, paid = table.floor.press(TurnKey, table.name, to=Key.RUN)
     assert isinstance(paid, AwardPaid)
-    assert paid.cite.endswith(f"rule {table.rules['winners']}g")
+    assert paid.rule.number == f"{table.rules['winners']}g"
     level = table.floor.config.levels[0]
     assert table.floor.cents() * CENT == level.seed + 2 * CENT
 
@@ -318,7 +318,7 @@ def test_game_over_resets_the_keypad(make, pit, page):
     table.floor.end(table.name)
     assert table.floor.state.tables[table.name].console.hand == ""
     assert table.floor.state.in_progress == []
-    assert table.floor.events[-1].cite.endswith(f"rule {table.rules['winners']}h")
+    assert table.floor.events[-1].rule.number == f"{table.rules['winners']}h"
 
 
 @rule("winners", "g", only=Console.TOUCH)
@@ -328,7 +328,7 @@ def test_end_game_resets_the_display(make, pit, page):
     table.floor.press(PressSeat, table.name, seat=3)
     table.floor.end(table.name)
     assert table.floor.state.tables[table.name].console.seat is None
-    assert table.floor.events[-1].cite.endswith(f"rule {table.rules['winners']}g")
+    assert table.floor.events[-1].rule.number == f"{table.rules['winners']}g"
 
 
 def check_back_out(table: Table, letter: str) -> None:
@@ -345,7 +345,7 @@ def check_back_out(table: Table, letter: str) -> None:
     with pytest.raises(CardroomError, match="Seat 3 has not qualified"):  # pressing it again takes nothing back
         table.floor.press(kind, table.name, **fields)
     (event,) = table.floor.back_out(win.win)
-    assert event.cite.endswith(f"rule {table.rules['winners']}{letter}")
+    assert event.rule.number == f"{table.rules['winners']}{letter}"
     assert table.floor.cents() == shown
 
 

@@ -194,7 +194,7 @@ class Observer:
             case "BetsClosed":
                 holders = {seat: self.seated[table, seat] for seat in event["seats"]}
                 self.rounds[self.current[table]].holders = holders
-        if "cite" in event and table in self.current:  # elsewhere the cards are real
+        if "rule" in event and table in self.current:  # elsewhere the cards are real
             self.rounds[self.current[table]].events.append((number, event))
 
     def owner(self) -> str:

@@ -196,7 +196,7 @@ def test_what_a_hand_given_up_has_lost_is_taken_by_the_rule_it_was_given_up_by(s
         happened = round_.do(command)
         if isinstance(command, TakeFolded):
             (given_up,) = (e for e in round_.events if isinstance(e, Folded | Surrendered) and e.seat == command.seat)
-            assert {event.cite for event in happened} == {given_up.cite}
+            assert {event.rule for event in happened} == {given_up.rule}
 
 
 # --- what may be done -------------------------------------------------------------------------------------------------

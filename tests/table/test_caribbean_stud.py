@@ -18,7 +18,7 @@ from cardroom.table.events import (
     WagerSettled,
 )
 from cardroom.table.explaining import explain
-from cardroom.table.rulebook import rules_at_table
+from cardroom.table.lines import lines
 
 from ..oracle.hands import THREE, poker  # noqa: TID252 - what tests share
 from ..oracle.printed import COVER_ALL  # noqa: TID252 - what tests share
@@ -120,7 +120,7 @@ def test_rule_9_cover_all_is_settled_in_a_second_pass_counter_clockwise():
         (6, "cover_all"), (2, "cover_all"),
     ]  # fmt: skip
     assert [e.seat for e in happened(round_, HandShown)] == [6, 3, 2]  # folded hands are turned, too
-    assert happened(round_, WagerSettled)[-1].cite == "Cover All for Caribbean Stud, rule 6"
+    assert happened(round_, WagerSettled)[-1].rule == "6"
 
 
 def test_rule_2_is_quoted_where_the_best_hand_is_not_enough_and_rule_6_where_it_pays():
@@ -130,11 +130,12 @@ def test_rule_2_is_quoted_where_the_best_hand_is_not_enough_and_rule_6_where_it_
         (seat,) = explain(round_.state.settings, round_.events, is_over=True).seats
         wager = next(wager for wager in seat.wagers if wager.wager == "cover_all")
         quoted[wager.verdict] = wager.rule
+        told = lines(round_.state.settings, round_.events, round_.state.game)
+        settled = [line for line, event in zip(told, round_.events, strict=True) if isinstance(event, WagerSettled)]
+        assert settled[-1].why == wager.rule.number  # at the table, too
     assert {verdict: rule.name for verdict, rule in quoted.items()} == {"won": "Rule 6", "lost": "Rule 2"}
     assert "three of a kind or better" in quoted["lost"].text
     assert quoted["lost"].rulings == ("Folded hands count for the best hand at the table.",)
-    cited = {wager.id: wager.why_lost for wager in rules_at_table(round_.state.settings).wagers if wager.why_lost}
-    assert cited == {"cover_all": "Cover All for Caribbean Stud, rule 2"}  # as the page of the table cites it
 
 
 def kept_and_removed(round_) -> list[tuple[str, object]]:

@@ -1,6 +1,5 @@
 """Hands that lie open from the start are called as they are dealt; what a player may do has a name and a kind."""
 
-import msgspec
 import pytest
 
 from cardroom.cards import parse_card
@@ -33,14 +32,15 @@ def opened(game, cards, *wagers):
 
 
 def dealt(round_):
-    return [(event.to, event.hand) for event in round_.events if isinstance(event, PacketDealt)]
+    named = zip(round_.events, round_.hand_names(), strict=True)
+    return [(event.to, hand) for event, hand in named if isinstance(event, PacketDealt)]
 
 
 def test_points_are_called_with_every_card_that_is_drawn():
     round_ = opened("ez-baccarat", "8h 5d Jc Ad 8h 9c")
     assert dealt(round_) == [("player", "three"), ("banker", "one"), ("player", "one"), ("banker", "zero")]
     packet = next(event for event in round_.events if isinstance(event, PacketDealt))
-    assert tell(packet, round_.state.game) == "2 cards to the player: 8h 5d, three."
+    assert tell(packet, round_.state.game, "three") == "2 cards to the player: 8h 5d, three."
 
 
 def test_where_a_packet_is_read_by_itself_it_is_called_by_itself():
@@ -54,7 +54,7 @@ def test_where_a_packet_is_read_by_itself_it_is_called_by_itself():
 
 @pytest.mark.parametrize("game", ["caribbean-stud", "mississippi-stud", "ultimate-texas-holdem"])
 def test_a_hand_with_a_card_face_down_is_not_called(game):
-    assert {hand for _, hand in dealt(opened(game, ""))} == {msgspec.UNSET}
+    assert {hand for _, hand in dealt(opened(game, ""))} == {""}
 
 
 @pytest.mark.parametrize(

@@ -91,14 +91,17 @@ def test_cards_come_off_the_top_of_the_deck_once_each_to_whom_the_sheet_says(sto
 
 @in_every_game(15)
 def test_hands_are_turned_after_the_last_decision_and_settled_counter_clockwise_in_the_order_of_the_sheet(story):
-    events = played(story).events
+    round_ = played(story)
+    events = round_.events
     decided = max(place for place, event in enumerate(events) if isinstance(event, Raised | Folded))
     assert not any(isinstance(event, DealerRevealed | HandShown) for event in events[:decided])
     folded = {event.seat for event in events if isinstance(event, Folded)}
     still_in = sorted(set(story.bets) - folded, reverse=True)
     # A wager lost by folding is taken in at the decision, without reading a hand.
     showdown = [
-        (e.seat, e.wager) for e in events if isinstance(e, WagerSettled | Qualified) and (e.seat in still_in or e.hand)
+        (e.seat, e.wager)
+        for e, hand in zip(events, round_.hand_names(), strict=True)
+        if isinstance(e, WagerSettled | Qualified) and (e.seat in still_in or hand)
     ]
     if any(isinstance(e, DealerRevealed) and not e.qualifies for e in events) and story.game in EQUAL:
         returned = showdown[: len(still_in)]

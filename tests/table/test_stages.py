@@ -62,7 +62,7 @@ def test_a_hand_folded_at_its_second_decision_is_taken_by_the_rule_of_that_one(d
     choose(dealt, (1, "hold on"), (1, "keep"), (2, "keep"), (1, "check"), (2, "fold"))
     (fold,) = happened(dealt, Folded)
     lost = [event for event in happened(dealt, WagerSettled) if event.seat == 2 and event.wager in ("stake", "mate")]
-    assert {event.cite for event in (fold, *lost)} == {"Lighthouse rules, rule 5"}
+    assert {event.rule for event in (fold, *lost)} == {"5"}
 
 
 def test_a_surrender_keeps_its_part_and_gives_up_the_rest(dealt):

@@ -11,6 +11,7 @@ from cardroom.api.pages import page
 from cardroom.cards import show_cards
 from cardroom.errors import CardroomError
 from cardroom.fairness.shuffler import shuffle
+from cardroom.games.citations import show_rule
 from cardroom.games.facts import COMMUNITY, DEALER, SEAT
 from cardroom.money import DOLLAR, parse_money, show_money
 from cardroom.table.betting import with_equal_wagers
@@ -138,7 +139,8 @@ class Deal:
     @property
     def transcript(self) -> tuple[str, ...]:
         """What has happened, in a sentence each, as the players at the table see it."""
-        return tuple(tell(self._as_seen(event), self._round.state.game) for event in self.events)
+        named = zip(self.events, self._round.hand_names(), strict=True)
+        return tuple(tell(self._as_seen(event), self._round.state.game, hand) for event, hand in named)
 
     def _as_seen(self, event: AnyEvent) -> AnyEvent:
         is_to_a_seat = isinstance(event, PacketDealt) and isinstance(event.to, int)
@@ -156,5 +158,5 @@ class Deal:
     def _repr_html_(self) -> str:
         game = self._round.state.game
         told = zip(self.transcript, self.events, strict=True)
-        rows = [(sentence, event.cite.removeprefix(f"{game.sheet.title}, ")) for sentence, event in told]
+        rows = [(sentence, show_rule(event.rule)) for sentence, event in told]
         return page(game.name, (), ("what happens", "rule"), rows)

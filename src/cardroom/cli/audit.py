@@ -15,6 +15,7 @@ from cardroom.cli.databases import Database, open_store, parse_day, progress
 from cardroom.cli.options import AsJson
 from cardroom.cli.output import console, number, print_json, print_table, whole
 from cardroom.errors import CardroomError
+from cardroom.games.citations import short_rule
 from cardroom.ledger import posting_in_words
 from cardroom.money import show_money
 
@@ -276,7 +277,7 @@ def _moved(postings: Iterable[Posting]) -> list[tuple[str, str, str]]:
 def _print_jackpots(jackpots: Iterable[JackpotEvent]) -> None:
     from cardroom.jackpots.transcript import tell as tell_jackpot
 
-    rows = [(f"{told.link}: {tell_jackpot(told.event)}", told.event.cite) for told in jackpots]
+    rows = [(f"{told.link}: {tell_jackpot(told.event)}", told.cite) for told in jackpots]
     print_table(("jackpots", Column("rule", max_width=20)), rows)
 
 
@@ -286,9 +287,8 @@ def _print_story(story: RoundStory) -> None:
     for seat, person in sorted(story.people.items()):
         console.print(f"  seat {seat}: {person}")
     console.print()
-    sheet = f"{game.sheet.title}, "
     rule = Column("rule", max_width=20)
-    rows = [(t.in_words(game), t.event.cite.removeprefix(sheet).removeprefix("rule ")) for t in story.told]
+    rows = [(t.line(game).text, short_rule(t.event.rule)) for t in story.told]
     print_table(("what happens", rule), rows)
     money = _moved(posting for told in story.told for posting in told.postings)
     money += [(f"above the payout cap of {show_money(cap.cap)}", f"seat {cap.seat}", show_money(cap.cap - cap.won))

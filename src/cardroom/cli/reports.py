@@ -118,8 +118,9 @@ def jackpots(
         for report in of_day.jackpots():
             happened = events_of_link(reader, report.link, of_day.day)
             shifts = _shifts(of_day, shift or [])
-            by_shift = activity_by_shift(happened, shifts, of_day.config(of_day.links[report.link])) if shifts else []
-            found.append(LinkDetails(report, list(readings(happened, report.meters)), by_shift))
+            config = of_day.config(of_day.links[report.link])
+            by_shift = activity_by_shift(happened, shifts, config) if shifts else []
+            found.append(LinkDetails(report, list(readings(happened, report.meters, config)), by_shift))
     if as_json:
         listed = [{**msgspec.structs.asdict(d.report), "readings": d.readings, "shifts": d.shifts} for d in found]
         print_json({"date": of_day.day, "jackpots": listed})

@@ -9,6 +9,7 @@ from rich.table import Column
 from cardroom.cli.output import console, number, print_table
 from cardroom.errors import CardroomError
 from cardroom.fairness.shuffler import shuffle
+from cardroom.games.citations import short_rule
 from cardroom.games.model import Game
 from cardroom.money import Money, parse_money, show_gain
 from cardroom.table import Round, TableSettings
@@ -83,8 +84,8 @@ def round_document(played: Round, seed: int) -> dict[str, object]:
 def print_round(played: Round) -> None:
     """What happened, with the rule behind it, and what each seat gained or lost."""
     game = played.state.game
-    sheet = f"{game.sheet.title}, "
-    rows = [(tell(event, game), event.cite.removeprefix(sheet).removeprefix("rule ")) for event in played.events]
+    named = zip(played.events, played.hand_names(), strict=True)
+    rows = [(tell(event, game, hand), short_rule(event.rule)) for event, hand in named]
     print_table(("what happens", Column("rule", max_width=20)), rows)
     results = played.state.results
     wagers = [wager for wager in game.wagers if any(wager.id in of_seat for of_seat in results.values())]

@@ -11,7 +11,9 @@ from typing import Any
 
 import msgspec
 
+from cardroom.games.citations import show_rule
 from cardroom.games.facts import Assignment, Best, Compare, Facts, Hand, Margin, Result, branches
+from cardroom.games.jackpot_pages import JackpotPage
 from cardroom.games.model import Game, Outcome, Wager
 from cardroom.games.paytable import PayTable
 from cardroom.money import Pay
@@ -34,10 +36,20 @@ def rules_hash(game: Game, paytables: Mapping[str, PayTable]) -> str:
 def fingerprint(game: Game) -> str:
     """Of all that an approval is given for: the rules, and every wager with every pay table and jackpot page it prints."""
     wagers = [
-        [wager.name, wager.pages, [[table.printed if table else {}, _facts_of(game, wager, table)] for table in tables]]
+        [
+            wager.name,
+            [_page(page) for page in wager.pages],
+            [[table.printed if table else {}, _facts_of(game, wager, table)] for table in tables],
+        ]
         for wager, tables in ((wager, wager.paytables or (None,)) for wager in game.wagers)
     ]
     return _digest({**_frame(game), "wagers": wagers})[:32]
+
+
+def _page(page: JackpotPage) -> JackpotPage:
+    """A page with its rules as they are cited, whatever they are recorded as."""
+    cited = {console: {act: show_rule(page.rule(console, act)) for act in acts} for console, acts in page.rules.items()}
+    return msgspec.structs.replace(page, rules=cited)
 
 
 def _hash(game: Game, paytables: Mapping[str, PayTable]) -> str:

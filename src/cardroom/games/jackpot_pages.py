@@ -7,9 +7,10 @@ from enum import StrEnum
 
 import msgspec
 
+from cardroom.games.citations import OtherRule, RuleSource
 from cardroom.games.paytable import PayTable
 
-HOUSE_RULING = "house ruling on the console"
+HOUSE_RULING = OtherRule(RuleSource.RULING, "console")
 
 
 class Console(StrEnum):
@@ -39,7 +40,7 @@ class Linked(StrEnum):
     SEVERAL_GAMES = "several games"
 
 
-Rules = Mapping[Console, Mapping[Act, str]]
+Rules = Mapping[Console, Mapping[Act, str]]  # their numbers
 
 
 class JackpotPage(msgspec.Struct, frozen=True, kw_only=True):
@@ -56,8 +57,10 @@ class JackpotPage(msgspec.Struct, frozen=True, kw_only=True):
     def prints(self, paytable: PayTable) -> bool:
         return any(printed.id == paytable.id for printed in self.paytables)
 
-    def cite(self, console: Console, act: Act) -> str:
-        return f"{self.title}, {self.rules[console].get(act, HOUSE_RULING)}"
+    def rule(self, console: Console, act: Act) -> OtherRule:
+        """What an act is done by; where the page has nothing on it, the house decides."""
+        number = self.rules[console].get(act)
+        return HOUSE_RULING if number is None else OtherRule(RuleSource(console), number)
 
 
 # The two generations of consoles letter the last steps of the rule on winners differently.
@@ -72,12 +75,11 @@ def console_rules(*consoles: Console, start: int, winners: int, envy: int) -> Ru
     """The console procedure that most progressive pages print, each under numbers of its own.
 
     >>> console_rules(Console.KEYPAD, start=5, winners=8, envy=9)[Console.KEYPAD][Act.PAY]
-    'keypad console, rule 8g'
+    '8g'
     """
     return {console: _numbered(console, start, winners, envy) for console in consoles}
 
 
 def _numbered(console: Console, start: int, winners: int, envy: int) -> Mapping[Act, str]:
     numbers = {act: f"{winners}{letter}" for act, letter in _LETTERS[console].items()}
-    numbers |= {Act.START: f"{start}", Act.ENVY: f"{envy}c"}
-    return {act: f"{console} console, rule {number}" for act, number in numbers.items()}
+    return numbers | {Act.START: f"{start}", Act.ENVY: f"{envy}c"}

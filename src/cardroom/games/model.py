@@ -15,6 +15,7 @@ import msgspec
 
 from cardroom.cards import RANKS, SUITS, Card
 from cardroom.errors import CardroomError
+from cardroom.games.citations import Citation, show_rule
 from cardroom.games.facts import (
     COMMUNITY,
     DEALER,
@@ -413,6 +414,6 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         """The game's own rulings and those for all games."""
         return self.rulings + FOR_ALL_GAMES
 
-    def cite(self, rule: str) -> str:
+    def cite(self, rule: Citation) -> str:
         """Sheet and rule, as shown beside everything that happens."""
-        return f"{self.sheet.title}, {'rule ' if rule[:1].isdigit() else ''}{rule}"
+        return show_rule(rule, self.sheet.title)

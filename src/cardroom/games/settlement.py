@@ -57,7 +57,12 @@ class Layout(msgspec.Struct, frozen=True):
 class Settled(msgspec.Struct, frozen=True):
     outcome: Outcome
     line: Line | None  # the pay table's line, where one is reached
-    hand: str  # the hand that the pay table was read on, in words
+    reading: tuple[Game, Wager, int] | None  # what the pay table was read on
+
+    @property
+    def hand(self) -> str:
+        """The same in words."""
+        return "" if self.reading is None else words(*self.reading)
 
 
 def settle(game: Game, wager: Wager, paytables: Mapping[str, PayTable], cards: Layout) -> Settled:
@@ -71,11 +76,11 @@ def settle_value(
 ) -> Settled:
     """The same, from the value of the reading that the wager is on."""
     if wager.scale is None or table is None or value is None:
-        return Settled(wager.settle(facts, None), None, "")
+        return Settled(wager.settle(facts, None), None, None)
     step = wager.scale.step(value)
     line = table.line(wager.scale, step)
     pay = table.pay(wager.scale, step, hands_dealt)
-    return Settled(wager.settle(facts, pay), line if pay else None, words(game, wager, value))
+    return Settled(wager.settle(facts, pay), line if pay else None, (game, wager, value))
 
 
 def words(game: Game, wager: Wager, value: int) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from cardroom.errors import CardroomError, require_reason
+from cardroom.games.citations import wac
 from cardroom.games.jackpot_pages import Act
 from cardroom.jackpots import accounts
-from cardroom.jackpots.citing import ACCOUNTING, cite
+from cardroom.jackpots.citing import ACCOUNTING, rule_for
 from cardroom.jackpots.commands import Adjust, BackOut, Fund, Reason, Who
 from cardroom.jackpots.config import Source
 from cardroom.jackpots.events import Adjusted, AwardReturned, WinBackedOut
@@ -19,7 +20,7 @@ from cardroom.money import Money, show_gain, show_money
 from cardroom.table.commands import Seat
 
 # Reductions: WAC 230-15-695.
-CITE = "WAC 230-15-695"
+BY_HAND = wac("230-15-695")
 
 
 class Allowed(msgspec.Struct, frozen=True, kw_only=True):
@@ -75,7 +76,7 @@ def adjust(state: LinkState, command: Adjust, who: Who) -> Adjusted:
     return Adjusted(
         at=who.at,
         by=who.by,
-        cite=CITE,
+        rule=BY_HAND,
         postings=(posting,),
         approved_by=who.approved_by,
         why=command.why,
@@ -103,7 +104,7 @@ def back_out(state: LinkState, command: BackOut, who: Who) -> WinBackedOut:
     return WinBackedOut(
         at=who.at,
         by=who.by,
-        cite=cite(state.config, win.table, Act.BACK_OUT) if win.table in state.tables else ACCOUNTING,
+        rule=rule_for(state.config, win.table, Act.BACK_OUT) if win.table in state.tables else ACCOUNTING,
         postings=put_back(state, win),
         approved_by=who.approved_by,
         why=command.why,
@@ -158,7 +159,7 @@ def take_return(state: LinkState, win_id: str, seat: Seat, amount: Money, who: W
     return AwardReturned(
         at=who.at,
         by=who.by,
-        cite=ACCOUNTING,
+        rule=ACCOUNTING,
         postings=(transfer(giver, receiver, amount, code, seat=seat, reference=win.id),),
         win=win.id,
         table=win.table,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardroom.errors import CardroomError
 from cardroom.games.jackpot_pages import Act
 from cardroom.jackpots import accounts
-from cardroom.jackpots.citing import cite
+from cardroom.jackpots.citing import rule_for
 from cardroom.jackpots.commands import StaffCard, Who
 from cardroom.jackpots.config import AwardOrder, Source
 from cardroom.jackpots.events import AnyEvent, AwardPaid, AwardRecorded
@@ -66,7 +66,7 @@ def record(
     return AwardRecorded(
         at=who.at,
         by=who.by,
-        cite=cite(config, table, Act.FIXED if level is None else Act.RECORD),
+        rule=rule_for(config, table, Act.FIXED if level is None else Act.RECORD),
         win=win_id(config.id, state.wins_recorded + 1),
         table=table,
         round_id=state.tables[table].round_id,
@@ -113,7 +113,7 @@ def pay(state: LinkState, win: Win, who: Who) -> AwardPaid:
     return AwardPaid(
         at=who.at,
         by=who.by,
-        cite=cite(state.config, win.table, Act.FIXED if win.source is Source.TRAY else Act.PAY),
+        rule=rule_for(state.config, win.table, Act.FIXED if win.source is Source.TRAY else Act.PAY),
         postings=tuple(postings),
         win=win.id,
         table=win.table,

@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 import msgspec
 
 from cardroom.errors import CardroomError
+from cardroom.games.citations import wac
 from cardroom.jackpots import accounts
 from cardroom.jackpots.adjusting import require_two_people
 from cardroom.jackpots.commands import (
@@ -37,8 +38,7 @@ from cardroom.ledger import Entry, Posting, PostingCode
 from cardroom.money import CENT, Money, show_money, whole_cents
 
 DEPOSITS_AT_LEAST_EVERY = timedelta(days=7)
-CITE = "WAC 230-15-455"
-REMOVAL = "WAC 230-15-710 and -720"
+DEPOSITS, SHORTFALL, REMOVAL = wac("230-15-455"), wac("230-15-715"), wac("230-15-710,-720")
 
 
 class BankAccount(msgspec.Struct, frozen=True, kw_only=True):
@@ -107,7 +107,7 @@ def deposit(state: LinkState, command: RecordDeposit, who: Who) -> Deposited:
     _require_progressive(state)
     if command.amount <= 0 or command.amount % CENT:
         raise CardroomError("bad-amount", "A deposit is an amount of whole cents above $0.")
-    return Deposited(at=who.at, by=who.by, cite=CITE, amount=command.amount)
+    return Deposited(at=who.at, by=who.by, rule=DEPOSITS, amount=command.amount)
 
 
 def reconcile(state: LinkState, command: Reconcile, who: Who) -> list[AnyEvent]:
@@ -119,7 +119,7 @@ def reconcile(state: LinkState, command: Reconcile, who: Who) -> list[AnyEvent]:
         BankReconciled(
             at=who.at,
             by=who.by,
-            cite=CITE,
+            rule=DEPOSITS,
             required=found.required,
             balance=found.balance,
             difference=found.difference,
@@ -127,9 +127,9 @@ def reconcile(state: LinkState, command: Reconcile, who: Who) -> list[AnyEvent]:
         )
     ]
     if found.shortfall:
-        events.append(LinkClosed(at=who.at, by=who.by, cite="WAC 230-15-715", shortfall=found.shortfall))
+        events.append(LinkClosed(at=who.at, by=who.by, rule=SHORTFALL, shortfall=found.shortfall))
     elif state.shortfall:
-        events.append(LinkReopened(at=who.at, by=who.by, cite="WAC 230-15-715"))
+        events.append(LinkReopened(at=who.at, by=who.by, rule=SHORTFALL))
     return events
 
 
@@ -146,7 +146,7 @@ def give_notice(state: LinkState, command: GiveNotice, who: Who) -> NoticeGiven:
     return NoticeGiven(
         at=who.at,
         by=who.by,
-        cite=REMOVAL,
+        rule=REMOVAL,
         last_day=command.last_day,
         why=command.why,
         approved_by=who.approved_by,
@@ -173,7 +173,7 @@ def remove(state: LinkState, command: RemoveJackpot, who: Who) -> JackpotRemoved
     return JackpotRemoved(
         at=who.at,
         by=who.by,
-        cite=REMOVAL,
+        rule=REMOVAL,
         postings=tuple(_moved_out(state, level.name, command.destination) for level in state.config.levels),
         destination=command.destination,
         approved_by=who.approved_by,

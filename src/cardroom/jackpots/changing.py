@@ -70,7 +70,7 @@ def change(state: LinkState, command: ChangeLink | FollowFloor | OfFigures, who:
     return LinkChanged(
         at=who.at,
         by=who.by,
-        cite=ACCOUNTING,
+        rule=ACCOUNTING,
         config=document_hash(new),
         approved_by=who.approved_by,
         why=why,

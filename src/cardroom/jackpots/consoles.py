@@ -11,7 +11,7 @@ from cardroom.errors import CardroomError
 from cardroom.games.jackpot_pages import Act, Console
 from cardroom.jackpots import play
 from cardroom.jackpots.awards import amount_now, pay, record, record_and_pay, require_recordable
-from cardroom.jackpots.citing import cite
+from cardroom.jackpots.citing import rule_for
 from cardroom.jackpots.commands import (
     CoinIn,
     Confirm,
@@ -179,7 +179,7 @@ def _press_hand(state: LinkState, command: PressHand, who: Who) -> HandPressed:
     return HandPressed(
         at=who.at,
         by=who.by,
-        cite=cite(state.config, command.table, Act.PRESS),
+        rule=rule_for(state.config, command.table, Act.PRESS),
         table=command.table,
         hand=line,
         lit=not console.hand,
@@ -198,7 +198,7 @@ def _turn_key(state: LinkState, command: TurnKey, who: Who) -> list[AnyEvent]:
     turned = KeyTurned(
         at=who.at,
         by=who.by,
-        cite=cite(state.config, command.table, Act.PAY if command.to is Key.RUN else Act.RECORD),
+        rule=rule_for(state.config, command.table, Act.PAY if command.to is Key.RUN else Act.RECORD),
         table=command.table,
         to=command.to,
     )
@@ -240,7 +240,7 @@ def _press_seat(state: LinkState, command: PressSeat, who: Who) -> SeatPressed:
     return SeatPressed(
         at=who.at,
         by=who.by,
-        cite=cite(state.config, command.table, Act.PRESS),
+        rule=rule_for(state.config, command.table, Act.PRESS),
         table=command.table,
         seat=command.seat,
     )
@@ -256,7 +256,7 @@ def _confirm(state: LinkState, command: Confirm, who: Who) -> WinConfirmed:
     return WinConfirmed(
         at=who.at,
         by=who.by,
-        cite=cite(state.config, command.table, Act.RECORD),
+        rule=rule_for(state.config, command.table, Act.RECORD),
         table=command.table,
         seat=console.seat,
         hand=console.hand,
@@ -283,8 +283,8 @@ def _swipe(state: LinkState, command: SwipeCard, who: Who) -> list[AnyEvent]:
 
 
 def _signed(state: LinkState, command: SwipeCard, seat: Seat, hand: str, who: Who) -> WinSigned:
-    rule = cite(state.config, command.table, Act.RECORD)
-    return WinSigned(at=who.at, by=who.by, cite=rule, table=command.table, seat=seat, hand=hand)
+    rule = rule_for(state.config, command.table, Act.RECORD)
+    return WinSigned(at=who.at, by=who.by, rule=rule, table=command.table, seat=seat, hand=hand)
 
 
 def _console(state: LinkState, command: Press) -> ConsoleState:

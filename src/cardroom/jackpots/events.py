@@ -8,6 +8,7 @@ import msgspec
 
 from cardroom.cards import Card
 from cardroom.documents import Hash
+from cardroom.games.citations import OtherRule
 from cardroom.jackpots.commands import EnvyFate, Fund, Key, Reason, StaffCard, Till
 from cardroom.jackpots.config import Source
 from cardroom.jackpots.funds import Funds
@@ -21,7 +22,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True):
 
     at: datetime
     by: str
-    cite: str
+    rule: OtherRule
     postings: tuple[Posting, ...] = ()
 
 

@@ -6,7 +6,7 @@ from cardroom.errors import CardroomError
 from cardroom.games.jackpot_pages import Act
 from cardroom.jackpots import accounts
 from cardroom.jackpots.adjusting import find_win
-from cardroom.jackpots.citing import ACCOUNTING, cite
+from cardroom.jackpots.citing import ACCOUNTING, rule_for
 from cardroom.jackpots.commands import Till, Who
 from cardroom.jackpots.config import Source
 from cardroom.jackpots.events import AwardHandedOver, WinPrinted
@@ -30,7 +30,7 @@ def hand_over(state: LinkState, win_id: str, till: Till, slip: int, who: Who) ->
     return AwardHandedOver(
         at=who.at,
         by=who.by,
-        cite=cite(state.config, win.table, Act.PAY) if win.table in state.tables else ACCOUNTING,
+        rule=rule_for(state.config, win.table, Act.PAY) if win.table in state.tables else ACCOUNTING,
         postings=(chips,) if till is Till.TRAY else (),
         win=win.id,
         table=win.table,
@@ -43,7 +43,7 @@ def hand_over(state: LinkState, win_id: str, till: Till, slip: int, who: Who) ->
 def print_win(state: LinkState, win_id: str, who: Who) -> WinPrinted:
     win = find_win(state, win_id)
     number = 1 if win.printed is None else win.printed.number + 1
-    return WinPrinted(at=who.at, by=who.by, cite=ACCOUNTING, win=win.id, number=number)
+    return WinPrinted(at=who.at, by=who.by, rule=ACCOUNTING, win=win.id, number=number)
 
 
 def _require_due(win: Win) -> None:

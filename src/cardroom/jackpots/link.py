@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from cardroom.documents import Hash, document_hash
 from cardroom.errors import CardroomError
+from cardroom.games.citations import wac
 from cardroom.jackpots import accounts, adjusting, banking, changing, consoles, feed, handing_over, play
 from cardroom.jackpots.citing import ACCOUNTING
 from cardroom.jackpots.commands import (
@@ -68,7 +69,7 @@ class Link:
                 )
         link = cls(LinkState(config))
         name = link._name(config)
-        opened = LinkOpened(at=who.at, by=who.by, cite="WAC 230-15-685", postings=tuple(postings), config=name)
+        opened = LinkOpened(at=who.at, by=who.by, rule=wac("230-15-685"), postings=tuple(postings), config=name)
         return link, link._happen([opened])
 
     def verify(self, command: AnyCommand, who: Who) -> None:
@@ -235,7 +236,7 @@ class Link:
                 "no-change", f"Table {command.table} is {'closed' if table.is_closed else 'open'} already."
             )
         kind = TableClosed if isinstance(command, CloseTable) else TableOpened
-        return kind(at=who.at, by=who.by, cite=ACCOUNTING, table=command.table)
+        return kind(at=who.at, by=who.by, rule=ACCOUNTING, table=command.table)
 
 
 def _require_person_and_time(who: Who) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from datetime import datetime
 
 from cardroom.errors import CardroomError, require_reason
+from cardroom.games.citations import OtherRule, Procedure
 from cardroom.games.jackpot_pages import Act
 from cardroom.jackpots import accounts
 from cardroom.jackpots.awards import amount_now, record_and_pay
-from cardroom.jackpots.citing import cite
+from cardroom.jackpots.citing import rule_for
 from cardroom.jackpots.commands import GameStart, Who
 from cardroom.jackpots.config import Source
 from cardroom.jackpots.events import (
@@ -50,12 +51,12 @@ def start(state: LinkState, command: GameStart, who: Who) -> list[AnyEvent]:
                 f"Seat {seat} of table {command.table} would contribute from {show_money(amount)};"
                 f" the wager of link {config.id} is {show_money(config.wager)}.",
             )
-    rule = cite(config, command.table, Act.START)
+    rule = rule_for(config, command.table, Act.START)
     events: list[AnyEvent] = [
         GameStarted(
             at=who.at,
             by=who.by,
-            cite=rule,
+            rule=rule,
             table=command.table,
             round_id=command.round_id,
             seats=tuple(sorted(command.wagers)),
@@ -66,7 +67,9 @@ def start(state: LinkState, command: GameStart, who: Who) -> list[AnyEvent]:
     return [*events, *_taken(state, command.table, command.round_id, sorted(command.wagers), rule, who)]
 
 
-def _taken(state: LinkState, table_id: str, round_id: str, seats: list[Seat], rule: str, who: Who) -> list[AnyEvent]:
+def _taken(
+    state: LinkState, table_id: str, round_id: str, seats: list[Seat], rule: OtherRule, who: Who
+) -> list[AnyEvent]:
     """A wager of each of these seats, with what it gives to each level."""
     config, wager = state.config, state.config.wager
     events: list[AnyEvent] = []
@@ -83,7 +86,7 @@ def _taken(state: LinkState, table_id: str, round_id: str, seats: list[Seat], ru
             WagerTaken(
                 at=who.at,
                 by=who.by,
-                cite=rule,
+                rule=rule,
                 postings=tuple(postings),
                 table=table_id,
                 round_id=round_id,
@@ -102,7 +105,7 @@ def take_late(state: LinkState, table_id: str, round_id: str, seat: Seat, who: W
     _require_seat(state, table_id, seat)
     if seat in table.seats:
         raise CardroomError("wager-counted", f"The wager of seat {seat} has been counted already.")
-    return _taken(state, table_id, round_id, [seat], "house procedure, disputed sensor", who)
+    return _taken(state, table_id, round_id, [seat], Procedure.DISPUTED_SENSOR.rule, who)
 
 
 def require_open(state: LinkState, table_id: str, at: datetime) -> None:
@@ -152,7 +155,7 @@ def qualify(
     qualified = HandQualified(
         at=who.at,
         by=who.by,
-        cite=cite(config, table_id, Act.FIXED if source is Source.TRAY else Act.PRESS),
+        rule=rule_for(config, table_id, Act.FIXED if source is Source.TRAY else Act.PRESS),
         table=table_id,
         round_id=round_id,
         seat=seat,
@@ -176,7 +179,7 @@ def tell_hand(
     told = HandTold(
         at=who.at,
         by=who.by,
-        cite=cite(config, table_id, Act.PRESS),
+        rule=rule_for(config, table_id, Act.PRESS),
         table=table_id,
         round_id=round_id,
         seat=seat,
@@ -189,8 +192,8 @@ def tell_hand(
 def finish_settling(state: LinkState, table_id: str, round_id: str, who: Who) -> list[AnyEvent]:
     """No more hands of this round will qualify. Awards that are paid clockwise wait for it."""
     _require_settling(require_game(state, table_id, round_id))
-    rule = cite(state.config, table_id, Act.ORDER)
-    return [SeatsSettled(at=who.at, by=who.by, cite=rule, table=table_id, round_id=round_id)]
+    rule = rule_for(state.config, table_id, Act.ORDER)
+    return [SeatsSettled(at=who.at, by=who.by, rule=rule, table=table_id, round_id=round_id)]
 
 
 def settle_on(state: LinkState, table_id: str, round_id: str, who: Who) -> list[AnyEvent]:
@@ -198,7 +201,7 @@ def settle_on(state: LinkState, table_id: str, round_id: str, who: Who) -> list[
     table = require_game(state, table_id, round_id)
     if not table.is_settled:
         raise CardroomError("not-settled", f"Seats of round {round_id} are still being settled.")
-    return [SeatsReopened(at=who.at, by=who.by, cite="house procedure", table=table_id, round_id=round_id)]
+    return [SeatsReopened(at=who.at, by=who.by, rule=Procedure.OVERLOOKED_SEAT.rule, table=table_id, round_id=round_id)]
 
 
 def refund(
@@ -231,7 +234,7 @@ def void(
     voided = GameVoided(
         at=who.at,
         by=who.by,
-        cite="house procedure, misdeal",
+        rule=Procedure.MISDEAL.rule,
         table=table_id,
         round_id=round_id,
         cause=cause,
@@ -257,7 +260,7 @@ def end(state: LinkState, table_id: str, who: Who) -> list[AnyEvent]:
     ended = GameEnded(
         at=who.at,
         by=who.by,
-        cite=cite(state.config, table_id, Act.END),
+        rule=rule_for(state.config, table_id, Act.END),
         table=table_id,
         round_id=table.round_id,
     )
@@ -330,7 +333,7 @@ def _refunds(
             WagerRefunded(
                 at=who.at,
                 by=who.by,
-                cite="house procedure, misdeal or fouled hand",
+                rule=Procedure.MISDEAL_OR_FOULED_HAND.rule,
                 postings=(*reversal, Posting(refund_entries, PostingCode.JACKPOT_WAGER_BACK, seat=seat)),
                 table=table_id,
                 round_id=table.round_id,
@@ -348,7 +351,7 @@ def _envy(state: LinkState, table_id: str, who: Who) -> list[AnyEvent]:
         EnvyPaid(
             at=who.at,
             by=who.by,
-            cite=cite(state.config, table_id, Act.ENVY),
+            rule=rule_for(state.config, table_id, Act.ENVY),
             postings=(
                 transfer(
                     accounts.tray(table_id),

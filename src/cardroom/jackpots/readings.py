@@ -12,6 +12,7 @@ import msgspec
 
 from cardroom.documents import Hash
 from cardroom.jackpots import accounts
+from cardroom.jackpots.citing import cite
 from cardroom.jackpots.config import LinkConfig
 from cardroom.jackpots.events import AnyEvent, AwardPaid, LinkChanged, LinkOpened
 from cardroom.jackpots.state import LinkState
@@ -56,13 +57,19 @@ class MeterReading(msgspec.Struct, frozen=True, kw_only=True):
         return whole_cents(self.ending)
 
 
-def meter_reading(events: Sequence[AnyEvent], level: str, period: Period | None = None) -> MeterReading:
+def meter_reading(
+    events: Sequence[AnyEvent], level: str, period: Period | None = None, config: LinkConfig | None = None
+) -> MeterReading:
     """The beginning amount, and every increase and decrease with its explanation (WAC 230-15-685)."""
-    return account_reading(events, accounts.meter(level), level, period)
+    return account_reading(events, accounts.meter(level), level, period, config)
 
 
 def account_reading(
-    events: Sequence[AnyEvent], account: Account, name: str, period: Period | None = None
+    events: Sequence[AnyEvent],
+    account: Account,
+    name: str,
+    period: Period | None = None,
+    config: LinkConfig | None = None,
 ) -> MeterReading:
     beginning: Money = 0
     found: list[tuple[int, AnyEvent, Posting, Money]] = []
@@ -86,7 +93,7 @@ def account_reading(
                 event=place,
                 code=posting.code,
                 why=explained(event, posting),
-                cite=event.cite,
+                cite=cite(event, config),
                 amount=amount,
                 balance=balance,
             )

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec import UNSET
-
 from cardroom.cards import Card
 from cardroom.errors import CardroomError
-from cardroom.games.facts import DEALER, SEAT, Hand
+from cardroom.games.facts import DEALER, SEAT
 from cardroom.games.model import Bets, Clear, Deal, Expose, Kind, Stage, Verdict
 from cardroom.games.options import Fold, Surrender
-from cardroom.games.settlement import Layout
-from cardroom.hands import PokerRanking
 from cardroom.table.commands import (
     BurnCards,
     ClearShuffler,
@@ -21,7 +17,6 @@ from cardroom.table.commands import (
     DealingAct,
     DealPacket,
     ExposeCard,
-    Holder,
     RollDice,
     TakeFolded,
 )
@@ -52,18 +47,18 @@ def perform(
             assert dice is not None
             return [_roll(state, stage, dice)]
         case BurnCards(), Deal():
-            return [CardsBurned(count=stage.burn, cite=state.game.cite(stage.rule))]
+            return [CardsBurned(count=stage.burn, rule=stage.rule)]
         case DealPacket(), Deal():
             return [_deal(state, act, stage, deck)]
         case CollectEmptySeats(), Deal():
-            return [EmptySeatsCollected(seats=state.packets_to_empty_seats, cite=state.game.cite(stage.dice_rule))]
+            return [EmptySeatsCollected(seats=state.packets_to_empty_seats, rule=stage.dice_rule)]
         case ClearShuffler(), Clear():
-            return [ShufflerCleared(cards_left=len(deck) - state.cards_dealt, cite=state.game.cite(stage.rule))]
+            return [ShufflerCleared(cards_left=len(deck) - state.cards_dealt, rule=stage.rule)]
         case TakeFolded(), _:
             return _take_folded(state, act)
         case ExposeCard(), Expose():
             turned = state.community[state.exposed : state.exposed + stage.cards]
-            return [CardExposed(card=card, cite=state.game.cite(stage.rule)) for card in turned]
+            return [CardExposed(card=card, rule=stage.rule) for card in turned]
     raise AssertionError(f"{act} has no place in {stage}")
 
 
@@ -72,9 +67,9 @@ def _close_bets(state: RoundState) -> list[AnyEvent]:
     needed = sum(_cards_needed(stage, len(state.seats)) for stage in game.stages_of(Deal))
     if needed > (cards := len(game.deck.cards)):
         raise CardroomError("too-many-players", f"{len(state.seats)} players need {needed} cards; a deck has {cards}.")
-    closed = BetsClosed(seats=tuple(sorted(state.seats)), cite=game.cite(game.stage(Bets).rule))
+    closed = BetsClosed(seats=tuple(sorted(state.seats)), rule=game.stage(Bets).rule)
     taken = [
-        JackpotBetTaken(seat=number, wager=name, stake=stake, cite=game.cite(game.wager(name).rule))
+        JackpotBetTaken(seat=number, wager=name, stake=stake, rule=game.wager(name).rule)
         for number, seat in sorted(state.seats.items())
         for name, stake in seat.stakes.items()
         if game.wager(name).kind is Kind.JACKPOT
@@ -89,7 +84,7 @@ def _cards_needed(stage: Deal, players: int) -> int:
 def _roll(state: RoundState, stage: Deal, dice: tuple[int, int, int]) -> DiceRolled:
     places = positions(state)
     first = places[(sum(dice) - 1) % len(places)]
-    return DiceRolled(dice=dice, first=first, cite=state.game.cite(stage.dice_rule))
+    return DiceRolled(dice=dice, first=first, rule=stage.dice_rule)
 
 
 def _deal(state: RoundState, act: DealPacket, stage: Deal, deck: Sequence[Card]) -> PacketDealt:
@@ -103,25 +98,9 @@ def _deal(state: RoundState, act: DealPacket, stage: Deal, deck: Sequence[Card])
         cards=cards,
         up=up,
         to_empty_seat=is_empty,
-        hand=UNSET if is_empty else _hand_with(state, act.to, cards) or UNSET,
         places=tuple(range(first, first + len(cards))),
-        cite=state.game.cite(stage.rule),
+        rule=stage.rule,
     )
-
-
-def _hand_with(state: RoundState, to: Holder, cards: tuple[Card, ...]) -> str:
-    """What a holder has with this packet: the whole hand in words, or the packet alone. "" if any card is face down."""
-    game, holder = state.game, SEAT if isinstance(to, int) else to
-    if not all(stage.face_up for stage in game.stages_of(Deal) if holder in stage.to):
-        return ""
-    before = state.seats[to].packets if isinstance(to, int) else state.packets.get(to, ())
-    hands = [hand for hand in game.hands.values() if isinstance(hand, Hand) and hand.of == (holder,)]
-    found = next((hand for packet in (None, len(before)) for hand in hands if hand.packet == packet), None)
-    if found is None:
-        return ""
-    ranking, held = found.ranking, Layout({holder: (*before, cards)}).held(found)
-    is_whole = not isinstance(ranking, PokerRanking) or len(held) == ranking.cards
-    return ranking.words(ranking.value(held)) if is_whole else ""
 
 
 def _take_folded(state: RoundState, act: TakeFolded) -> list[AnyEvent]:
@@ -136,7 +115,7 @@ def _take_folded(state: RoundState, act: TakeFolded) -> list[AnyEvent]:
             verdict=Verdict.LOSE,
             pays=None,
             back=0,
-            cite=state.game.cite(rule),
+            rule=rule,
         )
         for name in lost_by_folding(state, act.seat)
     ]

@@ -1,4 +1,4 @@
-"""Everything that happens at a table, in the order a trained dealer acts. Each event cites sheet and rule."""
+"""Everything that happens at a table, in the order a trained dealer acts. Each event names its rule."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import msgspec
 
 from cardroom.cards import Card
 from cardroom.documents import Hash
+from cardroom.games.citations import Citation
 from cardroom.games.model import Verdict
 from cardroom.money import Money, Pay, Prize
 from cardroom.table.commands import Holder, Seat, VoidCause
@@ -16,7 +17,7 @@ from cardroom.table.commands import Holder, Seat, VoidCause
 class Event(msgspec.Struct, frozen=True, kw_only=True):
     """The root of all events."""
 
-    cite: str
+    rule: Citation
 
 
 class RoundOpened(Event, frozen=True, kw_only=True, tag="RoundOpened"):
@@ -53,7 +54,6 @@ class PacketDealt(Event, frozen=True, kw_only=True, tag="PacketDealt"):
     cards: tuple[Card, ...] | None  # None to whoever may not see them
     up: tuple[Card, ...] = ()  # those among them that lie face up
     to_empty_seat: bool = False  # on its way to the discard rack
-    hand: str | msgspec.UnsetType = msgspec.UNSET  # what it makes, where all cards of its holder lie face up
     places: tuple[int, ...]  # of the cards in the deck, from 0
 
 
@@ -117,14 +117,12 @@ class CardExposed(Event, frozen=True, kw_only=True, tag="CardExposed"):
 
 class DealerRevealed(Event, frozen=True, kw_only=True, tag="DealerRevealed"):
     cards: tuple[Card, ...]
-    hand: str
     qualifies: bool
 
 
 class HandShown(Event, frozen=True, kw_only=True, tag="HandShown"):
     seat: Seat
     cards: tuple[Card, ...]
-    hand: str
 
 
 class WagerSettled(Event, frozen=True, kw_only=True, tag="WagerSettled"):
@@ -134,7 +132,6 @@ class WagerSettled(Event, frozen=True, kw_only=True, tag="WagerSettled"):
     verdict: Verdict
     pays: Pay | None
     back: Money  # what the player takes off the layout: stake and winnings
-    hand: str = ""  # what the pay table was read on
 
     @property
     def net(self) -> Money:
@@ -151,7 +148,6 @@ class Qualified(Event, frozen=True, kw_only=True, tag="Qualified"):
     line: str
     pays: Pay
     envy: Prize | None
-    hand: str
 
 
 class Kept(StrEnum):

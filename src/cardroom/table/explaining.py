@@ -11,6 +11,7 @@ import msgspec
 
 from cardroom.cards import Card
 from cardroom.errors import CardroomError
+from cardroom.games.citations import Citation, show_rule
 from cardroom.games.facts import COMMUNITY, DEALER, SEAT, Compare, Hand, Reaches, Result
 from cardroom.games.model import Game, Kind, Verdict
 from cardroom.games.settlement import Layout, facts_on, read
@@ -28,9 +29,13 @@ from cardroom.table.events import (
     Surrendered,
     WagerSettled,
 )
+from cardroom.table.hand_names import hand_names
+from cardroom.table.lines import reason
 from cardroom.table.rulebook import whole_sentence
 from cardroom.table.settings import TableSettings
 from cardroom.table.state import Phase, RoundState, replay
+
+Named = Sequence[tuple[AnyEvent, str]]  # events, each with the name of the hand that it speaks of
 
 
 class HeldHand(msgspec.Struct, frozen=True, kw_only=True):
@@ -83,7 +88,8 @@ def explain(settings: TableSettings, events: Sequence[AnyEvent], *, is_over: boo
     seen = _seen(events)
     can_be_read = is_over and state.phase is Phase.CLOSED
     hands = tuple(_held(game, state, holder, cards, is_read=can_be_read) for holder, cards in seen.items())
-    seats = tuple(_seat(game, state, events, number, is_read=can_be_read) for number in sorted(state.seats))
+    named = list(zip(events, hand_names(settings, events), strict=True))
+    seats = tuple(_seat(game, state, named, number, is_read=can_be_read) for number in sorted(state.seats))
     return Explained(hands, seats)
 
 
@@ -163,8 +169,8 @@ def _read(game: Game, reading: str, layout: Layout) -> tuple[str, tuple[Card, ..
 # --- a seat -----------------------------------------------------------------------------------------------------------
 
 
-def _seat(game: Game, state: RoundState, events: Sequence[AnyEvent], number: Seat, *, is_read: bool) -> ExplainedSeat:
-    settled = {wager.wager: wager for wager in _wagers(game, state, events, number)}
+def _seat(game: Game, state: RoundState, named: Named, number: Seat, *, is_read: bool) -> ExplainedSeat:
+    settled = {wager.wager: wager for wager in _wagers(game, state, named, number)}
     wagers = tuple(settled.values())
     return ExplainedSeat(
         seat=number,
@@ -214,9 +220,9 @@ def _whose(game: Game, reading: str, number: Seat) -> str:
     return f"{what} of {' and '.join(names)}"
 
 
-def _wagers(game: Game, state: RoundState, events: Sequence[AnyEvent], number: Seat) -> Iterator[ExplainedWager]:
+def _wagers(game: Game, state: RoundState, named: Named, number: Seat) -> Iterator[ExplainedWager]:
     stakes = state.seats[number].stakes
-    for event in events:
+    for event, hand in named:
         if getattr(event, "seat", None) != number:
             continue
         match event:
@@ -224,7 +230,7 @@ def _wagers(game: Game, state: RoundState, events: Sequence[AnyEvent], number: S
                 yield _wager(game, event, event.stake, "taken in", 0, "The wager goes to its jackpot.")
             case Qualified():
                 told = f"{event.line} pays {event.pays}: its jackpot pays it."
-                yield _wager(game, event, event.stake, Verdict.WIN.told, 0, told, event.hand)
+                yield _wager(game, event, event.stake, Verdict.WIN.told, 0, told, hand)
             case Surrendered():
                 told = f"Given up: {show_money(event.back)} of {show_money(event.stake)} comes back."
                 yield _wager(game, event, event.stake, "surrendered", event.back, told)
@@ -232,7 +238,7 @@ def _wagers(game: Game, state: RoundState, events: Sequence[AnyEvent], number: S
                 on = stakes.get(game.wager(event.wager).on, event.stake)
                 is_jackpot = event.wager in state.settings.jackpot_wagers
                 told = "It pays nothing: the wager is its jackpot's." if is_jackpot else arithmetic(event, on)
-                yield _wager(game, event, event.stake, event.verdict.told, event.back, told, event.hand)
+                yield _wager(game, event, event.stake, event.verdict.told, event.back, told, hand)
             case _:
                 pass
 
@@ -255,7 +261,7 @@ def _wager(
         hand=hand,
         back=back,
         arithmetic=told,
-        rule=quote(game, cited(game, event)),
+        rule=quote(game, reason(game, event, hand)),
         is_jackpot=wager.kind is Kind.JACKPOT,
     )
 
@@ -267,7 +273,7 @@ def arithmetic(event: WagerSettled, on: Money) -> str:
     >>> five = parse_money("$5")
     >>> def settled(verdict, pays, back):
     ...     pay = parse_pay(pays) if pays else None
-    ...     return WagerSettled(seat=1, wager="ante", stake=five, verdict=verdict, pays=pay, back=back, cite="")
+    ...     return WagerSettled(seat=1, wager="ante", stake=five, verdict=verdict, pays=pay, back=back, rule="1")
     >>> arithmetic(settled(Verdict.WIN, "3 to 1", 4 * five), five)
     '3 to 1 on $5 is $15, and the stake of $5 comes back: $20.'
     >>> arithmetic(settled(Verdict.WIN, "9 for 1", 9 * five), five)
@@ -290,17 +296,10 @@ def arithmetic(event: WagerSettled, on: Money) -> str:
             return f"{won}, and the stake of {show_money(event.stake)} comes back: {show_money(event.back)}."
 
 
-def cited(game: Game, event: AnyEvent) -> str:
-    """What is quoted to someone who asks why: of a hand that was not enough, what it takes to be paid."""
-    if isinstance(event, WagerSettled) and event.verdict is Verdict.LOSE and event.hand:
-        needed = game.wager(event.wager).needs_rule
-        return game.cite(needed) if needed else event.cite
-    return event.cite
-
-
-def quote(game: Game, cite: str) -> RuleQuote:
-    """The rule that an event cites, as a whole sentence, with how it is read here; a house procedure has no number."""
-    number = next((number for number in game.rules if game.cite(number) == cite), "")
-    rulings = tuple(ruling.text for ruling in game.rulings if number and ruling.reads == number)
-    name = f"Rule {number}" if number[:1].isdigit() else number or cite
-    return RuleQuote(number or cite, name, whole_sentence(game, number) if number else "", rulings)
+def quote(game: Game, rule: Citation) -> RuleQuote:
+    """A rule of the sheet as a whole sentence, with how it is read here; any other is only named."""
+    if not isinstance(rule, str) or rule not in game.rules:
+        return RuleQuote(show_rule(rule), show_rule(rule), "", ())
+    rulings = tuple(ruling.text for ruling in game.rulings if ruling.reads == rule)
+    name = f"Rule {rule}" if rule[:1].isdigit() else rule
+    return RuleQuote(rule, name, whole_sentence(game, rule), rulings)

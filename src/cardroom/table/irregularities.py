@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cardroom.errors import CardroomError, require_reason
+from cardroom.games.citations import Procedure
 from cardroom.games.model import Kind
 from cardroom.money import show_money
 from cardroom.table.betting import verify_seat
@@ -39,7 +40,7 @@ def perform(
 
 def _void(state: RoundState, cause: VoidCause, reason: str = "") -> RoundVoided:
     refunds = {number: dict(seat.stakes) for number, seat in sorted(state.seats.items())}
-    return RoundVoided(cause=cause, reason=reason, refunds=refunds, cite="house procedure, misdeal")
+    return RoundVoided(cause=cause, reason=reason, refunds=refunds, rule=Procedure.MISDEAL.rule)
 
 
 def _foul(state: RoundState, command: FoulHand) -> HandFouled | RoundVoided:
@@ -57,7 +58,7 @@ def _foul(state: RoundState, command: FoulHand) -> HandFouled | RoundVoided:
         seat=command.holder,
         reason=command.reason,
         refunds=dict(hand.stakes),
-        cite="house procedure, fouled hand",
+        rule=Procedure.FOULED_HAND.rule,
     )
 
 
@@ -71,7 +72,7 @@ def _refuse_late_bet(state: RoundState, command: RefuseLateBet) -> LateBetRefuse
         seat=command.seat,
         wager=state.game.wager(command.wager).id,
         amount=command.amount,
-        cite="house procedure, late bet",
+        rule=Procedure.LATE_BET.rule,
     )
 
 
@@ -89,5 +90,5 @@ def _correct_mispay(state: RoundState, command: CorrectMispay) -> MispayCorrecte
         paid=command.paid,
         due=due,
         reason=command.reason,
-        cite="house procedure, mispay",
+        rule=Procedure.MISPAY.rule,
     )

@@ -32,7 +32,6 @@ from cardroom.documents import Hash, document_hash
 from cardroom.errors import CardroomError
 from cardroom.games import find_game
 from cardroom.games.calling import too_low
-from cardroom.games.catalogue import is_known
 from cardroom.games.fingerprint import rules_hash
 from cardroom.games.model import Bets, Decide
 from cardroom.games.options import Bet as BetOption
@@ -68,11 +67,12 @@ from cardroom.table.events import (
     Surrendered,
     TakenBack,
 )
+from cardroom.table.hand_names import hand_names
 from cardroom.table.procedure import Step, awaited_decision, next_step
 from cardroom.table.saying import Said, say
 from cardroom.table.settings import TableSettings
 from cardroom.table.spoken import Spoken, spoken
-from cardroom.table.state import Phase, RoundState, replay
+from cardroom.table.state import Phase, RoundState, replay, what_stops
 from cardroom.table.view import is_sealed, unsealed
 
 Dice = tuple[int, int, int]
@@ -150,7 +150,7 @@ class Round:
         """A new round. Whoever knows the hash of the settings already gives it along."""
         game = settings.rules
         opened = RoundOpened(
-            cite=game.cite(game.stage(Bets).rule),
+            rule=game.stage(Bets).rule,
             round_id=round_id,
             settings=settings_hash or document_hash(settings),
             rules_hash=rules_hash(game, settings.paytables),
@@ -211,6 +211,13 @@ class Round:
             self._derived["spoken"] = spoken(self.state)
         said: Spoken = self._derived["spoken"]
         return said
+
+    def hand_names(self) -> list[str]:
+        """For each event the name of the hand that it speaks of, from the cards that lay open then."""
+        if "names" not in self._derived:
+            self._derived["names"] = hand_names(self.state.settings, self.events)
+        names: list[str] = self._derived["names"]
+        return names
 
     def verify(self, command: AnyCommand) -> None:
         """Raise the reason why a command is not allowed now; the round stays as it is."""
@@ -297,7 +304,7 @@ class Round:
         if self.state.phase is not Phase.BETTING:
             raise CardroomError("bets-closed", "The betting is closed; your chips stay yours. Bet in the next round.")
         verify_bets(settings, command.stakes)
-        return BetPlaced(seat=command.seat, stakes=dict(command.stakes), cite=game.cite(game.base_wager.rule))
+        return BetPlaced(seat=command.seat, stakes=dict(command.stakes), rule=game.base_wager.rule)
 
     def _choose(self, command: Choose) -> AnyEvent:
         verify_seat(self.state.settings, command.seat)
@@ -315,25 +322,29 @@ class Round:
     def _take(self, decision: Decide, option: GameOption, number: Seat) -> AnyEvent:
         """What happens when a seat takes an option."""
         game, seat = self.state.game, self.state.seats[number]
-        cite = game.cite(option.rule)
         match option:
             case Fold():
-                return Folded(seat=number, cite=cite)
+                return Folded(seat=number, rule=option.rule)
             case Check():
-                return Checked(seat=number, decision=decision.id, option=option.name, cite=cite)
+                return Checked(seat=number, decision=decision.id, option=option.name, rule=option.rule)
             case BetOption():
                 stake = option.multiple * seat.stakes[game.base_wager.id]
                 called = msgspec.UNSET if decision.id == option.wager else decision.id
                 return Raised(
-                    seat=number, wager=option.wager, multiple=option.multiple, stake=stake, decision=called, cite=cite
+                    seat=number,
+                    wager=option.wager,
+                    multiple=option.multiple,
+                    stake=stake,
+                    decision=called,
+                    rule=option.rule,
                 )
             case TakeBack():
                 stake = seat.open[option.wager]
-                return TakenBack(seat=number, wager=option.wager, stake=stake, decision=decision.id, cite=cite)
+                return TakenBack(seat=number, wager=option.wager, stake=stake, decision=decision.id, rule=option.rule)
             case Surrender(loses=(part, whole)):
                 stake = seat.open[game.base_wager.id]
                 back = whole_cents(stake - Fraction(stake * part, whole))
-                return Surrendered(seat=number, wager=game.base_wager.id, stake=stake, back=back, cite=cite)
+                return Surrendered(seat=number, wager=game.base_wager.id, stake=stake, back=back, rule=option.rule)
 
     def _open_to(self, decision: Decide, number: Seat) -> list[GameOption]:
         """The options that a hand is good enough for."""
@@ -362,18 +373,6 @@ class Round:
                 return Option(option.name, "check", decision=decision.id)
             case Surrender():
                 return Option(option.name, "surrender", decision=decision.id)
-
-
-def what_stops(state: RoundState) -> VoidCause | None:
-    """A round can be followed without its rules, but goes on only under those that it was begun under."""
-    settings = state.settings
-    if not is_known(settings.game):
-        return VoidCause.RULES_GONE
-    try:
-        is_same = state.rules_hash == rules_hash(settings.rules, settings.paytables)
-    except Exception:  # noqa: BLE001 - a game file may raise anything, and its rounds are read all the same
-        return VoidCause.RULES_FAIL
-    return None if is_same else VoidCause.RULES_CHANGED
 
 
 def stopped_in_words(cause: VoidCause, game: str) -> str:

@@ -75,7 +75,6 @@ class WagerDocument(msgspec.Struct, frozen=True):
     settlement: tuple[Settled, ...]
     paytable_in_force: str | None
     paytables: tuple[PayTableDocument, ...]
-    why_lost: str  # what is cited where its hand was not enough, if that is not what it was settled by
     needed: str  # what it takes, where nothing but its pay table decides
 
 
@@ -156,7 +155,6 @@ def _wager_document(game: Game, wager: Wager, settings: TableSettings, chosen: M
         settlement=tuple(Settled(dict(case), then) for case, then in settlement(game, wager, in_force).items()),
         paytable_in_force=in_force.id if in_force else None,
         paytables=tuple(paytable_document(game, table) for table in tables_of(wager, chosen)),
-        why_lost=game.cite(wager.needs_rule) if wager.needs_rule else "",
         needed=what_it_takes(game, wager, in_force),
     )
 

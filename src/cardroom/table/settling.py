@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cardroom.games.citations import Procedure
 from cardroom.games.facts import DEALER, SEAT
 from cardroom.games.model import Deal, Kind, Return, Reveal, SettleSeats, SettleTableWide, Stage, Verdict
 from cardroom.games.settlement import read, settle
@@ -46,7 +47,7 @@ def perform(state: RoundState, act: SettlingAct, stage: Stage | None) -> list[An
             return _settle_wager(state, act.seat, stage.wager)
         case CloseRound(), _:
             totals = {number: sum(results.values()) for number, results in state.results.items()}
-            return [RoundClosed(results=totals, cite="house procedure, end of round")]
+            return [RoundClosed(results=totals, rule=Procedure.END_OF_ROUND.rule)]
     raise AssertionError(f"{act} has no place in {stage}")
 
 
@@ -67,9 +68,8 @@ def _reveal(state: RoundState, stage: Reveal) -> DealerRevealed:
     assert value is not None
     return DealerRevealed(
         cards=state.dealer,
-        hand=game.ranking_of("dealer").words(value),
         qualifies=game.qualifier is None or value >= game.qualifier,
-        cite=game.cite(stage.rule),
+        rule=stage.rule,
     )
 
 
@@ -81,7 +81,7 @@ def _settle_seat(state: RoundState, number: Seat, stage: SettleSeats) -> list[An
     is_turned = seat.is_in or best_is_sought(state) or any(SEAT in holders_read(game, name) for name in names)
     shown = _show(state, number, stage) if is_turned else []
     envied = [game.wager(event.wager) for event in settled if isinstance(event, Qualified) and event.envy]
-    kept = [HandKept(holder=number, reason=Kept.ENVY, cite=game.cite(wager.envy_rule)) for wager in envied[:1]]
+    kept = [HandKept(holder=number, reason=Kept.ENVY, rule=wager.envy_rule) for wager in envied[:1]]
     return [*shown, *settled, *kept, *best]
 
 
@@ -89,10 +89,9 @@ def _show(state: RoundState, number: Seat, stage: SettleSeats) -> list[HandShown
     """The hand of a seat, if it has one that did not lie open all the time."""
     game, seat = state.game, state.seats[number]
     is_open = all(deal.face_up for deal in game.stages_of(Deal) if SEAT in deal.to)
-    if is_open or "you" not in game.hands or (value := read(game, "you", state.layout(number))) is None:
+    if is_open or "you" not in game.hands or read(game, "you", state.layout(number)) is None:
         return []
-    hand = game.ranking_of("you").words(value)
-    return [HandShown(seat=number, cards=seat.cards, hand=hand, cite=game.cite(stage.rule))]
+    return [HandShown(seat=number, cards=seat.cards, rule=stage.rule)]
 
 
 def _settle_wager(state: RoundState, number: Seat, name: str) -> list[AnyEvent]:
@@ -102,7 +101,6 @@ def _settle_wager(state: RoundState, number: Seat, name: str) -> list[AnyEvent]:
     stake = seat.open[wager.on or name]
     settled = settle(game, wager, state.settings.paytables, state.layout(number))
     outcome = settled.outcome
-    cite = game.cite(outcome.rule)
     if wager.kind is Kind.JACKPOT and outcome.verdict is Verdict.WIN:
         assert settled.line is not None
         assert outcome.pays is not None
@@ -114,8 +112,7 @@ def _settle_wager(state: RoundState, number: Seat, name: str) -> list[AnyEvent]:
             line=settled.line.text,
             pays=outcome.pays,
             envy=settled.line.envy if state.settings.gives_envy(name) else None,
-            hand=settled.hand,
-            cite=cite,
+            rule=outcome.rule,
         )
         return [hit]
     if wager.kind is Kind.RIDER and outcome.verdict is not Verdict.WIN:
@@ -128,8 +125,7 @@ def _settle_wager(state: RoundState, number: Seat, name: str) -> list[AnyEvent]:
         verdict=outcome.verdict,
         pays=outcome.pays,
         back=back if wager.is_staked else back - stake,
-        hand=settled.hand,
-        cite=cite,
+        rule=outcome.rule,
     )
     return [done]
 
@@ -149,12 +145,11 @@ def _keep_if_best(state: RoundState, holder: Holder) -> list[AnyEvent]:
     value = ranking.value(state.cards_of(holder))
     if state.settings.paytables[wager.id].line(wager.scale, wager.scale.step(value)) is None:
         return []
-    cite = state.game.cite(stage.keep_rule)
-    kept = HandKept(holder=holder, reason=Kept.BEST, cite=cite)
+    kept = HandKept(holder=holder, reason=Kept.BEST, rule=stage.keep_rule)
     if state.best_kept is None:
         return [kept]
     if value <= ranking.value(state.cards_of(state.best_kept)):
         return []
     if state.best_kept in state.kept_for_envy:
         return [kept]
-    return [HandRemoved(holder=state.best_kept, cite=cite), kept]
+    return [HandRemoved(holder=state.best_kept, rule=stage.keep_rule), kept]

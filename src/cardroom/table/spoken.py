@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from itertools import accumulate, pairwise
 
 import msgspec
 
@@ -14,7 +13,8 @@ from cardroom.games.facts import COMMUNITY, DEALER, SEAT
 from cardroom.games.model import Deal, Game
 from cardroom.games.settlement import Layout, Packets
 from cardroom.table.commands import Holder, Seat
-from cardroom.table.events import AnyEvent, CardExposed, DealerRevealed, HandShown, PacketDealt, RoundOpened
+from cardroom.table.events import AnyEvent, RoundOpened
+from cardroom.table.seen import SeenRound
 from cardroom.table.settings import TableSettings
 from cardroom.table.state import Phase, RoundState
 
@@ -72,40 +72,15 @@ def spoken_along(
     settings: TableSettings, events: Iterable[AnyEvent], seat: Seat | None, who: str = "You"
 ) -> tuple[SpokenAt, ...]:
     """What is said in the course of a round, from its events as that seat sees them; `who` has it."""
-    state: RoundState | None = None
-    sizes: dict[Holder, list[int]] = {}  # of the packets that each holder got
-    said, before = [], Spoken()
+    seen, said, before = SeenRound(settings), [], Spoken()
     for place, event in enumerate(events):
-        if isinstance(event, RoundOpened):
-            state = RoundState(event.round_id, settings, event.rules_hash)
-        elif state is not None:
-            state.apply(event)
-            _see(state, event, sizes)
-            now = spoken(state, seat, who)
+        seen.apply(event)
+        if not isinstance(event, RoundOpened):
+            now = spoken(seen.state, seat, who)
             if now != before:
                 said.append(SpokenAt(place=place, hands=now.hands, line=now.line, yours=now.yours))
                 before = now
     return tuple(said)
-
-
-def _see(state: RoundState, event: AnyEvent, sizes: dict[Holder, list[int]]) -> None:
-    """Cards that were dealt face down to whoever looks are known once they are turned."""
-    match event:
-        case PacketDealt():
-            sizes.setdefault(event.to, []).append(event.count)
-        case CardExposed() if len(state.community) < state.exposed:
-            state.hold(COMMUNITY, (event.card,))
-        case HandShown():
-            state.seats[event.seat].packets = _in_packets(event.cards, sizes.get(event.seat, []))
-        case DealerRevealed():
-            state.packets[DEALER] = _in_packets(event.cards, sizes.get(DEALER, []))
-        case _:
-            pass
-
-
-def _in_packets(cards: tuple[Card, ...], sizes: list[int]) -> Packets:
-    ends = list(accumulate(sizes, initial=0))
-    return tuple(cards[start:end] for start, end in pairwise(ends)) if ends[-1] == len(cards) else (cards,)
 
 
 def _of_seat(state: RoundState, packets: dict[str, Packets], number: Seat, who: str = "") -> SpokenHand | None:

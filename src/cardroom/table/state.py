@@ -9,12 +9,13 @@ from enum import StrEnum
 from cardroom.cards import Card
 from cardroom.games.catalogue import is_known
 from cardroom.games.facts import COMMUNITY, DEALER, SEAT
+from cardroom.games.fingerprint import rules_hash
 from cardroom.games.model import Game
 from cardroom.games.options import Bet, TakeBack, times
 from cardroom.games.settlement import Layout, Packets
 from cardroom.ledger import Entry, Posting, PostingCode
 from cardroom.money import Money
-from cardroom.table.commands import Holder, Seat
+from cardroom.table.commands import Holder, Seat, VoidCause
 from cardroom.table.events import (
     AnyEvent,
     BetPlaced,
@@ -296,3 +297,15 @@ def replay(events: Iterable[AnyEvent], settings: TableSettings) -> RoundState:
     for event in rest:
         state.apply(event)
     return state
+
+
+def what_stops(state: RoundState) -> VoidCause | None:
+    """A round can be followed without its rules, but goes on only under those that it was begun under."""
+    settings = state.settings
+    if not is_known(settings.game):
+        return VoidCause.RULES_GONE
+    try:
+        is_same = state.rules_hash == rules_hash(settings.rules, settings.paytables)
+    except Exception:  # noqa: BLE001 - a game file may raise anything, and its rounds are read all the same
+        return VoidCause.RULES_FAIL
+    return None if is_same else VoidCause.RULES_CHANGED

@@ -37,8 +37,9 @@ from cardroom.table.events import (
 )
 
 
-def tell(event: AnyEvent, game: Game) -> str:
-    """An event as a sentence, without its citation."""
+def tell(event: AnyEvent, game: Game, hand: str = "") -> str:
+    """An event as a sentence, without its citation; a hand that it speaks of by its name, where that is known."""
+    makes = f": {hand}" if hand else ""
     match event:
         case RoundOpened():
             return f"Round {event.round_id} of {game.name} is open for bets."
@@ -53,7 +54,7 @@ def tell(event: AnyEvent, game: Game) -> str:
             shown = "-".join(map(str, event.dice))
             return f"Dice {shown} make {sum(event.dice)}: the deal begins with {show_holder(event.first)}."
         case PacketDealt():
-            return _tell_packet(event)
+            return _tell_packet(event, hand)
         case EmptySeatsCollected():
             return f"Packets of empty seats {', '.join(map(str, event.seats))} go to the discard rack."
         case ShufflerCleared():
@@ -77,11 +78,11 @@ def tell(event: AnyEvent, game: Game) -> str:
             return f"The dealer turns {event.card}."
         case DealerRevealed():
             qualifies = "" if event.qualifies else "; the dealer does not qualify"
-            return f"The dealer shows {show_cards(event.cards)}: {event.hand}{qualifies}."
+            return f"The dealer shows {show_cards(event.cards)}{makes}{qualifies}."
         case HandShown():
-            return f"Seat {event.seat} shows {show_cards(event.cards)}: {event.hand}."
+            return f"Seat {event.seat} shows {show_cards(event.cards)}{makes}."
         case WagerSettled():
-            return f"Seat {event.seat}: {game.wager(event.wager).name} {_tell_settlement(event)}."
+            return f"Seat {event.seat}: {game.wager(event.wager).name} {_tell_settlement(event, hand)}."
         case Qualified():
             return f"Seat {event.seat}: {game.wager(event.wager).name} hits {event.line}, which pays {event.pays}."
         case HandKept():
@@ -109,18 +110,18 @@ def show_holder(holder: Holder) -> str:
     return f"seat {holder}" if isinstance(holder, int) else f"the {holder}"
 
 
-def _tell_packet(event: PacketDealt) -> str:
+def _tell_packet(event: PacketDealt, hand: str) -> str:
     to = "the table" if event.to == "community" else show_holder(event.to)
     what = f"{event.count} card{'s'[: event.count != 1]} to {to}"
     if event.cards is not None:
         some_up = f" ({show_cards(event.up)} up)" if 0 < len(event.up) < event.count else ""
-        makes = f", {event.hand}" if event.hand else ""
+        makes = f", {hand}" if hand else ""
         return f"{what}: {show_cards(event.cards)}{some_up}{makes}."
     return f"{what}" + (f", {show_cards(event.up)} up." if event.up else ", face down.")
 
 
-def _tell_settlement(event: WagerSettled) -> str:
-    on = f" on {event.hand}" if event.hand else ""
+def _tell_settlement(event: WagerSettled, hand: str) -> str:
+    on = f" on {hand}" if hand else ""
     match event.verdict:
         case Verdict.LOSE:
             return f"loses {show_money(event.stake)}"

@@ -17,6 +17,7 @@ from cardroom.table.betting import with_equal_wagers
 from cardroom.table.commands import Bet, Choose, Seat, SettleSeat, SettleSecondPass
 from cardroom.table.events import AnyEvent, BetPlaced, PacketDealt, Raised, Surrendered, TakenBack, WagerSettled
 from cardroom.table.explaining import explain
+from cardroom.table.hand_names import hand_names
 from cardroom.table.round import Round
 from cardroom.table.saying import settled_in_words
 from cardroom.table.settings import DealOrder, TableSettings, table_settings
@@ -94,11 +95,12 @@ def _say(round_: Round) -> None:
 
 def tell_all(settings: TableSettings, events: Sequence[AnyEvent], player: Seat) -> None:
     """What is told afterwards: a transcript to everyone, a replay to a player and to others, an explanation."""
+    named = list(zip(events, hand_names(settings, events), strict=True))
     for viewer in _viewers(settings):
-        for event in events:
+        for event, hand in named:
             seen = view(event, viewer)
             msgspec.json.encode(seen)
-            tell(seen, settings.rules)
+            tell(seen, settings.rules, hand)
     for seat, viewer in ((player, player), (None, "spectator")):
         spoken_along(settings, [view(event, viewer) for event in events], seat)
     explain(settings, events, is_over=True)

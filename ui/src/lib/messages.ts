@@ -245,7 +245,7 @@ export interface Bet {
 
 export interface BetPlaced {
   type: "BetPlaced";
-  cite: string;
+  rule: string | OtherRule;
   seat: number;
   stakes: Record<string, number>;
 }
@@ -261,7 +261,7 @@ export interface BetView {
 
 export interface BetsClosed {
   type: "BetsClosed";
-  cite: string;
+  rule: string | OtherRule;
   seats: number[];
 }
 
@@ -299,7 +299,7 @@ export type Card = "10c" | "10d" | "10h" | "10s" | "2c" | "2d" | "2h" | "2s" | "
 
 export interface CardExposed {
   type: "CardExposed";
-  cite: string;
+  rule: string | OtherRule;
   card: Card;
 }
 
@@ -326,7 +326,7 @@ export interface CardView {
 /** Cards that nobody sees before their round is over. */
 export interface CardsBurned {
   type: "CardsBurned";
-  cite: string;
+  rule: string | OtherRule;
   count: number;
 }
 
@@ -439,7 +439,7 @@ export interface CheckDrop {
 /** A player goes on and leaves all wagers as they are. */
 export interface Checked {
   type: "Checked";
-  cite: string;
+  rule: string | OtherRule;
   seat: number;
   decision: string;
   option: string;
@@ -697,9 +697,8 @@ export type Dealer = "automatic" | "human";
 
 export interface DealerRevealed {
   type: "DealerRevealed";
-  cite: string;
+  rule: string | OtherRule;
   cards: Card[];
-  hand: string;
   qualifies: boolean;
 }
 
@@ -733,7 +732,7 @@ export interface DealingView {
   settlement: Settlement | null;
   differs: Differs | null;
   column: ShownColumn | null;
-  story: Sentence[];
+  story: TranscriptLine[];
   wagers: [string, string][];
 }
 
@@ -795,7 +794,7 @@ export interface DemonstrationStaff {
 
 export interface DiceRolled {
   type: "DiceRolled";
-  cite: string;
+  rule: string | OtherRule;
   dice: [number, number, number];
   first: number | string;
 }
@@ -871,7 +870,7 @@ export interface EditedLine {
 
 export interface EmptySeatsCollected {
   type: "EmptySeatsCollected";
-  cite: string;
+  rule: string | OtherRule;
   seats: number[];
 }
 
@@ -945,7 +944,7 @@ export interface ExplainedRound {
   money: Moved[];
   corrections: Correction[];
   booked: Record<string, number>;
-  told: ToldLine[];
+  told: TranscriptLine[];
   checks: Check[];
   commitment: string;
   seed: string;
@@ -1043,7 +1042,7 @@ export interface FloorRegret {
 
 export interface Folded {
   type: "Folded";
-  cite: string;
+  rule: string | OtherRule;
   seat: number;
 }
 
@@ -1177,7 +1176,7 @@ export interface HandButton {
 
 export interface HandFouled {
   type: "HandFouled";
-  cite: string;
+  rule: string | OtherRule;
   seat: number;
   reason: string;
   refunds: Record<string, number>;
@@ -1193,7 +1192,7 @@ export interface HandHostOver {
 /** A hand stays face up: it may be the best of the table, or gives envy. */
 export interface HandKept {
   type: "HandKept";
-  cite: string;
+  rule: string | OtherRule;
   holder: number | string;
   reason: Kept;
 }
@@ -1226,16 +1225,15 @@ export interface HandQuestion {
 /** A better hand has been found than the one left exposed. */
 export interface HandRemoved {
   type: "HandRemoved";
-  cite: string;
+  rule: string | OtherRule;
   holder: number | string;
 }
 
 export interface HandShown {
   type: "HandShown";
-  cite: string;
+  rule: string | OtherRule;
   seat: number;
   cards: Card[];
-  hand: string;
 }
 
 /** How the winner got the money, where people hand it over. */
@@ -1261,7 +1259,7 @@ export interface Heard {
   host: number | null;
   muted: number[];
   watchers: Watcher[];
-  lines: CardroomWebMessagesLine[];
+  lines: Line[];
   quiet: string;
 }
 
@@ -1378,7 +1376,7 @@ export interface IssuePlayMoney {
 
 export interface JackpotBetTaken {
   type: "JackpotBetTaken";
-  cite: string;
+  rule: string | OtherRule;
   seat: number;
   wager: string;
   stake: number;
@@ -1446,7 +1444,7 @@ export interface KnownTerminalView {
 
 export interface LateBetRefused {
   type: "LateBetRefused";
-  cite: string;
+  rule: string | OtherRule;
   seat: number;
   wager: string;
   amount: number;
@@ -1514,6 +1512,16 @@ export interface Limits {
   games_above_small_wager: number;
   small_wager: number;
   source: string;
+}
+
+/** Something that somebody said or did at a table among friends. */
+export interface Line {
+  number: number;
+  at: string;
+  name: string;
+  seat: number | null;
+  text: string;
+  reaction: "🍀" | "🎉" | "👏" | "😄" | "😢" | "😮" | null;
 }
 
 export interface LineDisplay {
@@ -1594,7 +1602,7 @@ export type Method = "bound" | "exact";
 
 export interface MispayCorrected {
   type: "MispayCorrected";
-  cite: string;
+  rule: string | OtherRule;
   seat: number;
   wager: string;
   paid: number;
@@ -1732,6 +1740,8 @@ export interface Option {
   decision: string;
 }
 
+export type OtherRule = [RuleSource, string];
+
 /** The house waits for its database, and takes no command until it is back; then the message is empty. */
 export interface Outage {
   type: "Outage";
@@ -1772,13 +1782,12 @@ export interface PaceWished {
 
 export interface PacketDealt {
   type: "PacketDealt";
-  cite: string;
+  rule: string | OtherRule;
   to: number | string;
   count: number;
   cards: Card[] | null;
   up: Card[];
   to_empty_seat: boolean;
-  hand?: string;
   places: number[];
 }
 
@@ -1829,7 +1838,7 @@ export interface PastRound {
   seed: string;
   deck: Deck;
   events: (TablePlaced | TableRemoved | SatDown | ToppedUp | StoodUp | SatOut | PaceWished | CameBack | SeatRenamed | HostNamed | KickedOut | Admitted | InvitationVoided | TableStopped | TableOpened | TableClosing | TableKeptOpen | TableClosed | Filled | Credited | DropCounted | DropCollected | Counted | TrayCounted | TrayChecked | TableChanging | TableChanged | RoundBegan | SeedRevealed | SeedLost | PayoutCapped | RealRoundBegan | RealRoundEnded | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | RoundCorrected | RoundPrinted | DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | TableHeld | TableReleased | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
-  lines: CardroomHouseTellingHistoryLine[];
+  lines: TranscriptLine[];
   corrections: string[];
   spoken: SpokenAt[];
   extras: SeatExtra[];
@@ -2180,7 +2189,7 @@ export type Purpose = "closing" | "drop" | "opening";
 /** A jackpot hand. The jackpots price it; the stake was taken when the game started. */
 export interface Qualified {
   type: "Qualified";
-  cite: string;
+  rule: string | OtherRule;
   seat: number;
   wager: string;
   stake: number;
@@ -2188,13 +2197,12 @@ export interface Qualified {
   line: string;
   pays: Odds | Share | Prize;
   envy: Prize | null;
-  hand: string;
 }
 
 /** A player makes a wager at a decision. */
 export interface Raised {
   type: "Raised";
-  cite: string;
+  rule: string | OtherRule;
   seat: number;
   wager: string;
   multiple: number;
@@ -2392,7 +2400,7 @@ export interface RoundBegan {
 
 export interface RoundClosed {
   type: "RoundClosed";
-  cite: string;
+  rule: string | OtherRule;
   results: Record<string, number>;
 }
 
@@ -2415,7 +2423,7 @@ export interface RoundCorrected {
 /** The first event names all that the round is played under. */
 export interface RoundOpened {
   type: "RoundOpened";
-  cite: string;
+  rule: string | OtherRule;
   round_id: string;
   settings: string;
   rules_hash: string;
@@ -2430,7 +2438,7 @@ export interface RoundPrinted {
 
 export interface RoundVoided {
   type: "RoundVoided";
-  cite: string;
+  rule: string | OtherRule;
   cause: VoidCause;
   reason: string;
   refunds: Record<string, Record<string, number>>;
@@ -2449,6 +2457,9 @@ export interface RuleQuote {
   text: string;
   rulings: string[];
 }
+
+/** Where a rule stands that is none of the game's own sheet. */
+export type RuleSource = "WAC" | "keypad" | "procedure" | "ruling" | "touch";
 
 export interface RuleText {
   number: string;
@@ -2583,7 +2594,7 @@ export interface Seen {
   number: number;
   place: number;
   event: TablePlaced | TableRemoved | SatDown | ToppedUp | StoodUp | SatOut | PaceWished | CameBack | SeatRenamed | HostNamed | KickedOut | Admitted | InvitationVoided | TableStopped | TableOpened | TableClosing | TableKeptOpen | TableClosed | Filled | Credited | DropCounted | DropCollected | Counted | TrayCounted | TrayChecked | TableChanging | TableChanged | RoundBegan | SeedRevealed | SeedLost | PayoutCapped | RealRoundBegan | RealRoundEnded | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | RoundCorrected | RoundPrinted | DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | TableHeld | TableReleased | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected;
-  words: string;
+  line: TranscriptLine;
 }
 
 /** The chips of an approved credit leave the tray. */
@@ -2605,11 +2616,6 @@ export interface SensorsCounted {
   link: string;
   seats: number[];
   amount: number;
-}
-
-export interface Sentence {
-  words: string;
-  cite: string;
 }
 
 export interface Session {
@@ -2722,7 +2728,7 @@ export interface ShownRound {
   seed: string;
   deck: Deck;
   events: (TablePlaced | TableRemoved | SatDown | ToppedUp | StoodUp | SatOut | PaceWished | CameBack | SeatRenamed | HostNamed | KickedOut | Admitted | InvitationVoided | TableStopped | TableOpened | TableClosing | TableKeptOpen | TableClosed | Filled | Credited | DropCounted | DropCollected | Counted | TrayCounted | TrayChecked | TableChanging | TableChanged | RoundBegan | SeedRevealed | SeedLost | PayoutCapped | RealRoundBegan | RealRoundEnded | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | RoundCorrected | RoundPrinted | DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | TableHeld | TableReleased | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
-  lines: CardroomHouseTellingHistoryLine[];
+  lines: TranscriptLine[];
   corrections: string[];
   spoken: SpokenAt[];
   extras: SeatExtra[];
@@ -2732,7 +2738,7 @@ export interface ShownRound {
 
 export interface ShufflerCleared {
   type: "ShufflerCleared";
-  cite: string;
+  rule: string | OtherRule;
   cards_left: number;
 }
 
@@ -2742,7 +2748,7 @@ export interface ShufflerPressed {
   what: "count" | "first" | "mode";
   round_id: string;
   mode: string;
-  cite: string;
+  rule: string;
 }
 
 export interface SideBet {
@@ -3004,7 +3010,7 @@ export interface SupervisorCalled {
 /** A player gives the hand up for a part of the base wager. */
 export interface Surrendered {
   type: "Surrendered";
-  cite: string;
+  rule: string | OtherRule;
   seat: number;
   wager: string;
   stake: number;
@@ -3134,7 +3140,7 @@ export interface TableView {
   standing: Standing;
   yours: Yours | null;
   events: (RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
-  words: string[];
+  lines: TranscriptLine[];
   jackpots: Display[];
 }
 
@@ -3170,7 +3176,7 @@ export interface TakeReturn {
 /** A player takes a wager off the layout. */
 export interface TakenBack {
   type: "TakenBack";
-  cite: string;
+  rule: string | OtherRule;
   seat: number;
   wager: string;
   stake: number;
@@ -3225,11 +3231,6 @@ export interface TerminalView {
 /** Where the money of an award comes from that people hand over. */
 export type Till = "cage" | "tray";
 
-export interface ToldLine {
-  text: string;
-  cite: string;
-}
-
 /** How much attention something wants. */
 export type Tone = "alarm" | "good" | "plain" | "warning";
 
@@ -3244,6 +3245,14 @@ export interface ToppedUp {
   type: "ToppedUp";
   seat: number;
   chips: number;
+}
+
+/** One thing that happened. It is made when it is read, and written nowhere. */
+export interface TranscriptLine {
+  text: string;
+  cite: string;
+  hand?: string;
+  why?: string;
 }
 
 /** Two people agree on what is in the tray. What differs from what was expected has an account of its own. */
@@ -3359,7 +3368,6 @@ export interface WagerDocument {
   settlement: Settled[];
   paytable_in_force: string | null;
   paytables: PayTableDocument[];
-  why_lost: string;
   needed: string;
 }
 
@@ -3403,14 +3411,13 @@ export interface WagerPays {
 
 export interface WagerSettled {
   type: "WagerSettled";
-  cite: string;
+  rule: string | OtherRule;
   seat: number;
   wager: string;
   stake: number;
   verdict: Verdict;
   pays: Odds | Share | Prize | null;
   back: number;
-  hand: string;
 }
 
 /** What a table waits for. */
@@ -3562,16 +3569,11 @@ export interface Yours {
 
 export type CardroomGamesModelKind = "base" | "decision" | "equal" | "jackpot" | "optional" | "rider";
 
-export interface CardroomHouseTellingHistoryLine {
-  text: string;
-  cite: string;
-}
-
 /** Events of one record of a table as a person may see them. */
 export interface CardroomHouseTellingViewsTold {
   number: number;
   events: (TablePlaced | TableRemoved | SatDown | ToppedUp | StoodUp | SatOut | PaceWished | CameBack | SeatRenamed | HostNamed | KickedOut | Admitted | InvitationVoided | TableStopped | TableOpened | TableClosing | TableKeptOpen | TableClosed | Filled | Credited | DropCounted | DropCollected | Counted | TrayCounted | TrayChecked | TableChanging | TableChanged | RoundBegan | SeedRevealed | SeedLost | PayoutCapped | RealRoundBegan | RealRoundEnded | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | RoundCorrected | RoundPrinted | DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | TableHeld | TableReleased | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
-  words: string[];
+  lines: TranscriptLine[];
   clears: string;
 }
 
@@ -3584,13 +3586,3 @@ export interface CardroomJackpotsTable_stateTold {
 
 /** Whether a stake comes back with the winnings ("to") or is gone whatever happens ("for"). */
 export type CardroomMoneyKind = "for" | "to";
-
-/** Something that somebody said or did at a table among friends. */
-export interface CardroomWebMessagesLine {
-  number: number;
-  at: string;
-  name: string;
-  seat: number | null;
-  text: string;
-  reaction: "🍀" | "🎉" | "👏" | "😄" | "😢" | "😮" | null;
-}

@@ -2,7 +2,7 @@
 
 import { cardName, spellCards } from "../lib/cards";
 import { house } from "../lib/house.svelte";
-import type { Display, Frame, SeatExtra, Snapshot, Standing, StoodUp, Yours } from "../lib/messages";
+import type { Display, Frame, SeatExtra, Snapshot, Standing, StoodUp, TranscriptLine, Yours } from "../lib/messages";
 import { money } from "../lib/money";
 import { isStill, settings, type Pace } from "../lib/settings.svelte";
 import { awardName, brought, extraOf, remember, type Extra } from "./extras";
@@ -22,7 +22,7 @@ export interface StoryLine {
 export type MyStanding = Standing & Yours;
 interface Step {
   event: RoundEvent | null;
-  words: string;
+  line: TranscriptLine;
 }
 
 const LONGEST: Record<Pace, number> = { calm: 5_400, normal: 3_600, quick: 900 }; // milliseconds that one frame may take to be shown
@@ -107,12 +107,12 @@ export class LiveTable {
       clearTimeout(this.#leaving);
       this.isOver = false;
       this.#steps = [];
-      const { events, words, jackpots, number } = message.view;
+      const { events, lines, jackpots, number } = message.view;
       const standing = forMe(message.view.standing, message.view.yours);
       this.#number = number;
-      this.scene = sceneOf(events);
+      this.scene = sceneOf(events, lines);
       this.story = [];
-      events.forEach((event, index) => this.#note(words[index] ?? "", event));
+      events.forEach((event, index) => this.#note(lines[index]!, event));
       this.#stand(standing);
       this.#later = { standing, jackpots };
       this.#settle();
@@ -124,7 +124,7 @@ export class LiveTable {
         const own = message.seen.find((one) => one.number === record.number && one.place === place);
         const told = own?.event ?? event;
         if (told.type === "StoodUp" && told.seat === this.actual?.your_seat && record.clears) this.#leave(told, record.clears);
-        this.#steps.push({ event: isOfRound(told) ? told : null, words: own?.words ?? record.words[place] ?? "" });
+        this.#steps.push({ event: isOfRound(told) ? told : null, line: own?.line ?? record.lines[place]! });
       });
     }
     const standing = forMe(message.standing, message.yours);
@@ -202,15 +202,15 @@ export class LiveTable {
     if (this.#later.jackpots) this.jackpots = this.#later.jackpots;
   }
 
-  #show({ event, words }: Step): void {
+  #show({ event, line }: Step): void {
     const mine = this.#later?.standing.your_seat ?? null;
-    if (event) apply(this.scene, event);
+    if (event) apply(this.scene, event, line);
     if (event) sounds(event);
     if (event?.type === "BetsClosed" && mine && event.seats.includes(mine)) this.finished = null;
     if (event?.type === "RoundClosed" || event?.type === "RoundVoided") this.#closeRound(mine);
-    this.#note(words, event);
+    this.#note(line, event);
     if (event?.type === "RoundClosed") this.#say(this.hands.yours?.line || this.hands.line);
-    this.#say(event?.type === "RoundClosed" ? this.#cameTo(mine) : inEarnest(event, words, mine));
+    this.#say(event?.type === "RoundClosed" ? this.#cameTo(mine) : inEarnest(event, line, mine));
   }
 
   /** Only now may the money be seen: it tells how the round ended. */
@@ -254,15 +254,14 @@ export class LiveTable {
     if (text) this.said = [...this.said.slice(1 - SAID), { key: this.#lines++, text }];
   }
 
-  #note(text: string, event: RoundEvent | null): void {
+  #note({ text, cite }: TranscriptLine, event: RoundEvent | null): void {
     if (!text) return;
-    const line = { key: this.#lines++, text, cite: event && "cite" in event ? event.cite : "", opens: event?.type === "RoundOpened" };
-    this.story = [...this.story.slice(1 - STORY), line];
+    this.story = [...this.story.slice(1 - STORY), { key: this.#lines++, text, cite, opens: event?.type === "RoundOpened" }];
   }
 }
 
 /** What someone who only listens wants to know of an event; the rest is in the story. */
-function inEarnest(event: RoundEvent | null, words: string, mine: number | null): string {
+function inEarnest(event: RoundEvent | null, { text: words, hand }: TranscriptLine, mine: number | null): string {
   if (!event) return words;
   if ("seat" in event && event.seat !== mine && event.type !== "Qualified") return "";
   switch (event.type) {
@@ -270,7 +269,7 @@ function inEarnest(event: RoundEvent | null, words: string, mine: number | null)
       if (event.to === mine) return `Your cards: ${(event.cards ?? []).map(cardName).join(", ")}.`;
       return event.up.length && typeof event.to === "string" ? spellCards(words) : "";
     case "HandShown":
-      return `Your hand: ${event.hand}.`;
+      return hand ? `Your hand: ${hand}.` : "";
     case "Folded":
       return "Your hand is folded.";
     case "TakenBack":

@@ -1,12 +1,12 @@
 // What lies on the felt: the fold of a round's events. A live table and a replay use the same one.
 
-import type { PastRound, Qualified, Surrendered, TableView, WagerSettled } from "../lib/messages";
+import type { PastRound, Qualified, Surrendered, TableView, TranscriptLine, WagerSettled } from "../lib/messages";
 
 export type RoundEvent = TableView["events"][number];
 export type Holder = number | string; // a seat, or a hand of the table
 export type Packet = (string | null)[]; // null: face down
 /** What became of a wager, and what the hands were called at that moment: more cards may have been dealt since. */
-export type Result = (WagerSettled | Qualified | Surrendered) & { hands: HandWords };
+export type Result = (WagerSettled | Qualified | Surrendered) & { hands: HandWords; hand: string; why: string };
 
 export interface HandWords {
   own: string;
@@ -43,9 +43,15 @@ export interface Scene {
   voidReason: string;
 }
 
-/** Whether something at a table is of the round itself: only that cites a rule. */
+const OF_ROUND: Record<RoundEvent["type"], true> = {
+  RoundOpened: true, BetPlaced: true, BetsClosed: true, JackpotBetTaken: true, DiceRolled: true, CardsBurned: true, PacketDealt: true, EmptySeatsCollected: true,
+  ShufflerCleared: true, Raised: true, Folded: true, Checked: true, TakenBack: true, Surrendered: true, CardExposed: true, DealerRevealed: true, HandShown: true,
+  WagerSettled: true, Qualified: true, HandKept: true, HandRemoved: true, RoundClosed: true, RoundVoided: true, HandFouled: true, LateBetRefused: true, MispayCorrected: true,
+};
+
+/** Whether something at a table is of the round itself. */
 export function isOfRound(event: PastRound["events"][number]): event is RoundEvent {
-  return "cite" in event;
+  return event.type in OF_ROUND;
 }
 
 export function emptyScene(): Scene {
@@ -62,11 +68,11 @@ function handOf(scene: Scene, holder: Holder): HandScene {
   return typeof holder === "number" ? seatOf(scene, holder) : (scene.hands[holder] ??= { packets: [], words: "" });
 }
 
-function settle(scene: Scene, event: WagerSettled | Qualified | Surrendered): void {
+function settle(scene: Scene, event: WagerSettled | Qualified | Surrendered, line?: TranscriptLine): void {
   const seat = seatOf(scene, event.seat);
   const table = Object.fromEntries(Object.entries(scene.hands).map(([holder, { words }]) => [holder, words]));
   scene.acting = event.seat;
-  seat.results.push({ ...event, hands: { own: seat.words, table } });
+  seat.results.push({ ...event, hands: { own: seat.words, table }, hand: line?.hand ?? "", why: line?.why ?? "" });
 }
 
 /** Stakes go back, and what was settled before counts no longer. */
@@ -96,8 +102,8 @@ function turnNext(hand: HandScene, card: string): void {
   if (packet) packet[packet.indexOf(null)] = card;
 }
 
-/** Fold one event in. */
-export function apply(scene: Scene, event: RoundEvent): void {
+/** Fold one event in, with what the house says of it. */
+export function apply(scene: Scene, event: RoundEvent, line?: TranscriptLine): void {
   switch (event.type) {
     case "RoundOpened":
       Object.assign(scene, emptyScene(), { roundId: event.round_id, settings: event.settings, phase: "betting" });
@@ -122,7 +128,7 @@ export function apply(scene: Scene, event: RoundEvent): void {
       const hand = handOf(scene, event.to);
       scene.acting = event.to;
       hand.packets.push(event.cards ? [...event.cards] : [...down, ...event.up]);
-      hand.words = event.hand ?? "";
+      hand.words = line?.hand ?? "";
       break;
     }
     case "CardsBurned":
@@ -147,7 +153,7 @@ export function apply(scene: Scene, event: RoundEvent): void {
     }
     case "Surrendered":
       seatOf(scene, event.seat).state = "surrendered";
-      settle(scene, event);
+      settle(scene, event, line);
       break;
     case "Folded":
       scene.acting = event.seat;
@@ -160,15 +166,15 @@ export function apply(scene: Scene, event: RoundEvent): void {
     case "DealerRevealed":
       scene.acting = "dealer";
       scene.dealerQualifies = event.qualifies;
-      turn(handOf(scene, "dealer"), event.cards, event.hand);
+      turn(handOf(scene, "dealer"), event.cards, line?.hand ?? "");
       break;
     case "HandShown":
       scene.acting = event.seat;
-      turn(seatOf(scene, event.seat), event.cards, event.hand);
+      turn(seatOf(scene, event.seat), event.cards, line?.hand ?? "");
       break;
     case "WagerSettled":
     case "Qualified":
-      settle(scene, event);
+      settle(scene, event, line);
       break;
     case "HandKept":
       scene.kept.push(event.holder);
@@ -194,9 +200,9 @@ export function apply(scene: Scene, event: RoundEvent): void {
   }
 }
 
-export function sceneOf(events: readonly RoundEvent[]): Scene {
+export function sceneOf(events: readonly RoundEvent[], lines: readonly TranscriptLine[] = []): Scene {
   const scene = emptyScene();
-  for (const event of events) apply(scene, event);
+  events.forEach((event, place) => apply(scene, event, lines[place]));
   return scene;
 }
 

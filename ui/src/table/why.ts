@@ -1,4 +1,4 @@
-// Why a wager won or lost: the rule that was cited, in its words, with how it is read.
+// Why a wager won or lost: the rule that the house quotes for it, in its words, with how it is read.
 
 import type { RulesDocument } from "../lib/messages";
 import type { Result, Scene } from "./scene";
@@ -13,8 +13,7 @@ export interface Reason {
 export function why(result: Result, scene: Scene, rules: RulesDocument): Reason {
   const wager = rules.wagers.find(({ id }) => id === result.wager);
   const isTooLow = "verdict" in result && result.verdict === "lose" && result.hand !== "";
-  const cite = (isTooLow && wager?.why_lost) || result.cite;
-  const rule = rules.rules.find((one) => one.cite === cite);
+  const rule = rules.rules.find(({ number }) => number === result.why);
   const state = scene.seats[result.seat]?.state;
   const hands: string[] = [];
   if (state === "folded" || state === "surrendered") hands.push(`You ${state} this hand.`);
@@ -24,12 +23,12 @@ export function why(result: Result, scene: Scene, rules: RulesDocument): Reason 
   }
   if (scene.dealerQualifies === false) hands.push(rules.dealer_falls_short);
   const reads = wager?.reads;
-  if (reads && "hand" in result && result.hand && result.hand !== result.hands.own) hands.push(`The pay table is read on ${reads}: ${result.hand}.`);
+  if (reads && result.hand && result.hand !== result.hands.own) hands.push(`The pay table is read on ${reads}: ${result.hand}.`);
   if (isTooLow && wager?.needed) hands.push(wager.needed);
   return {
     hands,
-    rule: cite,
+    rule: rule?.cite ?? "",
     text: rule?.whole ?? "",
-    rulings: rules.rulings.filter((ruling) => ruling.reads === rule?.number).map((ruling) => ruling.text),
+    rulings: rules.rulings.filter((ruling) => ruling.reads === result.why).map((ruling) => ruling.text),
   };
 }

@@ -43,7 +43,21 @@ from cardroom.house.floor import Floor, Hours, TablePlan
 from cardroom.jackpots import Link, LinkState
 from cardroom.ledger import Account
 from cardroom.money import Money
+from cardroom.table import Round, TableSettings
 from cardroom.table.commands import Seat, VoidCause
+from cardroom.table.events import AnyEvent as RoundEvent
+
+
+class RoundSoFar(msgspec.Struct, frozen=True):
+    """A round as far as it was played when something happened in it; it may have gone on since."""
+
+    round_id: str
+    settings: TableSettings
+    events: tuple[RoundEvent, ...]
+
+    @classmethod
+    def of(cls, round_: Round) -> RoundSoFar:
+        return cls(round_.state.round_id, round_.state.settings, tuple(round_.events))
 
 
 class Done(msgspec.Struct, frozen=True, kw_only=True):
@@ -58,6 +72,7 @@ class Done(msgspec.Struct, frozen=True, kw_only=True):
     error: CardroomError | None = None
     is_repeat: bool = False
     holders: dict[str, dict[Seat, str]] = {}  # of the seats in the rounds of the tables that it touched
+    rounds: dict[str, RoundSoFar] = {}  # of these tables
 
 
 class TornError(CardroomError):
@@ -223,6 +238,11 @@ class House(HouseState):
         )  # fmt: skip
         written = write_down(record)
         receipt = self.take_in(record, written.hash, work)
+        touched = [
+            self.tables[part.table]
+            for part in record.parts
+            if isinstance(part, TablePart) and part.table in self.tables
+        ]
         return Done(
             record=record,
             written=written,
@@ -231,11 +251,8 @@ class House(HouseState):
             checkpoint=work.checkpoint,
             receipt=None if work.error else receipt,
             error=work.error,
-            holders={
-                part.table: dict(self.tables[part.table].round_people)
-                for part in record.parts
-                if isinstance(part, TablePart) and part.table in self.tables
-            },
+            holders={table.id: dict(table.round_people) for table in touched},
+            rounds={table.id: RoundSoFar.of(table.round) for table in touched if table.round},
         )
 
     # --- going forward ------------------------------------------------------------------------------------------------

@@ -31,6 +31,7 @@ from cardroom.money import Money, show_money
 from cardroom.table.commands import Seat
 from cardroom.table.events import Folded, HandFouled, LateBetRefused, MispayCorrected, RoundVoided
 from cardroom.table.explaining import Explained, ExplainedWager, HeldHand, explain
+from cardroom.table.lines import TranscriptLine
 
 LONGEST = 120  # a name of a round
 _IRREGULAR = (HandFouled, LateBetRefused, MispayCorrected, RoundVoided)
@@ -47,11 +48,6 @@ class Correction(msgspec.Struct, frozen=True, kw_only=True):
     why: str
     entered_by: str  # by name
     approved_by: str
-
-
-class ToldLine(msgspec.Struct, frozen=True):
-    text: str
-    cite: str
 
 
 class ExplainedRound(msgspec.Struct, frozen=True, kw_only=True):
@@ -75,7 +71,7 @@ class ExplainedRound(msgspec.Struct, frozen=True, kw_only=True):
     money: tuple[Moved, ...]
     corrections: tuple[Correction, ...]
     booked: dict[str, Money]  # what each settled wager has given back with its corrections, as “seat wager”
-    told: tuple[ToldLine, ...]
+    told: tuple[TranscriptLine, ...]
     checks: tuple[Check, ...]
     commitment: str
     seed: str
@@ -185,9 +181,9 @@ def _game(house: House, story: RoundStory) -> Game:
     return game_at(None if live is None else live.plan, story.settings)
 
 
-def _told(house: House, story: RoundStory) -> tuple[ToldLine, ...]:
+def _told(house: House, story: RoundStory) -> tuple[TranscriptLine, ...]:
     game = _game(house, story)
-    return tuple(ToldLine(told.in_words(game), told.event.cite) for told in story.told)
+    return tuple(told.line(game) for told in story.told)
 
 
 def _mispaid(house: House, story: RoundStory) -> Iterator[str]:

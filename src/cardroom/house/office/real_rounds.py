@@ -9,7 +9,7 @@ from cardroom.errors import CardroomError
 from cardroom.house.core import events as e
 from cardroom.house.core.indexing import RealRoundRow
 from cardroom.house.core.records import Record, TablePart, link_stream, table_stream
-from cardroom.house.office.stories import JackpotEvent, link_events
+from cardroom.house.office.stories import JackpotEvent, config_on, link_events
 from cardroom.house.storage.reader import Reader
 from cardroom.ledger import Posting
 from cardroom.table.commands import Seat
@@ -66,8 +66,9 @@ def real_round_of(reader: Reader, row: RealRoundRow) -> RealRoundFound:
     jackpots = (
         told
         for link in lit
+        for config in (config_on(reader, link, row.day),)
         for record in reader.of_stream(link_stream(link), row.first - 1, until)
-        for told in link_events(record, link)
+        for told in link_events(record, link, config)
         if getattr(told.event, "table", "") == row.table_id
     )
     return RealRoundFound(

@@ -303,10 +303,12 @@ def span_of(days: Sequence[DayRow], day: str) -> tuple[int, int | None]:
     return first, (min(later) - 1 if later else None)
 
 
-def readings(events: Sequence[AnyEvent], meters: dict[str, LevelFigures]) -> Iterator[MeterReading]:
+def readings(
+    events: Sequence[AnyEvent], meters: dict[str, LevelFigures], config: LinkConfig | None = None
+) -> Iterator[MeterReading]:
     """Every change of a day with its explanation, from what the meter showed in the morning."""
     for level, figures in meters.items():
-        reading = meter_reading(events, level)
+        reading = meter_reading(events, level, config=config)
         shift = figures.beginning - reading.beginning
         changes = tuple(msgspec.structs.replace(c, balance=c.balance + shift) for c in reading.changes)
         yield msgspec.structs.replace(

@@ -12,20 +12,24 @@ from msgspec.structs import replace
 from cardroom.errors import CardroomError
 from cardroom.fairness.commitments import commitment
 from cardroom.fairness.shuffler import shuffle
+from cardroom.games.catalogue import is_known
 from cardroom.games.fingerprint import rules_hash
 from cardroom.games.model import Game
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
 from cardroom.house.core.acts.booking import postings_for
 from cardroom.house.core.documents import Documents
-from cardroom.house.core.indexing import RoundRow
+from cardroom.house.core.figures import LinkDay
+from cardroom.house.core.indexing import FigureRow, RoundRow
 from cardroom.house.core.past_decks import past_deck
 from cardroom.house.core.people import SERVICE
 from cardroom.house.core.records import LinkPart, Record, TablePart, as_recorded, link_stream, table_stream
 from cardroom.house.core.tables import LiveTable, Sitter
 from cardroom.house.floor import TablePlan
 from cardroom.house.storage.reader import Reader
+from cardroom.jackpots import LinkConfig
 from cardroom.jackpots import events as j
+from cardroom.jackpots.citing import cite
 from cardroom.ledger import Posting
 from cardroom.table import Round, TableSettings
 from cardroom.table import commands as t
@@ -33,7 +37,8 @@ from cardroom.table.betting import with_equal_wagers
 from cardroom.table.commands import Seat
 from cardroom.table.events import AnyEvent, Checked, Folded, Raised, RoundOpened, Surrendered, TakenBack
 from cardroom.table.events import Event as OfRound
-from cardroom.table.transcript import tell
+from cardroom.table.hand_names import hand_names
+from cardroom.table.lines import TranscriptLine, line
 from cardroom.table.view import unsealed, view
 
 _DECISIONS = (Checked, Folded, Raised, Surrendered, TakenBack)
@@ -48,6 +53,7 @@ class JackpotEvent(msgspec.Struct, frozen=True):
     link: str
     event: j.AnyEvent
     booked: tuple[Posting, ...]  # its money, in the books of the house
+    cite: str  # the rule that it follows
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -56,10 +62,11 @@ class Told(msgspec.Struct, frozen=True):
     event: AnyEvent
     postings: tuple[Posting, ...]
     is_out_of_time: bool = False  # the clock has decided, not the player
+    hand: str = ""  # the name of the hand that it speaks of; "" also where the rules are others than those at hand
 
-    def in_words(self, game: Game) -> str:
-        words = tell(self.event, game)
-        return f"{words.removesuffix('.')}: the time was up." if self.is_out_of_time else words
+    def line(self, game: Game) -> TranscriptLine:
+        told = line(self.event, game, self.hand)
+        return replace(told, text=f"{told.text.removesuffix('.')}: the time was up.") if self.is_out_of_time else told
 
 
 class RoundStory(msgspec.Struct, kw_only=True):
@@ -111,6 +118,9 @@ def find_round(reader: Reader, round_id: str) -> RoundStory:
         story.checks += _checks(story, records)
     else:
         story.told = [replace(told, event=view(told.event, "spectator")) for told in story.told]
+    if is_known(story.settings.game):
+        names = hand_names(story.settings, [told.event for told in story.told])
+        story.told = [replace(told, hand=hand) for told, hand in zip(story.told, names, strict=True)]
     return story
 
 
@@ -185,6 +195,15 @@ def _seats(records: list[Record]) -> dict[Seat, Sitter]:
     return seats
 
 
+def config_on(reader: Reader, link: str, day: str) -> LinkConfig | None:
+    """What a link was set up with at the end of a day, as far as anything happened on it."""
+    row = reader.row(FigureRow, day=day, stream=link_stream(link))
+    if row is None or not row.figures:
+        return None
+    name = msgspec.json.decode(row.figures, type=LinkDay).config
+    return Documents(reader.document).get(name, LinkConfig)
+
+
 def _on_links(reader: Reader, story: RoundStory, row: RoundRow) -> Iterator[JackpotEvent]:
     """What the links did from the start of the game to its end, and for its wins later.
 
@@ -197,12 +216,13 @@ def _on_links(reader: Reader, story: RoundStory, row: RoundRow) -> Iterator[Jack
             continue
         link = stream.removeprefix(link_stream(""))
         wins: list[str] = []
+        config = config_on(reader, link, row.day)
         is_on, last = False, row.first
         for record in reader.of_stream(stream, row.first - 1):
             if until is not None and record.position > until and not is_on:
                 break
             last = record.position
-            for told in link_events(record, link):
+            for told in link_events(record, link, config):
                 event = told.event
                 if isinstance(event, j.GameStarted) and event.table == story.table:
                     is_on = event.round_id == story.round_id
@@ -214,17 +234,17 @@ def _on_links(reader: Reader, story: RoundStory, row: RoundRow) -> Iterator[Jack
                     is_on = False
         for win in wins:
             for record in reader.changes_of(win, last):
-                yield from (told for told in link_events(record, link) if getattr(told.event, "win", "") == win)
+                yield from (told for told in link_events(record, link, config) if getattr(told.event, "win", "") == win)
 
 
-def link_events(record: Record, link: str) -> Iterator[JackpotEvent]:
+def link_events(record: Record, link: str, config: LinkConfig | None) -> Iterator[JackpotEvent]:
     """What a record did to a link."""
     for part in record.parts:
         if isinstance(part, LinkPart) and part.link == link:
             booked = iter(part.postings)
             for event in part.events:
                 postings = tuple(islice(booked, sum(bool(posting.entries) for posting in event.postings)))
-                yield JackpotEvent(link, event, postings)
+                yield JackpotEvent(link, event, postings, cite(event, config))
 
 
 def _checks(story: RoundStory, records: list[Record]) -> Iterator[Check]:

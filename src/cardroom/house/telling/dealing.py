@@ -6,12 +6,12 @@ settlement is the next act. Of any other hand nothing is told here before it is 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime
 
 import msgspec
 
 from cardroom.cards import Card
+from cardroom.games.citations import show_rule
 from cardroom.games.facts import Best, Hand
 from cardroom.games.model import Game, Kind, Verdict
 from cardroom.house.core.acts.checked import asks_figure
@@ -27,9 +27,11 @@ from cardroom.money import Money, show_money
 from cardroom.table import Round
 from cardroom.table import commands as t
 from cardroom.table.commands import Seat
-from cardroom.table.events import AnyEvent, HandShown, Qualified, WagerSettled
-from cardroom.table.explaining import cited
-from cardroom.table.rulebook import how_read, whole_sentence
+from cardroom.table.events import HandShown, Qualified, WagerSettled
+from cardroom.table.explaining import quote
+from cardroom.table.hand_names import hand_names
+from cardroom.table.lines import TranscriptLine, lines, reason
+from cardroom.table.rulebook import how_read
 from cardroom.table.saying import pushed
 from cardroom.table.spoken import spoken_to
 from cardroom.table.state import Phase, SeatState
@@ -108,11 +110,6 @@ class Differs(msgspec.Struct, frozen=True, kw_only=True):
     at: datetime
 
 
-class Sentence(msgspec.Struct, frozen=True):
-    words: str
-    cite: str
-
-
 class ShownColumn(msgspec.Struct, frozen=True):
     """What a wager pays in this round, as the shuffler shows it."""
 
@@ -132,7 +129,7 @@ class DealingView(msgspec.Struct, frozen=True, kw_only=True):
     settlement: Settlement | None
     differs: Differs | None
     column: ShownColumn | None
-    story: tuple[Sentence, ...]  # of the round so far, while it is looked into
+    story: tuple[TranscriptLine, ...]  # of the round so far, while it is looked into
     wagers: tuple[tuple[str, str], ...]  # ids and names, for a late bet
 
 
@@ -160,7 +157,9 @@ def dealing_view(house: House, table: LiveTable) -> DealingView | None:
         settlement=settlement(house, table),
         differs=_differs(house, table),
         column=_column(table),
-        story=_story(events, game_at(table.plan, last.state.settings)) if is_looked_into and last is not None else (),
+        story=lines(last.state.settings, events, game_at(table.plan, last.state.settings))
+        if is_looked_into and last
+        else (),
         wagers=tuple((wager.id, wager.name) for wager in game.wagers if wager.kind is not Kind.RIDER),
     )
 
@@ -243,9 +242,12 @@ def settlement(house: House, table: LiveTable) -> Settlement | None:
         return None
     planned, game = round_.plan(act), game_at(table.plan, round_.state.settings)
     is_asked = asks_figure(table) and table.mispaid is None
-    shown = next((event for event in planned if isinstance(event, HandShown)), None)
-    settled = [event for event in planned if isinstance(event, WagerSettled)]
-    settled = [event for event in settled if event.wager not in round_.state.settings.jackpot_wagers]
+    settings = round_.state.settings
+    names = hand_names(settings, [*round_.events, *planned])[len(round_.events) :]
+    named = list(zip(planned, names, strict=True))
+    shown, hand = next(((event, hand) for event, hand in named if isinstance(event, HandShown)), (None, ""))
+    due = [(event, hand) for event, hand in named if isinstance(event, WagerSettled)]
+    due = [(event, hand) for event, hand in due if event.wager not in settings.jackpot_wagers]
     push = pushed(round_.state, planned)
     person = table.people().get(act.seat, "")
     # a hand that is not turned now is not told
@@ -254,49 +256,48 @@ def settlement(house: House, table: LiveTable) -> Settlement | None:
         seat=act.seat,
         name=house.people[person].name if person in house.people else "",
         cards=cards,
-        hand=shown.hand if shown is not None else "",
+        hand=hand,
         makers=makers,
-        wagers=tuple(_due(house, table, game, event, is_asked=is_asked) for event in settled),
+        wagers=tuple(_due(house, table, game, event, hand, is_asked=is_asked) for event, hand in due),
         notes=tuple(in_words(event, game) for event in planned if isinstance(event, Qualified)),
-        take=None if is_asked else sum(max(-event.net, 0) for event in settled),
+        take=None if is_asked else sum(max(-event.net, 0) for event, _ in due),
         push=None if is_asked else push,
         chips=() if is_asked else piles(house, table, push),
     )
 
 
-def _due(house: House, table: LiveTable, game: Game, event: WagerSettled, *, is_asked: bool) -> WagerDue:
+def _due(house: House, table: LiveTable, game: Game, event: WagerSettled, hand: str, *, is_asked: bool) -> WagerDue:
     name = game.wager(event.wager).name
     if is_asked:
         return WagerDue(
             wager=event.wager, name=name, stake=event.stake, verdict=None, words="", cite="", rule="", take=0, push=0,
             chips=(),
         )  # fmt: skip
-    push, cite = max(event.net, 0), cited(game, event).removeprefix(f"{game.sheet.title}, ")
-    number = cite.removeprefix("rule ")
+    push, rule = max(event.net, 0), reason(game, event, hand)
     words = {Verdict.LOSE: "loses", Verdict.PUSH: "pushes", Verdict.WIN: f"pays {event.pays}"}[event.verdict]
     return WagerDue(
         wager=event.wager,
         name=name,
         stake=event.stake,
         verdict=event.verdict,
-        words=f"{words}{_on_hand(game, event)}",
-        cite=cite,
-        rule=whole_sentence(game, number) if number in game.rules else "",
+        words=f"{words}{_on_hand(game, event, hand)}",
+        cite=show_rule(rule),
+        rule=quote(game, rule).text,
         take=max(-event.net, 0),
         push=push,
         chips=piles(house, table, push),
     )
 
 
-def _on_hand(game: Game, event: WagerSettled) -> str:
+def _on_hand(game: Game, event: WagerSettled, hand: str) -> str:
     """The hand that decided a wager, where it is paid or is another one than the seat's own; with whose cards it is."""
     wager = game.wager(event.wager)
     own, reading = game.hands.get("you"), game.hands.get(wager.reads or "")
     is_another = isinstance(reading, Hand | Best) and reading is not own
-    if not event.hand or not (is_another or event.net > 0):
+    if not hand or not (is_another or event.net > 0):
         return ""
     of_own_cards = isinstance(reading, Hand) and isinstance(own, Hand) and reading.of == own.of
-    return f": {event.hand}" + (f", read on {how_read(game, wager)}" if is_another and not of_own_cards else "")
+    return f": {hand}" + (f", read on {how_read(game, wager)}" if is_another and not of_own_cards else "")
 
 
 def _differs(house: House, table: LiveTable) -> Differs | None:
@@ -325,7 +326,3 @@ def _column(table: LiveTable) -> ShownColumn | None:
     pay_table = round_.state.settings.paytables[wager.id]
     place = pay_table.columns.index(hands)
     return ShownColumn(wager.name, hands, tuple((line.text, str(line.pays[place])) for line in pay_table.lines))
-
-
-def _story(events: Sequence[AnyEvent], game: Game) -> tuple[Sentence, ...]:
-    return tuple(Sentence(in_words(event, game), event.cite) for event in events)

@@ -81,7 +81,8 @@ def as_phhs(rounds: Iterable[PastRound], venue: str) -> str:
 def _lines(past: PastRound, venue: str) -> Iterator[str]:
     events = [event for event in past.events if isinstance(event, t.Event)]
     players = _Players(events)
-    actions = [action for event in events for action in _actions(event, players)]
+    told = zip(events, past.lines, strict=True)
+    actions = [action for event, line in told for action in _actions(event, players, line.hand or "")]
     at = past.began
     yield from (
         _field("variant", "cardroom"),
@@ -122,7 +123,7 @@ class _Players:
         return f"p{place + 1}"
 
 
-def _actions(event: t.Event, players: _Players) -> Iterator[str]:
+def _actions(event: t.Event, players: _Players, hand: str) -> Iterator[str]:
     match event:
         case t.BetPlaced():
             stakes = ", ".join(f"{wager} {_dollars(stake)}" for wager, stake in event.stakes.items())
@@ -137,9 +138,9 @@ def _actions(event: t.Event, players: _Players) -> Iterator[str]:
         case t.CardExposed():
             yield f"d db {_cards((event.card,))}"
         case t.DealerRevealed():
-            yield f"p{len(players.names)} sm {_cards(event.cards)} # {event.hand}"
+            yield f"p{len(players.names)} sm {_cards(event.cards)} # {hand}"
         case t.HandShown():
-            yield f"{players.called(event.seat)} sm {_cards(event.cards)} # {event.hand}"
+            yield f"{players.called(event.seat)} sm {_cards(event.cards)} # {hand}"
         case t.Raised():
             yield f"{players.called(event.seat)} cbr {_dollars(event.stake)} # {event.wager} {event.multiple}x"
         case t.Checked():

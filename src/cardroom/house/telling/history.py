@@ -35,9 +35,9 @@ from cardroom.table import TableSettings
 from cardroom.table.commands import Seat
 from cardroom.table.events import CardExposed, DealerRevealed, PacketDealt, RoundOpened
 from cardroom.table.events import Event as OfRound
+from cardroom.table.lines import TranscriptLine, lines
 from cardroom.table.rulebook import RulesDocument
 from cardroom.table.spoken import SpokenAt, spoken_along
-from cardroom.table.transcript import tell
 from cardroom.table.view import unsealed
 
 PAGE = 100  # rounds of a person
@@ -61,11 +61,6 @@ class PlayedRound(msgspec.Struct, frozen=True, kw_only=True):
     table_title: str
 
 
-class Line(msgspec.Struct, frozen=True):
-    text: str
-    cite: str
-
-
 class PastRound(msgspec.Struct, frozen=True, kw_only=True):
     """A finished round as one of its people may see it; the seed proves the shuffle."""
 
@@ -80,7 +75,7 @@ class PastRound(msgspec.Struct, frozen=True, kw_only=True):
     seed: str
     deck: Deck  # as it was before the shuffle
     events: tuple[e.TableEvent, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[TranscriptLine, ...]
     corrections: tuple[str, ...] = ()  # made after it was settled, of one's own seat
     spoken: tuple[SpokenAt, ...] = ()  # of the hands; places are among the events of the round itself
     extras: tuple[SeatExtra, ...] = ()  # what it brought besides
@@ -287,6 +282,7 @@ def _seen(told: Told, house: House, seat: Seat | None, seen: tuple[e.TableEvent,
     opened, settings = settings_of(told, house.documents)
     table = house.tables.get(row.table_id)
     game = game_at(None if table is None else table.plan, settings)
+    of_round = [event for event in seen if isinstance(event, OfRound)]
     return PastRound(
         round_id=row.round_id,
         title=round_title(told.title, row.table_id, row.round_id),
@@ -299,8 +295,8 @@ def _seen(told: Told, house: House, seat: Seat | None, seen: tuple[e.TableEvent,
         seed=row.seed,
         deck=settings.rules.deck,
         events=seen,
-        spoken=spoken_along(settings, (event for event in seen if isinstance(event, OfRound)), seat, who),
-        lines=tuple(Line(tell(event, game), event.cite) for event in seen if isinstance(event, OfRound)),
+        spoken=spoken_along(settings, of_round, seat, who),
+        lines=lines(settings, of_round, game),
         corrections=tuple(in_words(event, game) for event in told.corrections if seat in (None, event.seat)),
         extras=told.extras,
     )

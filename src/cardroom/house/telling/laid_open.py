@@ -14,7 +14,6 @@ from cardroom.table.commands import Holder, Seat
 from cardroom.table.events import CardExposed, DealerRevealed, HandShown, PacketDealt
 from cardroom.table.spoken import SpokenHand
 from cardroom.table.transcript import show_holder
-from cardroom.table.view import view
 
 
 class Turned(msgspec.Struct, frozen=True):
@@ -31,16 +30,16 @@ def turned(round_: Round) -> Iterator[Turned]:
     """Holder by holder, as their cards came to lie open."""
     cards: dict[Holder, tuple[Card, ...]] = {}
     hands: dict[Holder, str] = {}
-    for event in (view(event, "spectator") for event in round_.events):
+    for event, name in zip(round_.events, round_.hand_names(), strict=True):
         match event:
             case PacketDealt() if event.up:
-                cards[event.to], hands[event.to] = (*cards.get(event.to, ()), *event.up), event.hand or ""
+                cards[event.to], hands[event.to] = (*cards.get(event.to, ()), *event.up), name
             case CardExposed():
                 cards[COMMUNITY] = (*cards.get(COMMUNITY, ()), event.card)
             case DealerRevealed():
-                cards[DEALER], hands[DEALER] = event.cards, event.hand
+                cards[DEALER], hands[DEALER] = event.cards, name
             case HandShown():
-                cards[event.seat], hands[event.seat] = event.cards, event.hand
+                cards[event.seat], hands[event.seat] = event.cards, name
             case _:
                 pass
     called = {hand.holder: hand for hand in round_.spoken().hands}

@@ -15,6 +15,7 @@ from cardroom.cards import Card
 from cardroom.errors import CardroomError
 from cardroom.fairness.shuffler import shuffle
 from cardroom.games.catalogue import find_game
+from cardroom.games.citations import show_rule
 from cardroom.games.facts import SEAT as OWN
 from cardroom.games.fingerprint import rules_hash
 from cardroom.games.model import Game, Verdict
@@ -39,7 +40,8 @@ from cardroom.table.events import (
     TakenBack,
     WagerSettled,
 )
-from cardroom.table.explaining import cited
+from cardroom.table.explaining import quote
+from cardroom.table.lines import reason
 from cardroom.table.round import Option, Round
 from cardroom.table.rulebook import how_placed, whole_sentence
 from cardroom.table.settings import table_settings
@@ -114,7 +116,7 @@ def lesson(game_id: str, choices: Sequence[str]) -> Lesson:
         bets=_bets(game, events),
         events=events,
         spoken=said,
-        steps=tuple(_steps(game, events, said)),
+        steps=tuple(_steps(game, events, round_.hand_names(), said)),
         asks=_asks(said, options),
         options=tuple(_offered(game, option) for option in options),
         too_low=round_.too_low(SEAT),
@@ -188,23 +190,22 @@ def _bets(game: Game, events: tuple[AnyEvent, ...]) -> tuple[str, ...]:
     )
 
 
-def _steps(game: Game, events: tuple[AnyEvent, ...], said: tuple[SpokenAt, ...]) -> list[LessonStep]:
+def _steps(game: Game, events: tuple[AnyEvent, ...], names: list[str], said: tuple[SpokenAt, ...]) -> list[LessonStep]:
     steps: list[LessonStep] = []
-    for place, event in enumerate(events):
+    for place, (event, hand) in enumerate(zip(events, names, strict=True)):
         now = next((one for one in said if one.place == place), None)
-        told = tuple(each for each in _told(game, event, now) if each)
+        told = tuple(each for each in _told(game, event, hand, now) if each)
         if not told:
             continue
-        rule = cited(game, event).removeprefix(f"{game.sheet.title}, ")
-        number = rule.removeprefix("rule ")
-        quote = whole_sentence(game, number) if number in game.rules else ""
+        cited = reason(game, event, hand)
+        rule, text = show_rule(cited), quote(game, cited).text
         if isinstance(event, CardExposed) and isinstance(events[place - 1], CardExposed) and steps[-1].rule == rule:
             steps.pop()  # cards that are turned together
-        steps.append(LessonStep(events=place + 1, says=told, rule=rule if quote else "", quote=quote))
+        steps.append(LessonStep(events=place + 1, says=told, rule=rule if text else "", quote=text))
     return steps
 
 
-def _told(game: Game, event: AnyEvent, said: Spoken | None) -> tuple[str, ...]:
+def _told(game: Game, event: AnyEvent, hand: str, said: Spoken | None) -> tuple[str, ...]:
     """What a learner is told when something happens; nothing of what does not concern him."""
     yours = f"You hold: {said.yours.words}." if said and said.yours else ""
     match event:
@@ -232,11 +233,11 @@ def _told(game: Game, event: AnyEvent, said: Spoken | None) -> tuple[str, ...]:
         case DealerRevealed():
             short = next((hand.line for hand in said.hands if hand.holder == "dealer"), "") if said else ""
             line = said.yours.line if said and said.yours else ""
-            return (f"The dealer shows: {event.hand}.", line or short)
+            return (f"The dealer shows: {hand}.", line or short)
         case HandShown() if not game.has_dealer_hand:
-            return (f"Your hand: {event.hand}.",)
+            return (f"Your hand: {hand}.",)
         case WagerSettled():
-            return (f"{game.wager(event.wager).name}: {_settled(event)}",)
+            return (f"{game.wager(event.wager).name}: {_settled(event, hand)}",)
         case RoundClosed():
             return (_result(event.results.get(SEAT, 0)),)
         case _:
@@ -251,14 +252,14 @@ def _cards(count: int) -> str:
     return f"{count} card{'s' * (count != 1)}"
 
 
-def _settled(event: WagerSettled) -> str:
+def _settled(event: WagerSettled, hand: str) -> str:
     match event.verdict:
         case Verdict.LOSE:
             return f"it loses, {show_money(event.stake)} gone."
         case Verdict.PUSH:
             return f"a push, {show_money(event.stake)} back."
         case Verdict.WIN:
-            on = f" for “{event.hand}”" if event.hand else ""
+            on = f" for “{hand}”" if hand else ""
             return f"it wins and pays {event.pays}{on}: {show_money(event.net)} more."
 
 

@@ -12,14 +12,15 @@ from cardroom.house.core.people import PLAYERS, Role
 from cardroom.house.core.significant import kept_in_words
 from cardroom.money import show_money
 from cardroom.table.events import Event as OfRound
+from cardroom.table.lines import TranscriptLine, line
 from cardroom.table.transcript import tell
 
 
-def in_words(event: e.TableEvent, game: Game | None) -> str:
+def in_words(event: e.TableEvent, game: Game | None, hand: str = "") -> str:
     """An event as a sentence; "" where it is the staff's business, says nothing new, or its game is gone."""
     match event:
         case OfRound():
-            return "" if game is None else tell(event, game)
+            return "" if game is None else tell(event, game, hand)
         case e.SatDown():
             return f"{event.name} sits down at seat {event.seat} with {show_money(event.chips)}."
         case e.ToppedUp():
@@ -76,6 +77,14 @@ def in_words(event: e.TableEvent, game: Game | None) -> str:
             return f"Seat {event.seat} wins {show_money(event.won)}; the posted cap pays {show_money(event.cap)}."
         case _:
             return ""
+
+
+def line_of(event: e.TableEvent, game: Game | None, hand: str = "") -> TranscriptLine:
+    """The same with the rule that it follows."""
+    if isinstance(event, OfRound):
+        return TranscriptLine("") if game is None else line(event, game, hand)
+    cite = game.cite(event.rule) if isinstance(event, e.ShufflerPressed) and game is not None else ""
+    return TranscriptLine(in_words(event, game), cite)
 
 
 def cleared_by(role: Role, events: Iterable[e.TableEvent]) -> str:

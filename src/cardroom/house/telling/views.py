@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Any, get_args, get_origin
 
@@ -15,23 +15,24 @@ from cardroom.games.catalogue import is_known
 from cardroom.games.model import DEALER, Game
 from cardroom.house.core import accounts
 from cardroom.house.core import events as e
-from cardroom.house.core.house import House
+from cardroom.house.core.house import House, RoundSoFar
 from cardroom.house.core.people import COMPUTER, IS_COMPUTER, Role
 from cardroom.house.core.records import table_stream
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.waiting import Wait, waits_for
 from cardroom.house.floor import Dealer
 from cardroom.house.floor.naming import game_at
-from cardroom.house.telling.transcript import cleared_by, in_words
+from cardroom.house.telling.transcript import cleared_by, line_of
 from cardroom.house.telling.waiting import waits_in_words
 from cardroom.jackpots import Display, display, not_yet_paid
 from cardroom.money import Money
 from cardroom.table.commands import AnyAct, DealPacket, Seat
 from cardroom.table.events import AnyEvent as RoundEvent
 from cardroom.table.events import Event as OfRound
+from cardroom.table.hand_names import hand_names
+from cardroom.table.lines import TranscriptLine, line
 from cardroom.table.round import Option, Round
 from cardroom.table.spoken import Spoken, SpokenHand, spoken_to
-from cardroom.table.transcript import tell as round_in_words
 from cardroom.table.view import view
 
 
@@ -40,7 +41,7 @@ class Told(msgspec.Struct, frozen=True):
 
     number: int
     events: tuple[e.TableEvent, ...]
-    words: tuple[str, ...]  # a sentence for each; "" where there is nothing to say
+    lines: tuple[TranscriptLine, ...]  # one for each
     clears: str = ""  # by whom seats were cleared, for those who sat there; "" where whoever got up did so himself
 
 
@@ -105,7 +106,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     standing: Standing
     yours: Yours | None  # None: for anyone
     events: tuple[RoundEvent, ...]
-    words: tuple[str, ...]  # a sentence for each event
+    lines: tuple[TranscriptLine, ...]  # one for each event
     jackpots: tuple[Display, ...]
 
 
@@ -122,7 +123,7 @@ class Seen(msgspec.Struct, frozen=True):
     number: int
     place: int
     event: e.TableEvent
-    words: str
+    line: TranscriptLine
 
 
 def seat_in_round(table: LiveTable, person: str) -> Seat | None:
@@ -131,10 +132,21 @@ def seat_in_round(table: LiveTable, person: str) -> Seat | None:
     return next((seat for seat, holder in held if holder == person), None)
 
 
-def tell(game: Game | None, number: int, events: Iterable[e.TableEvent], by: Role) -> Told:
-    """One record's events as anyone may see them."""
-    seen = as_seat(None, events)
-    return Told(number, seen, tuple(in_words(event, game) for event in seen), cleared_by(by, seen))
+def tell(game: Game | None, number: int, events: Iterable[e.TableEvent], by: Role, names: Iterable[str] = ()) -> Told:
+    """One record's events as anyone may see them, with the names of hands for those of its round."""
+    seen, called = as_seat(None, events), iter(names)
+    told = (line_of(event, game, next(called, "") if isinstance(event, OfRound) else "") for event in seen)
+    return Told(number, seen, tuple(told), cleared_by(by, seen))
+
+
+def names_in(records: Sequence[tuple[tuple[e.TableEvent, ...], RoundSoFar | None]]) -> Iterator[list[str]]:
+    """For each record the names of the hands that the events of its round speak of. Every round is followed once."""
+    longest = {so_far.round_id: so_far for _, so_far in records if so_far is not None}
+    names = {round_id: hand_names(so_far.settings, so_far.events) for round_id, so_far in longest.items()}
+    for events, so_far in records:
+        last = 0 if so_far is None else len(so_far.events)
+        first = last - sum(isinstance(event, OfRound) for event in events)
+        yield [] if so_far is None else names[so_far.round_id][max(first, 0) : last]
 
 
 def tell_more(game: Game | None, seat: Seat, number: int, events: Iterable[e.TableEvent]) -> Iterator[Seen]:
@@ -142,7 +154,7 @@ def tell_more(game: Game | None, seat: Seat, number: int, events: Iterable[e.Tab
     for place, event in enumerate(events):
         for_all = _as_seen(event, None)
         if for_all is not event and (own := _as_seen(event, seat)) != for_all:
-            yield Seen(number, place, own, in_words(own, game))
+            yield Seen(number, place, own, line_of(own, game))
 
 
 def as_seat(seat: Seat | None, events: Iterable[e.TableEvent]) -> tuple[e.TableEvent, ...]:
@@ -267,16 +279,15 @@ def table_view(house: House, table: LiveTable, person: str, *, dealing: bool = F
         standing=standing_of(house, table),
         yours=yours_of(table, person, dealing=dealing),
         events=events,
-        words=_in_words(table, events),
+        lines=_lines(table, events) if round_ is not None else (),
         jackpots=displays(house, table),
     )
 
 
-def _in_words(table: LiveTable, events: tuple[RoundEvent, ...]) -> tuple[str, ...]:
-    if table.round is None or not events:
-        return ()
+def _lines(table: LiveTable, events: tuple[RoundEvent, ...]) -> tuple[TranscriptLine, ...]:
+    assert table.round is not None
     game = game_at(table.plan, table.round.state.settings)
-    return tuple(round_in_words(event, game) for event in events)
+    return tuple(line(event, game, hand) for event, hand in zip(events, table.round.hand_names(), strict=True))
 
 
 def displays(house: House, table: LiveTable) -> tuple[Display, ...]:

@@ -21,7 +21,7 @@ from cardroom.games.catalogue import is_known
 from cardroom.games.model import Game
 from cardroom.house.core import events as e
 from cardroom.house.core.faults import Part
-from cardroom.house.core.house import Done
+from cardroom.house.core.house import Done, RoundSoFar
 from cardroom.house.core.people import DEALING, Person, Role
 from cardroom.house.core.records import HousePart, LinkPart, TablePart, table_stream
 from cardroom.house.floor.naming import game_at
@@ -34,6 +34,7 @@ from cardroom.house.telling.views import (
     Standing,
     TableView,
     Yours,
+    names_in,
     standing_of,
     table_view,
     tell,
@@ -63,6 +64,7 @@ class Recent(msgspec.Struct, frozen=True):
     by: Role
     events: tuple[e.TableEvent, ...]
     holders: dict[Seat, str]
+    so_far: RoundSoFar | None  # its round
 
 
 @dataclass
@@ -131,7 +133,13 @@ class Hub:
                     case TablePart() if part.table in done.holders:
                         if any(isinstance(event, e.TableStopped) for event in part.events):
                             self._recent[part.table].clear()  # what could not be told is told no more
-                        recent = Recent(part.number, done.record.role, part.events, done.holders[part.table])
+                        recent = Recent(
+                            part.number,
+                            done.record.role,
+                            part.events,
+                            done.holders[part.table],
+                            done.rounds.get(part.table),
+                        )
                         self._recent[part.table].append(recent)
                         self._dirty[part.table] = None
                         if any(isinstance(event, REGROUPING) for event in part.events):
@@ -385,11 +393,16 @@ class Hub:
         if len(missed) < turn.number - after:
             return None
         game = self._game(turn.table)
+        rounds = [(recent.events, recent.so_far if game is not None else None) for recent in missed]
+        names = names_in(rounds)
         frame = Frame(
             table=turn.table,
             after=after,
             number=turn.number,
-            records=tuple(tell(game, recent.number, recent.events, recent.by) for recent in missed),
+            records=tuple(
+                tell(game, recent.number, recent.events, recent.by, called)
+                for recent, called in zip(missed, names, strict=True)
+            ),
             standing=timed(turn.standing, self.service.clocks.times(turn.table)),
             jackpots=turn.signs,
         )

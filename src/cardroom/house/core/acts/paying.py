@@ -99,7 +99,5 @@ def press_shuffler(work: Work, command: c.PressShuffler) -> None:
             raise CardroomError("pressed", "The green button has been pressed for this already.")
     work.at_table(
         table,
-        e.ShufflerPressed(
-            what=command.what, round_id=round_id, mode=shuffler.mode, cite=game.cite(rules[command.what])
-        ),
+        e.ShufflerPressed(what=command.what, round_id=round_id, mode=shuffler.mode, rule=rules[command.what]),
     )

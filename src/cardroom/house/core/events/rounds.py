@@ -119,12 +119,12 @@ class JackpotChips(EventAtTable, frozen=True, kw_only=True, tag="JackpotChips"):
 class ShufflerPressed(EventAtTable, frozen=True, kw_only=True, tag="ShufflerPressed"):
     """The dealer has set the shuffler, or pressed its green button."""
 
-    public = ("what", "round_id", "mode", "cite")
+    public = ("what", "round_id", "mode", "rule")
 
     what: Literal["mode", "first", "count"]
     round_id: str  # "" for the mode, which stays
     mode: str
-    cite: str
+    rule: str  # its number on the game's sheet
 
 
 class PayoutChecked(EventAtTable, frozen=True, kw_only=True, tag="PayoutChecked"):
