@@ -10,13 +10,13 @@ from cardroom.documents import Hash, hash_of
 from cardroom.errors import CardroomError
 from cardroom.house.core.commands import AnyCommand
 from cardroom.house.core.events import HouseEvent, TableEvent
+from cardroom.house.core.lifting import is_of_this_format, lifted
 from cardroom.house.core.people import Role
 from cardroom.jackpots.events import AnyEvent as LinkEvent
 from cardroom.ledger import Posting
 from cardroom.table.events import PacketDealt
 from cardroom.table.view import sealed
 
-FORMAT = 1  # of a record
 START: Hash = "0" * 64  # what the first record is chained to
 
 
@@ -137,6 +137,6 @@ def write_down(record: Record) -> Written:
 def read(body: bytes) -> Record:
     """The one decoder of the log."""
     try:
-        return _RECORD.decode(body)
+        return _RECORD.decode(body) if is_of_this_format(body) else msgspec.convert(lifted(body), Record, str_keys=True)
     except (msgspec.MsgspecError, CardroomError, UnicodeError) as error:
         raise CardroomError("broken-log", f"cannot be read: {error}") from None

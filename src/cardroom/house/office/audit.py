@@ -27,7 +27,7 @@ from cardroom.house.core.documents import Documents
 from cardroom.house.core.house import House
 from cardroom.house.core.indexing import rows_of
 from cardroom.house.core.people import SERVICE, Person
-from cardroom.house.core.records import FORMAT, AnyPart, Record, TablePart, Written, as_recorded_parts, read
+from cardroom.house.core.records import AnyPart, Record, TablePart, Written, as_recorded_parts, read
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.work import Work
 from cardroom.house.office.audit_seals import AuditSeals
@@ -177,8 +177,6 @@ class Audit:
             self.house.position, self.house.head = written.position, written.hash
             return
         is_changed = hash_of(written.body) != written.hash
-        if record.format > FORMAT:
-            self._find(where, f"is written in format {record.format}, which is newer than this software")
         self._check_order(record, written, where, is_changed=is_changed)
         if not is_changed:
             self._check_place(record, written, where)

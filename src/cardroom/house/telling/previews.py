@@ -19,9 +19,10 @@ from cardroom.games.model import Game
 from cardroom.house.core import commands as c
 from cardroom.house.core.acts.approvals import ForeseenChange, foreseen_change
 from cardroom.house.core.house import House
+from cardroom.house.core.lifting import FORMAT
 from cardroom.house.core.moved import Moved, moved
 from cardroom.house.core.people import MATRIX, STAFF, Person, Role, may, row_of
-from cardroom.house.core.records import FORMAT, AnyPart, LinkPart, Record, TablePart
+from cardroom.house.core.records import AnyPart, LinkPart, Record, TablePart
 from cardroom.house.core.significant import event_in_words
 from cardroom.house.floor.naming import game_at
 from cardroom.house.telling.transcript import in_words
