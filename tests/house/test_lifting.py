@@ -25,11 +25,7 @@ def test_an_earlier_format_is_lifted_step_by_step(body, monkeypatch):
     """As if two formats had come since: one called the person otherwise, and one the moment."""
     plain = msgspec.json.decode(body)
     monkeypatch.setattr(lifting, "FORMAT", 3)
-    with (
-        monkeypatch.context() as patch,
-        pytest.raises(CardroomError, match="of format 1, which no version has written"),
-    ):
-        patch.setattr(lifting, "LIFTS", {})
+    with pytest.raises(CardroomError, match="it is of format 1, which no version has written"):
         read(body)
     steps = {
         1: lambda old: {name.replace("who", "person"): value for name, value in old.items()} | {"format": 2},
