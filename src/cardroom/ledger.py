@@ -79,7 +79,7 @@ class PostingCode(StrEnum):
     MOVED_IN = "moved-in"
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, array_like=True):
     account: Account
     amount: Money  # positive: the account receives; negative: it gives
 

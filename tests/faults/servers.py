@@ -230,7 +230,7 @@ class Log:
             for part in record["parts"]:
                 for posting in part.get("postings", ()):
                     for entry in posting["entries"]:
-                        found.setdefault(entry["account"], []).append((record["position"], entry["amount"]))
+                        found.setdefault(entry[0], []).append((record["position"], entry[1]))
         return found
 
     def of_rounds(self) -> Iterator[tuple[str, Said, dict[str, Any]]]:

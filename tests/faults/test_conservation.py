@@ -92,9 +92,9 @@ def _from_the_raw_rows(path: Path) -> dict[str, int]:
     with sqlite3.connect(path) as connection:
         for (text,) in connection.execute("SELECT body FROM records"):
             for posting in (one for part in json.loads(text)["parts"] for one in part.get("postings", ())):
-                assert sum(entry["amount"] for entry in posting["entries"]) == 0
+                assert sum(entry[1] for entry in posting["entries"]) == 0
                 for entry in posting["entries"]:
-                    books[entry["account"]] += entry["amount"]
+                    books[entry[0]] += entry[1]
     connection.close()
     return {account: amount for account, amount in books.items() if amount}
 

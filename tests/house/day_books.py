@@ -180,8 +180,7 @@ class DayBooks:
 
     def _posting(self, day: str, posting: Json) -> None:
         code = posting["code"]
-        for entry in posting["entries"]:
-            account, amount = entry["account"], entry["amount"]
+        for account, amount in posting["entries"]:
             self.books[account] += amount
             kind, _, table = account.partition(":")
             of_day = self.tables.get((day, table))
@@ -319,8 +318,8 @@ class DayBooks:
     def _on_meters(day: LinkDay, kind: str, posting: Json) -> None:
         moved: Counter[str] = Counter()
         for entry in posting["entries"]:
-            if entry["account"].startswith("meter:"):
-                moved[entry["account"].removeprefix("meter:")] += entry["amount"]
+            if entry[0].startswith("meter:"):
+                moved[entry[0].removeprefix("meter:")] += entry[1]
         for level, amount in moved.items():
             if kind == "LinkOpened":
                 day.beginning[level] += amount
@@ -337,7 +336,7 @@ def _is(body: bytes, document: Json) -> bool:
 def _posted(event: Json, *kinds: str) -> int:
     """What accounts of these kinds receive by an event."""
     entries = [entry for posting in event.get("postings", ()) for entry in posting["entries"]]
-    return sum(entry["amount"] for entry in entries if entry["account"].partition(":")[0] in kinds)
+    return sum(entry[1] for entry in entries if entry[0].partition(":")[0] in kinds)
 
 
 # --- held against the house -------------------------------------------------------------------------------------------

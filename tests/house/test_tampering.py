@@ -109,8 +109,8 @@ def swap(first: int, second: int) -> Callable[[Copy], None]:
 
 CHANGED = "has been changed: its hash does not fit"
 ONE_MORE = (  # a millionth of a dollar
-    '-1000000},{"account":"stack:delta-1:ann","amount":1000000',
-    '-1000001},{"account":"stack:delta-1:ann","amount":1000001',
+    '-1000000],["stack:delta-1:ann",1000000',
+    '-1000001],["stack:delta-1:ann",1000001',
 )
 ANOTHER_CARD = ('"places":[3,4]', '"places":[4,30]')  # face down, in the deck
 BET, DROP = "record 58 (table:delta-1 16)", "record 63 (table:delta-1 21)"
@@ -405,9 +405,9 @@ def pay_more(record: Record) -> Record:
     events, postings = body["parts"][0]["events"], body["parts"][0]["postings"]
     settled = next(event for event in events if event["type"] == "WagerSettled" and event["seat"] == 1)
     settled["back"] += DOLLAR
-    entries = next(p["entries"] for p in postings if any(x["account"] == "stack:delta-1:ann" for x in p["entries"]))
+    entries = next(p["entries"] for p in postings if any(x[0] == "stack:delta-1:ann" for x in p["entries"]))
     for entry in entries:
-        entry["amount"] += {"tray:delta-1": -DOLLAR, "stack:delta-1:ann": DOLLAR}.get(entry["account"], 0)
+        entry[1] += {"tray:delta-1": -DOLLAR, "stack:delta-1:ann": DOLLAR}.get(entry[0], 0)
     return msgspec.convert(body, Record, str_keys=True)
 
 

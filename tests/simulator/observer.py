@@ -162,8 +162,8 @@ class Observer:
 
     def _part(self, part: dict[str, Any]) -> None:
         for posting in part.get("postings", ()):
-            for entry in posting["entries"]:
-                self.books[entry["account"]] += entry["amount"]
+            for account, amount in posting["entries"]:
+                self.books[account] += amount
         if part["type"] != "table":
             return
         table, number = part["table"], part["number"]
