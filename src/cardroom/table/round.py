@@ -123,11 +123,13 @@ class Round:
         if self.is_sealed:
             self._unseal()
 
-    def deal_like(self, other: Round) -> None:
-        """From the deck of another, which is the same round."""
-        self._deck, self._dice = other._deck, other._dice
+    def take_over(self, planned: Round) -> None:
+        """What is known of the same round besides its events: the deck, and what has been derived from its state."""
+        self._deck, self._dice = planned._deck, planned._dice
         if self.is_sealed:
             self._unseal()
+        if len(self.events) == len(planned.events):
+            self._derived = planned._derived
 
     def _unseal(self) -> None:
         self.events = [unsealed(event, self._deck) for event in self.events]

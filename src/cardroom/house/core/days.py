@@ -56,5 +56,17 @@ def start_of(day: str, hours: Hours) -> datetime:
     return datetime.combine(date.fromisoformat(day), ends, zone)
 
 
+@lru_cache(maxsize=64)
+def _whole(day: str, hours: Hours) -> tuple[datetime, datetime]:
+    """From when to when, by a clock that nobody sets."""
+    return start_of(day, hours).astimezone(UTC), end_of(day, hours).astimezone(UTC)
+
+
+def is_in(at: datetime, day: str, hours: Hours) -> bool:
+    """Whether it is the gaming day of a moment, found sooner than which one is."""
+    begins, ends = _whole(day, hours)
+    return begins <= at < ends
+
+
 def after(day: str) -> str:
     return (date.fromisoformat(day) + timedelta(days=1)).isoformat()

@@ -20,7 +20,7 @@ from cardroom.house.core import commands as c
 from cardroom.house.core.acts.duty import refusal
 from cardroom.house.core.acts.perform import perform
 from cardroom.house.core.approvals import require_active
-from cardroom.house.core.days import after, day_before_all, day_of
+from cardroom.house.core.days import after, day_before_all, day_of, is_in
 from cardroom.house.core.documents import Documents
 from cardroom.house.core.folding.corrected_day import MovedDay
 from cardroom.house.core.folding.fold import apply
@@ -150,6 +150,8 @@ class House(HouseState):
 
         Before a house has opened nobody knows when its days end: what is done then comes before its first one.
         """
+        if hours is not None and self.day > self.closed and is_in(at, self.day, hours):
+            return self.day
         day = max(day_before_all(at) if hours is None else day_of(at, hours), self.day)
         return max(day, after(self.closed)) if self.closed else day
 
@@ -262,11 +264,11 @@ class House(HouseState):
         return apply(self, record, head)
 
     def take_in(self, record: Record, head: Hash, work: Work) -> Receipt:
-        """The same for a record that has just been planned: cards of a round that begins are known here."""
+        """The same for a record that has just been planned: what is known of its rounds besides is kept."""
         receipt = self.apply(record, head)
-        for name, planned in work.begun.items():
+        for name, planned in work.planned.items():
             if name in self.tables and (round_ := self.tables[name].round) is not None:
-                round_.deal_like(planned)
+                round_.take_over(planned)
         return receipt
 
     # --- starting again -----------------------------------------------------------------------------------------------

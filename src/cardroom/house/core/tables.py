@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import copy
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -131,7 +130,8 @@ class LiveTable:
 
     def copy(self) -> LiveTable:
         """The same table, to be kept while this one goes on. What is never changed in place is shared."""
-        same = copy(self)
+        same = object.__new__(LiveTable)
+        vars(same).update(vars(self))
         same.seats, same.round_people = dict(self.seats), dict(self.round_people)
         same.capped, same.awards = dict(self.capped), dict(self.awards)
         same.round = None if self.round is None else self.round.copy()
@@ -139,8 +139,7 @@ class LiveTable:
 
     def become(self, kept: LiveTable) -> None:
         """As it was when it was copied."""
-        for name, value in vars(kept).items():
-            setattr(self, name, value)
+        vars(self).update(vars(kept))
 
     @property
     def is_playing(self) -> bool:

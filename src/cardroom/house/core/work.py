@@ -55,7 +55,7 @@ class Work:
     change: dict[Account, Money] = field(default_factory=dict)
     checkpoint: bytes | None = None
     error: CardroomError | None = None  # what is written down is a refusal
-    begun: dict[str, Round] = field(default_factory=dict)  # rounds that begin, with their decks
+    planned: dict[str, Round] = field(default_factory=dict)  # rounds as they will be, with their decks
     tables_before: dict[str, LiveTable | None] = field(default_factory=dict)
     links_before: dict[str, LinkState | None] = field(default_factory=dict)
 
@@ -74,12 +74,6 @@ class Work:
             self.tables_before[table.id] = table.copy()
         self._note(TablePart, table_stream(table.id), table.id, event, postings)
         table.apply(event, self.house.documents)
-
-    def deal_from(self, table: LiveTable, seed: bytes) -> None:
-        """The round that begins is dealt from this seed. No record has its cards before they are dealt."""
-        table.deal_from(seed)
-        assert table.round is not None
-        self.begun[table.id] = table.round
 
     def new_table(self, table: LiveTable, event: e.TableEvent) -> None:
         self.tables_before[table.id] = None
@@ -137,10 +131,13 @@ class Work:
     def put_back(self) -> None:
         """Tables and links are as they were before; nothing else has been touched."""
         for name, table in self.tables_before.items():
+            changed = self.house.tables[name]
+            if changed.round is not None:
+                self.planned[name] = changed.round
             if table is None:
                 del self.house.tables[name]
             else:
-                self.house.tables[name].become(table)
+                changed.become(table)
         for name, state in self.links_before.items():
             if state is None:
                 del self.house.links[name]

@@ -63,7 +63,7 @@ def begin(work: Work, table: LiveTable) -> None:
     committed = commitment(round_id, seed)
     work.at_table(table, e.RoundBegan(round_id=round_id, commitment=committed, nonce=seal.nonce, key=seal.key))
     work.at_table(table, opened)
-    work.deal_from(table, seed)
+    table.deal_from(seed)
 
 
 def play(work: Work, table: LiveTable, command: t.AnyCommand) -> None:
