@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 
 from cardroom.documents import Hash, document_hash
@@ -45,12 +46,13 @@ from cardroom.table.events import AnyEvent as TableEvent
 NOBODY: Mapping[Seat, str] = MappingProxyType({})  # of the players is known
 
 
+@dataclass(eq=False)
 class Link:
     """A link in operation. It keeps where it stands, not what happened: that is its caller's to record."""
 
-    def __init__(self, state: LinkState) -> None:
-        """Go on from a state, which is the link's own from now on. `Link.open` starts a new link."""
-        self.state = state
+    state: LinkState  # which is the link's own from now on
+
+    def __post_init__(self) -> None:
         self.configs: dict[Hash, LinkConfig] = {}  # what its own doings named: documents to be stored
 
     @classmethod

@@ -27,7 +27,7 @@ from cardroom.house.core.records import START
 from cardroom.house.core.slip_book import SlipBook
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.floor import Floor
-from cardroom.jackpots import Link, LinkState
+from cardroom.jackpots import Link
 from cardroom.jackpots.commands import ByTwoPeople
 from cardroom.ledger import Account
 from cardroom.money import Money
@@ -95,24 +95,20 @@ class KeptRound(msgspec.Struct, frozen=True):
 
 def encode(state: HouseState) -> bytes:
     """Whoever applies the same records gets the same bytes."""
-    return msgspec.json.encode(state, enc_hook=_encode)
+    return msgspec.json.encode(state, enc_hook=_encode_round)
 
 
-def _encode(kept: Any) -> Any:
-    if isinstance(kept, Link):
-        return kept.state
-    assert isinstance(kept, Round)
-    opened = kept.events[0]
+def _encode_round(round_: Any) -> Any:
+    assert isinstance(round_, Round)
+    opened = round_.events[0]
     assert isinstance(opened, RoundOpened)
-    return KeptRound(opened.settings, tuple(sealed(event) for event in kept.events))
+    return KeptRound(opened.settings, tuple(sealed(event) for event in round_.events))
 
 
 def decode(body: bytes, documents: Documents) -> HouseState:
-    def decode_part(kind: type, data: Any) -> Any:
-        if kind is Link:
-            return Link(msgspec.convert(data, LinkState, str_keys=True))
+    def decode_round(kind: type, data: Any) -> Any:
         assert kind is Round
         kept = msgspec.convert(data, KeptRound, str_keys=True)
         return Round(kept.events, documents.get(kept.settings, TableSettings))
 
-    return msgspec.json.decode(body, type=HouseState, dec_hook=decode_part)
+    return msgspec.json.decode(body, type=HouseState, dec_hook=decode_round)
