@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from cardroom.errors import CardroomError
+from cardroom.games.model import Kind, Verdict
 from cardroom.money import DOLLAR
 from cardroom.table import Round, view
 from cardroom.table.commands import (
@@ -59,6 +60,17 @@ def test_every_wager_has_its_spot_on_the_felt(game_id):
     with known(game_id) as game:
         spots = [wager for row in game.felt.rows for wager in row]
         assert sorted(spots) == sorted(wager.id for wager in game.wagers)
+
+
+# --- wagers -----------------------------------------------------------------------------------------------------------
+
+
+@in_any_game(10)
+def test_a_rider_that_does_not_win_is_not_spoken_of(story: Story):
+    """Nothing was staked on it: there is nothing to take."""
+    riders = {wager.id for wager in story.game.wagers if wager.kind is Kind.RIDER}
+    settled = [event for event in played(story).events if isinstance(event, WagerSettled) and event.wager in riders]
+    assert {event.verdict for event in settled} <= {Verdict.WIN}
 
 
 # --- cards ------------------------------------------------------------------------------------------------------------
