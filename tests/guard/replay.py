@@ -17,7 +17,7 @@ from typing import Any
 from cardroom.documents import Hash
 from cardroom.house.core import commands as c
 from cardroom.house.core.documents import Documents
-from cardroom.house.core.house import House
+from cardroom.house.core.house import Done, House
 from cardroom.house.core.records import read
 from cardroom.house.core.seals import Seal
 from cardroom.house.floor import Floor
@@ -128,14 +128,23 @@ class Replay:
             error.add_note(f"chapter “{self.chapter.name}”, step {number}, {whose}: {step.by} does {step.do}")
             raise
 
-    def _do(self, step: Step) -> dict[str, Any]:
+    def dones(self) -> Iterator[Done]:
+        """What every command comes to, without its facts."""
+        for step in self.chapter.steps:
+            yield self._done(step)
+
+    def _done(self, step: Step) -> Done:
         self.seeds.next = list(step.seeds)
-        person = self.house.people[step.by]
-        done = self.house.do(person, self._command(step.do), step.key, step.moment)
+        done = self.house.do(self.house.people[step.by], self._command(step.do), step.key, step.moment)
+        if done.written is not None:
+            self.documents |= done.documents
+            self.heads[done.written.position] = done.written.hash
+        return done
+
+    def _do(self, step: Step) -> dict[str, Any]:
+        done = self._done(step)
         if done.written is None:
             return of_refusal(done)
-        self.documents |= done.documents
-        self.heads[done.written.position] = done.written.hash
         self.index.take(done.rows)
         if not self.is_alone:
             self.second.apply(read(done.written.body), done.written.hash)
