@@ -125,9 +125,10 @@ class Round:
 
     def take_over(self, planned: Round) -> None:
         """What is known of the same round besides its events: the deck, and what has been derived from its state."""
-        self._deck, self._dice = planned._deck, planned._dice
-        if self.is_sealed:
-            self._unseal()
+        if planned._deck:
+            self._deck, self._dice = planned._deck, planned._dice
+            if self.is_sealed:
+                self._unseal()
         if len(self.events) == len(planned.events):
             self._derived = planned._derived
 
