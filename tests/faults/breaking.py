@@ -209,11 +209,7 @@ def owner_asleep(story: Story) -> None:
     """It sleeps until another has taken over, and must end when it wakes up."""
     change = TakeOver(story, "SIGSTOP")
     owner = change.owner
-    owner.send(signal.SIGSTOP)
-    while _is_locked(story):  # one that falls asleep within a transaction keeps an SQLite file to itself
-        owner.send(signal.SIGCONT)
-        time.sleep(0.01)
-        owner.send(signal.SIGSTOP)
+    stop_between_transactions(owner, story.database)
     change.wait()
     time.sleep(story.chance.uniform(0, 1))
     owner.send(signal.SIGCONT)
@@ -222,10 +218,20 @@ def owner_asleep(story: Story) -> None:
     owner.start(STANDS_BY)
 
 
-def _is_locked(story: Story) -> bool:
-    if not story.database.startswith("sqlite"):
+def stop_between_transactions(server: Server, database: str) -> None:
+    """One that falls asleep within a transaction keeps an SQLite file to itself."""
+    server.send(signal.SIGSTOP)
+    while _is_locked(database):
+        server.send(signal.SIGCONT)
+        time.sleep(0.01)
+        server.send(signal.SIGSTOP)
+
+
+def _is_locked(database: str) -> bool:
+    if not database.startswith("sqlite"):
         return False  # PostgreSQL ends such a transaction after some seconds
-    with closing(sqlite3.connect(_file(story), isolation_level=None, timeout=0.2)) as other:
+    file = database.removeprefix("sqlite:///")
+    with closing(sqlite3.connect(file, isolation_level=None, timeout=0.2)) as other:
         try:
             other.execute("BEGIN IMMEDIATE")
             other.execute("ROLLBACK")

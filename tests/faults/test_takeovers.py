@@ -12,7 +12,7 @@ import pytest
 
 from cardroom.house.storage.store import LEASE
 
-from .breaking import handed_over, owner_asleep, owner_killed
+from .breaking import handed_over, owner_asleep, owner_killed, stop_between_transactions
 from .servers import OPEN, STANDS_BY, Server, require_in_order, wait_until
 from .stories import Story, story_of, suffer
 
@@ -139,7 +139,7 @@ def test_who_loses_the_house_while_opening_it_ends_with_a_sentence(tmp_path: Pat
         second.start(STANDS_BY)
         first.kill()
         second.wait_to_say("is slow", moment)
-        second.send(signal.SIGSTOP)
+        stop_between_transactions(second, database)
         first.start()
         second.send(signal.SIGCONT)
         assert second.wait() == 2
