@@ -24,9 +24,9 @@ from cardroom.house.core.days import after, day_before_all, day_of, is_in
 from cardroom.house.core.documents import Documents
 from cardroom.house.core.folding.corrected_day import MovedDay
 from cardroom.house.core.folding.fold import apply
+from cardroom.house.core.formats import FORMAT
 from cardroom.house.core.indexing import Row, rows_of
 from cardroom.house.core.keys import Receipt
-from cardroom.house.core.lifting import FORMAT
 from cardroom.house.core.next_step import with_next
 from cardroom.house.core.people import PLAYERS, Person, require
 from cardroom.house.core.records import (

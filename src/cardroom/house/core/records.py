@@ -10,7 +10,7 @@ from cardroom.documents import Hash, hash_of
 from cardroom.errors import CardroomError
 from cardroom.house.core.commands import AnyCommand
 from cardroom.house.core.events import HouseEvent, TableEvent
-from cardroom.house.core.lifting import is_of_this_format, lifted
+from cardroom.house.core.formats import is_of_this_format, lifted
 from cardroom.house.core.people import Role
 from cardroom.jackpots.events import AnyEvent as LinkEvent
 from cardroom.ledger import Posting

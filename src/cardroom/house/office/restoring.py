@@ -7,8 +7,8 @@ import msgspec
 from cardroom import __version__
 from cardroom.documents import Hash, hash_of
 from cardroom.errors import CardroomError
+from cardroom.house.core.formats import FORMAT
 from cardroom.house.core.house import House
-from cardroom.house.core.lifting import FORMAT
 from cardroom.house.core.records import Record, Written, read, write_down
 from cardroom.house.core.work import Work
 from cardroom.house.storage.reader import Reader

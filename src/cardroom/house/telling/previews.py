@@ -18,8 +18,8 @@ from cardroom.games.catalogue import is_known
 from cardroom.games.model import Game
 from cardroom.house.core import commands as c
 from cardroom.house.core.acts.approvals import ForeseenChange, foreseen_change
+from cardroom.house.core.formats import FORMAT
 from cardroom.house.core.house import House
-from cardroom.house.core.lifting import FORMAT
 from cardroom.house.core.moved import Moved, moved
 from cardroom.house.core.people import MATRIX, STAFF, Person, Role, may, row_of
 from cardroom.house.core.records import AnyPart, LinkPart, Record, TablePart
