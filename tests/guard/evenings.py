@@ -316,12 +316,12 @@ def three_levels_and_two_tables() -> None:
     room = SeededRoom(floor_text(tables, links=("bad-beat",), own_links={"multi": multi}, service="$0"))
     end = c.AtConsole("multi", j.EndGame(table=TOUCH))
     for hand, own, shown in (
-        ("four of a kind", "10h 10d", "10s 10c Qs"),
-        ("straight flush", STRAIGHT, BOARD),
-        ("royal flush", ROYAL, BOARD),
+        ("four_of_a_kind", "10h 10d", "10s 10c Qs"),
+        ("straight_flush", STRAIGHT, BOARD),
+        ("royal_flush", ROYAL, BOARD),
     ):
         room.do("dealer", c.CountSensors("multi", TOUCH, (1, 2, 4)))
-        touched(room, 1, hand, own, executives=hand == "royal flush", link="multi", board=shown)
+        touched(room, 1, hand, own, executives=hand == "royal_flush", link="multi", board=shown)
         number = room.house.links["multi"].state.wins_recorded
         room.do("supervisor", c.HandOver("multi", f"multi-{number}", Till.CAGE))
         room.do("dealer", end)
@@ -331,7 +331,7 @@ def three_levels_and_two_tables() -> None:
     # The keypad's link: an amount is locked at one table, and the other one plays on.
     for table in (KEYPAD, other):
         room.do("dealer", c.CountSensors("bad-beat", table, (1, 2, 3)))
-    locked(room, 2, "7-card straight", SEVEN)
+    locked(room, 2, "7-card_straight", SEVEN)
     room.do("supervisor", c.RefundHand(other, 3, "fouled"))
     room.do("supervisor", c.VoidGame(other, "a misdeal"))
     room.do("dealer", c.CountSensors("bad-beat", other, (4, 5, 6)))
@@ -342,7 +342,7 @@ def three_levels_and_two_tables() -> None:
     # A second award before the meter has recovered: the house advances what it lacks.
     agreed(room, "bad-beat", j.BackOut(win="bad-beat-1", why="a wrong deck", envy=EnvyFate.LEFT))
     room.do("dealer", c.CountSensors("bad-beat", KEYPAD, (1, 2)))
-    keyed(room, 1, "7-card straight", SEVEN)
+    keyed(room, 1, "7-card_straight", SEVEN)
     room.do("supervisor", c.HandOver("bad-beat", "bad-beat-2", Till.CAGE))
     room.do("dealer", c.AtConsole("bad-beat", j.GameOver(table=KEYPAD)))
 
@@ -358,7 +358,7 @@ def with_real_cards() -> None:
                              c.AtConsole("bad-beat", j.GameOver(table=KEYPAD)))  # fmt: skip
     # All of the meter, by three cards; a tenth of it; a fixed pay.
     room.do("dealer", c.CountSensors("delta", TOUCH, (1, 2, 3, 5)))
-    touched(room, 1, "royal flush", ROYAL, executives=True)
+    touched(room, 1, "royal_flush", ROYAL, executives=True)
     tries(room, "dealer", c.HandOver("delta", "delta-1", Till.CAGE))
     room.do("supervisor", c.HandOver("delta", "delta-1", Till.CAGE))
     room.do("dealer", c.DeclareHand("delta", TOUCH, 2, "flush", cards(FLUSH), community=cards(BOARD), stayed_in=True))
@@ -366,7 +366,7 @@ def with_real_cards() -> None:
     room.do("dealer", end_touch)
     for number in range(2):
         room.do("dealer", c.CountSensors("delta", TOUCH, (1, 2, 3)))
-        touched(room, 2, "straight flush", STRAIGHT)
+        touched(room, 2, "straight_flush", STRAIGHT)
         room.do("executive", c.HandOver("delta", f"delta-{3 + number}", (Till.TRAY, Till.CAGE)[number]))
         room.do("dealer", end_touch)
     room.do("supervisor", c.PrintWin("delta", "delta-1"))
@@ -387,11 +387,11 @@ def with_real_cards() -> None:
             room.do("cage", c.TakeReturn("delta", link, seat, owed // 2 // CENT * CENT or owed))
     # The keypad.
     room.do("dealer", c.CountSensors("bad-beat", KEYPAD, (2, 3)))
-    keyed(room, 2, "7-card straight", SEVEN)
+    keyed(room, 2, "7-card_straight", SEVEN)
     room.do("supervisor", c.HandOver("bad-beat", "bad-beat-1", Till.TRAY))
     room.do("dealer", end_keypad)
     room.do("dealer", c.CountSensors("bad-beat", KEYPAD, (2, 3)))
-    told = c.DeclareHand("bad-beat", KEYPAD, 3, "6-card straight", cards(SIX), cards(EIGHT), stayed_in=True)
+    told = c.DeclareHand("bad-beat", KEYPAD, 3, "6-card_straight", cards(SIX), cards(EIGHT), stayed_in=True)
     room.do("dealer", told)
     room.do("supervisor", c.CorrectSensor("bad-beat", KEYPAD, 5, lit=True, why="the light was dark"))
     room.do("supervisor", c.CorrectSensor("bad-beat", KEYPAD, 2, lit=False, why="nobody sat there"))
@@ -401,9 +401,9 @@ def with_real_cards() -> None:
     room.do("dealer", c.CountSensors("house-flush", POSTED, (1, 4)))
     room.do("supervisor", c.RefundHand(POSTED, 4, "fouled"))
     told = c.VerifyHand(
-        "house-flush", POSTED, 1, "6-card straight flush", cards("2s 3s 4s 5s 6s 7s Kd"), stayed_in=True
+        "house-flush", POSTED, 1, "6-card_straight_flush", cards("2s 3s 4s 5s 6s 7s Kd"), stayed_in=True
     )
-    for press in (j.PressSeat(table=POSTED, seat=1), j.PressHand(table=POSTED, hand="6-card straight flush")):
+    for press in (j.PressSeat(table=POSTED, seat=1), j.PressHand(table=POSTED, hand="6-card_straight_flush")):
         tries(room, "dealer", c.AtConsole("house-flush", press))
     tries(room, "supervisor", told)
     for person, press in (
@@ -421,15 +421,15 @@ def with_real_cards() -> None:
     room.open(text.replace('award_order = "counter-clockwise"', 'award_order = "clockwise"'))
     room.do("dealer", c.CountSensors("delta", TOUCH, (1, 2)))
     pressed(room, "dealer", "delta", j.PressSeat(table=TOUCH, seat=2))
-    pressed(room, "dealer", "delta", j.PressHand(table=TOUCH, hand="straight flush"))
-    told = c.VerifyHand("delta", TOUCH, 2, "straight flush", cards(STRAIGHT), community=cards(BOARD), stayed_in=True)
+    pressed(room, "dealer", "delta", j.PressHand(table=TOUCH, hand="straight_flush"))
+    told = c.VerifyHand("delta", TOUCH, 2, "straight_flush", cards(STRAIGHT), community=cards(BOARD), stayed_in=True)
     tries(room, "dealer", told)
     room.do("supervisor", told)
     pressed(room, "dealer", "delta", j.Confirm(table=TOUCH))
     room.do("dealer", c.ReopenSeats(TOUCH))
     room.do("dealer", c.DeclareHand("delta", TOUCH, 1, "flush", cards(FLUSH), stayed_in=True))
-    pressed(room, "dealer", "delta", j.PressHand(table=TOUCH, hand="straight flush"))  # it goes out
-    pressed(room, "dealer", "delta", j.PressHand(table=TOUCH, hand="straight flush"))
+    pressed(room, "dealer", "delta", j.PressHand(table=TOUCH, hand="straight_flush"))  # it goes out
+    pressed(room, "dealer", "delta", j.PressHand(table=TOUCH, hand="straight_flush"))
     pressed(room, "dealer", "delta", j.Confirm(table=TOUCH))
     pressed(room, "supervisor", "delta", j.SwipeCard(table=TOUCH, card=StaffCard.SUPERVISOR))
     room.do("executive", c.HandOver("delta", "delta-6", Till.TRAY))
@@ -520,7 +520,7 @@ def corrected_days() -> None:
     room.play("delta-1", "ann", "bob", progressive=1)
     for _ in range(2):
         room.do("dealer", c.CountSensors("delta", "delta-3", (1, 2)))
-        room.do("dealer", c.DeclareHand("delta", "delta-3", 1, "three of a kind", stayed_in=True))
+        room.do("dealer", c.DeclareHand("delta", "delta-3", 1, "three_of_a_kind", stayed_in=True))
         pressed(room, "dealer", "delta", j.EndGame(table="delta-3"))
     room.do("dealer", c.CountSensors("delta", "delta-3", (1, 2)))
     room.do("supervisor", c.ApproveSlip(1))

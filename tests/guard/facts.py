@@ -267,7 +267,7 @@ def _yours(yours: Yours | None) -> Fact:
 def _sign(sign: Display) -> Fact:
     found = pick(sign, "link kind wager is_open")
     found["levels"] = [[level.name, level.amount, bool(level.status)] for level in sign.levels]
-    found["lines"] = [[line_of(line.hand), line.amount, line.envy] for line in sign.lines]
+    found["lines"] = [[line_of(line.id), line.amount, line.envy] for line in sign.lines]
     found["won"] = [_win(win) for win in sign.won]
     return found
 
@@ -316,9 +316,7 @@ def _console(seen: ConsoleView) -> Fact:
         " card takes_executive amount may_be_signed is_settled face_up",
     )
     found["hands"] = [
-        pick(one, "line=hand amount source envy is_lit asks_cards")
-        for one in seen.hands
-        if one.is_lit or one.asks_cards
+        pick(one, "line amount source envy is_lit asks_cards") for one in seen.hands if one.is_lit or one.asks_cards
     ]
     found["waiting"] = [pick(one, "seat line") for one in seen.waiting]
     found["envy"] = [pick(one, "hitter line=hand seat amount") for one in seen.envy]

@@ -196,22 +196,22 @@ STEPS = {
 }  # fmt: skip
 # Lines of pay tables, by the guard's word for each.
 LINES = {
-    "royal-flush": "royal flush",
-    "straight-flush": "straight flush",
-    "four-of-a-kind": "four of a kind",
-    "full-house": "full house",
+    "royal-flush": "royal_flush",
+    "straight-flush": "straight_flush",
+    "four-of-a-kind": "four_of_a_kind",
+    "full-house": "full_house",
     "flush": "flush",
     "straight": "straight",
-    "three-of-a-kind": "three of a kind",
-    "7-card-straight": "7-card straight",
-    "6-card-straight": "6-card straight",
-    "5-card-straight": "5-card straight",
-    "4-card-straight": "4-card straight",
-    "7-card-straight-flush": "7-card straight flush",
-    "6-card-straight-flush": "6-card straight flush",
-    "5-card-straight-flush": "5-card straight flush",
-    "4-card-straight-flush": "4-card straight flush",
-    "3-card-straight-flush": "3-card straight flush",
+    "three-of-a-kind": "three_of_a_kind",
+    "7-card-straight": "7-card_straight",
+    "6-card-straight": "6-card_straight",
+    "5-card-straight": "5-card_straight",
+    "4-card-straight": "4-card_straight",
+    "7-card-straight-flush": "7-card_straight_flush",
+    "6-card-straight-flush": "6-card_straight_flush",
+    "5-card-straight-flush": "5-card_straight_flush",
+    "4-card-straight-flush": "4-card_straight_flush",
+    "3-card-straight-flush": "3-card_straight_flush",
 }
 
 _LINE_WORDS = {line.lower(): word for word, line in LINES.items()}
@@ -235,7 +235,7 @@ def account(name: str) -> str:
 
 def line_of(today: str) -> str:
     """The guard's word for a line; what is no line stays as it is."""
-    return _LINE_WORDS.get(today.lower(), today)
+    return _LINE_WORDS.get(today.lower().replace(" ", "_"), today)
 
 
 def line_today(word: str) -> str:

@@ -35,8 +35,8 @@ EVERY = 100  # steps, from one look at the whole state to the next
 # Games that may share a link, and how often they deal its hands: in 5 cards of 52.
 ONE_LINK = ("mississippi-stud", "caribbean-stud")
 WAYS = {
-    "royal flush": 4, "straight flush": 36, "four of a kind": 624, "full house": 3_744, "flush": 5_108,
-    "straight": 10_200, "three of a kind": 54_912,
+    "royal_flush": 4, "straight_flush": 36, "four_of_a_kind": 624, "full_house": 3_744, "flush": 5_108,
+    "straight": 10_200, "three_of_a_kind": 54_912,
 }  # fmt: skip
 CHANCES = {hand: Chance(ways, 2_598_960) for hand, ways in WAYS.items()}
 GIVEN = "given"  # the name of the key under which a nonce is the seed itself

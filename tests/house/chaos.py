@@ -44,10 +44,10 @@ HITS = {"delta": ("10s Js Qs", "9s 8s", "As Ks"), "edge-1": ("3s 4s 5s 6s 7s 8s 
 BOARD = "10s Js Qs"
 # Hands that real cards make, by table: what is declared, the player's cards, and the dealer's or the community's.
 REAL = {
-    "delta-3": (("Straight flush", "9s 8s", BOARD), ("Royal flush", "As Ks", BOARD), ("Flush", "2s 4s", BOARD)),
+    "delta-3": (("straight_flush", "9s 8s", BOARD), ("royal_flush", "As Ks", BOARD), ("flush", "2s 4s", BOARD)),
     "edge-1-2": (
-        ("7-Card Straight", "2c 3d 4h 5s 6c 7d 8h", "3c 4d 5h 6s 7c 8d 9h Kd"),
-        ("6-Card Straight", "2c 3d 4h 5s 6c 7d 10h", "3c 4d 5h 6s 7c 8d 9h Kd"),
+        ("7-card_straight", "2c 3d 4h 5s 6c 7d 8h", "3c 4d 5h 6s 7c 8d 9h Kd"),
+        ("6-card_straight", "2c 3d 4h 5s 6c 7d 10h", "3c 4d 5h 6s 7c 8d 9h Kd"),
     ),
 }
 
@@ -239,7 +239,7 @@ class Chaos:
         return self.random.choice(("supervisor", "executive", "dealer")), c.AtConsole(link, self.random.choice([
             j.Confirm(table=table), j.SwipeCard(table=table, card=j.StaffCard.SUPERVISOR), j.EndGame(table=table),
             j.TurnKey(table=table, to=self.random.choice(list(j.Key))), j.PressJackpot(table=table, seat=self.seat()),
-            j.PressSeat(table=table, seat=self.seat()), j.PressHand(table=table, hand="straight flush"),
+            j.PressSeat(table=table, seat=self.seat()), j.PressHand(table=table, hand="straight_flush"),
             j.GameOver(table=table),
         ]))  # fmt: skip
 

@@ -16,11 +16,11 @@ def cards(text: str):
 def win_on_the_felt(room, table: str = "delta-1", lit: tuple[int, ...] = (1, 2)) -> str:
     """Seat 1 has a straight flush, approved on a touch display; the game is not ended."""
     room.do("dealer", c.CountSensors("delta", table, lit))
-    for press in (PressSeat(table=table, seat=1), PressHand(table=table, hand="straight flush")):
+    for press in (PressSeat(table=table, seat=1), PressHand(table=table, hand="straight_flush")):
         room.do("dealer", c.AtConsole("delta", press))
     room.do(
         "supervisor",
-        c.VerifyHand("delta", table, 1, "straight flush", cards("9s 8s"), community=cards("10s Js Qs")),
+        c.VerifyHand("delta", table, 1, "straight_flush", cards("9s 8s"), community=cards("10s Js Qs")),
     )
     for press in (Confirm(table=table), SwipeCard(table=table, card=StaffCard.SUPERVISOR)):
         room.do("supervisor", c.AtConsole("delta", press))

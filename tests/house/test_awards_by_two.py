@@ -36,15 +36,15 @@ def at(press: j.StaffPress, link: str = "delta") -> c.AtConsole:
     return c.AtConsole(link, press)
 
 
-def told(hand: str = "straight flush", own: str = "9s 8s") -> c.VerifyHand:
+def told(hand: str = "straight_flush", own: str = "9s 8s") -> c.VerifyHand:
     return c.VerifyHand("delta", TABLE, 1, hand, cards(own), community=cards("10s Js Qs"))
 
 
 def told_at_keypad() -> c.VerifyHand:
-    return c.VerifyHand("bad-beat", KEYPAD, 2, "7-Card Straight", cards(SEVEN), cards(EIGHT), stayed_in=True)
+    return c.VerifyHand("bad-beat", KEYPAD, 2, "7-card_straight", cards(SEVEN), cards(EIGHT), stayed_in=True)
 
 
-def light(room, person: str, hand: str = "straight flush") -> None:
+def light(room, person: str, hand: str = "straight_flush") -> None:
     room.do(person, c.CountSensors("delta", TABLE, (1, 2)))
     for press in (j.PressSeat(table=TABLE, seat=1), j.PressHand(table=TABLE, hand=hand)):
         room.do(person, at(press))
@@ -82,7 +82,7 @@ def test_a_card_of_ones_own_does_not_make_a_second_person(room):
 
 def test_one_person_cannot_do_it_at_a_keypad_either(room):
     room.do("executive", c.CountSensors("bad-beat", KEYPAD, (2, 4)))
-    room.do("executive", at(j.PressHand(table=KEYPAD, hand="7-Card Straight"), "bad-beat"))
+    room.do("executive", at(j.PressHand(table=KEYPAD, hand="7-card_straight"), "bad-beat"))
     room.do("executive", told_at_keypad())
     room.do("executive", at(j.TurnKey(table=KEYPAD, to=Key.JPH), "bad-beat"))
     for person in ("executive", "dealer"):  # whoever presses: the key is the executive's
@@ -99,7 +99,7 @@ def test_one_person_cannot_do_it_where_cardroom_knows_the_cards(make, floor):
     room.begin(TABLE)
     room.bet("ann", TABLE, 5, progressive=1)
     room.deal_by_hand(TABLE)
-    for press in (j.PressSeat(table=TABLE, seat=1), j.PressHand(table=TABLE, hand="straight flush")):
+    for press in (j.PressSeat(table=TABLE, seat=1), j.PressHand(table=TABLE, hand="straight_flush")):
         room.do("executive", at(press))
     room.do("executive", at(j.Confirm(table=TABLE)))
     assert room.refused("executive", at(SIGN)).code == "two-people"
@@ -128,7 +128,7 @@ def test_whatever_one_person_presses_alone_no_award_comes_of_it(room, who, table
     """Somebody dishonest, alone at a table for a night, who knows what comes next and tries the rest as well."""
     chance, link = random.Random(7), "delta" if table == TABLE else "bad-beat"
     lent = [False, True]  # with the card of one's own, too
-    hands = {TABLE: ("straight flush", told()), KEYPAD: ("7-Card Straight", told_at_keypad())}
+    hands = {TABLE: ("straight_flush", told()), KEYPAD: ("7-card_straight", told_at_keypad())}
     hand, shown = hands[table]
     presses = [
         j.PressSeat(table=table, seat=1), j.PressHand(table=table, hand=hand), j.Confirm(table=table),
@@ -194,7 +194,7 @@ def test_a_game_starts_with_somebody_who_deals(room):
 
 def test_what_the_tray_pays_is_the_dealers_alone(room):
     room.do("dealer", c.CountSensors("delta", TABLE, (1, 2)))
-    room.do("dealer", c.DeclareHand("delta", TABLE, 2, "Flush"))
+    room.do("dealer", c.DeclareHand("delta", TABLE, 2, "flush"))
     assert (win_of(room).entered_by, win_of(room).people) == ("dealer", {"dealer"})
     room.do("dealer", at(j.EndGame(table=TABLE)))
     room.prove()
@@ -235,10 +235,10 @@ def test_what_nobody_has_signed_for_is_taken_back_by_its_button_and_ends_no_game
     light(room, "dealer")
     room.do("dealer", told())
     assert room.refused("dealer", at(j.EndGame(table=TABLE))).code == "award-waiting"
-    room.do("dealer", at(j.PressHand(table=TABLE, hand="straight flush")))
-    room.do("dealer", at(j.PressHand(table=TABLE, hand="royal flush")))
-    room.do("dealer", told("royal flush", "As Ks"))
-    room.do("dealer", at(j.PressHand(table=TABLE, hand="royal flush")))
+    room.do("dealer", at(j.PressHand(table=TABLE, hand="straight_flush")))
+    room.do("dealer", at(j.PressHand(table=TABLE, hand="royal_flush")))
+    room.do("dealer", told("royal_flush", "As Ks"))
+    room.do("dealer", at(j.PressHand(table=TABLE, hand="royal_flush")))
     room.do("dealer", at(j.EndGame(table=TABLE)))
     assert not room.house.links["delta"].state.wins
     room.prove()
@@ -247,8 +247,8 @@ def test_what_nobody_has_signed_for_is_taken_back_by_its_button_and_ends_no_game
 def test_the_executives_award_takes_the_supervisors_card_and_then_another_persons(make, floor):
     room = make(floor({TABLE: REAL}, service="$0", seed="$12,000"))
     room.enrol("boris", Role.EXECUTIVE)
-    light(room, "dealer", "royal flush")
-    room.do("dealer", told("royal flush", "As Ks"))
+    light(room, "dealer", "royal_flush")
+    room.do("dealer", told("royal_flush", "As Ks"))
     room.do("dealer", at(j.Confirm(table=TABLE)))
     room.do("executive", at(SIGN))
     assert room.refused("executive", at(EXECUTIVES)).code == "two-people"
@@ -260,7 +260,7 @@ def test_the_executives_award_takes_the_supervisors_card_and_then_another_person
 
 def test_the_card_at_jph_is_the_key_until_run_and_j_pot_and_run_ask_for_no_other(room):
     room.do("dealer", c.CountSensors("bad-beat", KEYPAD, (2, 4)))
-    room.do("dealer", at(j.PressHand(table=KEYPAD, hand="7-Card Straight"), "bad-beat"))
+    room.do("dealer", at(j.PressHand(table=KEYPAD, hand="7-card_straight"), "bad-beat"))
     room.do("dealer", told_at_keypad())
     jph = at(j.TurnKey(table=KEYPAD, to=Key.JPH), "bad-beat")
     assert room.turned_away("dealer", jph).what == "TurnKey"
@@ -279,7 +279,7 @@ def test_a_keypad_speaks_of_no_executive_unless_the_house_wants_one(make, floor)
         on = "\nexecutive_at_keypads = true" if is_on else ""
         room = make(text.replace("[approvals]", f'[approvals]\nexecutive_from = "$100"{on}'))
         room.do("dealer", c.CountSensors("bad-beat", KEYPAD, (2, 4)))
-        room.do("dealer", at(j.PressHand(table=KEYPAD, hand="7-Card Straight"), "bad-beat"))
+        room.do("dealer", at(j.PressHand(table=KEYPAD, hand="7-card_straight"), "bad-beat"))
         room.do("dealer", told_at_keypad())
         (view,) = terminal_view(room.house, room.house.tables[KEYPAD]).consoles
         (award,) = pending_awards(room.house)
@@ -299,9 +299,9 @@ def test_a_keypad_speaks_of_no_executive_unless_the_house_wants_one(make, floor)
 @pytest.mark.parametrize(
     ("line", "hand", "own", "is_asked"),
     [
-        ("", "Flush", "", False),
-        ('cards_from = "$40"', "Flush", "", True),
-        ('cards_from = "$41"', "Flush", "", False),
+        ("", "flush", "", False),
+        ('cards_from = "$40"', "flush", "", True),
+        ('cards_from = "$41"', "flush", "", False),
     ],
 )
 def test_small_pays_of_the_tray_that_give_no_envy_are_told_without_cards(make, floor, line, hand, own, is_asked):

@@ -43,8 +43,8 @@ def no_chances(game, table):
     if not table.id.startswith("Link"):
         return {}
     of = 2_598_960
-    ways = {"royal flush": 4, "straight flush": 36, "four of a kind": 624, "full house": 3744, "flush": 5108}
-    ways |= {"straight": 10_200, "three of a kind": 54_912}
+    ways = {"royal_flush": 4, "straight_flush": 36, "four_of_a_kind": 624, "full_house": 3744, "flush": 5108}
+    ways |= {"straight": 10_200, "three_of_a_kind": 54_912}
     return {hand: Chance(count, of) for hand, count in ways.items()}
 
 

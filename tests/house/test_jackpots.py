@@ -147,7 +147,7 @@ def test_envy_comes_out_of_the_tray_and_the_tray_is_never_short(make, floor):
     for person in ("ann", "bob"):
         room.bet(person, "delta-1", 5, progressive=1)
     play_out(room)
-    envy = room.house.links["delta"].state.config.line("straight flush").envy
+    envy = room.house.links["delta"].state.config.line("straight_flush").envy
     assert room.money("bob") == 1_000 - 21 + (0 if envy is None else envy.amount / DOLLAR)
     assert room.dollars("tray:delta-1") >= 0
     room.prove()

@@ -83,7 +83,7 @@ def test_a_win_on_the_touch_display_from_wager_to_paid(room):
     room.do("dealer", count("delta", TOUCH, 1, 3, 5))
     assert displayed(room) == 5_000.60
     assert room.dollars(f"patrons:{TOUCH}") == -3
-    win = award(room, 3, "Straight flush", STRAIGHT_FLUSH, community=BOARD)
+    win = award(room, 3, "straight_flush", STRAIGHT_FLUSH, community=BOARD)
     end(room)
     (paid,) = room.events(AwardPaid)
     assert paid.win == win
@@ -100,12 +100,12 @@ def test_a_win_on_the_touch_display_from_wager_to_paid(room):
 
 def test_a_win_on_the_keypad_needs_its_verification_before_j_pot(room):
     room.do("dealer", count("bad-beat", KEYPAD, 2, 4))
-    press(room, "dealer", "bad-beat", j.PressHand(table=KEYPAD, hand="7-Card Straight"))
+    press(room, "dealer", "bad-beat", j.PressHand(table=KEYPAD, hand="7-card_straight"))
     press(room, "supervisor", "bad-beat", j.TurnKey(table=KEYPAD, to=Key.JPH))
     refusal = room.refused("supervisor", c.AtConsole("bad-beat", j.PressJackpot(table=KEYPAD, seat=2)))
     assert refusal.code == "not-qualified"
     assert "VERIFY" in refusal.message
-    room.do("supervisor", verify(KEYPAD, 2, "7-Card Straight", SEVEN, dealer=EIGHT, stayed_in=True))
+    room.do("supervisor", verify(KEYPAD, 2, "7-card_straight", SEVEN, dealer=EIGHT, stayed_in=True))
     press(room, "supervisor", "bad-beat", j.PressJackpot(table=KEYPAD, seat=2))
     press(room, "supervisor", "bad-beat", j.TurnKey(table=KEYPAD, to=Key.RUN))
     assert room.refused("dealer", c.AtConsole("bad-beat", j.GameOver(table=KEYPAD))).code == "not-handed-over"
@@ -128,23 +128,23 @@ def test_a_win_on_the_keypad_needs_its_verification_before_j_pot(room):
 )
 def test_cards_that_do_not_make_the_hand_are_refused(room, told, code):
     room.do("dealer", count("delta", TOUCH, 1))
-    declare(room, 1, "Royal flush")
+    declare(room, 1, "royal_flush")
     right = {"own": ROYAL, "community": BOARD} | told
-    refusal = room.refused("supervisor", verify(TOUCH, 1, "Royal flush", right.pop("own"), **right))
+    refusal = room.refused("supervisor", verify(TOUCH, 1, "royal_flush", right.pop("own"), **right))
     assert refusal.code == code
-    room.do("supervisor", verify(TOUCH, 1, "Royal flush", ROYAL, community=BOARD))
+    room.do("supervisor", verify(TOUCH, 1, "royal_flush", ROYAL, community=BOARD))
 
 
 def test_a_card_shown_before_in_the_round_is_refused_and_the_board_is_told_once(room):
     room.do("dealer", count("delta", TOUCH, 1, 2))
-    award(room, 1, "Straight flush", STRAIGHT_FLUSH, community=BOARD)
-    declare(room, 2, "Straight flush")
-    assert room.refused("supervisor", verify(TOUCH, 2, "Straight flush", STRAIGHT_FLUSH)).code == "card-shown"
-    other = room.refused("supervisor", verify(TOUCH, 2, "Straight flush", "Ks 9h", community="10s Js Qh"))
+    award(room, 1, "straight_flush", STRAIGHT_FLUSH, community=BOARD)
+    declare(room, 2, "straight_flush")
+    assert room.refused("supervisor", verify(TOUCH, 2, "straight_flush", STRAIGHT_FLUSH)).code == "card-shown"
+    other = room.refused("supervisor", verify(TOUCH, 2, "straight_flush", "Ks 9h", community="10s Js Qh"))
     assert other.code == "other-cards"
-    assert room.refused("supervisor", verify(TOUCH, 2, "Royal flush", ROYAL)).code == "not-declared"
-    press(room, "dealer", "delta", j.PressHand(table=TOUCH, hand="Straight flush"))
-    award(room, 2, "Royal flush", ROYAL)
+    assert room.refused("supervisor", verify(TOUCH, 2, "royal_flush", ROYAL)).code == "not-declared"
+    press(room, "dealer", "delta", j.PressHand(table=TOUCH, hand="straight_flush"))
+    award(room, 2, "royal_flush", ROYAL)
     assert len([one for one in room.events(e.CardsShown) if one.holder == "community"]) == 1
     end(room)
     room.prove()
@@ -152,17 +152,17 @@ def test_a_card_shown_before_in_the_round_is_refused_and_the_board_is_told_once(
 
 def test_a_folded_bad_beat_does_not_win_and_it_is_asked_for(room):
     room.do("dealer", count("bad-beat", KEYPAD, 2))
-    press(room, "dealer", "bad-beat", j.PressHand(table=KEYPAD, hand="7-Card Straight"))
-    assert room.refused("supervisor", verify(KEYPAD, 2, "7-Card Straight", SEVEN, dealer=EIGHT)).code == "folded-or-not"
-    folded = verify(KEYPAD, 2, "7-Card Straight", SEVEN, dealer=EIGHT, stayed_in=False)
+    press(room, "dealer", "bad-beat", j.PressHand(table=KEYPAD, hand="7-card_straight"))
+    assert room.refused("supervisor", verify(KEYPAD, 2, "7-card_straight", SEVEN, dealer=EIGHT)).code == "folded-or-not"
+    folded = verify(KEYPAD, 2, "7-card_straight", SEVEN, dealer=EIGHT, stayed_in=False)
     assert room.refused("supervisor", folded).code == "folded"
 
 
 def test_a_tied_bad_beat_loses_though_both_have_the_hand(room):
     room.do("dealer", count("bad-beat", KEYPAD, 2))
-    press(room, "dealer", "bad-beat", j.PressHand(table=KEYPAD, hand="7-Card Straight"))
+    press(room, "dealer", "bad-beat", j.PressHand(table=KEYPAD, hand="7-card_straight"))
     same = "2d 3h 4s 5c 6d 7h 8s Kd"
-    refusal = room.refused("supervisor", verify(KEYPAD, 2, "7-Card Straight", SEVEN, dealer=same, stayed_in=True))
+    refusal = room.refused("supervisor", verify(KEYPAD, 2, "7-card_straight", SEVEN, dealer=same, stayed_in=True))
     assert refusal.code == "no-win"
     assert "the two hands differ" in refusal.message
 
@@ -171,8 +171,8 @@ def test_two_full_awards_in_one_round_come_off_the_meter_one_after_the_other(mak
     quick = floor({TOUCH: REAL}, service="$0").replace("MS Stud-01", "Quick Hit")
     room = make(quick)
     room.do("dealer", count("delta", TOUCH, 5, 6))
-    award(room, 6, "Straight flush", STRAIGHT_FLUSH, community=BOARD)
-    award(room, 5, "Straight flush", ROYAL)
+    award(room, 6, "straight_flush", STRAIGHT_FLUSH, community=BOARD)
+    award(room, 5, "straight_flush", ROYAL)
     end(room)
     assert [one.amount / DOLLAR for one in room.events(AwardPaid)] == [5_000.40, 5_000.04]  # seed and reserve
     assert [(one.hitter, one.seat) for one in room.events(EnvyPaid)] == [(6, 5), (5, 6)]
@@ -181,9 +181,9 @@ def test_two_full_awards_in_one_round_come_off_the_meter_one_after_the_other(mak
 
 def test_fixed_pays_are_declared_by_the_dealer_with_their_cards(room):
     room.do("dealer", count("delta", TOUCH, 1, 2))
-    told = c.DeclareHand("delta", TOUCH, 2, "Flush", cards(FLUSH), community=cards(BOARD))
+    told = c.DeclareHand("delta", TOUCH, 2, "flush", cards(FLUSH), community=cards(BOARD))
     assert (
-        room.refused("dealer", c.DeclareHand("delta", TOUCH, 2, "Royal flush", cards(ROYAL))).code
+        room.refused("dealer", c.DeclareHand("delta", TOUCH, 2, "royal_flush", cards(ROYAL))).code
         == "needs-verification"
     )
     room.do("dealer", told)
@@ -199,7 +199,7 @@ def test_real_and_dealt_tables_share_a_link(room):
     room.do("dealer", count("delta", TOUCH, 1))
     room.play("delta-2", "ann", progressive=1)
     assert displayed(room) == 5_000.40
-    award(room, 1, "Royal flush", ROYAL, community=BOARD)
+    award(room, 1, "royal_flush", ROYAL, community=BOARD)
     assert displayed(room) == pytest.approx(5_000.04)  # the seed and the reserve
     end(room)
     room.prove()
@@ -234,15 +234,15 @@ def test_the_press_that_ends_a_game_says_that_all_seats_are_checked(room):
 def test_clockwise_the_first_confirm_says_it_and_an_overlooked_seat_can_be_taken_up_again(make, floor):
     room = make(floor({TOUCH: REAL}, service="$0", order="clockwise"))
     room.do("dealer", count("delta", TOUCH, 1, 2))
-    declare(room, 2, "Straight flush")
-    told = verify(TOUCH, 2, "Straight flush", STRAIGHT_FLUSH, community=BOARD)
+    declare(room, 2, "straight_flush")
+    told = verify(TOUCH, 2, "straight_flush", STRAIGHT_FLUSH, community=BOARD)
     assert room.refused("dealer", told).code == "needs-verification"  # another seat may come first
     room.do("supervisor", told)
     step = next_step(room.house, room.house.tables[TOUCH])
     assert (step.label, step.says.split(".")[0]) == ("CONFIRM", "Declare every other hand that wins")
     assert room.refused("dealer", c.ReopenSeats(TOUCH)).code == "not-settled"
     press(room, "dealer", "delta", j.Confirm(table=TOUCH))
-    late = c.DeclareHand("delta", TOUCH, 1, "Flush")
+    late = c.DeclareHand("delta", TOUCH, 1, "flush")
     assert room.refused("dealer", late).code == "settled"
     room.do("dealer", c.ReopenSeats(TOUCH))
     room.do("dealer", late)
@@ -258,8 +258,8 @@ def test_at_a_keypad_seats_that_are_taken_up_again_take_the_key_back_to_run(make
     text = floor({KEYPAD: REAL}, service="$0").replace('paytable = "Two', 'award_order = "clockwise"\npaytable = "Two')
     room = make(text)
     room.do("dealer", count("bad-beat", KEYPAD, 2, 4))
-    press(room, "dealer", "bad-beat", j.PressHand(table=KEYPAD, hand="7-Card Straight"))
-    room.do("supervisor", verify(KEYPAD, 2, "7-Card Straight", SEVEN, dealer=EIGHT, stayed_in=True))
+    press(room, "dealer", "bad-beat", j.PressHand(table=KEYPAD, hand="7-card_straight"))
+    room.do("supervisor", verify(KEYPAD, 2, "7-card_straight", SEVEN, dealer=EIGHT, stayed_in=True))
     press(room, "supervisor", "bad-beat", j.TurnKey(table=KEYPAD, to=Key.JPH))
     room.do("dealer", c.ReopenSeats(KEYPAD))
     for label in ("KEY TO RUN", "KEY TO JPH"):
@@ -284,9 +284,9 @@ def test_the_next_press_is_always_told_and_leads_to_the_end(room):
     assert step().command is None  # which sensors are lit only the dealer sees
     room.do("dealer", count("delta", TOUCH, 4))
     step()
-    declare(room, 4, "Straight flush")
+    declare(room, 4, "straight_flush")
     step()
-    room.do("dealer", verify(TOUCH, 4, "Straight flush", STRAIGHT_FLUSH, community=BOARD))
+    room.do("dealer", verify(TOUCH, 4, "straight_flush", STRAIGHT_FLUSH, community=BOARD))
     for _ in range(2):
         found = step()
         room.do(found.whose.value, found.command)
@@ -309,14 +309,14 @@ def test_the_next_press_is_always_told_and_leads_to_the_end(room):
 def test_a_refusal_names_the_next_press(room):
     room.do("dealer", count("delta", TOUCH, 4))
     assert "END GAME" in room.refused("dealer", count("delta", TOUCH, 4)).message
-    declare(room, 4, "Royal flush")
+    declare(room, 4, "royal_flush")
     assert "VERIFY" in room.refused("supervisor", c.AtConsole("delta", j.Confirm(table=TOUCH))).message
 
 
 def test_the_count_closes_what_patrons_gave_into_the_tables_win(room):
     opened = room.dollars(f"tray:{TOUCH}")
     room.do("dealer", count("delta", TOUCH, 1, 2))
-    award(room, 1, "Royal flush", ROYAL, community=BOARD)
+    award(room, 1, "royal_flush", ROYAL, community=BOARD)
     end(room)
     room.do("supervisor", c.CloseTable(TOUCH))
     assert room.refused("dealer", count("delta", TOUCH, 1)).code == "table-closing"

@@ -234,7 +234,7 @@ def test_the_meter_is_read_with_its_beginning_and_every_change(room, report):
     assert all(change.why and change.cite and change.by for change in reading.changes)
     activity = delta.activity["delta-1"]
     assert (activity.wagers, activity.coin_in, activity.won_from_meter) == (2, 2 * DOLLAR, 50_004 * CENT)
-    assert [win.line for win in delta.hits] == ["straight flush"]
+    assert [win.line for win in delta.hits] == ["straight_flush"]
     (line,) = delta.games_report
     assert line.adjustment == 50_004 * CENT - 44 * CENT
     assert delta.proof.holds

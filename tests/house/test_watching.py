@@ -174,7 +174,7 @@ def test_whoever_answers_a_call_has_not_moved_the_game_on(tmp_path):
 def test_an_award_is_pending_until_it_is_handed_over(tmp_path):
     async def story(at: Timed):
         await at.do("dora", c.CountSensors("delta", "delta-2", (1, 2)))
-        for press in (j.PressSeat(table="delta-2", seat=1), j.PressHand(table="delta-2", hand="straight flush")):
+        for press in (j.PressSeat(table="delta-2", seat=1), j.PressHand(table="delta-2", hand="straight_flush")):
             await at.do("dora", c.AtConsole("delta", press))
         await settle(at)
         assert alerts(at) == {(AlertKind.AWARD, "delta-2"): True}
@@ -182,7 +182,7 @@ def test_an_award_is_pending_until_it_is_handed_over(tmp_path):
         assert "straight flush, seat 1, $500" in says(at, alert)
         await at.do("sue", c.AcknowledgeAlert("1"))
         proof = {"cards": cards("9s 8s"), "community": cards("10s Js Qs")}
-        await at.do("sue", c.VerifyHand("delta", "delta-2", 1, "straight flush", **proof))
+        await at.do("sue", c.VerifyHand("delta", "delta-2", 1, "straight_flush", **proof))
         for press in (j.Confirm(table="delta-2"), j.SwipeCard(table="delta-2", card=j.StaffCard.SUPERVISOR)):
             await at.do("sue", c.AtConsole("delta", press))
         await settle(at)

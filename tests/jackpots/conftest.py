@@ -38,8 +38,8 @@ from cardroom.money import CENT, DOLLAR
 
 # Five-card poker, counted elsewhere a hundred times: ways of 2,598,960.
 FIVE_CARD_WAYS = {
-    "royal flush": 4, "straight flush": 36, "four of a kind": 624, "full house": 3_744,
-    "flush": 5_108, "straight": 10_200, "three of a kind": 54_912,
+    "royal_flush": 4, "straight_flush": 36, "four_of_a_kind": 624, "full_house": 3_744,
+    "flush": 5_108, "straight": 10_200, "three_of_a_kind": 54_912,
 }  # fmt: skip
 FIVE_CARD_CHANCES = {hand: Chance(ways, 2_598_960) for hand, ways in FIVE_CARD_WAYS.items()}
 
@@ -148,7 +148,7 @@ class Pit:
         return self.press(GameOver if self.is_keypad(table) else EndGame, table)
 
     def game(self, table: str, seats, **hits):
-        """A whole game; hits as seat_5="royal flush". Returns the recorded awards."""
+        """A whole game; hits as seat_5="royal_flush". Returns the recorded awards."""
         self.start(table, seats)
         for name, line in hits.items():
             self.qualify(table, int(name.removeprefix("seat_")), line)

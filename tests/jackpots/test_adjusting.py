@@ -85,7 +85,7 @@ def test_an_amount_won_names_the_win(floor):
 def test_an_amount_won_comes_off_its_own_level_and_no_more_than_once_in_all(make, pit):
     """A win that was backed out and turned out to be good after all: $1,000.06 of Major."""
     floor = pit(make.mega_link())
-    floor.game("ms-1", [1], seat_1="straight flush")
+    floor.game("ms-1", [1], seat_1="straight_flush")
     floor.back_out("river-1")
     with pytest.raises(CardroomError, match=r"covers \$0 here; \$1,000.06 was asked for"):
         floor.adjust("Mega", -1_000_06 * CENT, Reason.AMOUNT_WON, win="river-1")
@@ -142,7 +142,7 @@ class TestBackOut:
         names = ("meter:Progressive", "reserve:Progressive", "seed_fund:Progressive")
         before = [floor.balance(name) for name in names]
         floor.start("ms-1", [1])
-        floor.qualify("ms-1", 1, "royal flush")
+        floor.qualify("ms-1", 1, "royal_flush")
         (win,) = floor.approve("ms-1")
         floor.back_out(win.win)
         after = [floor.balance(name) for name in names]
@@ -156,7 +156,7 @@ class TestBackOut:
         level = LevelConfig(name="Progressive", seed=5 * DOLLAR, contribution=1_000, reserve=1_100, maximum=550 * CENT)
         floor = pit(make.stud(levels=[level]))
         floor.start("ms-1", range(1, 8))
-        floor.qualify("ms-1", 1, "royal flush")
+        floor.qualify("ms-1", 1, "royal_flush")
         before = floor.state.funds("Progressive")
         floor.approve("ms-1")
         assert (floor.cents(), floor.balance("overflow:Progressive")) == (5_50, (20 + 27) * CENT)
@@ -164,7 +164,7 @@ class TestBackOut:
         assert floor.state.funds("Progressive") == before
 
     def test_the_seed_leaves_the_meter_for_a_listed_reason(self, floor):
-        floor.game("ms-1", [1], seat_1="royal flush")
+        floor.game("ms-1", [1], seat_1="royal_flush")
         (event,) = floor.back_out("stud-2")
         back, seed = event.postings
         assert [(posting.code, posting.reference) for posting in (back, seed)] == [
@@ -176,7 +176,7 @@ class TestBackOut:
 
     def test_no_envy_for_a_win_that_was_backed_out(self, floor):
         floor.start("ms-1", [1, 2])
-        floor.qualify("ms-1", 1, "royal flush")
+        floor.qualify("ms-1", 1, "royal_flush")
         (win,) = floor.approve("ms-1")
         floor.back_out(win.win)
         assert [type(event).__name__ for event in floor.end("ms-1")] == ["GameEnded"]
@@ -185,24 +185,24 @@ class TestBackOut:
         floor.back_out("stud-1")
         assert floor.balance("tray:ms-1") == 0
         house = pit(make.house_jackpot())
-        house.game("kis-1", [1], seat_1="7-card straight flush")
+        house.game("kis-1", [1], seat_1="7-card_straight_flush")
         house.back_out("straight-1")
         assert (house.balance("house"), house.balance("adjustments")) == (0, -2_500 * DOLLAR)
 
     def test_an_advance_is_taken_back_first(self, make, pit):
         levels = [LevelConfig(name="Progressive", seed=100 * DOLLAR, contribution=7_000)]
         floor = pit(make.bad_beat(fixed_pays=Source.METER, levels=levels))
-        floor.game("se-1", [1], seat_1="6-card straight")
+        floor.game("se-1", [1], seat_1="6-card_straight")
         floor.back_out("edge-1")
         assert (floor.cents(), floor.balance("advance:Progressive")) == (100_70, 0)
 
     def test_when_the_seed_is_gone_single_adjustments_are_needed(self, make, pit):
         floor = pit(make.stud(levels=[LevelConfig(name="Progressive", seed=5 * DOLLAR, contribution=100)]))
-        floor.game("ms-1", [1], seat_1="royal flush")
+        floor.game("ms-1", [1], seat_1="royal_flush")
         floor.adjust("Progressive", -5 * DOLLAR, Reason.SEED_RECOVERY)
         floor.back_out("stud-1")  # 5.01 back on a meter of 0, less the seed of 5.00
         assert floor.cents() == 1
-        floor.game("ms-1", [1], seat_1="royal flush")  # wins two cents
+        floor.game("ms-1", [1], seat_1="royal_flush")  # wins two cents
         floor.adjust("Progressive", -5 * DOLLAR, Reason.SEED_RECOVERY)
         with pytest.raises(CardroomError, match="are no longer on the meter, which holds"):
             floor.back_out("stud-2")
@@ -212,8 +212,8 @@ class TestBackOut:
         with pytest.raises(CardroomError, match="has no recorded win"):
             floor.back_out("stud-1")
         floor.start("ms-1", [1])
-        floor.qualify("ms-1", 1, "royal flush")
-        floor.press(PressHand, "ms-1", hand="royal flush")
+        floor.qualify("ms-1", 1, "royal_flush")
+        floor.press(PressHand, "ms-1", hand="royal_flush")
         floor.press(TurnKey, "ms-1", to=Key.JPH)
         floor.press(PressJackpot, "ms-1", seat=1)
         with pytest.raises(CardroomError, match="is not completed; turn the key back to RUN"):

@@ -50,7 +50,7 @@ def test_after_a_week_the_deposit_is_overdue_and_the_link_closes(floor):
 
 def test_a_game_in_progress_is_finished_on_a_closed_link(floor):
     floor.start("ms-1", [1])
-    floor.qualify("ms-1", 1, "royal flush")
+    floor.qualify("ms-1", 1, "royal_flush")
     reconcile(floor, 4_000_00)
     assert floor.state.shortfall == 1_000 * DOLLAR
     floor.approve("ms-1")
@@ -60,7 +60,7 @@ def test_a_game_in_progress_is_finished_on_a_closed_link(floor):
 
 
 def test_winners_are_paid_from_what_is_not_at_the_bank_yet(floor):
-    floor.game("ms-1", [1], seat_1="straight flush")  # 500.16 of 5,001.60
+    floor.game("ms-1", [1], seat_1="straight_flush")  # 500.16 of 5,001.60
     found = bank_reconciliation(floor.state, 0, floor.now)
     assert found.undeposited == 0
     assert found.required == found.held - found.held % CENT
@@ -87,7 +87,7 @@ def test_a_statement_of_the_bank_is_held_against_the_books(floor):
 
 def test_the_books_say_what_winners_and_staff_have_left_at_the_bank(floor):
     """5,000 of seed and 1.54 not deposited; a tenth of 5,001.60 is 500.16, of which 1.76 has not been deposited."""
-    floor.game("ms-1", [1], seat_1="straight flush")
+    floor.game("ms-1", [1], seat_1="straight_flush")
     found = bank_reconciliation(floor.state, None, floor.now)
     assert (found.undeposited, found.booked) == (0, (5_000_00 - 500_16 + 176) * CENT)
     floor.adjust("Progressive", -DOLLAR, Reason.SEED_RECOVERY)
@@ -116,7 +116,7 @@ def test_a_locked_amount_is_the_winners_already(make, pit):
     """Between J-POT and RUN the bank must hold what it must hold afterwards."""
     floor = pit(make.stud(tables=make.mississippi("ms-1", console=Console.KEYPAD)))
     floor.start("ms-1", [1])
-    floor.qualify("ms-1", 1, "royal flush")
+    floor.qualify("ms-1", 1, "royal_flush")
     floor.lock("ms-1")
     before = bank_reconciliation(floor.state, None, floor.now)
     floor.approve("ms-1")
@@ -209,7 +209,7 @@ class TestRemoval:
     def test_what_the_house_has_advanced_is_its_loss(self, make, pit):
         levels = [LevelConfig(name="Progressive", seed=100 * DOLLAR, contribution=7_000)]
         floor = pit(make.bad_beat(fixed_pays=Source.METER, levels=levels))
-        floor.game("se-1", [1], seat_1="6-card straight")
+        floor.game("se-1", [1], seat_1="6-card_straight")
         self.notice(floor, 10)
         floor.now += timedelta(days=12)
         self.remove(floor, destination="")

@@ -26,7 +26,7 @@ from cardroom.jackpots.transcript import tell
 from cardroom.money import CENT, DOLLAR
 
 JPH, RUN = (TurnKey, {"to": Key.JPH}), (TurnKey, {"to": Key.RUN})
-ROYAL, FLUSH = (PressHand, {"hand": "royal flush"}), (PressHand, {"hand": "straight flush"})
+ROYAL, FLUSH = (PressHand, {"hand": "royal_flush"}), (PressHand, {"hand": "straight_flush"})
 JPOT = (PressJackpot, {"seat": 1})
 SEAT, CONFIRM = (PressSeat, {"seat": 1}), (Confirm, {})
 SUPERVISOR, EXECUTIVE = (SwipeCard, {"card": StaffCard.SUPERVISOR}), (SwipeCard, {"card": StaffCard.EXECUTIVE})
@@ -39,7 +39,7 @@ KEYPAD = [
     ([ROYAL, JPOT], "must be at JPH before J-POT", True),
     ([ROYAL, FLUSH], "royal flush is lit; press it again", True),
     ([(PressHand, {"hand": "flush"})], "A flush is paid from the tray", True),
-    ([(PressHand, {"hand": "two pair"})], "has no hand “two pair”", True),
+    ([(PressHand, {"hand": "two_pair"})], "has no line “two_pair”", True),
     ([ROYAL, JPH, ROYAL], "turn it back to RUN before changing the hand", True),
     ([ROYAL, JPH, (GameOver, {})], "The key is at JPH", True),
     ([FLUSH, JPH, JPOT], "Seat 1 has not qualified with a straight flush; waiting for an award: seat 1", True),
@@ -93,7 +93,7 @@ def test_out_of_order_presses_are_refused_and_change_nothing(make, pit, console,
     floor = pit(make.stud(tables=make.mississippi("ms-1", console=console), executive_from=5_000 * DOLLAR))
     if in_game:
         floor.start("ms-1", [1, 2])
-        floor.qualify("ms-1", 1, "royal flush")
+        floor.qualify("ms-1", 1, "royal_flush")
     *before, (last, fields) = presses
     for kind, its_fields in before:
         floor.press(kind, "ms-1", **its_fields)
@@ -108,8 +108,8 @@ def test_out_of_order_presses_are_refused_and_change_nothing(make, pit, console,
 def test_an_executive_may_approve_what_a_supervisor_may(make, pit):
     floor = pit(make.stud())
     floor.start("ms-1", [1])
-    floor.qualify("ms-1", 1, "straight flush")
-    assert card_needed(floor.state, "ms-1", "straight flush") is StaffCard.SUPERVISOR
+    floor.qualify("ms-1", 1, "straight_flush")
+    assert card_needed(floor.state, "ms-1", "straight_flush") is StaffCard.SUPERVISOR
     for kind, fields in (SEAT, FLUSH, CONFIRM, EXECUTIVE):
         floor.press(kind, "ms-1", **fields)
     assert floor.state.wins["stud-1"].card is StaffCard.EXECUTIVE
@@ -119,7 +119,7 @@ def test_the_executive_is_needed_from_the_exact_amount(make, pit):
     for threshold, needed in ((5_000_20 * CENT, True), (5_000_21 * CENT, False)):
         floor = pit(make.stud(executive_from=threshold))
         floor.start("ms-1", [1])
-        assert needs_executive(floor.state, "ms-1", "royal flush") is needed
+        assert needs_executive(floor.state, "ms-1", "royal_flush") is needed
 
 
 def test_a_keypad_knows_the_key_only_unless_the_house_wants_the_executive(make, pit):
@@ -127,14 +127,14 @@ def test_a_keypad_knows_the_key_only_unless_the_house_wants_the_executive(make, 
         keypad = make.mississippi("ms-1", console=Console.KEYPAD)
         floor = pit(make.stud(tables=keypad, executive_from=0, executive_at_keypads=is_on))
         floor.start("ms-1", [1])
-        assert needs_executive(floor.state, "ms-1", "royal flush") is is_on
+        assert needs_executive(floor.state, "ms-1", "royal_flush") is is_on
 
 
 def test_the_card_at_jph_is_the_key_until_run(make, pit):
     floor = pit(make.stud(tables=make.mississippi("ms-1", console=Console.KEYPAD)))
     floor.start("ms-1", [1])
-    floor.qualify("ms-1", 1, "royal flush")
-    floor.press(PressHand, "ms-1", by="dan", hand="royal flush")
+    floor.qualify("ms-1", 1, "royal_flush")
+    floor.press(PressHand, "ms-1", by="dan", hand="royal_flush")
     floor.press(TurnKey, "ms-1", by="sue", to=Key.JPH)
     floor.press(PressJackpot, "ms-1", by="dan", seat=1)
     floor.press(TurnKey, "ms-1", by="dan", to=Key.RUN)
@@ -146,7 +146,7 @@ def test_the_card_at_jph_is_the_key_until_run(make, pit):
 def test_a_hitter_whose_wager_went_back_gives_no_envy(make, pit):
     floor = pit(make.stud())
     floor.start("ms-1", [1, 2])
-    floor.qualify("ms-1", 1, "royal flush")
+    floor.qualify("ms-1", 1, "royal_flush")
     floor.approve("ms-1")
     floor.refund("ms-1", 1, "fouled")
     assert [type(event).__name__ for event in floor.end("ms-1")] == ["GameEnded"]
@@ -157,7 +157,7 @@ def test_keypad_one_win_through_run_before_the_same_hand_again(make, pit):
     floor = pit(make.stud(tables=make.mississippi("ms-1", console=Console.KEYPAD)))
     floor.start("ms-1", [1, 2])
     for seat in (2, 1):
-        floor.qualify("ms-1", seat, "royal flush")
+        floor.qualify("ms-1", seat, "royal_flush")
     names = []
     while (press := next_press(floor.state, "ms-1")) is not None:
         names.append(type(press).__name__)
@@ -169,7 +169,7 @@ def test_keypad_one_win_through_run_before_the_same_hand_again(make, pit):
 def test_touch_presses_in_order(make, pit):
     floor = pit(make.mega_link())
     floor.start("cs-1", [1, 2])
-    floor.qualify("cs-1", 2, "royal flush")
+    floor.qualify("cs-1", 2, "royal_flush")
     names = []
     while (press := next_press(floor.state, "cs-1")) is not None:
         names.append(type(press).__name__)
@@ -182,9 +182,9 @@ def test_next_press_turns_a_wrong_button_off(make, pit):
     floor = pit(make.stud())
     floor.start("ms-1", [1, 2])
     floor.press(PressSeat, "ms-1", seat=2)
-    floor.press(PressHand, "ms-1", hand="royal flush")
-    floor.qualify("ms-1", 1, "straight flush")
-    assert next_press(floor.state, "ms-1").hand == "royal flush"
+    floor.press(PressHand, "ms-1", hand="royal_flush")
+    floor.qualify("ms-1", 1, "straight_flush")
+    assert next_press(floor.state, "ms-1").hand == "royal_flush"
     assert [win.seat for win in floor.approve("ms-1")] == [1]
 
 
@@ -201,7 +201,7 @@ def test_order_as_the_supervisor_records(make, pit):
     floor = pit(make.stud(award_order=AwardOrder.AS_RECORDED))
     floor.start("ms-1", [1, 2])
     for seat in (2, 1):
-        floor.qualify("ms-1", seat, "royal flush")
+        floor.qualify("ms-1", seat, "royal_flush")
     for kind, fields in (SEAT, ROYAL, CONFIRM, EXECUTIVE):
         floor.press(kind, "ms-1", **fields)
     assert floor.state.wins["stud-1"].seat == 1
@@ -211,13 +211,13 @@ def test_clockwise_awards_wait_until_every_seat_is_settled(make, pit):
     """The table settles from seat 7 down, so seat 7 is known first and paid last."""
     floor = pit(make.stud(award_order=AwardOrder.CLOCKWISE, tables=make.mississippi("ms-1", console=Console.KEYPAD)))
     floor.start("ms-1", [1, 7])
-    floor.qualify("ms-1", 7, "royal flush")
+    floor.qualify("ms-1", 7, "royal_flush")
     assert next_press(floor.state, "ms-1") is None
     for kind, fields in (ROYAL, JPH):
         floor.press(kind, "ms-1", **fields)
     with pytest.raises(CardroomError, match="paid clockwise: wait until every seat of the round is settled"):
         floor.press(PressJackpot, "ms-1", seat=7)
-    floor.qualify("ms-1", 1, "straight flush")
+    floor.qualify("ms-1", 1, "straight_flush")
     (settled,) = floor.finish_settling("ms-1")
     assert cite(settled, floor.config) == "Mississippi Stud progressive, keypad console, rule 9c"
     assert tell(settled) == "Table ms-1: every seat of round r1 is settled."
@@ -231,11 +231,11 @@ def test_clockwise_awards_wait_until_every_seat_is_settled(make, pit):
     assert not floor.state.tables["ms-1"].is_settled
 
 
-@pytest.mark.parametrize("left", ["", "straight flush"])
+@pytest.mark.parametrize("left", ["", "straight_flush"])
 def test_the_next_press_takes_the_key_back_where_its_hand_was_fouled(make, pit, left):
     floor = pit(make.stud(tables=make.mississippi("ms-1", console=Console.KEYPAD)))
     floor.start("ms-1", [1, 2])
-    floor.qualify("ms-1", 2, "royal flush")
+    floor.qualify("ms-1", 2, "royal_flush")
     for kind, fields in (ROYAL, JPH):
         floor.press(kind, "ms-1", **fields)
     if left:
@@ -249,7 +249,7 @@ def test_the_next_press_takes_the_key_back_where_its_hand_was_fouled(make, pit, 
 def test_while_an_award_waits_other_tables_play_on_and_see_pending(make, pit):
     floor = pit(make.mega_link())
     floor.start("ms-1", [1])
-    floor.qualify("ms-1", 1, "straight flush")
+    floor.qualify("ms-1", 1, "straight_flush")
 
     def statuses(table):
         return [level.status for level in display(floor.state, table).levels]
@@ -266,7 +266,7 @@ def test_while_an_award_waits_other_tables_play_on_and_see_pending(make, pit):
 def test_pending_until_run_on_the_keypad(make, pit):
     floor = pit(make.stud(tables=make.mississippi("ms-1", "ms-2", console=Console.KEYPAD)))
     floor.start("ms-1", [1])
-    floor.qualify("ms-1", 1, "royal flush")
+    floor.qualify("ms-1", 1, "royal_flush")
     for kind, fields in (ROYAL, JPH, JPOT):
         floor.press(kind, "ms-1", **fields)
     assert display(floor.state, "ms-2").levels[0].status == "PENDING"
@@ -278,7 +278,7 @@ def test_a_fouled_hand_gets_its_wager_back_and_waits_no_more(make, pit):
     floor = pit(make.stud())
     books = dict(floor.state.books)
     floor.start("ms-1", [1])
-    floor.qualify("ms-1", 1, "royal flush")
+    floor.qualify("ms-1", 1, "royal_flush")
     floor.press(PressSeat, "ms-1", seat=1)
     floor.refund("ms-1", 1, "two cards too many")
     assert floor.state.books == books
@@ -288,7 +288,7 @@ def test_a_fouled_hand_gets_its_wager_back_and_waits_no_more(make, pit):
 def test_a_hand_that_was_fouled_under_the_key_is_not_recorded(make, pit):
     floor = pit(make.stud(tables=make.mississippi("ms-1", console=Console.KEYPAD)))
     floor.start("ms-1", [1])
-    floor.qualify("ms-1", 1, "royal flush")
+    floor.qualify("ms-1", 1, "royal_flush")
     for kind, fields in (ROYAL, JPH):
         floor.press(kind, "ms-1", **fields)
     floor.refund("ms-1", 1, "fouled")
@@ -301,7 +301,7 @@ def test_a_hand_that_was_fouled_under_the_key_is_not_recorded(make, pit):
 def test_a_void_waits_for_the_key(make, pit):
     floor = pit(make.stud(tables=make.mississippi("ms-1", console=Console.KEYPAD)))
     floor.start("ms-1", [1])
-    floor.qualify("ms-1", 1, "royal flush")
+    floor.qualify("ms-1", 1, "royal_flush")
     for kind, fields in (ROYAL, JPH, JPOT):
         floor.press(kind, "ms-1", **fields)
     with pytest.raises(CardroomError, match=r"award of \$5,000.20 to seat 1 is recorded; turn the key back to RUN"):

@@ -46,9 +46,9 @@ from cardroom.jackpots.commands import (
 )
 from cardroom.money import CENT, DOLLAR, parse_pay
 
-STUD = ("royal flush", "straight flush", "four of a kind", "full house", "flush", "straight", "three of a kind")
-BEATS = ("7-card straight", "6-card straight", "5-card straight")
-OWN_PAYS = {"royal flush": "100% Mega", "straight flush": "10% Mega", "four of a kind": "100% Minor"}
+STUD = ("royal_flush", "straight_flush", "four_of_a_kind", "full_house", "flush", "straight", "three_of_a_kind")
+BEATS = ("7-card_straight", "6-card_straight", "5-card_straight")
+OWN_PAYS = {"royal_flush": "100% Mega", "straight_flush": "10% Mega", "four_of_a_kind": "100% Minor"}
 OWN = PayTable(id="Own", is_printed=False, lines=tuple(Line(hand, (parse_pay(pay),)) for hand, pay in OWN_PAYS.items()))
 # Game, pay table, levels, where fixed pays come from, and the hands that hit.
 FAMILIES = {
@@ -233,7 +233,7 @@ def test_three_tables_hit_at_once_and_every_outcome_is_that_of_one_order(pit):
         floor = pit(config([Console.KEYPAD, Console.TOUCH, Console.KEYPAD]))
         for table in range(3):
             floor.start(f"t{table}", [1])
-            floor.qualify(f"t{table}", 1, "royal flush")
+            floor.qualify(f"t{table}", 1, "royal_flush")
         for table in order:
             floor.approve(f"t{table}")
         outcomes.add(tuple(floor.balance(f"player:t{table}:1") for table in range(3)))
@@ -259,7 +259,7 @@ def test_presses_that_record_are_the_only_ones_that_wait_for_another_table(pit):
     floor = pit(config([Console.KEYPAD, Console.TOUCH]))
     for table in ("t0", "t1"):
         floor.start(table, [1])
-        floor.qualify(table, 1, "royal flush")
+        floor.qualify(table, 1, "royal_flush")
     floor.lock("t0")
     while floor.attempt("do", press := next_press(floor.state, "t1")):
         pass

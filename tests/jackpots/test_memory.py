@@ -38,7 +38,7 @@ def long_lived(make, pit):
     floor.start("ms-1", [1, 2])
     for _ in range(WINS_REMEMBERED + 2):
         floor.qualify("ms-1", 2, "flush")
-        floor.qualify("ms-1", 1, "straight flush")
+        floor.qualify("ms-1", 1, "straight_flush")
         floor.approve("ms-1")
         floor.end("ms-1")
         floor.start("ms-1", [1, 2])
@@ -87,7 +87,7 @@ def test_a_win_of_a_game_in_progress_is_never_forgotten(make, pit, monkeypatch):
 def test_a_copy_shares_nothing_that_changes(make, pit):
     floor = pit(make.mega_link())
     floor.start("ms-1", [1, 2])
-    floor.qualify("ms-1", 1, "royal flush")
+    floor.qualify("ms-1", 1, "royal_flush")
     floor.press_next("ms-1")
     before, text = floor.state.copy(), msgspec.json.encode(floor.state)
     assert before == floor.state
@@ -158,7 +158,7 @@ def test_figures_of_a_day_go_on_from_a_checkpoint(make, pit):
     whole, broken = (LinkFigures.beginning_with(floor.state) for _ in range(2))
     acts = [
         floor.start("ms-1", [1, 2]),
-        floor.qualify("ms-1", 2, "straight flush"),
+        floor.qualify("ms-1", 2, "straight_flush"),
         floor.press_next("ms-1"),
         floor.press_next("ms-1"),
         floor.press_next("ms-1"),
@@ -187,11 +187,11 @@ def test_figures_of_a_day_go_on_from_a_checkpoint(make, pit):
 
 def test_corrections_say_where_the_win_was(make, pit):
     floor = pit(make.house_jackpot())
-    floor.game("kis-1", [1], seat_1="7-card straight flush")
+    floor.game("kis-1", [1], seat_1="7-card_straight_flush")
     (event,) = floor.back_out("straight-1")
     assert (event.table, event.source, event.level, event.amount) == ("kis-1", Source.HOUSE, "House", 2_500 * DOLLAR)
     stud = pit(make.stud())
-    stud.game("ms-1", [1], seat_1="straight flush")
+    stud.game("ms-1", [1], seat_1="straight_flush")
     (event,) = stud.adjust("Progressive", -CENT, Reason.MALFUNCTION, win="stud-1")
     assert event.table == "ms-1"
     (event,) = stud.adjust("Progressive", -CENT, Reason.MALFUNCTION)

@@ -75,7 +75,7 @@ def test_the_prize_of_a_house_jackpot(make, pit):
 
 
 def test_a_win_backed_out_shows_what_the_meter_would_hold(floor):
-    floor.game("ms-1", [1], seat_1="royal flush")
+    floor.game("ms-1", [1], seat_1="royal_flush")
     (win,) = floor.state.wins
     shown = floor.state.displayed("Progressive")
     found = rows(floor.state, BackOut(win=win, why="x"))

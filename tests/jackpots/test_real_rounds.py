@@ -117,16 +117,16 @@ def test_quick_hit_pays_a_royal_as_a_straight_flush(make, pit):
     game.bet(1)
     play_streets(game)
     (win,) = floor.approve("ms-1")
-    assert (win.line, win.amount) == ("straight flush", 5_000_20 * CENT)
+    assert (win.line, win.amount) == ("straight_flush", 5_000_20 * CENT)
 
 
 BAD_BEATS = {
     # player's seven, dealer's eight (a packet and one card), line or None
-    "dealer beats player": ("4c 5d 6h 7s Jc Kc Kd", "5h 6c 7d 8s 9c 2h 2d Qd", "4-card straight"),
-    "player beats dealer": ("5h 6c 7d 8s 9c 2h 2d", "4c 5d 6h 7s Jc Kc Kd Qs", "4-card straight"),
+    "dealer beats player": ("4c 5d 6h 7s Jc Kc Kd", "5h 6c 7d 8s 9c 2h 2d Qd", "4-card_straight"),
+    "player beats dealer": ("5h 6c 7d 8s 9c 2h 2d", "4c 5d 6h 7s Jc Kc Kd Qs", "4-card_straight"),
     "tie": ("4c 5d 6h 7s Jc Kc Kd", "4h 5c 6d 7h Jd Js Kh 9s", None),
     "dealer too short": ("5h 6c 7d 8s 9c 2h 2d", "4c 5d 6h Js Jc Kc Kd 9h", None),
-    "both seven": ("2c 3d 4h 5s 6c 7d 8h", "3h 4c 5d 6h 7s 8c 9c 9d", "7-card straight"),
+    "both seven": ("2c 3d 4h 5s 6c 7d 8h", "3h 4c 5d 6h 7s 8c 9c 9d", "7-card_straight"),
 }
 
 
@@ -154,9 +154,9 @@ def test_two_way_bad_beat_in_both_directions(make, pit, case, console):
         assert main.verdict == "lose"  # the bad beat is the dealer's, and the player is paid for it
     floor.approve("se-1")
     floor.end("se-1")
-    expected = {"4-card straight": 5_00, "7-card straight": 1_000_40, None: 0}[line]
+    expected = {"4-card_straight": 5_00, "7-card_straight": 1_000_40, None: 0}[line]
     assert floor.paid_to("se-1", 1) == expected - 1_00
-    assert floor.paid_to("se-1", 3) == (100_00 if line == "7-card straight" else 0) - 1_00  # envy, though folded
+    assert floor.paid_to("se-1", 3) == (100_00 if line == "7-card_straight" else 0) - 1_00  # envy, though folded
 
 
 STAYS_UP = [
@@ -191,11 +191,11 @@ def test_a_hand_that_gives_envy_is_left_face_up_and_the_others_are_not(make, pit
 @pytest.mark.parametrize(
     ("hand", "line"),
     [
-        ("As 2s 3s 4s 5s 9d Jd", "5-card straight flush"),
-        ("10s Js Qs Ks As 4d 6d", "5-card straight flush"),
-        ("As 2s 3s 4s 5s 6s 9d", "6-card (king high) straight flush"),
-        ("9s 10s Js Qs Ks As 3d", "7-card or 6-card ace high straight flush"),
-        ("Qs Ks As 2s 3s 7d 9d", "3-card straight flush"),  # it does not go round the corner
+        ("As 2s 3s 4s 5s 9d Jd", "5-card_straight_flush"),
+        ("10s Js Qs Ks As 4d 6d", "5-card_straight_flush"),
+        ("As 2s 3s 4s 5s 6s 9d", "6-card_straight_flush"),
+        ("9s 10s Js Qs Ks As 3d", "6-card_straight_flush_ace_high"),
+        ("Qs Ks As 2s 3s 7d 9d", "3-card_straight_flush"),  # it does not go round the corner
     ],
 )
 def test_appendix_c_note_3_an_ace_is_the_lowest_or_the_highest_of_its_suit(make, pit, hand, line):

@@ -46,7 +46,7 @@ def figures(floor, period: Period | None = None) -> LinkFigures:
 
 def test_a_meter_reading_begins_with_its_amount_and_explains_every_change(make, pit):
     floor = pit(make.stud())
-    floor.game("ms-1", [1, 2], seat_2="straight flush")
+    floor.game("ms-1", [1, 2], seat_2="straight_flush")
     floor.adjust("Progressive", 3 * DOLLAR, Reason.MALFUNCTION)
     reading = meter_reading(floor.events, "Progressive")
     assert reading.beginning == 5_000 * DOLLAR
@@ -65,7 +65,7 @@ def test_a_meter_reading_begins_with_its_amount_and_explains_every_change(make, 
 def test_readings_of_shifts_join_without_a_gap(make, pit):
     floor = pit(make.stud())
     for _ in range(4):
-        floor.game("ms-1", [1, 5], seat_5="royal flush")
+        floor.game("ms-1", [1, 5], seat_5="royal_flush")
         floor.now += timedelta(hours=8)
     readings = [meter_reading(floor.events, "Progressive", shift(floor, str(n), 8 * n, 8 * n + 8)) for n in range(5)]
     assert readings[0].beginning == 5_000 * DOLLAR
@@ -87,11 +87,11 @@ def test_a_reading_holds_when_the_clock_is_set_back(make, pit):
 
 def test_coin_in_and_win_by_table_and_shift(make, pit):
     floor = pit(make.mega_link())
-    floor.game("ms-1", [1, 2, 3], seat_1="straight flush", seat_3="flush")
+    floor.game("ms-1", [1, 2, 3], seat_1="straight_flush", seat_3="flush")
     floor.now += timedelta(hours=8)
     floor.start("ms-1", [1, 2])
     floor.void("ms-1")
-    floor.game("cs-1", [1, 2], seat_2="full house")
+    floor.game("cs-1", [1, 2], seat_2="full_house")
     day, swing = shift(floor, "day", 0, 8), shift(floor, "swing", 8, 16)
     lines = {(line.table, line.shift): line for line in coin_in_and_win(floor.events, [day, swing], floor.state)}
     first = lines["ms-1", "day"]
@@ -106,7 +106,7 @@ def test_coin_in_and_win_by_table_and_shift(make, pit):
 
 def test_wins_backed_out_are_subtracted_in_the_shift_of_the_back_out(make, pit):
     floor = pit(make.stud())
-    floor.game("ms-1", [1, 2], seat_1="straight flush", seat_2="flush")  # 500.04 off the meter, $40 from the tray
+    floor.game("ms-1", [1, 2], seat_1="straight_flush", seat_2="flush")  # 500.04 off the meter, $40 from the tray
     floor.now += timedelta(hours=8)
     floor.game("ms-1", [1])
     for win in ("stud-1", "stud-2"):
@@ -127,7 +127,7 @@ def test_wins_backed_out_are_subtracted_in_the_shift_of_the_back_out(make, pit):
 
 def test_a_win_that_was_good_after_all_is_won_on_the_day_it_is_taken_off_the_meter_again(make, pit):
     floor = pit(make.stud())
-    floor.game("ms-1", [1], seat_1="straight flush")
+    floor.game("ms-1", [1], seat_1="straight_flush")
     floor.back_out("stud-1")
     floor.adjust("Progressive", -500_02 * CENT, Reason.AMOUNT_WON, win="stud-1")
     (line,) = coin_in_and_win(floor.events, [shift(floor, "day", 0, 24)], floor.state)
@@ -137,7 +137,7 @@ def test_a_win_that_was_good_after_all_is_won_on_the_day_it_is_taken_off_the_met
 
 def test_posted_prizes_backed_out_are_the_houses_again(make, pit):
     house = pit(make.house_jackpot())
-    house.game("kis-1", [1], seat_1="7-card straight flush")
+    house.game("kis-1", [1], seat_1="7-card_straight_flush")
     house.back_out("straight-1")
     (line,) = coin_in_and_win(house.events, [shift(house, "day", 0, 24)], house.state)
     assert (line.won_from_house, line.backed_out_to_house, line.won) == (2_500 * DOLLAR, 2_500 * DOLLAR, 0)
@@ -146,17 +146,17 @@ def test_posted_prizes_backed_out_are_the_houses_again(make, pit):
 def test_the_last_25_hits_newest_first(make, pit):
     floor = pit(make.stud())
     for _ in range(30):
-        floor.game("ms-1", [1, 2], seat_1="straight flush", seat_2="flush")
+        floor.game("ms-1", [1, 2], seat_1="straight_flush", seat_2="flush")
     hits = last_hits(floor.state.wins.values())
     assert len(hits) == 25
     assert hits[0].at > hits[1].at > hits[-1].at
-    assert {hit.line for hit in hits} == {"straight flush"}  # the tray's pays are not hits
+    assert {hit.line for hit in hits} == {"straight_flush"}  # the tray's pays are not hits
     assert last_hits(floor.state.wins.values(), 1) == hits[:1]
 
 
 def test_win_page_and_envy_list(make, pit):
     floor = pit(make.mega_link())
-    floor.game("ms-1", [1, 2, 4], seat_4="straight flush")
+    floor.game("ms-1", [1, 2, 4], seat_4="straight_flush")
     floor.game("cs-1", [3], seat_3="flush")
     page = floor.win_page("river-1")
     assert (page.link, page.table, page.game, page.round_id, page.seat) == (
@@ -182,7 +182,7 @@ def test_win_page_and_envy_list(make, pit):
 
 def test_level_meters(make, pit):
     floor = pit(make.mega_link())
-    floor.game("ms-1", [1], seat_1="four of a kind")
+    floor.game("ms-1", [1], seat_1="four_of_a_kind")
     mega, _, minor = level_meters(floor.state)
     assert (mega.current, mega.seed, mega.contribution, mega.reserve) == (
         10_000_12 * CENT,
@@ -195,7 +195,7 @@ def test_level_meters(make, pit):
 
 def test_the_proof_of_the_books(make, pit):
     floor = pit(make.stud())
-    floor.game("ms-1", range(1, 8), seat_3="royal flush")
+    floor.game("ms-1", range(1, 8), seat_3="royal_flush")
     found = proof(floor.state)
     assert (found.seeds, found.contributions) == (10_000 * DOLLAR, 154 * CENT)
     assert (found.awards, found.meters, found.reserves) == (5_001_40 * CENT, 5_000_14 * CENT, 0)
@@ -204,12 +204,12 @@ def test_the_proof_of_the_books(make, pit):
 
 def test_the_games_report_is_adjusted_for_progressives_only(make, pit):
     floor = pit(make.stud())
-    floor.game("ms-1", [1, 2], seat_1="straight flush", seat_2="flush")
+    floor.game("ms-1", [1, 2], seat_1="straight_flush", seat_2="flush")
     (line,) = games_report(figures(floor), floor.config)
     assert (line.accrued, line.paid_from_prizes) == (44 * CENT, 500_04 * CENT)
     assert line.adjustment == 499_60 * CENT
     house = pit(make.house_jackpot())
-    house.game("kis-1", [1], seat_1="7-card straight flush")
+    house.game("kis-1", [1], seat_1="7-card_straight_flush")
     assert games_report(figures(house), house.config) == []
 
 
@@ -270,9 +270,9 @@ def test_changes_of_a_posted_prize_are_dated(make, pit):
 def test_a_display_shows_pays_for_the_wager_in_force_and_the_maximum(make, pit):
     levels = make.one_level(5_000, 2_000, 200, maximum=9_000 * DOLLAR)
     shown = display(pit(make.stud(wager=5 * DOLLAR, levels=levels)).state, "ms-1")
-    lines = {line.hand: line for line in shown.lines}
-    assert (lines["straight flush"].pays, lines["straight flush"].amount) == ("10%", 500 * DOLLAR)
-    assert (lines["full house"].pays, lines["royal flush"].envy) == ("$250", 5_000 * DOLLAR)
+    lines = {line.id: line for line in shown.lines}
+    assert (lines["straight_flush"].pays, lines["straight_flush"].amount) == ("10%", 500 * DOLLAR)
+    assert (lines["full_house"].pays, lines["royal_flush"].envy) == ("$250", 5_000 * DOLLAR)
     assert shown.notices == ("Progressive: the maximum prize is $9,000.",)
     assert msgspec.json.decode(msgspec.json.encode(shown))["levels"][0]["name"] == "Progressive"
 
@@ -308,7 +308,7 @@ def test_without_a_preset_it_says_so_instead_of_warning(make):
 
 def test_every_event_is_told_in_a_sentence(make, pit):
     floor = pit(make.bad_beat(fixed_pays=Source.METER, levels=make.one_level(100, 7_000, 0)))
-    floor.game("se-1", [1, 2], seat_1="7-card straight", seat_2="6-card straight")
+    floor.game("se-1", [1, 2], seat_1="7-card_straight", seat_2="6-card_straight")
     floor.start("se-1", [1])
     floor.void("se-1")
     floor.adjust("Progressive", DOLLAR, Reason.MALFUNCTION)

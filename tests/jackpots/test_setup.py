@@ -187,11 +187,11 @@ class TestEquality:
             make.mega_link(tables=self.tables(make, chances=chances))
 
     def test_equal_fractions_are_equal(self, make):
-        chances = make.five_card_chances | {"royal flush": Chance(1, 649_740)}
+        chances = make.five_card_chances | {"royal_flush": Chance(1, 649_740)}
         make.mega_link(tables=self.tables(make, chances=chances))
 
     def test_tables_of_one_game_are_compared_where_they_bring_chances(self, make):
-        chances = make.five_card_chances | {"royal flush": Chance(5, 2_598_960)}
+        chances = make.five_card_chances | {"royal_flush": Chance(5, 2_598_960)}
         first, second = make.mississippi("ms-1", chances=make.five_card_chances), make.mississippi("ms-2")
         make.stud(tables=[*first, *second])
         with refused("A royal flush comes 4 in 2,598,960 at ms-1 and 5 in 2,598,960 at ms-2"):
@@ -200,7 +200,7 @@ class TestEquality:
     @pytest.mark.parametrize("chance", [Chance(1, 0), Chance(-1, 5), Chance(6, 5)])
     def test_a_chance_is_between_none_and_all(self, make, chance):
         with refused("Table ms-1: .* is no probability of a royal flush"):
-            make.stud(tables=make.mississippi("ms-1", chances={"royal flush": chance}))
+            make.stud(tables=make.mississippi("ms-1", chances={"royal_flush": chance}))
 
     def test_a_link_across_games_needs_the_probabilities(self, make):
         with refused("say with what probability cs-1 deals a royal flush"):
@@ -217,7 +217,7 @@ class TestEquality:
 
     def test_bad_beats_of_two_games_are_not_linked(self, make):
         """Their folded hands lose, so the chance to win hangs on how each game is played."""
-        lines = ["7-card straight", "6-card straight", "5-card straight", "4-card straight"]
+        lines = ["7-card_straight", "6-card_straight", "5-card_straight", "4-card_straight"]
         tables = [
             LinkTable(id=f"se-{n}", game=f"straight-edge-{n}", chances={line: Chance(1, 1_000) for line in lines})
             for n in (1, 2)
@@ -386,7 +386,7 @@ class TestRunning:
         for kind, fields in (
             (EndGame, {}),
             (PressSeat, {"seat": 1}),
-            (PressHand, {"hand": "royal flush"}),
+            (PressHand, {"hand": "royal_flush"}),
             (Confirm, {}),
             (SwipeCard, {"card": StaffCard.EXECUTIVE}),
         ):

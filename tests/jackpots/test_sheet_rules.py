@@ -11,6 +11,7 @@ import pytest
 
 from cardroom.errors import CardroomError
 from cardroom.games import find_game
+from cardroom.games.paytable import line_name
 from cardroom.jackpots import Chance, Console, LinkTable, Source, display, envy_due, link_config
 from cardroom.jackpots.commands import (
     Confirm,
@@ -47,9 +48,9 @@ PAGES = {
 }
 # What wins on each page: everything, and a fixed pay of so many for 1; and the envy of the first.
 HANDS = {
-    "bad beat": ("7-card straight", "5-card straight", 25, 100),
-    "mississippi": ("royal flush", "full house", 50, 1_000),
-    "multi-game link": ("royal flush", "full house", 50, 1_000),
+    "bad beat": ("7-card_straight", "5-card_straight", 25, 100),
+    "mississippi": ("royal_flush", "full_house", 50, 1_000),
+    "multi-game link": ("royal_flush", "full_house", 50, 1_000),
 }
 
 
@@ -93,8 +94,8 @@ def test_the_wager_is_optional(make, pit, page):
 def test_only_a_hand_of_the_pay_table_wins(make, pit, page):
     table = Table(make, pit, page)
     table.floor.start(table.name, [1])
-    with pytest.raises(CardroomError, match="has no hand “two pair”; it pays:"):
-        table.floor.qualify(table.name, 1, "two pair")
+    with pytest.raises(CardroomError, match="has no line “two_pair”; it pays:"):
+        table.floor.qualify(table.name, 1, "two_pair")
 
 
 @rule("wins")
@@ -116,7 +117,7 @@ def test_the_sample_pay_tables_are_those_of_the_catalogue(make, pit, page):
 @rule("link")
 def test_linked_games_have_the_same_probability(make, pit, page):
     first, *others = Table(make, pit, page).floor.config.tables
-    rarer = first.chances | {"royal flush": Chance(3, 2_598_960)}
+    rarer = first.chances | {"royal_flush": Chance(3, 2_598_960)}
     with pytest.raises(CardroomError, match="4 in 2,598,960 at ms-2; linked games must have the same probability"):
         make.mega_link(tables=[msgspec.structs.replace(first, chances=rarer), *others])
 
@@ -167,7 +168,7 @@ def test_progressive_wagers_are_reconciled_with_the_others(make, pit, page):
     table.floor.start(table.name, [1, 2])
     table.floor.qualify(table.name, 2, table.fixed)
     table.floor.qualify(table.name, 1, table.full)
-    with pytest.raises(CardroomError, match=rf"the {table.full} of seat 1 is not recorded"):
+    with pytest.raises(CardroomError, match=rf"the {line_name(table.full)} of seat 1 is not recorded"):
         table.floor.end(table.name)
 
 
@@ -228,7 +229,9 @@ def test_several_awards_are_paid_from_the_dealers_right(make, pit, page):
     *before, (kind, fields) = presses[table.is_keypad]
     for earlier, its_fields in before:
         table.floor.press(earlier, table.name, **its_fields)
-    with pytest.raises(CardroomError, match=rf"Seat 5 with a {table.full} is paid first \(counter-clockwise"):
+    with pytest.raises(
+        CardroomError, match=rf"Seat 5 with a {line_name(table.full)} is paid first \(counter-clockwise"
+    ):
         table.floor.press(kind, table.name, **fields)
 
 
@@ -442,21 +445,21 @@ def test_keep_it_straight_progressive_increments_after_each_wager(make, pit):
 
 def test_appendix_c_note_1_all_pays_are_for_1(make, pit):
     floor = straight(make, pit)
-    floor.game("kis-1", [1], seat_1="4-card straight flush")
+    floor.game("kis-1", [1], seat_1="4-card_straight_flush")
     assert floor.paid_to("kis-1", 1) == 40_00 - 1_00  # the wager is gone
 
 
 def test_appendix_c_note_2_only_the_highest_hand_is_paid(make, pit):
     floor = straight(make, pit)
     floor.start("kis-1", [1])
-    floor.qualify("kis-1", 1, "5-card straight flush")
+    floor.qualify("kis-1", 1, "5-card_straight_flush")
     with pytest.raises(CardroomError, match="only the best award"):
-        floor.qualify("kis-1", 1, "4-card straight flush")
+        floor.qualify("kis-1", 1, "4-card_straight_flush")
 
 
 def test_appendix_c_note_4_only_percentages_come_off_the_meter(make, pit):
     floor = straight(make, pit)
-    floor.game("kis-1", [1, 2], seat_1="5-card straight flush", seat_2="6-card straight flush")
+    floor.game("kis-1", [1, 2], seat_1="5-card_straight_flush", seat_2="6-card_straight_flush")
     assert floor.cents() == 1_000_30 - 100_03
     with pytest.raises(CardroomError, match="come from the tray"):
         straight(make, pit, fixed_pays=Source.METER)
@@ -464,13 +467,13 @@ def test_appendix_c_note_4_only_percentages_come_off_the_meter(make, pit):
 
 def test_appendix_c_note_5_dollars_are_fixed(make, pit):
     floor = straight(make, pit, "PT-BJS-HCF-SF-02")
-    floor.game("kis-1", [1], seat_1="5-card straight flush")
+    floor.game("kis-1", [1], seat_1="5-card_straight_flush")
     assert floor.paid_to("kis-1", 1) == 900_00 - 1_00
 
 
 def test_appendix_c_note_6_envy_for_others_and_not_for_ones_own_hand(make, pit):
     floor = straight(make, pit, "PT-BJS-HCF-SF-E02")
-    ace_high = "7-card or 6-card ace high straight flush"
+    ace_high = "6-card_straight_flush_ace_high"
     floor.game("kis-1", [1, 2, 3], seat_1=ace_high, seat_3=ace_high)
     assert floor.paid_to("kis-1", 2) == 500_00 - 1_00
     assert floor.paid_to("kis-1", 3) == 1_000_45 + 250_00 - 1_00

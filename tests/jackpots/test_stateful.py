@@ -66,8 +66,8 @@ from cardroom.jackpots.readings import meter_reading
 from cardroom.ledger import PostingCode
 from cardroom.money import CENT, DOLLAR
 
-STUD = ("royal flush", "straight flush", "four of a kind", "full house", "flush", "straight", "three of a kind")
-BEATS = ("7-card straight", "6-card straight", "5-card straight", "4-card straight")
+STUD = ("royal_flush", "straight_flush", "four_of_a_kind", "full_house", "flush", "straight", "three_of_a_kind")
+BEATS = ("7-card_straight", "6-card_straight", "5-card_straight", "4-card_straight")
 CHANCES = {hand: Chance(1, 1_000) for hand in STUD}
 LISTED = (
     PostingCode.AMOUNT_WON,

@@ -31,9 +31,9 @@ def test_a_tenth_of_the_meter_from_the_start_of_the_game_to_the_card(make, pit):
     )  # fmt: skip
     floor.start("ms-1", [2, 5])
     assert floor.cents() == 5_000_40
-    floor.qualify("ms-1", 5, "straight flush")
+    floor.qualify("ms-1", 5, "straight_flush")
     floor.press(PressSeat, "ms-1", seat=5)
-    floor.press(PressHand, "ms-1", hand="straight flush")
+    floor.press(PressHand, "ms-1", hand="straight_flush")
     floor.press(Confirm, "ms-1")
     recorded, _ = floor.press(SwipeCard, "ms-1", "sue", card=StaffCard.SUPERVISOR)
     assert (recorded.amount, floor.cents()) == (500_04 * CENT, 4_500_36)
@@ -42,7 +42,7 @@ def test_a_tenth_of_the_meter_from_the_start_of_the_game_to_the_card(make, pit):
 def test_two_full_awards_in_one_round_the_second_gets_the_reseeded_meter(make, pit):
     # $5,000 seed; 7 wagers of $1 at 20% and 2%: meter 5,001.40, reserve 0.14.
     floor = pit(make.stud())
-    first, second = floor.game("ms-1", range(1, 8), seat_2="royal flush", seat_6="royal flush")
+    first, second = floor.game("ms-1", range(1, 8), seat_2="royal_flush", seat_6="royal_flush")
     assert (first.seat, first.amount) == (6, 5_001_40 * CENT)  # counter-clockwise from the dealer's right
     assert (second.seat, second.amount) == (2, 5_000_14 * CENT)  # seed and reserve
     assert floor.cents() == 5_000_00
@@ -51,7 +51,7 @@ def test_two_full_awards_in_one_round_the_second_gets_the_reseeded_meter(make, p
 def test_a_tenth_and_a_full_award_in_one_round(make, pit):
     # Seat 7 is settled first: a tenth of 5,000.60; what is left goes to seat 1.
     floor = pit(make.stud())
-    tenth, full = floor.game("ms-1", [1, 4, 7], seat_1="royal flush", seat_7="straight flush")
+    tenth, full = floor.game("ms-1", [1, 4, 7], seat_1="royal_flush", seat_7="straight_flush")
     assert (tenth.seat, tenth.amount) == (7, 500_06 * CENT)
     assert (full.seat, full.amount) == (1, 4_500_54 * CENT)
     assert floor.cents() == 5_000_06
@@ -59,20 +59,20 @@ def test_a_tenth_and_a_full_award_in_one_round(make, pit):
 
 def test_a_full_award_and_then_a_tenth_of_the_reseeded_meter(make, pit):
     floor = pit(make.stud())
-    full, tenth = floor.game("ms-1", [1, 4, 7], seat_1="straight flush", seat_7="royal flush")
+    full, tenth = floor.game("ms-1", [1, 4, 7], seat_1="straight_flush", seat_7="royal_flush")
     assert (full.amount, tenth.amount) == (5_000_60 * CENT, 500_00 * CENT)  # a tenth of 5,000.06 is 500.006
 
 
 def test_the_operators_internal_controls_may_set_another_order(make, pit):
     floor = pit(make.stud(award_order=AwardOrder.CLOCKWISE))
-    full, tenth = floor.game("ms-1", [1, 4, 7], seat_1="royal flush", seat_7="straight flush")
+    full, tenth = floor.game("ms-1", [1, 4, 7], seat_1="royal_flush", seat_7="straight_flush")
     assert (full.seat, tenth.seat) == (1, 7)
     assert full.amount == 5_000_60 * CENT
 
 
 def test_house_jackpot_each_of_two_winners_gets_the_posted_prize(make, pit):
     floor = pit(make.house_jackpot(2_500))
-    wins = floor.game("kis-1", [1, 3, 5], seat_3="7-card straight flush", seat_5="6-card straight flush")
+    wins = floor.game("kis-1", [1, 3, 5], seat_3="7-card_straight_flush", seat_5="6-card_straight_flush")
     assert [win.amount for win in wins] == [2_500_00 * CENT] * 2
     assert floor.balance("house") == -2 * 2_500 * DOLLAR
     assert floor.cents() == 2_500_00  # no increment, no reseed
@@ -85,8 +85,8 @@ def test_house_jackpot_each_of_two_winners_gets_the_posted_prize(make, pit):
 def test_envy_with_seven_seats_and_two_qualifying_hands(make, pit):
     floor = pit(make.stud())
     floor.start("ms-1", range(1, 8))
-    floor.qualify("ms-1", 5, "royal flush")  # envy $1,000
-    floor.qualify("ms-1", 2, "straight flush")  # envy $300
+    floor.qualify("ms-1", 5, "royal_flush")  # envy $1,000
+    floor.qualify("ms-1", 2, "straight_flush")  # envy $300
     floor.approve("ms-1")
     assert floor.balance("tray:ms-1") == 0  # only at the end of the round
     floor.end("ms-1")
@@ -100,7 +100,7 @@ def test_envy_with_seven_seats_and_two_qualifying_hands(make, pit):
 
 def test_a_five_dollar_wager_scales_fixed_pays_and_envy_and_never_percentages(make, pit):
     floor = pit(make.stud(wager=5 * DOLLAR))
-    floor.game("ms-1", [1, 2, 3], seat_1="straight flush", seat_3="full house")
+    floor.game("ms-1", [1, 2, 3], seat_1="straight_flush", seat_3="full_house")
     assert floor.paid_to("ms-1", 3) == 5 * 50_00 + 5 * 300_00 - 5_00  # 50 for 1, and envy for seat 1
     assert floor.paid_to("ms-1", 2) == 5 * 300_00 - 5_00
     assert floor.paid_to("ms-1", 1) == 500_30 - 5_00  # a tenth of 5,003.00
@@ -110,7 +110,7 @@ def test_a_fixed_pay_larger_than_the_meter_is_advanced_and_recovered(make, pit):
     """Two Way Bad Beat with all pays off the meter: 250 for 1 against a meter of $100.70."""
     levels = [LevelConfig(name="Progressive", seed=100 * DOLLAR, contribution=7_000)]
     floor = pit(make.bad_beat(fixed_pays=Source.METER, levels=levels))
-    (win,) = floor.game("se-1", [4], seat_4="6-card straight")
+    (win,) = floor.game("se-1", [4], seat_4="6-card_straight")
     assert win.amount == 250_00 * CENT  # in full
     assert floor.paid_to("se-1", 4) == 249_00
     assert floor.cents() == 0  # no reseed: it was not a 100% award
@@ -127,8 +127,8 @@ def test_a_fixed_pay_larger_than_the_meter_is_advanced_and_recovered(make, pit):
 def test_a_full_award_on_a_dry_meter_pays_what_is_displayed_and_reseeds(make, pit):
     levels = [LevelConfig(name="Progressive", seed=100 * DOLLAR, contribution=7_000)]
     floor = pit(make.bad_beat(fixed_pays=Source.METER, levels=levels))
-    floor.game("se-1", [4], seat_4="6-card straight")
-    (win,) = floor.game("se-1", [1], seat_1="7-card straight")
+    floor.game("se-1", [4], seat_4="6-card_straight")
+    (win,) = floor.game("se-1", [1], seat_1="7-card_straight")
     assert win.amount == 0
     assert floor.cents() == 100_00
     assert floor.balance("advance:Progressive") == -148_60 * CENT  # still recovered from contributions
@@ -136,7 +136,7 @@ def test_a_full_award_on_a_dry_meter_pays_what_is_displayed_and_reseeds(make, pi
 
 def test_fixed_pays_from_the_tray_never_touch_the_meter(make, pit):
     floor = pit(make.bad_beat())
-    floor.game("se-1", [4], seat_4="6-card straight")
+    floor.game("se-1", [4], seat_4="6-card_straight")
     assert floor.cents() == 1_000_20
     assert floor.balance("tray:se-1") == -250 * DOLLAR
 
@@ -147,7 +147,7 @@ def test_levels_of_a_link_are_won_one_by_one(make, pit):
     floor.start("cs-1", [1, 2, 3])
     # Five wagers: Mega 12%, Major 6%, Minor 4% of $1 each.
     assert [floor.cents(name) for name in ("Mega", "Major", "Minor")] == [10_000_60, 1_000_30, 250_20]
-    floor.qualify("cs-1", 3, "straight flush")
+    floor.qualify("cs-1", 3, "straight_flush")
     (win,) = floor.approve("cs-1")
     assert (win.level, win.amount) == ("Major", 1_000_30 * CENT)
     # The reserve of 0.5% a wager, 2.5 cents, starts with the seed; the display cuts the half.
@@ -160,7 +160,7 @@ def test_parts_of_a_cent_stay_in_the_level(make, pit):
     floor = pit(make.stud(levels=levels))
     floor.start("ms-1", [1])
     assert floor.cents() == 1_12
-    floor.qualify("ms-1", 1, "royal flush")
+    floor.qualify("ms-1", 1, "royal_flush")
     (win,) = floor.approve("ms-1")
     assert win.amount == 1_12 * CENT
     assert floor.balance("meter:Progressive") == DOLLAR + 34 * CENT // 100
@@ -170,7 +170,7 @@ def test_above_the_posted_maximum_lies_the_overflow(make, pit):
     floor = pit(make.stud(levels=make.one_level(5_000, 2_000, 200, maximum=5_001 * DOLLAR)))
     floor.game("ms-1", range(1, 8))  # 1.40: a dollar to the meter, 40 cents over
     assert (floor.cents(), floor.balance("overflow:Progressive")) == (5_001_00, 40 * CENT)
-    (win,) = floor.game("ms-1", [1], seat_1="royal flush")
+    (win,) = floor.game("ms-1", [1], seat_1="royal_flush")
     assert win.amount == 5_001 * DOLLAR
     assert floor.cents() == 5_000_16  # seed and reserve; the overflow waits
     assert floor.balance("overflow:Progressive") == 60 * CENT
@@ -191,7 +191,7 @@ def test_a_void_gives_wager_contribution_and_reserve_back(make, pit):
 def test_recorded_wins_of_a_voided_round_stand_until_backed_out(make, pit):
     floor = pit(make.stud())
     floor.start("ms-1", [1, 2])
-    floor.qualify("ms-1", 2, "royal flush")
+    floor.qualify("ms-1", 2, "royal_flush")
     floor.approve("ms-1")
     floor.void("ms-1")
     assert floor.paid_to("ms-1", 2) == 5_000_40
@@ -211,7 +211,7 @@ def test_a_void_after_the_meter_was_emptied_is_advanced_by_the_house(make, pit):
     floor = pit(make.stud(levels=levels, tables=make.mississippi("ms-1", "ms-2")))
     floor.start("ms-1", [1])
     floor.start("ms-2", [1])
-    floor.qualify("ms-2", 1, "royal flush")
+    floor.qualify("ms-2", 1, "royal_flush")
     (win,) = floor.approve("ms-2")
     assert win.amount == 40 * CENT
     floor.void("ms-1")
@@ -225,8 +225,8 @@ def test_keypad_amount_and_meter_change_at_two_moments(make, pit):
     tables = make.mississippi("ms-1", "ms-2", console=Console.KEYPAD)
     floor = pit(make.stud(tables=tables))
     floor.start("ms-1", [1])
-    floor.qualify("ms-1", 1, "royal flush")
-    floor.press(PressHand, "ms-1", hand="royal flush")
+    floor.qualify("ms-1", 1, "royal_flush")
+    floor.press(PressHand, "ms-1", hand="royal_flush")
     floor.press(TurnKey, "ms-1", by="sue", to=Key.JPH)
     (recorded,) = floor.press(PressJackpot, "ms-1", by="sue", seat=1)
     assert recorded.amount == 5_000_20 * CENT
@@ -243,7 +243,7 @@ def test_at_the_maximum_what_comes_in_between_jpot_and_run_is_the_new_meters(mak
     levels = make.one_level(5_000, 2_000, 200, maximum=5_001 * DOLLAR)
     floor = pit(make.stud(levels=levels, tables=make.mississippi("ms-1", "ms-2", console=Console.KEYPAD)))
     floor.start("ms-1", range(1, 8))  # 1.40: a dollar to the meter, 40 cents over, 14 cents of reserve
-    floor.qualify("ms-1", 1, "royal flush")
+    floor.qualify("ms-1", 1, "royal_flush")
     floor.lock("ms-1")
     if run_first:
         floor.approve("ms-1")
@@ -265,7 +265,7 @@ def test_a_tenth_at_the_maximum_makes_room_from_jpot_on(make, pit, run_first):
     levels = make.one_level(5_000, 2_000, 0, maximum=5_000 * DOLLAR)
     floor = pit(make.stud(levels=levels, tables=make.mississippi("ms-1", "ms-2", console=Console.KEYPAD)))
     floor.start("ms-1", [1])  # 20 cents over
-    floor.qualify("ms-1", 1, "straight flush")
+    floor.qualify("ms-1", 1, "straight_flush")
     floor.lock("ms-1")
     if run_first:
         floor.approve("ms-1")
@@ -281,7 +281,7 @@ def test_a_wager_between_jpot_and_run_repays_the_advance_of_that_award(make, pit
     config = make.bad_beat(Console.KEYPAD, fixed_pays=Source.METER, levels=levels, ids=("se-1", "se-2"))
     floor = pit(config)
     floor.start("se-1", [1, 2])
-    floor.qualify("se-1", 2, "6-card straight")
+    floor.qualify("se-1", 2, "6-card_straight")
     floor.lock("se-1")  # 250.00 of 101.40: 148.60 is advanced
     if run_first:
         floor.press(TurnKey, "se-1", by="sue", to=Key.RUN)
@@ -291,7 +291,7 @@ def test_a_wager_between_jpot_and_run_repays_the_advance_of_that_award(make, pit
         floor.press(TurnKey, "se-1", by="sue", to=Key.RUN)
     assert (floor.cents(), floor.balance("advance:Progressive")) == (0, -147_90 * CENT)
     assert [item.amount for item in advances(floor.events)] == [148_60 * CENT]
-    floor.qualify("se-1", 1, "7-card straight")
+    floor.qualify("se-1", 1, "7-card_straight")
     floor.approve("se-1")  # all of nothing, and a new start
     floor.void("se-2")
     assert (floor.cents(), floor.balance("advance:Progressive")) == (100_00, -148_60 * CENT)
@@ -303,7 +303,7 @@ def test_a_void_at_another_table_between_jpot_and_run_is_as_one_after_run(make, 
     floor = pit(make.stud(tables=make.mississippi("ms-1", "ms-2", console=Console.KEYPAD)))
     floor.start("ms-1", [1])
     floor.start("ms-2", [1])
-    floor.qualify("ms-1", 1, "royal flush")
+    floor.qualify("ms-1", 1, "royal_flush")
     floor.lock("ms-1")
     if void_first:
         floor.void("ms-2")
@@ -321,8 +321,8 @@ def test_two_tables_hit_the_same_level_in_recorded_order(make, pit):
     floor = pit(make.stud(tables=make.mississippi("ms-1", "ms-2", console=Console.KEYPAD)))
     for table in ("ms-1", "ms-2"):
         floor.start(table, [1])
-        floor.qualify(table, 1, "royal flush")
-        floor.press(PressHand, table, hand="royal flush")
+        floor.qualify(table, 1, "royal_flush")
+        floor.press(PressHand, table, hand="royal_flush")
         floor.press(TurnKey, table, by="sue", to=Key.JPH)
     floor.press(PressJackpot, "ms-1", by="sue", seat=1)
     with pytest.raises(CardroomError, match=r"Table ms-1 has locked \$5,000.40 of Progressive; its key goes back"):

@@ -283,7 +283,7 @@ class Croupier(Schemer):
         return command
 
     def _steps(self, seat: int) -> list[c.AnyCommand]:
-        table, link, hand = REAL_TABLE, "delta", "straight flush"
+        table, link, hand = REAL_TABLE, "delta", "straight_flush"
         presses = (
             j.PressSeat(table=table, seat=seat), j.PressHand(table=table, hand=hand), j.Confirm(table=table),
             j.SwipeCard(table=table, card=StaffCard.SUPERVISOR), j.SwipeCard(table=table, card=StaffCard.EXECUTIVE),

@@ -23,6 +23,11 @@ class Hand(NamedTuple):
     pays: int = 0  # for 1, where it is no percentage
     envy: int = 0  # dollars
 
+    @property
+    def name(self) -> str:
+        """As it is printed."""
+        return self.line.replace("_", " ")
+
 
 class Page(NamedTuple):
     sheet: str
@@ -80,9 +85,9 @@ def _bad_beat(console: str) -> Page:
     return Page(
         "Two Way Bad Beat progressive", console, f"beat-{console}", "straight-edge-1", "two_way_bad_beat", "Bad Beat",
         _BAD_BEAT,
-        full=Hand("7-card straight", "2c 3d 4h 5s 6c 7d 8h", percent=100, envy=100),
-        second=Hand("7-card straight", "2d 3h 4s 5c 6d 7h 8s", percent=100, envy=100),
-        fixed=Hand("5-card straight", "9c 10d Jh Qs Kc 4c 6h", pays=25),
+        full=Hand("7-card_straight", "2c 3d 4h 5s 6c 7d 8h", percent=100, envy=100),
+        second=Hand("7-card_straight", "2d 3h 4s 5c 6d 7h 8s", percent=100, envy=100),
+        fixed=Hand("5-card_straight", "9c 10d Jh Qs Kc 4c 6h", pays=25),
         fillers=("9s 9d Jc Js Kh Ks 2h", "10c 10h Qc Qd Qh 5d 7s"),
         dealer="3c 4d 5h 6s 7c 8d 9h Kd",
     )  # fmt: skip
@@ -93,20 +98,20 @@ PAGES = (
     _bad_beat(TOUCH),
     Page(
         "Mississippi Stud progressive", KEYPAD, "stud-keypad", wager="progressive", level="Progressive", numbers=_STUD,
-        full=Hand("straight flush", "9s 8s", percent=100, envy=500),  # Quick Hit 01
-        second=Hand("straight flush", "As Ks", percent=100, envy=500),
+        full=Hand("straight_flush", "9s 8s", percent=100, envy=500),  # Quick Hit 01
+        second=Hand("straight_flush", "As Ks", percent=100, envy=500),
         fixed=_FLUSH, **_SPADES,
     ),
     Page(
         "Mississippi Stud progressive", TOUCH, "stud-touch", wager="progressive", level="Progressive", numbers=_STUD,
-        full=Hand("royal flush", "As Ks", percent=100, envy=1_000),  # MS Stud-01
-        second=Hand("straight flush", "9s 8s", percent=10, envy=300),
+        full=Hand("royal_flush", "As Ks", percent=100, envy=1_000),  # MS Stud-01
+        second=Hand("straight_flush", "9s 8s", percent=10, envy=300),
         fixed=_FLUSH, **_SPADES,
     ),
     Page(
         "Mississippi Stud multi-game link", TOUCH, "multi", wager="progressive", level="Mega", numbers=_MULTI_GAME,
-        full=Hand("royal flush", "As Ks", percent=100, envy=1_000),  # ML03
-        second=Hand("straight flush", "9s 8s", percent=100, envy=300),
+        full=Hand("royal_flush", "As Ks", percent=100, envy=1_000),  # ML03
+        second=Hand("straight_flush", "9s 8s", percent=100, envy=300),
         fixed=_FLUSH, **_SPADES,
     ),
 )  # fmt: skip

@@ -128,11 +128,11 @@ def test_the_best_hand_of_all_the_players_cards_counts(felt: Felt) -> None:
     felt.play()
     if felt.is_real:
         code, told = felt.refused("DeclareHand", **felt.shown(1, Hand("flush", best.cards)))
-        assert (code, f"make {best.line}" in told) == ("other-hand", True)
+        assert (code, f"make {best.name}" in told) == ("other-hand", True)
         felt.light(1, best)
         felt.verify(1, best)
     (award,) = felt.awards()
-    assert (award["seat"], award["hand"]) == (1, best.line)
+    assert (award["seat"], award["hand"]) == (1, best.name)
     shown = {one["holder"]: one["cards"] for one in award["cards"]}
     assert shown == {"seat": best.cards.split(), "community": felt.page.board.split()}
     if not felt.is_real:
@@ -191,15 +191,15 @@ BOTH_WAYS = {
 @pytest.mark.parametrize(("cards", "dealer"), BOTH_WAYS.values(), ids=BOTH_WAYS)
 @rule("wins", "b", sheets="Bad Beat")
 def test_the_payout_is_by_the_lowest_hand_whoever_has_it(felt: Felt, cards: str, dealer: str) -> None:
-    fixed = Hand("5-card straight", cards)
+    fixed = Hand("5-card_straight", cards)
     meter = felt.meter()
     felt.start(1, hands={1: fixed}, dealer=dealer)
     felt.play()
     if felt.is_real:
-        code, _ = felt.refused("DeclareHand", **felt.shown(1, Hand("6-card straight", cards)))
+        code, _ = felt.refused("DeclareHand", **felt.shown(1, Hand("6-card_straight", cards)))
         assert code == "other-hand"
         felt.do("DeclareHand", **felt.shown(1, fixed))
-    assert [(win["line"], win["amount"]) for win in felt.console["wins"]] == [("5-card straight", 25 * DOLLAR)]
+    assert [(win["line"], win["amount"]) for win in felt.console["wins"]] == [("5-card_straight", 25 * DOLLAR)]
     felt.end()
     assert felt.meter() == meter + share(felt.page)
 
@@ -219,7 +219,7 @@ def test_the_tables_of_a_link_of_several_games_share_its_meters(felt: Felt) -> N
     assert other.sign["levels"] == felt.sign["levels"]
     other.light(1, felt.page.full)
     assert [one["status"] for one in felt.sign["levels"]] == ["", "", ""]
-    other.do("VerifyHand", swipe="sue", link="multi", seat=1, hand="royal flush", cards=ROYAL)
+    other.do("VerifyHand", swipe="sue", link="multi", seat=1, hand="royal_flush", cards=ROYAL)
     assert [one["status"] for one in felt.sign["levels"]] == ["PENDING", "", ""]
     other.complete(1)
     other.end()
@@ -369,7 +369,7 @@ def test_the_terminal_tells_every_press_from_the_hit_to_the_end(felt: Felt) -> N
     if felt.is_real:
         assert labels == ["VERIFY", *presses, "HAND OVER", END_OF[felt.is_keypad]]
     else:
-        declared = [felt.page.full.line] if felt.is_keypad else ["SEAT 1", felt.page.full.line]
+        declared = [felt.page.full.name] if felt.is_keypad else ["SEAT 1", felt.page.full.name]
         assert labels == [*declared, *presses, END_OF[felt.is_keypad]]
 
 
@@ -443,7 +443,7 @@ def test_several_awards_are_paid_from_the_dealers_right(felt: Felt) -> None:
         felt.press("PressHand", hand=page.full.line)
     first, second = felt.awards()
     assert [first["seat"], second["seat"], second["next"]] == [5, 2, None]
-    assert second["comes_after"] == f"First comes seat 5 with a {page.full.line}."
+    assert second["comes_after"] == f"First comes seat 5 with a {page.full.name}."
     felt.light(2, page.second)
     if felt.is_keypad:
         felt.press("TurnKey", swipe="sue", to="JPH")
@@ -451,7 +451,7 @@ def test_several_awards_are_paid_from_the_dealers_right(felt: Felt) -> None:
         felt.press("TurnKey", swipe="sue", to="RUN")
     else:
         code, told = felt.press_refused("Confirm", swipe="sue")
-    assert f"Seat 5 with a {page.full.line} is paid first (counter-clockwise" in told, code
+    assert f"Seat 5 with a {page.full.name} is paid first (counter-clockwise" in told, code
     felt.press("PressHand", hand=page.second.line)
     for seat, hand in ((5, page.full), (2, page.second)):
         felt.light(seat, hand)
@@ -473,7 +473,7 @@ def test_a_hand_button_pressed_again_goes_out(felt: Felt) -> None:
     for _ in range(3):
         felt.press("PressHand", hand=hand.line)
         lit.append([button["hand"] for button in felt.console["hands"] if button["is_lit"]])
-    assert lit == [[hand.line], [], [hand.line]]
+    assert lit == [[hand.name], [], [hand.name]]
     assert felt.console["seat"] == (None if felt.is_keypad else 1)
     felt.verify(1, hand)
     felt.complete(1)
@@ -534,7 +534,7 @@ def test_key_and_j_pot_record_the_win_once_it_is_verified(felt: Felt) -> None:
     assert (award["standing"], award["amount"], award["seat"]) == ("locked", shown, 3)
     assert felt.meter() == shown
     page = felt.win_page(award["win"])
-    assert (page["amount"], page["is_paid"], page["hand"]) == (shown, False, hand.line)
+    assert (page["amount"], page["is_paid"], page["hand"]) == (shown, False, hand.name)
     check_printed(felt, award["win"])
     felt.release()
     felt.hand_over(award["win"])
@@ -664,7 +664,7 @@ def test_a_win_recorded_by_card_is_backed_out_by_adjustment(felt: Felt) -> None:
 def test_envy_is_on_the_sign_and_on_the_buttons(felt: Felt) -> None:
     for hand in (felt.page.full, felt.page.second, felt.page.fixed):
         for lines in (felt.sign["lines"], felt.console["hands"]):
-            assert [one["envy"] for one in lines if one["hand"] == hand.line] == [hand.envy * DOLLAR]
+            assert [one["envy"] for one in lines if one["hand"] == hand.name] == [hand.envy * DOLLAR]
 
 
 @rule("envy", "a")
@@ -674,7 +674,7 @@ def test_all_others_with_the_wager_at_this_table_get_envy_and_the_hitter_does_no
     felt.start(1, 2, hands={2: hand}, unlit=(3,))
     felt.play()
     felt.award(2, hand)
-    envy = {"hitter": 2, "hand": hand.line, "seat": 1, "amount": hand.envy * DOLLAR}
+    envy = {"hitter": 2, "hand": hand.name, "seat": 1, "amount": hand.envy * DOLLAR}
     assert felt.console["envy"] == [envy]
     assert elsewhere.console["envy"] == []
     before = {seat: felt.chips(seat) for seat in felt.guests}

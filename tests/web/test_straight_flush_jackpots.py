@@ -111,10 +111,10 @@ def test_two_sensors_are_two_games_with_two_amounts(pit: Pit) -> None:
     two.start(2, 3)
     assert two.meter() - before[1] == 30 * CENT
     assert (one.console["lit"], two.console["lit"]) == ([1, 2], [2, 3])
-    code, _ = two.refused("DeclareHand", **two.shown(1, Hand("4-card straight flush", FOUR)))
+    code, _ = two.refused("DeclareHand", **two.shown(1, Hand("4-card_straight_flush", FOUR)))
     assert code == "no-wager"
-    one.do("DeclareHand", **one.shown(2, Hand("4-card straight flush", FOUR)))
-    two.do("DeclareHand", **two.shown(2, Hand("4-card straight flush", FOUR)))  # the same cards, shown once
+    one.do("DeclareHand", **one.shown(2, Hand("4-card_straight_flush", FOUR)))
+    two.do("DeclareHand", **two.shown(2, Hand("4-card_straight_flush", FOUR)))  # the same cards, shown once
     assert (amounts(one), amounts(two)) == ([(2, 40)], [(2, 40)])
     one.press("EndGame")
     assert two.console["round_id"]
@@ -144,7 +144,7 @@ def test_a_sensor_has_one_jackpot_only(pit: Pit) -> None:
 @pytest.mark.parametrize(("table", "kind"), [("house-1", REAL), ("house-2", DEALT)])
 def test_a_house_jackpot_does_not_increment_and_posts_its_notice(pit: Pit, table: str, kind: str) -> None:
     felt = at(pit, table, "house", "House", kind=kind)
-    seven = Hand("7-card straight flush", SEVEN)
+    seven = Hand("7-card_straight_flush", SEVEN)
     assert NOTICE in felt.sign["notices"]
     felt.start(1, hands={1: seven}, dealer="2c 4d 6h 8c 10c Qd Kc")
     assert felt.meter() == 2_500 * DOLLAR
@@ -187,7 +187,7 @@ def test_all_pays_are_for_1_and_dollars_are_fixed(pit: Pit) -> None:
     felt = at(pit, "both-1", "first", "One")
     tray = pit.server.service.house.balance("tray:both-1")
     felt.start(1)
-    declared(felt, 1, Hand("4-card straight flush", FOUR))
+    declared(felt, 1, Hand("4-card_straight_flush", FOUR))
     assert amounts(felt) == [(1, 40)]
     felt.end()
     assert pit.server.service.house.balance("tray:both-1") - tray == (1 - 40) * DOLLAR  # the wager stays with the house
@@ -197,10 +197,10 @@ def test_all_pays_are_for_1_and_dollars_are_fixed(pit: Pit) -> None:
 def test_only_the_highest_hand_is_paid(pit: Pit) -> None:
     felt = at(pit, "both-2", "first", "One")
     felt.start(1)
-    code, told = felt.refused("DeclareHand", **felt.shown(1, Hand("4-card straight flush", FIVE_FROM_ACE)))
+    code, told = felt.refused("DeclareHand", **felt.shown(1, Hand("4-card_straight_flush", FIVE_FROM_ACE)))
     assert (code, "5-card straight flush" in told) == ("other-hand", True)
-    declared(felt, 1, Hand("5-card straight flush", FIVE_FROM_ACE))
-    code, _ = felt.refused("DeclareHand", **felt.shown(1, Hand("5-card straight flush", FIVE_FROM_ACE)))
+    declared(felt, 1, Hand("5-card_straight_flush", FIVE_FROM_ACE))
+    code, _ = felt.refused("DeclareHand", **felt.shown(1, Hand("5-card_straight_flush", FIVE_FROM_ACE)))
     assert code == "one-award"
     felt.end()
 
@@ -209,8 +209,8 @@ def test_only_the_highest_hand_is_paid(pit: Pit) -> None:
 def test_an_ace_is_the_lowest_or_the_highest_of_its_suit(pit: Pit) -> None:
     felt = at(pit, "both-2", "second", "Two")
     felt.start(1, 2)
-    declared(felt, 2, Hand("5-card straight flush", FIVE_FROM_ACE))
-    felt.award(1, Hand(ACE_HIGH, SIX_TO_ACE))
+    declared(felt, 2, Hand("5-card_straight_flush", FIVE_FROM_ACE))
+    felt.award(1, Hand("6-card_straight_flush_ace_high", SIX_TO_ACE))
     felt.end()
 
 
@@ -219,9 +219,9 @@ def test_percentages_are_the_only_pays_off_the_meter(pit: Pit) -> None:
     felt = at(pit, "both-1", "first", "One")
     felt.start(1, 2)
     shown = felt.meter()
-    declared(felt, 2, Hand("5-card straight flush", FIVE_FROM_ACE))
+    declared(felt, 2, Hand("5-card_straight_flush", FIVE_FROM_ACE))
     assert felt.meter() == shown
-    win = felt.award(1, Hand("6-card straight flush", SIX_TO_ACE))  # 10%
+    win = felt.award(1, Hand("6-card_straight_flush", SIX_TO_ACE))  # 10%
     assert felt.win_page(win)["amount"] == shown // 10 // CENT * CENT
     assert felt.meter() == shown - felt.win_page(win)["amount"]
     felt.end()
@@ -231,8 +231,8 @@ def test_percentages_are_the_only_pays_off_the_meter(pit: Pit) -> None:
 def test_envy_for_all_others_with_the_wager_once_a_hand_and_never_for_ones_own(pit: Pit) -> None:
     felt = at(pit, "both-2", "second", "Two")
     felt.start(1, 2, 4)
-    felt.award(4, Hand(ACE_HIGH, SEVEN))
-    felt.award(2, Hand(ACE_HIGH, SIX_TO_ACE))
+    felt.award(4, Hand("6-card_straight_flush_ace_high", SEVEN))
+    felt.award(2, Hand("6-card_straight_flush_ace_high", SIX_TO_ACE))
     due = [(one["hitter"], one["seat"], one["amount"] // DOLLAR) for one in felt.console["envy"]]
     assert due == [(4, 1, 250), (4, 2, 250), (2, 1, 250), (2, 4, 250)]
     felt.end()
@@ -245,7 +245,7 @@ def test_another_fixed_wager_multiplies_the_pays_on_the_display(pit: Pit) -> Non
     assert shown["5-card straight flush"]["pays"] == "$1,250"
     assert (shown[ACE_HIGH]["pays"], shown[ACE_HIGH]["envy"]) == ("100%", 1_250 * DOLLAR)
     felt.start(1)
-    declared(felt, 1, Hand("5-card straight flush", FIVE_FROM_ACE))
+    declared(felt, 1, Hand("5-card_straight_flush", FIVE_FROM_ACE))
     assert amounts(felt) == [(1, 1_250)]
     felt.end()
 

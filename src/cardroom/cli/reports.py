@@ -14,6 +14,7 @@ from cardroom.cli.options import AsJson
 from cardroom.cli.output import console, number, print_json, print_table, whole, working
 from cardroom.cli.slips import print_slips
 from cardroom.errors import CardroomError
+from cardroom.games.paytable import line_name
 from cardroom.ledger import PostingCode
 from cardroom.money import Money, show_money
 
@@ -336,7 +337,12 @@ def _print_jackpot(details: LinkDetails, *, every: bool) -> None:
         print_table((whole("last hits"), whole("at"), "what", number("amount")), hits)
     if report.envy:
         envy = [
-            (line.round_id, f"seat {line.seat}", f"{line.line} of seat {line.hitter}", show_money(line.amount))
+            (
+                line.round_id,
+                f"seat {line.seat}",
+                f"{line_name(line.line)} of seat {line.hitter}",
+                show_money(line.amount),
+            )
             for line in report.envy
         ]
         print_table((whole("envy in round"), whole("to"), "for the", number("amount")), envy)
@@ -366,7 +372,7 @@ def _changes(reading: MeterReading, *, every: bool) -> list[tuple[str, str, str,
 
 def _hit(win: Win) -> str:
     backed_out = ", backed out" if win.is_backed_out else ""
-    return f"{win.line}, {win.table} seat {win.seat}, approved by {win.approved_by}{backed_out}"
+    return f"{line_name(win.line)}, {win.table} seat {win.seat}, approved by {win.approved_by}{backed_out}"
 
 
 def _print_banks(reports: list[BankReport]) -> None:

@@ -6,6 +6,7 @@ pays a royal as a straight flush. A line printed "-" pays nothing.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 import msgspec
@@ -24,6 +25,15 @@ class Line(msgspec.Struct, frozen=True):
     pays: tuple[Pay | None, ...]
     envy: Prize | None = None
     label: str = ""  # as printed, where that is not the hand's name
+
+    @property
+    def id(self) -> str:
+        """What records call it, whatever is printed.
+
+        >>> Line("7-card straight", (None,)).id
+        '7-card_straight'
+        """
+        return re.sub(r"[^a-z0-9-]+", "_", self.hand.lower()).strip("_")
 
     @property
     def text(self) -> str:
@@ -61,6 +71,15 @@ class PayTable(msgspec.Struct, frozen=True, kw_only=True):
         if line is None:
             return None
         return line.pays[self.columns.index(hands_dealt) if self.columns else 0]
+
+
+def line_name(line_id: str) -> str:
+    """The hand of a line by the line's id, where its pay table is not at hand.
+
+    >>> line_name("7-card_straight")
+    '7-card straight'
+    """
+    return line_id.replace("_", " ")
 
 
 def pay_tables(*rows: tuple[str, ...], aliases: Mapping[str, tuple[str, ...]] | None = None) -> tuple[PayTable, ...]:

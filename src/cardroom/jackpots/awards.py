@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cardroom.errors import CardroomError
 from cardroom.games.jackpot_pages import Act
+from cardroom.games.paytable import line_name
 from cardroom.jackpots import accounts
 from cardroom.jackpots.citing import rule_for
 from cardroom.jackpots.commands import StaffCard, Who
@@ -29,9 +30,9 @@ def require_recordable(state: LinkState, table_id: str, seat: Seat, line: str) -
     table = state.tables[table_id]
     waiting = table.in_order(state.config.award_order)
     if not any(hand.seat == seat and hand.line == line for hand in waiting):
-        told = "; ".join(f"seat {hand.seat} with a {hand.line}" for hand in waiting) or "nobody"
+        told = "; ".join(f"seat {hand.seat} with a {line_name(hand.line)}" for hand in waiting) or "nobody"
         raise CardroomError(
-            "not-qualified", f"Seat {seat} has not qualified with a {line}; waiting for an award: {told}."
+            "not-qualified", f"Seat {seat} has not qualified with a {line_name(line)}; waiting for an award: {told}."
         )
     if not table.is_order_known(state.config.award_order):
         raise CardroomError("not-settled", "Awards are paid clockwise: wait until every seat of the round is settled.")
@@ -39,7 +40,8 @@ def require_recordable(state: LinkState, table_id: str, seat: Seat, line: str) -
     ahead = waiting[0]
     if ahead.seat != seat and state.config.award_order is not AwardOrder.AS_RECORDED:
         raise CardroomError(
-            "not-next", f"Seat {ahead.seat} with a {ahead.line} is paid first ({state.config.award_order.told})."
+            "not-next",
+            f"Seat {ahead.seat} with a {line_name(ahead.line)} is paid first ({state.config.award_order.told}).",
         )
     locked = None if level is None else state.locked_on(level.name)
     if locked is not None:

@@ -166,17 +166,16 @@ class LinkConfig(msgspec.Struct, frozen=True, kw_only=True):
         """The page of the table's sheet that the jackpot is run by there, where it prints one and is at hand."""
         return table.wager.page_for(self.paytable) if is_known(table.game) else None
 
-    def line(self, text: str) -> Line:
-        """A line of the pay table by the name it is printed under, whatever its case."""
-        sought = text.strip().lower()
+    def line(self, line_id: str) -> Line:
+        """A line of the pay table, if it pays anything."""
         for line in self.paytable.lines:
-            if line.text.lower() == sought and line.pays[0] is not None:
+            if line.id == line_id and line.pays[0] is not None:
                 return line
-        known = ", ".join(line.text for line in self.paytable.lines if line.pays[0] is not None)
-        raise CardroomError("unknown-hand", f"{self.paytable.title} has no hand “{text}”; it pays: {known}.")
+        known = ", ".join(line.id for line in self.paytable.lines if line.pays[0] is not None)
+        raise CardroomError("unknown-hand", f"{self.paytable.title} has no line “{line_id}”; it pays: {known}.")
 
-    def pay(self, text: str) -> Pay:
-        pay = self.line(text).pays[0]
+    def pay(self, line_id: str) -> Pay:
+        pay = self.line(line_id).pays[0]
         assert pay is not None
         return pay
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from cardroom.errors import CardroomError
 from cardroom.games.jackpot_pages import Act, Console
+from cardroom.games.paytable import line_name
 from cardroom.jackpots import play
 from cardroom.jackpots.awards import amount_now, pay, record, record_and_pay, require_recordable
 from cardroom.jackpots.citing import rule_for
@@ -165,15 +166,17 @@ def next_press(state: LinkState, table_id: str, *, checks_seats: bool = False) -
 
 def _press_hand(state: LinkState, command: PressHand, who: Who) -> HandPressed:
     console = _console(state, command)
-    line = state.config.line(command.hand).text
+    line = state.config.line(command.hand).id
     if state.config.source(state.config.pay(line)) is Source.TRAY:
-        raise CardroomError("paid-from-tray", f"A {line} is paid from the tray; it needs no button.")
+        raise CardroomError("paid-from-tray", f"A {line_name(line)} is paid from the tray; it needs no button.")
     if console.locked:
         raise CardroomError("award-locked", f"Complete the recorded win first: {_told(state, console)}.")
     if console.key is Key.JPH:
         raise CardroomError("key-at-jph", "The key is at JPH; turn it back to RUN before changing the hand.")
     if console.hand and console.hand != line:
-        raise CardroomError("other-hand", f"The button {console.hand} is lit; press it again to turn it off first.")
+        raise CardroomError(
+            "other-hand", f"The button {line_name(console.hand)} is lit; press it again to turn it off first."
+        )
     if state.config.table(command.table).console is Console.TOUCH and console.seat is None:
         raise CardroomError("no-seat", "Choose the winner's seat first, then the hand.")
     return HandPressed(
@@ -235,7 +238,7 @@ def _press_seat(state: LinkState, command: PressSeat, who: Who) -> SeatPressed:
     state.tables[command.table].wager_of(command.seat)
     if console.hand:
         raise CardroomError(
-            "hand-lit", f"{console.hand} is lit for seat {console.seat}; press it again to turn it off."
+            "hand-lit", f"{line_name(console.hand)} is lit for seat {console.seat}; press it again to turn it off."
         )
     return SeatPressed(
         at=who.at,

@@ -24,7 +24,8 @@ class LevelDisplay(msgspec.Struct, frozen=True):
 
 
 class LineDisplay(msgspec.Struct, frozen=True):
-    hand: str
+    id: str
+    hand: str  # as it is printed
     pays: str
     amount: Money  # what it would pay now
     envy: Money
@@ -101,6 +102,7 @@ def _lines(state: LinkState, config: LinkConfig) -> list[LineDisplay]:
             continue
         level = config.level_of(pay)
         amount = price(pay, config.wager, 0 if level is None else state.displayed(level.name))
+        shown = str(pay) if isinstance(pay, Share) else show_money(amount)
         envy = scaled(line.envy, config.wager) if config.envy and line.envy else 0
-        lines.append(LineDisplay(line.text, str(pay) if isinstance(pay, Share) else show_money(amount), amount, envy))
+        lines.append(LineDisplay(line.id, line.text, shown, amount, envy))
     return lines

@@ -7,6 +7,7 @@ from datetime import datetime
 from cardroom.errors import CardroomError, require_reason
 from cardroom.games.citations import OtherRule, Procedure
 from cardroom.games.jackpot_pages import Act
+from cardroom.games.paytable import line_name
 from cardroom.jackpots import accounts
 from cardroom.jackpots.awards import amount_now, record_and_pay
 from cardroom.jackpots.citing import rule_for
@@ -145,11 +146,11 @@ def qualify(
             "wrong-paytable",
             f"Table {table_id} was settled by {paytable}; link {config.id} pays {config.paytable.title}.",
         )
-    line = config.line(line).text  # as it is printed
+    config.line(line)
     if wager.qualified:
         raise CardroomError(
             "one-award",
-            f"Seat {seat} already has {wager.qualified}; only the best award is paid.",
+            f"Seat {seat} already has {line_name(wager.qualified)}; only the best award is paid.",
         )
     source = config.source(config.pay(line))
     qualified = HandQualified(
@@ -175,7 +176,7 @@ def tell_hand(
     config, table = state.config, require_game(state, table_id, round_id)
     _require_settling(table)
     if known := table.wager_of(seat).qualified:
-        raise CardroomError("one-award", f"Seat {seat} already has {known}; only the best award is paid.")
+        raise CardroomError("one-award", f"Seat {seat} already has {line_name(known)}; only the best award is paid.")
     told = HandTold(
         at=who.at,
         by=who.by,
@@ -252,10 +253,13 @@ def end(state: LinkState, table_id: str, who: Who) -> list[AnyEvent]:
         raise CardroomError("award-locked", _finish_first(state, table))
     if table.waiting:
         hand = table.in_order(state.config.award_order)[0]
-        raise CardroomError("award-waiting", f"Not yet: the {hand.line} of seat {hand.seat} is not recorded.")
+        raise CardroomError(
+            "award-waiting", f"Not yet: the {line_name(hand.line)} of seat {hand.seat} is not recorded."
+        )
     if told := table.console.told:
         raise CardroomError(
-            "award-waiting", f"Not yet: the {told.line} of seat {told.seat} is told, and nobody has signed for it."
+            "award-waiting",
+            f"Not yet: the {line_name(told.line)} of seat {told.seat} is told, and nobody has signed for it.",
         )
     ended = GameEnded(
         at=who.at,

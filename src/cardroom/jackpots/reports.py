@@ -99,7 +99,7 @@ def win_page(win: Win, config: LinkConfig, envy: Iterable[EnvyLine]) -> WinPage:
         game=config.table(win.table).game,
         round_id=win.round_id,
         seat=win.seat,
-        hand=win.line,
+        hand=config.line(win.line).text,
         pays=str(win.pays),
         paid_from=win.source,
         level=win.level,

@@ -10,7 +10,7 @@ from itertools import combinations
 
 from cardroom.errors import CardroomError
 from cardroom.games import locate_paytable
-from cardroom.games.paytable import PayTable
+from cardroom.games.paytable import Line, PayTable
 from cardroom.jackpots.config import (
     WHOLE,
     AwardOrder,
@@ -220,13 +220,14 @@ def _verify_equal_games(config: LinkConfig) -> None:
                 )
     for line in config.paytable.lines:
         if line.pays[0] is not None:
-            _verify_equal_chances(config, line.text)
+            _verify_equal_chances(config, line)
 
 
-def _verify_equal_chances(config: LinkConfig, hand: str) -> None:
+def _verify_equal_chances(config: LinkConfig, line: Line) -> None:
     """Tables of one game need not bring their chances; those that do are held against one another."""
+    hand = line.text
     for table in config.tables:
-        chance = table.chances.get(hand)
+        chance = table.chances.get(line.id)
         if chance is None and len(config.games) > 1:
             raise CardroomError(
                 "no-probability",
@@ -234,11 +235,11 @@ def _verify_equal_chances(config: LinkConfig, hand: str) -> None:
             )
         if chance is not None and not 0 <= chance.ways <= chance.of > 0:
             raise CardroomError("bad-probability", f"Table {table.id}: {chance} is no probability of a {hand}.")
-    for first, second in combinations((table for table in config.tables if hand in table.chances), 2):
-        if first.chances[hand].fraction != second.chances[hand].fraction:
+    for first, second in combinations((table for table in config.tables if line.id in table.chances), 2):
+        if first.chances[line.id].fraction != second.chances[line.id].fraction:
             raise CardroomError(
                 "unequal-probability",
-                f"A {hand} comes {first.chances[hand]} at {first.id} and {second.chances[hand]} at {second.id};"
+                f"A {hand} comes {first.chances[line.id]} at {first.id} and {second.chances[line.id]} at {second.id};"
                 " linked games must have the same probability.",
             )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cardroom.games.paytable import line_name
 from cardroom.jackpots.commands import (
     Adjust,
     BackOut,
@@ -95,7 +96,7 @@ def tell(event: AnyEvent) -> str:
         case GameVoided():
             return f"Table {event.table}: round {event.round_id} is void ({event.cause.told(event.reason)})."
         case HandQualified():
-            return f"Table {event.table}, seat {event.seat} has a {event.line}, paid by the {event.source}."
+            return f"Table {event.table}, seat {event.seat} has a {line_name(event.line)}, paid by the {event.source}."
         case SeatsSettled():
             return f"Table {event.table}: every seat of round {event.round_id} is settled."
         case SeatsReopened():
@@ -103,19 +104,18 @@ def tell(event: AnyEvent) -> str:
         case SeatPressed():
             return f"Table {event.table}: seat {event.seat} is chosen."
         case HandPressed():
-            return f"Table {event.table}: the button {event.hand} is {'on' if event.lit else 'off'}."
+            return f"Table {event.table}: the button {line_name(event.hand)} is {'on' if event.lit else 'off'}."
         case KeyTurned():
             return f"Table {event.table}: the key is at {event.to}."
         case WinConfirmed():
-            return f"Table {event.table}: CONFIRM for the {event.hand} of seat {event.seat}."
+            return f"Table {event.table}: CONFIRM for the {line_name(event.hand)} of seat {event.seat}."
         case HandTold():
-            return f"Table {event.table}: the cards of seat {event.seat} for the {event.line} are told."
+            return f"Table {event.table}: the cards of seat {event.seat} for the {line_name(event.line)} are told."
         case WinSigned():
-            return f"Table {event.table}: {event.by} signs for the {event.hand} of seat {event.seat}."
+            return f"Table {event.table}: {event.by} signs for the {line_name(event.hand)} of seat {event.seat}."
         case AwardRecorded():
-            return (
-                f"Win {event.win}: {show_money(event.amount)} for the {event.line} at {event.table}, seat {event.seat}."
-            )
+            won = f"{show_money(event.amount)} for the {line_name(event.line)}"
+            return f"Win {event.win}: {won} at {event.table}, seat {event.seat}."
         case AwardPaid():
             return f"Win {event.win} is paid: {show_money(event.amount)}{_advanced(event)}."
         case AwardHandedOver():

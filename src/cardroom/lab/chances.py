@@ -17,5 +17,6 @@ def award_chances(game: Game, table: PayTable, *, folded_hands_qualify: bool = T
         if wager.kind is Kind.JACKPOT and any(known.id == table.id for known in wager.paytables):
             settings = table_settings(game.id, folded_hands_qualify=folded_hands_qualify)
             found = jackpot(game, wager, table, solve(settings).spreads(wager)[None])
-            return {award.hand: award.probability for award in found.awards}
+            names = {line.text: line.id for line in table.lines}
+            return {names[award.hand]: award.probability for award in found.awards}
     return {}

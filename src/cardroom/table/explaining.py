@@ -14,6 +14,7 @@ from cardroom.errors import CardroomError
 from cardroom.games.citations import Citation, show_rule
 from cardroom.games.facts import COMMUNITY, DEALER, SEAT, Compare, Hand, Reaches, Result
 from cardroom.games.model import Game, Kind, Verdict
+from cardroom.games.paytable import line_name
 from cardroom.games.settlement import Layout, facts_on, read
 from cardroom.money import Kind as OddsKind
 from cardroom.money import Money, Odds, show_money
@@ -229,7 +230,7 @@ def _wagers(game: Game, state: RoundState, named: Named, number: Seat) -> Iterat
             case JackpotBetTaken():
                 yield _wager(game, event, event.stake, "taken in", 0, "The wager goes to its jackpot.")
             case Qualified():
-                told = f"{event.line} pays {event.pays}: its jackpot pays it."
+                told = f"{line_name(event.line)} pays {event.pays}: its jackpot pays it."
                 yield _wager(game, event, event.stake, Verdict.WIN.told, 0, told, hand)
             case Surrendered():
                 told = f"Given up: {show_money(event.back)} of {show_money(event.stake)} comes back."

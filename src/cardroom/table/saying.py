@@ -12,6 +12,7 @@ import msgspec
 
 from cardroom.games.facts import COMMUNITY, DEALER
 from cardroom.games.model import Deal, Expose, Kind, Return, Verdict
+from cardroom.games.paytable import line_name
 from cardroom.money import Money, show_money
 from cardroom.table.commands import (
     BurnCards,
@@ -106,7 +107,7 @@ def settled_in_words(state: RoundState, seat: Seat, planned: Iterable[AnyEvent])
                 else:
                     paid.append(f"{name} {event.pays} ({show_money(event.net)})")
             case Qualified():
-                hit.append(f"the {game.wager(event.wager).name} hits {event.line}, which its console pays")
+                hit.append(f"the {game.wager(event.wager).name} hits {line_name(event.line)}, which its console pays")
             case _:
                 pass
     parts = [

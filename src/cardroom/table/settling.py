@@ -109,7 +109,7 @@ def _settle_wager(state: RoundState, number: Seat, name: str) -> list[AnyEvent]:
             wager=name,
             stake=stake,
             paytable=state.settings.paytables[name].id,
-            line=settled.line.text,
+            line=settled.line.id,
             pays=outcome.pays,
             envy=settled.line.envy if state.settings.gives_envy(name) else None,
             rule=outcome.rule,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cardroom.cards import show_cards
 from cardroom.games.model import Game, Verdict
+from cardroom.games.paytable import line_name
 from cardroom.money import show_gain, show_money
 from cardroom.table.commands import Holder
 from cardroom.table.events import (
@@ -84,7 +85,8 @@ def tell(event: AnyEvent, game: Game, hand: str = "") -> str:
         case WagerSettled():
             return f"Seat {event.seat}: {game.wager(event.wager).name} {_tell_settlement(event, hand)}."
         case Qualified():
-            return f"Seat {event.seat}: {game.wager(event.wager).name} hits {event.line}, which pays {event.pays}."
+            hits = f"hits {line_name(event.line)}, which pays {event.pays}"
+            return f"Seat {event.seat}: {game.wager(event.wager).name} {hits}."
         case HandKept():
             return f"The hand of {show_holder(event.holder)} stays face up ({event.reason.told})."
         case HandRemoved():

@@ -24,6 +24,9 @@ export function cardName(card: string): string {
   return `${NAMES[rankOf(card)] ?? rankOf(card)} of ${SUITS[suitOf(card)]?.name ?? "?"}`;
 }
 
+/** The hand that a line of a pay table stands for, by the line's id. */
+export const lineName = (line: string): string => line.replaceAll("_", " ");
+
 /** A sentence with the signs of the suits. */
 export function signCards(text: string): string {
   return text.replace(/\b(10|[2-9AKQJ])([cdhs])\b/g, (_, rank: string, suit: string) => rank + (SUITS[suit]?.sign ?? suit));

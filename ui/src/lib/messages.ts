@@ -1165,6 +1165,7 @@ export interface HandAnswer {
 
 /** A hand of the pay table, with what it pays now and where that comes from. */
 export interface HandButton {
+  line: string;
   hand: string;
   pays: string;
   amount: number;
@@ -1525,6 +1526,7 @@ export interface Line {
 }
 
 export interface LineDisplay {
+  id: string;
   hand: string;
   pays: string;
   amount: number;
@@ -1935,6 +1937,7 @@ export interface PendingAward {
   round_id: string;
   wager: string;
   seat: number | null;
+  line: string;
   hand: string;
   standing: AwardStanding;
   win: string;

@@ -1,5 +1,6 @@
 // An act in a few words, for whoever is asked to lend a card to it.
 
+import { lineName } from "../lib/cards";
 import type { Command } from "../lib/house.svelte";
 import type { ConsoleView } from "../lib/messages";
 import { money } from "../lib/money";
@@ -16,7 +17,7 @@ const titleOf = (table: string): string => titles.get(table) ?? `table ${table}`
 export function awardOf({ hand, seat, told, waiting, amount }: ConsoleView): string {
   if (!hand) return "";
   const whose = seat ?? told?.seat ?? waiting.find(({ line }) => line === hand)?.seat;
-  return `${whose === undefined ? "" : `Seat ${whose}, `}${hand}, ${money(amount)}`;
+  return `${whose === undefined ? "" : `Seat ${whose}, `}${lineName(hand)}, ${money(amount)}`;
 }
 
 export function saying(command: Command): string {
@@ -26,9 +27,9 @@ export function saying(command: Command): string {
     case "AtTable":
       return dealt(command.command);
     case "VerifyHand":
-      return `Verify the ${command.hand} of seat ${command.seat}`;
+      return `Verify the ${lineName(command.hand)} of seat ${command.seat}`;
     case "DeclareHand":
-      return `Declare the ${command.hand} of seat ${command.seat}`;
+      return `Declare the ${lineName(command.hand)} of seat ${command.seat}`;
     case "CorrectPayout":
       return "Put the payout right";
     case "HandOver":
@@ -94,7 +95,7 @@ function pressed(command: Extract<Command, { type: "AtConsole" }>): string {
     case "PressSeat":
       return `Seat ${press.seat}`;
     case "PressHand":
-      return press.hand;
+      return lineName(press.hand);
     case "GameOver":
       return "GAME OVER";
     case "EndGame":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cardroom.games.paytable import line_name
 from cardroom.house.core import alerts as a
 from cardroom.house.core.access import access_in_words
 from cardroom.house.core.alerts import AlertKind, AnyCause, AwardStanding
@@ -111,7 +112,9 @@ def _of_machine(
 def _award(cause: a.AwardPending, title: str) -> str:
     how_many = "An award waits" if cause.count == 1 else f"{cause.count} awards wait"
     seat = f", seat {cause.seat}" if cause.seat is not None else ""
-    return f"{how_many} at {title}: {cause.line}{seat}, {show_money(cause.amount)}. {STANDINGS[cause.standing]}"
+    return (
+        f"{how_many} at {title}: {line_name(cause.line)}{seat}, {show_money(cause.amount)}. {STANDINGS[cause.standing]}"
+    )
 
 
 def _door(record: int, house: House | None) -> str:

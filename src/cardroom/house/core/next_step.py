@@ -8,6 +8,7 @@ import msgspec
 
 from cardroom.errors import CardroomError
 from cardroom.games.model import Shuffler
+from cardroom.games.paytable import line_name
 from cardroom.house.core import commands as c
 from cardroom.house.core.acts.awards import to_hand_over
 from cardroom.house.core.acts.checked import asks_figure
@@ -232,9 +233,10 @@ def _at_console(link: Link, table: LiveTable) -> Step | None:
     console = of_table.console
     if console.hand and not console.locked and not is_verified(link, table):
         if may_be_signed(link, table):
-            says = f"Tell the cards of the {console.hand}, with a supervisor who signs for them next."
+            says = f"Tell the cards of the {line_name(console.hand)}, with a supervisor who signs for them next."
             return _step("VERIFY", Whose.DEALER, says, link=name)
-        return _step("VERIFY", Whose.SUPERVISOR, f"A supervisor verifies the {console.hand} by its cards.", link=name)
+        says = f"A supervisor verifies the {line_name(console.hand)} by its cards."
+        return _step("VERIFY", Whose.SUPERVISOR, says, link=name)
     if not (console.hand or console.locked or of_table.waiting):
         return None
     is_open = bool(of_table.waiting) and not of_table.is_order_known(link.state.config.award_order)
@@ -257,9 +259,9 @@ def press_step(link: Link, press: j.StaffPress, says: str = "") -> Step:
         case j.PressSeat():
             button, says = f"SEAT {press.seat}", f"Choose seat {press.seat}, which has won."
         case j.PressHand():
-            button = press.hand
-            again = f"Press {press.hand} again: it goes out."
-            says = again if console.hand else f"Press the hand that won: {press.hand}."
+            button = config.line(press.hand).text
+            again = f"Press {button} again: it goes out."
+            says = again if console.hand else f"Press the hand that won: {button}."
         case j.TurnKey(to=j.Key.JPH):
             whose, button = Whose.SUPERVISOR, "KEY TO JPH"
             says = "A supervisor has verified the win: the card turns the key to JPH, and is the key until RUN."
@@ -287,7 +289,7 @@ def press_step(link: Link, press: j.StaffPress, says: str = "") -> Step:
 def _award(link: Link, table: str) -> str:
     """What whoever swipes a card signs for."""
     console = link.state.tables[table].console
-    return f"seat {console.seat}, {console.hand}, {show_money(amount_now(link.state, console.hand))}"
+    return f"seat {console.seat}, {line_name(console.hand)}, {show_money(amount_now(link.state, console.hand))}"
 
 
 def _step(label: str, whose: Whose, says: str, *, link: str = "", command: c.Sent | None = None) -> Step:

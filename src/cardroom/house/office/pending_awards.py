@@ -44,7 +44,8 @@ class PendingAward(msgspec.Struct, frozen=True, kw_only=True):
     round_id: str
     wager: str
     seat: Seat | None  # None: a hand is lit on a keypad, which has no seats
-    hand: str
+    line: str
+    hand: str  # of that line
     standing: AwardStanding
     win: str  # "": not recorded yet
     source: Source
@@ -114,15 +115,15 @@ def _award(
     link: Link,
     table: LiveTable,
     seat: Seat | None,
-    hand: str,
+    line: str,
     standing: AwardStanding,
     win: Win | None = None,
 ) -> PendingAward:
     """An amount that is recorded stands; before that it is what the meter makes of it now."""
     config, round_id = link.state.config, link.state.tables[table.id].round_id
-    of_link, pay = config.table(table.id), config.pay(hand)
+    of_link, pay = config.table(table.id), config.pay(line)
     level = config.level_of(pay)
-    amount = amount_now(link.state, hand) if win is None else win.amount
+    amount = amount_now(link.state, line) if win is None else win.amount
     is_executives = config.needs_executive(table.id, amount)
     needs = j.StaffCard.EXECUTIVE if is_executives else j.StaffCard.SUPERVISOR
     wager = of_link.wager.id if is_known(of_link.game) else ""
@@ -139,7 +140,8 @@ def _award(
         round_id=round_id,
         wager=wager,
         seat=seat,
-        hand=hand,
+        line=line,
+        hand=config.line(line).text,
         standing=standing,
         win="" if win is None else win.id,
         source=config.source(pay),

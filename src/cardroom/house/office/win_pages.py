@@ -104,21 +104,21 @@ def wins_of_day(reader: Reader, house: House, day: str) -> list[ListedWin]:
     return [_listed(house, row, msgspec.json.decode(row.body, type=Win)) for row in rows]
 
 
-def _jackpot(house: House, link: str, win: Win) -> str:
-    config = house.documents.get(win.config, LinkConfig)
-    return level_title(config, win.level) if win.level else jackpot_name(link)
+def _jackpot(config: LinkConfig, win: Win) -> str:
+    return level_title(config, win.level) if win.level else jackpot_name(config.id)
 
 
 def _listed(house: House, row: WinRow, win: Win) -> ListedWin:
+    config = house.documents.get(win.config, LinkConfig)
     return ListedWin(
         link=row.link,
-        jackpot=_jackpot(house, row.link, win),
+        jackpot=_jackpot(config, win),
         win=win.id,
         at=win.at,
         table=win.table,
         seat=win.seat,
         round_id=win.round_id,
-        hand=win.line,
+        hand=config.line(win.line).text,
         source=win.source,
         level=win.level,
         amount=win.amount,
@@ -144,11 +144,11 @@ def win_page(reader: Reader, house: House, link: str, name: str) -> WinPage:
         house=house.floor.name,
         link=link,
         win=win.id,
-        jackpot=_jackpot(house, link, win),
+        jackpot=_jackpot(config, win),
         amount=win.amount,
         figures=show_money(win.amount),
         words=spell_money(win.amount),
-        hand=win.line,
+        hand=config.line(win.line).text,
         cards=_cards(reader, house, win, config),
         table=win.table,
         seat=win.seat,

@@ -143,7 +143,7 @@ def _awards(house: House) -> Iterator[Occasion]:
             rounds=tuple(dict.fromkeys(award.round_id for award in awards)),
             count=len(awards),
             seat=first.seat,
-            line=first.hand,
+            line=first.line,
             amount=first.amount,
             standing=first.standing,
         )

@@ -81,7 +81,7 @@ class Laboratory:
         settings = table_settings(game.id)
         parts = (__version__, rules_hash(game, settings.paytables), msgspec.json.encode(table).decode())
         digest = hashlib.sha256("\n".join(parts).encode()).hexdigest()
-        path = Path(platformdirs.user_cache_dir("cardroom")) / "house" / f"{game.id}-{digest[:32]}.json"
+        path = Path(platformdirs.user_cache_dir("cardroom")) / "chances" / f"{game.id}-{digest[:32]}.json"
         try:
             return _CHANCES.decode(path.read_bytes())
         except (OSError, msgspec.MsgspecError):

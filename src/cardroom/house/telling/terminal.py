@@ -10,6 +10,7 @@ import msgspec
 
 from cardroom.cards import Card
 from cardroom.games.catalogue import is_known
+from cardroom.games.paytable import line_name
 from cardroom.house.core.acts.awards import to_hand_over
 from cardroom.house.core.acts.consoles import sensors_lit
 from cardroom.house.core.acts.real import asks_cards, may_be_signed
@@ -39,7 +40,8 @@ from cardroom.table.proving import cards_needed
 class HandButton(msgspec.Struct, frozen=True, kw_only=True):
     """A hand of the pay table, with what it pays now and where that comes from."""
 
-    hand: str
+    line: str
+    hand: str  # as it is printed
     pays: str
     amount: Money
     source: Source
@@ -190,13 +192,14 @@ def console_view(house: House, link: Link, table: LiveTable) -> ConsoleView:
         may_be_signed=may_be_signed(link, table),
         hands=tuple(
             HandButton(
+                line=line.id,
                 hand=line.hand,
                 pays=line.pays,
                 amount=line.amount,
-                source=config.source(config.pay(line.hand)),
+                source=config.source(config.pay(line.id)),
                 envy=line.envy if config.envy else 0,
-                is_lit=console.hand == line.hand,
-                asks_cards=table.plan.is_real and asks_cards(house, link, line.hand),
+                is_lit=console.hand == line.id,
+                asks_cards=table.plan.is_real and asks_cards(house, link, line.id),
             )
             for line in sign.lines
         ),
@@ -204,7 +207,7 @@ def console_view(house: House, link: Link, table: LiveTable) -> ConsoleView:
         wins=sign.won,
         to_hand_over=tuple(to_hand_over(link, table)),
         is_settled=of_table.is_settled,
-        envy=tuple(Envy(win.seat, win.line, seat, amount) for win, seat, amount in due),
+        envy=tuple(Envy(win.seat, line_name(win.line), seat, amount) for win, seat, amount in due),
         face_up=tuple(dict.fromkeys(win.seat for win, *_ in due)),
         asks_cards=cards_needed(here.rules, here.wager.id) if table.plan.is_real else {},
         asks_stayed_in=table.plan.is_real and not table.plan.settings.is_live_after_fold(here.wager),

@@ -88,7 +88,7 @@ export class Desk {
   }
 
   /** A hand button. Real cards prove the hand: the tray's pays at once, others once the button is lit. */
-  async pressHand(link: string, { hand, source, is_lit }: HandButton): Promise<void> {
+  async pressHand(link: string, { line: hand, source, is_lit }: HandButton): Promise<void> {
     const sheet = { type: "hand", link, hand } as const;
     if (this.view?.is_real && source === "tray") {
       this.sheet = sheet;

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cardroom.errors import CardroomError
+from cardroom.games.paytable import line_name
 from cardroom.house.core import accounts
 from cardroom.house.core import commands as c
 from cardroom.house.core.approvals import require_enough_people
@@ -29,8 +30,8 @@ def require_handed_over(link: Link, table: LiveTable) -> None:
     for win in to_hand_over(link, table):
         raise CardroomError(
             "not-handed-over",
-            f"Not yet: {show_money(win.amount)} for the {win.line} of seat {win.seat} (win {win.id}) is to be handed"
-            " over, from the tray or by hand-pay slip.",
+            f"Not yet: {show_money(win.amount)} for the {line_name(win.line)} of seat {win.seat} (win {win.id}) is to"
+            " be handed over, from the tray or by hand-pay slip.",
         )
 
 

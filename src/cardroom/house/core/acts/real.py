@@ -17,6 +17,7 @@ from cardroom.errors import CardroomError
 from cardroom.games.facts import COMMUNITY, DEALER, SEAT
 from cardroom.games.model import Wager
 from cardroom.games.outcomes import Verdict
+from cardroom.games.paytable import Line, line_name
 from cardroom.house.core import accounts
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
@@ -86,24 +87,24 @@ def show_hand(work: Work, command: c.DeclareHand | c.VerifyHand) -> None:
     require_real(table)
     link = link_at(work, table, command.link)
     config = link.state.config
-    line = config.line(command.hand).text
+    line = config.line(command.hand)
     _require_declared(link, table, command, line)
     wager = config.table(table.id).wager
     if not table.plan.settings.is_live_after_fold(wager):
         _require_stayed_in(command)
-    if isinstance(command, c.DeclareHand) and not command.cards and not asks_cards(work.house, link, line):
-        _qualify(work, link, table, command.seat, line, None)
+    if isinstance(command, c.DeclareHand) and not command.cards and not asks_cards(work.house, link, line.id):
+        _qualify(work, link, table, command.seat, line.id, None)
         return
     cards = _cards_told(table, command, cards_needed(table.plan.settings.rules, wager.id))
     _require_won(table.plan.settings, wager, line, cards)
     if isinstance(command, c.DeclareHand) or work.by.role in MANAGING:
         proof = Proof(cards=cards, entered_by=work.entered_by, verified_by=work.by.id)
-        _qualify(work, link, table, command.seat, line, proof)
+        _qualify(work, link, table, command.seat, line.id, proof)
         return
     require_to_be_signed(link, table)
     proof = Proof(cards=cards, entered_by=work.entered_by, verified_by="")
     work.before_link(link)
-    happened(work, link, link.tell_hand(table.id, table.round_id, command.seat, line, proof, work.who))
+    happened(work, link, link.tell_hand(table.id, table.round_id, command.seat, line.id, proof, work.who))
 
 
 def asks_cards(house: House, link: Link, line: str) -> bool:
@@ -150,35 +151,37 @@ def _qualify(work: Work, link: Link, table: LiveTable, seat: Seat, line: str, pr
     happened(work, link, link.qualify(table.id, table.round_id, seat, paytable, line, work.who, proof))
 
 
-def _require_won(settings: TableSettings, wager: Wager, line: str, cards: dict[str, tuple[Card, ...]]) -> None:
+def _require_won(settings: TableSettings, wager: Wager, line: Line, cards: dict[str, tuple[Card, ...]]) -> None:
     """The cards make this line of the pay table, and it is paid: a tied bad beat makes one and loses all the same."""
     found = prove(settings, wager.id, cards)
-    if found.line is None or found.line.text != line:
-        makes = f"{found.line.text}" if found.line else f"nothing that {wager.name} pays"
-        raise CardroomError("other-hand", f"These cards make {makes} ({found.hand}), not {line}.")
+    if found.line is None or found.line.id != line.id:
+        makes = found.line.text if found.line else f"nothing that {wager.name} pays"
+        raise CardroomError("other-hand", f"These cards make {makes} ({found.hand}), not {line.text}.")
     if found.outcome.verdict is not Verdict.WIN:
         why = settings.rules.rules.get(found.outcome.rule, "")
         raise CardroomError("no-win", f"With these cards {wager.name} does not win ({found.hand}). {why}".strip())
 
 
-def _require_declared(link: Link, table: LiveTable, command: c.ShownHand, line: str) -> None:
+def _require_declared(link: Link, table: LiveTable, command: c.ShownHand, line: Line) -> None:
     """The tray's pays are the dealer's to declare; others are declared on the console and then verified."""
     config, of_table = link.state.config, link.state.tables[table.id]
     if not of_table.round_id:
         raise CardroomError("no-game", f"Jackpot {config.id} is not in a game at {table.title}.")
     of_table.wager_of(command.seat)
-    is_tray = config.source(config.pay(line)) is Source.TRAY
+    is_tray = config.source(config.pay(line.id)) is Source.TRAY
     if isinstance(command, c.DeclareHand):
         if not is_tray:
-            told = f"{line} is no pay of the tray: press its button, then a supervisor verifies it."
+            told = f"{line.text} is no pay of the tray: press its button, then a supervisor verifies it."
             raise CardroomError("needs-verification", told)
         return
     if is_tray:
-        raise CardroomError("paid-from-tray", f"{line} is paid from the tray: the dealer declares it with its cards.")
+        raise CardroomError(
+            "paid-from-tray", f"{line.text} is paid from the tray: the dealer declares it with its cards."
+        )
     console = of_table.console
-    if console.hand != line:
-        lit = f"{console.hand} is lit" if console.hand else "no hand is lit"
-        raise CardroomError("not-declared", f"On the console {lit}: the button {line} comes first.")
+    if console.hand != line.id:
+        lit = f"{line_name(console.hand)} is lit" if console.hand else "no hand is lit"
+        raise CardroomError("not-declared", f"On the console {lit}: the button {line.text} comes first.")
     if config.table(table.id).console is Console.TOUCH and console.seat != command.seat:
         raise CardroomError("not-declared", f"On the console seat {console.seat} is chosen, not seat {command.seat}.")
 
