@@ -25,6 +25,9 @@ SUITS = ("c", "d", "h", "s")
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
 RED_SUITS = frozenset({1, 2})
 
+# Codes kept for jokers (numbers from 52): records will never hold anything else under these names.
+JOKER_CODES = ("X1", "X2", "X3", "X4")
+
 # A set of cards as an integer of 52 bits: bit `card.number` is set when the card is in it.
 CardSet = int
 

@@ -12,6 +12,7 @@ from typing import Any, get_args
 
 import msgspec
 
+from cardroom.cards import JOKER_CODES
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
 from cardroom.house.core.alerts import AnyCause
@@ -19,8 +20,8 @@ from cardroom.house.core.events.root import EventAtTable
 from cardroom.jackpots import commands as j
 from cardroom.jackpots import events as on_link
 from cardroom.table import commands as t
+from cardroom.table.events import RESERVED_TAGS, PacketDealt
 from cardroom.table.events import Event as OfRound
-from cardroom.table.events import PacketDealt
 
 FILE = Path(__file__).with_name("tags.txt")
 UNIONS: dict[str, Any] = {
@@ -60,6 +61,8 @@ def written() -> str:
     for title, union in UNIONS.items():
         lines += ["", title, ""]
         lines += [f"  {kind.__struct_config__.tag}: {', '.join(_fields(kind))}".rstrip(": ") for kind in kinds(union)]
+    lines += ["", "Kept for games to come", "", f"  tags of events at a table: {', '.join(RESERVED_TAGS)}"]
+    lines += [f"  codes of cards: {', '.join(JOKER_CODES)}"]
     return "\n".join(lines) + "\n"
 
 

@@ -20,6 +20,12 @@ class Event(msgspec.Struct, frozen=True, kw_only=True):
     rule: Citation
 
 
+class OfHand(Event, frozen=True, kw_only=True, omit_defaults=True):
+    """Of one hand of a holder. Today each has one; where a seat plays several they are numbered through from 0."""
+
+    hand_number: int = 0
+
+
 class RoundOpened(Event, frozen=True, kw_only=True, tag="RoundOpened"):
     """The first event names all that the round is played under."""
 
@@ -48,7 +54,7 @@ class DiceRolled(Event, frozen=True, kw_only=True, tag="DiceRolled"):
     first: Holder
 
 
-class PacketDealt(Event, frozen=True, kw_only=True, tag="PacketDealt"):
+class PacketDealt(OfHand, frozen=True, kw_only=True, tag="PacketDealt", omit_defaults=True):
     to: Holder
     count: int
     cards: tuple[Card, ...] | None  # None to whoever may not see them
@@ -71,21 +77,21 @@ class ShufflerCleared(Event, frozen=True, kw_only=True, tag="ShufflerCleared"):
     cards_left: int
 
 
-class Raised(Event, frozen=True, kw_only=True, tag="Raised"):
+class Raised(OfHand, frozen=True, kw_only=True, tag="Raised", omit_defaults=True):
     """A player makes a wager at a decision."""
 
     seat: Seat
     wager: str
     multiple: int
     stake: Money
-    decision: str | msgspec.UnsetType = msgspec.UNSET  # where it is called otherwise than the wager
+    decision: str = ""  # where it is called otherwise than the wager
 
 
-class Folded(Event, frozen=True, kw_only=True, tag="Folded"):
+class Folded(OfHand, frozen=True, kw_only=True, tag="Folded", omit_defaults=True):
     seat: Seat
 
 
-class Checked(Event, frozen=True, kw_only=True, tag="Checked"):
+class Checked(OfHand, frozen=True, kw_only=True, tag="Checked", omit_defaults=True):
     """A player goes on and leaves all wagers as they are."""
 
     seat: Seat
@@ -93,7 +99,7 @@ class Checked(Event, frozen=True, kw_only=True, tag="Checked"):
     option: str
 
 
-class TakenBack(Event, frozen=True, kw_only=True, tag="TakenBack"):
+class TakenBack(OfHand, frozen=True, kw_only=True, tag="TakenBack", omit_defaults=True):
     """A player takes a wager off the layout."""
 
     seat: Seat
@@ -102,7 +108,7 @@ class TakenBack(Event, frozen=True, kw_only=True, tag="TakenBack"):
     decision: str
 
 
-class Surrendered(Event, frozen=True, kw_only=True, tag="Surrendered"):
+class Surrendered(OfHand, frozen=True, kw_only=True, tag="Surrendered", omit_defaults=True):
     """A player gives the hand up for a part of the base wager."""
 
     seat: Seat
@@ -120,12 +126,12 @@ class DealerRevealed(Event, frozen=True, kw_only=True, tag="DealerRevealed"):
     qualifies: bool
 
 
-class HandShown(Event, frozen=True, kw_only=True, tag="HandShown"):
+class HandShown(OfHand, frozen=True, kw_only=True, tag="HandShown", omit_defaults=True):
     seat: Seat
     cards: tuple[Card, ...]
 
 
-class WagerSettled(Event, frozen=True, kw_only=True, tag="WagerSettled"):
+class WagerSettled(OfHand, frozen=True, kw_only=True, tag="WagerSettled", omit_defaults=True):
     seat: Seat
     wager: str
     stake: Money  # nothing, of a rider
@@ -138,7 +144,7 @@ class WagerSettled(Event, frozen=True, kw_only=True, tag="WagerSettled"):
         return self.back - self.stake
 
 
-class Qualified(Event, frozen=True, kw_only=True, tag="Qualified"):
+class Qualified(OfHand, frozen=True, kw_only=True, tag="Qualified", omit_defaults=True):
     """A jackpot hand. The jackpots price it; the stake was taken when the game started."""
 
     seat: Seat
@@ -159,14 +165,14 @@ class Kept(StrEnum):
         return "best so far" if self is Kept.BEST else "envy"
 
 
-class HandKept(Event, frozen=True, kw_only=True, tag="HandKept"):
+class HandKept(OfHand, frozen=True, kw_only=True, tag="HandKept", omit_defaults=True):
     """A hand stays face up: it may be the best of the table, or gives envy."""
 
     holder: Holder
     reason: Kept
 
 
-class HandRemoved(Event, frozen=True, kw_only=True, tag="HandRemoved"):
+class HandRemoved(OfHand, frozen=True, kw_only=True, tag="HandRemoved", omit_defaults=True):
     """A better hand has been found than the one left exposed."""
 
     holder: Holder
@@ -182,7 +188,7 @@ class RoundVoided(Event, frozen=True, kw_only=True, tag="RoundVoided"):
     refunds: dict[Seat, dict[str, Money]]  # every stake of the round; a hand fouled before has its own back already
 
 
-class HandFouled(Event, frozen=True, kw_only=True, tag="HandFouled"):
+class HandFouled(OfHand, frozen=True, kw_only=True, tag="HandFouled", omit_defaults=True):
     seat: Seat
     reason: str
     refunds: dict[str, Money]
@@ -201,6 +207,9 @@ class MispayCorrected(Event, frozen=True, kw_only=True, tag="MispayCorrected"):
     due: Money
     reason: str
 
+
+# Tags kept for games that discard, arrange or split hands: nothing else will ever stand in a log under these names.
+RESERVED_TAGS = ("CardsDiscarded", "HandArranged", "HandSplit")
 
 AnyEvent = (
     RoundOpened

@@ -332,7 +332,7 @@ class Round:
                 return Checked(seat=number, decision=decision.id, option=option.name, rule=option.rule)
             case BetOption():
                 stake = option.multiple * seat.stakes[game.base_wager.id]
-                called = msgspec.UNSET if decision.id == option.wager else decision.id
+                called = "" if decision.id == option.wager else decision.id
                 return Raised(
                     seat=number,
                     wager=option.wager,

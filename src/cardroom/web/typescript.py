@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
+
+import msgspec
 
 HEADING = "// Made by `cardroom schema --typescript FILE` from the messages of the server. Do not edit.\n"
 
@@ -14,17 +16,17 @@ _SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean
 def typescript_of(schema: Mapping[str, Any]) -> str:
     """One exported type for every definition, in the order of the schema."""
     definitions = schema["$defs"]
-    sent_in = _reached(definitions, "FromClient")
+    partial = _reached(definitions, "FromClient") | {kind.__name__ for kind in _leaving_out(msgspec.Struct)}
     parts = [HEADING]
     for name, definition in definitions.items():
         text = " ".join(definition.get("description", "").split()).replace("*/", "* /")
         comment = f"/** {text} */\n" if text else ""
-        parts.append(comment + _definition(_identifier(name), definition, is_whole=name not in sent_in))
+        parts.append(comment + _definition(_identifier(name), definition, is_whole=name not in partial))
     return "\n".join(parts)
 
 
 def _reached(definitions: Mapping[str, Any], start: str) -> set[str]:
-    """The definitions that one is made of: a browser may leave out what has a default, the server never does."""
+    """The definitions that one is made of: a browser may leave out what has a default, the server rarely does."""
     found, waiting = set(), [start]
     while waiting:
         name = waiting.pop()
@@ -32,6 +34,14 @@ def _reached(definitions: Mapping[str, Any], start: str) -> set[str]:
             found.add(name)
             waiting += [ref for ref in definitions if f'"#/$defs/{ref}"' in json.dumps(definitions[name])]
     return found
+
+
+def _leaving_out(kind: type[msgspec.Struct]) -> Iterator[type[msgspec.Struct]]:
+    """What the server writes without what is as by default."""
+    if kind.__struct_config__.omit_defaults:
+        yield kind
+    for one in kind.__subclasses__():
+        yield from _leaving_out(one)
 
 
 def _definition(name: str, schema: Mapping[str, Any], *, is_whole: bool) -> str:

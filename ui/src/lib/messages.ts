@@ -440,6 +440,7 @@ export interface CheckDrop {
 export interface Checked {
   type: "Checked";
   rule: string | OtherRule;
+  hand_number?: number;
   seat: number;
   decision: string;
   option: string;
@@ -827,11 +828,11 @@ export interface Display {
 export interface DropCollected {
   type: "DropCollected";
   amount: number;
-  rack: Record<string, number>;
-  difference: number;
-  counted_by: string;
-  checked_by: string;
-  why: string;
+  rack?: Record<string, number>;
+  difference?: number;
+  counted_by?: string;
+  checked_by?: string;
+  why?: string;
 }
 
 /** One person has counted a drop box; nothing moves until another has checked it. */
@@ -1043,6 +1044,7 @@ export interface FloorRegret {
 export interface Folded {
   type: "Folded";
   rule: string | OtherRule;
+  hand_number?: number;
   seat: number;
 }
 
@@ -1178,6 +1180,7 @@ export interface HandButton {
 export interface HandFouled {
   type: "HandFouled";
   rule: string | OtherRule;
+  hand_number?: number;
   seat: number;
   reason: string;
   refunds: Record<string, number>;
@@ -1194,6 +1197,7 @@ export interface HandHostOver {
 export interface HandKept {
   type: "HandKept";
   rule: string | OtherRule;
+  hand_number?: number;
   holder: number | string;
   reason: Kept;
 }
@@ -1227,12 +1231,14 @@ export interface HandQuestion {
 export interface HandRemoved {
   type: "HandRemoved";
   rule: string | OtherRule;
+  hand_number?: number;
   holder: number | string;
 }
 
 export interface HandShown {
   type: "HandShown";
   rule: string | OtherRule;
+  hand_number?: number;
   seat: number;
   cards: Card[];
 }
@@ -1785,11 +1791,12 @@ export interface PaceWished {
 export interface PacketDealt {
   type: "PacketDealt";
   rule: string | OtherRule;
+  hand_number?: number;
   to: number | string;
   count: number;
   cards: Card[] | null;
-  up: Card[];
-  to_empty_seat: boolean;
+  up?: Card[];
+  to_empty_seat?: boolean;
   places: number[];
 }
 
@@ -2193,6 +2200,7 @@ export type Purpose = "closing" | "drop" | "opening";
 export interface Qualified {
   type: "Qualified";
   rule: string | OtherRule;
+  hand_number?: number;
   seat: number;
   wager: string;
   stake: number;
@@ -2206,6 +2214,7 @@ export interface Qualified {
 export interface Raised {
   type: "Raised";
   rule: string | OtherRule;
+  hand_number?: number;
   seat: number;
   wager: string;
   multiple: number;
@@ -2311,7 +2320,7 @@ export interface RefusedCard {
   entered_by: string;
   what: string;
   refusal: CardRefusal;
-  times: number;
+  times?: number;
 }
 
 /** What an operator would regret, in a sentence. */
@@ -2796,14 +2805,14 @@ export interface Slip {
   amount: number;
   changed: string;
   asked: Signed;
-  approved: Signed | null;
-  sent: Signed | null;
-  received: Signed | null;
-  voided: Signed | null;
-  cause: VoidCause;
-  why: string;
-  prints: number;
-  printed: Signed | null;
+  approved?: Signed | null;
+  sent?: Signed | null;
+  received?: Signed | null;
+  voided?: Signed | null;
+  cause?: VoidCause;
+  why?: string;
+  prints?: number;
+  printed?: Signed | null;
 }
 
 export type SlipKind = "credit" | "fill";
@@ -3014,6 +3023,7 @@ export interface SupervisorCalled {
 export interface Surrendered {
   type: "Surrendered";
   rule: string | OtherRule;
+  hand_number?: number;
   seat: number;
   wager: string;
   stake: number;
@@ -3180,6 +3190,7 @@ export interface TakeReturn {
 export interface TakenBack {
   type: "TakenBack";
   rule: string | OtherRule;
+  hand_number?: number;
   seat: number;
   wager: string;
   stake: number;
@@ -3415,6 +3426,7 @@ export interface WagerPays {
 export interface WagerSettled {
   type: "WagerSettled";
   rule: string | OtherRule;
+  hand_number?: number;
   seat: number;
   wager: string;
   stake: number;

@@ -267,7 +267,7 @@ function inEarnest(event: RoundEvent | null, { text: words, hand }: TranscriptLi
   switch (event.type) {
     case "PacketDealt":
       if (event.to === mine) return `Your cards: ${(event.cards ?? []).map(cardName).join(", ")}.`;
-      return event.up.length && typeof event.to === "string" ? spellCards(words) : "";
+      return event.up?.length && typeof event.to === "string" ? spellCards(words) : "";
     case "HandShown":
       return hand ? `Your hand: ${hand}.` : "";
     case "Folded":

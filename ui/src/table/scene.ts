@@ -124,10 +124,10 @@ export function apply(scene: Scene, event: RoundEvent, line?: TranscriptLine): v
       break;
     case "PacketDealt": {
       if (event.to_empty_seat) break;
-      const down: (string | null)[] = Array.from({ length: event.count - event.up.length }, () => null);
+      const down: (string | null)[] = Array.from({ length: event.count - (event.up?.length ?? 0) }, () => null);
       const hand = handOf(scene, event.to);
       scene.acting = event.to;
-      hand.packets.push(event.cards ? [...event.cards] : [...down, ...event.up]);
+      hand.packets.push(event.cards ? [...event.cards] : [...down, ...(event.up ?? [])]);
       hand.words = line?.hand ?? "";
       break;
     }
