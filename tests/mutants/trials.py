@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import ast
 import contextlib
+import hashlib
 import importlib.abc
 import importlib.util
 import json
 import os
-import random
 import signal
 import sys
 import threading
@@ -259,12 +259,14 @@ def try_out(mutant: Mutant, tests: list[str], limit: float, output: Path) -> Ver
 
 
 def drawn(count: int, seed: int = 1, areas: Mapping[str, Area] = AREAS) -> list[tuple[str, Mutant]]:
-    """So many mutants, area by area in turn; more of them begin with the same ones."""
-    chance = random.Random(seed)
+    """So many mutants, area by area in turn; more of them begin with the same ones.
+
+    Each has its place by what it says, so that a change elsewhere leaves the others where they are.
+    """
     decks = {}
     for name, area in areas.items():
-        decks[name] = [mutant for module in area.names() for mutant in mutants_of(module)]
-        chance.shuffle(decks[name])
+        found_in = [mutant for module in area.names() for mutant in mutants_of(module)]
+        decks[name] = sorted(found_in, key=lambda mutant: hashlib.sha256(f"{seed} {mutant.told}".encode()).digest())
     found: list[tuple[str, Mutant]] = []
     while len(found) < count and any(decks.values()):
         found += [(name, deck.pop()) for name, deck in decks.items() if deck]
