@@ -14,7 +14,12 @@ SCAN = """async (rules) => {
     .flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.html} (${node.failureSummary})`));
 }"""
 
-PAINTED = "() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))"
+# Two frames later, with every card where it was dealt to; clocks run down and lamps blink for longer than that.
+PAINTED = """async () => {
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const short = document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime < 2000);
+  await Promise.allSettled(short.map((one) => one.finished));
+}"""
 
 # Where the parts of a felt are.
 PLACES = """() => Object.fromEntries(["signs", "hands", "seats", "own", "layout", "actions"].map((name) => {
