@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from cardroom.errors import CardroomError
 from cardroom.house.core import events as e
-from cardroom.house.core.people import SERVICE
+from cardroom.house.core.people import PLAYERS, SERVICE
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.work import Work
 from cardroom.house.floor import Dealer
@@ -81,13 +81,17 @@ def require_no_award_due(house: House, table: LiveTable, person: str) -> None:
 
 
 def feed_links(work: Work, table: LiveTable, events: list[RoundEvent], *, to_locked: bool = True) -> None:
-    """Tell the links of a table what has happened in its round. A person who deals starts the game with a press."""
+    """Tell the links of a table what has happened in its round. A person who deals starts the game with a press.
+
+    What follows from a player's move is the dealer's to enter: here that is the house.
+    """
     starts = table.plan.dealer is Dealer.AUTOMATIC
+    who = j.Who(work.at, SERVICE.id) if work.by.role in PLAYERS else work.who
     for link in work.house.links_of(table.id):
         if link.state.tables[table.id].console.locked and not to_locked:
             continue
         work.before_link(link)
-        happened(work, link, link.hear(table.id, table.round_id, events, work.who, table.people(), starts=starts))
+        happened(work, link, link.hear(table.id, table.round_id, events, who, table.people(), starts=starts))
 
 
 def sensors_lit(link: Link, table: LiveTable) -> dict[Seat, Money]:
