@@ -9,7 +9,7 @@ import pytest
 from playwright._impl._sync_base import SyncBase
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from ..patience import PATIENCE, waiting  # noqa: TID252 - what tests share
+from ..patience import PATIENCE, waiting
 from .chromium import ARGUMENTS, MISSING, find_chromium
 from .people import Visitor
 from .rooms import CardRoom

@@ -16,8 +16,8 @@ from cardroom.house.core.people import Person, Role
 from cardroom.house.running.now import clock
 from cardroom.house.storage.store import Store
 
-from ..accounts import enrol_while_stopped  # noqa: TID252 - what tests share
-from ..floors import floor_text  # noqa: TID252 - what tests share
+from ..accounts import enrol_while_stopped
+from ..floors import floor_text
 from .people import Visitor
 from .rooms import CardRoom
 

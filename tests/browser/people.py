@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import ConsoleMessage, Locator, Page, Request, WebSocket, expect
 from playwright.sync_api import TimeoutError as TooLong
 
-from ..patience import PATIENCE, waiting  # noqa: TID252 - what tests share
+from ..patience import PATIENCE, waiting
 from .rooms import CardRoom
 
 LEFT_THE_PAGE = "net::ERR_ABORTED"  # a request that was under way when the person went on

@@ -12,9 +12,9 @@ import httpx
 
 from cardroom.games import games
 
-from ..background import Background  # noqa: TID252 - what tests share
-from ..faults.servers import ALL_LINKS, OPEN, SMALL_BONUS, Server  # noqa: TID252 - what tests share
-from ..floors import floor_text  # noqa: TID252 - what tests share
+from ..background import Background
+from ..faults.servers import ALL_LINKS, OPEN, SMALL_BONUS, Server
+from ..floors import floor_text
 
 GAMES = tuple(games())
 _HARBOUR, _LIGHTHOUSE = (Path(__file__).parents[1] / f"outside/{name}.py" for name in ("harbour", "lighthouse"))

@@ -27,7 +27,7 @@ from cardroom.house.core.people import Person, Role
 from cardroom.house.floor.file import DEMONSTRATION
 from cardroom.house.storage.store import Store
 
-from ..accounts import enrol_while_stopped  # noqa: TID252 - what tests share
+from ..accounts import enrol_while_stopped
 from .chromium import ARGUMENTS, MISSING, find_chromium
 from .dealing_pictures import dealing_tour
 from .people import Visitor

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 
 from cardroom.money import DOLLAR
 
-from ..floors import floor_text  # noqa: TID252 - what tests share
+from ..floors import floor_text
 from .conftest import DESK, PHONE, WALL
 from .felt import TABLET, Terminal, open_felt, sign_in
 from .looking import require_accessible, require_fitting

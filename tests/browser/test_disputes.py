@@ -12,8 +12,8 @@ from cardroom.house.core.keys import new_key
 from cardroom.house.running.now import now
 from cardroom.money import DOLLAR
 
-from ..floors import floor_text  # noqa: TID252 - what tests share
-from ..patience import PATIENCE  # noqa: TID252 - what tests share
+from ..floors import floor_text
+from ..patience import PATIENCE
 from .conftest import DESK, PHONE, WALL
 from .felt import PASSWORD, House, come_in, open_felt
 from .looking import require_accessible, require_fitting

@@ -19,9 +19,9 @@ from cardroom.house.core.people import Role
 from cardroom.house.running.now import now
 from cardroom.money import DOLLAR, show_money
 
-from ..floors import floor_text  # noqa: TID252 - what tests share
-from ..patience import PATIENCE  # noqa: TID252 - what tests share
-from ..reckoning import Clerk, records_of  # noqa: TID252 - what tests share
+from ..floors import floor_text
+from ..patience import PATIENCE
+from ..reckoning import Clerk, records_of
 from .felt import TABLET, House, Terminal, come_in, open_felt, sign_in
 from .people import Visitor
 from .test_dealing import deal_by_key

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from ..floors import floor_text  # noqa: TID252 - what tests share
+from ..floors import floor_text
 from .rooms import CardRoom
 
 REEF = Path(__file__).parents[1] / "outside" / "reef.py"

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from cardroom.games import find_game, games
 
-from ..faults.servers import require_in_order  # noqa: TID252 - what tests share
+from ..faults.servers import require_in_order
 from .conftest import PHONE
 from .looking import PLACES, require_accessible, require_fitting
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, expect
 from cardroom.fairness.shuffler import shuffle
 from cardroom.games import find_game, games
 
-from ..floors import floor_text  # noqa: TID252 - what tests share
+from ..floors import floor_text
 from .conftest import PHONE
 from .felt import spelt
 from .people import Visitor

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from cardroom.money import DOLLAR, show_money
 
-from ..floors import floor_text  # noqa: TID252 - what tests share
+from ..floors import floor_text
 from .felt import open_felt, sign_in
 from .people import Visitor
 from .rooms import CardRoom

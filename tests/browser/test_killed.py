@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 from cardroom.fairness.shuffler import shuffle
 from cardroom.money import DOLLAR
 
-from ..floors import floor_text  # noqa: TID252 - what tests share
+from ..floors import floor_text
 from .looking import PLACES
 from .people import Visitor
 from .rooms import CardRoom

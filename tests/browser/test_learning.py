@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from cardroom.games import games
 
-from ..floors import floor_text  # noqa: TID252 - what tests share
+from ..floors import floor_text
 from .conftest import DESK
 from .looking import require_accessible
 

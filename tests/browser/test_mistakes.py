@@ -12,8 +12,8 @@ from playwright.sync_api import expect
 
 from cardroom.money import DOLLAR
 
-from ..faults.servers import STANDS_BY  # noqa: TID252 - what tests share
-from ..patience import PATIENCE  # noqa: TID252 - what tests share
+from ..faults.servers import STANDS_BY
+from ..patience import PATIENCE
 from .rooms import CardRoom, Front
 
 AWAY = "The house waits for its database"

@@ -11,8 +11,8 @@ from playwright.sync_api import Browser, expect
 
 from cardroom.money import DOLLAR
 
-from ..faults.servers import SMALL_BONUS  # noqa: TID252 - what tests share
-from ..floors import floor_text  # noqa: TID252 - what tests share
+from ..faults.servers import SMALL_BONUS
+from ..floors import floor_text
 from .felt import SECOND
 from .looking import PAINTED, PLACES, require_accessible
 from .rooms import GAMES, OUTSIDE, CardRoom

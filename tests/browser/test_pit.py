@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from cardroom.money import DOLLAR
 
-from ..floors import floor_text  # noqa: TID252 - what tests share
+from ..floors import floor_text
 from .conftest import DESK, PHONE, WALL
 from .felt import House, come_in, open_felt
 from .looking import require_accessible, require_fitting

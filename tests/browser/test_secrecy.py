@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import pytest
 from playwright.sync_api import expect
 
-from ..faults.servers import read_log  # noqa: TID252 - what tests share
+from ..faults.servers import read_log
 from .people import Visitor
 
 # Keeps what stands in the document after every change, and the number of the last record that the page had been told.
@@ -70,9 +70,9 @@ def truth_of(database: str, table: str, seat: int) -> Truth:
                 case "SeedRevealed":
                     truth.seed, truth.seed_at = event["seed"], said.number
                 case "PacketDealt":
-                    is_own = event["to"] == seat and not event["to_empty_seat"]
-                    truth.cards.append((said.number, set(event["cards"] if is_own else event["up"])))
-                    truth.hidden |= set() if is_own else set(event["cards"]) - set(event["up"])
+                    is_own = event["to"] == seat and not event.get("to_empty_seat")
+                    truth.cards.append((said.number, set(event["cards"] if is_own else event.get("up", []))))
+                    truth.hidden |= set() if is_own else set(event["cards"]) - set(event.get("up", []))
                 case "CardExposed":
                     truth.cards.append((said.number, {event["card"]}))
                 case "DealerRevealed" | "HandShown":

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 
 from cardroom.money import DOLLAR
 
-from ..floors import floor_text  # noqa: TID252 - what tests share
+from ..floors import floor_text
 from .felt import REAL, TABLET, Terminal, come_in, open_felt, sign_in
 from .people import Visitor
 

@@ -17,9 +17,9 @@ from pathlib import Path
 
 from sqlalchemy.engine import make_url
 
-from ..background import Background  # noqa: TID252 - what tests share
-from ..patience import PATIENCE  # noqa: TID252 - what tests share
-from ..postgresql import Cluster  # noqa: TID252 - what tests share
+from ..background import Background
+from ..patience import PATIENCE
+from ..postgresql import Cluster
 from .servers import OPEN, STANDS_BY, Server, wait_until
 from .stories import Fault, Story
 

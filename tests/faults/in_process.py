@@ -15,22 +15,21 @@ import uvicorn
 
 from cardroom.house.core.house import Done
 from cardroom.house.core.people import Person, Role
-from cardroom.house.floor.file import read_floor
 from cardroom.house.running import bots as bots_module
 from cardroom.house.running.bots import Bots
 from cardroom.house.running.laboratory import Laboratory
 from cardroom.house.running.service import Service
-from cardroom.house.running.starting import open_house_from
 from cardroom.house.storage.store import Store
 from cardroom.table.sight import Sight
 from cardroom.web import create_app
 from cardroom.web.entrance.connections import Config
 from cardroom.web.entrance.limits import UNLIMITED, Limits
 
-from ..accounts import enrol  # noqa: TID252 - what tests share
-from ..listening import listening  # noqa: TID252 - what tests share
-from ..patience import patiently  # noqa: TID252 - what tests share
-from ..stores import own  # noqa: TID252 - what tests share
+from ..accounts import enrol
+from ..floors import read_floor
+from ..listening import listening
+from ..patience import patiently
+from ..stores import open_house_from, own
 from .servers import floor_text
 
 PASSWORD = "a long enough sentence"

@@ -19,9 +19,9 @@ from cardroom.house.core.keys import new_key
 from cardroom.house.running.now import now
 from cardroom.money import DOLLAR
 
-from ..addresses import require_known  # noqa: TID252 - what tests share
-from ..frames import records_in, standing_in  # noqa: TID252 - what tests share
-from ..patience import PATIENCE  # noqa: TID252
+from ..addresses import require_known
+from ..frames import records_in, standing_in
+from ..patience import PATIENCE
 
 # What a client notices when the server is gone.
 GONE = (WebSocketException, httpx.TransportError, OSError, EOFError)

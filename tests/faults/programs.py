@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-from ..patience import PATIENCE  # noqa: TID252 - what tests share
+from ..patience import PATIENCE
 
 
 def command(*arguments: str, entered: str = "") -> subprocess.CompletedProcess[str]:

@@ -20,11 +20,11 @@ import msgspec
 from cardroom.cards import DECK, Card
 from cardroom.fairness.shuffler import shuffle
 from cardroom.games import games
-from cardroom.house.office.audit import audit_store
 from cardroom.house.storage.store import Store
 
-from .. import floors, forks  # noqa: TID252 - what tests share
-from ..patience import PATIENCE, waiting  # noqa: TID252 - what tests share
+from .. import floors, forks
+from ..patience import PATIENCE, waiting
+from ..stores import audit_store
 
 HASTY = Path(__file__).parent / "hasty_server.py"
 OPEN, STANDS_BY = " is open at http://", " stands by at http://"
@@ -205,7 +205,7 @@ class Log:
         for round_id, _, event in self.of_rounds():
             if event["type"] == "PacketDealt":
                 opened = [str(self.deck(round_id)[place]) for place in event["places"]]
-                shown = opened if event["up"] == opened else None
+                shown = opened if event.get("up", []) == opened else None
                 assert event["cards"] == shown, "a card that lies face down is in the log"
                 event["cards"] = opened
 

@@ -16,7 +16,7 @@ from typing import Any
 
 import httpx
 
-from ..patience import PATIENCE, patiently  # noqa: TID252 - what tests share
+from ..patience import PATIENCE, patiently
 from .players import GONE, Answered, Regular
 from .servers import STANDS_BY, TABLES, GrowingAudit, Log, Server, read_log, require_in_order
 

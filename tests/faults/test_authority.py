@@ -23,9 +23,7 @@ from cardroom.house.core.house import Done, House
 from cardroom.house.core.keys import Receipt, new_key
 from cardroom.house.core.people import MATRIX, PLAYERS, SERVICE, SUPERVISING, Person, Role, may, row_of, sent_as
 from cardroom.house.core.records import Record
-from cardroom.house.floor.file import read_floor
 from cardroom.house.running.now import now
-from cardroom.house.running.starting import open_house_from
 from cardroom.house.storage.seals import HouseSeals, make_key
 from cardroom.house.storage.store import Store
 from cardroom.jackpots import commands as j
@@ -33,8 +31,9 @@ from cardroom.money import DOLLAR
 from cardroom.table.commands import Act, Bet, Choose, CloseBets
 from cardroom.web.entrance.limits import UNLIMITED, Rate
 
-from ..patience import PATIENCE  # noqa: TID252 - what tests share
-from ..stores import write  # noqa: TID252 - what tests share
+from ..floors import read_floor
+from ..patience import PATIENCE
+from ..stores import open_house_from, write
 from .hostile import CARRIED, KINDS, SENT, any_command, any_key, any_message, as_command, broken
 from .in_process import running
 from .players import Person as Client

@@ -18,9 +18,9 @@ from cardroom.house.core.house import House
 from cardroom.house.core.keys import new_key
 from cardroom.house.core.people import Role, may, row_of
 from cardroom.house.running.now import now
-from cardroom.house.running.starting import open_house_from
 from cardroom.house.storage.store import Store
 
+from ..stores import open_house_from
 from .hostile import any_command, as_command
 from .in_process import running
 from .players import Regular

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from ..patience import PATIENCE, patiently  # noqa: TID252 - what tests share
+from ..patience import PATIENCE, patiently
 from .servers import Server, read_log, require_in_order, serving
 from .stories import Story, close_properly, story_of, until_interrupted_rounds_are_over
 

@@ -22,7 +22,7 @@ from websockets.sync.client import connect
 
 from cardroom.house.core.people import Role
 
-from ..patience import PATIENCE  # noqa: TID252 - what tests share
+from ..patience import PATIENCE
 from .in_process import PASSWORD, Running, running
 from .servers import require_in_order
 from .test_authority import PATIENT, SLOW_CLOCKS

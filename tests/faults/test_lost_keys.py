@@ -10,13 +10,13 @@ import pytest
 
 from cardroom.house.core import events as e
 from cardroom.house.core.people import Person, Role
-from cardroom.house.office.audit import audit_store
 from cardroom.house.running.starting import stopped_house_from
 from cardroom.house.storage.ownership import waiting
 from cardroom.house.storage.store import KEYS, Store
 
-from ..accounts import enrol_while_stopped  # noqa: TID252 - what tests share
-from ..floors import FROM_OUTSIDE  # noqa: TID252 - what tests share
+from ..accounts import enrol_while_stopped
+from ..floors import FROM_OUTSIDE
+from ..stores import audit_store
 from .programs import command
 from .servers import OPEN, STANDS_BY, Server, require_in_order, serving, wait_until
 

@@ -18,7 +18,7 @@ from cardroom.house.storage import schema
 from cardroom.house.storage.lodged_heads import LodgedHead, lodged
 from cardroom.house.storage.store import Store
 
-from ..postgresql import Cluster  # noqa: TID252 - what tests share
+from ..postgresql import Cluster
 from .programs import command
 from .servers import OPEN, Server, read_log, require_in_order, serving, wait_until
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ..postgresql import Cluster  # noqa: TID252 - what tests share
+from ..postgresql import Cluster
 from .breaking import Proxy, full_disk, locked_file, outages_of
 from .stories import Fault, Story, story_of, suffer
 

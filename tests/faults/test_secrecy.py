@@ -24,8 +24,8 @@ from cardroom.house.core.people import SERVICE, Role
 from cardroom.house.running.staff_cards import NewCard
 from cardroom.money import DOLLAR
 
-from ..frames import standing_in  # noqa: TID252 - what tests share
-from ..patience import PATIENCE  # noqa: TID252 - what tests share
+from ..frames import standing_in
+from ..patience import PATIENCE
 from .in_process import Running, running
 from .players import Heard, Person, Regular
 from .servers import TABLES, Log, floor_text, read_log, require_in_order
@@ -209,9 +209,9 @@ def _rounds(log: Log) -> dict[str, RoundOnLog]:
 
 def _as_it_may_be_seen(event: dict[str, Any], own_seat: int | None) -> dict[str, Any]:
     """An event of a round for whoever held this seat in it."""
-    if event["type"] != "PacketDealt" or len(event["up"]) == event["count"]:
+    if event["type"] != "PacketDealt" or len(event.get("up", [])) == event["count"]:
         return event
-    if event["to"] == own_seat and not event["to_empty_seat"]:
+    if event["to"] == own_seat and not event.get("to_empty_seat"):
         return event
     return event | {"cards": None}
 
@@ -345,7 +345,7 @@ class Checker:
             for at_number, _, event in (self.rounds[round_id].events if round_id else ())
             if at_number <= number
             and (event["type"], event.get("to")) == ("PacketDealt", seat)
-            and not event["to_empty_seat"]
+            and not event.get("to_empty_seat")
         ]
         assert standing["your_cards"] == ([card for packet in dealt for card in packet] if seat is not None else [])
         if standing["options"]:

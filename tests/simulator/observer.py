@@ -22,10 +22,10 @@ from cardroom.house.core.house import House
 from cardroom.house.core.records import START, read
 from cardroom.house.storage.seals import HouseSeals, KeyRing
 
-from ..floors import game_of  # noqa: TID252 - what tests share
-from ..frames import records_in, standing_in  # noqa: TID252
-from ..house.two_people import TwoPeople  # noqa: TID252
-from ..virtual_time import BEGINS  # noqa: TID252
+from ..floors import game_of
+from ..frames import records_in, standing_in
+from ..house.two_people import TwoPeople
+from ..virtual_time import BEGINS
 from .database import SimulatedStore
 
 HEX = re.compile(rb"[0-9a-f]{64}")
@@ -189,7 +189,7 @@ class Observer:
                 self.shown.add(event["seed"].encode())
                 self.secret -= self.shown
             case "PacketDealt":
-                told = event["up"] if _lies_open(event) else None
+                told = event.get("up", []) if _lies_open(event) else None
                 require(event["cards"] == told, f"{table} {number}: a card that lies face down is in the log")
             case "BetsClosed":
                 holders = {seat: self.seated[table, seat] for seat in event["seats"]}
@@ -276,8 +276,8 @@ class Observer:
             return event
         seen = self.rounds[round_id]
         seat = seen.seat_of(person)
-        is_own = seat is not None and event["to"] == seat and not event["to_empty_seat"]
-        return event | {"cards": seen.cards(event) if is_own else event["up"] if _lies_open(event) else None}
+        is_own = seat is not None and event["to"] == seat and not event.get("to_empty_seat")
+        return event | {"cards": seen.cards(event) if is_own else event.get("up", []) if _lies_open(event) else None}
 
     def _standing(self, table: str, number: int, standing: dict[str, Any], person: str) -> None:
         round_id = standing["round_id"]
@@ -286,7 +286,7 @@ class Observer:
         dealt = [
             seen.cards(event)
             for event in self._until(round_id, number)
-            if event["type"] == "PacketDealt" and event["to"] == seat and not event["to_empty_seat"]
+            if event["type"] == "PacketDealt" and event["to"] == seat and not event.get("to_empty_seat")
         ]
         require(
             standing["your_cards"] == ([card for packet in dealt for card in packet] if seat is not None else []),
@@ -335,7 +335,7 @@ class Observer:
 
 
 def _lies_open(packet: dict[str, Any]) -> bool:
-    return len(packet["up"]) == packet["count"]
+    return len(packet.get("up", [])) == packet["count"]
 
 
 def _cards(value: object, name: str = "") -> list[str]:
