@@ -39,13 +39,13 @@ from cardroom.house.core.house import Done, House
 from cardroom.house.core.people import SERVICE
 from cardroom.house.core.tables import LiveTable
 from cardroom.house.floor import Dealer
-from cardroom.house.floor.file import DEMONSTRATION, load_floor
+from cardroom.house.floor.file import DEMONSTRATION, open_floor
 from cardroom.house.office.audit import Audit, Proven
 from cardroom.house.office.reports import Day
 from cardroom.house.running.hashing import new_hasher
 from cardroom.house.running.laboratory import Laboratory
 from cardroom.house.running.service import CHECKPOINT_EVERY
-from cardroom.house.running.starting import open_house_from
+from cardroom.house.running.starting import stopped_house_from, take_up
 from cardroom.house.storage.copying import copy as copy_house
 from cardroom.house.storage.ownership import take, this_server
 from cardroom.house.storage.seals import keys_at_hand
@@ -68,11 +68,12 @@ class Generator:
         self.store = Store(f"sqlite:///{database}")
         self.store.migrate()
         take(self.store, this_server())
-        self.house = open_house_from(self.store)
+        self.house = stopped_house_from(self.store)
+        take_up(self.house, self.store)
         self.now = datetime.now(UTC) - timedelta(days=230)
         self.pending: list[Done] = []
         self.guests = 0
-        floor = load_floor(DEMONSTRATION, chances)  # type: ignore[arg-type]
+        floor = open_floor(DEMONSTRATION, chances).sound  # type: ignore[arg-type]
         self.do(SERVICE.id, c.OpenHouse(self.house.documents.add(floor)))
         self.do(SERVICE.id, c.Enrol(REGULAR, "A regular", "player"))
         self.store.set_password(REGULAR, new_hasher().hash(PASSWORD))

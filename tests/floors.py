@@ -8,10 +8,17 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping
+from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
 from cardroom.games import find_game, games
+from cardroom.house.floor import Floor
+from cardroom.house.floor.chips import COINS, Chip, Rack, in_chips
+from cardroom.house.floor.document import Absent
+from cardroom.house.floor.file import check_floor
+from cardroom.house.floor.links import Chances
+from cardroom.money import CENT, Money
 
 # The games by the first word of a table's id; otherwise an id begins with its game, as in "straight-edge-1-3".
 GAMES = {
@@ -151,3 +158,19 @@ def floor_text(
         lines += [named, of_table, more, (of_game or {}).get(game, "")]
         text += f'[[table]]\nid = "{table}"\nminimum = "$5"\n' + "\n".join(filter(None, lines)) + "\n"
     return text
+
+
+def read_floor(
+    text: str, name: str, chances: Chances, today: date | None = None, absent: Absent | None = None
+) -> tuple[Floor | None, list[str]]:
+    """The floor, and the mistakes as "file:line: sentence"."""
+    checked = check_floor(text, name, chances, today, absent)
+    return checked.floor, checked.mistakes
+
+
+def as_rack(amount: Money, chips: Iterable[Chip]) -> Rack:
+    """The same piles by value; coins are counted in cents."""
+    return {
+        CENT if chip.colour == COINS else chip.value: chip.value // CENT if chip.colour == COINS else count
+        for chip, count in in_chips(amount, chips)
+    }

@@ -9,9 +9,12 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from cardroom.house.core.house import Done
+from cardroom.house.core.house import Done, House
+from cardroom.house.office.audit import Audit, Proven
+from cardroom.house.running.starting import stopped_house_from, take_up
 from cardroom.house.storage import schema
 from cardroom.house.storage.ownership import release, take, this_server
+from cardroom.house.storage.seals import keys_at_hand
 from cardroom.house.storage.store import Store
 
 
@@ -35,3 +38,18 @@ def copy_pages(store: Store, path: Path) -> None:
     with closing(sqlite3.connect(str(store.engine.url.database))) as source, closing(sqlite3.connect(path)) as copy:
         source.backup(copy)
         copy.execute("PRAGMA user_version=0")  # a copy is nobody's
+
+
+def audit_store(store: Store, *, begins: Proven | None = None) -> Audit:
+    """Everything in a database, as it is at this moment."""
+    with store.reading() as reader:
+        audit = Audit(reader, begins, keys_at_hand(store.seal_file))
+        audit.run()
+    return audit
+
+
+def open_house_from(store: Store) -> House:
+    """The house as its log leaves it, to go on as the owner of the log."""
+    house = stopped_house_from(store)
+    take_up(house, store)
+    return house

@@ -13,9 +13,9 @@ import pytest
 from cardroom.house.core import commands as c
 from cardroom.house.core.records import read
 
-from ..floors import floor_text  # noqa: TID252 - what tests share
-from ..house.conftest import Room  # noqa: TID252
-from ..house.logs import stored  # noqa: TID252
+from ..floors import floor_text
+from ..house.conftest import Room
+from ..house.logs import stored
 
 
 @pytest.fixture(scope="module")

@@ -7,15 +7,14 @@ import sqlite3
 import pytest
 
 from cardroom.errors import CardroomError
-from cardroom.house.running.starting import open_house_from
 from cardroom.house.storage.ownership import owned
 from cardroom.house.storage.private import write_private
 from cardroom.house.storage.store import Store
 
-from ..floors import floor_text  # noqa: TID252 - what tests share
-from ..house.conftest import KEY, Room  # noqa: TID252
-from ..house.logs import stored  # noqa: TID252
-from ..stores import write  # noqa: TID252
+from ..floors import floor_text
+from ..house.conftest import KEY, Room
+from ..house.logs import stored
+from ..stores import open_house_from, write
 
 
 @pytest.fixture

@@ -22,10 +22,10 @@ from cardroom.house.running.hashing import new_hasher
 from cardroom.house.storage.ownership import owned
 from cardroom.house.storage.store import Store
 
-from ..floors import floor_text  # noqa: TID252 - what tests share
-from ..house.logs import SeededRoom, audited, stored  # noqa: TID252
-from ..patience import PATIENCE  # noqa: TID252 - what tests share
-from ..stores import write  # noqa: TID252 - what tests share
+from ..floors import floor_text
+from ..house.logs import SeededRoom, audited, stored
+from ..patience import PATIENCE
+from ..stores import write
 from .conftest import Ran
 
 PASSWORD = "a sentence is best"

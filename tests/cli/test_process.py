@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ..patience import PATIENCE  # noqa: TID252 - what tests share
+from ..patience import PATIENCE
 
 CARDROOM = Path(sys.executable).with_name("cardroom")
 

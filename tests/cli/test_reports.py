@@ -11,9 +11,9 @@ from cardroom.house.core import commands as c
 from cardroom.house.core.next_step import next_step
 from cardroom.money import DOLLAR
 
-from ..floors import floor_text  # noqa: TID252 - what tests share
-from ..house.conftest import Room  # noqa: TID252
-from ..house.logs import stored  # noqa: TID252
+from ..floors import floor_text
+from ..house.conftest import Room
+from ..house.logs import stored
 
 DAY = ("--date", "2026-03-02")
 

@@ -15,11 +15,11 @@ from pathlib import Path
 import pytest
 
 import cardroom
-from cardroom.house.office.audit import audit_store
 from cardroom.house.storage.store import Store
 
-from ..floors import floor_text  # noqa: TID252 - what tests share
-from ..patience import PATIENCE  # noqa: TID252 - what tests share
+from ..floors import floor_text
+from ..patience import PATIENCE
+from ..stores import audit_store
 
 pytestmark = pytest.mark.slow
 

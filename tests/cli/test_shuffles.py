@@ -11,9 +11,9 @@ from cardroom.fairness import randomness
 from cardroom.fairness.shuffler import shuffle
 from cardroom.games import find_game
 
-from ..floors import floor_text  # noqa: TID252 - what tests share
-from ..house.conftest import Room  # noqa: TID252
-from ..house.logs import stored  # noqa: TID252
+from ..floors import floor_text
+from ..house.conftest import Room
+from ..house.logs import stored
 
 SEED = bytes(range(32))
 COMMITMENT = hashlib.sha256(b"edge-1-42" + SEED).hexdigest()
@@ -63,7 +63,7 @@ def test_seed_and_commitment_are_read_from_a_database(ok, refused, tmp_path):
 
 
 def test_a_bad_shuffler_fails_with_exit_code_1(run, monkeypatch):
-    from ..fairness.test_randomness import perfect  # noqa: TID252 - what tests share
+    from ..fairness.test_randomness import perfect
 
     decks, dice = perfect()
     loaded = dice.copy()

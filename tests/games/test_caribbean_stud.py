@@ -5,7 +5,7 @@ import pytest
 from cardroom.cards import DECK, parse_cards, show_cards
 from cardroom.games.catalogue import find_game
 
-from ..oracle.printed import CARIBBEAN_RAISE, COVER_ALL, LINKS  # noqa: TID252 - what tests share
+from ..oracle.printed import CARIBBEAN_RAISE, COVER_ALL, LINKS
 from .asking import (
     choices,
     deals,

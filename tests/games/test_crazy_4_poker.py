@@ -8,7 +8,7 @@ import pytest
 from cardroom.cards import DECK, parse_cards
 from cardroom.games.catalogue import find_game
 
-from ..oracle.printed import QUEENS_UP  # noqa: TID252 - what tests share
+from ..oracle.printed import QUEENS_UP
 from .asking import choices, deals, fact, in_showdown, lines, live_after_fold, on_cards, printed, to_one
 
 GAME = "crazy-4-poker"

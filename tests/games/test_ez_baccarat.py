@@ -8,7 +8,7 @@ from cardroom.games.catalogue import find_game
 from cardroom.games.model import Deal
 from cardroom.games.settlement import facts_on
 
-from ..oracle.printed import DRAGON_BONUS  # noqa: TID252 - what tests share
+from ..oracle.printed import DRAGON_BONUS
 from .asking import deals, layout, lines, on_cards, outcome_rules, printed, settled, to_one
 
 GAME = "ez-baccarat"

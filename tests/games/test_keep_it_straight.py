@@ -6,7 +6,7 @@ from cardroom.cards import parse_cards
 from cardroom.games.catalogue import find_game
 from cardroom.games.model import Fold
 
-from ..oracle.printed import JACKPOT_PREFIX, JACKPOTS, STRAIGHT, STRAIGHT_FLUSH  # noqa: TID252 - what tests share
+from ..oracle.printed import JACKPOT_PREFIX, JACKPOTS, STRAIGHT, STRAIGHT_FLUSH
 from .asking import (
     choices,
     deals,

@@ -5,7 +5,7 @@ import pytest
 from cardroom.games.catalogue import find_game
 from cardroom.games.model import TakeBack
 
-from ..oracle.printed import LET_IT_RIDE  # noqa: TID252 - what tests share
+from ..oracle.printed import LET_IT_RIDE
 from .asking import deals, lines, live_after_fold, on_cards, outcome_rules, printed, to_one
 
 GAME = "let-it-ride"

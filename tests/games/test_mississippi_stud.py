@@ -4,7 +4,7 @@ import pytest
 
 from cardroom.games.catalogue import find_game
 
-from ..oracle.printed import MISSISSIPPI, PROGRESSIVES, THREE_CARD_BONUS  # noqa: TID252 - what tests share
+from ..oracle.printed import MISSISSIPPI, PROGRESSIVES, THREE_CARD_BONUS
 from .asking import (
     choices,
     deals,

@@ -4,7 +4,7 @@ import pytest
 
 from cardroom.games.catalogue import find_game
 
-from ..oracle.printed import SUPER_BONUS, THREE_PLUS  # noqa: TID252 - what tests share
+from ..oracle.printed import SUPER_BONUS, THREE_PLUS
 from .asking import (
     choices,
     deals,

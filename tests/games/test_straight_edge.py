@@ -6,7 +6,7 @@ import pytest
 
 from cardroom.games.catalogue import find_game
 
-from ..oracle.printed import BONUS, FOUR_PLUS, VERSION_1_BLIND, VERSION_2_BLIND  # noqa: TID252 - what tests share
+from ..oracle.printed import BONUS, FOUR_PLUS, VERSION_1_BLIND, VERSION_2_BLIND
 from .asking import (
     choices,
     deals,

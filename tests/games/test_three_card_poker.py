@@ -4,7 +4,7 @@ import pytest
 
 from cardroom.games.catalogue import find_game
 
-from ..oracle.printed import (  # noqa: TID252 - what tests share
+from ..oracle.printed import (
     ANTE_BONUS,
     PAIR_PLUS,
     PAIR_PLUS_WITH_MINI_ROYAL,

@@ -5,7 +5,7 @@ import pytest
 from cardroom.games.catalogue import find_game
 from cardroom.games.model import Expose
 
-from ..oracle.printed import TRIPS  # noqa: TID252 - what tests share
+from ..oracle.printed import TRIPS
 from .asking import choices, deals, fact, in_showdown, lines, live_after_fold, on_cards, outcome_rules, printed, to_one
 
 GAME = "ultimate-texas-holdem"

@@ -16,7 +16,7 @@ from cardroom.house.core import commands as c
 from cardroom.house.core.alerts import HOUSE, DatabaseClockOff, LogNotSound, ServerFailed
 from cardroom.house.core.people import SERVICE
 
-from ..guard.replay import Replay, read_chapters  # noqa: TID252 - what tests share
+from ..guard.replay import Replay, read_chapters
 
 FILE = Path(__file__).with_name("log-1.jsonl.xz")
 # What gives rise to an alert, and is nobody's command.

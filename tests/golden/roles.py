@@ -31,8 +31,8 @@ from cardroom.money import DOLLAR
 from cardroom.web.entrance.limits import UNLIMITED, Rate
 from cardroom.web.messages import to_server
 
-from ..patience import PATIENCE  # noqa: TID252 - what tests share
-from ..web.running import Player, Running, client_of, play_a_round, running  # noqa: TID252
+from ..patience import PATIENCE
+from ..web.running import Player, Running, client_of, play_a_round, running
 
 FILE = Path(__file__).with_name("roles.txt")
 NOBODY = "nobody"

@@ -20,7 +20,7 @@ from cardroom.house.core import commands as c
 from cardroom.jackpots import commands as j
 from cardroom.table import commands as t
 
-from ..causes import cause_of, which  # noqa: TID252 - what tests share
+from ..causes import cause_of, which
 from .names import alert_kind, code, line_of, line_today
 
 WORD = "do"  # the field of a stored command that says what it is

@@ -18,7 +18,7 @@ from cardroom.house.core.next_step import next_step
 from cardroom.house.core.slips import SlipKind
 from cardroom.house.core.winners import WinnerField
 from cardroom.house.floor import Dealer
-from cardroom.house.floor.chips import CHIPS, as_rack
+from cardroom.house.floor.chips import CHIPS
 from cardroom.jackpots import commands as j
 from cardroom.jackpots.commands import EnvyFate, Key, StaffCard, Till
 from cardroom.jackpots.config import Source
@@ -26,9 +26,13 @@ from cardroom.money import CENT, DOLLAR
 from cardroom.table import commands as t
 from cardroom.table.events import HandRemoved, WagerSettled
 
-from ..causes import cause_of  # noqa: TID252 - what tests share
-from ..floors import TABLES, floor_text  # noqa: TID252 - what tests share
-from ..house.logs import STRAIGHT_FLUSH, SeededRoom  # noqa: TID252
+from ..causes import cause_of
+from ..floors import (
+    TABLES,
+    as_rack,
+    floor_text,
+)
+from ..house.logs import STRAIGHT_FLUSH, SeededRoom
 
 REAL, BY_HAND = 'cards = "real"', 'dealer = "human"'
 LINKS = ("delta", "bad-beat", "house-flush")

@@ -52,7 +52,7 @@ from cardroom.jackpots.readings import level_meters
 from cardroom.jackpots.wins import Win
 from cardroom.money import Odds, Prize, Share
 
-from ..by_table import by_table  # noqa: TID252 - what tests share
+from ..by_table import by_table
 from .commands import WORD, to_plain
 from .names import EVENTS, STEPS, account, code, line_of, refusal
 

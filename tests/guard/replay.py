@@ -21,10 +21,9 @@ from cardroom.house.core.house import Done, House
 from cardroom.house.core.records import read
 from cardroom.house.core.seals import Seal
 from cardroom.house.floor import Floor
-from cardroom.house.floor.file import read_floor
 from cardroom.jackpots import Chance
 
-from ..floors import OUTSIDE  # noqa: TID252 - what tests share
+from ..floors import OUTSIDE, read_floor
 from .commands import HEAD, from_plain
 from .facts import Index, of_refusal, of_state, of_step
 

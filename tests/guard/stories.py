@@ -20,9 +20,9 @@ from cardroom.house.core.keys import new_key
 from cardroom.house.core.seals import Seal
 from cardroom.house.floor import Floor
 
-from ..floors import OUTSIDE, TABLES, floor_text  # noqa: TID252 - what tests share
-from ..house.chaos import Chaos, floor_with  # noqa: TID252
-from ..house.logs import STRAIGHT_FLUSH, TWO_LONG_STRAIGHTS, SeededRoom, eventful_room  # noqa: TID252
+from ..floors import OUTSIDE, TABLES, floor_text
+from ..house.chaos import Chaos, floor_with
+from ..house.logs import STRAIGHT_FLUSH, TWO_LONG_STRAIGHTS, SeededRoom, eventful_room
 from . import evenings
 from .commands import HEAD, to_plain
 from .replay import GIVEN, OUTSIDE_MARK, Chapter, Step, floor_of

@@ -16,7 +16,7 @@ from cardroom.jackpots import commands as j
 from cardroom.jackpots import events as je
 from cardroom.table import commands as t
 
-from ..floors import FROM_OUTSIDE, TABLES, game_of  # noqa: TID252 - what tests share
+from ..floors import FROM_OUTSIDE, TABLES, game_of
 from .commands import ALERT, COMMANDS, from_plain, to_plain, words_in
 from .names import EVENTS
 from .replay import Chapter, read_chapters, read_facts

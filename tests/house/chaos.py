@@ -19,7 +19,7 @@ from cardroom.house.core.house import House
 from cardroom.house.core.next_step import next_step
 from cardroom.house.core.slips import SlipKind, SlipStage
 from cardroom.house.floor import Dealer
-from cardroom.house.floor.chips import CHIPS, as_rack
+from cardroom.house.floor.chips import CHIPS
 from cardroom.jackpots import Console, next_press
 from cardroom.jackpots import commands as j
 from cardroom.jackpots.config import Source
@@ -27,8 +27,9 @@ from cardroom.money import CENT, DOLLAR
 from cardroom.table import commands as t
 from cardroom.table.state import Phase
 
-from ..by_table import by_table  # noqa: TID252 - what tests share
-from ..causes import cause_of  # noqa: TID252 - what tests share
+from ..by_table import by_table
+from ..causes import cause_of
+from ..floors import as_rack
 
 PLAYERS = ("ann", "bob", "cid")
 LINKS = ("delta", "bad-beat", "house-flush", "nowhere")

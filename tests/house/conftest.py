@@ -30,14 +30,13 @@ from cardroom.house.core.seals import Seal
 from cardroom.house.core.significant import event_in_words
 from cardroom.house.core.slips import SlipKind
 from cardroom.house.floor import Dealer, Floor
-from cardroom.house.floor.file import read_floor
 from cardroom.house.storage.seals import KeyRing
 from cardroom.money import DOLLAR
 from cardroom.table import Round
 from cardroom.table.commands import Bet, Choose, CloseBets
 
-from ..by_table import by_table  # noqa: TID252 - what tests share
-from ..floors import floor_text  # noqa: TID252 - what tests share
+from ..by_table import by_table
+from ..floors import floor_text, read_floor
 
 Kind = TypeVar("Kind")
 Dealt = tuple[tuple[Card, ...], tuple[int, int, int]]

@@ -20,8 +20,8 @@ from cardroom.jackpots import commands as j
 from cardroom.money import CENT, DOLLAR
 from cardroom.table import commands as t
 
-from ..floors import SHORT, floor_text  # noqa: TID252 - what tests share
-from ..stores import copy_pages, write  # noqa: TID252
+from ..floors import SHORT, floor_text
+from ..stores import copy_pages, write
 from .conftest import GIVEN, KEY, KEYS, Room
 
 STRAIGHT_FLUSH = 24_204  # at Mississippi Stud the first seat has 2d to 6d

@@ -15,7 +15,7 @@ from cardroom.house.core.people import ACCESS, MATRIX, Role
 from cardroom.jackpots import commands as j
 from cardroom.money import DOLLAR
 
-from ..by_table import by_table  # noqa: TID252 - what tests share
+from ..by_table import by_table
 
 ANN = c.EnrolStaff("ann", "Ann", "accounting", card=True)
 

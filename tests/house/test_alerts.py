@@ -15,7 +15,7 @@ from cardroom.house.core.alerts_in_words import KINDS, alert_in_words
 from cardroom.house.core.people import MATRIX, ONLY_SERVICE, Role
 from cardroom.money import DOLLAR
 
-from ..causes import cause_of  # noqa: TID252 - what tests share
+from ..causes import cause_of
 
 STALLED = c.RaiseAlert("delta-1", cause_of(AlertKind.STALLED))
 DEPOSIT = c.RaiseAlert("delta", cause_of(AlertKind.DEPOSIT))

@@ -19,8 +19,8 @@ from cardroom.house.office.audit import Audit, lines
 from cardroom.house.storage.store import Store
 from cardroom.table import commands as t
 
-from ..floors import TABLES, floor_text  # noqa: TID252 - what tests share
-from ..stores import write  # noqa: TID252 - what tests share
+from ..floors import TABLES, floor_text
+from ..stores import write
 from .chaos import Chaos, floor_with
 from .conftest import KEYS, Room
 from .logs import Copy, SeededRoom, audited, eventful, stored

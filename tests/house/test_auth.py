@@ -13,7 +13,6 @@ from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
 from cardroom.house.core.people import HOLDS_CARD, Person, Role
 from cardroom.house.core.records import START
-from cardroom.house.floor.file import read_floor
 from cardroom.house.running import auth
 from cardroom.house.running.access_while_stopped import open_while_stopped, redeem_while_stopped
 from cardroom.house.running.auth import Entrance
@@ -21,13 +20,13 @@ from cardroom.house.running.hashing import token_hash
 from cardroom.house.running.now import now
 from cardroom.house.running.service import Service
 from cardroom.house.running.staff_cards import Scanned
-from cardroom.house.running.starting import open_house_from
 from cardroom.house.storage.ownership import owned, release
 from cardroom.house.storage.store import Store
 from cardroom.money import DOLLAR
 
-from ..accounts import SHIPPED, enrol, enrol_while_stopped  # noqa: TID252 - what tests share
-from ..stores import own  # noqa: TID252 - what tests share
+from ..accounts import SHIPPED, enrol, enrol_while_stopped
+from ..floors import read_floor
+from ..stores import open_house_from, own
 
 FLOOR = '[house]\nname = "Test Room"\n[[table]]\nid = "edge-1"\ngame = "straight-edge-1"\n'
 PASSWORD = "a long enough sentence"

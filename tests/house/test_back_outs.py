@@ -134,7 +134,7 @@ def test_where_cardroom_deals_it_comes_off_the_stack_or_out_of_the_wallet(room, 
 
 
 def looked_up_now(room, store, known: int, command: c.TakeReturn) -> c.TakeReturn:
-    from ..stores import write  # noqa: TID252
+    from ..stores import write
 
     write(store, room.dones[known:])
     assert audited(str(store.engine.url)).findings == []

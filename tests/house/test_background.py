@@ -13,7 +13,7 @@ from cardroom.errors import CardroomError
 from cardroom.house.running import background
 from cardroom.house.running.background import LOOP, STILL_TOLD, Background
 
-from ..virtual_time import run  # noqa: TID252 - what tests share
+from ..virtual_time import run
 
 # Where a task is started otherwise, and who notices its end.
 STARTED_ELSEWHERE = {

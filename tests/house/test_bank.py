@@ -20,7 +20,7 @@ from cardroom.house.telling.views import as_seat
 from cardroom.money import CENT, DOLLAR
 from cardroom.table import commands as t
 
-from ..by_table import by_table  # noqa: TID252 - what tests share
+from ..by_table import by_table
 from .logs import audited, stored
 
 TABLES = {"edge-1": 'dealer = "human"', "edge-2": "", "delta-1": 'cards = "real"'}

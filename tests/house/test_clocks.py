@@ -18,8 +18,8 @@ from cardroom.money import DOLLAR
 from cardroom.table.commands import Bet, Choose
 from cardroom.table.events import BetsClosed, Folded, Raised, RoundClosed
 
-from ..floors import TABLES, base_of, floor_text  # noqa: TID252 - what tests share
-from ..virtual_time import run  # noqa: TID252
+from ..floors import TABLES, base_of, floor_text
+from ..virtual_time import run
 from .timed import Timed, timed
 
 BETS, DECISION, PAUSE = 12, 20, 4

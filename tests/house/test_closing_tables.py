@@ -6,7 +6,6 @@ import pytest
 
 from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
-from cardroom.house.office.audit import audit_store
 from cardroom.house.office.stories import find_round
 from cardroom.house.telling.transcript import in_words
 from cardroom.money import DOLLAR
@@ -14,7 +13,8 @@ from cardroom.table.commands import CloseBets, DeclareMisdeal, VoidCause
 from cardroom.table.events import RoundVoided
 from cardroom.table.state import Phase
 
-from ..by_table import by_table  # noqa: TID252 - what tests share
+from ..by_table import by_table
+from ..stores import audit_store
 from .logs import stored
 
 CLOSE = c.CloseTable("edge-1")

@@ -17,17 +17,15 @@ import pytest
 from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
 from cardroom.house.core.people import SERVICE
-from cardroom.house.floor.file import read_floor
 from cardroom.house.running import committing
 from cardroom.house.running.service import Service
-from cardroom.house.running.starting import open_house_from
 from cardroom.house.storage import ownership
 from cardroom.house.storage.store import Store
 from cardroom.house.storage.trouble import AwayError
 
-from ..floors import floor_text  # noqa: TID252 - what tests share
-from ..patience import PATIENCE, patiently  # noqa: TID252 - what tests share
-from ..stores import own  # noqa: TID252 - what tests share
+from ..floors import floor_text, read_floor
+from ..patience import PATIENCE, patiently
+from ..stores import open_house_from, own
 
 
 class FailingStore(Store):

@@ -12,12 +12,14 @@ from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
 from cardroom.house.core.house import House
 from cardroom.house.core.slips import SlipKind
-from cardroom.house.office.audit import audit_store
 from cardroom.house.office.reports import Day
 from cardroom.house.office.slips import slip_report
-from cardroom.house.running.starting import open_house_from
 
-from ..stores import own  # noqa: TID252 - what tests share
+from ..stores import (
+    audit_store,
+    open_house_from,
+    own,
+)
 from .conftest import Room
 from .logs import stored
 

@@ -24,7 +24,7 @@ from cardroom.house.telling.transcript import in_words
 from cardroom.money import DOLLAR, show_money
 from cardroom.table import commands as t
 
-from ..stores import write  # noqa: TID252 - what tests share
+from ..stores import write
 from .conftest import Room
 from .logs import audited, stored
 

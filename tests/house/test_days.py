@@ -22,18 +22,20 @@ from cardroom.house.core.people import SERVICE, Person, Role
 from cardroom.house.core.records import read
 from cardroom.house.core.slips import SlipKind
 from cardroom.house.floor import Floor, Hours
-from cardroom.house.office.audit import audit_store
 from cardroom.house.running.now import clock
 from cardroom.house.running.service import Service
-from cardroom.house.running.starting import open_house_from
 from cardroom.house.storage.seals import KeyRing
 from cardroom.house.storage.store import Store
 from cardroom.jackpots.commands import RecordDeposit
 from cardroom.money import CENT, DOLLAR
 
-from ..accounts import enrol_while_stopped  # noqa: TID252 - what tests share
-from ..patience import PATIENCE  # noqa: TID252 - what tests share
-from ..stores import own  # noqa: TID252 - what tests share
+from ..accounts import enrol_while_stopped
+from ..patience import PATIENCE
+from ..stores import (
+    audit_store,
+    open_house_from,
+    own,
+)
 
 PACIFIC = Hours(ends="06:00", zone="America/Los_Angeles")
 TODAY, NEXT = "2026-03-02", "2026-03-03"  # the room opens at noon, and its day ends at six in the morning

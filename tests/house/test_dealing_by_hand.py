@@ -21,7 +21,7 @@ from cardroom.table import commands as t
 from cardroom.table.events import HandShown, WagerSettled
 from cardroom.table.spoken import spoken_to
 
-from ..by_table import by_table  # noqa: TID252 - what tests share
+from ..by_table import by_table
 
 CHECKED = 'dealer = "human"\npays = "checked"'
 EVERY_GAME = sorted(games())

@@ -16,7 +16,7 @@ from cardroom.jackpots import commands as j
 from cardroom.money import DOLLAR
 from cardroom.table import commands as t
 
-from ..by_table import by_table  # noqa: TID252 - what tests share
+from ..by_table import by_table
 
 HUMAN = {"delta-1": "", "delta-2": 'dealer = "human"', "edge-1": 'dealer = "human"'}
 

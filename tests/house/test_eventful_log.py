@@ -18,16 +18,15 @@ from cardroom.house.core.documents import Documents
 from cardroom.house.core.house import House
 from cardroom.house.core.indexing import RoundRow
 from cardroom.house.core.people import SERVICE
-from cardroom.house.office.audit import Audit, audit_store
+from cardroom.house.office.audit import Audit
 from cardroom.house.office.reports import Day
 from cardroom.house.office.stories import find_round
-from cardroom.house.running.starting import open_house_from
 from cardroom.house.storage.seals import keys_at_hand
 from cardroom.house.storage.store import MIGRATIONS, Store
 from cardroom.money import DOLLAR
 from cardroom.table import commands as t
 
-from ..stores import own, write  # noqa: TID252 - what tests share
+from ..stores import audit_store, open_house_from, own, write
 from .logs import eventful
 
 

@@ -8,10 +8,12 @@ from hypothesis import strategies as st
 from cardroom.errors import CardroomError
 from cardroom.games import games
 from cardroom.house.floor import Chip, Dealer, Floor, in_chips, worth
-from cardroom.house.floor.chips import CHIPS, COINS, as_rack
-from cardroom.house.floor.file import DEMONSTRATION, check_floor, read_floor
+from cardroom.house.floor.chips import CHIPS, COINS
+from cardroom.house.floor.file import DEMONSTRATION, check_floor
 from cardroom.jackpots import AwardOrder, Chance
 from cardroom.money import CENT, DOLLAR
+
+from ..floors import as_rack, read_floor
 
 GOOD = """\
 [house]

@@ -14,7 +14,7 @@ from cardroom.house.core import events as e
 from cardroom.house.core.people import SERVICE
 from cardroom.house.core.waiting import Wait, waits_for
 from cardroom.house.floor.document import Absent
-from cardroom.house.floor.file import load_floor, read_floor
+from cardroom.house.floor.file import open_floor
 from cardroom.house.office.exporting import exported
 from cardroom.house.office.stories import find_round
 from cardroom.house.running.starting import floor_on_record, opening
@@ -26,6 +26,7 @@ from cardroom.money import DOLLAR
 from cardroom.table import commands as t
 from cardroom.table.events import CardsBurned, PacketDealt, RoundOpened, RoundVoided, Surrendered, TakenBack
 
+from ..floors import read_floor
 from .conftest import Room
 from .logs import audited, stored
 
@@ -260,7 +261,7 @@ def test_the_floor_file_still_opens_with_the_table_as_the_log_has_it(room, file,
     floor_file = tmp_path / "floor.toml"
     floor_file.write_text(FLOOR, encoding="utf-8")
     absent = Absent()
-    floor = load_floor(floor_file, lambda game, table: {}, absent=absent)
+    floor = open_floor(floor_file, lambda game, table: {}, absent=absent).sound
     assert [plan.id for plan in floor.tables] == ["s1"]
     assert absent.files == [f"{floor_file}:2: {file}: cannot be read (No such file or directory)."]
     assert absent.tables["h1"] == f"{floor_file}:6: There is no game “harbour-stud”: table h1 is closed."
@@ -278,7 +279,7 @@ def test_a_game_that_the_log_does_not_know_either_is_refused(file, tmp_path):
     floor_file = tmp_path / "floor.toml"
     floor_file.write_text(FLOOR.replace('"harbour-stud"', '"harbor-stud"'), encoding="utf-8")
     absent = Absent()
-    floor = load_floor(floor_file, lambda game, table: {}, absent=absent)
+    floor = open_floor(floor_file, lambda game, table: {}, absent=absent).sound
     store = Store(f"sqlite:///{tmp_path / 'house.sqlite'}")
     store.migrate()
     with pytest.raises(CardroomError, match="There is no game “harbor-stud”"):

@@ -8,12 +8,12 @@ import pytest
 from cardroom.house.core import commands as c
 from cardroom.house.core.figures import TableFigures
 from cardroom.house.core.indexing import FigureRow, WinRow
-from cardroom.house.office.audit import audit_store
 from cardroom.house.telling.views import displays
 from cardroom.jackpots import Win
 from cardroom.jackpots.commands import BackOut, Confirm, EndGame, PressHand, PressSeat, StaffCard, SwipeCard, Till
 from cardroom.jackpots.events import AwardHandedOver, WinPrinted
 
+from ..stores import audit_store
 from .felt import REAL, win_on_the_felt
 from .logs import stored
 

@@ -18,9 +18,9 @@ from cardroom.house.telling.views import tell
 from cardroom.table.commands import DeclareMisdeal, FoulHand
 from cardroom.table.events import BetsClosed, Folded, HandFouled, RoundClosed, RoundVoided
 
-from ..by_table import by_table  # noqa: TID252 - what tests share
-from ..floors import floor_text  # noqa: TID252 - what tests share
-from ..virtual_time import run  # noqa: TID252
+from ..by_table import by_table
+from ..floors import floor_text
+from ..virtual_time import run
 from .timed import timed
 
 TIMERS = {"bets": 12, "decision": 20, "pause": 4, "idle": 3_600}

@@ -9,7 +9,7 @@ from cardroom.house.telling.layouts import layout
 from cardroom.house.telling.views import table_view
 from cardroom.money import DOLLAR
 
-from ..floors import floor_text  # noqa: TID252 - what tests share
+from ..floors import floor_text
 from .conftest import Room
 
 

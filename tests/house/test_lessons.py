@@ -7,7 +7,7 @@ import pytest
 from cardroom.errors import CardroomError
 from cardroom.house.telling.lessons import lesson, worked_hand
 
-from ..table.any_game import GAMES, known  # noqa: TID252 - what tests share
+from ..table.any_game import GAMES, known
 
 
 @pytest.mark.parametrize("game_id", GAMES)

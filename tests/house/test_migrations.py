@@ -19,7 +19,7 @@ from cardroom.errors import CardroomError
 from cardroom.house.storage import schema
 from cardroom.house.storage.store import Store
 
-from ..patience import PATIENCE  # noqa: TID252 - what tests share
+from ..patience import PATIENCE
 from .conftest import Room
 from .logs import audited, stored
 

@@ -16,10 +16,10 @@ import pytest
 from cardroom.errors import CardroomError
 from cardroom.games.model import Game
 from cardroom.house.office.audit import Audit
-from cardroom.house.running.starting import open_house_from
 from cardroom.house.storage.schema import metadata
 from cardroom.house.storage.store import Store
 
+from ..stores import open_house_from
 from .conftest import KEYS
 from .logs import eventful
 

@@ -12,7 +12,6 @@ from cardroom.house.core.alerts import AlertKind
 from cardroom.house.core.people import STAFF, Role
 from cardroom.house.core.slips import SlipKind
 from cardroom.house.floor import Watch
-from cardroom.house.floor.file import read_floor
 from cardroom.house.office.exposing import ExposedTable
 from cardroom.house.running.holds import hold_of
 from cardroom.house.telling.pit import READ_MONEY, Known, PitBoard, alert_views
@@ -24,7 +23,8 @@ from cardroom.lab.exposure.holding import HoldBand
 from cardroom.money import DOLLAR
 from cardroom.table.commands import Bet, CloseBets
 
-from ..causes import cause_of  # noqa: TID252 - what tests share
+from ..causes import cause_of
+from ..floors import read_floor
 
 CARD = re.compile(r'"(10|[2-9TJQKA])[cdhs]"')
 

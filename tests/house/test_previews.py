@@ -15,7 +15,7 @@ from cardroom.house.telling.previews import preview
 from cardroom.money import DOLLAR
 from cardroom.table import commands as t
 
-from ..floors import TABLES  # noqa: TID252 - what tests share
+from ..floors import TABLES
 from .chaos import Chaos, floor_with
 
 A_CARD = re.compile(r"\b(?:10|[2-9JQKA])[cdhs]\b")

@@ -31,7 +31,7 @@ from cardroom.ledger import Posting, PostingCode
 from cardroom.table.events import RoundClosed, RoundVoided
 from cardroom.table.round import Round
 
-from ..floors import TABLES  # noqa: TID252 - what tests share
+from ..floors import TABLES
 from .chaos import STANDING, Chaos, floor_with
 from .day_books import require_figures, require_pit
 from .two_people import require_two_people

@@ -8,8 +8,8 @@ import pytest
 from cardroom.errors import CardroomError
 from cardroom.house.core import accounts
 
-from ..floors import TABLES  # noqa: TID252 - what tests share
-from ..reckoning import Clerk  # noqa: TID252 - what tests share
+from ..floors import TABLES
+from ..reckoning import Clerk
 from .chaos import Chaos, floor_with
 
 

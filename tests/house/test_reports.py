@@ -31,7 +31,7 @@ from cardroom.table.commands import CorrectMispay, DeclareMisdeal, FoulHand
 from cardroom.table.events import RoundClosed, RoundVoided
 from cardroom.table.staked import Staked
 
-from ..floors import TABLES  # noqa: TID252 - what tests share
+from ..floors import TABLES
 from .chaos import STANDING, Chaos, floor_with
 from .conftest import Room
 from .day_books import DayBooks, require_figures

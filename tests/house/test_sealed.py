@@ -28,10 +28,9 @@ from cardroom.house.core import records, state
 from cardroom.house.core.acts import rounds
 from cardroom.house.core.house import Done
 from cardroom.house.office.archiving import prepare
-from cardroom.house.office.audit import audit_store
 from cardroom.house.office.exporting import exported
 from cardroom.house.office.stories import find_round
-from cardroom.house.running.starting import open_house_from, stopped_house_from, take_up
+from cardroom.house.running.starting import stopped_house_from, take_up
 from cardroom.house.storage import copying, seals
 from cardroom.house.storage.private import write_private
 from cardroom.house.storage.seals import VARIABLE
@@ -40,8 +39,12 @@ from cardroom.house.telling.history import past_round
 from cardroom.table.events import PacketDealt, ShufflerCleared
 from cardroom.table.view import view
 
-from ..floors import SHORT, TABLES, floor_text  # noqa: TID252 - what tests share
-from ..stores import own  # noqa: TID252
+from ..floors import SHORT, TABLES, floor_text
+from ..stores import (
+    audit_store,
+    open_house_from,
+    own,
+)
 from .conftest import KEY, Room
 
 OTHER_KEY = bytes(range(1, 33))

@@ -23,18 +23,18 @@ from cardroom.house.core.house import Done
 from cardroom.house.core.people import SERVICE, Person, Role
 from cardroom.house.core.records import HousePart
 from cardroom.house.floor import Floor
-from cardroom.house.floor.file import read_floor
 from cardroom.house.running import housekeeping, service
 from cardroom.house.running.auth import Entrance
 from cardroom.house.running.service import Service
-from cardroom.house.running.starting import open_house_from, require_floor
+from cardroom.house.running.starting import require_floor
 from cardroom.house.storage import schema
 from cardroom.house.storage.store import Store
 from cardroom.money import DOLLAR
 from cardroom.table.commands import Bet
 
-from ..patience import patiently  # noqa: TID252 - what tests share
-from ..stores import own  # noqa: TID252 - what tests share
+from ..floors import read_floor
+from ..patience import patiently
+from ..stores import open_house_from, own
 
 FLOOR = """
 [house]

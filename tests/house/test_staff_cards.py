@@ -12,18 +12,18 @@ import pytest
 from cardroom.errors import CardroomError
 from cardroom.house.core import commands as c
 from cardroom.house.core.people import SERVICE, Person, Role
-from cardroom.house.floor.file import read_floor
 from cardroom.house.running.access_while_stopped import close_while_stopped
 from cardroom.house.running.auth import Entrance
 from cardroom.house.running.hashing import token_hash
 from cardroom.house.running.service import Service
 from cardroom.house.running.staff_cards import CardRefusedError, Keyed, Scanned, new_card, read_code
-from cardroom.house.running.starting import open_house_from, stopped_house_from
+from cardroom.house.running.starting import stopped_house_from
 from cardroom.house.storage.ownership import release
 from cardroom.house.storage.store import Store
 
-from ..accounts import enrol, enrol_while_stopped, issue_while_stopped  # noqa: TID252 - what tests share
-from ..stores import own  # noqa: TID252 - what tests share
+from ..accounts import enrol, enrol_while_stopped, issue_while_stopped
+from ..floors import read_floor
+from ..stores import open_house_from, own
 
 FLOOR = '[house]\nname = "Test Room"\n[[table]]\nid = "edge-1"\ngame = "straight-edge-1"\n'
 PASSWORD = "a long enough sentence"

@@ -16,8 +16,8 @@ from cardroom.house.storage.ownership import Server, owner, waiting
 from cardroom.house.storage.store import Store
 from cardroom.house.storage.trouble import AwayError
 
-from ..patience import PATIENCE  # noqa: TID252 - what tests share
-from ..stores import write  # noqa: TID252 - what tests share
+from ..patience import PATIENCE
+from ..stores import write
 from .logs import eventful_room, stored
 
 

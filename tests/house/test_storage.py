@@ -25,7 +25,7 @@ from cardroom.house.storage.ownership import Server, owned, take
 from cardroom.house.storage.played import rounds_played
 from cardroom.house.storage.store import CHECKPOINTS_KEPT, Store
 
-from ..stores import write  # noqa: TID252 - what tests share
+from ..stores import write
 
 
 @pytest.fixture

@@ -29,7 +29,7 @@ from cardroom.house.office.heads import SignedHead
 from cardroom.house.storage.store import Store
 from cardroom.money import DOLLAR
 
-from ..stores import write  # noqa: TID252 - what tests share
+from ..stores import write
 from .conftest import KEYS
 from .logs import Copy, SeededRoom, eventful
 

@@ -9,12 +9,12 @@ from cardroom.house.core.acts.seats import GUESTS_ARE_KEPT
 from cardroom.house.core.indexing import PlayedRow
 from cardroom.house.core.next_step import next_step
 from cardroom.house.core.waiting import Wait, waits_for
-from cardroom.house.office.audit import audit_store
 from cardroom.house.office.stories import find_round
 from cardroom.jackpots import display
 from cardroom.jackpots.commands import Confirm, EndGame, StaffCard, SwipeCard
 from cardroom.money import DOLLAR
 
+from ..stores import audit_store
 from .logs import stored
 
 STRAIGHT_FLUSH = ("10s Js Qs", "9s 8s", "2c 7d")  # a tenth of the meter to seat 1, envy to seat 2

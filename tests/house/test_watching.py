@@ -27,8 +27,8 @@ from cardroom.lab.exposure.asking import TableAnswer, TableQuestion, ask_about
 from cardroom.money import DOLLAR
 from cardroom.table.commands import CloseBets
 
-from ..floors import floor_text  # noqa: TID252 - what tests share
-from ..virtual_time import BEGINS, run  # noqa: TID252 - what tests share
+from ..floors import floor_text
+from ..virtual_time import BEGINS, run
 from .felt import cards
 from .timed import Timed, timed
 

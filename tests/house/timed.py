@@ -14,16 +14,15 @@ from cardroom.house.core.house import Done
 from cardroom.house.core.people import SERVICE, Person, Role
 from cardroom.house.core.records import Record
 from cardroom.house.core.tables import LiveTable
-from cardroom.house.floor.file import read_floor
 from cardroom.house.running.now import now
 from cardroom.house.running.service import Service
-from cardroom.house.running.starting import open_house_from
 from cardroom.house.storage.store import Store
 from cardroom.money import DOLLAR
 from cardroom.table.commands import Bet, Choose
 
-from ..by_table import by_table  # noqa: TID252 - what tests share
-from ..stores import own  # noqa: TID252 - what tests share
+from ..by_table import by_table
+from ..floors import read_floor
+from ..stores import open_house_from, own
 
 Kind = TypeVar("Kind")
 

@@ -15,8 +15,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from ..patience import PATIENCE  # noqa: TID252 - what tests share
-from ..web.running import BEARER, METRICS  # noqa: TID252
+from ..patience import PATIENCE
+from ..web.running import BEARER, METRICS
 from .conftest import TEXT
 
 CARDROOM = [sys.executable, "-c", "from cardroom.cli import main; main()"]

@@ -11,7 +11,7 @@ from cardroom.games import games
 from cardroom.games.catalogue import add_file
 from cardroom.house.running.rehearsal import rehearse
 
-from ..table.any_game import FROM_OUTSIDE, known  # noqa: TID252 - what tests share
+from ..table.any_game import FROM_OUTSIDE, known
 
 # Four Card Poker's shape: the best hand of five cards against the dealer's best of six.
 FIVE_AGAINST_SIX = (

@@ -18,10 +18,10 @@ from cardroom.money import DOLLAR
 from cardroom.table import commands as t
 from cardroom.web.messages import Ping, Submit, Subscribe, Unsubscribe, WatchJackpots, WatchLobby
 
-from ..floors import base_of  # noqa: TID252 - what tests share
-from ..frames import standing_in  # noqa: TID252 - what tests share
-from ..house.felt import cards  # noqa: TID252
-from ..virtual_time import BEGINS  # noqa: TID252
+from ..floors import base_of
+from ..frames import standing_in
+from ..house.felt import cards
+from ..virtual_time import BEGINS
 from .observer import NO_ANSWER, require
 from .servers import Wire
 

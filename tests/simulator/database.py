@@ -18,7 +18,7 @@ import sqlalchemy as sa
 from cardroom.house.storage.store import Store
 from cardroom.house.storage.trouble import AwayError
 
-from ..virtual_time import BEGINS, VirtualTime  # noqa: TID252 - what tests share
+from ..virtual_time import BEGINS, VirtualTime
 from .machines import Machine, wait
 
 

@@ -16,7 +16,7 @@ from typing import Any
 
 import greenlet
 
-from ..virtual_time import VirtualTime  # noqa: TID252 - what tests share
+from ..virtual_time import VirtualTime
 
 current: ContextVar[Machine | None] = ContextVar("machine", default=None)
 

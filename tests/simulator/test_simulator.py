@@ -21,7 +21,7 @@ from cardroom.house.storage.reader import Reader
 from cardroom.house.storage.store import Store
 from cardroom.house.telling import views
 
-from ..floors import TABLES  # noqa: TID252 - what tests share
+from ..floors import TABLES
 from .world import simulate
 
 SEEDS = len(TABLES)  # so that every game is played

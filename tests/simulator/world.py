@@ -23,19 +23,21 @@ from cardroom.cli import server as cli_server
 from cardroom.house.core import commands as c
 from cardroom.house.core.people import SERVICE, Role
 from cardroom.house.floor import Floor
-from cardroom.house.floor.file import read_floor
-from cardroom.house.office import audit as auditing
-from cardroom.house.office.audit import audit_store
 from cardroom.house.running import auth, standby, starting
 from cardroom.house.running.hashing import token_hash
 from cardroom.house.running.now import SteadyClock, clock
-from cardroom.house.running.starting import open_house_from
 from cardroom.house.storage import ownership, seals
 from cardroom.house.storage.ownership import Server
 
-from ..floors import TABLES, floor_text  # noqa: TID252 - what tests share
-from ..house.felt import REAL  # noqa: TID252
-from ..virtual_time import BEGINS  # noqa: TID252
+from .. import stores
+from ..floors import (
+    TABLES,
+    floor_text,
+    read_floor,
+)
+from ..house.felt import REAL
+from ..stores import audit_store, open_house_from
+from ..virtual_time import BEGINS
 from .clients import REAL_TABLE, Claim, Client, Croupier, Schemer
 from .database import Database, SimulatedStore, new_file
 from .machines import Machine, MachineTime, current
@@ -457,7 +459,7 @@ def _one_process(world: World) -> Iterator[None]:
             (starting, "keys_at_hand", keys_at_hand),
             (standby, "keys_at_hand", keys_at_hand),
             (starting, "make_key", world.make_key),
-            (auditing, "keys_at_hand", keys_at_hand),
+            (stores, "keys_at_hand", keys_at_hand),
             (seals, "secrets", SimpleNamespace(token_hex=world.draw_nonce)),
             (seals, "derived_seed", world.seed_of),
         ):

@@ -19,7 +19,7 @@ from cardroom.table import DealOrder, Round, TableSettings, table_settings
 from cardroom.table.betting import with_equal_wagers
 from cardroom.table.commands import AnyCommand, Bet, Choose
 
-from ..floors import FROM_OUTSIDE  # noqa: TID252 - what tests share
+from ..floors import FROM_OUTSIDE
 
 GAMES = [*games(), *FROM_OUTSIDE]
 PHASES = [phase for phase in Phase if phase is not Phase.explain]

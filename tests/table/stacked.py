@@ -14,7 +14,7 @@ from cardroom.table import Round, table_settings
 from cardroom.table.commands import Bet, Choose
 from cardroom.table.events import DealerRevealed, Qualified, WagerSettled
 
-from ..oracle.sheets import called  # noqa: TID252 - what tests share
+from ..oracle.sheets import called
 
 AnyKind = TypeVar("AnyKind")
 Choice = int | str  # a multiple, 0 to fold; or the name of an option

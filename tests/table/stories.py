@@ -16,7 +16,7 @@ from cardroom.money import DOLLAR
 from cardroom.table import DealOrder, Round, TableSettings, table_settings
 from cardroom.table.commands import AnyCommand, Bet, Choose
 
-from ..oracle.sheets import (  # noqa: TID252 - what tests share
+from ..oracle.sheets import (
     EQUAL,
     JACKPOTS,
     SEATS,

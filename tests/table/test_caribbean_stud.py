@@ -20,8 +20,8 @@ from cardroom.table.events import (
 from cardroom.table.explaining import explain
 from cardroom.table.lines import lines
 
-from ..oracle.hands import THREE, poker  # noqa: TID252 - what tests share
-from ..oracle.printed import COVER_ALL  # noqa: TID252 - what tests share
+from ..oracle.hands import THREE, poker
+from ..oracle.printed import COVER_ALL
 from .stacked import ending, happened, is_revealed, play, results, seated, stacked
 
 GAME = "caribbean-stud"

@@ -21,7 +21,7 @@ from cardroom.table.events import (
     WagerSettled,
 )
 
-from ..oracle.printed import STRAIGHT, STRAIGHT_FLUSH  # noqa: TID252 - what tests share
+from ..oracle.printed import STRAIGHT, STRAIGHT_FLUSH
 from .stacked import ending, happened, is_revealed, play, results, seated, stacked, straight
 
 GAME = "keep-it-straight"

@@ -20,7 +20,7 @@ from cardroom.table.events import (
     WagerSettled,
 )
 
-from ..oracle.printed import PROGRESSIVES, THREE_CARD_BONUS  # noqa: TID252 - what tests share
+from ..oracle.printed import PROGRESSIVES, THREE_CARD_BONUS
 from .stacked import ending, happened, play, results, seated, stacked
 
 GAME = "mississippi-stud"

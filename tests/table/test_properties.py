@@ -41,7 +41,7 @@ from cardroom.table.events import (
 )
 from cardroom.table.state import Phase, replay
 
-from ..oracle.sheets import EQUAL, options  # noqa: TID252 - what tests share
+from ..oracle.sheets import EQUAL, options
 from .stories import Story, commands, expected, in_every_game, played
 
 DECODER = msgspec.json.Decoder(AnyEvent)

@@ -22,8 +22,8 @@ from cardroom.table import DealOrder, Round, TableSettings, table_settings
 from cardroom.table.commands import Bet, Choose
 from cardroom.table.events import Qualified
 
-from ..oracle import sheets  # noqa: TID252 - what tests share
-from ..oracle.hands import RANKS  # noqa: TID252 - what tests share
+from ..oracle import sheets
+from ..oracle.hands import RANKS
 
 ROUNDS = 150
 SUITS_SWAPPED = {"c": "s", "s": "c", "d": "h", "h": "d"}  # of the same colour

@@ -22,10 +22,10 @@ from cardroom.house.running.now import now
 from cardroom.money import DOLLAR
 from cardroom.web.entrance.limits import UNLIMITED
 
-from ..accounts import enrol  # noqa: TID252 - what tests share
-from ..background import Background  # noqa: TID252 - what tests share
-from ..by_table import by_table  # noqa: TID252 - what tests share
-from ..patience import PATIENCE  # noqa: TID252 - what tests share
+from ..accounts import enrol
+from ..background import Background
+from ..by_table import by_table
+from ..patience import PATIENCE
 from .running import PASSWORD, Running, running
 from .sheet_pages import KEYPAD, REAL, Hand, Page
 

@@ -17,23 +17,25 @@ from websockets.asyncio.client import ClientConnection, connect
 from cardroom.house.core.keys import new_key
 from cardroom.house.core.people import Person, Role
 from cardroom.house.floor import Floor
-from cardroom.house.floor.file import read_floor
 from cardroom.house.running.laboratory import Laboratory
 from cardroom.house.running.now import now
 from cardroom.house.running.service import Service
-from cardroom.house.running.starting import open_house_from
 from cardroom.house.storage.store import Store
 from cardroom.money import DOLLAR
 from cardroom.web import create_app
 from cardroom.web.entrance.connections import Config, Wires
 from cardroom.web.entrance.limits import Limits
 
-from ..accounts import enrol  # noqa: TID252 - what tests share
-from ..floors import TABLES, floor_text  # noqa: TID252 - what tests share
-from ..frames import records_in, standing_in  # noqa: TID252
-from ..listening import listening  # noqa: TID252 - what tests share
-from ..patience import PATIENCE, patiently  # noqa: TID252 - what tests share
-from ..stores import own  # noqa: TID252
+from ..accounts import enrol
+from ..floors import (
+    TABLES,
+    floor_text,
+    read_floor,
+)
+from ..frames import records_in, standing_in
+from ..listening import listening
+from ..patience import PATIENCE, patiently
+from ..stores import open_house_from, own
 
 TIMERS = {"bets": 0.3, "decision": 8, "pause": 0.05}
 PASSWORD = "a long enough sentence"

@@ -10,9 +10,9 @@ from cardroom.house.core import commands as c
 from cardroom.house.core import events as e
 from cardroom.web.sockets.absence import Absences
 
-from ..floors import floor_text  # noqa: TID252 - what tests share
-from ..house.timed import timed  # noqa: TID252
-from ..virtual_time import run  # noqa: TID252
+from ..floors import floor_text
+from ..house.timed import timed
+from ..virtual_time import run
 
 
 def test_a_seat_without_a_socket_is_away_after_five_seconds_and_after_thirty_when_the_house_has_just_started(tmp_path):

@@ -12,7 +12,7 @@ from cardroom.house.core.people import SERVICE, Role
 from cardroom.house.running.now import now
 from cardroom.web.entrance.limits import UNLIMITED
 
-from ..patience import patiently  # noqa: TID252 - what tests share
+from ..patience import patiently
 from .running import PASSWORD, Player, client_of, running, staff, whole_log
 from .test_cards import holder, scanned
 

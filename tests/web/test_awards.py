@@ -15,8 +15,8 @@ from cardroom.money import CENT
 from cardroom.web.entrance.limits import UNLIMITED
 from cardroom.web.entrance.security import COOKIE
 
-from ..floors import floor_text  # noqa: TID252 - what tests share
-from ..house.logs import STRAIGHT_FLUSH, SeededRoom, stored  # noqa: TID252
+from ..floors import floor_text
+from ..house.logs import STRAIGHT_FLUSH, SeededRoom, stored
 from .running import Player, running, staff
 
 pytestmark = pytest.mark.anyio

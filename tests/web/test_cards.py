@@ -17,7 +17,7 @@ from cardroom.house.running.staff_cards import NewCard
 from cardroom.money import DOLLAR
 from cardroom.web.entrance.limits import Limits
 
-from ..accounts import add_terminal, enrol  # noqa: TID252 - what tests share
+from ..accounts import add_terminal, enrol
 from .running import PASSWORD, Player, Running, client_of, running, staff, whole_log
 
 pytestmark = pytest.mark.anyio

@@ -13,9 +13,9 @@ from cardroom.table.commands import CloseBets
 from cardroom.web.sockets.connection import Connection
 from cardroom.web.sockets.hub import Hub
 
-from ..floors import floor_text  # noqa: TID252 - what tests share
-from ..house.timed import Timed, timed  # noqa: TID252
-from ..virtual_time import run  # noqa: TID252
+from ..floors import floor_text
+from ..house.timed import Timed, timed
+from ..virtual_time import run
 
 FLOOR = floor_text(("delta-1",), timers={"bets": 12, "decision": 20, "pause": 4})
 

@@ -18,7 +18,7 @@ from cardroom.house.running.bots import Bots
 from cardroom.house.running.demonstration import PIN, require_own_database
 from cardroom.house.running.laboratory import Laboratory
 
-from ..floors import floor_text  # noqa: TID252 - what tests share
+from ..floors import floor_text
 from .running import DOOR, FLOOR, Player, Running, eventually, running, service_on, staff
 
 pytestmark = pytest.mark.anyio

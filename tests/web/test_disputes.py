@@ -9,7 +9,7 @@ import pytest
 
 from cardroom.money import DOLLAR
 
-from ..floors import floor_text  # noqa: TID252 - what tests share
+from ..floors import floor_text
 from .pit import STAFF, Pit, opened
 
 TABLE = "edge-2"

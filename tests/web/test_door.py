@@ -15,7 +15,7 @@ from cardroom.web.entrance import connections
 from cardroom.web.entrance.door import host_name
 from cardroom.web.entrance.limits import Limits, Rate
 
-from ..patience import patiently  # noqa: TID252 - what tests share
+from ..patience import patiently
 from .running import Player, Running, eventually, running
 
 pytestmark = pytest.mark.anyio

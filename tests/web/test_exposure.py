@@ -9,7 +9,7 @@ import pytest
 from cardroom.house.core.people import Role
 from cardroom.money import DOLLAR
 
-from ..floors import floor_text  # noqa: TID252 - what tests share
+from ..floors import floor_text
 from .running import NO_SIDE_BETS, TIMERS, Player, play_a_round, running, staff
 
 pytestmark = pytest.mark.anyio

@@ -20,14 +20,14 @@ from cardroom.house.core.alerts import AlertKind
 from cardroom.house.core.faults import Part
 from cardroom.house.core.people import Role
 from cardroom.house.core.records import TablePart
-from cardroom.house.office.audit import audit_store
 from cardroom.house.running import background, watching
 from cardroom.house.storage.store import Store
 from cardroom.money import DOLLAR
 from cardroom.table.events import RoundClosed, RoundVoided
 from cardroom.web.sockets import hub
 
-from ..floors import floor_text  # noqa: TID252 - what tests share
+from ..floors import floor_text
+from ..stores import audit_store
 from .running import BEARER, TIMERS, Player, Running, eventually, play_a_round, running, staff
 
 pytestmark = pytest.mark.anyio

@@ -22,8 +22,8 @@ from cardroom.web.answers import ANSWERS
 from cardroom.web.messages import FromClient, FromServer, message_schema
 from cardroom.web.typescript import typescript_of
 
-from ..accounts import enrol  # noqa: TID252 - what tests share
-from ..frames import standing_in  # noqa: TID252 - what tests share
+from ..accounts import enrol
+from ..frames import standing_in
 from .running import BEARER, PASSWORD, Player, client_of, play_a_round, running, staff, whole_log
 
 pytestmark = pytest.mark.anyio

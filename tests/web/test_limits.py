@@ -21,8 +21,8 @@ from cardroom.web.entrance.callers import Caller, network_of
 from cardroom.web.entrance.guessing import Guesses
 from cardroom.web.entrance.limits import Buckets, Gate, Limits, Rate
 
-from ..accounts import add_terminal, enrol  # noqa: TID252 - what tests share
-from ..patience import PATIENCE  # noqa: TID252 - what tests share
+from ..accounts import add_terminal, enrol
+from ..patience import PATIENCE
 from .running import PASSWORD, Player, Running, client_of, eventually, running, staff, whole_log
 
 pytestmark = pytest.mark.anyio

@@ -23,7 +23,7 @@ from cardroom.house.floor.file import DEMONSTRATION
 from cardroom.house.running.bots import Bots
 from cardroom.house.running.laboratory import Laboratory
 
-from ..patience import PATIENCE  # noqa: TID252 - what tests share
+from ..patience import PATIENCE
 from .running import BEARER, FLOOR, METRICS, eventually, service_on
 
 CARDROOM = [sys.executable, "-c", "from cardroom.cli import main; main()"]

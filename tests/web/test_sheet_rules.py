@@ -13,7 +13,7 @@ import pytest
 
 from cardroom.money import CENT, DOLLAR
 
-from ..floors import floor_text  # noqa: TID252 - what tests share
+from ..floors import floor_text
 from .pit import Felt, Pit, Tables, opened
 from .sheet_pages import DEALT, KEYPAD, PAGES, REAL, TESTED, TOUCH, Hand, Page, rule
 

@@ -15,7 +15,7 @@ from cardroom.money import DOLLAR
 from cardroom.web.entrance.limits import Limits, Rate
 from cardroom.web.sockets import absence
 
-from ..floors import floor_text  # noqa: TID252 - what tests share
+from ..floors import floor_text
 from .running import TABLES, TIMERS, Player, Running, eventually, floor_of, play_a_round, running
 
 pytestmark = pytest.mark.anyio

@@ -8,10 +8,9 @@ from typing import Any, TypeVar
 import httpx
 import pytest
 
-from cardroom.house.floor.file import read_floor
 from cardroom.money import CENT, DOLLAR
 
-from ..floors import floor_text  # noqa: TID252 - what tests share
+from ..floors import floor_text, read_floor
 from .pit import Felt, Pit, opened
 from .sheet_pages import DEALT, REAL, TOUCH, Hand, Page
 

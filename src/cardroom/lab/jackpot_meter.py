@@ -87,14 +87,5 @@ def mean_by_conservation(meter: Meter) -> Fraction:
     return (meter.inflow - meter.fixed_taken) / (meter.full + meter.shares_taken)
 
 
-def mean_by_renewal(meter: Meter) -> Fraction:
-    """The same from the recursion of one cycle: from m, a full award is slope m + rise on average."""
-    assert not meter.fixed, "a meter that fixed pays come off is not linear at zero"
-    stays = 1 - meter.full - meter.shares_taken
-    slope = meter.full / (1 - stays)  # slope = full + stays slope
-    rise = slope * meter.contribution / meter.full  # rise = slope contribution + (1 - full) rise
-    return slope * (meter.seed + meter.reserve / meter.full) + rise
-
-
 def _mean(takings: Iterable[Taking]) -> Fraction:
     return sum((taking.amount * taking.chance for taking in takings), Fraction(0))

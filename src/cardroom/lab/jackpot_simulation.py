@@ -33,10 +33,6 @@ class Simulated:
     paid_per_wager: Estimate  # off the meter, advances included
     awards: Floats  # every full award
 
-    def share_up_to(self, amount: float) -> Estimate:
-        """How many full awards were at most so much."""
-        return _rate(self.awards <= amount)
-
 
 def simulate(meter: Meter, hits: int, seed: int = 1) -> Simulated:
     """Play through so many full awards (rounded up to whole batches)."""

@@ -53,13 +53,17 @@ def decisions(game_id):
     for deck in DECKS[game_id]:
         played(game_id, deck)
     found = []
+
+    def watch_own(round_):
+        ways.reached |= ways.own(ways.of(round_))
+
     for deck, cards in STACKED.get(game_id, ()):
         settings = table_settings(on_deck(game, deck))
-        found.append(worth_at(settings, dict(enumerate(parse_cards(cards))), (), watch=ways.watch_own))
+        found.append(worth_at(settings, dict(enumerate(parse_cards(cards))), (), watch=watch_own))
     for deck in LARGER.get(game_id, ()):
         settings = table_settings(on_deck(game, deck))
         at = spots(settings, ways, 400, Random(1))  # one by one: what a spot has reached is no longer missing
-        found.extend(worth_at(settings, spot.known, spot.path, watch=ways.watch_own) for spot in at)
+        found.extend(worth_at(settings, spot.known, spot.path, watch=watch_own) for spot in at)
     return found
 
 

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from cardroom.money import CENT, DOLLAR, Money
+from cardroom.money import DOLLAR, Money
 
 COLOURS = (
     "white", "pink", "red", "orange", "yellow", "green", "blue", "purple", "lavender", "brown", "gray", "black",
@@ -59,11 +59,3 @@ def in_chips(amount: Money, chips: Iterable[Chip]) -> tuple[tuple[Chip, int], ..
 
 def worth(rack: Mapping[Money, int]) -> Money:
     return sum(value * count for value, count in rack.items())
-
-
-def as_rack(amount: Money, chips: Iterable[Chip]) -> Rack:
-    """The same piles by value; coins are counted in cents."""
-    return {
-        CENT if chip.colour == COINS else chip.value: chip.value // CENT if chip.colour == COINS else count
-        for chip, count in in_chips(amount, chips)
-    }

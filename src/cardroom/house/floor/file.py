@@ -70,11 +70,6 @@ class CheckedFloor(msgspec.Struct, frozen=True, kw_only=True):
         return self.file.told(self.file.notes)
 
 
-def load_floor(path: Path, chances: Chances, today: date | None = None, absent: Absent | None = None) -> Floor:
-    """A floor from its file, or an error that lists every mistake. Games that are gone may be noted instead."""
-    return open_floor(path, chances, today, absent).sound
-
-
 def open_floor(path: Path, chances: Chances, today: date | None = None, absent: Absent | None = None) -> CheckedFloor:
     """All that is to be said of the floor file at a path."""
     try:
@@ -82,14 +77,6 @@ def open_floor(path: Path, chances: Chances, today: date | None = None, absent: 
     except (OSError, UnicodeDecodeError) as error:
         raise CardroomError("no-file", f"{path}: cannot be read: {error}") from None
     return check_floor(text, str(path), chances, today, absent)
-
-
-def read_floor(
-    text: str, name: str, chances: Chances, today: date | None = None, absent: Absent | None = None
-) -> tuple[Floor | None, list[str]]:
-    """The floor, and the mistakes as "file:line: sentence"."""
-    checked = check_floor(text, name, chances, today, absent)
-    return checked.floor, checked.mistakes
 
 
 def check_floor(

@@ -41,8 +41,7 @@ from cardroom.house.office.missing_rules import needs_missing_rules
 from cardroom.house.office.restoring import as_it_was, head_of
 from cardroom.house.office.standing_audit import standing_findings
 from cardroom.house.storage.reader import Reader
-from cardroom.house.storage.seals import KeyRing, keys_at_hand
-from cardroom.house.storage.store import Store
+from cardroom.house.storage.seals import KeyRing
 from cardroom.table import TableSettings
 from cardroom.table.events import RoundOpened
 
@@ -426,11 +425,3 @@ class Audit:
 def lines(findings: Iterable[Finding]) -> Iterator[str]:
     for number, finding in enumerate(findings):
         yield f"The first broken link: {finding}." if number == 0 else f"  then {finding}."
-
-
-def audit_store(store: Store, *, begins: Proven | None = None) -> Audit:
-    """Everything in a database, as it is at this moment."""
-    with store.reading() as reader:
-        audit = Audit(reader, begins, keys_at_hand(store.seal_file))
-        audit.run()
-    return audit

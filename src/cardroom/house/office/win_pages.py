@@ -64,10 +64,6 @@ class WinPage(msgspec.Struct, frozen=True, kw_only=True):
     owed_back: dict[Seat, Money]  # what players still have of a win that is backed out, and are asked for
     printed: Printed | None  # the last print
 
-    @property
-    def is_reprint(self) -> bool:
-        return self.printed is not None and self.printed.number > 1
-
 
 class ListedWin(msgspec.Struct, frozen=True, kw_only=True):
     """A win in the list of a day, and where its page is."""

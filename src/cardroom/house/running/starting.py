@@ -27,13 +27,6 @@ from cardroom.house.storage.trouble import moved_on
 log = logging.getLogger("cardroom")
 
 
-def open_house_from(store: Store) -> House:
-    """The house as its log leaves it, to go on as the owner of the log."""
-    house = stopped_house_from(store)
-    take_up(house, store)
-    return house
-
-
 def follow(house: House, store: Store) -> None:
     """Fold what another server has written meanwhile."""
     with store.reading() as reader:

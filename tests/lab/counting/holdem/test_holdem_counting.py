@@ -17,7 +17,7 @@ from cardroom.lab.counting.holdem.boards import Cards, flops_of
 from cardroom.lab.counting.holdem.choices import Choices, Streets
 from cardroom.lab.counting.holdem.counting import Holdem, count
 from cardroom.lab.counting.holdem.playing import endings_of, reach_of_last
-from cardroom.lab.counting.holdem.positions import flop_positions
+from cardroom.lab.counting.holdem.positions import hands_after
 from cardroom.lab.counting.holdem.pricing import Priced, price
 
 from .plain_holdem import PlainHoldem, last_of_the_best
@@ -120,10 +120,9 @@ def ultimate_endings() -> np.ndarray:
 
 
 def test_positions_are_as_many_as_known():
-    positions = flop_positions(FULL)
-    assert len(flops_of(FULL).cards) == 1755
-    assert len(positions.flop) == 1_286_792
-    assert positions.weight.sum() == comb(52, 3) * comb(49, 2)
+    flops, held = flops_of(FULL), hands_after(FULL)
+    assert len(flops.cards) == 1755
+    assert (held.sum(axis=(1, 2)) * flops.weights).sum() == comb(52, 3) * comb(49, 2)
 
 
 def test_ultimate_texas_holdem_costs_what_is_published():

@@ -6,9 +6,8 @@ Hands on a flop are in blocks by suits, [block, 13 × rank of the first + rank o
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
-from itertools import combinations_with_replacement, permutations
+from itertools import combinations_with_replacement
 from typing import Any
 
 import numpy as np
@@ -53,48 +52,3 @@ def place_of_hand(first: int, second: int) -> tuple[int, int]:
     """The block of two cards, and their place in it."""
     low, high = sorted((first, second))
     return SUITS_OF_BLOCKS.index((low // 13, high // 13)), 13 * (low % 13) + high % 13
-
-
-@dataclass(frozen=True)
-class FlopPositions:
-    """Own cards and a flop, those that differ only in their suits once."""
-
-    flop: Integers
-    block: Integers
-    hand: Integers
-    weight: Integers  # how many each stands for
-
-
-@cache
-def flop_positions(cards: Cards) -> FlopPositions:
-    """Suits with the same ranks on the flop may be exchanged; of hands that become each other one stands for all."""
-    flops, held = flops_of(cards), hands_after(cards)
-    masks = np.zeros((len(flops.cards), len(cards.suits)), dtype=np.int64)
-    for column in flops.cards.T:
-        masks[np.arange(len(masks)), column // 13] |= 1 << column % 13
-    weight = np.zeros(held.shape, dtype=np.int64)
-    alike, pattern_of = np.unique(masks[:, 1:] == masks[:, :-1], axis=0, return_inverse=True)
-    for number, pattern in enumerate(alike):
-        first, times = _orbits(pattern.tolist())
-        at = pattern_of == number
-        weight[at] = np.where(first, times, 0) * held[at] * flops.weights[at][:, None, None]
-    flop, block, hand = np.nonzero(weight)
-    return FlopPositions(flop, block, hand, weight[flop, block, hand])
-
-
-def _orbits(alike: list[bool]) -> tuple[Integers, Integers]:
-    """[block, hand]: whether it is the first of the hands it can become, and how many these are.
-
-    alike[i] tells whether the suits i and i + 1 may be exchanged.
-    """
-    group = np.cumsum([0, *(not same for same in alike)]).tolist()
-    images = []
-    for names in permutations(range(len(group))):
-        if [group[name] for name in names] == group:
-            new = np.array([*names, *range(len(names), 4)])
-            first, second = 13 * new[FIRST_SUIT] + FIRST_RANK, 13 * new[SECOND_SUIT] + SECOND_RANK
-            images.append(52 * np.minimum(first, second) + np.maximum(first, second))
-    stacked = np.stack(images)
-    own = 52 * FIRST_CARD + SECOND_CARD
-    unchanged = (stacked == own).sum(axis=0)
-    return own == stacked.min(axis=0), len(images) // np.maximum(unchanged, 1)

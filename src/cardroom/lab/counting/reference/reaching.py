@@ -65,10 +65,6 @@ class Ways:
         """Keep what a round that is over has reached."""
         self.reached |= self.of(round_)
 
-    def watch_own(self, round_: Round) -> None:
-        """Keep what has been reached of the game's own wagers: all that advice speaks of."""
-        self.reached |= self.own(self.of(round_))
-
     def own(self, found: Reached) -> Reached:
         return {each for each in found if not is_apart(self.game, self.game.wager(each.wager))}
 

@@ -60,10 +60,6 @@ class Reference:
     def expectation(self) -> Fraction:
         return _mean(self.endings)
 
-    def expectation_of(self, wager: str) -> Fraction:
-        """Of a wager that is priced apart and settled at the table."""
-        return _mean(self.apart[wager])
-
 
 def _mean(chances: Chances) -> Fraction:
     total = Fraction(0)
