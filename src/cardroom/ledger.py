@@ -183,6 +183,6 @@ def posting_in_words(posting: Posting, names: Mapping[str, str] | None = None) -
         wager=wager,
         verdict=called.get(posting.verdict, posting.verdict),
         seat=seat,
-        reference=posting.reference,
+        reference=posting.reference.replace("_", " "),
         place=f"on {wager}" if wager else f"at seat {seat}",
     )

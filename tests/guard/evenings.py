@@ -501,7 +501,7 @@ def money_of_jackpots() -> None:
     agreed(room, "delta", j.RemoveJackpot(destination="bad-beat", why="a new game"))
     room.play("delta-1", "ann", "bob")
     room.now += timedelta(days=11)
-    agreed(room, "bad-beat", j.RemoveJackpot(destination=j.PROBLEM_GAMBLING_FUND, why="a new game"))
+    agreed(room, "bad-beat", j.RemoveJackpot(destination=j.PROBLEM_GAMBLING, why="a new game"))
     agreed(room, "house-flush", j.RemoveJackpot(destination="", why="a new game"))
 
 

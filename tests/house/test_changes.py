@@ -159,7 +159,7 @@ def test_the_money_of_a_removed_jackpot_is_on_another_in_the_same_record(room):
 def test_or_it_is_owed_to_the_fund_for_problem_gambling(room):
     announced(room)
     held = room.house.links["delta"].state.held
-    agree(room, "delta", removal(j.PROBLEM_GAMBLING_FUND))
+    agree(room, "delta", removal(j.PROBLEM_GAMBLING))
     assert room.house.balance("link:delta:problem_gambling_fund") == held
     assert "link:delta:moved" not in room.house.books
     room.prove()
@@ -168,7 +168,7 @@ def test_or_it_is_owed_to_the_fund_for_problem_gambling(room):
 @pytest.mark.parametrize(
     ("to", "words"),
     [
-        (removal("house-flush"), "can go to: bad-beat, problem gambling fund"),
+        (removal("house-flush"), "can go to: bad-beat, problem_gambling"),
         (removal("delta"), "can go to"),
         (removal("nowhere"), "can go to"),
         (removal(""), "Say where $5,000.22 goes"),
@@ -406,7 +406,7 @@ CHANGES = st.one_of(
     st.builds(j.ChangeRates, level=st.just("Progressive"), contribution=RATES, reserve=RATES, why=st.just("x")),
     st.builds(j.ChangePrize, level=st.just("Posted prize"), prize=st.just(7 * DOLLAR), why=st.just("x")),
 )
-ENDS = st.builds(removal, st.sampled_from(("delta", "bad-beat", "house-flush", "", "nowhere", j.PROBLEM_GAMBLING_FUND)))
+ENDS = st.builds(removal, st.sampled_from(("delta", "bad-beat", "house-flush", "", "nowhere", j.PROBLEM_GAMBLING)))
 
 
 @settings(max_examples=15, database=None, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)

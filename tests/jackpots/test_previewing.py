@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from cardroom.jackpots.commands import (
-    PROBLEM_GAMBLING_FUND,
+    PROBLEM_GAMBLING,
     Adjust,
     BackOut,
     ChangeMaximum,
@@ -95,5 +95,5 @@ def test_a_removal_shows_both_jackpots(floor, make, pit):
     level = other.config.levels[0].name
     before, after = found[f"{other.config.id}, {level}, meter"]
     assert before != after
-    alone = rows(floor.state, RemoveJackpot(destination=PROBLEM_GAMBLING_FUND, why="x"))
+    alone = rows(floor.state, RemoveJackpot(destination=PROBLEM_GAMBLING, why="x"))
     assert [what for what, _, _ in alone] == ["Jackpot", "Progressive, meter"]

@@ -249,22 +249,22 @@ async def test_no_task_of_the_server_dies_unseen(tmp_path, monkeypatch, caplog):
     async with running(tmp_path, text=text) as server, await Player.arrive(server) as player:
         sue = await staff(server, "sue", Role.SUPERVISOR)
         running_now = set(server.service.background.running)
-        assert {"telling the tables", "telling the signs", "telling the pit", "watching the tables"} <= running_now
+        assert {"telling-tables", "telling-signs", "telling-the-pit", "watching-tables"} <= running_now
         await player.send(type="WatchLobby")
         await player.hear("Lobby")
         broken["is_so"] = True
         await play_a_round(player, GOOD)
-        await eventually(lambda: server.service.background.failures["telling the signs"] > 1)
+        await eventually(lambda: server.service.background.failures["telling-signs"] > 1)
         broken["is_so"] = False
-        assert "telling the signs has failed" in caplog.text
+        assert "telling-signs has failed" in caplog.text
         health = (await player.http.get("/health")).json()
-        assert health["troubles"] == ["telling the signs"]
+        assert health["troubles"] == ["telling-signs"]
         metrics = (await player.http.get("/metrics", headers=BEARER)).text
-        assert 'cardroom_background_failures_total{task="telling the signs"}' in metrics
-        assert 'cardroom_background_tasks{task="telling the signs"} 1.0' in metrics
+        assert 'cardroom_background_failures_total{task="telling-signs"}' in metrics
+        assert 'cardroom_background_tasks{task="telling-signs"} 1.0' in metrics
         await eventually(lambda: any(one.kind is AlertKind.FAULT for one in server.service.house.alerts.values()))
         (alert,) = (await sue.http.get("/api/pit")).json()["alerts"]
-        assert "telling the signs (ZeroDivisionError)" in alert["says"]
+        assert "telling signs (ZeroDivisionError)" in alert["says"]
         seen = len([one for one in player.heard if one["type"] == "Lobby"])
         await player.submit("SetPace", table=GOOD, pace="calm")
         while len([one for one in player.heard if one["type"] == "Lobby"]) == seen:

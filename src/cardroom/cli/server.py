@@ -258,11 +258,11 @@ class Process:
             demonstration=self.token if self.plan.has_doors else "",
         )
         async with self._serving(app, limits):
-            collecting = service.background.keep("collecting garbage", collect_seldom)
+            collecting = service.background.keep("collecting-garbage", collect_seldom)
             _say(f"{self.floor.name} is open at {self.address}")
             if app.state.desk.demonstration:
                 self._show_door()
-            playing = service.background.keep("computer players", Bots(service, self.laboratory, self.plan.bots).play)
+            playing = service.background.keep("computer-players", Bots(service, self.laboratory, self.plan.bots).play)
             committer = service.committer
             ends = (self.is_told_to_stop, committer.is_asked_to_hand_over, committer.ended)
             waits = [asyncio.create_task(event.wait()) for event in ends]

@@ -15,7 +15,7 @@ from cardroom.games.citations import wac
 from cardroom.jackpots import accounts
 from cardroom.jackpots.adjusting import require_two_people
 from cardroom.jackpots.commands import (
-    PROBLEM_GAMBLING_FUND,
+    PROBLEM_GAMBLING,
     GiveNotice,
     Reconcile,
     RecordDeposit,
@@ -168,7 +168,7 @@ def remove(state: LinkState, command: RemoveJackpot, who: Who) -> JackpotRemoved
     if not command.destination.strip() and state.held:
         raise CardroomError(
             "no-destination",
-            f"Say where {show_money(state.held)} goes: to another jackpot, or to the {PROBLEM_GAMBLING_FUND}.",
+            f"Say where {show_money(state.held)} goes: to another jackpot, or to the fund for problem gambling.",
         )
     return JackpotRemoved(
         at=who.at,
@@ -186,7 +186,7 @@ def remove(state: LinkState, command: RemoveJackpot, who: Who) -> JackpotRemoved
 def _moved_out(state: LinkState, level: str, destination: str) -> Posting:
     funds = state.funds(level)
     entries = accounts.entries_for(level, Funds() - funds)
-    to = accounts.PROBLEM_GAMBLING if destination == PROBLEM_GAMBLING_FUND else accounts.MOVED
+    to = accounts.PROBLEM_GAMBLING if destination == PROBLEM_GAMBLING else accounts.MOVED
     rest = [Entry(to, funds.held), Entry(accounts.HOUSE, funds.advance)]
     whole = (*entries, *(entry for entry in rest if entry.amount))
     return Posting(whole, PostingCode.MOVED_OUT, reference=destination)

@@ -16,7 +16,7 @@ from cardroom.jackpots.config import LinkConfig
 from cardroom.ledger import Posting, PostingCode, posting_in_words
 
 NameOrNothing = Annotated[str, msgspec.Meta(max_length=80, pattern="^[^\\u0000-\\u001f\\u007f]*$")]
-PROBLEM_GAMBLING_FUND = "problem gambling fund"  # no link has such a name: ids have no blanks
+PROBLEM_GAMBLING = "problem_gambling"  # no link has such an id: there are no underscores in them
 
 
 class Key(StrEnum):
@@ -268,7 +268,7 @@ class RemoveJackpot(ByTwo, frozen=True, kw_only=True, tag="RemoveJackpot"):
     A House jackpot holds nothing: it is discontinued, and needs no destination.
     """
 
-    destination: NameOrNothing  # the id of another jackpot, or `PROBLEM_GAMBLING_FUND`
+    destination: NameOrNothing  # the id of another jackpot, or `PROBLEM_GAMBLING`
     level: NameOrNothing = ""  # of that jackpot; it may be left out where there is one only
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cardroom.games.paytable import line_name
 from cardroom.jackpots.commands import (
+    PROBLEM_GAMBLING,
     Adjust,
     BackOut,
     ByTwoPeople,
@@ -149,8 +150,16 @@ def tell(event: AnyEvent) -> str:
         case NoticeGiven():
             return f"Notice: the jackpot ends on {event.last_day} ({event.why})."
         case JackpotRemoved():
-            goes = f"{show_money(event.amount)} goes to {event.destination}" if event.amount else "it holds nothing"
+            goes = (
+                f"{show_money(event.amount)} goes to {_where(event.destination)}"
+                if event.amount
+                else "it holds nothing"
+            )
             return f"The jackpot is removed by {event.by} and {event.approved_by}: {event.why}; {goes}."
+
+
+def _where(destination: str) -> str:
+    return "a fund for problem gambling" if destination == PROBLEM_GAMBLING else destination
 
 
 def _envy_of(event: WinBackedOut) -> str:
@@ -172,7 +181,7 @@ def asked_for(link: str, change: ByTwoPeople) -> str:
         case GiveNotice():
             return f"notice that {link} ends on {change.last_day}: {change.why}"
         case RemoveJackpot():
-            where = f", its money to {change.destination}" if change.destination else ""
+            where = f", its money to {_where(change.destination)}" if change.destination else ""
             return f"{link} to be removed{where}: {change.why}"
         case ChangeWager():
             return f"another wager of {link}, {show_money(change.wager)}: {change.why}"

@@ -102,7 +102,9 @@ def _of_machine(
             close = " Close the table: a round that is in play is void then, and its stakes go back." if is_open else ""
             return f"{_title(place, house)} is stopped: {failed}. The server's log says more.{close}"
         case a.ServerFailed():
-            failed = f"{cause.task} ({cause.error})"
+            task, _, where = cause.task.partition(":")
+            at = f", {where}" if where else ""
+            failed = f"{task.replace('-', ' ')}{at} ({cause.error})"
             return f"Something that the server does by itself has failed: {failed}. Its log says more."
         case a.DoorOpened():
             done = "; ".join(_door(record, house) for record in cause.records)

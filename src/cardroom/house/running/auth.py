@@ -129,7 +129,7 @@ class Entrance:
             self._wrong[tried][person.id] += 1
         else:
             self._wrong[tried] = Counter()
-            task = self._service.background.once("counting wrong passwords", self._count_every_minute(tried))
+            task = self._service.background.once("counting-wrong-passwords", self._count_every_minute(tried))
             self._minutes.add(task)
             task.add_done_callback(self._minutes.discard)
             await self._write_refusal(c.NoteSignIn(person.id, refusal, source))

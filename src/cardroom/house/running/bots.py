@@ -62,7 +62,7 @@ class Bots:
 
     async def _look_after(self, table: LiveTable) -> None:
         """What goes wrong at one table is no reason to leave the others."""
-        await self.service.background.keep(f"computer players at {table.id}", lambda: self._play_table(table))
+        await self.service.background.keep(f"computer-players:{table.id}", lambda: self._play_table(table))
 
     def _on_commit(self, written: list[Done]) -> None:
         for done in written:
@@ -91,7 +91,7 @@ class Bots:
                 for person in people:
                     await self._act(table, person)
             except Exception as error:  # noqa: BLE001 - told, whatever it is
-                self.service.background.failed(f"a computer player at {table.id}", error)
+                self.service.background.failed(f"computer-players:{table.id}", error)
             with contextlib.suppress(TimeoutError):  # what a table waits for may not be on its stream, like a jackpot
                 async with asyncio.timeout(5):  # wait_for loses a cancellation that comes with the event, up to 3.11
                     await changed.wait()

@@ -40,7 +40,7 @@ class HoldWatch:
             except CardroomError as error:
                 log.info("the lab was not asked about holds: %s", error.message)
             except Exception as error:  # noqa: BLE001 - told, whatever it is
-                self.service.background.failed("asking about holds", error)
+                self.service.background.failed("asking-about-holds", error)
             await asyncio.sleep(EVERY)
 
     async def ask(self) -> None:

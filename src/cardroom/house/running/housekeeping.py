@@ -118,4 +118,4 @@ async def _quietly(service: Service, work: Callable[[Service], Awaitable[None]])
     except CardroomError as error:
         log.warning("%s: %s", work.__name__, error.message)
     except Exception as error:  # noqa: BLE001 - told, whatever it is
-        service.background.failed(work.__name__.replace("_", " "), error)
+        service.background.failed(work.__name__.strip("_").replace("_", "-"), error)

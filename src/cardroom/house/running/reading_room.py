@@ -58,7 +58,7 @@ class ReadingRoom:
         """Of what is counted already; the rest is being counted, and is there when one asks again."""
         new = await self._once(lambda: self._ask(list, "not_at_hand"), "not at hand")
         if new and self._counting is None:
-            self._counting = self._background.once("counting games", self._count(new))
+            self._counting = self._background.once("counting-games", self._count(new))
         left = tuple(game for game in new if game not in self._counted)
         return await self._once(lambda: self._ask(Overview, "overview", left), "overview", *left)
 

@@ -87,11 +87,11 @@ class Service:
         await self.submit(SERVICE, command)
         self.clocks.resume(gap)
         keep = self.background.keep
-        keep("clearing idle seats", self._clear_idle_seats)
-        keep("closing days", lambda: housekeeping.look_after_days(self))
-        keep("forgetting guests", lambda: housekeeping.look_after_strangers(self))
-        keep("ending empty tables of friends", lambda: housekeeping.look_after_friends(self))
-        keep("watching the tables", self.watcher.watch)
+        keep("clearing-idle-seats", self._clear_idle_seats)
+        keep("closing-days", lambda: housekeeping.look_after_days(self))
+        keep("forgetting-guests", lambda: housekeeping.look_after_strangers(self))
+        keep("ending-empty-tables", lambda: housekeeping.look_after_friends(self))
+        keep("watching-tables", self.watcher.watch)
 
     def _last_checkpoint(self) -> int:
         with self.store.reading() as reader:
@@ -168,13 +168,13 @@ class Service:
         if self.house.position - self._checkpoint_at >= CHECKPOINT_EVERY and time >= self._checkpoint_due:
             self._checkpoint_at = self.house.position  # not twice
             self._checkpoint_due = time + CHECKPOINT_APART
-            self.background.once("taking a checkpoint", self._take_checkpoint())
+            self.background.once("taking-a-checkpoint", self._take_checkpoint())
 
     def _try(self, listener: Callable[[Told], None], told: Told) -> None:
         try:
             listener(told)
         except Exception as error:  # noqa: BLE001 - told, whatever it is
-            self.background.failed(f"telling {listener.__qualname__}", error)
+            self.background.failed(f"telling:{listener.__qualname__}", error)
 
     def _notice(self, done: Done) -> None:
         """Who is still there, and which day is closed."""
@@ -187,7 +187,7 @@ class Service:
                     self.clocks.forget(part.table)
                 if isinstance(event, e.DayClosed) and self.on_day_closed is not None:
                     after = self._follow_up(self.on_day_closed, event.day, done)
-                    task = self.background.once(f"what follows the end of {event.day}", after)
+                    task = self.background.once(f"ending-day:{event.day}", after)
                     self._after_days.add(task)
                     task.add_done_callback(self._after_days.discard)
 
@@ -229,7 +229,7 @@ class Service:
         if name not in self._stopping:
             self._stopping.add(name)
             log.error("Table %s is stopped: its %s has failed.", name, part, exc_info=error)
-            self.background.once(f"stopping table {name}", self._stop_table(name, fault))
+            self.background.once(f"stopping-table:{name}", self._stop_table(name, fault))
         return CardroomError("table-stopped", fault.says)
 
     def _clock_failed(self, table: str, error: BaseException) -> None:
@@ -247,7 +247,7 @@ class Service:
                 except Exception as error:
                     if fault.part is Part.VIEW:
                         raise
-                    self.background.failed(f"giving back the stakes at table {name}", error)
+                    self.background.failed(f"giving-back-stakes:{name}", error)
                     fault = Fault(Part.VIEW, fault.error)
         finally:
             self._stopping.discard(name)

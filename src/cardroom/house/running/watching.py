@@ -103,7 +103,7 @@ class Watcher:
                 if error.code != DATABASE_AWAY:
                     log.warning("watching: %s", error.message)
             except Exception as error:  # noqa: BLE001 - told, whatever it is
-                self.service.background.failed("looking at the tables", error)
+                self.service.background.failed("looking-at-tables", error)
             await asyncio.sleep(SOONEST)
             with suppress(TimeoutError):
                 async with asyncio.timeout(max(wait - SOONEST, 0.0)):

@@ -61,7 +61,7 @@ class Absences:
         if table is None or person.startswith(bots.PREFIX) or self.is_followed_by(person, name):
             return
         if seat := next((seat for seat in table.here if table.seats[seat].person == person), None):
-            self.service.background.once("sitting out", self._sit_out(c.SitOut(name, seat, c.Absence.GONE)))
+            self.service.background.once("sitting-out", self._sit_out(c.SitOut(name, seat, c.Absence.GONE)))
 
     async def _sit_out(self, command: c.SitOut) -> None:
         with suppress(CardroomError):  # the seat is free by now, or the database is away: the clock will see to it

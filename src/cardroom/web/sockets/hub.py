@@ -102,7 +102,7 @@ class Hub:
         self.service.on_outage.add(self._on_outage)
         self.service.clocks.moved.add(self._on_clocks_moved)
         keep = self.service.background.keep
-        self._tasks = [keep("telling the tables", self._tell_tables), keep("telling the signs", self._tell_signs)]
+        self._tasks = [keep("telling-tables", self._tell_tables), keep("telling-signs", self._tell_signs)]
         self.absences.start()
 
     async def stop(self) -> None:

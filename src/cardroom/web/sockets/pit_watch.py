@@ -34,7 +34,7 @@ class PitWatch:
     def start(self) -> None:
         self.service.watcher.is_followed = self._is_followed
         keep = self.service.background.keep
-        self._tasks = [keep("telling the pit", self._tell), keep("asking about holds", self.holds.run)]
+        self._tasks = [keep("telling-the-pit", self._tell), keep("asking-about-holds", self.holds.run)]
 
     async def stop(self) -> None:
         for task in self._tasks:

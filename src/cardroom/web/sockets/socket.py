@@ -137,7 +137,7 @@ async def _serve(socket: WebSocket[Any, Any, Any], desk: Desk, caller: Caller) -
             task.cancel()
         for ended in await asyncio.gather(*tasks, return_exceptions=True):
             if isinstance(ended, Exception) and not isinstance(ended, (CardroomError, OSError, WebSocketException)):
-                desk.service.background.failed("a socket", ended)
+                desk.service.background.failed("socket", ended)
         desk.gate.follows.leave(caller, len(visit.follows))
         with contextlib.suppress(Exception):  # it may be gone already, or take nothing any more
             await asyncio.wait_for(socket.close(code=connection.closing or 1000), 1)

@@ -30,7 +30,7 @@ export const REASONS: Record<Reason, string> = {
   "moved-in": "moved in from a removed jackpot",
 };
 export const FUNDS: Fund[] = ["meter", "reserve", "overflow"];
-export const PROBLEM_GAMBLING_FUND = "problem gambling fund";
+export const PROBLEM_GAMBLING = "problem_gambling";
 
 export interface Typed {
   level: string;
@@ -51,7 +51,7 @@ export interface Typed {
 
 export const EMPTY: Typed = {
   level: "", amount: "", isLess: false, reason: "malfunction", fund: "meter", win: "", envy: "", contribution: "", reserve: "", hasMaximum: true,
-  lastDay: "", destination: PROBLEM_GAMBLING_FUND, destinationLevel: "", why: "",
+  lastDay: "", destination: PROBLEM_GAMBLING, destinationLevel: "", why: "",
 };
 
 /** What is typed as the change it means. Throws a sentence about what cannot be read. */
@@ -119,6 +119,6 @@ export function told(change: Change): string {
     case "GiveNotice":
       return `The last day is ${change.last_day}`;
     case "RemoveJackpot":
-      return change.destination ? `Removed; what it holds goes to: ${change.destination}` : "Discontinued";
+      return change.destination ? `Removed; what it holds goes to: ${change.destination === PROBLEM_GAMBLING ? "a fund for problem gambling" : change.destination}` : "Discontinued";
   }
 }

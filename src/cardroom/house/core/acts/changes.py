@@ -10,7 +10,7 @@ from cardroom.house.core.tables import LiveTable
 from cardroom.house.core.work import Work
 from cardroom.jackpots import Link, LinkConfig
 from cardroom.jackpots import commands as j
-from cardroom.jackpots.commands import PROBLEM_GAMBLING_FUND, Who
+from cardroom.jackpots.commands import PROBLEM_GAMBLING, Who
 from cardroom.table.settings import verify_jackpot_wager
 
 NOT_NOW = frozenset({"game-in-progress", "round-in-play", "award-locked"})  # what is asked for may wait that long
@@ -61,7 +61,7 @@ def _place_again(work: Work, table: LiveTable) -> None:
 def _remove(work: Work, link: Link, command: j.RemoveJackpot, who: Who) -> None:
     """What it holds is on another jackpot's meter at once, or owed to the fund for problem gambling."""
     held = link.state.held
-    to = _destination(work, link, command) if held and command.destination not in ("", PROBLEM_GAMBLING_FUND) else None
+    to = _destination(work, link, command) if held and command.destination not in ("", PROBLEM_GAMBLING) else None
     tell(work, link, command, who)
     give_back_jackpot_bets(work, link)
     if to is not None:
@@ -74,7 +74,7 @@ def _destination(work: Work, link: Link, command: j.RemoveJackpot) -> Link:
     own = link.state.config.id
     others = [name for name, other in work.house.links.items() if name != own and _takes_money(other)]
     if command.destination not in others:
-        known = ", ".join([*others, PROBLEM_GAMBLING_FUND])
+        known = ", ".join([*others, PROBLEM_GAMBLING])
         raise CardroomError(
             "no-destination", f"The money of {own} cannot go to “{command.destination}”; it can go to: {known}."
         )
