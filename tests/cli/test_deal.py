@@ -52,7 +52,7 @@ def test_the_transcript_shows_every_pay_out(ok, game, decision):
 
 def what_happens(event):
     if event["type"] == "Qualified":
-        return f"hits {event['line']}, which pays "
+        return f"hits {event['line'].replace('_', ' ')}, which pays "
     stake = show_money(event["stake"])
     return {"win": "pays ", "lose": f"loses {stake}.", "push": f"pushes, {stake} back."}[event["verdict"]]
 

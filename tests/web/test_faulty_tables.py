@@ -281,7 +281,7 @@ async def test_a_listener_that_fails_keeps_nobody_from_hearing_and_the_house_goe
         server.service.listeners.add(fails)
         await play_a_round(player, GOOD)
         assert server.service.committer.is_running
-        assert any(name.startswith("telling ") for name in server.service.background.troubles)
+        assert any(name.startswith("telling:") for name in server.service.background.troubles)
         assert "has failed" in caplog.text
 
 
