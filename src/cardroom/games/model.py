@@ -274,7 +274,7 @@ class Felt(msgspec.Struct, frozen=True):
     colour: str = "#1b6a40"
 
 
-class Game(msgspec.Struct, frozen=True, kw_only=True):
+class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """One game. `hands` has the reading that a player shows as "you", and the dealer's as "dealer"."""
 
     id: str
@@ -295,26 +295,30 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     reviewed: str = ""  # the fingerprint that the file had when it was approved
 
     def wager(self, wager_id: str) -> Wager:
-        for wager in self.wagers:
-            if wager.id == wager_id:
-                return wager
-        known = ", ".join(wager.id for wager in self.wagers)
-        raise CardroomError("unknown-wager", f"{self.name} has no wager “{wager_id}”; it has: {known}.")
+        if (found := self._wagers.get(wager_id)) is not None:
+            return found
+        raise CardroomError(
+            "unknown-wager", f"{self.name} has no wager “{wager_id}”; it has: {', '.join(self._wagers)}."
+        )
+
+    @cached_property
+    def _wagers(self) -> dict[str, Wager]:
+        return {wager.id: wager for wager in self.wagers}
 
     def approves(self, table: PayTable | None) -> bool:
         """Whether an approval stands behind a pay table, or without one behind what the rules pay."""
         return self.sheet.is_approved and (table is None or table.is_printed)
 
-    @property
+    @cached_property
     def base_wager(self) -> Wager:
         return next(wager for wager in self.wagers if wager.kind is Kind.BASE)
 
-    @property
+    @cached_property
     def base_wagers(self) -> tuple[Wager, ...]:
         """Any of them opens a hand."""
         return tuple(wager for wager in self.wagers if wager.kind is Kind.BASE)
 
-    @property
+    @cached_property
     def decisions(self) -> tuple[Decide, ...]:
         return self.stages_of(Decide)
 
@@ -326,21 +330,28 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         return next(stage for stage in self.stages if isinstance(stage, kind))
 
     def stages_of(self, kind: type[AnyStage]) -> tuple[AnyStage, ...]:
-        return tuple(stage for stage in self.stages if isinstance(stage, kind))
+        if kind not in self._stages:
+            self._stages[kind] = tuple(stage for stage in self.stages if isinstance(stage, kind))
+        return self._stages[kind]
 
-    @property
+    @cached_property
+    def _stages(self) -> dict[type[Any], tuple[Any, ...]]:
+        """By kind, those that have been asked for."""
+        return {}
+
+    @cached_property
     def table_wide_stage(self) -> SettleTableWide | None:
         return next(iter(self.stages_of(SettleTableWide)), None)
 
-    @property
+    @cached_property
     def dice_deal_rule(self) -> str | None:
         return next((stage.dice_rule for stage in self.stages_of(Deal) if stage.dice_rule), None)
 
-    @property
+    @cached_property
     def has_dealer_hand(self) -> bool:
         return DEALER in self.holders
 
-    @property
+    @cached_property
     def holders(self) -> tuple[str, ...]:
         """Who gets cards, in the order of the deal."""
         return tuple(dict.fromkeys(holder for stage in self.stages_of(Deal) for holder in stage.to))
@@ -349,7 +360,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         """How many cards a holder gets at most."""
         return sum(stage.cards for stage in self.stages_of(Deal) if holder in stage.to)
 
-    @property
+    @cached_property
     def largest_multiple(self) -> int:
         """Of the base wager, that one decision may come to."""
         options = (option for decision in self.decisions for option in decision.options)
@@ -362,19 +373,19 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         found = self.hands[reading]
         return found.ranking if isinstance(found, Hand | Best) else self.ranking_of(found.first)
 
-    @property
+    @cached_property
     def ranking(self) -> Ranking:
         """The ranking that players compare in; of a game where they hold no cards, that of its first hand."""
         return self.ranking_of("you" if "you" in self.hands else next(iter(self.hands)))
 
-    @property
+    @cached_property
     def rankings(self) -> tuple[Ranking, ...]:
         """All rankings that its hands are read in, the first one first."""
         found = [self.ranking, *(hand.ranking for hand in self.hands.values() if isinstance(hand, Hand | Best))]
         found += [wager.scale.ranking for wager in self.wagers if wager.scale and wager.scale.ranking]
         return tuple({id(ranking): ranking for ranking in found}.values())
 
-    @property
+    @cached_property
     def qualifier(self) -> int | None:
         """The value that the dealer's hand must reach, where it must."""
         fact = self.facts.get("dealer_qualifies")
@@ -405,7 +416,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         dealt = ([stage for stage in self.stages_of(Deal) if holder in stage.to][packets] for holder in hand.of)
         return any(stage.when is None for stages in dealt for stage in stages)
 
-    @property
+    @cached_property
     def domains(self) -> Mapping[str, Sequence[Any]]:
         return {name: self.domain(name) for name in self.facts}
 

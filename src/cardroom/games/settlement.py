@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -40,7 +41,7 @@ class Layout(msgspec.Struct, frozen=True):
     made: frozenset[str] = frozenset()  # the wagers of the seat
 
     def cards(self, holder: str) -> tuple[Card, ...]:
-        return tuple(card for packet in self.packets.get(holder, ()) for card in packet)
+        return tuple(chain.from_iterable(self.packets.get(holder, ())))
 
     @property
     def player(self) -> tuple[Card, ...]:
@@ -49,9 +50,9 @@ class Layout(msgspec.Struct, frozen=True):
     def held(self, hand: Hand) -> tuple[Card, ...]:
         """The cards that a hand is read on."""
         if hand.packet is None:
-            return tuple(card for holder in hand.of for card in self.cards(holder))
+            return tuple(chain.from_iterable(map(self.cards, hand.of)))
         packets = [self.packets.get(holder, ())[hand.packet : hand.packet + 1] for holder in hand.of]
-        return tuple(card for packet in packets for cards in packet for card in cards)
+        return tuple(chain.from_iterable(chain.from_iterable(packets)))
 
 
 class Settled(msgspec.Struct, frozen=True):

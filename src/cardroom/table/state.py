@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import chain
 
 from cardroom.cards import Card
 from cardroom.games.catalogue import is_known
@@ -132,7 +133,7 @@ class RoundState:
 
     def cards_of(self, holder: Holder) -> tuple[Card, ...]:
         packets = self.seats[holder].packets if isinstance(holder, int) else self.packets.get(holder, ())
-        return tuple(card for packet in packets for card in packet)
+        return tuple(chain.from_iterable(packets))
 
     @property
     def dealer(self) -> tuple[Card, ...]:
