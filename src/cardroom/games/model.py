@@ -158,7 +158,7 @@ class Clear(msgspec.Struct, frozen=True, tag="clear"):
     rule: str
 
 
-class Decide(msgspec.Struct, frozen=True, tag="decide"):
+class Decide(msgspec.Struct, frozen=True, tag="decide", dict=True):
     """Each player still in takes one of these options, unless the wager they are about has been made.
 
     A condition is about cards that the player sees. Who is not there to answer takes the first option.
@@ -168,12 +168,12 @@ class Decide(msgspec.Struct, frozen=True, tag="decide"):
     when: Condition | None = None
     called: str = ""  # needed where several decisions are about one wager
 
-    @property
+    @cached_property
     def id(self) -> str:
         """The decision's own name, or the wager that it is about."""
         return self.called or self.wager
 
-    @property
+    @cached_property
     def wager(self) -> str:
         return next((option.wager for option in self.options if isinstance(option, Bet | TakeBack)), "")
 

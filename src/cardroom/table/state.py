@@ -76,12 +76,12 @@ class SeatState:
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        return tuple(card for packet in self.packets for card in packet)
+        return tuple(chain.from_iterable(self.packets))
 
     def copy(self) -> SeatState:
         return SeatState(
-            dict(self.stakes), self.packets, self.folded, self.fouled, self.shown,
-            dict(self.open), dict(self.results), dict(self.paid_back), dict(self.choices),
+            self.stakes.copy(), self.packets, self.folded, self.fouled, self.shown,
+            self.open.copy(), self.results.copy(), self.paid_back.copy(), self.choices.copy(),
             self.cards_shown,
         )  # fmt: skip
 
@@ -169,7 +169,7 @@ class RoundState:
         for name in RoundState.__slots__:
             setattr(same, name, getattr(self, name))
         same.seats = {number: seat.copy() for number, seat in self.seats.items()}
-        same.packets = dict(self.packets)
+        same.packets = self.packets.copy()
         return same
 
     def apply(self, event: AnyEvent) -> None:

@@ -33,7 +33,7 @@ from cardroom.house.telling.layouts import layout, rules_with_jackpots
 from cardroom.house.telling.lessons import worked_hand
 from cardroom.house.telling.lobby import LobbyBoard
 from cardroom.house.telling.terminal import terminal_view
-from cardroom.house.telling.views import names_in, table_view, tell, tell_more
+from cardroom.house.telling.views import RoundNames, table_view, tell, tell_more
 from cardroom.money import DOLLAR
 from cardroom.table import Round, table_settings
 from cardroom.table.betting import with_equal_wagers
@@ -54,6 +54,7 @@ class Rehearsal:
         self.house = House(Documents(), self)
         self.began: Record | None = None
         self.row: RoundRow | None = None
+        self.names = RoundNames()
         self.around: list[e.TableEvent] = []  # of the round that is played, beside the round's own
         rules = find_game(game_id)
         optional = [wager.id for wager in rules.wagers if wager.kind is Kind.OPTIONAL]
@@ -152,7 +153,7 @@ class Rehearsal:
             _sent(line)
         game = self.plan.settings.rules
         for part in (part for part in done.record.parts if isinstance(part, TablePart)):
-            (names,) = names_in([(part.events, done.rounds.get(TABLE))])
+            names = self.names.of(part.events, done.rounds.get(TABLE))
             _sent(tell(game, part.number, part.events, Role.DEALER, names))
             for seat in self.players.values():
                 _sent(list(tell_more(game, seat, part.number, part.events)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any, get_args, get_origin
 
@@ -29,7 +29,7 @@ from cardroom.money import Money
 from cardroom.table.commands import AnyAct, DealPacket, Seat
 from cardroom.table.events import AnyEvent as RoundEvent
 from cardroom.table.events import Event as OfRound
-from cardroom.table.hand_names import hand_names
+from cardroom.table.hand_names import HandNames
 from cardroom.table.lines import TranscriptLine, line
 from cardroom.table.round import Option, Round
 from cardroom.table.spoken import Spoken, SpokenHand, spoken_to
@@ -139,14 +139,24 @@ def tell(game: Game | None, number: int, events: Iterable[e.TableEvent], by: Rol
     return Told(number, seen, tuple(told), cleared_by(by, seen))
 
 
-def names_in(records: Sequence[tuple[tuple[e.TableEvent, ...], RoundSoFar | None]]) -> Iterator[list[str]]:
-    """For each record the names of the hands that the events of its round speak of. Every round is followed once."""
-    longest = {so_far.round_id: so_far for _, so_far in records if so_far is not None}
-    names = {round_id: hand_names(so_far.settings, so_far.events) for round_id, so_far in longest.items()}
-    for events, so_far in records:
-        last = 0 if so_far is None else len(so_far.events)
-        first = last - sum(isinstance(event, OfRound) for event in events)
-        yield [] if so_far is None else names[so_far.round_id][max(first, 0) : last]
+class RoundNames:
+    """The names of hands in the rounds of a table, record by record: every event of a round is looked at once."""
+
+    def __init__(self) -> None:
+        self._round_id = ""
+        self._names: list[str] = []
+
+    def of(self, events: Iterable[e.TableEvent], so_far: RoundSoFar | None) -> list[str]:
+        """Of the hands that the events of a record speak of, whose round has come so far with it."""
+        if so_far is None:
+            return []
+        if so_far.round_id != self._round_id:
+            self._names, self._following = [], HandNames(so_far.settings)
+        self._round_id = ""  # where a name cannot be made, the next one begins anew
+        self._names += map(self._following.name, so_far.events[len(self._names) :])
+        self._round_id = so_far.round_id
+        last = len(so_far.events)
+        return self._names[max(last - sum(isinstance(event, OfRound) for event in events), 0) : last]
 
 
 def tell_more(game: Game | None, seat: Seat, number: int, events: Iterable[e.TableEvent]) -> Iterator[Seen]:

@@ -30,11 +30,11 @@ from cardroom.house.running.service import Service
 from cardroom.house.telling.lobby import LobbyBoard
 from cardroom.house.telling.terminal import TerminalView, terminal_view, with_times
 from cardroom.house.telling.views import (
+    RoundNames,
     Seen,
     Standing,
     TableView,
     Yours,
-    names_in,
     standing_of,
     table_view,
     tell,
@@ -86,6 +86,7 @@ class Hub:
         self.connections: set[Connection] = set()
         self.dropped = 0
         self._followers: defaultdict[str, set[Connection]] = defaultdict(set)  # by table
+        self._names: defaultdict[str, RoundNames] = defaultdict(RoundNames)  # by table
         self._recent: defaultdict[str, deque[Recent]] = defaultdict(lambda: deque(maxlen=REMEMBERED))  # by table
         self._dirty: dict[str, None] = {}  # tables with something to tell, in order
         self._new_signs: set[str] = set()  # tables whose jackpots have changed
@@ -158,7 +159,7 @@ class Hub:
         for connection in list(self._followers.pop(name, ())):
             connection.tables.pop(name, None)
             connection.send(Unsubscribed(table=name))
-        for kept in (self._recent, self._dirty):
+        for kept in (self._recent, self._dirty, self._names):
             kept.pop(name, None)
         self._new_signs.discard(name)
         self._other_signs.discard(name)
@@ -393,16 +394,13 @@ class Hub:
         if len(missed) < turn.number - after:
             return None
         game = self._game(turn.table)
-        rounds = [(recent.events, recent.so_far if game is not None else None) for recent in missed]
-        names = names_in(rounds)
+        names = self._names[turn.table]
+        told = [(recent, names.of(recent.events, recent.so_far if game is not None else None)) for recent in missed]
         frame = Frame(
             table=turn.table,
             after=after,
             number=turn.number,
-            records=tuple(
-                tell(game, recent.number, recent.events, recent.by, called)
-                for recent, called in zip(missed, names, strict=True)
-            ),
+            records=tuple(tell(game, recent.number, recent.events, recent.by, called) for recent, called in told),
             standing=timed(turn.standing, self.service.clocks.times(turn.table)),
             jackpots=turn.signs,
         )
