@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cached_property
 
 import msgspec
 
@@ -18,7 +19,7 @@ from cardroom.money import Pay, Prize, parse_pay
 NOT_APPROVED = "not approved"
 
 
-class Line(msgspec.Struct, frozen=True):
+class Line(msgspec.Struct, frozen=True, dict=True):
     """One line: the lowest hand it pays, and what it pays (a pay for each column, where there are several)."""
 
     hand: str
@@ -26,7 +27,7 @@ class Line(msgspec.Struct, frozen=True):
     envy: Prize | None = None
     label: str = ""  # as printed, where that is not the hand's name
 
-    @property
+    @cached_property
     def id(self) -> str:
         """What records call it, whatever is printed.
 
