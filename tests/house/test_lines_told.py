@@ -7,7 +7,7 @@ import pytest
 from cardroom.house.core.people import Role
 from cardroom.house.core.records import TablePart, read
 from cardroom.house.floor.naming import game_at
-from cardroom.house.telling.views import names_in, table_view, tell
+from cardroom.house.telling.views import RoundNames, table_view, tell
 from cardroom.table.events import Event as OfRound
 from cardroom.table.events import HandShown, WagerSettled
 
@@ -33,9 +33,9 @@ def told_records(room: Room, dones):
     ]
     plan = room.house.tables["delta-1"].plan
     game = game_at(plan, plan.settings)
-    names = names_in([(part.events, so_far) for part, so_far in records])
-    for (part, _), called in zip(records, names, strict=True):
-        told = tell(game, part.number, part.events, Role.SERVICE, called)
+    names = RoundNames()
+    for part, so_far in records:
+        told = tell(game, part.number, part.events, Role.SERVICE, names.of(part.events, so_far))
         yield from zip(told.events, told.lines, strict=True)
 
 
