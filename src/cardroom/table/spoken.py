@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 import msgspec
@@ -84,16 +85,9 @@ def spoken_along(
 
 def _of_seat(state: RoundState, packets: dict[str, Packets], number: Seat, who: str = "") -> SpokenHand | None:
     seat = state.seats[number]
-    known, is_live = packets | {SEAT: seat.packets}, seat.is_in and state.phase is not Phase.VOID
-    if who not in seat.said or seat.said[who][0] != (known, is_live):  # cards come more seldom than somebody looks
-        seat.said[who] = (known, is_live), _said(state, known, number, who, is_live=is_live)
-    said: SpokenHand | None = seat.said[who][1]
-    return said
-
-
-def _said(state: RoundState, known: dict[str, Packets], number: Seat, who: str, *, is_live: bool) -> SpokenHand | None:
+    known = packets | {SEAT: seat.packets}
     hand = _hand(state.game, SEAT, known, number)
-    if hand is None or not is_live:
+    if hand is None or not seat.is_in or state.phase is Phase.VOID:
         return hand
     layout = Layout(known)
     said = line(state.game, layout, who or f"Seat {number}") or falls_short(
@@ -107,10 +101,11 @@ def _hand(game: Game, holder: str, packets: dict[str, Packets], number: Seat | N
     read = called(game, holder, layout)
     if read is None:
         return None
-    own, cards = list(layout.cards(holder)), []
+    own = Counter(layout.cards(holder))
+    cards = []
     for card in read.cards:
-        if card in own:
-            own.remove(card)
+        if own[card]:
+            own[card] -= 1
             cards.append(card)
     short = unqualified(game, layout) if holder == DEALER else ""
     return SpokenHand(holder=number or holder, words=read.words, makers=read.makers, cards=tuple(cards), line=short)
@@ -129,8 +124,4 @@ def _open_packets(state: RoundState) -> dict[str, Packets]:
 
 
 def _is_dealt_open(game: Game, holder: str) -> bool:
-    key = (_is_dealt_open, holder)
-    if key not in game.derived:
-        game.derived[key] = all(stage.face_up for stage in game.stages_of(Deal) if holder in stage.to)
-    is_open: bool = game.derived[key]
-    return is_open
+    return all(stage.face_up for stage in game.stages_of(Deal) if holder in stage.to)

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import chain
-from typing import Any
 
 from cardroom.cards import Card
 from cardroom.games.catalogue import is_known
@@ -70,7 +69,6 @@ class SeatState:
     paid_back: dict[str, Money] = field(default_factory=dict)  # what each settled wager gave back
     choices: dict[str, str] = field(default_factory=dict)  # the option taken, by decision
     cards_shown: int = 0  # more may be dealt face down afterwards
-    said: dict[str, Any] = field(default_factory=dict, compare=False)  # what was last said of its hand, and out of what
 
     @property
     def is_in(self) -> bool:
@@ -84,7 +82,7 @@ class SeatState:
         return SeatState(
             self.stakes.copy(), self.packets, self.folded, self.fouled, self.shown,
             self.open.copy(), self.results.copy(), self.paid_back.copy(), self.choices.copy(),
-            self.cards_shown, self.said,
+            self.cards_shown,
         )  # fmt: skip
 
 
