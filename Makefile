@@ -49,7 +49,7 @@ check: $(DEVELOPMENT) $(PAGES)
 	.venv/bin/mypy --no-error-summary src
 	.venv/bin/lint-imports --no-logo
 	.venv/bin/python hatch_build.py check
-	.venv/bin/pytest -m "not slow and not soak" -n 2 tests/test_cards.py tests/test_money.py tests/test_ledger.py tests/hands tests/games tests/table tests/jackpots src
+	.venv/bin/pytest -m "not slow and not soak" --workers 2 tests/test_cards.py tests/test_money.py tests/test_ledger.py tests/hands tests/games tests/table tests/jackpots src
 
 test: $(DEVELOPMENT) $(PAGES) chromium postgresql
 	$(MAKE) --jobs 2 --output-sync=target .proofs .kernels
@@ -60,12 +60,11 @@ test: $(DEVELOPMENT) $(PAGES) chromium postgresql
 	.venv/bin/lint-imports --no-logo
 	.venv/bin/python hatch_build.py check
 
-.kernels:  # once, or every worker of the tests would compile them: kernels, and test files with their assertions
+.kernels:  # once, or every worker of the tests would compile them
 	.venv/bin/python -m tests.compiling
-	.venv/bin/pytest --collect-only > .venv/collected.txt || (cat .venv/collected.txt; false)
 
 .tests:  # more workers than cores: many tests wait for a server or a browser
-	.venv/bin/pytest -n 6 --dist worksteal --durations 25 -o faulthandler_timeout=900 -o faulthandler_exit_on_timeout=true
+	.venv/bin/pytest --workers 6 --durations 25 -o faulthandler_timeout=900 -o faulthandler_exit_on_timeout=true
 
 chromium: $(DEVELOPMENT)  # for the browser tests; got where there is none and it may be
 	.venv/bin/python tests/browser/chromium.py
@@ -80,10 +79,10 @@ figures: $(DEVELOPMENT)  # after a change to a game, a pay table or the version
 	.venv/bin/python -m cardroom.lab.shipping
 
 soak-short: $(DEVELOPMENT) $(PAGES) chromium postgresql
-	KILLS=100 .venv/bin/pytest -m soak -n 3 --maxschedchunk 1
+	KILLS=100 .venv/bin/pytest -m soak --workers 3
 
 soak: $(DEVELOPMENT) $(PAGES) chromium postgresql
-	KILLS=500 MUTANTS=300 .venv/bin/pytest -m soak -n 3 --maxschedchunk 1
+	KILLS=500 MUTANTS=300 .venv/bin/pytest -m soak --workers 3
 
 bench: $(DEVELOPMENT) $(PAGES)
 	.venv/bin/python bench/all.py

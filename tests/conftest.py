@@ -2,7 +2,6 @@
 
 import gc
 import os
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,9 +15,7 @@ from .accounts import QUICK
 from .floors import FROM_OUTSIDE
 from .patience import pytest_runtest_makereport, pytest_terminal_summary  # noqa: F401 - hooks
 from .postgresql import Cluster, cluster
-
-# Nothing is kept in the home of whoever runs the tests.
-os.environ["XDG_DATA_HOME"] = tempfile.mkdtemp(prefix="cardroom-data-")
+from .workers import pytest_addoption, pytest_runtestloop  # noqa: F401 - hooks
 
 # Passwords and PINs are hashed as elsewhere, but in no time; a server in a process of its own hashes as it always does.
 hashing.COST.update(QUICK)
@@ -41,9 +38,16 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Stories of a hundred faults take longest by far: in the soak they begin first, beside all the others."""
+    """Stories of faults wait longest by far: they begin first, beside all the others."""
     faults = Path(__file__).parent / "faults"
-    items.sort(key=lambda item: not (item.get_closest_marker("soak") and item.path.is_relative_to(faults)))
+    items.sort(key=lambda item: not item.path.is_relative_to(faults))
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _surroundings(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Nothing is kept in the home of whoever runs the tests; and all that is asked is on this machine: no client reads
+    the authorities of the whole internet first, which takes it longer than asking."""
+    os.environ["XDG_DATA_HOME"] = os.environ["SSL_CERT_DIR"] = str(tmp_path_factory.mktemp("home"))
 
 
 @pytest.fixture(autouse=True)

@@ -30,7 +30,8 @@ def test_does_not_wait():
 def test_long_waits_are_told_with_their_line_and_short_ones_are_not(tmp_path: Path) -> None:
     file = tmp_path / "test_story.py"
     file.write_text(STORY, encoding="utf-8")
-    command = [sys.executable, "-m", "pytest", "-n", "2", "-p", "tests.patience", str(file), "--rootdir", str(tmp_path)]
+    plugins = ["-p", "tests.workers", "--workers", "2", "-p", "tests.patience"]
+    command = [sys.executable, "-m", "pytest", *plugins, str(file), "--rootdir", str(tmp_path)]
     root = Path(__file__).parents[1]
     environment = os.environ | {"PATIENCE": "2", "PYTHONPATH": str(root), "PYTEST_ADDOPTS": ""}
     ran = subprocess.run(

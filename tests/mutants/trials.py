@@ -37,7 +37,7 @@ BUDGET = 10.0  # seconds of tests for one mutant, as they take without a fault
 SLOWER = 4  # so many times as long may they take with one, before they are stopped
 # What takes long to load and is never changed: loaded once, before children are made.
 LIBRARIES = ("hypothesis", "numpy", "numba", "sqlalchemy", "alembic", "litestar", "uvicorn", "msgspec", "rich", "typer")
-OPTIONS = ("-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--rootdir", str(TESTS.parent))
+OPTIONS = ("-q", "-p", "no:cacheprovider", "--rootdir", str(TESTS.parent))
 NEAR = ("-m", "not soak and not slow")
 
 
