@@ -11,9 +11,9 @@ import sqlalchemy as sa
 class Prepared:
     """An insert of rows whose values come in the order of the table's columns."""
 
-    def __init__(self, statement: sa.Insert, table: sa.Table, engine: sa.Engine) -> None:
+    def __init__(self, statement: sa.Insert, table: sa.Table, dialect: sa.Dialect) -> None:
         names = [column.name for column in table.columns]
-        compiled = statement.compile(dialect=engine.dialect, column_keys=names)
+        compiled = statement.compile(dialect=dialect, column_keys=names)
         self._text = str(compiled)
         self._names = names
         self._is_positional = compiled.positional

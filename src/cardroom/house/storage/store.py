@@ -15,6 +15,7 @@ import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -93,10 +94,7 @@ class Store:
         self.epoch: int | None = None  # under which this store may write; see `ownership`
         self._file: tuple[int, int] | None = None  # which file it is, whatever stands under its name later
         insert = sqlite.insert if self.is_sqlite else postgresql.insert
-        self._insert_record = Prepared(schema.records.insert(), schema.records, self.engine)
-        self._upserts = {
-            kind: Prepared(_upsert(insert(table), kind.KEY), table, self.engine) for kind, table in schema.INDEX.items()
-        }
+        self._insert_record, self._upserts = _prepared(parsed.drivername)
         self._add_document = insert(schema.documents).on_conflict_do_nothing()
         self._set_password = insert(schema.credentials)
         if self.is_sqlite:
@@ -463,6 +461,16 @@ def _server_of(url: sa.URL) -> str:
     host = url.host or url.query.get("host") or "local"
     named = host if isinstance(host, str) else ",".join(host)
     return re.sub(r"[^\w.,-]+", "_", f"{named}-{url.port}" if url.port else named)
+
+
+@cache
+def _prepared(driver: str) -> tuple[Prepared, dict[type[Row], Prepared]]:
+    """What every commit runs: to add records, and to bring each kind of row of the index up to date."""
+    dialect = make_url(f"{driver}://").get_dialect()()
+    insert = sqlite.insert if dialect.name == "sqlite" else postgresql.insert
+    return Prepared(schema.records.insert(), schema.records, dialect), {
+        kind: Prepared(_upsert(insert(table), kind.KEY), table, dialect) for kind, table in schema.INDEX.items()
+    }
 
 
 def _upsert(insert: sqlite.Insert | postgresql.Insert, key: tuple[str, ...]) -> sa.Insert:
