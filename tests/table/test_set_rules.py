@@ -25,7 +25,7 @@ from cardroom.table.events import Qualified
 from ..oracle import sheets
 from ..oracle.hands import RANKS
 
-ROUNDS = 150
+rounds = pytest.mark.parametrize("rounds", [50, pytest.param(300, marks=pytest.mark.soak)], ids=["few", "many"])
 SUITS_SWAPPED = {"c": "s", "s": "c", "d": "h", "h": "d"}  # of the same colour
 WITH_COPIES = [game for game, rules in sheets.AS_PRINTED.items() if "copies" in rules]
 
@@ -215,9 +215,10 @@ def test_the_oracle_knows_every_game_and_every_rule_that_may_be_set():
 
 
 @pytest.mark.parametrize(("game", "chosen"), VALUES, ids=[game_id(game, chosen) for game, chosen in VALUES])
-def test_rounds_under_every_value_of_a_rule_end_as_the_sheet_says(game, chosen):
+@rounds
+def test_rounds_under_every_value_of_a_rule_end_as_the_sheet_says(game, chosen, rounds):
     chance, copies = Random(f"{game} {chosen}"), 0
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         played = Played(game, chosen, chance)
         hold_against_the_oracle(played)
         copies += len(played.copies) if game in WITH_COPIES else 0
@@ -225,8 +226,9 @@ def test_rounds_under_every_value_of_a_rule_end_as_the_sheet_says(game, chosen):
 
 
 @pytest.mark.parametrize("game", sheets.AS_PRINTED)
-def test_rounds_under_several_rules_at_once_end_as_the_sheet_says(game):
+@rounds
+def test_rounds_under_several_rules_at_once_end_as_the_sheet_says(game, rounds):
     chance = Random(game)
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         chosen = {setting.name: chance.choice(setting.values) for setting in settable(find_game(game))}
         hold_against_the_oracle(Played(game, chosen, chance))
