@@ -21,6 +21,14 @@ _NAMED = {SEAT: "you", DEALER: "dealer"}
 
 def hands_of(game: Game, holder: str, packets: int) -> list[Hand]:
     """The readings of a holder's cards that count, after so many packets: of all of them, or of one after the other."""
+    key = (hands_of, holder, packets)
+    if key not in game.derived:
+        game.derived[key] = _hands_of(game, holder, packets)
+    found: list[Hand] = game.derived[key]
+    return found
+
+
+def _hands_of(game: Game, holder: str, packets: int) -> list[Hand]:
     own = [hand for hand in game.hands.values() if isinstance(hand, Hand) and {holder} == {*hand.of} - {COMMUNITY}]
     named = game.hands.get(_NAMED.get(holder, holder))
     own.sort(key=lambda hand: (hand is not named, hand.packet is not None, hand.packet or 0))

@@ -335,6 +335,11 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return self._stages[kind]
 
     @cached_property
+    def derived(self) -> dict[Any, Any]:
+        """What others have derived of it, each under keys of its own."""
+        return {}
+
+    @cached_property
     def _stages(self) -> dict[type[Any], tuple[Any, ...]]:
         """By kind, those that have been asked for."""
         return {}

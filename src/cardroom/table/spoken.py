@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 
 import msgspec
@@ -101,11 +100,10 @@ def _hand(game: Game, holder: str, packets: dict[str, Packets], number: Seat | N
     read = called(game, holder, layout)
     if read is None:
         return None
-    own = Counter(layout.cards(holder))
-    cards = []
+    own, cards = list(layout.cards(holder)), []
     for card in read.cards:
-        if own[card]:
-            own[card] -= 1
+        if card in own:
+            own.remove(card)
             cards.append(card)
     short = unqualified(game, layout) if holder == DEALER else ""
     return SpokenHand(holder=number or holder, words=read.words, makers=read.makers, cards=tuple(cards), line=short)
@@ -124,4 +122,8 @@ def _open_packets(state: RoundState) -> dict[str, Packets]:
 
 
 def _is_dealt_open(game: Game, holder: str) -> bool:
-    return all(stage.face_up for stage in game.stages_of(Deal) if holder in stage.to)
+    key = (_is_dealt_open, holder)
+    if key not in game.derived:
+        game.derived[key] = all(stage.face_up for stage in game.stages_of(Deal) if holder in stage.to)
+    is_open: bool = game.derived[key]
+    return is_open
