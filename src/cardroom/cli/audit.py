@@ -234,7 +234,7 @@ def explain_round(
     Everything that happened is shown with its rule and the money it moved. A round in progress is shown as a
     spectator sees it. Of a round with real cards it shows what its jackpots know.
     """
-    from cardroom.house.core.indexing import RoundRow
+    from cardroom.house.engine.rows import RoundRow
     from cardroom.house.office.real_rounds import find_real_round
     from cardroom.house.office.stories import find_round
 

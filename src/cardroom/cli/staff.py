@@ -18,7 +18,7 @@ from cardroom.cli.output import console, print_json, print_table, whole
 from cardroom.errors import CardroomError
 
 if TYPE_CHECKING:
-    from cardroom.house.core import commands as c
+    from cardroom.house.log import commands as c
     from cardroom.house.storage.store import Store
     from cardroom.house.telling.on_duty import CardView
 
@@ -57,7 +57,7 @@ def add(
 
     The house must not be running; while it runs, two people of different lines do this under People and cards.
     """
-    from cardroom.house.core import commands as c
+    from cardroom.house.log import commands as c
     from cardroom.house.running.defaults import default_database
     from cardroom.house.storage.store import Store
 
@@ -99,28 +99,28 @@ def role(
     database: Database = None,
 ) -> None:
     """Give a person of the staff another role."""
-    from cardroom.house.core import commands as c
+    from cardroom.house.log import commands as c
 
     _open(_store(database), c.ChangeRole(person, role), f"{person} is {role} from now on.")
 
 
 def reset(person: Id, database: Database = None) -> None:
     """Forget password and PIN of a person: a one-time code is printed, with which that person sets new ones."""
-    from cardroom.house.core import commands as c
+    from cardroom.house.log import commands as c
 
     _open(_store(database), c.ResetAccount(person), f"Password and PIN of {person} count no more.")
 
 
 def reinstate(person: Id, database: Database = None) -> None:
     """Make an account active again that was suspended."""
-    from cardroom.house.core import commands as c
+    from cardroom.house.log import commands as c
 
     _open(_store(database), c.Reinstate(person), f"{person} is reinstated.")
 
 
 def suspend(person: Id, why: Why, database: Database = None) -> None:
     """Suspend an account: nobody signs in with it until it is reinstated."""
-    from cardroom.house.core import commands as c
+    from cardroom.house.log import commands as c
     from cardroom.house.running.access_while_stopped import close_while_stopped
 
     close_while_stopped(_store(database), c.Suspend(person, why))
@@ -129,7 +129,7 @@ def suspend(person: Id, why: Why, database: Database = None) -> None:
 
 def end(person: Id, why: Why, database: Database = None) -> None:
     """End the account of a person who has left, for good, and revoke the card."""
-    from cardroom.house.core import commands as c
+    from cardroom.house.log import commands as c
     from cardroom.house.running.access_while_stopped import close_while_stopped
 
     close_while_stopped(_store(database), c.EndAccount(person, why))
@@ -140,7 +140,7 @@ def list_staff(as_json: AsJson = False, database: Database = None) -> None:
     """List everyone of the staff, and how their accounts stand."""
     import msgspec
 
-    from cardroom.house.core.people import SERVICE
+    from cardroom.house.kernel.people import SERVICE
     from cardroom.house.running.now import now
     from cardroom.house.running.starting import stopped_house_from
     from cardroom.house.telling.access import staff_members
@@ -166,7 +166,7 @@ def issue(
 
     A one-time code is printed: with it that person sets the PIN, and gets the card.
     """
-    from cardroom.house.core import commands as c
+    from cardroom.house.log import commands as c
 
     _open(_store(database), c.GiveCard(person, why), f"A staff card for {person}.")
 
@@ -180,7 +180,7 @@ def revoke(
 
     If its holder has left the house, end the account as well: `cardroom staff end`.
     """
-    from cardroom.house.core import commands as c
+    from cardroom.house.log import commands as c
     from cardroom.house.running.access_while_stopped import close_while_stopped
 
     close_while_stopped(_store(database), c.RevokeCard(number, why))
