@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from msgspec.structs import astuple
+from msgspec.structs import astuple, replace
 
 from cardroom.documents import Hash
 from cardroom.house.engine.figures import DayFigures, TableFigures
-from cardroom.house.engine.house_reducers import fold_in_house
-from cardroom.house.engine.link_reducers import fold_on_link
 from cardroom.house.engine.moved_day import move_day
-from cardroom.house.engine.table_reducers import fold_at_table, now_waits
+from cardroom.house.engine.reducers import AT_TABLE, IN_HOUSE
+from cardroom.house.engine.rows import PlayedRow, played
+from cardroom.house.engine.waiting import opened_by
 from cardroom.house.floor import TablePlan
 from cardroom.house.kernel import accounts
 from cardroom.house.log import events as e
@@ -19,9 +20,11 @@ from cardroom.house.log import idempotency as keys
 from cardroom.house.log.idempotency import Receipt
 from cardroom.house.log.records import HousePart, LinkPart, Record, TablePart
 from cardroom.jackpots import Link, LinkConfig, LinkState
-from cardroom.jackpots.events import LinkChanged, LinkOpened
+from cardroom.jackpots.commands import Till
+from cardroom.jackpots.events import AwardHandedOver, AwardPaid, EnvyPaid, LinkChanged, LinkOpened
 from cardroom.jackpots.figures import LinkFigures
-from cardroom.jackpots.state import replay
+from cardroom.jackpots.state import replay, round_of
+from cardroom.table.commands import Seat
 
 if TYPE_CHECKING:
     from cardroom.house.engine.house import House
@@ -56,22 +59,31 @@ def apply(house: House, record: Record, head: Hash) -> Receipt:
         house.numbers[part.stream] = part.number
         match part:
             case TablePart():
-                fold_at_table(house, part, record, figures.tables[part.table])
+                _in_table_part(house, part, record, figures.tables[part.table])
             case LinkPart():
-                fold_on_link(house, part, figures)
+                _in_link_part(house, part, figures)
             case HousePart():
                 for event in part.events:
-                    fold_in_house(house, event, record)
+                    for reducer in IN_HOUSE.get(type(event), ()):
+                        reducer(house, event, record)
     # What is derived from all of it.
     for table in touched:
         of_table = figures.tables[table]
         of_table.tray, of_table.box = house.balance(accounts.tray(table)), house.balance(accounts.drop(table))
     for part in record.parts:
         if isinstance(part, TablePart):
-            now_waits(house, part, record)
+            _now_waits(house, part, record)
     house.recounted = [name for name in touched if counted.get(name) != astuple(figures.tables[name])]
     house.position, house.head, house.day = record.position, head, record.day
     return _keep_receipt(house, record)
+
+
+def _in_table_part(house: House, part: TablePart, record: Record, figures: TableFigures) -> None:
+    table = house.tables[part.table]
+    for event in part.events:
+        figures.count(event, table)
+        for reducer in AT_TABLE.get(type(event), ()):
+            reducer(house, table, event, record)
 
 
 def _at_table(house: House, part: TablePart) -> None:
@@ -131,3 +143,55 @@ def _tables_in(record: Record) -> list[str]:
             case HousePart():
                 pass
     return list(found)
+
+
+def _now_waits(house: House, part: TablePart, record: Record) -> None:
+    """What a table waits for now, and the round that it leaves behind with a jackpot's game still on."""
+    table = house.tables.get(part.table)
+    if table is not None:
+        table.opened = opened_by(record, table, table.opened)
+    for event in part.events:
+        match event:
+            case e.RoundBegan() | e.TableRemoved():
+                _forget_settled(house, part.table)
+            case e.SeedRevealed() | e.SeedLost() if table is not None and event.round_id in house.games_on(table.id):
+                house.unsettled[event.round_id] = {row.seat: row for row in played(table)}
+            case _:
+                pass
+
+
+def _forget_settled(house: House, table_id: str) -> None:
+    on = house.games_on(table_id) if table_id in house.tables else set()
+    for round_id in [name for name, rows in house.unsettled.items() if _table_of(rows) == table_id]:
+        if round_id not in on:
+            del house.unsettled[round_id]
+
+
+def _table_of(rows: Mapping[Seat, PlayedRow]) -> str:
+    return next(iter(rows.values())).table_id
+
+
+def _in_link_part(house: House, part: LinkPart, figures: DayFigures) -> None:
+    state = house.links[part.link].state
+    for event in part.events:
+        figures.links[part.link].count(event, state)
+        if isinstance(event, AwardPaid | EnvyPaid):
+            _award(house, event, round_of(event, state))
+        if isinstance(event, AwardHandedOver):
+            _hand_over(house, event, figures.tables[event.table])
+
+
+def _hand_over(house: House, event: AwardHandedOver, figures: TableFigures) -> None:
+    """Chips out of the tray for a prize: the prize money is in the cage for them."""
+    house.slips = max(house.slips, event.slip)
+    if event.till is Till.TRAY:
+        figures.jackpot_chips -= event.amount
+
+
+def _award(house: House, event: AwardPaid | EnvyPaid, round_id: str) -> None:
+    table = house.tables.get(event.table)
+    if table is not None:
+        table.award(round_id, event.seat, event.amount)
+    if row := house.unsettled.get(round_id, {}).get(event.seat):
+        more = replace(row, jackpots=row.jackpots + event.amount)
+        house.unsettled[round_id][event.seat] = more

@@ -11,11 +11,13 @@ from cardroom.documents import Hash
 from cardroom.errors import CardroomError
 from cardroom.fairness.shuffler import shuffle
 from cardroom.games.catalogue import is_known
+from cardroom.house.engine.reducers import ON_TABLE
 from cardroom.house.features.counts.state import Closer, PendingCount
 from cardroom.house.features.duty.state import Call, Dealing
 from cardroom.house.features.rounds.state import AtShuffler, Beginning, Mispaid, RealRound
 from cardroom.house.features.suspension.state import Held
 from cardroom.house.features.tables.messages import Fault
+from cardroom.house.features.tables.state import Sitter
 from cardroom.house.floor import TablePlan
 from cardroom.house.floor.naming import table_title
 from cardroom.house.kernel.documents import Documents
@@ -31,11 +33,6 @@ from cardroom.table.round import stopped_in_words
 from cardroom.table.state import Phase
 
 AWARDS_REMEMBERED = 3  # rounds with awards, besides the one on the felt
-
-
-class Sitter(msgspec.Struct, frozen=True):
-    person: str
-    name: str
 
 
 class Opened(msgspec.Struct, frozen=True):
@@ -149,11 +146,11 @@ class LiveTable:
         wishes = {self.pace_of(seat) for seat in self.here if not self.seats[seat].person.startswith(COMPUTER)}
         return wishes == {Pace.QUICK}
 
-    def _wish(self, seat: Seat, pace: str) -> None:
+    def set_pace(self, seat: Seat, pace: str) -> None:
         others = {other: wish for other, wish in self.paces.items() if other != seat}
         self.paces = others | {seat: pace} if pace else others
 
-    def _admit(self, person: str) -> None:
+    def admit(self, person: str) -> None:
         self.admitted = tuple(sorted({*self.admitted, person}))
 
     def is_open_to(self, person: Person | None) -> bool:
@@ -168,14 +165,14 @@ class LiveTable:
             self.awards[seat] = self.awards.get(seat, 0) + amount
         else:
             paid = self.past_awards.get(round_id, {})
-            self._remember_awards(round_id, paid | {seat: paid.get(seat, 0) + amount})
+            self.remember_awards(round_id, paid | {seat: paid.get(seat, 0) + amount})
 
-    def _remember_awards(self, round_id: str, awards: dict[Seat, Money]) -> None:
+    def remember_awards(self, round_id: str, awards: dict[Seat, Money]) -> None:
         if awards:
             others = {name: paid for name, paid in self.past_awards.items() if name != round_id}
             self.past_awards = dict([*others.items(), (round_id, awards)][-AWARDS_REMEMBERED:])
 
-    def _leave(self, seat: Seat, *, away: bool) -> None:
+    def set_away(self, seat: Seat, *, away: bool) -> None:
         others = [other for other in self.away_seats if other != seat]
         self.away = tuple(sorted([*others, seat] if away else others))
 
@@ -216,7 +213,7 @@ class LiveTable:
         self.round.deal_from(deck, dice)
 
     def apply(self, event: e.TableEvent, documents: Documents) -> None:
-        """Fold one event in."""
+        """Follow an event of its stream, also while a command is planned."""
         match event:
             case RoundOpened():
                 self.round = Round([event], documents.get(event.settings, TableSettings))
@@ -225,56 +222,6 @@ class LiveTable:
                 self.round.accept(event)
                 if isinstance(event, BetsClosed):
                     self.round_people = {number: self.seats[number].person for number in event.seats}
-            case e.TablePlaced() | e.TableChanged():
-                self.plan = documents.get(event.plan, TablePlan)
-                self.settings = documents.add(self.plan.settings)
-                self.is_changed, self.next_plan = isinstance(event, e.TableChanged), ""
-            case e.TableChanging():
-                self.next_plan = event.plan
-            case e.TableOpened():
-                self.is_open, self.opening_inventory, self.fault = True, event.inventory, None
-            case e.TableStopped():
-                self.fault = Fault(event.part, event.error)
-            case e.TableClosed():
-                self.is_open = False
-            case e.SatDown():
-                self.seats[event.seat] = Sitter(event.person, event.name)
-            case e.StoodUp():
-                del self.seats[event.seat]
-                self._leave(event.seat, away=False)
-                self._wish(event.seat, "")
-            case e.SeatRenamed():
-                self.seats[event.seat] = Sitter(self.seats[event.seat].person, event.name)
-            case e.HostNamed():
-                self.host = event.person
-                self._admit(event.person)
-            case e.Admitted():
-                self._admit(event.person)
-            case e.KickedOut():
-                self.kicked = tuple(sorted({*self.kicked, event.person}))
-                self.admitted = tuple(person for person in self.admitted if person != event.person)
-                self.invitation += 1  # or he would come back by it under another name
-            case e.InvitationVoided():
-                self.invitation += 1
-            case e.PaceWished():
-                self._wish(event.seat, event.pace)
-            case e.SatOut() | e.CameBack():
-                self._leave(event.seat, away=isinstance(event, e.SatOut))
-            case e.RoundBegan():
-                self._remember_awards(self.round_id, self.awards)
-                self.rounds += 1
-                self.round_id, self.commitment, self.round = event.round_id, event.commitment, None
-                self.round_people, self.capped, self.awards, self.seed = {}, {}, {}, ""
-            case e.RealRoundBegan():
-                self.rounds += 1
-                self.round_id, self.awards, self.real = event.round_id, {}, RealRound(self.real_round.lit)
-            case e.SensorsCounted():
-                self.real = self.real_round.counting(event)
-            case e.CardsShown():
-                self.real = self.real_round.showing(event)
-            case e.SeedRevealed():
-                self.seed = event.seed
-            case e.PayoutCapped():
-                self.capped[event.seat] = event.won - event.cap
             case _:
-                pass  # its money has been posted, and nothing else changes
+                for reducer in ON_TABLE.get(type(event), ()):
+                    reducer(self, event, documents)

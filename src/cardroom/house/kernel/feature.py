@@ -11,15 +11,23 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from cardroom.house.kernel.messages import Command, Event, EventAtTable, Permission
+import msgspec
+
+from cardroom.games.model import Game
+from cardroom.house.kernel.documents import Documents
+from cardroom.house.kernel.event_kinds import EventKind
+from cardroom.house.kernel.messages import Command, Event, Permission
 from cardroom.house.kernel.people import Role
 
 if TYPE_CHECKING:
+    from cardroom.house.engine.house import House
+    from cardroom.house.engine.tables import LiveTable
     from cardroom.house.engine.work import Work
+    from cardroom.house.log.records import Record
 
 C = TypeVar("C", bound=Command)
-T = TypeVar("T", bound=EventAtTable)
-E = TypeVar("E", bound=Event)
+T = TypeVar("T", bound=msgspec.Struct)  # an event at a table: of the house, or of a round
+H = TypeVar("H", bound=Event)
 
 
 @dataclass(frozen=True)
@@ -34,6 +42,61 @@ def command(kind: type[C], handler: Callable[[Work, C], None], roles: frozenset[
 
 
 @dataclass(frozen=True)
+class TableEventRow(Generic[T]):
+    """An event on the stream of a table. `on_table` changes the table alone, also while a command is planned."""
+
+    kind: type[T]
+    significance: EventKind | None
+    on_table: Callable[[LiveTable, T, Documents], None] | None
+    applied: Callable[[House, LiveTable, T, Record], None] | None
+
+
+def at_table(
+    kind: type[T],
+    significance: EventKind | None = None,
+    *,
+    on_table: Callable[[LiveTable, T, Documents], None] | None = None,
+    applied: Callable[[House, LiveTable, T, Record], None] | None = None,
+) -> TableEventRow[T]:
+    return TableEventRow(kind, significance, on_table, applied)
+
+
+@dataclass(frozen=True)
+class HouseEventRow(Generic[H]):
+    """An event on the house's own stream."""
+
+    kind: type[H]
+    significance: EventKind | None
+    applied: Callable[[House, H, Record], None] | None
+
+
+def in_house(
+    kind: type[H],
+    significance: EventKind | None = None,
+    *,
+    applied: Callable[[House, H, Record], None] | None = None,
+) -> HouseEventRow[H]:
+    return HouseEventRow(kind, significance, applied)
+
+
+EventRow = TableEventRow[Any] | HouseEventRow[Any]
+
+
+@dataclass(frozen=True)
+class Noted:
+    """Where an event stands in the log, for its sentence."""
+
+    by: str
+    role: Role
+    version: str  # of the software
+    table: str  # "" on the house's own stream
+
+
+@dataclass(frozen=True)
 class Feature:
     commands: tuple[CommandRow[Any], ...] = ()
     carried: Mapping[Permission, frozenset[Role]] = field(default_factory=dict)  # commands of others that its own carry
+    events: tuple[EventRow, ...] = ()
+    follows: tuple[EventRow, ...] = ()  # events of others
+    told: Callable[[Any, Game | None], str] | None = None  # an event in words, to those at the table
+    significant: Callable[[Any, Noted], str] | None = None  # and to the staff

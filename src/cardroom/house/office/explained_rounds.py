@@ -10,10 +10,10 @@ import msgspec
 from cardroom.errors import CardroomError
 from cardroom.games.catalogue import is_known
 from cardroom.games.model import Game
-from cardroom.house.engine.event_text import kept_in_words
 from cardroom.house.engine.house import House
 from cardroom.house.engine.money_moved import Moved, moved
 from cardroom.house.engine.rows import LaterRow, RoundRow
+from cardroom.house.features.corrections.text import kept_in_words
 from cardroom.house.features.rounds.booking import over_cap
 from cardroom.house.floor.naming import game_at
 from cardroom.house.kernel import accounts

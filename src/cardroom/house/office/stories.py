@@ -18,8 +18,9 @@ from cardroom.games.model import Game
 from cardroom.house.engine.figures import LinkDay
 from cardroom.house.engine.past_decks import past_deck
 from cardroom.house.engine.rows import FigureRow, RoundRow
-from cardroom.house.engine.tables import LiveTable, Sitter
+from cardroom.house.engine.tables import LiveTable
 from cardroom.house.features.rounds.booking import postings_for
+from cardroom.house.features.tables.state import Sitter
 from cardroom.house.floor import TablePlan
 from cardroom.house.kernel.documents import Documents
 from cardroom.house.kernel.people import SERVICE

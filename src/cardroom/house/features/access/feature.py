@@ -2,27 +2,42 @@
 
 from __future__ import annotations
 
-from cardroom.house.features.access import handlers
+from cardroom.house.features.access import handlers, state, text
 from cardroom.house.features.access.messages import (
+    AccessAnswered,
+    AccessAsked,
+    AccountEnded,
+    AccountInvited,
+    AccountReinstated,
+    AccountSuspended,
     AddTerminal,
     ApproveAccess,
     AskAccess,
     BreakGlass,
     ChangeRole,
+    CodeRedeemed,
     DeclineAccess,
     EndAccount,
     EndSessions,
     Enrol,
+    Enrolled,
     EnrolStaff,
     GiveCard,
+    GlassBroken,
     NoteSignIn,
+    PasswordChanged,
     Redeem,
     Reinstate,
     RemoveTerminal,
     ResetAccount,
+    RoleChanged,
+    SignInRefused,
     Suspend,
+    TerminalAdded,
+    TerminalRemoved,
 )
-from cardroom.house.kernel.feature import Feature, command
+from cardroom.house.kernel.event_kinds import EventKind
+from cardroom.house.kernel.feature import Feature, command, in_house
 from cardroom.house.kernel.people import ACCESS, CLOSING, ONLY_SERVICE
 
 FEATURE = Feature(
@@ -47,4 +62,21 @@ FEATURE = Feature(
         Reinstate: ACCESS,
         AddTerminal: ACCESS,
     },
+    events=(
+        in_house(Enrolled, EventKind.PEOPLE, applied=state.follow),
+        in_house(AccessAsked, EventKind.PEOPLE, applied=state.follow),
+        in_house(AccessAnswered, EventKind.PEOPLE, applied=state.follow),
+        in_house(GlassBroken, EventKind.PEOPLE, applied=state.follow),
+        in_house(AccountInvited, EventKind.PEOPLE, applied=state.follow),
+        in_house(CodeRedeemed, EventKind.PEOPLE, applied=state.follow),
+        in_house(PasswordChanged, EventKind.PEOPLE),
+        in_house(RoleChanged, EventKind.PEOPLE, applied=state.follow),
+        in_house(AccountSuspended, EventKind.PEOPLE, applied=state.follow),
+        in_house(AccountReinstated, EventKind.PEOPLE, applied=state.follow),
+        in_house(AccountEnded, EventKind.PEOPLE, applied=state.follow),
+        in_house(TerminalAdded, EventKind.PEOPLE, applied=state.follow),
+        in_house(TerminalRemoved, EventKind.PEOPLE, applied=state.follow),
+        in_house(SignInRefused, EventKind.REFUSAL),
+    ),
+    significant=text.significant,
 )

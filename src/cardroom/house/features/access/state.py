@@ -11,6 +11,7 @@ from cardroom.house.features.access.messages import (
     AccessAnswered,
     AccessAsked,
     AccessChange,
+    AccessInHouse,
     AccountEnded,
     AccountInvited,
     AccountReinstated,
@@ -28,7 +29,6 @@ from cardroom.house.kernel.people import ACCESS, PLAYERS, Person, Role
 
 if TYPE_CHECKING:
     from cardroom.house.engine.house import House
-    from cardroom.house.log.events import HouseEvent
     from cardroom.house.log.records import Record
 
 CODE_LASTS = timedelta(days=3)
@@ -76,7 +76,7 @@ def musters_two(house: House) -> bool:
     return len(lines) > 1
 
 
-def fold_access(house: House, event: HouseEvent, record: Record) -> None:
+def follow(house: House, event: AccessInHouse, record: Record) -> None:
     match event:
         case Enrolled():
             house.people[event.person] = Person(event.person, event.name, Role(event.role))

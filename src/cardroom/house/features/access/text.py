@@ -3,14 +3,32 @@
 from __future__ import annotations
 
 from cardroom.house.features.access.messages import (
+    AccessAnswered,
+    AccessAsked,
     AccessChange,
+    AccessInHouse,
+    AccountEnded,
+    AccountInvited,
+    AccountReinstated,
+    AccountSuspended,
     AddTerminal,
     ChangeRole,
+    CodeRedeemed,
+    Enrolled,
     EnrolStaff,
     GiveCard,
+    GlassBroken,
+    PasswordChanged,
     Reinstate,
     ResetAccount,
+    RoleChanged,
+    SignInRefusal,
+    SignInRefused,
+    TerminalAdded,
+    TerminalRemoved,
 )
+from cardroom.house.kernel.feature import Noted
+from cardroom.house.kernel.people import SERVICE
 
 
 def access_in_words(change: AccessChange) -> str:
@@ -30,3 +48,61 @@ def access_in_words(change: AccessChange) -> str:
             return f"the account of {change.person} to be reinstated"
         case AddTerminal():
             return f"the terminal “{change.name}”"
+
+
+def significant(event: AccessInHouse, noted: Noted) -> str:
+    """To the staff."""
+    by = noted.by
+    match event:
+        case Enrolled():
+            return f"{event.name} ({event.person}) is enrolled as {event.role}."
+        case AccessAsked():
+            return f"{by} asks for {access_in_words(event.change)} ({event.request})."
+        case AccessAnswered():
+            answer = "approves" if event.approved else "declines"
+            asked = f"{event.request}, asked for by {event.asked_by}"
+            return f"{by} {answer} {access_in_words(event.change)} ({asked})."
+        case GlassBroken():
+            return f"The command line breaks the glass: {access_in_words(event.change)}."
+        case AccountInvited():
+            people = "the command line" if event.asked_by == SERVICE.id else f"{event.asked_by} and {event.approved_by}"
+            return f"{event.person} gets a one-time code, given by {people}."
+        case CodeRedeemed():
+            return f"{event.person} has redeemed the one-time code."
+        case PasswordChanged():
+            return f"{event.person} has changed the own password."
+        case RoleChanged():
+            return f"{event.person} is {event.role} from now on, and was {event.before}."
+        case AccountSuspended():
+            return f"{by} suspends {event.person}: {event.why.rstrip('.')}."
+        case AccountReinstated():
+            return f"{event.person} is reinstated."
+        case AccountEnded():
+            return f"{by} ends the account of {event.person}: {event.why.rstrip('.')}."
+        case TerminalAdded():
+            return f"“{event.name}” is a terminal of the house."
+        case TerminalRemoved():
+            return f"{by} removes the terminal “{event.name}”."
+        case SignInRefused():
+            return f"{event.person} tried Login: {refused_in_words(event)}"
+        case _:
+            return ""
+
+
+def refused_in_words(event: SignInRefused) -> str:
+    """One try, or all others of a minute from one place.
+
+    >>> refused_in_words(SignInRefused(person="sam", refusal=SignInRefusal.WRONG_PASSWORD, source="here"))
+    'A wrong password for sam, from here.'
+    """
+    what = {
+        SignInRefusal.WRONG_PASSWORD: "wrong password",
+        SignInRefusal.WRONG_CODE: "wrong one-time code",
+        SignInRefusal.NOT_ACTIVE: "sign-in to an account that is not active",
+    }[event.refusal]
+    if not event.more:
+        return f"A {what} for {event.person}, from {event.source}."
+    times = sum(event.more.values())
+    more = f"One more {what}" if times == 1 else f"{times} more {what}s"
+    counts = ", ".join(f"{count} for {person}" for person, count in event.more.items())
+    return f"{more} from {event.source} within a minute: {counts}."

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from cardroom.house.features.alerts import handlers
+from cardroom.house.features.alerts import handlers, state, text
 from cardroom.house.features.alerts.messages import (
     AcknowledgeAlert,
     AcknowledgeDeposit,
     AcknowledgeFault,
+    AlertAcknowledged,
+    AlertEnded,
+    AlertRaised,
     ClearAlert,
     RaiseAlert,
 )
-from cardroom.house.kernel.feature import Feature, command
+from cardroom.house.features.tables.messages import TableRemoved
+from cardroom.house.kernel.event_kinds import EventKind
+from cardroom.house.kernel.feature import Feature, at_table, command, in_house
 from cardroom.house.kernel.people import COUNTING, MACHINE, MANAGING, ONLY_SERVICE
 
 FEATURE = Feature(
@@ -21,4 +26,11 @@ FEATURE = Feature(
         command(AcknowledgeDeposit, handlers.acknowledge, MANAGING | COUNTING),
         command(AcknowledgeFault, handlers.acknowledge, MANAGING | MACHINE),
     ),
+    events=(
+        in_house(AlertRaised, EventKind.ALERT, applied=state.follow),
+        in_house(AlertEnded, EventKind.ALERT, applied=state.follow),
+        in_house(AlertAcknowledged, EventKind.ALERT, applied=state.follow),
+    ),
+    follows=(at_table(TableRemoved, applied=state.table_removed),),
+    significant=text.significant,
 )

@@ -14,8 +14,11 @@ from msgspec.structs import replace
 
 from cardroom.house.features.alerts.causes import OF_TABLES, AlertKind, AnyCause, DoorOpened
 from cardroom.house.features.alerts.messages import AlertAcknowledged, AlertEnded, AlertRaised
+from cardroom.house.features.tables.messages import TableRemoved
 
 if TYPE_CHECKING:
+    from cardroom.house.engine.house import House
+    from cardroom.house.engine.tables import LiveTable
     from cardroom.house.log.records import Record
 
 
@@ -89,3 +92,14 @@ def forget_place(alerts: dict[str, Alert], place: str) -> None:
     """A table that is no longer on the floor has nothing to be looked at."""
     for name in [name for name, alert in alerts.items() if alert.place == place and alert.kind in OF_TABLES]:
         del alerts[name]
+
+
+def follow(house: House, event: AlertRaised | AlertEnded | AlertAcknowledged, record: Record) -> None:
+    house.alerts_raised += isinstance(event, AlertRaised) and event.alert not in house.alerts
+    for broken in settled_glass(house.alerts, event):
+        house.broken_glass.pop(str(broken), None)
+    fold_alert(house.alerts, event, record)
+
+
+def table_removed(house: House, table: LiveTable, event: TableRemoved, record: Record) -> None:
+    forget_place(house.alerts, table.id)

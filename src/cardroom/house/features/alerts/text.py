@@ -8,7 +8,9 @@ from cardroom.games.paytable import line_name
 from cardroom.house.features.access.text import access_in_words
 from cardroom.house.features.alerts import causes as a
 from cardroom.house.features.alerts.causes import AlertKind, AnyCause, AwardStanding
+from cardroom.house.features.alerts.messages import AlertAcknowledged, AlertEnded, AlertInHouse, AlertRaised
 from cardroom.house.floor.naming import table_title, title_of_id
+from cardroom.house.kernel.feature import Noted
 from cardroom.house.kernel.people import Whose
 from cardroom.jackpots.naming import jackpot_name
 from cardroom.money import show_money
@@ -139,3 +141,23 @@ def _span(seconds: float) -> str:
         if seconds >= 2 * size:
             return f"{sign}{seconds / size:.0f} {unit}"
     return f"{sign}{seconds:.0f} seconds"
+
+
+def significant(event: AlertInHouse, noted: Noted) -> str:
+    """To the staff."""
+    by = noted.by
+    match event:
+        case AlertRaised():
+            return f"Alert {_alert(event)}: {alert_in_words(event.cause, event.place)}"
+        case AlertEnded():
+            return f"The cause of alert {_alert(event)}, has gone."
+        case AlertAcknowledged():
+            note = f": {event.note.rstrip('.')}" if event.note else ""
+            return f"{by} acknowledges alert {_alert(event)}{note}."
+        case _:
+            return ""
+
+
+def _alert(event: AlertRaised | AlertEnded | AlertAcknowledged) -> str:
+    kind = event.cause.kind if isinstance(event, AlertRaised) else event.kind
+    return f"{event.alert}, {KINDS[kind]} ({event.place})"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from cardroom.house.features.corrections import handlers
-from cardroom.house.features.corrections.messages import CorrectRound, PrintRound
-from cardroom.house.kernel.feature import Feature, command
+from cardroom.house.features.corrections import handlers, state, text
+from cardroom.house.features.corrections.messages import CorrectRound, PrintRound, RoundCorrected, RoundPrinted
+from cardroom.house.kernel.event_kinds import EventKind
+from cardroom.house.kernel.feature import Feature, at_table, command
 from cardroom.house.kernel.people import COUNTING, MANAGING
 
 FEATURE = Feature(
@@ -12,4 +13,10 @@ FEATURE = Feature(
         command(CorrectRound, handlers.correct, MANAGING),
         command(PrintRound, handlers.print_round, MANAGING | COUNTING),
     ),
+    events=(
+        at_table(RoundCorrected, EventKind.CORRECTION, applied=state.corrected),
+        at_table(RoundPrinted),
+    ),
+    told=text.told,
+    significant=text.significant,
 )

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from cardroom.house.features.counts.messages import Purpose
+from cardroom.house.features.counts.messages import DropCounted, Purpose, TrayChecked, TrayCounted
+from cardroom.house.features.tables.messages import DropCollected, TableClosed, TableOpened
 from cardroom.house.floor import Floor, Rack, worth
 from cardroom.money import Money
+
+if TYPE_CHECKING:
+    from cardroom.house.engine.house import House
+    from cardroom.house.engine.tables import LiveTable
+    from cardroom.house.log.records import Record
 
 
 class PendingCount(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -43,3 +50,32 @@ class Closer(msgspec.Struct, frozen=True):
 def needs_reason(floor: Floor, pending: PendingCount) -> bool:
     """Whether a count differs by more than the house lets pass without a word."""
     return abs(pending.difference) > floor.thresholds.count_difference
+
+
+# --- reducers ---------------------------------------------------------------------------------------------------------
+
+
+def tray_counted(house: House, table: LiveTable, event: TrayCounted, record: Record) -> None:
+    table.tray_count = PendingCount(event.purpose, event.rack, record.by, record.at, event.expected)
+
+
+def drop_counted(house: House, table: LiveTable, event: DropCounted, record: Record) -> None:
+    table.drop_count = PendingCount(Purpose.DROP, event.rack, record.by, record.at, event.expected)
+
+
+def drop_collected(house: House, table: LiveTable, event: DropCollected, record: Record) -> None:
+    table.drop_count = None
+
+
+def tray_checked(house: House, table: LiveTable, event: TrayChecked, record: Record) -> None:
+    table.tray_count = None
+    if event.purpose is Purpose.CLOSING:
+        table.closer = Closer(event.rack, record.day, record.at, event.counted_by, event.checked_by)
+
+
+def table_opened(house: House, table: LiveTable, event: TableOpened, record: Record) -> None:
+    table.closer = None
+
+
+def table_closed(house: House, table: LiveTable, event: TableClosed, record: Record) -> None:
+    table.tray_count = None

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from cardroom.house.features.days import handlers
-from cardroom.house.features.days.messages import CloseDay, CorrectDay
-from cardroom.house.kernel.feature import Feature, command
+from cardroom.house.features.days import handlers, state, text
+from cardroom.house.features.days.messages import CloseDay, CorrectDay, DayClosed, DayCorrected
+from cardroom.house.kernel.event_kinds import EventKind
+from cardroom.house.kernel.feature import Feature, command, in_house
 from cardroom.house.kernel.people import COUNTING, ONLY_SERVICE
 
 FEATURE = Feature(
@@ -12,4 +13,9 @@ FEATURE = Feature(
         command(CloseDay, handlers.close_day, COUNTING | ONLY_SERVICE),
         command(CorrectDay, handlers.correct_day, COUNTING),
     ),
+    events=(
+        in_house(DayClosed, EventKind.DAY, applied=state.closed),
+        in_house(DayCorrected, EventKind.DAY),
+    ),
+    significant=text.significant,
 )

@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
-from cardroom.house.features.friends import handlers
-from cardroom.house.features.friends.messages import Admit, EndTable, HandHostOver, HostTable, KickOut, VoidInvitation
-from cardroom.house.kernel.feature import Feature, command
+from cardroom.house.features.friends import handlers, state, text
+from cardroom.house.features.friends.messages import (
+    Admit,
+    Admitted,
+    EndTable,
+    HandHostOver,
+    HostNamed,
+    HostTable,
+    InvitationVoided,
+    KickedOut,
+    KickOut,
+    VoidInvitation,
+)
+from cardroom.house.features.tables.messages import TablePlaced
+from cardroom.house.kernel.feature import Feature, at_table, command
 from cardroom.house.kernel.people import ONLY_SERVICE, PLAYERS
 
 FEATURE = Feature(
@@ -16,4 +28,12 @@ FEATURE = Feature(
         command(EndTable, handlers.end, PLAYERS | ONLY_SERVICE),
         command(Admit, handlers.admit, ONLY_SERVICE),
     ),
+    events=(
+        at_table(HostNamed, on_table=state.host_named),
+        at_table(KickedOut, on_table=state.kicked_out),
+        at_table(Admitted, on_table=state.admitted),
+        at_table(InvitationVoided, on_table=state.invitation_voided),
+    ),
+    follows=(at_table(TablePlaced, applied=state.placed),),
+    told=text.told,
 )

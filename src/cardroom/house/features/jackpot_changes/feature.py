@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from cardroom.house.features.jackpot_changes import handlers
-from cardroom.house.features.jackpot_changes.messages import Approve, Ask, Decline, OnBank
-from cardroom.house.kernel.feature import Feature, command
+from cardroom.house.features.jackpot_changes import handlers, state, text
+from cardroom.house.features.jackpot_changes.messages import Answered, Approve, Ask, Asked, Decline, OnBank
+from cardroom.house.kernel.event_kinds import EventKind
+from cardroom.house.kernel.feature import Feature, command, in_house
 from cardroom.house.kernel.people import COUNTING, MANAGING, SETTING_UP, Role
 from cardroom.jackpots import commands as j
 
@@ -28,4 +29,9 @@ FEATURE = Feature(
         j.GiveNotice: COUNTING | MANAGING,
         j.RemoveJackpot: COUNTING | MANAGING,
     },
+    events=(
+        in_house(Asked, EventKind.REQUEST, applied=state.asked),
+        in_house(Answered, EventKind.REQUEST, applied=state.answered),
+    ),
+    significant=text.significant,
 )

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import msgspec
 
+from cardroom.house.features.jackpot_changes.messages import Answered, Asked
 from cardroom.jackpots.commands import ByTwoPeople
+
+if TYPE_CHECKING:
+    from cardroom.house.engine.house import House
+    from cardroom.house.log.records import Record
 
 
 class Request(msgspec.Struct, frozen=True):
@@ -13,3 +20,14 @@ class Request(msgspec.Struct, frozen=True):
     asked_by: str
     link: str
     change: ByTwoPeople
+
+
+# --- reducers ---------------------------------------------------------------------------------------------------------
+
+
+def asked(house: House, event: Asked, record: Record) -> None:
+    house.requests[event.request] = Request(record.by, event.link, event.change)
+
+
+def answered(house: House, event: Answered, record: Record) -> None:
+    house.requests.pop(event.request, None)

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
-from cardroom.house.features.log_maintenance import handlers
-from cardroom.house.features.log_maintenance.messages import Archive, NoteLoss, NoteVerification, TakeCheckpoint
-from cardroom.house.kernel.feature import Feature, command
+from cardroom.house.features.log_maintenance import handlers, state, text
+from cardroom.house.features.log_maintenance.messages import (
+    Archive,
+    Archived,
+    Checkpointed,
+    LogVerified,
+    NoteLoss,
+    NoteVerification,
+    RecordsLost,
+    TakeCheckpoint,
+)
+from cardroom.house.kernel.event_kinds import EventKind
+from cardroom.house.kernel.feature import Feature, command, in_house
 from cardroom.house.kernel.people import COUNTING, MACHINE, ONLY_SERVICE
 
 FEATURE = Feature(
@@ -14,4 +24,11 @@ FEATURE = Feature(
         command(TakeCheckpoint, handlers.take_checkpoint, ONLY_SERVICE),
         command(Archive, handlers.archive, COUNTING | MACHINE | ONLY_SERVICE),
     ),
+    events=(
+        in_house(LogVerified, EventKind.VERIFICATION, applied=state.verified),
+        in_house(RecordsLost, EventKind.LOSS),
+        in_house(Checkpointed),
+        in_house(Archived, EventKind.ARCHIVE, applied=state.archived),
+    ),
+    significant=text.significant,
 )

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from cardroom.documents import Hash
+from cardroom.house.features.log_maintenance.messages import Archived, LogVerified
+
+if TYPE_CHECKING:
+    from cardroom.house.engine.house import House
+    from cardroom.house.log.records import Record
 
 
 class Verified(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -17,3 +23,14 @@ class Verified(msgspec.Struct, frozen=True, omit_defaults=True):
     last: int  # the record up to which
     head: Hash
     findings: int = 0
+
+
+# --- reducers ---------------------------------------------------------------------------------------------------------
+
+
+def verified(house: House, event: LogVerified, record: Record) -> None:
+    house.verified = Verified(record.at, record.day, event.last, event.head, event.findings)
+
+
+def archived(house: House, event: Archived, record: Record) -> None:
+    house.archived = event.last

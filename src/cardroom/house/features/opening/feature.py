@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from cardroom.house.features.opening import handlers
-from cardroom.house.features.opening.messages import OpenHouse
-from cardroom.house.kernel.feature import Feature, command
+from cardroom.house.features.opening import handlers, state, text
+from cardroom.house.features.opening.messages import HouseOpened, OpenHouse
+from cardroom.house.kernel.event_kinds import EventKind
+from cardroom.house.kernel.feature import Feature, command, in_house
 from cardroom.house.kernel.people import ONLY_SERVICE
 
 FEATURE = Feature(
     commands=(command(OpenHouse, handlers.open_house, ONLY_SERVICE),),
+    events=(in_house(HouseOpened, EventKind.OPENING, applied=state.opened),),
+    significant=text.significant,
 )

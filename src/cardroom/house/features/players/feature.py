@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from cardroom.house.features.players import handlers, names
-from cardroom.house.features.players.messages import ExpireGuests, IssuePlayMoney, SetName, SetOwnLimits
-from cardroom.house.kernel.feature import Feature, command
+from cardroom.house.features.players import handlers, names, state
+from cardroom.house.features.players.messages import (
+    Expired,
+    ExpireGuests,
+    IssuePlayMoney,
+    LimitsSet,
+    MoneyIssued,
+    Renamed,
+    SetName,
+    SetOwnLimits,
+)
+from cardroom.house.kernel.feature import Feature, command, in_house
 from cardroom.house.kernel.people import ONLY_SERVICE, PLAYERS
 
 FEATURE = Feature(
@@ -13,5 +22,11 @@ FEATURE = Feature(
         command(SetOwnLimits, handlers.set_own_limits, PLAYERS),
         command(IssuePlayMoney, handlers.issue_play_money, PLAYERS),
         command(ExpireGuests, handlers.expire, ONLY_SERVICE),
+    ),
+    events=(
+        in_house(Renamed, applied=state.renamed),
+        in_house(Expired, applied=state.expired),
+        in_house(MoneyIssued, applied=state.money_issued),
+        in_house(LimitsSet, applied=state.limits_set),
     ),
 )

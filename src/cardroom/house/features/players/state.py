@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from cardroom.errors import CardroomError
+from cardroom.house.features.players.messages import Expired, LimitsSet, MoneyIssued, Renamed
 from cardroom.money import Money, show_money
+
+if TYPE_CHECKING:
+    from cardroom.house.engine.house import House
+    from cardroom.house.log.records import Record
+
 
 COOLING_OFF = timedelta(hours=24)
 
@@ -91,3 +98,28 @@ class OwnLimits(msgspec.Struct, frozen=True, kw_only=True):
                 f"You have set yourself a loss limit of {show_money(limits.loss)}; {show_money(left)} of it is left,"
                 f" and with this bet {show_money(stakes)} would be at stake.",
             )
+
+
+# --- reducers ---------------------------------------------------------------------------------------------------------
+
+
+def renamed(house: House, event: Renamed, record: Record) -> None:
+    house.people[event.person] = msgspec.structs.replace(house.people[event.person], name=event.name)
+
+
+def expired(house: House, event: Expired, record: Record) -> None:
+    for kept in (house.people, house.guests, house.own_limits, house.bought):
+        kept.pop(event.person, None)
+
+
+def limits_set(house: House, event: LimitsSet, record: Record) -> None:
+    limits = house.own_limits.get(event.person, OwnLimits())
+    house.own_limits[event.person] = limits.set(
+        event.loss, event.minutes, event.money_then, record.at,
+        keeps_loss=event.keeps_loss, keeps_time=event.keeps_time,
+    )  # fmt: skip
+
+
+def money_issued(house: House, event: MoneyIssued, record: Record) -> None:
+    if event.person in house.own_limits:
+        house.own_limits[event.person] = house.own_limits[event.person].given(event.amount)

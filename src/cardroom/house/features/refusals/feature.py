@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from cardroom.house.features.refusals import handlers
-from cardroom.house.features.refusals.messages import CountRefusals
-from cardroom.house.kernel.feature import Feature, command
+from cardroom.house.features.refusals import handlers, text
+from cardroom.house.features.refusals.messages import CountRefusals, RefusalsCounted, Refused
+from cardroom.house.kernel.event_kinds import EventKind
+from cardroom.house.kernel.feature import Feature, command, in_house
 from cardroom.house.kernel.people import ONLY_SERVICE
 
 FEATURE = Feature(
     commands=(command(CountRefusals, handlers.note, ONLY_SERVICE),),
+    events=(
+        in_house(Refused, EventKind.REFUSAL),
+        in_house(RefusalsCounted, EventKind.REFUSAL),
+    ),
+    significant=text.significant,
 )

@@ -2,27 +2,43 @@
 
 from __future__ import annotations
 
-from cardroom.house.features.rounds import handlers, payouts, presses, real_cards
+from cardroom.house.features.rounds import handlers, payouts, presses, real_cards, state, text
 from cardroom.house.features.rounds.messages import (
     AtConsole,
     AtTable,
     BeginRound,
+    CardsShown,
     CorrectPayout,
     CorrectSensor,
     CountSensors,
     DeclareHand,
+    JackpotChips,
+    PayoutCapped,
+    PayoutChecked,
+    PayoutCorrected,
+    PayoutDiffered,
     PaySeat,
     PressShuffler,
+    RealRoundBegan,
+    RealRoundEnded,
     RefundHand,
     ReopenSeats,
+    RoundBegan,
+    SeedLost,
+    SeedRevealed,
+    SensorsCounted,
+    ShufflerPressed,
     VerifyHand,
     VoidGame,
     VoidWithoutKey,
 )
-from cardroom.house.kernel.feature import Feature, command
+from cardroom.house.features.tables.messages import TableClosed
+from cardroom.house.kernel.event_kinds import EventKind
+from cardroom.house.kernel.feature import Feature, at_table, command
 from cardroom.house.kernel.people import DEALING, MANAGING, ONLY_SERVICE, PLAYERS, SUPERVISING, Role
 from cardroom.jackpots import commands as j
 from cardroom.table import commands as t
+from cardroom.table.events import HandFouled, RoundVoided
 
 FEATURE = Feature(
     commands=(
@@ -58,4 +74,26 @@ FEATURE = Feature(
         j.Confirm: DEALING,  # the card that follows stands for it
         j.SwipeCard: SUPERVISING,
     },
+    events=(
+        at_table(RoundBegan, on_table=state.began, applied=state.beginning),
+        at_table(SeedRevealed, on_table=state.seed_revealed),
+        at_table(SeedLost, EventKind.VOID),
+        at_table(PayoutCapped, EventKind.CAP, on_table=state.capped),
+        at_table(RealRoundBegan, on_table=state.real_began, applied=state.real_beginning),
+        at_table(RealRoundEnded),
+        at_table(SensorsCounted, on_table=state.sensors_counted),
+        at_table(CardsShown, EventKind.CARDS, on_table=state.cards_shown),
+        at_table(JackpotChips),
+        at_table(ShufflerPressed, applied=state.shuffler_pressed),
+        at_table(PayoutChecked),
+        at_table(PayoutDiffered, EventKind.PAYOUT, applied=state.payout_differed),
+        at_table(PayoutCorrected, EventKind.CORRECTION, applied=state.nothing_to_correct),
+    ),
+    follows=(
+        at_table(TableClosed, applied=state.table_closed),
+        at_table(RoundVoided, applied=state.nothing_to_correct),
+        at_table(HandFouled, applied=state.fouled),
+    ),
+    told=text.told,
+    significant=text.significant,
 )

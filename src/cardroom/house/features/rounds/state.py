@@ -11,18 +11,26 @@ from msgspec.structs import replace
 from cardroom.games.facts import SEAT
 from cardroom.house.features.rounds.messages import (
     CardsShown,
+    PayoutCapped,
     PayoutCorrected,
     PayoutDiffered,
+    RealRoundBegan,
+    RoundBegan,
+    SeedRevealed,
     SensorsCounted,
     ShufflerPressed,
 )
+from cardroom.house.features.tables.messages import TableClosed
 from cardroom.house.kernel.seals import Seal
 from cardroom.money import Money
 from cardroom.table.commands import Seat
 from cardroom.table.events import HandFouled, RoundVoided
 
 if TYPE_CHECKING:
+    from cardroom.house.engine.house import House
     from cardroom.house.engine.tables import LiveTable
+    from cardroom.house.kernel.documents import Documents
+    from cardroom.house.log.records import Record
 
 
 class Beginning(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -78,28 +86,69 @@ class AtShuffler(msgspec.Struct, frozen=True, omit_defaults=True):
     counted: str = ""  # the round whose hands it has counted
 
 
-OfDealing = PayoutDiffered | PayoutCorrected | ShufflerPressed | RoundVoided | HandFouled
+# --- reducers ---------------------------------------------------------------------------------------------------------
 
 
-def dealt_by_hand(table: LiveTable, event: OfDealing, at: datetime) -> None:
-    """Fold an event in. A round that is void, or a hand that is dead, leaves nothing to be paid."""
-    match event:
-        case PayoutDiffered():
-            table.mispaid = Mispaid(event.round_id, event.seat, event.entered, event.due, event.dealer, at)
-        case PayoutCorrected() | RoundVoided():
-            table.mispaid = None
-        case HandFouled():
-            if table.mispaid is not None and table.mispaid.seat == event.seat:
-                table.mispaid = None
-        case ShufflerPressed():
-            table.shuffler = msgspec.structs.replace(table.shuffler or AtShuffler(), **_pressed(event))
+def began(table: LiveTable, event: RoundBegan, documents: Documents) -> None:
+    table.remember_awards(table.round_id, table.awards)
+    table.rounds += 1
+    table.round_id, table.commitment, table.round = event.round_id, event.commitment, None
+    table.round_people, table.capped, table.awards, table.seed = {}, {}, {}, ""
 
 
-def _pressed(event: ShufflerPressed) -> dict[str, str]:
+def real_began(table: LiveTable, event: RealRoundBegan, documents: Documents) -> None:
+    table.rounds += 1
+    table.round_id, table.awards, table.real = event.round_id, {}, RealRound(table.real_round.lit)
+
+
+def sensors_counted(table: LiveTable, event: SensorsCounted, documents: Documents) -> None:
+    table.real = table.real_round.counting(event)
+
+
+def cards_shown(table: LiveTable, event: CardsShown, documents: Documents) -> None:
+    table.real = table.real_round.showing(event)
+
+
+def seed_revealed(table: LiveTable, event: SeedRevealed, documents: Documents) -> None:
+    table.seed = event.seed
+
+
+def capped(table: LiveTable, event: PayoutCapped, documents: Documents) -> None:
+    table.capped[event.seat] = event.won - event.cap
+
+
+def beginning(house: House, table: LiveTable, event: RoundBegan, record: Record) -> None:
+    table.began = Beginning(record.position, record.at, record.day, event.nonce, event.key)
+
+
+def real_beginning(house: House, table: LiveTable, event: RealRoundBegan, record: Record) -> None:
+    table.real = replace(table.real_round, began=Beginning(record.position, record.at, record.day))
+
+
+def payout_differed(house: House, table: LiveTable, event: PayoutDiffered, record: Record) -> None:
+    table.mispaid = Mispaid(event.round_id, event.seat, event.entered, event.due, event.dealer, record.at)
+
+
+def nothing_to_correct(house: House, table: LiveTable, event: PayoutCorrected | RoundVoided, record: Record) -> None:
+    table.mispaid = None
+
+
+def fouled(house: House, table: LiveTable, event: HandFouled, record: Record) -> None:
+    """A hand that is dead leaves nothing to be paid."""
+    if table.mispaid is not None and table.mispaid.seat == event.seat:
+        table.mispaid = None
+
+
+def shuffler_pressed(house: House, table: LiveTable, event: ShufflerPressed, record: Record) -> None:
+    before = table.shuffler or AtShuffler()
     match event.what:
         case "mode":
-            return {"mode": event.mode}
+            table.shuffler = replace(before, mode=event.mode)
         case "first":
-            return {"first": event.round_id}
+            table.shuffler = replace(before, first=event.round_id)
         case _:
-            return {"counted": event.round_id}
+            table.shuffler = replace(before, counted=event.round_id)
+
+
+def table_closed(house: House, table: LiveTable, event: TableClosed, record: Record) -> None:
+    table.mispaid = table.shuffler = None

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-from cardroom.house.features.slips import handlers
+from cardroom.house.features.days.messages import DayClosed
+from cardroom.house.features.slips import handlers, state, text
 from cardroom.house.features.slips.messages import (
     ApproveSlip,
     AskSlip,
+    Credited,
+    Filled,
     PrintSlip,
     ReceiveCredit,
     ReceiveFill,
     SendCredit,
     SendFill,
+    SlipApproved,
+    SlipAsked,
+    SlipPrinted,
+    SlipReceived,
+    SlipSent,
+    SlipVoided,
     VoidSlip,
 )
-from cardroom.house.kernel.feature import Feature, command
+from cardroom.house.kernel.event_kinds import EventKind
+from cardroom.house.kernel.feature import Feature, at_table, command, in_house
 from cardroom.house.kernel.people import AT_TRAY, CAGE, COUNTING, MANAGING
 
 FEATURE = Feature(
@@ -27,4 +37,16 @@ FEATURE = Feature(
         command(VoidSlip, handlers.void, MANAGING | CAGE),
         command(PrintSlip, handlers.print_slip, MANAGING | CAGE | COUNTING),
     ),
+    events=(
+        at_table(Filled, EventKind.BANK),
+        at_table(Credited, EventKind.BANK),
+        in_house(SlipAsked, EventKind.SLIP, applied=state.noted),
+        in_house(SlipApproved, EventKind.SLIP, applied=state.noted),
+        in_house(SlipSent, EventKind.SLIP, applied=state.noted),
+        in_house(SlipReceived, EventKind.SLIP, applied=state.noted),
+        in_house(SlipVoided, EventKind.SLIP, applied=state.noted),
+        in_house(SlipPrinted, EventKind.SLIP, applied=state.noted),
+    ),
+    follows=(in_house(DayClosed, applied=state.forget_closed),),
+    significant=text.significant,
 )

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from datetime import datetime
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import replace
 
+from cardroom.house.features.days.messages import DayClosed
 from cardroom.house.features.slips.messages import (
     OfSlip,
     SlipApproved,
@@ -21,6 +23,10 @@ from cardroom.house.features.slips.messages import (
 from cardroom.house.floor import Rack
 from cardroom.money import Money
 from cardroom.table.commands import VoidCause
+
+if TYPE_CHECKING:
+    from cardroom.house.engine.house import House
+    from cardroom.house.log.records import Record
 
 
 class SlipStage(StrEnum):
@@ -124,3 +130,15 @@ def of_day(book: SlipBook, last: int, day: str) -> DaySlips:
 def forget_until(book: SlipBook, day: str) -> SlipBook:
     """A day is closed: what was finished on it is in the index and in the log."""
     return {number: slip for number, slip in book.items() if slip.is_on or slip.changed > day}
+
+
+# --- reducers ---------------------------------------------------------------------------------------------------------
+
+
+def noted(house: House, event: OfSlip, record: Record) -> None:
+    follow(house.chip_slips, event, record.by, record.at, record.day)
+    house.last_slip = max(house.last_slip, event.slip)
+
+
+def forget_closed(house: House, event: DayClosed, record: Record) -> None:
+    house.chip_slips = forget_until(house.chip_slips, event.day)

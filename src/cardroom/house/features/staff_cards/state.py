@@ -3,10 +3,24 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import replace
 
-from cardroom.house.features.staff_cards.messages import CardRefusal
+from cardroom.house.features.staff_cards.messages import (
+    CardIssued,
+    CardRefusal,
+    CardRefused,
+    CardRevoked,
+    RefusalCleared,
+)
+from cardroom.house.features.tables.messages import TableRemoved
+
+if TYPE_CHECKING:
+    from cardroom.house.engine.house import House
+    from cardroom.house.engine.tables import LiveTable
+    from cardroom.house.log.records import Record
 
 
 class IssuedCard(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -37,3 +51,33 @@ class RefusedCard(msgspec.Struct, frozen=True, omit_defaults=True):
     what: str
     refusal: CardRefusal
     times: int = 1  # that cards were refused there since somebody has looked into it
+
+
+# --- reducers ---------------------------------------------------------------------------------------------------------
+
+
+def issued(house: House, event: CardIssued, record: Record) -> None:
+    house.cards[event.number] = IssuedCard(event.person, record.at, record.by)
+
+
+def revoked(house: House, event: CardRevoked, record: Record) -> None:
+    card = house.cards[event.number]
+    house.cards[event.number] = replace(card, revoked_at=record.at, revoked_by=record.by, why=event.why)
+
+
+def refused(house: House, event: CardRefused, record: Record) -> None:
+    before = house.refused_cards.pop(event.place, None)
+    times = 1 if before is None else before.times + 1
+    house.refused_cards[event.place] = RefusedCard(
+        record.at, event.number, event.person, event.entered_by, event.what, event.refusal, times
+    )
+    while len(house.refused_cards) > MOST_REFUSED:
+        del house.refused_cards[next(iter(house.refused_cards))]
+
+
+def cleared(house: House, event: RefusalCleared, record: Record) -> None:
+    house.refused_cards.pop(event.place, None)
+
+
+def table_removed(house: House, table: LiveTable, event: TableRemoved, record: Record) -> None:
+    house.refused_cards.pop(table.id, None)

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from cardroom.house.features.staff_cards.messages import CardRefusal
+from cardroom.house.features.staff_cards.messages import (
+    CardIssued,
+    CardRefusal,
+    CardRefused,
+    CardRevoked,
+    StaffCardInHouse,
+)
+from cardroom.house.kernel.feature import Noted
 
 
 def card_refused_in_words(refusal: CardRefusal, number: str) -> str:
@@ -26,3 +33,19 @@ def card_refused_in_words(refusal: CardRefusal, number: str) -> str:
             return "Another card is asked for here."
         case CardRefusal.NOT_ALLOWED:
             return "The holder of this card may not do this."
+
+
+def significant(event: StaffCardInHouse, noted: Noted) -> str:
+    """To the staff."""
+    by = noted.by
+    match event:
+        case CardIssued():
+            return f"Staff card {event.number} is issued to {event.person}."
+        case CardRevoked():
+            return f"{by} revokes staff card {event.number} of {event.person}: {event.why.rstrip('.')}."
+        case CardRefused():
+            card = f"card {event.number} of {event.person}" if event.person else "an unknown card"
+            why = card_refused_in_words(event.refusal, event.number)
+            return f"{card[0].upper()}{card[1:]} is refused at {event.place}, for {event.what}: {why}"
+        case _:
+            return ""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from cardroom.house.features.winners import handlers
-from cardroom.house.features.winners.messages import EraseWinner, NoteWinner
-from cardroom.house.kernel.feature import Feature, command
+from cardroom.house.features.winners import handlers, text
+from cardroom.house.features.winners.messages import EraseWinner, NoteWinner, WinnerErased, WinnerNoted
+from cardroom.house.kernel.event_kinds import EventKind
+from cardroom.house.kernel.feature import Feature, command, in_house
 from cardroom.house.kernel.people import CAGE, COUNTING, MANAGING
 
 FEATURE = Feature(
@@ -12,4 +13,9 @@ FEATURE = Feature(
         command(NoteWinner, handlers.note, MANAGING | COUNTING | CAGE),
         command(EraseWinner, handlers.erase, MANAGING | COUNTING),
     ),
+    events=(
+        in_house(WinnerNoted, EventKind.WINNER),
+        in_house(WinnerErased, EventKind.WINNER),
+    ),
+    significant=text.significant,
 )

@@ -1,0 +1,20 @@
+"""Changes to jackpots in words."""
+
+from __future__ import annotations
+
+from cardroom.house.features.jackpot_changes.messages import Answered, Asked, JackpotChangeInHouse
+from cardroom.house.kernel.feature import Noted
+from cardroom.jackpots.transcript import asked_for
+
+
+def significant(event: JackpotChangeInHouse, noted: Noted) -> str:
+    """To the staff."""
+    by = noted.by
+    match event:
+        case Asked():
+            return f"{by} asks for {asked_for(event.link, event.change)} ({event.request})."
+        case Answered():
+            answer = "approves" if event.approved else "declines"
+            return f"{by} {answer} {event.request} of {event.asked_by}."
+        case _:
+            return ""
