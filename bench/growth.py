@@ -31,15 +31,15 @@ from driving.figures import Report
 
 from cardroom.errors import CardroomError
 from cardroom.games.model import Kind
-from cardroom.house.core import accounts
-from cardroom.house.core import commands as c
-from cardroom.house.core.acts.seats import GUESTS_ARE_KEPT
-from cardroom.house.core.days import end_of
-from cardroom.house.core.house import Done, House
-from cardroom.house.core.people import SERVICE
-from cardroom.house.core.tables import LiveTable
+from cardroom.house.engine.house import Done, House
+from cardroom.house.engine.tables import LiveTable
+from cardroom.house.features.players.handlers import GUESTS_ARE_KEPT
 from cardroom.house.floor import Dealer
 from cardroom.house.floor.file import DEMONSTRATION, open_floor
+from cardroom.house.kernel import accounts
+from cardroom.house.kernel.days import end_of
+from cardroom.house.kernel.people import SERVICE
+from cardroom.house.log import commands as c
 from cardroom.house.office.audit import Audit, Proven
 from cardroom.house.office.reports import Day
 from cardroom.house.running.hashing import new_hasher

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cardroom.house.core import commands as c
-from cardroom.house.core.house import Done
-from cardroom.house.core.people import HOLDS_CARD, SERVICE, Person
+from cardroom.house.engine.house import Done
+from cardroom.house.kernel.people import HOLDS_CARD, SERVICE, Person
+from cardroom.house.log import commands as c
 from cardroom.house.running import hashing
 from cardroom.house.running.auth import Entrance
 from cardroom.house.running.hashing import new_hasher

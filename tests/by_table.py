@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from cardroom.house.core.house import House
+from cardroom.house.engine.house import House
 
 
 def by_table(house: House, name: str) -> dict[str, Any]:

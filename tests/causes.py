@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from cardroom.house.core import alerts as a
-from cardroom.house.core.alerts import AlertKind, AnyCause
-from cardroom.house.core.duty import Whose
-from cardroom.house.core.faults import Part
+from cardroom.house.features.alerts import causes as a
+from cardroom.house.features.alerts.causes import AlertKind, AnyCause
+from cardroom.house.features.tables.messages import Part
+from cardroom.house.kernel.people import Whose
 from cardroom.money import DOLLAR
 
 DUE = datetime(2026, 3, 9, tzinfo=UTC)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from cardroom.house.core.house import Done, House
+from cardroom.house.engine.house import Done, House
 from cardroom.house.office.audit import Audit, Proven
 from cardroom.house.running.starting import stopped_house_from, take_up
 from cardroom.house.storage import schema

@@ -17,9 +17,9 @@ from typing import Any
 from cardroom.cards import DECK, Card, parse_cards
 from cardroom.cli import main
 from cardroom.fairness.shuffler import shuffle
-from cardroom.house.core import past_decks, tables
-from cardroom.house.core.seals import Seal
-from cardroom.house.core.tables import LiveTable
+from cardroom.house.engine import past_decks, tables
+from cardroom.house.engine.tables import LiveTable
+from cardroom.house.kernel.seals import Seal
 from cardroom.house.office import stories, winning_cards
 from cardroom.house.running import bots, clocks, service, starting
 from cardroom.house.running.laboratory import Laboratory

@@ -12,7 +12,7 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as Late
 
-from cardroom.house.core.people import Person, Role
+from cardroom.house.kernel.people import Person, Role
 from cardroom.house.running.now import clock
 from cardroom.house.storage.store import Store
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, expect
 
-from cardroom.house.core.people import Role
+from cardroom.house.kernel.people import Role
 from cardroom.money import DOLLAR
 
 from .felt import House, come_in, open_felt

@@ -23,8 +23,8 @@ from typing import Any
 from PIL import Image
 from playwright.sync_api import Page, expect, sync_playwright
 
-from cardroom.house.core.people import Person, Role
 from cardroom.house.floor.file import DEMONSTRATION
+from cardroom.house.kernel.people import Person, Role
 from cardroom.house.storage.store import Store
 
 from ..accounts import enrol_while_stopped

@@ -8,7 +8,7 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from cardroom.house.core.keys import new_key
+from cardroom.house.log.idempotency import new_key
 from cardroom.house.running.now import now
 from cardroom.money import DOLLAR
 

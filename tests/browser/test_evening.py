@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from cardroom.house.core.keys import new_key
-from cardroom.house.core.people import Role
+from cardroom.house.kernel.people import Role
+from cardroom.house.log.idempotency import new_key
 from cardroom.house.running.now import now
 from cardroom.money import DOLLAR, show_money
 

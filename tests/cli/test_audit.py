@@ -10,8 +10,8 @@ import sqlite3
 import msgspec
 import pytest
 
-from cardroom.house.core import commands as c
-from cardroom.house.core.records import read
+from cardroom.house.log import commands as c
+from cardroom.house.log.records import read
 
 from ..floors import floor_text
 from ..house.conftest import Room

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from cardroom.house.core import commands as c
+from cardroom.house.log import commands as c
 from cardroom.house.office import archiving
 from cardroom.house.running import signing
 from cardroom.house.running.hashing import new_hasher

@@ -7,8 +7,8 @@ from decimal import Decimal
 
 import pytest
 
-from cardroom.house.core import commands as c
-from cardroom.house.core.next_step import next_step
+from cardroom.house.engine.next_step import next_step
+from cardroom.house.log import commands as c
 from cardroom.money import DOLLAR
 
 from ..floors import floor_text

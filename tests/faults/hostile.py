@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from cardroom.house.core.commands import AnyCommand, Sent
-from cardroom.house.core.keys import new_key
+from cardroom.house.log.commands import AnyCommand, Sent
+from cardroom.house.log.idempotency import new_key
 from cardroom.house.running.now import now
 from cardroom.table.commands import Act
 

@@ -13,8 +13,8 @@ from typing import Any
 
 import uvicorn
 
-from cardroom.house.core.house import Done
-from cardroom.house.core.people import Person, Role
+from cardroom.house.engine.house import Done
+from cardroom.house.kernel.people import Person, Role
 from cardroom.house.running import bots as bots_module
 from cardroom.house.running.bots import Bots
 from cardroom.house.running.laboratory import Laboratory

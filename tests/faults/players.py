@@ -15,7 +15,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from cardroom.house.core.keys import new_key
+from cardroom.house.log.idempotency import new_key
 from cardroom.house.running.now import now
 from cardroom.money import DOLLAR
 

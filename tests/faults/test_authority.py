@@ -15,14 +15,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from cardroom.house.core import commands as c
-from cardroom.house.core import events as e
-from cardroom.house.core.acts import banks, rounds, seats
-from cardroom.house.core.documents import Documents
-from cardroom.house.core.house import Done, House
-from cardroom.house.core.keys import Receipt, new_key
-from cardroom.house.core.people import MATRIX, PLAYERS, SERVICE, SUPERVISING, Person, Role, may, row_of, sent_as
-from cardroom.house.core.records import Record
+from cardroom.house.engine.house import Done, House
+from cardroom.house.engine.permissions import MATRIX, may, sent_as
+from cardroom.house.features.rounds import handlers as rounds
+from cardroom.house.features.seats import handlers as seats
+from cardroom.house.features.tables import bank
+from cardroom.house.kernel.documents import Documents
+from cardroom.house.kernel.people import PLAYERS, SERVICE, SUPERVISING, Person, Role
+from cardroom.house.log import commands as c
+from cardroom.house.log import events as e
+from cardroom.house.log.idempotency import Receipt, new_key
+from cardroom.house.log.records import Record
 from cardroom.house.running.now import now
 from cardroom.house.storage.seals import HouseSeals, make_key
 from cardroom.house.storage.store import Store
@@ -119,7 +122,7 @@ def _may(role: Role, command: c.AnyCommand) -> bool:
         return role in (MATRIX[j.SwipeCard] if command.press.card == "supervisor" else {Role.EXECUTIVE})
     if isinstance(command, c.AtConsole) and isinstance(command.press, j.TurnKey) and command.press.to == "JPH":
         return role in SUPERVISING
-    return may(role, row_of(command))
+    return may(role, command.permission)
 
 
 def test_every_command_is_named_in_the_one_row_that_it_goes_by() -> None:
@@ -131,7 +134,7 @@ def test_every_command_is_named_in_the_one_row_that_it_goes_by() -> None:
         for command in _some(row.__name__, chance, 20):
             done = msgspec.to_builtins(command)
             name = done[CARRIED[done["type"]]]["type"] if done["type"] in CARRIED else done["type"]
-            assert row_of(command) is row
+            assert command.permission is row
             assert name in sent_as(row)
 
 
@@ -228,7 +231,7 @@ def test_thousands_of_absurd_commands_are_done_whole_or_refused_whole(seed: int,
 
 @pytest.mark.parametrize(
     ("module", "place"),
-    [(banks, "keep_tray_filled"), (rounds, "keep_tray_filled"), (rounds, "feed_links"), (seats, "_buy_chips")],
+    [(bank, "keep_tray_filled"), (rounds, "keep_tray_filled"), (rounds, "feed_links"), (seats, "_buy_chips")],
 )
 def test_a_fault_in_the_middle_of_a_command_leaves_nothing_behind(
     module: ModuleType, place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

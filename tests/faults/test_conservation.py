@@ -13,10 +13,11 @@ from pathlib import Path
 import pytest
 
 from cardroom.errors import CardroomError
-from cardroom.house.core.commands import StandUp, as_sent
-from cardroom.house.core.house import House
-from cardroom.house.core.keys import new_key
-from cardroom.house.core.people import Role, may, row_of
+from cardroom.house.engine.house import House
+from cardroom.house.engine.permissions import may
+from cardroom.house.kernel.people import Role
+from cardroom.house.log.commands import StandUp, as_sent
+from cardroom.house.log.idempotency import new_key
 from cardroom.house.running.now import now
 from cardroom.house.storage.store import Store
 
@@ -63,14 +64,14 @@ async def _meddled_evening(folder: Path) -> House:
         outcomes: Counter[str] = Counter()
         while (tried := sum(outcomes.values())) < MEDDLING or (not outcomes["DeclareMisdeal"] and tried < 3_000):
             command = as_command(any_command(chance))
-            if command is None or row_of(command).__name__ in NOT_NOW:
+            if command is None or command.permission.__name__ in NOT_NOW:
                 continue
-            allowed = [role for role in STAFF if may(role, row_of(command))] or [Role.DEALER]
+            allowed = [role for role in STAFF if may(role, command.permission)] or [Role.DEALER]
             person = house.people[f"a-{chance.choice(allowed)}"]
             command = as_sent(command)  # what the log says of a round the server looks up itself
             try:
                 await server.service.submit(person, command, new_key(now(), f"meddling-{tried}"))
-                outcomes[row_of(command).__name__] += 1
+                outcomes[command.permission.__name__] += 1
             except CardroomError as error:
                 outcomes[error.code] += 1
         assert outcomes["DeclareMisdeal"], outcomes

@@ -20,7 +20,7 @@ from hypothesis.errors import Unsatisfiable
 from schemathesis import GenerationMode
 from websockets.sync.client import connect
 
-from cardroom.house.core.people import Role
+from cardroom.house.kernel.people import Role
 
 from ..patience import PATIENCE
 from .in_process import PASSWORD, Running, running

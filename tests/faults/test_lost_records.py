@@ -12,7 +12,7 @@ import msgspec
 import pytest
 import sqlalchemy as sa
 
-from cardroom.house.core import events as e
+from cardroom.house.log import events as e
 from cardroom.house.office.listed_events import listed
 from cardroom.house.storage import schema
 from cardroom.house.storage.lodged_heads import LodgedHead, lodged

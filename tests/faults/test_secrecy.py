@@ -19,8 +19,8 @@ from typing import Any
 
 import pytest
 
-from cardroom.house.core.commands import BeginRound
-from cardroom.house.core.people import SERVICE, Role
+from cardroom.house.kernel.people import SERVICE, Role
+from cardroom.house.log.commands import BeginRound
 from cardroom.house.running.staff_cards import NewCard
 from cardroom.money import DOLLAR
 

@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from cardroom.house.core import commands as c
-from cardroom.house.core.alerts import HOUSE, DatabaseClockOff, LogNotSound, ServerFailed
-from cardroom.house.core.people import SERVICE
+from cardroom.house.features.alerts.causes import HOUSE, DatabaseClockOff, LogNotSound, ServerFailed
+from cardroom.house.kernel.people import SERVICE
+from cardroom.house.log import commands as c
 
 from ..guard.replay import Replay, read_chapters
 

@@ -10,15 +10,15 @@ from typing import Any, get_args
 import msgspec
 
 import cardroom
-from cardroom.house.core.indexing import Row
-from cardroom.house.core.records import Record
+from cardroom.house.engine.rows import Row
+from cardroom.house.log.records import Record
 from cardroom.ledger import Posting
 
 from .tags import UNIONS
 
 SOURCE = Path(cardroom.__file__).parent
 RECORDING = (
-    "cardroom.house.core",
+    "cardroom.house",
     "cardroom.jackpots",
     "cardroom.table",
     "cardroom.ledger",

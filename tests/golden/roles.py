@@ -23,9 +23,9 @@ from msgspec import inspect
 from websockets.asyncio.client import ClientConnection, connect
 
 from cardroom.errors import CardroomError
-from cardroom.house.core import commands as c
-from cardroom.house.core.keys import new_key
-from cardroom.house.core.people import SERVICE, Person, Role
+from cardroom.house.kernel.people import SERVICE, Person, Role
+from cardroom.house.log import commands as c
+from cardroom.house.log.idempotency import new_key
 from cardroom.house.running.now import now
 from cardroom.money import DOLLAR
 from cardroom.web.entrance.limits import UNLIMITED, Rate

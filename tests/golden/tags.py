@@ -13,10 +13,10 @@ from typing import Any, get_args
 import msgspec
 
 from cardroom.cards import JOKER_CODES
-from cardroom.house.core import commands as c
-from cardroom.house.core import events as e
-from cardroom.house.core.alerts import AnyCause
-from cardroom.house.core.events.root import EventAtTable
+from cardroom.house.features.alerts.causes import AnyCause
+from cardroom.house.kernel.messages import EventAtTable
+from cardroom.house.log import commands as c
+from cardroom.house.log import events as e
 from cardroom.jackpots import commands as j
 from cardroom.jackpots import events as on_link
 from cardroom.table import commands as t

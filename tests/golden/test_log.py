@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from cardroom.documents import hash_of
-from cardroom.house.core.documents import Documents
-from cardroom.house.core.house import House
-from cardroom.house.core.records import START, read, write_down
+from cardroom.house.engine.house import House
+from cardroom.house.kernel.documents import Documents
+from cardroom.house.log.records import START, read, write_down
 
 from .log import read_houses
 from .tags import UNIONS, kinds

@@ -16,7 +16,7 @@ from typing import Any
 
 import msgspec
 
-from cardroom.house.core import commands as c
+from cardroom.house.log import commands as c
 from cardroom.jackpots import commands as j
 from cardroom.table import commands as t
 

@@ -8,17 +8,17 @@ from datetime import timedelta
 
 from cardroom.cards import parse_cards
 from cardroom.errors import CardroomError
-from cardroom.house.core import commands as c
-from cardroom.house.core.alerts import AlertKind
-from cardroom.house.core.counts import Purpose
-from cardroom.house.core.duty import CardRefusal
-from cardroom.house.core.events import RoundCorrected
-from cardroom.house.core.faults import Fault, Part
-from cardroom.house.core.next_step import next_step
-from cardroom.house.core.slips import SlipKind
-from cardroom.house.core.winners import WinnerField
+from cardroom.house.engine.next_step import next_step
+from cardroom.house.features.alerts.causes import AlertKind
+from cardroom.house.features.counts.messages import Purpose
+from cardroom.house.features.slips.messages import SlipKind
+from cardroom.house.features.staff_cards.messages import CardRefusal
+from cardroom.house.features.tables.messages import Fault, Part
+from cardroom.house.features.winners.messages import WinnerField
 from cardroom.house.floor import Dealer
 from cardroom.house.floor.chips import CHIPS
+from cardroom.house.log import commands as c
+from cardroom.house.log.events import RoundCorrected
 from cardroom.jackpots import commands as j
 from cardroom.jackpots.commands import EnvyFate, Key, StaffCard, Till
 from cardroom.jackpots.config import Source

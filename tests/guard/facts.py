@@ -17,12 +17,10 @@ from typing import Any
 
 import msgspec
 
-from cardroom.house.core import accounts
-from cardroom.house.core import events as e
-from cardroom.house.core.approvals import state_of
-from cardroom.house.core.figures import LinkDay, TableFigures
-from cardroom.house.core.house import Done, House
-from cardroom.house.core.indexing import (
+from cardroom.house.engine.figures import LinkDay, TableFigures
+from cardroom.house.engine.house import Done, House
+from cardroom.house.engine.next_step import Step, next_step
+from cardroom.house.engine.rows import (
     DayRow,
     EventRow,
     FigureRow,
@@ -33,12 +31,14 @@ from cardroom.house.core.indexing import (
     Row,
     WinRow,
 )
-from cardroom.house.core.next_step import Step, next_step
-from cardroom.house.core.people import Role
-from cardroom.house.core.records import LinkPart, Record, TablePart, read
-from cardroom.house.core.slip_book import SLIPS_STREAM, DaySlips
-from cardroom.house.core.tables import LiveTable
+from cardroom.house.engine.tables import LiveTable
+from cardroom.house.features.slips.state import SLIPS_STREAM, DaySlips
 from cardroom.house.floor import Dealer
+from cardroom.house.kernel import accounts
+from cardroom.house.kernel.approvals import state_of
+from cardroom.house.kernel.people import Role
+from cardroom.house.log import events as e
+from cardroom.house.log.records import LinkPart, Record, TablePart, read
 from cardroom.house.telling.lobby import LobbyBoard
 from cardroom.house.telling.pit import Known, PitBoard, acknowledges
 from cardroom.house.telling.pulses import Pulse, Pulses

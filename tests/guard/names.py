@@ -10,8 +10,8 @@ from enum import Enum
 
 import msgspec
 
-from cardroom.house.core import events as e
-from cardroom.house.core.alerts import AlertKind
+from cardroom.house.features.alerts.causes import AlertKind
+from cardroom.house.log import events as e
 from cardroom.jackpots import events as j
 from cardroom.table import events as t
 

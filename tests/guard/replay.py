@@ -15,12 +15,12 @@ from pathlib import Path
 from typing import Any
 
 from cardroom.documents import Hash
-from cardroom.house.core import commands as c
-from cardroom.house.core.documents import Documents
-from cardroom.house.core.house import Done, House
-from cardroom.house.core.records import read
-from cardroom.house.core.seals import Seal
+from cardroom.house.engine.house import Done, House
 from cardroom.house.floor import Floor
+from cardroom.house.kernel.documents import Documents
+from cardroom.house.kernel.seals import Seal
+from cardroom.house.log import commands as c
+from cardroom.house.log.records import read
 from cardroom.jackpots import Chance
 
 from ..floors import OUTSIDE, read_floor

@@ -14,11 +14,11 @@ from unittest.mock import patch
 
 from cardroom.documents import Hash
 from cardroom.errors import CardroomError
-from cardroom.house.core import commands as c
-from cardroom.house.core.house import Done, House
-from cardroom.house.core.keys import new_key
-from cardroom.house.core.seals import Seal
+from cardroom.house.engine.house import Done, House
 from cardroom.house.floor import Floor
+from cardroom.house.kernel.seals import Seal
+from cardroom.house.log import commands as c
+from cardroom.house.log.idempotency import new_key
 
 from ..floors import OUTSIDE, TABLES, floor_text
 from ..house.chaos import Chaos, floor_with

@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 
-from cardroom.house.core import commands as c
-from cardroom.house.core import events as e
+from cardroom.house.log import commands as c
+from cardroom.house.log import events as e
 from cardroom.jackpots import commands as j
 from cardroom.jackpots import events as je
 from cardroom.table import commands as t

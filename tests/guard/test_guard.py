@@ -9,9 +9,9 @@ import pytest
 
 from cardroom.errors import CardroomError
 from cardroom.games.model import Game
-from cardroom.house.core import moved
-from cardroom.house.core.house import House
-from cardroom.house.core.keys import Receipt
+from cardroom.house.engine import money_moved
+from cardroom.house.engine.house import House
+from cardroom.house.log.idempotency import Receipt
 from cardroom.house.telling import views
 from cardroom.money import DOLLAR
 from cardroom.table import settling
@@ -87,7 +87,7 @@ def test_a_checkpoint_that_leaves_something_out_is_found(monkeypatch):
 def test_sentences_may_change(monkeypatch):
     monkeypatch.setattr(Game, "cite", lambda *_: "as the sheet has it")
     monkeypatch.setattr(views, "waits_in_words", lambda *_: "Wait.")
-    monkeypatch.setattr(moved, "posting_in_words", lambda *_: "money moves")
+    monkeypatch.setattr(money_moved, "posting_in_words", lambda *_: "money moves")
     monkeypatch.setattr(CardroomError, "__init__", reworded)
     for chapter in ("delta-1", "harbour-stud-1", "real cards", "doors", "the jackpots' money", "corrected days"):
         assert not differs(chapter)

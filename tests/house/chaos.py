@@ -6,20 +6,21 @@ import random
 from datetime import timedelta
 
 from cardroom.cards import parse_cards
-from cardroom.house.core import commands as c
-from cardroom.house.core.acts.awards import to_hand_over
-from cardroom.house.core.acts.consoles import is_game_on
-from cardroom.house.core.acts.seats import GUESTS_ARE_KEPT
-from cardroom.house.core.alerts import AlertKind
-from cardroom.house.core.counts import Purpose
-from cardroom.house.core.days import day_of
-from cardroom.house.core.duty import CardRefusal
-from cardroom.house.core.faults import Fault, Part
-from cardroom.house.core.house import House
-from cardroom.house.core.next_step import next_step
-from cardroom.house.core.slips import SlipKind, SlipStage
+from cardroom.house.engine.house import House
+from cardroom.house.engine.next_step import next_step
+from cardroom.house.features.alerts.causes import AlertKind
+from cardroom.house.features.awards.handlers import to_hand_over
+from cardroom.house.features.counts.messages import Purpose
+from cardroom.house.features.players.handlers import GUESTS_ARE_KEPT
+from cardroom.house.features.rounds.consoles import is_game_on
+from cardroom.house.features.slips.messages import SlipKind
+from cardroom.house.features.slips.state import SlipStage
+from cardroom.house.features.staff_cards.messages import CardRefusal
+from cardroom.house.features.tables.messages import Fault, Part
 from cardroom.house.floor import Dealer
 from cardroom.house.floor.chips import CHIPS
+from cardroom.house.kernel.days import day_of
+from cardroom.house.log import commands as c
 from cardroom.jackpots import Console, next_press
 from cardroom.jackpots import commands as j
 from cardroom.jackpots.config import Source

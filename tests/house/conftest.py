@@ -14,22 +14,23 @@ from cardroom.documents import Hash, hash_of
 from cardroom.errors import CardroomError
 from cardroom.fairness.seeds import key_name
 from cardroom.fairness.shuffler import shuffle
-from cardroom.house.core import commands as c
-from cardroom.house.core import events as e
-from cardroom.house.core import tables
-from cardroom.house.core.acts.consoles import is_game_on
-from cardroom.house.core.counts import Purpose
-from cardroom.house.core.documents import Documents
-from cardroom.house.core.event_kinds import kind_of
-from cardroom.house.core.house import Done, House
-from cardroom.house.core.indexing import BalanceRow, Row
-from cardroom.house.core.next_step import next_step
-from cardroom.house.core.people import MATRIX, SERVICE, Person, Role
-from cardroom.house.core.records import START, AnyPart, HousePart, Written, read
-from cardroom.house.core.seals import Seal
-from cardroom.house.core.significant import event_in_words
-from cardroom.house.core.slips import SlipKind
+from cardroom.house.engine import tables
+from cardroom.house.engine.event_text import event_in_words
+from cardroom.house.engine.house import Done, House
+from cardroom.house.engine.next_step import next_step
+from cardroom.house.engine.permissions import MATRIX
+from cardroom.house.engine.rows import BalanceRow, Row
+from cardroom.house.engine.significant import kind_of
+from cardroom.house.features.counts.messages import Purpose
+from cardroom.house.features.rounds.consoles import is_game_on
+from cardroom.house.features.slips.messages import SlipKind
 from cardroom.house.floor import Dealer, Floor
+from cardroom.house.kernel.documents import Documents
+from cardroom.house.kernel.people import SERVICE, Person, Role
+from cardroom.house.kernel.seals import Seal
+from cardroom.house.log import commands as c
+from cardroom.house.log import events as e
+from cardroom.house.log.records import START, AnyPart, HousePart, Written, read
 from cardroom.house.storage.seals import KeyRing
 from cardroom.money import DOLLAR
 from cardroom.table import Round

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from cardroom.house.core.indexing import FigureRow
-from cardroom.house.core.people import Role
+from cardroom.house.engine.rows import FigureRow
+from cardroom.house.kernel.people import Role
 from cardroom.house.telling.pit import Known, PitBoard
 from cardroom.house.telling.pulses import Pulses
 

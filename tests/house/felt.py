@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardroom.cards import parse_cards
-from cardroom.house.core import commands as c
+from cardroom.house.log import commands as c
 from cardroom.jackpots.commands import Confirm, PressHand, PressSeat, StaffCard, SwipeCard
 
 REAL = 'cards = "real"'

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from datetime import timedelta
 from pathlib import Path
 
-from cardroom.house.core import commands as c
-from cardroom.house.core.seals import Seal
+from cardroom.house.kernel.seals import Seal
+from cardroom.house.log import commands as c
 from cardroom.house.office.archiving import prepare
 from cardroom.house.office.audit import Audit
 from cardroom.house.running.signing import sign_what_is_left

@@ -6,12 +6,13 @@ from datetime import timedelta
 
 import pytest
 
-from cardroom.house.core import commands as c
-from cardroom.house.core import events as e
-from cardroom.house.core.access import CODE_LASTS, musters_two
-from cardroom.house.core.alerts import DoorOpened
-from cardroom.house.core.approvals import LINES, AccountState, line_of, state_of
-from cardroom.house.core.people import ACCESS, MATRIX, Role
+from cardroom.house.engine.permissions import MATRIX
+from cardroom.house.features.access.state import CODE_LASTS, musters_two
+from cardroom.house.features.alerts.causes import DoorOpened
+from cardroom.house.kernel.approvals import LINES, AccountState, line_of, state_of
+from cardroom.house.kernel.people import ACCESS, Role
+from cardroom.house.log import commands as c
+from cardroom.house.log import events as e
 from cardroom.jackpots import commands as j
 from cardroom.money import DOLLAR
 

@@ -8,11 +8,12 @@ from typing import get_args
 import msgspec
 import pytest
 
-from cardroom.house.core import alerts as a
-from cardroom.house.core import commands as c
-from cardroom.house.core.alerts import AlertKind, AnyCause
-from cardroom.house.core.alerts_in_words import KINDS, alert_in_words
-from cardroom.house.core.people import MATRIX, ONLY_SERVICE, Role
+from cardroom.house.engine.permissions import MATRIX
+from cardroom.house.features.alerts import causes as a
+from cardroom.house.features.alerts.causes import AlertKind, AnyCause
+from cardroom.house.features.alerts.text import KINDS, alert_in_words
+from cardroom.house.kernel.people import ONLY_SERVICE, Role
+from cardroom.house.log import commands as c
 from cardroom.money import DOLLAR
 
 from ..causes import cause_of

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from cardroom.errors import CardroomError
-from cardroom.house.core import commands as c
-from cardroom.house.core.approvals import LINES, AccountState, Line, line_of, require_two
-from cardroom.house.core.counts import Purpose
-from cardroom.house.core.people import STAFF, Role
+from cardroom.house.features.counts.messages import Purpose
+from cardroom.house.kernel.approvals import LINES, AccountState, Line, line_of, require_two
+from cardroom.house.kernel.people import STAFF, Role
+from cardroom.house.log import commands as c
 from cardroom.jackpots import commands as j
 from cardroom.money import DOLLAR
 

@@ -10,9 +10,9 @@ import pytest
 from argon2 import PasswordHasher
 
 from cardroom.errors import CardroomError
-from cardroom.house.core import commands as c
-from cardroom.house.core.people import HOLDS_CARD, Person, Role
-from cardroom.house.core.records import START
+from cardroom.house.kernel.people import HOLDS_CARD, Person, Role
+from cardroom.house.log import commands as c
+from cardroom.house.log.records import START
 from cardroom.house.running import auth
 from cardroom.house.running.access_while_stopped import open_while_stopped, redeem_while_stopped
 from cardroom.house.running.auth import Entrance

@@ -7,10 +7,10 @@ import random
 import pytest
 
 from cardroom.errors import CardroomError
-from cardroom.house.core import commands as c
-from cardroom.house.core.next_step import next_step
-from cardroom.house.core.people import Role
+from cardroom.house.engine.next_step import next_step
 from cardroom.house.floor.file import check_floor
+from cardroom.house.kernel.people import Role
+from cardroom.house.log import commands as c
 from cardroom.house.office.pending_awards import pending_awards
 from cardroom.house.telling.terminal import terminal_view
 from cardroom.jackpots import commands as j

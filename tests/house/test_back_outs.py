@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cardroom.house.core import commands as c
-from cardroom.house.core.indexing import WinRow
+from cardroom.house.engine.rows import WinRow
+from cardroom.house.log import commands as c
 from cardroom.house.office.looking_up import looked_up
 from cardroom.house.office.reports import Day
 from cardroom.house.office.win_pages import win_page

@@ -6,13 +6,14 @@ from datetime import timedelta
 
 import pytest
 
-from cardroom.house.core import commands as c
-from cardroom.house.core import events as e
-from cardroom.house.core.counts import Purpose
-from cardroom.house.core.figures import TableFigures
-from cardroom.house.core.slip_views import slip_view
-from cardroom.house.core.slips import SlipKind, SlipStage
+from cardroom.house.engine.figures import TableFigures
+from cardroom.house.features.counts.messages import Purpose
+from cardroom.house.features.slips.messages import SlipKind
+from cardroom.house.features.slips.state import SlipStage
+from cardroom.house.features.slips.views import slip_view
 from cardroom.house.floor import Dealer
+from cardroom.house.log import commands as c
+from cardroom.house.log import events as e
 from cardroom.house.office.reports import Day
 from cardroom.house.office.slips import find_slip, slip_page, slip_report
 from cardroom.house.telling.banks import bank_view

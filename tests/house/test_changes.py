@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from cardroom.cli import main
 from cardroom.errors import CardroomError
-from cardroom.house.core import commands as c
-from cardroom.house.core import events as e
 from cardroom.house.floor.file import check_floor
+from cardroom.house.log import commands as c
+from cardroom.house.log import events as e
 from cardroom.house.running.starting import require_floor, stopped_house_from
 from cardroom.jackpots import commands as j
 from cardroom.jackpots import verify_table

@@ -11,8 +11,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cardroom.errors import CardroomError
-from cardroom.house.core import commands as c
-from cardroom.house.core import events as e
+from cardroom.house.log import commands as c
+from cardroom.house.log import events as e
 from cardroom.house.running.clocks import AGAIN, COMMIT
 from cardroom.money import DOLLAR
 from cardroom.table.commands import Bet, Choose

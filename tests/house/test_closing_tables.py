@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cardroom.house.core import commands as c
-from cardroom.house.core import events as e
+from cardroom.house.log import commands as c
+from cardroom.house.log import events as e
 from cardroom.house.office.stories import find_round
 from cardroom.house.telling.transcript import in_words
 from cardroom.money import DOLLAR

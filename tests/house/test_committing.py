@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from cardroom.errors import CardroomError
-from cardroom.house.core import commands as c
-from cardroom.house.core.people import SERVICE
+from cardroom.house.kernel.people import SERVICE
+from cardroom.house.log import commands as c
 from cardroom.house.running import committing
 from cardroom.house.running.service import Service
 from cardroom.house.storage import ownership

@@ -8,10 +8,10 @@ from datetime import timedelta
 import msgspec
 import pytest
 
-from cardroom.house.core import commands as c
-from cardroom.house.core import events as e
-from cardroom.house.core.house import House
-from cardroom.house.core.slips import SlipKind
+from cardroom.house.engine.house import House
+from cardroom.house.features.slips.messages import SlipKind
+from cardroom.house.log import commands as c
+from cardroom.house.log import events as e
 from cardroom.house.office.reports import Day
 from cardroom.house.office.slips import slip_report
 

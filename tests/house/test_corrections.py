@@ -10,10 +10,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cardroom.errors import CardroomError
-from cardroom.house.core import commands as c
-from cardroom.house.core import events as e
-from cardroom.house.core.indexing import LaterRow
-from cardroom.house.core.keys import new_key
+from cardroom.house.engine.rows import LaterRow
+from cardroom.house.log import commands as c
+from cardroom.house.log import events as e
+from cardroom.house.log.idempotency import new_key
 from cardroom.house.office.explained_rounds import explained_round
 from cardroom.house.office.finding_rounds import find_rounds
 from cardroom.house.office.looking_up import looked_up

@@ -11,17 +11,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardroom.documents import hash_of
-from cardroom.house.core import commands as c
-from cardroom.house.core import events as e
-from cardroom.house.core.days import after, day_of, end_of, start_of
-from cardroom.house.core.documents import Documents
-from cardroom.house.core.figures import DayFigures
-from cardroom.house.core.house import House
-from cardroom.house.core.indexing import DayRow, EventRow, FigureRow
-from cardroom.house.core.people import SERVICE, Person, Role
-from cardroom.house.core.records import read
-from cardroom.house.core.slips import SlipKind
+from cardroom.house.engine.figures import DayFigures
+from cardroom.house.engine.house import House
+from cardroom.house.engine.rows import DayRow, EventRow, FigureRow
+from cardroom.house.features.slips.messages import SlipKind
 from cardroom.house.floor import Floor, Hours
+from cardroom.house.kernel.days import after, day_of, end_of, start_of
+from cardroom.house.kernel.documents import Documents
+from cardroom.house.kernel.people import SERVICE, Person, Role
+from cardroom.house.log import commands as c
+from cardroom.house.log import events as e
+from cardroom.house.log.records import read
 from cardroom.house.running.now import clock
 from cardroom.house.running.service import Service
 from cardroom.house.storage.seals import KeyRing

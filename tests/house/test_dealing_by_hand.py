@@ -8,11 +8,11 @@ import msgspec
 import pytest
 
 from cardroom.games import games
-from cardroom.house.core import accounts
-from cardroom.house.core import commands as c
-from cardroom.house.core import events as e
-from cardroom.house.core.next_step import next_step
-from cardroom.house.core.waiting import Wait, waits_for
+from cardroom.house.engine.next_step import next_step
+from cardroom.house.engine.waiting import Wait, waits_for
+from cardroom.house.kernel import accounts
+from cardroom.house.log import commands as c
+from cardroom.house.log import events as e
 from cardroom.house.telling.dealing import dealing_view
 from cardroom.house.telling.terminal import terminal_view
 from cardroom.house.telling.waiting import waits_in_words

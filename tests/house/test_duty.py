@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from cardroom.errors import CardroomError
-from cardroom.house.core import commands as c
-from cardroom.house.core import events as e
-from cardroom.house.core.duty import CardRefusal
-from cardroom.house.core.people import Role
-from cardroom.house.core.records import read
+from cardroom.house.features.staff_cards.messages import CardRefusal
+from cardroom.house.kernel.people import Role
+from cardroom.house.log import commands as c
+from cardroom.house.log import events as e
+from cardroom.house.log.records import read
 from cardroom.house.telling.on_duty import on_duty
 from cardroom.house.telling.views import standing_of, tell
 from cardroom.jackpots import commands as j

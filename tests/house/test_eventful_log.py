@@ -13,11 +13,11 @@ from datetime import timedelta
 import pytest
 
 from cardroom.documents import hash_of
-from cardroom.house.core import commands as c
-from cardroom.house.core.documents import Documents
-from cardroom.house.core.house import House
-from cardroom.house.core.indexing import RoundRow
-from cardroom.house.core.people import SERVICE
+from cardroom.house.engine.house import House
+from cardroom.house.engine.rows import RoundRow
+from cardroom.house.kernel.documents import Documents
+from cardroom.house.kernel.people import SERVICE
+from cardroom.house.log import commands as c
 from cardroom.house.office.audit import Audit
 from cardroom.house.office.reports import Day
 from cardroom.house.office.stories import find_round

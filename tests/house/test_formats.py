@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from cardroom.errors import CardroomError
-from cardroom.house.core import formats
-from cardroom.house.core.records import read
+from cardroom.house.log import formats
+from cardroom.house.log.records import read
 
 from .logs import eventful_room
 

@@ -6,10 +6,10 @@ import msgspec
 import pytest
 
 from cardroom.games import games
-from cardroom.house.core import accounts
-from cardroom.house.core import commands as c
-from cardroom.house.core.indexing import PlayedRow, RoundRow
-from cardroom.house.core.people import Role
+from cardroom.house.engine.rows import PlayedRow, RoundRow
+from cardroom.house.kernel import accounts
+from cardroom.house.kernel.people import Role
+from cardroom.house.log import commands as c
 from cardroom.house.running.causes import Look, causes
 from cardroom.house.telling.pit import Known, PitBoard
 from cardroom.house.telling.pulses import Pulses

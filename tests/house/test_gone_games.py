@@ -9,12 +9,12 @@ import pytest
 
 from cardroom.errors import CardroomError
 from cardroom.games.catalogue import add_file, forget_file, is_known
-from cardroom.house.core import commands as c
-from cardroom.house.core import events as e
-from cardroom.house.core.people import SERVICE
-from cardroom.house.core.waiting import Wait, waits_for
+from cardroom.house.engine.waiting import Wait, waits_for
 from cardroom.house.floor.document import Absent
 from cardroom.house.floor.file import open_floor
+from cardroom.house.kernel.people import SERVICE
+from cardroom.house.log import commands as c
+from cardroom.house.log import events as e
 from cardroom.house.office.exporting import exported
 from cardroom.house.office.stories import find_round
 from cardroom.house.running.starting import floor_on_record, opening

@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from cardroom.house.core import commands as c
-from cardroom.house.core.figures import TableFigures
-from cardroom.house.core.indexing import FigureRow, WinRow
+from cardroom.house.engine.figures import TableFigures
+from cardroom.house.engine.rows import FigureRow, WinRow
+from cardroom.house.log import commands as c
 from cardroom.house.telling.views import displays
 from cardroom.jackpots import Win
 from cardroom.jackpots.commands import BackOut, Confirm, EndGame, PressHand, PressSeat, StaffCard, SwipeCard, Till

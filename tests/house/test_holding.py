@@ -8,11 +8,11 @@ from datetime import timedelta
 import pytest
 
 from cardroom.errors import CardroomError
-from cardroom.house.core import commands as c
-from cardroom.house.core import events as e
-from cardroom.house.core.next_step import next_step
-from cardroom.house.core.people import Role
-from cardroom.house.core.waiting import Wait, waits_for
+from cardroom.house.engine.next_step import next_step
+from cardroom.house.engine.waiting import Wait, waits_for
+from cardroom.house.kernel.people import Role
+from cardroom.house.log import commands as c
+from cardroom.house.log import events as e
 from cardroom.house.running.clocks import COMMIT
 from cardroom.house.telling.views import tell
 from cardroom.table.commands import DeclareMisdeal, FoulHand

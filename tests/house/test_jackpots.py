@@ -8,8 +8,8 @@ from __future__ import annotations
 import pytest
 
 from cardroom.errors import CardroomError
-from cardroom.house.core import commands as c
-from cardroom.house.core.next_step import next_step
+from cardroom.house.engine.next_step import next_step
+from cardroom.house.log import commands as c
 from cardroom.house.telling.views import standing_of
 from cardroom.jackpots.commands import (
     Confirm,

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardroom.errors import CardroomError
-from cardroom.house.core import commands as c
-from cardroom.house.core.keys import AHEAD, WINDOW, new_key
+from cardroom.house.log import commands as c
+from cardroom.house.log.idempotency import AHEAD, WINDOW, new_key
 from cardroom.money import DOLLAR
 
 from .conftest import Room

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from cardroom.house.core.people import Role
-from cardroom.house.core.records import TablePart, read
 from cardroom.house.floor.naming import game_at
+from cardroom.house.kernel.people import Role
+from cardroom.house.log.records import TablePart, read
 from cardroom.house.telling.views import RoundNames, table_view, tell
 from cardroom.table.events import Event as OfRound
 from cardroom.table.events import HandShown, WagerSettled

@@ -14,10 +14,10 @@ import sys
 import msgspec
 
 from cardroom.documents import hash_of
-from cardroom.house.core import commands as c
-from cardroom.house.core import events as e
-from cardroom.house.core.indexing import PartRow, PlayedRow, RoundRow
-from cardroom.house.core.records import read
+from cardroom.house.engine.rows import PartRow, PlayedRow, RoundRow
+from cardroom.house.log import commands as c
+from cardroom.house.log import events as e
+from cardroom.house.log.records import read
 from cardroom.jackpots import wins
 from cardroom.jackpots.commands import ChangeSeed, Confirm, StaffCard, SwipeCard
 from cardroom.money import DOLLAR
@@ -128,9 +128,9 @@ def test_no_record_shows_a_seed_before_its_round_is_over(room):
 FOLD = """
 import sys, msgspec
 from cardroom.documents import hash_of
-from cardroom.house.core.documents import Documents
-from cardroom.house.core.house import House
-from cardroom.house.core.records import read
+from cardroom.house.kernel.documents import Documents
+from cardroom.house.engine.house import House
+from cardroom.house.log.records import read
 bodies, documents = msgspec.json.decode(sys.stdin.buffer.read())
 house = House(Documents({name: body.encode() for name, body in documents.items()}.get), None)
 for body in bodies:

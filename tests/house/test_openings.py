@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cardroom.errors import CardroomError
-from cardroom.house.core import commands as c
-from cardroom.house.core import events as e
+from cardroom.house.log import commands as c
+from cardroom.house.log import events as e
 from cardroom.jackpots.events import AwardPaid
 from cardroom.money import DOLLAR
 from cardroom.table.events import RoundOpened

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from cardroom.cards import parse_cards
-from cardroom.house.core import commands as c
-from cardroom.house.core.alerts import AwardStanding
-from cardroom.house.core.next_step import next_step
-from cardroom.house.core.people import Role
+from cardroom.house.engine.next_step import next_step
+from cardroom.house.features.alerts.causes import AwardStanding
+from cardroom.house.kernel.people import Role
+from cardroom.house.log import commands as c
 from cardroom.house.office.pending_awards import pending_awards
 from cardroom.house.office.pending_requests import pending_requests, with_times
 from cardroom.house.office.winning_cards import CardsOf, cards_in_log

@@ -6,10 +6,11 @@ from datetime import timedelta
 
 import pytest
 
-from cardroom.house.core import commands as c
-from cardroom.house.core import events as e
-from cardroom.house.core.acts.seats import GUESTS_ARE_KEPT
-from cardroom.house.core.people import MATRIX, PLAYERS, Role
+from cardroom.house.engine.permissions import MATRIX
+from cardroom.house.features.players.handlers import GUESTS_ARE_KEPT
+from cardroom.house.kernel.people import PLAYERS, Role
+from cardroom.house.log import commands as c
+from cardroom.house.log import events as e
 from cardroom.jackpots import commands as j
 from cardroom.jackpots.events import Adjusted
 from cardroom.money import CENT, DOLLAR

@@ -7,11 +7,11 @@ import re
 import msgspec
 import pytest
 
-from cardroom.house.core import commands as c
-from cardroom.house.core.alerts import AlertKind
-from cardroom.house.core.people import STAFF, Role
-from cardroom.house.core.slips import SlipKind
+from cardroom.house.features.alerts.causes import AlertKind
+from cardroom.house.features.slips.messages import SlipKind
 from cardroom.house.floor import Watch
+from cardroom.house.kernel.people import STAFF, Role
+from cardroom.house.log import commands as c
 from cardroom.house.office.exposing import ExposedTable
 from cardroom.house.running.holds import hold_of
 from cardroom.house.telling.pit import READ_MONEY, Known, PitBoard, alert_views

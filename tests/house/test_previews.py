@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from cardroom.errors import CardroomError
-from cardroom.house.core import commands as c
-from cardroom.house.core.people import STAFF
+from cardroom.house.kernel.people import STAFF
+from cardroom.house.log import commands as c
 from cardroom.house.telling.previews import preview
 from cardroom.money import DOLLAR
 from cardroom.table import commands as t

@@ -15,14 +15,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cardroom.errors import CardroomError
-from cardroom.house.core import events as e
-from cardroom.house.core.documents import Documents
-from cardroom.house.core.figures import TableFigures
-from cardroom.house.core.house import House
-from cardroom.house.core.indexing import BalanceRow, FigureRow, PlayedRow, rows_of
-from cardroom.house.core.keys import new_key
-from cardroom.house.core.people import PLAYERS
-from cardroom.house.core.records import TablePart, read
+from cardroom.house.engine.figures import TableFigures
+from cardroom.house.engine.house import House
+from cardroom.house.engine.rows import BalanceRow, FigureRow, PlayedRow, rows_of
+from cardroom.house.kernel.documents import Documents
+from cardroom.house.kernel.people import PLAYERS
+from cardroom.house.log import events as e
+from cardroom.house.log.idempotency import new_key
+from cardroom.house.log.records import TablePart, read
 from cardroom.house.telling.views import as_seat
 from cardroom.jackpots import Source
 from cardroom.jackpots.events import AnyEvent as LinkEvent

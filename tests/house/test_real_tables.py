@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from cardroom.cards import parse_cards
-from cardroom.house.core import commands as c
-from cardroom.house.core import events as e
-from cardroom.house.core.counts import Purpose
-from cardroom.house.core.next_step import next_step
+from cardroom.house.engine.next_step import next_step
+from cardroom.house.features.counts.messages import Purpose
+from cardroom.house.log import commands as c
+from cardroom.house.log import events as e
 from cardroom.jackpots import commands as j
 from cardroom.jackpots.commands import Key, StaffCard, Till
 from cardroom.jackpots.events import AwardPaid, EnvyPaid, SeatsSettled, WagerTaken

@@ -6,7 +6,7 @@ from contextlib import suppress
 import pytest
 
 from cardroom.errors import CardroomError
-from cardroom.house.core import accounts
+from cardroom.house.kernel import accounts
 
 from ..floors import TABLES
 from ..reckoning import Clerk

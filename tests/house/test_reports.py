@@ -16,10 +16,10 @@ import msgspec
 import pytest
 
 from cardroom.errors import CardroomError
-from cardroom.house.core import commands as c
-from cardroom.house.core import events as e
-from cardroom.house.core.indexing import PlayedRow
-from cardroom.house.core.records import LinkPart, Record, TablePart, read
+from cardroom.house.engine.rows import PlayedRow
+from cardroom.house.log import commands as c
+from cardroom.house.log import events as e
+from cardroom.house.log.records import LinkPart, Record, TablePart, read
 from cardroom.house.office.reports import Day, activity_by_shift, bank_events, events_of_link, readings, total
 from cardroom.house.storage.store import Store
 from cardroom.jackpots import commands as j

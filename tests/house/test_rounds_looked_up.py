@@ -11,8 +11,8 @@ import sqlalchemy as sa
 from cardroom.cli import main
 from cardroom.errors import CardroomError
 from cardroom.games.catalogue import games
-from cardroom.house.core import commands as c
-from cardroom.house.core.next_step import next_step
+from cardroom.house.engine.next_step import next_step
+from cardroom.house.log import commands as c
 from cardroom.house.office.explained_rounds import explained_round
 from cardroom.house.office.finding_rounds import PAGE, find_rounds
 from cardroom.house.office.reports import Day

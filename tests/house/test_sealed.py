@@ -22,11 +22,13 @@ import pytest
 from cardroom.cards import DECK
 from cardroom.errors import CardroomError
 from cardroom.fairness.seeds import key_name
-from cardroom.house.core import commands as c
-from cardroom.house.core import events as e
-from cardroom.house.core import records, state
-from cardroom.house.core.acts import rounds
-from cardroom.house.core.house import Done
+from cardroom.house.engine import state
+from cardroom.house.engine.house import Done
+from cardroom.house.features.rounds import handlers as rounds
+from cardroom.house.log import commands as c
+from cardroom.house.log import events as e
+from cardroom.house.log import records
+from cardroom.house.log.events import Flagged
 from cardroom.house.office.archiving import prepare
 from cardroom.house.office.exporting import exported
 from cardroom.house.office.stories import find_round
@@ -243,7 +245,7 @@ def talkative_events(patch: pytest.MonkeyPatch) -> None:
     """A card in an event that is no card's."""
     patch.setattr(
         rounds, "feed_links", lambda work, table, events, **_: work.in_house(
-            rounds.e.Flagged(kind="cash", person="ann", amount=0, table=f"has {table.round.state.seats[1].cards[0]}!")
+            Flagged(kind="cash", person="ann", amount=0, table=f"has {table.round.state.seats[1].cards[0]}!")
         ) if any(isinstance(event, PacketDealt | ShufflerCleared) for event in events) else None
     )  # fmt: skip
 

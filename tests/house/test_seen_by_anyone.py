@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 import msgspec
 import pytest
 
-from cardroom.house.core import events as e
+from cardroom.house.log import events as e
 from cardroom.house.telling.views import as_seat
 from cardroom.table.events import Event as OfRound
 

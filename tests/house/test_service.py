@@ -16,13 +16,13 @@ import sqlalchemy as sa
 
 from cardroom.documents import hash_of
 from cardroom.errors import CardroomError
-from cardroom.house.core import commands as c
-from cardroom.house.core import events as e
-from cardroom.house.core.acts.seats import GUESTS_ARE_KEPT
-from cardroom.house.core.house import Done
-from cardroom.house.core.people import SERVICE, Person, Role
-from cardroom.house.core.records import HousePart
+from cardroom.house.engine.house import Done
+from cardroom.house.features.players.handlers import GUESTS_ARE_KEPT
 from cardroom.house.floor import Floor
+from cardroom.house.kernel.people import SERVICE, Person, Role
+from cardroom.house.log import commands as c
+from cardroom.house.log import events as e
+from cardroom.house.log.records import HousePart
 from cardroom.house.running import housekeeping, service
 from cardroom.house.running.auth import Entrance
 from cardroom.house.running.service import Service

@@ -8,10 +8,11 @@ import msgspec
 import pytest
 import sqlalchemy as sa
 
-from cardroom.house.core import significant
-from cardroom.house.core.event_kinds import KINDS, EventKind
-from cardroom.house.core.events import HouseEvent, TableEvent
-from cardroom.house.core.indexing import EventRow
+from cardroom.house.engine import event_text
+from cardroom.house.engine.rows import EventRow
+from cardroom.house.engine.significant import KINDS
+from cardroom.house.kernel.event_kinds import EventKind
+from cardroom.house.log.events import HouseEvent, TableEvent
 from cardroom.house.office import listed_events
 from cardroom.house.office.listed_events import listed
 from cardroom.house.office.stories import find_round
@@ -82,7 +83,7 @@ def test_where_the_file_of_a_day_is_not_there_that_is_told(tmp_path):
 def test_another_sentence_changes_no_row(written, monkeypatch):
     room, store = written
     before = room.index(EventRow)
-    monkeypatch.setattr(significant, "event_in_words", lambda *_: "No.")
+    monkeypatch.setattr(event_text, "event_in_words", lambda *_: "No.")
     monkeypatch.setattr(listed_events, "event_in_words", lambda *_: "No.")
     with store.reading() as reader:
         assert all_events(reader) == before

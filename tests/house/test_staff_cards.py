@@ -10,8 +10,8 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from cardroom.errors import CardroomError
-from cardroom.house.core import commands as c
-from cardroom.house.core.people import SERVICE, Person, Role
+from cardroom.house.kernel.people import SERVICE, Person, Role
+from cardroom.house.log import commands as c
 from cardroom.house.running.access_while_stopped import close_while_stopped
 from cardroom.house.running.auth import Entrance
 from cardroom.house.running.hashing import token_hash

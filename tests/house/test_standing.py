@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cardroom.house.core import commands as c
-from cardroom.house.core.waiting import Wait
+from cardroom.house.engine.waiting import Wait
+from cardroom.house.log import commands as c
 from cardroom.house.telling.views import standing_of, yours_of
 from cardroom.jackpots.commands import Confirm, StaffCard, SwipeCard
 from cardroom.money import CENT, DOLLAR

@@ -15,11 +15,11 @@ import sqlalchemy as sa
 from msgspec.structs import replace
 
 from cardroom.errors import CardroomError
-from cardroom.house.core import commands as c
-from cardroom.house.core.documents import Documents
-from cardroom.house.core.house import Done, House
-from cardroom.house.core.indexing import ROWS
-from cardroom.house.core.records import as_recorded_parts, read
+from cardroom.house.engine.house import Done, House
+from cardroom.house.engine.rows import ROWS
+from cardroom.house.kernel.documents import Documents
+from cardroom.house.log import commands as c
+from cardroom.house.log.records import as_recorded_parts, read
 from cardroom.house.storage import copying, ownership, schema
 from cardroom.house.storage.ownership import Server, owned, take
 from cardroom.house.storage.played import rounds_played

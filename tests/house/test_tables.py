@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from cardroom.house.core import commands as c
-from cardroom.house.core import events as e
-from cardroom.house.core.records import TablePart
-from cardroom.house.core.slips import SlipKind
+from cardroom.house.features.slips.messages import SlipKind
+from cardroom.house.log import commands as c
+from cardroom.house.log import events as e
+from cardroom.house.log.records import TablePart
 from cardroom.house.telling.views import standing_of, table_view, tell, yours_of
 from cardroom.money import DOLLAR
 from cardroom.table.commands import Bet, Choose, CloseBets

@@ -16,12 +16,12 @@ import msgspec
 import pytest
 
 from cardroom.documents import hash_of
-from cardroom.house.core import commands as c
-from cardroom.house.core import events as e
-from cardroom.house.core.documents import Documents
-from cardroom.house.core.house import Done, House
-from cardroom.house.core.indexing import rows_of
-from cardroom.house.core.records import Record, read, write_down
+from cardroom.house.engine.house import Done, House
+from cardroom.house.engine.rows import rows_of
+from cardroom.house.kernel.documents import Documents
+from cardroom.house.log import commands as c
+from cardroom.house.log import events as e
+from cardroom.house.log.records import Record, read, write_down
 from cardroom.house.office import behaviour
 from cardroom.house.office.audit import Audit
 from cardroom.house.office.behaviour import Differs
@@ -480,7 +480,7 @@ def test_another_version_may_differ_in_what_is_declared_and_in_nothing_else(
     def of_old(record: Record) -> Record:
         paid = pay_more(record)
         if paid != record:
-            changed.add(str(c.act_of(record.command).__struct_config__.tag))
+            changed.add(str(record.command.act.__struct_config__.tag))
         return msgspec.structs.replace(paid, version="0.0.9")
 
     forged = forgery(original, tmp_path, of_old)

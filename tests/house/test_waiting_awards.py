@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from cardroom.house.core import commands as c
-from cardroom.house.core.acts.seats import GUESTS_ARE_KEPT
-from cardroom.house.core.indexing import PlayedRow
-from cardroom.house.core.next_step import next_step
-from cardroom.house.core.waiting import Wait, waits_for
+from cardroom.house.engine.next_step import next_step
+from cardroom.house.engine.rows import PlayedRow
+from cardroom.house.engine.waiting import Wait, waits_for
+from cardroom.house.features.players.handlers import GUESTS_ARE_KEPT
+from cardroom.house.log import commands as c
 from cardroom.house.office.stories import find_round
 from cardroom.jackpots import display
 from cardroom.jackpots.commands import Confirm, EndGame, StaffCard, SwipeCard

@@ -7,14 +7,15 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from cardroom.house.core import commands as c
-from cardroom.house.core.alerts import Alert, AlertKind
-from cardroom.house.core.alerts_in_words import alert_in_words
-from cardroom.house.core.counts import Purpose
-from cardroom.house.core.events import AlertRaised
-from cardroom.house.core.next_step import next_step
-from cardroom.house.core.people import Role
-from cardroom.house.core.slips import SlipKind
+from cardroom.house.engine.next_step import next_step
+from cardroom.house.features.alerts.causes import AlertKind
+from cardroom.house.features.alerts.state import Alert
+from cardroom.house.features.alerts.text import alert_in_words
+from cardroom.house.features.counts.messages import Purpose
+from cardroom.house.features.slips.messages import SlipKind
+from cardroom.house.kernel.people import Role
+from cardroom.house.log import commands as c
+from cardroom.house.log.events import AlertRaised
 from cardroom.house.office.audit import Audit
 from cardroom.house.running.holds import HoldWatch
 from cardroom.house.running.now import now

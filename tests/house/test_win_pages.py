@@ -11,7 +11,7 @@ import pytest
 
 from cardroom.cards import parse_cards
 from cardroom.errors import CardroomError
-from cardroom.house.core import commands as c
+from cardroom.house.log import commands as c
 from cardroom.house.office.stories import find_round
 from cardroom.house.office.win_pages import win_page, wins_of_day
 from cardroom.house.office.win_prints import win_page_as_pdf

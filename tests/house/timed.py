@@ -9,11 +9,11 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TypeVar
 
-from cardroom.house.core import commands as c
-from cardroom.house.core.house import Done
-from cardroom.house.core.people import SERVICE, Person, Role
-from cardroom.house.core.records import Record
-from cardroom.house.core.tables import LiveTable
+from cardroom.house.engine.house import Done
+from cardroom.house.engine.tables import LiveTable
+from cardroom.house.kernel.people import SERVICE, Person, Role
+from cardroom.house.log import commands as c
+from cardroom.house.log.records import Record
 from cardroom.house.running.now import now
 from cardroom.house.running.service import Service
 from cardroom.house.storage.store import Store

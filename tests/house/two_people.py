@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 
-from cardroom.house.core import commands as c
-from cardroom.house.core import events as e
-from cardroom.house.core.approvals import LINES
-from cardroom.house.core.people import Role
-from cardroom.house.core.records import Record
+from cardroom.house.kernel.approvals import LINES
+from cardroom.house.kernel.people import Role
+from cardroom.house.log import commands as c
+from cardroom.house.log import events as e
+from cardroom.house.log.records import Record
 from cardroom.jackpots import Source
 from cardroom.jackpots import events as j
 

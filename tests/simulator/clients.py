@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 
-from cardroom.house.core import commands as c
-from cardroom.house.core.keys import new_key
+from cardroom.house.log import commands as c
+from cardroom.house.log.idempotency import new_key
 from cardroom.jackpots import commands as j
 from cardroom.jackpots.commands import StaffCard
 from cardroom.money import DOLLAR

@@ -17,9 +17,9 @@ from cardroom.documents import hash_of
 from cardroom.fairness.seeds import derived_seed
 from cardroom.fairness.shuffler import shuffle
 from cardroom.games import find_game
-from cardroom.house.core.documents import Documents
-from cardroom.house.core.house import House
-from cardroom.house.core.records import START, read
+from cardroom.house.engine.house import House
+from cardroom.house.kernel.documents import Documents
+from cardroom.house.log.records import START, read
 from cardroom.house.storage.seals import HouseSeals, KeyRing
 
 from ..floors import game_of

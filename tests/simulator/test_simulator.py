@@ -10,9 +10,9 @@ from unittest import mock
 import pytest
 import sqlalchemy as sa
 
-from cardroom.house.core import keys, records
-from cardroom.house.core.acts import presses
-from cardroom.house.core.house import House
+from cardroom.house.engine.house import House
+from cardroom.house.features.rounds import presses
+from cardroom.house.log import idempotency, records
 from cardroom.house.running import starting
 from cardroom.house.running.committing import COMMIT_LIMIT, Committer
 from cardroom.house.running.service import Service
@@ -76,7 +76,7 @@ async def _before_the_commit(committer: Committer) -> None:
 
 def _without_receipts(fold: Callable[[House, Reader], None]) -> Callable[[House, Reader], None]:
     def forgetful(house: House, reader: Reader) -> None:
-        with mock.patch.object(keys, "remember"):
+        with mock.patch.object(idempotency, "remember"):
             fold(house, reader)
 
     return forgetful

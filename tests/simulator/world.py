@@ -20,9 +20,9 @@ from unittest import mock
 import msgspec
 
 from cardroom.cli import server as cli_server
-from cardroom.house.core import commands as c
-from cardroom.house.core.people import SERVICE, Role
 from cardroom.house.floor import Floor
+from cardroom.house.kernel.people import SERVICE, Role
+from cardroom.house.log import commands as c
 from cardroom.house.running import auth, standby, starting
 from cardroom.house.running.hashing import token_hash
 from cardroom.house.running.now import SteadyClock, clock

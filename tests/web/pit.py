@@ -13,10 +13,10 @@ import pytest
 
 from cardroom.cards import DECK, Card, parse_cards
 from cardroom.fairness.shuffler import shuffle
-from cardroom.house.core import tables
-from cardroom.house.core.keys import new_key
-from cardroom.house.core.people import Person, Role
-from cardroom.house.core.seals import Seal
+from cardroom.house.engine import tables
+from cardroom.house.kernel.people import Person, Role
+from cardroom.house.kernel.seals import Seal
+from cardroom.house.log.idempotency import new_key
 from cardroom.house.office import winning_cards
 from cardroom.house.running.now import now
 from cardroom.money import DOLLAR

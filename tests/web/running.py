@@ -14,9 +14,9 @@ import httpx
 import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
-from cardroom.house.core.keys import new_key
-from cardroom.house.core.people import Person, Role
 from cardroom.house.floor import Floor
+from cardroom.house.kernel.people import Person, Role
+from cardroom.house.log.idempotency import new_key
 from cardroom.house.running.laboratory import Laboratory
 from cardroom.house.running.now import now
 from cardroom.house.running.service import Service

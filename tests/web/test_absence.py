@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from cardroom.house.core import commands as c
-from cardroom.house.core import events as e
+from cardroom.house.log import commands as c
+from cardroom.house.log import events as e
 from cardroom.web.sockets.absence import Absences
 
 from ..floors import floor_text

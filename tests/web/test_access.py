@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from cardroom.house.core.keys import new_key
-from cardroom.house.core.people import SERVICE, Role
+from cardroom.house.kernel.people import SERVICE, Role
+from cardroom.house.log.idempotency import new_key
 from cardroom.house.running.now import now
 from cardroom.web.entrance.limits import UNLIMITED
 

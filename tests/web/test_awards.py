@@ -8,8 +8,8 @@ from typing import Any
 import httpx
 import pytest
 
-from cardroom.house.core import commands as c
-from cardroom.house.core.people import Role
+from cardroom.house.kernel.people import Role
+from cardroom.house.log import commands as c
 from cardroom.jackpots.commands import Adjust, Reason, StaffCard, SwipeCard
 from cardroom.money import CENT
 from cardroom.web.entrance.limits import UNLIMITED

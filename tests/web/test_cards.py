@@ -10,8 +10,8 @@ import httpx
 import msgspec
 import pytest
 
-from cardroom.house.core import commands as c
-from cardroom.house.core.people import SERVICE, Person, Role
+from cardroom.house.kernel.people import SERVICE, Person, Role
+from cardroom.house.log import commands as c
 from cardroom.house.running import housekeeping
 from cardroom.house.running.staff_cards import NewCard
 from cardroom.money import DOLLAR

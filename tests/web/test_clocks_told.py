@@ -8,7 +8,7 @@ from datetime import timedelta
 import msgspec
 import pytest
 
-from cardroom.house.core import commands as c
+from cardroom.house.log import commands as c
 from cardroom.table.commands import CloseBets
 from cardroom.web.sockets.connection import Connection
 from cardroom.web.sockets.hub import Hub

@@ -11,9 +11,9 @@ import pytest
 
 from cardroom.cli.server import Plan
 from cardroom.errors import CardroomError
-from cardroom.house.core import commands as c
-from cardroom.house.core.people import SERVICE, STAFF, Role
 from cardroom.house.floor.file import DEMONSTRATION
+from cardroom.house.kernel.people import SERVICE, STAFF, Role
+from cardroom.house.log import commands as c
 from cardroom.house.running.bots import Bots
 from cardroom.house.running.demonstration import PIN, require_own_database
 from cardroom.house.running.laboratory import Laboratory

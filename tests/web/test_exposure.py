@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cardroom.house.core.people import Role
+from cardroom.house.kernel.people import Role
 from cardroom.money import DOLLAR
 
 from ..floors import floor_text

@@ -14,12 +14,12 @@ from typing import Any
 import pytest
 
 from cardroom.games.catalogue import forget_file
-from cardroom.house.core import events as e
-from cardroom.house.core import house as of_house
-from cardroom.house.core.alerts import AlertKind
-from cardroom.house.core.faults import Part
-from cardroom.house.core.people import Role
-from cardroom.house.core.records import TablePart
+from cardroom.house.engine import house as of_house
+from cardroom.house.features.alerts.causes import AlertKind
+from cardroom.house.features.tables.messages import Part
+from cardroom.house.kernel.people import Role
+from cardroom.house.log import events as e
+from cardroom.house.log.records import TablePart
 from cardroom.house.running import background, watching
 from cardroom.house.storage.store import Store
 from cardroom.money import DOLLAR

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from cardroom.house.core.keys import new_key
+from cardroom.house.log.idempotency import new_key
 from cardroom.house.running import housekeeping
 from cardroom.house.running.bots import Bots
 from cardroom.house.running.laboratory import Laboratory

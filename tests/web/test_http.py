@@ -12,8 +12,9 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 import cardroom
-from cardroom.house.core import commands as c
-from cardroom.house.core.people import MATRIX, Person, Role, sent_as
+from cardroom.house.engine.permissions import MATRIX, sent_as
+from cardroom.house.kernel.people import Person, Role
+from cardroom.house.log import commands as c
 from cardroom.house.running.now import now
 from cardroom.jackpots import commands as j
 from cardroom.money import DOLLAR

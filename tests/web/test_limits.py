@@ -15,8 +15,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidStatus
 
 from cardroom.errors import CardroomError
-from cardroom.house.core.commands import SignInRefusal
-from cardroom.house.core.people import Person, Role
+from cardroom.house.kernel.people import Person, Role
+from cardroom.house.log.commands import SignInRefusal
 from cardroom.web.entrance.callers import Caller, network_of
 from cardroom.web.entrance.guessing import Guesses
 from cardroom.web.entrance.limits import Buckets, Gate, Limits, Rate

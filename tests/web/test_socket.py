@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from cardroom.house.core.keys import new_key
+from cardroom.house.log.idempotency import new_key
 from cardroom.house.running.now import now
 from cardroom.money import DOLLAR
 from cardroom.web.entrance.limits import Limits, Rate

@@ -9,8 +9,8 @@ import httpx
 import pytest
 import sqlalchemy as sa
 
-from cardroom.house.core import commands as c
-from cardroom.house.core.people import SERVICE, Role
+from cardroom.house.kernel.people import SERVICE, Role
+from cardroom.house.log import commands as c
 from cardroom.house.running.now import now
 from cardroom.house.storage import schema
 from cardroom.house.storage.winners import note_backup

@@ -241,7 +241,7 @@ def explain_round(
     Each event is shown with its rule and the money it moved. A round in progress is shown as a spectator sees it. For
     a round with real cards the command shows what its jackpots know.
     """
-    from cardroom.house.core.indexing import RoundRow
+    from cardroom.house.engine.rows import RoundRow
     from cardroom.house.office.real_rounds import find_real_round
     from cardroom.house.office.stories import find_round
 

@@ -18,7 +18,7 @@ from cardroom.cli.output import console
 from cardroom.errors import CardroomError
 
 if TYPE_CHECKING:
-    from cardroom.house.core.commands import NoteLoss
+    from cardroom.house.log.commands import NoteLoss
     from cardroom.house.storage.store import Store
 
 BESIDE = ("", "-wal", "-shm", "-open")  # an SQLite database and the files that belong to it
@@ -118,7 +118,7 @@ def restore(
 
 def _loss(source: Store, target: Store) -> NoteLoss | None:
     """What a copy has not, of what is known to have been in the log that it takes the place of; told to the people."""
-    from cardroom.house.core.commands import NoteLoss
+    from cardroom.house.log.commands import NoteLoss
     from cardroom.house.storage.lodged_heads import last_known
 
     with source.reading() as reader:
@@ -139,7 +139,7 @@ def _loss(source: Store, target: Store) -> NoteLoss | None:
 
 def _record(store: Store, loss: NoteLoss) -> None:
     """Record the loss before anything else is recorded."""
-    from cardroom.house.core.people import SERVICE
+    from cardroom.house.kernel.people import SERVICE
     from cardroom.house.running.now import now
     from cardroom.house.running.starting import stopped_house_from
     from cardroom.house.storage.ownership import owned

@@ -17,7 +17,7 @@ from cardroom.errors import CardroomError
 from cardroom.money import show_money
 
 if TYPE_CHECKING:
-    from cardroom.house.core.house import House
+    from cardroom.house.engine.house import House
     from cardroom.house.storage.store import Store
 
 CLOSE_EXAMPLES = """
@@ -92,8 +92,8 @@ def close(
     The house must be stopped. A running house closes each day by itself; with close_days = "by hand" in the floor file
     accounting does it, by the command CloseDay. Nothing can count for a closed day any more.
     """
-    from cardroom.house.core.commands import CloseDay
-    from cardroom.house.core.days import end_of
+    from cardroom.house.kernel.days import end_of
+    from cardroom.house.log.commands import CloseDay
 
     with _stopped_house(database) as (house, store):
         now = datetime.now(UTC)
@@ -145,7 +145,7 @@ def correct(
     or reads them from standard input, one per line, that of --by first. The house must be stopped; in a running house
     use the command CorrectDay, with a card.
     """
-    from cardroom.house.core.commands import CorrectDay, Lent
+    from cardroom.house.log.commands import CorrectDay, Lent
     from cardroom.house.running.auth import SignedIn, person_of
     from cardroom.house.running.now import now
 
@@ -195,8 +195,8 @@ def _stopped_house(database: str | None) -> Iterator[tuple[House, Store]]:
 
 
 def _carry_out(house: House, store: Store, command: object) -> None:
-    from cardroom.house.core.commands import Archive, CloseDay
-    from cardroom.house.core.people import SERVICE
+    from cardroom.house.kernel.people import SERVICE
+    from cardroom.house.log.commands import Archive, CloseDay
     from cardroom.house.running.signing import sign_day
 
     assert isinstance(command, CloseDay | Archive)

@@ -25,7 +25,7 @@ import uvicorn
 
 from cardroom.cli.collecting import collect_seldom
 from cardroom.errors import CardroomError
-from cardroom.house.core.house import House
+from cardroom.house.engine.house import House
 from cardroom.house.floor import Floor
 from cardroom.house.floor.document import Absent, FloorFile
 from cardroom.house.floor.file import open_floor

@@ -89,7 +89,7 @@ def _print_shuffle(round_id: str, computed: str, fits: bool | None) -> None:
 
 
 def _recorded(round_id: str, database: str | None) -> RoundStory:
-    from cardroom.house.core.past_decks import under_other_rules, with_lost_key
+    from cardroom.house.engine.past_decks import under_other_rules, with_lost_key
     from cardroom.house.office.stories import find_round
 
     with open_store(database).reading() as reader:

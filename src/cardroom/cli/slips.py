@@ -8,7 +8,7 @@ from cardroom.cli.output import console, number, print_table, whole
 from cardroom.money import show_money
 
 if TYPE_CHECKING:
-    from cardroom.house.core.slips import Slip
+    from cardroom.house.features.slips.state import Slip
     from cardroom.house.office.slips import SlipReport
 
 

@@ -18,7 +18,7 @@ from cardroom.cli.output import console, print_json, print_table, whole
 from cardroom.errors import CardroomError
 
 if TYPE_CHECKING:
-    from cardroom.house.core import commands as c
+    from cardroom.house.log import commands as c
     from cardroom.house.storage.store import Store
     from cardroom.house.telling.on_duty import CardView
 
@@ -58,7 +58,7 @@ def add(
     The command prints a one-time code, with which that person sets password and PIN. The house must be
     stopped; while it runs, two people of different lines do this under People and cards.
     """
-    from cardroom.house.core import commands as c
+    from cardroom.house.log import commands as c
     from cardroom.house.running.defaults import default_database
     from cardroom.house.storage.store import Store
 
@@ -103,7 +103,7 @@ def role(
     database: Database = None,
 ) -> None:
     """Give a member of the staff another role."""
-    from cardroom.house.core import commands as c
+    from cardroom.house.log import commands as c
 
     _open(_store(database), c.ChangeRole(person, role), f"{person} is {role} from now on.")
 
@@ -113,21 +113,21 @@ def reset(person: Id, database: Database = None) -> None:
 
     The command prints a one-time code, with which that person sets new ones.
     """
-    from cardroom.house.core import commands as c
+    from cardroom.house.log import commands as c
 
     _open(_store(database), c.ResetAccount(person), f"Password and PIN of {person} count no more.")
 
 
 def reinstate(person: Id, database: Database = None) -> None:
     """Reactivate a suspended account."""
-    from cardroom.house.core import commands as c
+    from cardroom.house.log import commands as c
 
     _open(_store(database), c.Reinstate(person), f"{person} is reinstated.")
 
 
 def suspend(person: Id, why: Why, database: Database = None) -> None:
     """Suspend an account: nobody can sign in until it is reinstated."""
-    from cardroom.house.core import commands as c
+    from cardroom.house.log import commands as c
     from cardroom.house.running.access_while_stopped import close_while_stopped
 
     close_while_stopped(_store(database), c.Suspend(person, why))
@@ -136,7 +136,7 @@ def suspend(person: Id, why: Why, database: Database = None) -> None:
 
 def end(person: Id, why: Why, database: Database = None) -> None:
     """End the account of a person who has left, and revoke the card."""
-    from cardroom.house.core import commands as c
+    from cardroom.house.log import commands as c
     from cardroom.house.running.access_while_stopped import close_while_stopped
 
     close_while_stopped(_store(database), c.EndAccount(person, why))
@@ -147,7 +147,7 @@ def list_staff(as_json: AsJson = False, database: Database = None) -> None:
     """List the staff and the state of their accounts."""
     import msgspec
 
-    from cardroom.house.core.people import SERVICE
+    from cardroom.house.kernel.people import SERVICE
     from cardroom.house.running.now import now
     from cardroom.house.running.starting import stopped_house_from
     from cardroom.house.telling.access import staff_members
@@ -173,7 +173,7 @@ def issue(
 
     The command prints a one-time code, with which that person sets the PIN and gets the card.
     """
-    from cardroom.house.core import commands as c
+    from cardroom.house.log import commands as c
 
     _open(_store(database), c.GiveCard(person, why), f"A staff card for {person}.")
 
@@ -187,7 +187,7 @@ def revoke(
 
     If its holder has left the house, end the account as well: `cardroom staff end`.
     """
-    from cardroom.house.core import commands as c
+    from cardroom.house.log import commands as c
     from cardroom.house.running.access_while_stopped import close_while_stopped
 
     close_while_stopped(_store(database), c.RevokeCard(number, why))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardroom.house.core.slip_views import SlipView
+from cardroom.house.features.slips.views import SlipView
 from cardroom.house.office.explained_rounds import ExplainedRound
 from cardroom.house.office.exposing import ExposedTable
 from cardroom.house.office.finding_rounds import FoundRound

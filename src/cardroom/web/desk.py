@@ -12,11 +12,12 @@ from litestar.connection import ASGIConnection
 from litestar.di import NamedDependency
 
 from cardroom.errors import CardroomError
-from cardroom.house.core import commands as c
-from cardroom.house.core.duty import CardRefusal
-from cardroom.house.core.house import Done
-from cardroom.house.core.people import PLAYERS, SERVICE, Person, may, named, row_of
+from cardroom.house.engine.house import Done
+from cardroom.house.engine.permissions import may, named
+from cardroom.house.features.staff_cards.messages import CardRefusal
 from cardroom.house.floor import Floor
+from cardroom.house.kernel.people import PLAYERS, SERVICE, Person
+from cardroom.house.log import commands as c
 from cardroom.house.office.looking_up import AboutRounds, looked_up
 from cardroom.house.running.auth import Entrance
 from cardroom.house.running.demonstration import enrol_staff, may_demonstrate
@@ -72,7 +73,7 @@ class Desk:
 
     async def carry_out(self, caller: Caller, person: Person, submitted: Submit) -> Accepted:
         """Do what a person asks for; returns when it is on disk. Refusals are raised."""
-        name = named(row_of(submitted.command))
+        name = named(submitted.command.permission)
         try:
             self.gate.require(self.gate.commands, person.id)
             await self.gate.spend(caller, Effort.COMMAND)
@@ -91,7 +92,7 @@ class Desk:
 
     async def _prepared_for(self, person: Person, command: c.Sent) -> c.Sent:
         """Nothing is looked up for somebody who may not do it: the house refuses him, whatever there is."""
-        if may(person.role, row_of(command)):
+        if may(person.role, command.permission):
             return await self.prepared(command)
         return cast("c.Sent", c.as_sent(command))
 
@@ -122,9 +123,9 @@ class Desk:
         if person.role in PLAYERS:
             raise CardroomError("not-allowed", "Staff cards are swiped where somebody of the staff is signed in.")
         command = submitted.command
-        table = c.table_of(command)
+        table = command.target
         place = table if table in self.service.house.tables else person.id
-        attempt = Attempt(place, named(row_of(command)), person.id)
+        attempt = Attempt(place, named(command.permission), person.id)
         bearer = await self.bearer(caller, swipe, attempt)
         try:
             lent = c.Lent(to=person.id, command=await self._prepared_for(bearer, command))

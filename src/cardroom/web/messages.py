@@ -9,8 +9,8 @@ import msgspec
 from msgspec import Meta
 
 from cardroom.bounds import Name
-from cardroom.house.core import commands as c
-from cardroom.house.core.people import Person
+from cardroom.house.kernel.people import Person
+from cardroom.house.log import commands as c
 from cardroom.house.running.auth import SHORTEST_PASSWORD
 from cardroom.house.running.codes import OneTimeCode
 from cardroom.house.running.hashing import LONGEST_PASSWORD

@@ -9,9 +9,10 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
 from cardroom.errors import CardroomError
-from cardroom.house.core import accounts
-from cardroom.house.core.own_limits import OwnLimits
-from cardroom.house.core.people import MATRIX, STAFF, Person, may, sent_as
+from cardroom.house.engine.permissions import MATRIX, may, sent_as
+from cardroom.house.features.players.state import OwnLimits
+from cardroom.house.kernel import accounts
+from cardroom.house.kernel.people import STAFF, Person
 from cardroom.house.running.now import now
 from cardroom.web.desk import Desk, TheDesk
 from cardroom.web.entrance.callers import Caller, caller_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cardroom.errors import CardroomError
-from cardroom.house.core import commands as c
-from cardroom.house.core.house import House
+from cardroom.house.engine.house import House
+from cardroom.house.log import commands as c
 from cardroom.house.storage.archives import Manifest, write_manifest, write_segment
 from cardroom.house.storage.reader import Reader
 

@@ -22,14 +22,14 @@ from cardroom.errors import CardroomError
 from cardroom.fairness.commitments import commitment
 from cardroom.games.catalogue import is_known
 from cardroom.games.fingerprint import rules_hash
-from cardroom.house.core import events as e
-from cardroom.house.core.documents import Documents
-from cardroom.house.core.house import House
-from cardroom.house.core.indexing import rows_of
-from cardroom.house.core.people import SERVICE, Person
-from cardroom.house.core.records import AnyPart, Record, TablePart, Written, as_recorded_parts, read
-from cardroom.house.core.tables import LiveTable
-from cardroom.house.core.work import Work
+from cardroom.house.engine.house import House
+from cardroom.house.engine.rows import rows_of
+from cardroom.house.engine.tables import LiveTable
+from cardroom.house.engine.work import Work
+from cardroom.house.kernel.documents import Documents
+from cardroom.house.kernel.people import SERVICE, Person
+from cardroom.house.log import events as e
+from cardroom.house.log.records import AnyPart, Record, TablePart, Written, as_recorded_parts, read
 from cardroom.house.office.audit_seals import AuditSeals
 from cardroom.house.office.behaviour import Differs, is_declared
 from cardroom.house.office.differences import Difference, difference, place

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from cardroom.errors import CardroomError
 from cardroom.fairness.commitments import commitment
-from cardroom.house.core import events as e
-from cardroom.house.core.seals import Seal
-from cardroom.house.core.tables import LiveTable
+from cardroom.house.engine.tables import LiveTable
+from cardroom.house.kernel.seals import Seal
+from cardroom.house.log import events as e
 from cardroom.house.storage.reader import Reader
 from cardroom.house.storage.seals import KeyRing
 

@@ -11,8 +11,7 @@ from enum import StrEnum
 
 import msgspec
 
-from cardroom.house.core.commands import act_of
-from cardroom.house.core.records import Record
+from cardroom.house.log.records import Record
 
 
 class Differs(StrEnum):
@@ -42,7 +41,7 @@ def is_declared(record: Record, differs: Differs) -> bool:
     >>> _number("0.3.0") < _number("0.10.0")
     True
     """
-    tag = str(act_of(record.command).__struct_config__.tag)
+    tag = str(record.command.act.__struct_config__.tag)
     return any(
         _number(record.version) < _number(change.since) and tag in change.commands and differs in change.differs
         for change in CHANGES

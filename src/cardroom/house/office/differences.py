@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from cardroom.house.core.records import AnyPart, HousePart, Record
+from cardroom.house.log.records import AnyPart, HousePart, Record
 from cardroom.house.office.behaviour import Differs
 
 

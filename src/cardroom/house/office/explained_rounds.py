@@ -10,15 +10,15 @@ import msgspec
 from cardroom.errors import CardroomError
 from cardroom.games.catalogue import is_known
 from cardroom.games.model import Game
-from cardroom.house.core import accounts
-from cardroom.house.core import events as e
-from cardroom.house.core.acts.booking import over_cap
-from cardroom.house.core.house import House
-from cardroom.house.core.indexing import LaterRow, RoundRow
-from cardroom.house.core.moved import Moved, moved
-from cardroom.house.core.records import TablePart
-from cardroom.house.core.significant import kept_in_words
+from cardroom.house.engine.event_text import kept_in_words
+from cardroom.house.engine.house import House
+from cardroom.house.engine.money_moved import Moved, moved
+from cardroom.house.engine.rows import LaterRow, RoundRow
+from cardroom.house.features.rounds.booking import over_cap
 from cardroom.house.floor.naming import game_at
+from cardroom.house.kernel import accounts
+from cardroom.house.log import events as e
+from cardroom.house.log.records import TablePart
 from cardroom.house.office.finding_rounds import name_of
 from cardroom.house.office.looking_up import Later, later_of
 from cardroom.house.office.real_rounds import find_real_round

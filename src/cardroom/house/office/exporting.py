@@ -14,9 +14,9 @@ import msgspec
 from cardroom.cards import Card
 from cardroom.documents import Hash
 from cardroom.errors import CardroomError
-from cardroom.house.core.indexing import RoundRow
-from cardroom.house.core.past_decks import past_deck
-from cardroom.house.core.records import AnyPart, Record, TablePart, table_stream
+from cardroom.house.engine.past_decks import past_deck
+from cardroom.house.engine.rows import RoundRow
+from cardroom.house.log.records import AnyPart, Record, TablePart, table_stream
 from cardroom.house.office.spreadsheets import Rows, dollars
 from cardroom.house.storage.reader import Reader
 from cardroom.table import TableSettings

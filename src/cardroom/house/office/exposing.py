@@ -8,7 +8,7 @@ import msgspec
 
 from cardroom.documents import Hash
 from cardroom.errors import CardroomError
-from cardroom.house.core.figures import TableFigures
+from cardroom.house.engine.figures import TableFigures
 from cardroom.house.floor import TablePlan
 from cardroom.lab.exposure.asking import ESTIMATED, PlayedUnder, TableAnswer, TableQuestion, band_of_play
 from cardroom.lab.exposure.holding import HoldBand

@@ -6,9 +6,9 @@ from datetime import datetime
 
 import msgspec
 
-from cardroom.house.core import events as e
-from cardroom.house.core.house import House
-from cardroom.house.core.indexing import LaterRow, PlayedRow, RoundRow
+from cardroom.house.engine.house import House
+from cardroom.house.engine.rows import LaterRow, PlayedRow, RoundRow
+from cardroom.house.log import events as e
 from cardroom.house.office.looking_up import Later
 from cardroom.house.office.real_rounds import RealRoundFound, real_round_of
 from cardroom.house.storage.reader import Reader

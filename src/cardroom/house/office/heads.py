@@ -15,8 +15,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 
 from cardroom.documents import Hash
 from cardroom.errors import CardroomError
-from cardroom.house.core import events as e
-from cardroom.house.core.records import Record
+from cardroom.house.log import events as e
+from cardroom.house.log.records import Record
 from cardroom.house.storage.private import read_secret, write_secret
 
 log = logging.getLogger("cardroom")

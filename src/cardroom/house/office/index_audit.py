@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from cardroom.house.core.house import House
-from cardroom.house.core.indexing import (
+from cardroom.house.engine.house import House
+from cardroom.house.engine.rows import (
     ROWS,
     BalanceRow,
     EventRow,
@@ -18,7 +18,7 @@ from cardroom.house.core.indexing import (
     Row,
     WinChangeRow,
 )
-from cardroom.house.core.records import Record, TablePart
+from cardroom.house.log.records import Record, TablePart
 from cardroom.house.storage.reader import Reader
 from cardroom.house.storage.schema import INDEX
 from cardroom.table.events import BetsClosed

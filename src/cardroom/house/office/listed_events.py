@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import msgspec
 
 from cardroom.errors import CardroomError
-from cardroom.house.core.indexing import EventRow
-from cardroom.house.core.records import Record
-from cardroom.house.core.significant import event_in_words
+from cardroom.house.engine.event_text import event_in_words
+from cardroom.house.engine.rows import EventRow
+from cardroom.house.log.records import Record
 from cardroom.house.storage.reader import Reader
 
 

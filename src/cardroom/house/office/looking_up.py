@@ -12,11 +12,11 @@ import msgspec
 from msgspec.structs import replace
 
 from cardroom.errors import CardroomError
-from cardroom.house.core import commands as c
-from cardroom.house.core import events as e
-from cardroom.house.core.documents import Documents
-from cardroom.house.core.indexing import LaterRow, RoundRow, WinRow
-from cardroom.house.core.records import TablePart, table_stream
+from cardroom.house.engine.rows import LaterRow, RoundRow, WinRow
+from cardroom.house.kernel.documents import Documents
+from cardroom.house.log import commands as c
+from cardroom.house.log import events as e
+from cardroom.house.log.records import TablePart, table_stream
 from cardroom.house.office.real_rounds import find_real_round
 from cardroom.house.storage.reader import Reader
 from cardroom.jackpots import Win
@@ -70,7 +70,7 @@ def looked_up(reader: Reader, documents: Documents, command: AboutRounds, as_of:
 
 def differs_from_log(reader: Reader, documents: Documents, command: c.AnyCommand, position: int) -> str:
     """What a recorded command says of its round and the records before it do not; "" where it is as it was found."""
-    act = c.act_of(command)
+    act = command.act
     match act:
         case c.CorrectRound(found=c.InLog(as_of=as_of, of_seat=of_seat)):
             again = looked_up(reader, documents, act, min(as_of, position - 1))

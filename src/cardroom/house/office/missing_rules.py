@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardroom.games.catalogue import is_known
-from cardroom.house.core import commands as c
-from cardroom.house.core import events as e
-from cardroom.house.core.house import House
-from cardroom.house.core.records import LinkPart, Record, TablePart
+from cardroom.house.engine.house import House
 from cardroom.house.floor import TablePlan
+from cardroom.house.log import commands as c
+from cardroom.house.log import events as e
+from cardroom.house.log.records import LinkPart, Record, TablePart
 
 
 def needs_missing_rules(house: House, record: Record) -> bool:

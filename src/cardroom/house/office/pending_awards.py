@@ -7,16 +7,16 @@ from collections.abc import Iterator
 import msgspec
 
 from cardroom.games.catalogue import is_known
-from cardroom.house.core import commands as c
-from cardroom.house.core.acts.awards import to_hand_over
-from cardroom.house.core.acts.real import may_be_signed
-from cardroom.house.core.alerts import AwardStanding
-from cardroom.house.core.duty import Whose
-from cardroom.house.core.house import House
-from cardroom.house.core.next_step import is_verified, press_step
-from cardroom.house.core.people import MANAGING, MATRIX, ONLY_SERVICE, Role, allowed_for
-from cardroom.house.core.tables import LiveTable
+from cardroom.house.engine.house import House
+from cardroom.house.engine.next_step import is_verified, press_step
+from cardroom.house.engine.permissions import MATRIX, allowed_for
+from cardroom.house.engine.tables import LiveTable
+from cardroom.house.features.alerts.causes import AwardStanding
+from cardroom.house.features.awards.handlers import to_hand_over
+from cardroom.house.features.rounds.real_cards import may_be_signed
 from cardroom.house.floor.naming import table_title
+from cardroom.house.kernel.people import MANAGING, ONLY_SERVICE, Role, Whose
+from cardroom.house.log import commands as c
 from cardroom.house.office.winning_cards import CardsOf, cards_of, proven_by
 from cardroom.jackpots import Console, Link, Win, next_press
 from cardroom.jackpots import commands as j

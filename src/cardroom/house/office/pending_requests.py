@@ -7,12 +7,13 @@ from datetime import datetime
 import msgspec
 
 from cardroom.errors import CardroomError
-from cardroom.house.core import commands as c
-from cardroom.house.core.acts.approvals import foreseen_change
-from cardroom.house.core.approvals import require_two
-from cardroom.house.core.house import House
-from cardroom.house.core.people import Person, require
-from cardroom.house.core.state import Request
+from cardroom.house.engine.house import House
+from cardroom.house.engine.permissions import require
+from cardroom.house.features.jackpot_changes.handlers import foreseen_change
+from cardroom.house.features.jackpot_changes.state import Request
+from cardroom.house.kernel.approvals import require_two
+from cardroom.house.kernel.people import Person
+from cardroom.house.log import commands as c
 from cardroom.house.storage.reader import Reader
 from cardroom.jackpots.commands import ByTwoPeople
 from cardroom.jackpots.naming import jackpot_name

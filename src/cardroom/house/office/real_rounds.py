@@ -6,9 +6,9 @@ import msgspec
 
 from cardroom.cards import Card
 from cardroom.errors import CardroomError
-from cardroom.house.core import events as e
-from cardroom.house.core.indexing import RealRoundRow
-from cardroom.house.core.records import Record, TablePart, link_stream, table_stream
+from cardroom.house.engine.rows import RealRoundRow
+from cardroom.house.log import events as e
+from cardroom.house.log.records import Record, TablePart, link_stream, table_stream
 from cardroom.house.office.stories import JackpotEvent, config_on, link_events
 from cardroom.house.storage.reader import Reader
 from cardroom.ledger import Posting

@@ -13,10 +13,10 @@ import msgspec
 
 from cardroom.documents import Hash
 from cardroom.errors import CardroomError
-from cardroom.house.core.figures import LinkDay, OpeningFigures, TableFigures
-from cardroom.house.core.indexing import DayRow, FigureRow
-from cardroom.house.core.records import LinkPart, link_stream, table_stream
-from cardroom.house.core.slip_book import SLIPS_STREAM
+from cardroom.house.engine.figures import LinkDay, OpeningFigures, TableFigures
+from cardroom.house.engine.rows import DayRow, FigureRow
+from cardroom.house.features.slips.state import SLIPS_STREAM
+from cardroom.house.log.records import LinkPart, link_stream, table_stream
 from cardroom.house.office.exposing import band_of_day, is_inside
 from cardroom.house.office.listed_events import ListedEvent, listed
 from cardroom.house.storage.reader import Reader

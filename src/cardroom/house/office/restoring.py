@@ -7,10 +7,10 @@ import msgspec
 from cardroom import __version__
 from cardroom.documents import Hash, hash_of
 from cardroom.errors import CardroomError
-from cardroom.house.core.formats import FORMAT
-from cardroom.house.core.house import House
-from cardroom.house.core.records import Record, Written, read, write_down
-from cardroom.house.core.work import Work
+from cardroom.house.engine.house import House
+from cardroom.house.engine.work import Work
+from cardroom.house.log.formats import FORMAT
+from cardroom.house.log.records import Record, Written, read, write_down
 from cardroom.house.storage.reader import Reader
 
 

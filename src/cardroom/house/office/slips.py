@@ -8,11 +8,11 @@ from __future__ import annotations
 import msgspec
 
 from cardroom.errors import CardroomError
-from cardroom.house.core.house import House
-from cardroom.house.core.indexing import FigureRow
-from cardroom.house.core.slip_book import SLIPS_STREAM, DaySlips
-from cardroom.house.core.slip_views import ChipPile, SlipView, slip_view
-from cardroom.house.core.slips import Slip, SlipKind, SlipStage
+from cardroom.house.engine.house import House
+from cardroom.house.engine.rows import FigureRow
+from cardroom.house.features.slips.messages import SlipKind
+from cardroom.house.features.slips.state import SLIPS_STREAM, DaySlips, Slip, SlipStage
+from cardroom.house.features.slips.views import ChipPile, SlipView, slip_view
 from cardroom.house.office.win_pages import Particular, Signature
 from cardroom.house.storage.reader import Reader
 from cardroom.money import Money, show_money, spell_money

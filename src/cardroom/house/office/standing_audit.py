@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardroom.house.core import accounts
-from cardroom.house.core.house import House
+from cardroom.house.engine.house import House
+from cardroom.house.kernel import accounts
 from cardroom.house.storage.reader import Reader
 from cardroom.jackpots import accounts as of_links
 from cardroom.jackpots.accounting import proof

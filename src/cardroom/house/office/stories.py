@@ -15,17 +15,17 @@ from cardroom.fairness.shuffler import shuffle
 from cardroom.games.catalogue import is_known
 from cardroom.games.fingerprint import rules_hash
 from cardroom.games.model import Game
-from cardroom.house.core import commands as c
-from cardroom.house.core import events as e
-from cardroom.house.core.acts.booking import postings_for
-from cardroom.house.core.documents import Documents
-from cardroom.house.core.figures import LinkDay
-from cardroom.house.core.indexing import FigureRow, RoundRow
-from cardroom.house.core.past_decks import past_deck
-from cardroom.house.core.people import SERVICE
-from cardroom.house.core.records import LinkPart, Record, TablePart, as_recorded, link_stream, table_stream
-from cardroom.house.core.tables import LiveTable, Sitter
+from cardroom.house.engine.figures import LinkDay
+from cardroom.house.engine.past_decks import past_deck
+from cardroom.house.engine.rows import FigureRow, RoundRow
+from cardroom.house.engine.tables import LiveTable, Sitter
+from cardroom.house.features.rounds.booking import postings_for
 from cardroom.house.floor import TablePlan
+from cardroom.house.kernel.documents import Documents
+from cardroom.house.kernel.people import SERVICE
+from cardroom.house.log import commands as c
+from cardroom.house.log import events as e
+from cardroom.house.log.records import LinkPart, Record, TablePart, as_recorded, link_stream, table_stream
 from cardroom.house.storage.reader import Reader
 from cardroom.jackpots import LinkConfig
 from cardroom.jackpots import events as j
@@ -182,7 +182,7 @@ def _seats(records: list[Record]) -> dict[Seat, Sitter]:
     """Who sat there when the round began: whoever bets first at a seat, or gets up from it."""
     seats: dict[Seat, Sitter] = {}
     for record in records:
-        match c.act_of(record.command):
+        match record.command.act:
             case c.AtTable(command=t.Bet(seat=seat)) | c.StandUp(seat=int(seat)):
                 seats.setdefault(seat, Sitter(record.by, record.by))
             case c.StandUp() | c.CloseTable():
@@ -270,7 +270,7 @@ def _comes_out_again(opened: RoundOpened, story: RoundStory, records: list[Recor
     for record in records:
         recorded = [event for event in _part(record, story.table).events if isinstance(event, OfRound)]
         recorded = [event for event in recorded if not isinstance(event, RoundOpened)]
-        done = c.act_of(record.command)
+        done = record.command.act
         if not isinstance(done, c.AtTable):
             for event in recorded:  # bets that were given back
                 round_.accept(event)

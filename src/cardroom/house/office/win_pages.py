@@ -13,10 +13,10 @@ import msgspec
 
 from cardroom.errors import CardroomError
 from cardroom.games.catalogue import is_known
-from cardroom.house.core.house import House
-from cardroom.house.core.indexing import WinRow
-from cardroom.house.core.people import SERVICE
-from cardroom.house.core.records import link_stream
+from cardroom.house.engine.house import House
+from cardroom.house.engine.rows import WinRow
+from cardroom.house.kernel.people import SERVICE
+from cardroom.house.log.records import link_stream
 from cardroom.house.office.winning_cards import CardsOf, cards_in_log, cards_of, proven_by
 from cardroom.house.storage.reader import Reader
 from cardroom.jackpots import LinkConfig, Source, Win

@@ -10,11 +10,11 @@ from cardroom.cards import Card
 from cardroom.fairness.shuffler import shuffle
 from cardroom.games.catalogue import is_known
 from cardroom.games.model import COMMUNITY, DEALER, SEAT
-from cardroom.house.core.documents import Documents
-from cardroom.house.core.house import House
-from cardroom.house.core.indexing import RoundRow
-from cardroom.house.core.records import TablePart, table_stream
-from cardroom.house.core.tables import LiveTable
+from cardroom.house.engine.house import House
+from cardroom.house.engine.rows import RoundRow
+from cardroom.house.engine.tables import LiveTable
+from cardroom.house.kernel.documents import Documents
+from cardroom.house.log.records import TablePart, table_stream
 from cardroom.house.storage.reader import Reader
 from cardroom.jackpots.events import Proof
 from cardroom.table import TableSettings

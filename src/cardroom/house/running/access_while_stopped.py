@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from cardroom.errors import CardroomError
-from cardroom.house.core import commands as c
-from cardroom.house.core.access import subject_of
-from cardroom.house.core.house import House
-from cardroom.house.core.people import SERVICE
+from cardroom.house.engine.house import House
+from cardroom.house.features.access.state import subject_of
+from cardroom.house.kernel.people import SERVICE
+from cardroom.house.log import commands as c
 from cardroom.house.running.auth import prepare_redeeming
 from cardroom.house.running.codes import APPROVER, ASKER, hash_of_half, is_code, new_half
 from cardroom.house.running.hashing import new_hasher

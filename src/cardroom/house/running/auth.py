@@ -12,13 +12,14 @@ from datetime import timedelta
 import msgspec
 
 from cardroom.errors import CardroomError
-from cardroom.house.core import commands as c
-from cardroom.house.core import events as e
-from cardroom.house.core.acts.seats import GUESTS_ARE_KEPT
-from cardroom.house.core.approvals import AccountState, require_active, state_of
-from cardroom.house.core.commands import SignInRefusal
-from cardroom.house.core.house import Done, House
-from cardroom.house.core.people import PLAYERS, SERVICE, Person, Role, require
+from cardroom.house.engine.house import Done, House
+from cardroom.house.engine.permissions import require
+from cardroom.house.features.players.handlers import GUESTS_ARE_KEPT
+from cardroom.house.kernel.approvals import AccountState, require_active, state_of
+from cardroom.house.kernel.people import PLAYERS, SERVICE, Person, Role
+from cardroom.house.log import commands as c
+from cardroom.house.log import events as e
+from cardroom.house.log.commands import SignInRefusal
 from cardroom.house.running.codes import APPROVER, ASKER, HalfCode, hash_of_half, is_code, new_half
 from cardroom.house.running.hashing import LONGEST_PASSWORD, Hashing, is_right, new_hasher, new_token, token_hash
 from cardroom.house.running.now import now

@@ -14,12 +14,12 @@ from dataclasses import dataclass, field
 from cardroom.errors import CardroomError
 from cardroom.games.model import Game, Kind
 from cardroom.games.options import Bet as BetOption
-from cardroom.house.core import accounts
-from cardroom.house.core import commands as c
-from cardroom.house.core.faults import Part
-from cardroom.house.core.house import Done
-from cardroom.house.core.people import COMPUTER, IS_COMPUTER, SERVICE, Person, Role
-from cardroom.house.core.tables import LiveTable
+from cardroom.house.engine.house import Done
+from cardroom.house.engine.tables import LiveTable
+from cardroom.house.features.tables.messages import Part
+from cardroom.house.kernel import accounts
+from cardroom.house.kernel.people import COMPUTER, IS_COMPUTER, SERVICE, Person, Role
+from cardroom.house.log import commands as c
 from cardroom.house.running.auth import friendly_name
 from cardroom.house.running.laboratory import Laboratory
 from cardroom.house.running.service import Service

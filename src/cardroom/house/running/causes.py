@@ -7,15 +7,15 @@ from datetime import datetime, timedelta
 
 import msgspec
 
-from cardroom.house.core import accounts
-from cardroom.house.core import alerts as a
-from cardroom.house.core.alerts import HOUSE
-from cardroom.house.core.days import start_of
-from cardroom.house.core.duty import Whose
-from cardroom.house.core.house import House
-from cardroom.house.core.tables import LiveTable
-from cardroom.house.core.waiting import Wait
+from cardroom.house.engine.house import House
+from cardroom.house.engine.tables import LiveTable
+from cardroom.house.engine.waiting import Wait
+from cardroom.house.features.alerts import causes as a
+from cardroom.house.features.alerts.causes import HOUSE
 from cardroom.house.floor import Dealer
+from cardroom.house.kernel import accounts
+from cardroom.house.kernel.days import start_of
+from cardroom.house.kernel.people import Whose
 from cardroom.house.office.pending_awards import PendingAward, pending_awards
 from cardroom.house.running.now import TOLERANCE
 from cardroom.house.telling.every_table import Failed, of_every

@@ -14,12 +14,12 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from cardroom.errors import CardroomError
-from cardroom.house.core import commands as c
-from cardroom.house.core.house import House
-from cardroom.house.core.records import table_stream
-from cardroom.house.core.tables import LiveTable
-from cardroom.house.core.waiting import BETS, Wait, waits_for
+from cardroom.house.engine.house import House
+from cardroom.house.engine.tables import LiveTable
+from cardroom.house.engine.waiting import BETS, Wait, waits_for
 from cardroom.house.floor import Dealer
+from cardroom.house.log import commands as c
+from cardroom.house.log.records import table_stream
 from cardroom.house.running.now import now
 from cardroom.house.telling.views import Times
 from cardroom.table.commands import Choose, CloseBets, Seat

@@ -17,7 +17,7 @@ from sqlalchemy.exc import IntegrityError
 
 from cardroom.documents import Hash
 from cardroom.errors import CardroomError
-from cardroom.house.core.house import Done
+from cardroom.house.engine.house import Done
 from cardroom.house.running.now import now
 from cardroom.house.storage import ownership
 from cardroom.house.storage.lodged_heads import lodge

@@ -9,9 +9,9 @@ from __future__ import annotations
 import msgspec
 
 from cardroom.errors import CardroomError
-from cardroom.house.core import commands as c
-from cardroom.house.core.house import House
-from cardroom.house.core.people import SERVICE, STAFF, Person, Role
+from cardroom.house.engine.house import House
+from cardroom.house.kernel.people import SERVICE, STAFF, Person, Role
+from cardroom.house.log import commands as c
 from cardroom.house.running.service import Service
 from cardroom.house.running.staff_cards import StaffCards
 

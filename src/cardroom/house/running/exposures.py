@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from cardroom.documents import Hash
-from cardroom.house.core.figures import DayFigures, TableFigures
-from cardroom.house.core.house import House
+from cardroom.house.engine.figures import DayFigures, TableFigures
+from cardroom.house.engine.house import House
 from cardroom.house.office.exposing import ExposedTable, exposed, question_of
 from cardroom.house.running.reading_room import ReadingRoom
 from cardroom.table import TableSettings

@@ -7,7 +7,7 @@ import logging
 from contextlib import suppress
 
 from cardroom.errors import CardroomError
-from cardroom.house.core.figures import DayFigures
+from cardroom.house.engine.figures import DayFigures
 from cardroom.house.office.exposing import ExposedTable
 from cardroom.house.running.exposures import table_exposure
 from cardroom.house.running.reading_room import ReadingRoom

@@ -9,10 +9,10 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from cardroom.errors import CardroomError
-from cardroom.house.core import commands as c
-from cardroom.house.core.acts.seats import GUESTS_ARE_KEPT
-from cardroom.house.core.days import end_of
-from cardroom.house.core.people import SERVICE
+from cardroom.house.features.players.handlers import GUESTS_ARE_KEPT
+from cardroom.house.kernel.days import end_of
+from cardroom.house.kernel.people import SERVICE
+from cardroom.house.log import commands as c
 from cardroom.house.running.now import now
 from cardroom.house.running.threads import DOOR, in_thread
 from cardroom.house.storage.invitations import forget_invitations

@@ -6,9 +6,9 @@ A table's id invites nobody. An invitation is exchanged for being let in, which 
 from __future__ import annotations
 
 from cardroom.errors import CardroomError
-from cardroom.house.core import commands as c
-from cardroom.house.core.people import PLAYERS, SERVICE, Person
-from cardroom.house.core.tables import LiveTable
+from cardroom.house.engine.tables import LiveTable
+from cardroom.house.kernel.people import PLAYERS, SERVICE, Person
+from cardroom.house.log import commands as c
 from cardroom.house.running.hashing import new_token, token_hash
 from cardroom.house.running.service import Service
 from cardroom.house.running.threads import DOOR, in_thread

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from cardroom.house.core import commands as c
-from cardroom.house.core.house import House
-from cardroom.house.core.tables import LiveTable
+from cardroom.house.engine.house import House
+from cardroom.house.engine.tables import LiveTable
+from cardroom.house.log import commands as c
 from cardroom.house.running.auth import SignedIn, person_of
 from cardroom.house.running.now import now
 from cardroom.house.running.starting import stopped_house_from

@@ -14,18 +14,18 @@ import msgspec
 from cardroom.errors import CardroomError
 from cardroom.games import find_game
 from cardroom.games.model import Kind
-from cardroom.house.core import commands as c
-from cardroom.house.core import events as e
-from cardroom.house.core.documents import Documents
-from cardroom.house.core.house import Done, House
-from cardroom.house.core.indexing import RoundRow
-from cardroom.house.core.next_step import next_step
-from cardroom.house.core.people import SERVICE, Person, Role
-from cardroom.house.core.records import Record, TablePart
-from cardroom.house.core.seals import Seal
-from cardroom.house.core.tables import LiveTable
+from cardroom.house.engine.house import Done, House
+from cardroom.house.engine.next_step import next_step
+from cardroom.house.engine.rows import RoundRow
+from cardroom.house.engine.tables import LiveTable
 from cardroom.house.floor import Floor, TablePlan
 from cardroom.house.floor.plan import Dealer
+from cardroom.house.kernel.documents import Documents
+from cardroom.house.kernel.people import SERVICE, Person, Role
+from cardroom.house.kernel.seals import Seal
+from cardroom.house.log import commands as c
+from cardroom.house.log import events as e
+from cardroom.house.log.records import Record, TablePart
 from cardroom.house.telling.decisions import decisions_in
 from cardroom.house.telling.exports import as_phh, exported
 from cardroom.house.telling.history import Told, from_seat, shown

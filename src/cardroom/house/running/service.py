@@ -16,14 +16,15 @@ from datetime import timedelta
 from typing import TypeVar
 
 from cardroom.errors import CardroomError
-from cardroom.house.core import commands as c
-from cardroom.house.core import events as e
-from cardroom.house.core.faults import Fault, Part
-from cardroom.house.core.house import Done, House, TornError
-from cardroom.house.core.people import PLAYERS, SERVICE, Person, named, row_of
-from cardroom.house.core.records import TablePart
-from cardroom.house.core.tables import LiveTable
+from cardroom.house.engine.house import Done, House, TornError
+from cardroom.house.engine.permissions import named
+from cardroom.house.engine.tables import LiveTable
+from cardroom.house.features.tables.messages import Fault, Part
 from cardroom.house.floor import Dealer, Floor
+from cardroom.house.kernel.people import PLAYERS, SERVICE, Person
+from cardroom.house.log import commands as c
+from cardroom.house.log import events as e
+from cardroom.house.log.records import TablePart
 from cardroom.house.running import housekeeping
 from cardroom.house.running.background import Background
 from cardroom.house.running.clocks import Clocks
@@ -128,7 +129,7 @@ class Service:
                 raise
             raise self.table_failed(table.id, Part.GAME, error) from error
         if done.error is not None and done.error.code == "not-allowed" and person.role in PLAYERS:
-            self.refusals[named(row_of(command))] += 1
+            self.refusals[named(command.permission)] += 1
         await self._committed(done)
         if done.error is not None:
             raise done.error
@@ -254,7 +255,7 @@ class Service:
 
     def _played_at(self, command: c.AnyCommand) -> LiveTable | None:
         """The table whose game was asked, if Cardroom deals it."""
-        act = c.act_of(command)
+        act = command.act
         if not isinstance(act, PLAYS) or (isinstance(act, c.AtTable) and isinstance(act.command, Bet)):
             return None
         table = self.house.tables.get(act.table)

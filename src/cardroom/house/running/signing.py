@@ -7,8 +7,8 @@ import asyncio
 import msgspec
 
 from cardroom.documents import Hash
-from cardroom.house.core.house import Done, House
-from cardroom.house.core.records import Record
+from cardroom.house.engine.house import Done, House
+from cardroom.house.log.records import Record
 from cardroom.house.office.heads import head_of, load_key, sign
 from cardroom.house.storage.store import Store
 

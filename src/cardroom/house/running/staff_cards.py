@@ -17,10 +17,11 @@ from msgspec import Meta
 
 from cardroom.bounds import Name
 from cardroom.errors import CardroomError
-from cardroom.house.core import commands as c
-from cardroom.house.core.approvals import AccountState, state_of
-from cardroom.house.core.duty import CardRefusal, card_refused_in_words
-from cardroom.house.core.people import Person
+from cardroom.house.features.staff_cards.messages import CardRefusal
+from cardroom.house.features.staff_cards.text import card_refused_in_words
+from cardroom.house.kernel.approvals import AccountState, state_of
+from cardroom.house.kernel.people import Person
+from cardroom.house.log import commands as c
 from cardroom.house.running.hashing import Hashing, token_hash
 from cardroom.house.running.service import Service
 from cardroom.house.running.threads import DOOR, in_thread

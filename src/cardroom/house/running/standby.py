@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 
 from cardroom.errors import CardroomError
-from cardroom.house.core.house import House
+from cardroom.house.engine.house import House
 from cardroom.house.running.starting import follow, stopped_house_from, take_up
 from cardroom.house.storage import ownership
 from cardroom.house.storage.lodged_heads import lodge

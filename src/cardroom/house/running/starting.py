@@ -9,15 +9,15 @@ import msgspec
 from cardroom.documents import Hash
 from cardroom.errors import CardroomError
 from cardroom.games.catalogue import is_known
-from cardroom.house.core import commands as c
-from cardroom.house.core import events as e
-from cardroom.house.core.documents import Documents
-from cardroom.house.core.house import House
-from cardroom.house.core.people import SERVICE
-from cardroom.house.core.records import HousePart
+from cardroom.house.engine.house import House
 from cardroom.house.floor import Floor
 from cardroom.house.floor.against import held_against
 from cardroom.house.floor.document import Absent, FloorFile
+from cardroom.house.kernel.documents import Documents
+from cardroom.house.kernel.people import SERVICE
+from cardroom.house.log import commands as c
+from cardroom.house.log import events as e
+from cardroom.house.log.records import HousePart
 from cardroom.house.running.now import now
 from cardroom.house.storage.reader import Reader
 from cardroom.house.storage.seals import HouseSeals, KeyRing, keys_at_hand, make_key

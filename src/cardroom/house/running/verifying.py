@@ -10,8 +10,8 @@ from multiprocessing.sharedctypes import Synchronized
 from typing import Any
 
 from cardroom.errors import CardroomError
-from cardroom.house.core import commands as c
-from cardroom.house.core.people import SERVICE
+from cardroom.house.kernel.people import SERVICE
+from cardroom.house.log import commands as c
 from cardroom.house.running.laboratory import come_and_go_with_the_house
 from cardroom.house.running.service import Service
 from cardroom.house.running.threads import READING, in_thread

@@ -11,13 +11,14 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from cardroom.errors import CardroomError
-from cardroom.house.core import commands as c
-from cardroom.house.core import events as e
-from cardroom.house.core.alerts import Alert, AlertKind, is_raised
-from cardroom.house.core.faults import Part
-from cardroom.house.core.house import Done
-from cardroom.house.core.people import SERVICE
-from cardroom.house.core.records import table_stream
+from cardroom.house.engine.house import Done
+from cardroom.house.features.alerts.causes import AlertKind
+from cardroom.house.features.alerts.state import Alert, is_raised
+from cardroom.house.features.tables.messages import Part
+from cardroom.house.kernel.people import SERVICE
+from cardroom.house.log import commands as c
+from cardroom.house.log import events as e
+from cardroom.house.log.records import table_stream
 from cardroom.house.running.causes import Look, Occasion, causes, patience_with
 from cardroom.house.running.clocks import DATABASE_AWAY
 from cardroom.house.running.now import noticed_clock_off, now

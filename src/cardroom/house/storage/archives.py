@@ -12,7 +12,7 @@ import msgspec
 
 from cardroom.documents import Hash, encode_document, hash_of
 from cardroom.errors import CardroomError
-from cardroom.house.core.records import Written
+from cardroom.house.log.records import Written
 from cardroom.house.storage.private import open_private, sync_directory
 
 

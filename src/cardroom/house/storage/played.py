@@ -7,7 +7,7 @@ from typing import Literal
 
 import sqlalchemy as sa
 
-from cardroom.house.core.indexing import LaterRow, PlayedRow
+from cardroom.house.engine.rows import LaterRow, PlayedRow
 from cardroom.house.storage import schema
 from cardroom.house.storage.reader import Reader
 from cardroom.money import Money

@@ -13,9 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from cardroom.documents import Hash, hash_of
 from cardroom.errors import CardroomError
-from cardroom.house.core.event_kinds import EventKind
-from cardroom.house.core.events import DayClosed
-from cardroom.house.core.indexing import (
+from cardroom.house.engine.rows import (
     BalanceRow,
     DayRow,
     EventRow,
@@ -29,7 +27,9 @@ from cardroom.house.core.indexing import (
     WinChangeRow,
     WinRow,
 )
-from cardroom.house.core.records import Record, Written, read, table_stream
+from cardroom.house.kernel.event_kinds import EventKind
+from cardroom.house.log.events import DayClosed
+from cardroom.house.log.records import Record, Written, read, table_stream
 from cardroom.house.storage import archives, schema
 
 SEEDS_AT_ONCE = 1_000

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import sqlalchemy as sa
 
-from cardroom.house.core import indexing
+from cardroom.house.engine import rows as indexing
 
 metadata = sa.MetaData()
 

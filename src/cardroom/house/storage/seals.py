@@ -18,7 +18,7 @@ from pathlib import Path
 
 from cardroom.errors import CardroomError
 from cardroom.fairness.seeds import KEY_BYTES, NONCE_BYTES, derived_seed, key_name, voucher
-from cardroom.house.core.seals import Seal
+from cardroom.house.kernel.seals import Seal
 from cardroom.house.storage.private import read_secret, write_secret
 
 log = logging.getLogger("cardroom")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from cardroom.house.core import events as e
+from cardroom.house.log import events as e
 from cardroom.house.storage import schema
 
 # Before the name of a terminal and the number of a card, where sessions have their holder; a person's id has no colon.

@@ -29,10 +29,10 @@ from sqlalchemy.exc import TimeoutError as NoConnection
 
 from cardroom.documents import Hash
 from cardroom.errors import CardroomError
-from cardroom.house.core import events as e
-from cardroom.house.core.house import Done
-from cardroom.house.core.indexing import Row
-from cardroom.house.core.records import START, HousePart
+from cardroom.house.engine.house import Done
+from cardroom.house.engine.rows import Row
+from cardroom.house.log import events as e
+from cardroom.house.log.records import START, HousePart
 from cardroom.house.storage import archives, places, schema, secrets
 from cardroom.house.storage.private import narrow
 from cardroom.house.storage.reader import Reader

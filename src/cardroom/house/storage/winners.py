@@ -10,7 +10,7 @@ import msgspec
 import sqlalchemy as sa
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from cardroom.house.core.winners import Winner
+from cardroom.house.features.winners.state import Winner
 from cardroom.house.storage import schema
 from cardroom.house.storage.store import Store
 

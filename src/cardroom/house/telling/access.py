@@ -8,12 +8,14 @@ from datetime import datetime
 import msgspec
 
 from cardroom.errors import CardroomError
-from cardroom.house.core import commands as c
-from cardroom.house.core.access import AccessRequest, access_in_words, subject_of
-from cardroom.house.core.acts.access import require_may_approve
-from cardroom.house.core.approvals import AccountState, state_of
-from cardroom.house.core.house import House
-from cardroom.house.core.people import ACCESS, STAFF, Person, require
+from cardroom.house.engine.house import House
+from cardroom.house.engine.permissions import require
+from cardroom.house.features.access.handlers import require_may_approve
+from cardroom.house.features.access.state import AccessRequest, subject_of
+from cardroom.house.features.access.text import access_in_words
+from cardroom.house.kernel.approvals import AccountState, state_of
+from cardroom.house.kernel.people import ACCESS, STAFF, Person
+from cardroom.house.log import commands as c
 
 
 class OpenCode(msgspec.Struct, frozen=True, kw_only=True):

@@ -9,14 +9,16 @@ import msgspec
 
 from cardroom.games.catalogue import is_known
 from cardroom.games.model import Kind
-from cardroom.house.core import accounts
-from cardroom.house.core.counts import PendingCount, Purpose, countable, needs_reason
-from cardroom.house.core.house import House
-from cardroom.house.core.slip_views import ChipPile, SlipView, open_slips, piles
-from cardroom.house.core.tables import LiveTable
+from cardroom.house.engine.house import House
+from cardroom.house.engine.tables import LiveTable
+from cardroom.house.features.counts.messages import Purpose
+from cardroom.house.features.counts.state import PendingCount, needs_reason
+from cardroom.house.features.slips.views import ChipPile, SlipView, open_slips, piles
 from cardroom.house.floor import Chips, Dealer, Rack, TablePlan, worth
 from cardroom.house.floor.chips import NOTES
 from cardroom.house.floor.naming import table_title
+from cardroom.house.kernel import accounts
+from cardroom.house.kernel.racks import countable
 from cardroom.money import Money, show_money
 from cardroom.table.commands import Seat
 

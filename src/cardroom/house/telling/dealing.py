@@ -14,10 +14,10 @@ from cardroom.cards import Card
 from cardroom.games.citations import show_rule
 from cardroom.games.facts import Best, Hand
 from cardroom.games.model import Game, Kind, Verdict
-from cardroom.house.core.acts.checked import asks_figure
-from cardroom.house.core.acts.consoles import sensors_lit
-from cardroom.house.core.house import House
-from cardroom.house.core.tables import LiveTable
+from cardroom.house.engine.house import House
+from cardroom.house.engine.tables import LiveTable
+from cardroom.house.features.rounds.consoles import sensors_lit
+from cardroom.house.features.rounds.payout_figures import asks_figure
 from cardroom.house.floor import Pays, in_chips
 from cardroom.house.floor.naming import game_at
 from cardroom.house.telling.laid_open import Turned, sorted_by_game, turned

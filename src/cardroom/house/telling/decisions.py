@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from cardroom.house.core import events as e
+from cardroom.house.log import events as e
 from cardroom.table import Round, TableSettings
 from cardroom.table.commands import Seat
 from cardroom.table.events import AnyEvent, Checked, Folded, Raised, Surrendered, TakenBack

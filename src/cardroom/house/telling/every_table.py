@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
-from cardroom.house.core.tables import LiveTable
+from cardroom.house.engine.tables import LiveTable
 
 Made = TypeVar("Made")
 Failed = Callable[[str, Exception], object]

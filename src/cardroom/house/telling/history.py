@@ -15,14 +15,14 @@ import msgspec
 from cardroom.cards import Card
 from cardroom.errors import CardroomError
 from cardroom.games.model import COMMUNITY, DEALER, Deck
-from cardroom.house.core import events as e
-from cardroom.house.core.documents import Documents
-from cardroom.house.core.house import House
-from cardroom.house.core.indexing import LaterRow, PlayedRow, RoundRow
-from cardroom.house.core.past_decks import past_deck, under_other_rules, with_lost_key
-from cardroom.house.core.records import Record, TablePart, table_stream
+from cardroom.house.engine.house import House
+from cardroom.house.engine.past_decks import past_deck, under_other_rules, with_lost_key
+from cardroom.house.engine.rows import LaterRow, PlayedRow, RoundRow
 from cardroom.house.floor import TablePlan
 from cardroom.house.floor.naming import game_at, round_title
+from cardroom.house.kernel.documents import Documents
+from cardroom.house.log import events as e
+from cardroom.house.log.records import Record, TablePart, table_stream
 from cardroom.house.storage.played import last_played, later_in_rounds_of, rounds_played
 from cardroom.house.storage.reader import Reader
 from cardroom.house.storage.store import Store

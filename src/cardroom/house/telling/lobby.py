@@ -8,12 +8,12 @@ import msgspec
 
 from cardroom.games.catalogue import is_known
 from cardroom.games.model import Felt, Kind
-from cardroom.house.core.house import House
-from cardroom.house.core.records import link_stream, table_stream
-from cardroom.house.core.tables import LiveTable
-from cardroom.house.core.waiting import Wait, waits_for
+from cardroom.house.engine.house import House
+from cardroom.house.engine.tables import LiveTable
+from cardroom.house.engine.waiting import Wait, waits_for
 from cardroom.house.floor import Dealer
 from cardroom.house.floor.naming import table_title
+from cardroom.house.log.records import link_stream, table_stream
 from cardroom.house.telling.every_table import Failed, of_every
 from cardroom.house.telling.views import displays
 from cardroom.jackpots import Display

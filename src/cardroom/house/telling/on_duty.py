@@ -7,11 +7,14 @@ from datetime import datetime
 
 import msgspec
 
-from cardroom.house.core.duty import Call, Held, RefusedCard, card_refused_in_words
-from cardroom.house.core.house import House
-from cardroom.house.core.people import Person
-from cardroom.house.core.tables import LiveTable
+from cardroom.house.engine.house import House
+from cardroom.house.engine.tables import LiveTable
+from cardroom.house.features.duty.state import Call
+from cardroom.house.features.staff_cards.state import RefusedCard
+from cardroom.house.features.staff_cards.text import card_refused_in_words
+from cardroom.house.features.suspension.state import Held
 from cardroom.house.floor.naming import table_title
+from cardroom.house.kernel.people import Person
 
 
 class CardView(msgspec.Struct, frozen=True, kw_only=True):

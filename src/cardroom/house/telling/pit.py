@@ -14,18 +14,21 @@ import msgspec
 
 from cardroom.games.catalogue import is_known
 from cardroom.games.model import Felt
-from cardroom.house.core import accounts
-from cardroom.house.core import commands as c
-from cardroom.house.core.alerts import FAULTS, OF_MONEY, Alert, AlertKind
-from cardroom.house.core.alerts_in_words import KINDS, alert_in_words
-from cardroom.house.core.duty import Call, Held
-from cardroom.house.core.house import House
-from cardroom.house.core.people import COUNTING, MANAGING, MATRIX, ONLY_SERVICE, Role, named
-from cardroom.house.core.records import HOUSE_STREAM, link_stream, table_stream
-from cardroom.house.core.slip_views import open_slips
-from cardroom.house.core.tables import LiveTable
+from cardroom.house.engine.house import House
+from cardroom.house.engine.permissions import MATRIX, named
+from cardroom.house.engine.tables import LiveTable
+from cardroom.house.features.alerts.causes import FAULTS, OF_MONEY, AlertKind
+from cardroom.house.features.alerts.state import Alert
+from cardroom.house.features.alerts.text import KINDS, alert_in_words
+from cardroom.house.features.duty.state import Call
+from cardroom.house.features.slips.views import open_slips
+from cardroom.house.features.suspension.state import Held
 from cardroom.house.floor import Dealer
 from cardroom.house.floor.naming import table_title
+from cardroom.house.kernel import accounts
+from cardroom.house.kernel.people import COUNTING, MANAGING, ONLY_SERVICE, Role
+from cardroom.house.log import commands as c
+from cardroom.house.log.records import HOUSE_STREAM, link_stream, table_stream
 from cardroom.house.telling.every_table import Failed, of_every
 from cardroom.house.telling.on_duty import DealerView, RefusedAt, dealer_view, refused_at
 from cardroom.house.telling.pulses import Pulse, Pulses

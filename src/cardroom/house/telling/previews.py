@@ -16,15 +16,16 @@ from cardroom import __version__
 from cardroom.errors import CardroomError
 from cardroom.games.catalogue import is_known
 from cardroom.games.model import Game
-from cardroom.house.core import commands as c
-from cardroom.house.core.acts.approvals import ForeseenChange, foreseen_change
-from cardroom.house.core.formats import FORMAT
-from cardroom.house.core.house import House
-from cardroom.house.core.moved import Moved, moved
-from cardroom.house.core.people import MATRIX, STAFF, Person, Role, may, row_of
-from cardroom.house.core.records import AnyPart, LinkPart, Record, TablePart
-from cardroom.house.core.significant import event_in_words
+from cardroom.house.engine.event_text import event_in_words
+from cardroom.house.engine.house import House
+from cardroom.house.engine.money_moved import Moved, moved
+from cardroom.house.engine.permissions import MATRIX, may
+from cardroom.house.features.jackpot_changes.handlers import ForeseenChange, foreseen_change
 from cardroom.house.floor.naming import game_at
+from cardroom.house.kernel.people import STAFF, Person, Role
+from cardroom.house.log import commands as c
+from cardroom.house.log.formats import FORMAT
+from cardroom.house.log.records import AnyPart, LinkPart, Record, TablePart
 from cardroom.house.telling.transcript import in_words
 from cardroom.house.telling.views import as_seat
 from cardroom.jackpots.naming import jackpot_name
@@ -52,7 +53,7 @@ def preview(house: House, asker: Person, command: c.Sent, at: datetime, *, with_
     if asker.role not in STAFF:
         raise CardroomError("not-allowed", "This is for the staff of the house.")
     _require_no_cards(command)
-    needs_card = not may(asker.role, row_of(command))
+    needs_card = not may(asker.role, command.permission)
     person, done = (asker, command) if not (needs_card or with_card) else _lent(asker, command)
     work = house.rehearse(person, done, at)
     refused = work if isinstance(work, CardroomError) else work.error
@@ -84,7 +85,7 @@ def _require_no_cards(command: c.Sent) -> None:
 
 def _lent(asker: Person, command: c.Sent) -> tuple[Person, c.Lent]:
     """By somebody else's card, whoever that may be."""
-    allowed = MATRIX[row_of(command)]
+    allowed = MATRIX[command.permission]
     role = next((role for role in _BY_RANK if role in allowed), None)
     if role is None:
         raise CardroomError("not-allowed", "Nobody of the staff may do this.")

@@ -11,9 +11,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from cardroom.house.core import events as e
-from cardroom.house.core.house import Done
-from cardroom.house.core.records import LinkPart, Record, TablePart
+from cardroom.house.engine.house import Done
+from cardroom.house.log import events as e
+from cardroom.house.log.records import LinkPart, Record, TablePart
 from cardroom.jackpots import events as j
 from cardroom.table.commands import Seat
 from cardroom.table.events import BetPlaced, LateBetRefused, MispayCorrected, RoundClosed

@@ -8,7 +8,7 @@ from itertools import pairwise
 import msgspec
 
 from cardroom.cards import Card
-from cardroom.house.core.house import House
+from cardroom.house.engine.house import House
 from cardroom.house.storage.store import Store
 from cardroom.house.telling.decisions import decisions_in
 from cardroom.house.telling.history import PlayedRound, rounds_of, settings_of, whole_rounds

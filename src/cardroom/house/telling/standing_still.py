@@ -6,13 +6,13 @@ from datetime import datetime
 
 import msgspec
 
-from cardroom.house.core.acts.consoles import is_game_on, waits_for_award
-from cardroom.house.core.duty import Whose
-from cardroom.house.core.house import House
-from cardroom.house.core.next_step import next_step
-from cardroom.house.core.tables import LiveTable
-from cardroom.house.core.waiting import Wait, waits_for
+from cardroom.house.engine.house import House
+from cardroom.house.engine.next_step import next_step
+from cardroom.house.engine.tables import LiveTable
+from cardroom.house.engine.waiting import Wait, waits_for
+from cardroom.house.features.rounds.consoles import is_game_on, waits_for_award
 from cardroom.house.floor import Dealer
+from cardroom.house.kernel.people import Whose
 from cardroom.house.telling.pulses import Pulse
 from cardroom.table.saying import in_words
 

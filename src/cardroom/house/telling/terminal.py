@@ -11,14 +11,15 @@ import msgspec
 from cardroom.cards import Card
 from cardroom.games.catalogue import is_known
 from cardroom.games.paytable import line_name
-from cardroom.house.core.acts.awards import to_hand_over
-from cardroom.house.core.acts.consoles import sensors_lit
-from cardroom.house.core.acts.real import asks_cards, may_be_signed
-from cardroom.house.core.duty import Call, Held
-from cardroom.house.core.house import House
-from cardroom.house.core.next_step import Step, is_verified, next_step
-from cardroom.house.core.tables import LiveTable
-from cardroom.house.core.waiting import Wait, waits_for
+from cardroom.house.engine.house import House
+from cardroom.house.engine.next_step import Step, is_verified, next_step
+from cardroom.house.engine.tables import LiveTable
+from cardroom.house.engine.waiting import Wait, waits_for
+from cardroom.house.features.awards.handlers import to_hand_over
+from cardroom.house.features.duty.state import Call
+from cardroom.house.features.rounds.consoles import sensors_lit
+from cardroom.house.features.rounds.real_cards import asks_cards, may_be_signed
+from cardroom.house.features.suspension.state import Held
 from cardroom.house.floor import Dealer
 from cardroom.house.floor.naming import table_title
 from cardroom.house.telling.dealing import DealingView, dealing_view

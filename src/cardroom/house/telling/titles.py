@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from cardroom.errors import CardroomError
-from cardroom.house.core import events as e
-from cardroom.house.core.house import House
-from cardroom.house.core.indexing import PartRow
-from cardroom.house.core.records import TablePart, table_stream
+from cardroom.house.engine.house import House
+from cardroom.house.engine.rows import PartRow
 from cardroom.house.floor import TablePlan
 from cardroom.house.floor.naming import table_title, title_of_id, title_with_game
+from cardroom.house.log import events as e
+from cardroom.house.log.records import TablePart, table_stream
 from cardroom.house.storage.reader import Reader
 
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from cardroom.games.facts import SEAT
 from cardroom.games.model import Game
-from cardroom.house.core import events as e
-from cardroom.house.core.faults import Fault
-from cardroom.house.core.people import PLAYERS, Role
-from cardroom.house.core.significant import kept_in_words
+from cardroom.house.engine.event_text import kept_in_words
+from cardroom.house.features.tables.messages import Fault
+from cardroom.house.kernel.people import PLAYERS, Role
+from cardroom.house.log import events as e
 from cardroom.money import show_money
 from cardroom.table.events import Event as OfRound
 from cardroom.table.lines import TranscriptLine, line

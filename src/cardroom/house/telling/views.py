@@ -13,15 +13,15 @@ from msgspec.structs import replace
 from cardroom.cards import Card
 from cardroom.games.catalogue import is_known
 from cardroom.games.model import DEALER, Game
-from cardroom.house.core import accounts
-from cardroom.house.core import events as e
-from cardroom.house.core.house import House, RoundSoFar
-from cardroom.house.core.people import COMPUTER, IS_COMPUTER, Role
-from cardroom.house.core.records import table_stream
-from cardroom.house.core.tables import LiveTable
-from cardroom.house.core.waiting import Wait, waits_for
+from cardroom.house.engine.house import House, RoundSoFar
+from cardroom.house.engine.tables import LiveTable
+from cardroom.house.engine.waiting import Wait, waits_for
 from cardroom.house.floor import Dealer
 from cardroom.house.floor.naming import game_at
+from cardroom.house.kernel import accounts
+from cardroom.house.kernel.people import COMPUTER, IS_COMPUTER, Role
+from cardroom.house.log import events as e
+from cardroom.house.log.records import table_stream
 from cardroom.house.telling.transcript import cleared_by, line_of
 from cardroom.house.telling.waiting import waits_in_words
 from cardroom.jackpots import Display, display, not_yet_paid

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from cardroom.games.facts import DEALER
-from cardroom.house.core import commands as c
-from cardroom.house.core.acts.consoles import waits_for_award
-from cardroom.house.core.duty import Whose
-from cardroom.house.core.house import House
-from cardroom.house.core.next_step import Step, next_step
-from cardroom.house.core.tables import LiveTable
-from cardroom.house.core.waiting import Wait, waits_for
+from cardroom.house.engine.house import House
+from cardroom.house.engine.next_step import Step, next_step
+from cardroom.house.engine.tables import LiveTable
+from cardroom.house.engine.waiting import Wait, waits_for
+from cardroom.house.features.rounds.consoles import waits_for_award
 from cardroom.house.floor import Dealer
+from cardroom.house.kernel.people import Whose
+from cardroom.house.log import commands as c
 from cardroom.table import commands as t
 from cardroom.table.saying import in_words
 

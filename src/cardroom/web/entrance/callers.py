@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from litestar.connection import ASGIConnection
 
-from cardroom.house.core.people import Person, Role
+from cardroom.house.kernel.people import Person, Role
 
 IPV6_PREFIX = 64  # what one household or one machine is given
 

@@ -8,8 +8,8 @@ from litestar.params import FromPath, JSONBody
 
 from cardroom.bounds import Amount, Name
 from cardroom.games.catalogue import is_known
-from cardroom.house.core import commands as c
-from cardroom.house.core.tables import LiveTable
+from cardroom.house.engine.tables import LiveTable
+from cardroom.house.log import commands as c
 from cardroom.house.running.threads import READING, in_thread
 from cardroom.house.telling.lobby import LobbyTable
 from cardroom.web.desk import Desk, TheDesk

@@ -9,8 +9,8 @@ import msgspec
 from litestar import Response, get, post
 from litestar.params import FromPath, HeaderParameter, JSONBody
 
-from cardroom.house.core.house import House
-from cardroom.house.core.people import PLAYERS
+from cardroom.house.engine.house import House
+from cardroom.house.kernel.people import PLAYERS
 from cardroom.house.office.spreadsheets import Rows, dollars
 from cardroom.house.running.threads import READING, in_thread
 from cardroom.house.storage.store import Store

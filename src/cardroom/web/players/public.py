@@ -12,7 +12,8 @@ from litestar.params import FromPath
 from cardroom import __version__
 from cardroom.errors import CardroomError
 from cardroom.games import find_game
-from cardroom.house.core.people import MATRIX, ONLY_SERVICE, Role, named, sent_as
+from cardroom.house.engine.permissions import MATRIX, named, sent_as
+from cardroom.house.kernel.people import ONLY_SERVICE, Role
 from cardroom.house.telling.lobby import LobbyTable
 from cardroom.jackpots import Display
 from cardroom.table.rulebook import RulesDocument, rules_document

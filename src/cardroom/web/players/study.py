@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from litestar import Response, get
 from litestar.params import FromPath, QueryParameter
 
-from cardroom.house.core.people import PLAYERS, Person
+from cardroom.house.kernel.people import PLAYERS, Person
 from cardroom.house.running.threads import READING, in_thread
 from cardroom.house.telling import history as past
 from cardroom.house.telling.exports import ExportedRound, as_phh, as_phhs, exported

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 import msgspec
 
 from cardroom.errors import CardroomError
-from cardroom.house.core.acts.names import require_unlike_others
-from cardroom.house.core.house import House
-from cardroom.house.core.people import Person
-from cardroom.house.core.tables import LiveTable
+from cardroom.house.engine.house import House
+from cardroom.house.engine.tables import LiveTable
+from cardroom.house.features.players.names import require_unlike_others
+from cardroom.house.kernel.people import Person
 from cardroom.house.running.now import now
 from cardroom.house.running.threads import DOOR, in_thread
 from cardroom.house.storage.store import Store

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from cardroom.house.core.people import Person
+from cardroom.house.kernel.people import Person
 from cardroom.web.messages import FromServer
 from cardroom.web.sockets.wire import Write
 

@@ -19,12 +19,12 @@ import msgspec
 from cardroom.errors import CardroomError
 from cardroom.games.catalogue import is_known
 from cardroom.games.model import Game
-from cardroom.house.core import events as e
-from cardroom.house.core.faults import Part
-from cardroom.house.core.house import Done, RoundSoFar
-from cardroom.house.core.people import DEALING, Person, Role
-from cardroom.house.core.records import HousePart, LinkPart, TablePart, table_stream
+from cardroom.house.engine.house import Done, RoundSoFar
+from cardroom.house.features.tables.messages import Part
 from cardroom.house.floor.naming import game_at
+from cardroom.house.kernel.people import DEALING, Person, Role
+from cardroom.house.log import events as e
+from cardroom.house.log.records import HousePart, LinkPart, TablePart, table_stream
 from cardroom.house.running.auth import ENDS_SESSIONS
 from cardroom.house.running.service import Service
 from cardroom.house.telling.lobby import LobbyBoard

@@ -9,7 +9,7 @@ import asyncio
 
 import msgspec
 
-from cardroom.house.core.people import Role
+from cardroom.house.kernel.people import Role
 from cardroom.house.running.holds import HoldWatch
 from cardroom.house.running.now import now
 from cardroom.house.running.service import Service

@@ -9,8 +9,9 @@ from __future__ import annotations
 from litestar import Response, get, post
 from litestar.params import FromPath, JSONBody
 
-from cardroom.house.core import commands as c
-from cardroom.house.core.people import Person, require_reader
+from cardroom.house.engine.permissions import require_reader
+from cardroom.house.kernel.people import Person
+from cardroom.house.log import commands as c
 from cardroom.house.running.auth import TERMINAL_SESSION
 from cardroom.house.running.codes import HalfCode
 from cardroom.house.running.now import now

@@ -6,8 +6,8 @@ import msgspec
 from litestar import Response, get
 from litestar.params import FromPath
 
-from cardroom.house.core import commands as c
-from cardroom.house.core.people import require_reader
+from cardroom.house.engine.permissions import require_reader
+from cardroom.house.log import commands as c
 from cardroom.house.office.pending_awards import PendingAward, pending_awards
 from cardroom.house.office.pending_requests import PendingRequest, pending_requests, with_times
 from cardroom.house.office.win_pages import ListedWin, Particular, WinPage, win_page, wins_of_day

@@ -5,9 +5,9 @@ from __future__ import annotations
 from litestar import Response, get
 from litestar.params import FromPath
 
-from cardroom.house.core import commands as c
-from cardroom.house.core.people import require_reader
-from cardroom.house.core.slip_views import SlipView, slip_view
+from cardroom.house.engine.permissions import require_reader
+from cardroom.house.features.slips.views import SlipView, slip_view
+from cardroom.house.log import commands as c
 from cardroom.house.office.slip_prints import slip_as_pdf
 from cardroom.house.office.slips import SlipPage, SlipReport, find_slip, slip_page, slip_report
 from cardroom.house.running.threads import READING, in_thread

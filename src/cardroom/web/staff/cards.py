@@ -6,8 +6,9 @@ from litestar import Response, get, post
 from litestar.params import JSONBody
 
 from cardroom.errors import CardroomError
-from cardroom.house.core import commands as c
-from cardroom.house.core.people import SERVICE, require_reader
+from cardroom.house.engine.permissions import require_reader
+from cardroom.house.kernel.people import SERVICE
+from cardroom.house.log import commands as c
 from cardroom.house.telling.on_duty import CardView, OnDuty, card_views, on_duty
 from cardroom.web.desk import Attempt, TheDesk
 from cardroom.web.entrance.limits import Effort

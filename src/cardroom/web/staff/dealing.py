@@ -6,7 +6,7 @@ import msgspec
 from litestar import get, post
 from litestar.params import FromPath, JSONBody
 
-from cardroom.house.core.commands import Cards
+from cardroom.house.log.commands import Cards
 from cardroom.house.telling.pays import WagerPays, what_pays
 from cardroom.house.telling.terminal import TerminalView
 from cardroom.web.desk import TheDesk

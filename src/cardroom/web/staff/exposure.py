@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from litestar import get
 
-from cardroom.house.core import commands as c
-from cardroom.house.core.people import require_reader
+from cardroom.house.engine.permissions import require_reader
+from cardroom.house.log import commands as c
 from cardroom.house.office.exposing import ExposedTable
 from cardroom.house.running.exposures import exposures
 from cardroom.web.desk import TheDesk

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from litestar import get, post
 
-from cardroom.house.core import commands as c
-from cardroom.house.core.people import require_reader
+from cardroom.house.engine.permissions import require_reader
+from cardroom.house.log import commands as c
 from cardroom.house.telling.pit import PitView
 from cardroom.web.desk import TheDesk
 from cardroom.web.entrance.limits import Effort

@@ -6,7 +6,7 @@ import msgspec
 from litestar import post
 from litestar.params import JSONBody
 
-from cardroom.house.core import commands as c
+from cardroom.house.log import commands as c
 from cardroom.house.running.now import now
 from cardroom.house.telling.previews import Preview, preview
 from cardroom.web.desk import TheDesk

@@ -12,11 +12,13 @@ from litestar import Response, get, post
 from litestar.params import FromPath, JSONBody
 
 from cardroom.errors import CardroomError
-from cardroom.house.core import commands as c
-from cardroom.house.core.indexing import WinRow
-from cardroom.house.core.people import Person, require_reader
-from cardroom.house.core.winners import TAX_DATA, Winner, WinnerField
+from cardroom.house.engine.permissions import require_reader
+from cardroom.house.engine.rows import WinRow
+from cardroom.house.features.winners.messages import WinnerField
+from cardroom.house.features.winners.state import TAX_DATA, Winner
 from cardroom.house.floor.plan import TaxThreshold
+from cardroom.house.kernel.people import Person
+from cardroom.house.log import commands as c
 from cardroom.house.running.now import now
 from cardroom.house.running.staff_cards import Swipe
 from cardroom.house.running.threads import DOOR, READING, in_thread

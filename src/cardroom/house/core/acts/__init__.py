@@ -1,1 +1,0 @@
-"""What each command does to the house."""

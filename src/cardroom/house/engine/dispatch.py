@@ -1,0 +1,29 @@
+"""Each command to its handler, as the tables of the features have it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from cardroom.house.engine import lent
+from cardroom.house.engine.features import FEATURES
+from cardroom.house.engine.work import Work
+from cardroom.house.features.friends.handlers import require_invited
+from cardroom.house.features.staff_cards.handlers import require_signed_in
+from cardroom.house.kernel.messages import Command
+from cardroom.house.log import commands as c
+
+HANDLERS: dict[type[Command], Callable[[Work, Any], None]] = {
+    row.kind: row.handler for feature in FEATURES for row in feature.commands
+}
+
+
+def perform(work: Work, command: c.AnyCommand) -> None:
+    """Carry a command out, or raise why not."""
+    require_invited(work, command)
+    if isinstance(command, c.Lent):
+        require_signed_in(work, command.to)
+        perform(work, command.command)
+        lent.was_taken(work, command)
+        return
+    HANDLERS[type(command)](work, command)

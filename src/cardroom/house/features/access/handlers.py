@@ -1,0 +1,229 @@
+"""Doors of the house: two people of different lines open them, one closes them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardroom.errors import CardroomError, require_reason
+from cardroom.house.features.access.messages import (
+    AccessAnswered,
+    AccessAsked,
+    AccessChange,
+    AccountEnded,
+    AccountInvited,
+    AccountReinstated,
+    AccountSuspended,
+    AddTerminal,
+    ApproveAccess,
+    AskAccess,
+    BreakGlass,
+    ChangeRole,
+    CodeRedeemed,
+    DeclineAccess,
+    EndAccount,
+    EndSessions,
+    Enrol,
+    Enrolled,
+    EnrolStaff,
+    GiveCard,
+    GlassBroken,
+    NoteSignIn,
+    PasswordChanged,
+    Redeem,
+    Reinstate,
+    RemoveTerminal,
+    ResetAccount,
+    RoleChanged,
+    SignInRefused,
+    Suspend,
+    TerminalAdded,
+    TerminalRemoved,
+)
+from cardroom.house.features.access.state import subject_of
+from cardroom.house.features.duty.handlers import tap_out_everywhere
+from cardroom.house.features.staff_cards.messages import CardIssued, CardRevoked
+from cardroom.house.kernel.approvals import WHY_NOT, AccountState, require_two, state_of
+from cardroom.house.kernel.people import ACCESS, HOLDS_CARD, PLAYERS, STAFF, Person, Role
+
+if TYPE_CHECKING:
+    from cardroom.house.engine.house import House
+    from cardroom.house.engine.work import Work
+
+MOST_WAITING = 100  # requests
+
+
+def ask(work: Work, command: AskAccess) -> None:
+    """Written down for somebody of another line to answer; what cannot be done at all is refused at once."""
+    if len(work.house.access_requests) >= MOST_WAITING:
+        raise CardroomError("too-many", f"{MOST_WAITING} requests wait already: have some of them answered first.")
+    tried = work.trial()
+    try:
+        _open(tried, command.change, work.by.id, work.by.id)
+    finally:
+        tried.put_back()
+    request = f"request-{work.house.position + 1}"
+    work.in_house(AccessAsked(request=request, change=command.change))
+
+
+def answer(work: Work, command: ApproveAccess | DeclineAccess) -> None:
+    request = work.house.access_requests.get(command.request)
+    if request is None:
+        raise CardroomError("unknown-request", f"No request “{command.request}” waits for an answer.")
+    approved = isinstance(command, ApproveAccess)
+    if approved:
+        require_may_approve(work.house, work.by, request.asked_by, subject_of(request.change))
+        _open(work, request.change, request.asked_by, work.by.id)
+    work.in_house(
+        AccessAnswered(
+            request=command.request, change=request.change, asked_by=request.asked_by, approved=approved
+        )
+    )  # fmt: skip
+
+
+def require_may_approve(house: House, person: Person, asker: str, subject: str) -> None:
+    require_two(house, asker, person, of_two_lines=True, among=ACCESS)
+    if subject == person.id:
+        raise CardroomError("own-account", "This is about your own account: another person approves it.")
+
+
+def break_glass(work: Work, command: BreakGlass) -> None:
+    """The first people of a house come this way, too: there was nobody to ask."""
+    if work.house.has_mustered:
+        work.in_house(GlassBroken(change=command.change))
+    _open(work, command.change, work.by.id, work.by.id)
+
+
+def _open(work: Work, change: AccessChange, asked_by: str, approved_by: str) -> None:
+    def invite(person: str, *, password: bool, card: bool) -> None:
+        before = work.house.invitations.get(person)
+        work.in_house(
+            AccountInvited(
+                person=person,
+                password=password or (before is not None and before.password),
+                card=card or (before is not None and before.card),
+                asked_by=asked_by,
+                approved_by=approved_by,
+            )
+        )
+
+    match change:
+        case EnrolStaff():
+            enrol(work, change)
+            invite(change.person, password=True, card=change.card or change.role in HOLDS_CARD)
+        case ChangeRole():
+            person = _known(work, change.person)
+            if change.role not in STAFF:
+                raise CardroomError("unknown-role", f"Nobody of the staff is a “{change.role}”.")
+            if change.role == person.role:
+                raise CardroomError("no-change", f"{person.name} is {change.role} already.")
+            work.in_house(RoleChanged(person=person.id, role=change.role, before=person.role))
+            tap_out_everywhere(work, person.id)
+        case ResetAccount():
+            person = _known(work, change.person, *STAFF, Role.PLAYER)
+            _require_open(work, person)
+            invite(person.id, password=True, card=False)
+        case GiveCard():
+            person = _known(work, change.person)
+            _require_open(work, person)
+            if (before := work.house.card_of(person.id)) is not None:
+                if not change.why.strip():
+                    raise CardroomError("has-card", f"{person.name} has card {before}: say why it is replaced.")
+                work.in_house(CardRevoked(number=before, person=person.id, why=change.why))
+            invite(person.id, password=False, card=True)
+        case Reinstate():
+            person = _known(work, change.person)
+            if state_of(work.house, person.id) is not AccountState.SUSPENDED:
+                raise CardroomError("not-suspended", f"The account of {person.name} is not suspended.")
+            work.in_house(AccountReinstated(person=person.id))
+        case AddTerminal():
+            if change.name in work.house.terminals:
+                raise CardroomError("known-terminal", f"There is a terminal “{change.name}” already.")
+            work.in_house(TerminalAdded(name=change.name))
+
+
+def enrol(work: Work, command: Enrol | EnrolStaff) -> None:
+    if command.role not in set(Role) - {Role.SERVICE}:
+        raise CardroomError("unknown-role", f"There is no role “{command.role}”.")
+    if isinstance(command, EnrolStaff) and command.role == Role.GUEST:
+        raise CardroomError("unknown-role", "Guests come in by themselves; nobody enrols them.")
+    if isinstance(command, EnrolStaff) and command.card and command.role in PLAYERS:
+        raise CardroomError("no-staff", "Staff cards are for the staff: a player gets none.")
+    if command.person in work.house.people:
+        raise CardroomError("known-person", f"“{command.person}” is enrolled already.")
+    if ":" in command.person:
+        raise CardroomError("bad-name", "A person's id has no colon in it.")
+    work.in_house(Enrolled(person=command.person, name=command.name, role=command.role))
+
+
+def suspend(work: Work, command: Suspend) -> None:
+    person = _other(work, command.person)
+    _require_open(work, person)
+    require_reason(command.why, "a suspension")
+    work.in_house(AccountSuspended(person=person.id, why=command.why))
+    tap_out_everywhere(work, person.id)
+
+
+def end(work: Work, command: EndAccount) -> None:
+    person = _other(work, command.person)
+    require_reason(command.why, "the end of an account")
+    if (number := work.house.card_of(person.id)) is not None:
+        work.in_house(CardRevoked(number=number, person=person.id, why=command.why))
+    work.in_house(AccountEnded(person=person.id, why=command.why))
+    tap_out_everywhere(work, person.id)
+
+
+def remove_terminal(work: Work, command: RemoveTerminal) -> None:
+    if command.name not in work.house.terminals:
+        raise CardroomError("unknown-terminal", f"There is no terminal “{command.name}”.")
+    work.in_house(TerminalRemoved(name=command.name))
+
+
+def redeem(work: Work, command: Redeem) -> None:
+    """The code itself was compared before."""
+    house, invitation = work.house, work.house.invitations.get(command.person)
+    state = state_of(house, command.person)
+    if invitation is None or state in (AccountState.SUSPENDED, AccountState.ENDED):
+        raise CardroomError("no-code", f"No one-time code waits for “{command.person}”.")
+    if work.at > invitation.ends:
+        raise CardroomError("old-code", "This code is too old: have another one given to you.")
+    if invitation.card:
+        if command.number is None or command.number in house.cards:
+            raise CardroomError("known-card", f"There is a card {command.number} already, or it has no number.")
+        work.in_house(CardIssued(number=command.number, person=command.person))
+    work.in_house(CodeRedeemed(person=command.person))
+
+
+def end_sessions(work: Work, command: EndSessions) -> None:
+    if command.person not in work.house.people:
+        raise CardroomError("unknown-person", f"Nobody called “{command.person}” is enrolled.")
+    work.in_house(PasswordChanged(person=command.person))
+
+
+def note_sign_in(work: Work, command: NoteSignIn) -> None:
+    refused = SignInRefused(person=command.person, refusal=command.refusal, source=command.source, more=command.more)
+    work.in_house(refused)
+
+
+def _known(work: Work, name: str, *roles: Role) -> Person:
+    """Somebody of the staff who has not left."""
+    person = work.house.people.get(name)
+    if person is None:
+        raise CardroomError("unknown-person", f"Nobody called “{name}” is enrolled.")
+    if person.role not in (roles or STAFF):
+        raise CardroomError("no-staff", f"{person.name} is no person of the staff.")
+    if state_of(work.house, name) is AccountState.ENDED:
+        raise CardroomError("ended-account", f"{person.name} has left the house: enrol the person under another id.")
+    return person
+
+
+def _other(work: Work, name: str) -> Person:
+    person = _known(work, name)
+    if name == work.by.id:
+        raise CardroomError("own-account", "This is your own account: another person does this.")
+    return person
+
+
+def _require_open(work: Work, person: Person) -> None:
+    state = state_of(work.house, person.id)
+    if state is AccountState.SUSPENDED:
+        raise CardroomError("suspended-account", f"{person.name} {WHY_NOT[state]}: reinstate the account first.")

@@ -1,0 +1,16 @@
+"""The table of awards."""
+
+from __future__ import annotations
+
+from cardroom.house.features.awards import handlers
+from cardroom.house.features.awards.messages import HandOver, PrintWin, TakeReturn
+from cardroom.house.kernel.feature import Feature, command
+from cardroom.house.kernel.people import CAGE, COUNTING, MANAGING
+
+FEATURE = Feature(
+    commands=(
+        command(HandOver, handlers.hand_over, MANAGING),
+        command(TakeReturn, handlers.take_return, MANAGING | COUNTING | CAGE),
+        command(PrintWin, handlers.print_win, MANAGING | COUNTING),
+    ),
+)

@@ -1,0 +1,36 @@
+"""A recorded award: handed over, printed, given back."""
+
+from __future__ import annotations
+
+from cardroom.bounds import Amount, Name
+from cardroom.house.kernel.messages import Command
+from cardroom.jackpots import commands as j
+from cardroom.table.commands import Seat
+
+
+class HandOver(Command, frozen=True, tag="HandOver"):
+    """Give the winner the money of a paid award, where the cards are real: from the tray, or by a slip of the cage."""
+
+    link: Name
+    win: Name
+    source: j.Till
+
+
+class TakeReturn(Command, frozen=True, tag="TakeReturn", omit_defaults=True):
+    """A player gives back money of a win that was backed out: what he won, or envy that was asked back."""
+
+    link: Name
+    win: Name
+    seat: Seat
+    amount: Amount
+    person: Name | None = None  # who held the seat, as the log has it; nobody is known where the cards are real
+
+
+class PrintWin(Command, frozen=True, tag="PrintWin"):
+    """Print the page of a recorded win; every print but the first says that it is a reprint."""
+
+    link: Name
+    win: Name
+
+
+AwardCommand = HandOver | TakeReturn | PrintWin

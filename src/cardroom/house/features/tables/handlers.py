@@ -1,0 +1,17 @@
+"""A table is opened where the house deals; where a person deals, it opens when its tray has been counted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardroom.house.features.tables import bank
+from cardroom.house.features.tables.messages import OpenTable
+
+if TYPE_CHECKING:
+    from cardroom.house.engine.work import Work
+
+
+def open_table(work: Work, command: OpenTable) -> None:
+    table = work.house.table(command.table)
+    bank.require_by_house(table)
+    bank.open_table(work, table, command.inventory)

@@ -1,0 +1,34 @@
+"""The kinds of significant events."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class EventKind(StrEnum):
+    """What a significant event is about."""
+
+    ALERT = "alert"
+    ARCHIVE = "archive"
+    BANK = "bank"
+    CALL = "call"
+    CAP = "cap"
+    CARDS = "cards"
+    CORRECTION = "correction"
+    DAY = "day"
+    DEALER = "dealer"
+    FAULT = "fault"
+    FLAG = "flag"
+    HOLD = "hold"
+    JACKPOT = "jackpot"
+    LIMITS = "limits"
+    LOSS = "loss"
+    OPENING = "opening"
+    PAYOUT = "payout"
+    PEOPLE = "people"
+    REFUSAL = "refusal"
+    REQUEST = "request"
+    SLIP = "slip"
+    VERIFICATION = "verification"
+    VOID = "void"
+    WINNER = "winner"

@@ -1,0 +1,130 @@
+"""Everything that can be asked of the house: each feature's own commands, summed. Who may send what is in its table.
+
+What is done at a table or at a console is carried whole, as that package has it. No command holds a secret: a staff
+card or a password is checked before, and is not part of it.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from cardroom.bounds import Name
+from cardroom.house.features.access.messages import *  # noqa: F403
+from cardroom.house.features.access.messages import AccessByHouse, AccessCommand
+from cardroom.house.features.alerts.messages import *  # noqa: F403
+from cardroom.house.features.alerts.messages import AlertByHouse, AlertCommand
+from cardroom.house.features.awards.messages import *  # noqa: F403
+from cardroom.house.features.awards.messages import AwardCommand, TakeReturn
+from cardroom.house.features.closing.messages import *  # noqa: F403
+from cardroom.house.features.closing.messages import ClosingByHouse, ClosingCommand
+from cardroom.house.features.corrections.messages import *  # noqa: F403
+from cardroom.house.features.corrections.messages import CorrectionCommand, CorrectRound, InLog, PrintRound
+from cardroom.house.features.counts.messages import *  # noqa: F403
+from cardroom.house.features.counts.messages import CountCommand
+from cardroom.house.features.days.messages import *  # noqa: F403
+from cardroom.house.features.days.messages import DayCommand
+from cardroom.house.features.duty.messages import *  # noqa: F403
+from cardroom.house.features.duty.messages import DutyCommand
+from cardroom.house.features.friends.messages import *  # noqa: F403
+from cardroom.house.features.friends.messages import FriendsByHouse, FriendsCommand
+from cardroom.house.features.jackpot_changes.messages import *  # noqa: F403
+from cardroom.house.features.jackpot_changes.messages import JackpotChangeCommand
+from cardroom.house.features.log_maintenance.messages import *  # noqa: F403
+from cardroom.house.features.log_maintenance.messages import LogByHouse
+from cardroom.house.features.opening.messages import *  # noqa: F403
+from cardroom.house.features.opening.messages import OpeningByHouse
+from cardroom.house.features.players.messages import *  # noqa: F403
+from cardroom.house.features.players.messages import PlayerByHouse, PlayerCommand
+from cardroom.house.features.refusals.messages import *  # noqa: F403
+from cardroom.house.features.refusals.messages import RefusalByHouse
+from cardroom.house.features.rounds.messages import *  # noqa: F403
+from cardroom.house.features.rounds.messages import RoundByHouse, RoundCommand
+from cardroom.house.features.seats.messages import *  # noqa: F403
+from cardroom.house.features.seats.messages import SeatCommand
+from cardroom.house.features.slips.messages import *  # noqa: F403
+from cardroom.house.features.slips.messages import SlipCommand
+from cardroom.house.features.staff_cards.messages import *  # noqa: F403
+from cardroom.house.features.staff_cards.messages import StaffCardByHouse, StaffCardCommand
+from cardroom.house.features.suspension.messages import *  # noqa: F403
+from cardroom.house.features.suspension.messages import SuspensionCommand
+from cardroom.house.features.tables.messages import *  # noqa: F403
+from cardroom.house.features.tables.messages import TableCommand
+from cardroom.house.features.winners.messages import *  # noqa: F403
+from cardroom.house.features.winners.messages import WinnerByHouse
+from cardroom.house.kernel.messages import Command, Permission
+
+# What people send.
+Sent = (
+    SeatCommand
+    | PlayerCommand
+    | FriendsCommand
+    | RoundCommand
+    | CorrectionCommand
+    | DutyCommand
+    | SuspensionCommand
+    | StaffCardCommand
+    | AlertCommand
+    | TableCommand
+    | ClosingCommand
+    | CountCommand
+    | SlipCommand
+    | AwardCommand
+    | JackpotChangeCommand
+    | DayCommand
+    | AccessCommand
+)
+
+
+class Lent(Command, frozen=True, tag="Lent"):
+    """An act on the authority of a staff card that was swiped where somebody is signed in. Only the server makes it.
+
+    The record is the card holder's. Who is signed in stays so.
+    """
+
+    to: Name  # who is signed in
+    command: Sent
+
+    @property
+    def act(self) -> Sent:
+        return self.command
+
+    @property
+    def target(self) -> str:
+        return self.command.target
+
+    @property
+    def permission(self) -> Permission:
+        return self.command.permission
+
+
+# What the house itself does besides.
+OfTheHouse = (
+    Lent
+    | StaffCardByHouse
+    | RefusalByHouse
+    | AccessByHouse
+    | WinnerByHouse
+    | RoundByHouse
+    | ClosingByHouse
+    | FriendsByHouse
+    | PlayerByHouse
+    | AlertByHouse
+    | LogByHouse
+    | OpeningByHouse
+)
+AnyCommand = Sent | OfTheHouse
+
+
+def as_sent(command: AnyCommand) -> AnyCommand:
+    """Without what the server has looked up for it, so that the same command is known again."""
+    match command:
+        case CorrectRound(found=InLog()):
+            return msgspec.structs.replace(command, found=None)
+        case PrintRound(prints=int()):
+            return msgspec.structs.replace(command, prints=None)
+        case TakeReturn(person=str()):
+            return msgspec.structs.replace(command, person=None)
+        case Lent():
+            return msgspec.structs.replace(command, command=as_sent(command.command))
+        case _:
+            return command

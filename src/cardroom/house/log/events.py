@@ -1,0 +1,69 @@
+"""What happens in the house, on the streams of its tables and on its own: each feature's own events, summed."""
+
+from __future__ import annotations
+
+from cardroom.house.features.access.messages import *  # noqa: F403
+from cardroom.house.features.access.messages import AccessInHouse
+from cardroom.house.features.alerts.messages import *  # noqa: F403
+from cardroom.house.features.alerts.messages import AlertInHouse
+from cardroom.house.features.corrections.messages import *  # noqa: F403
+from cardroom.house.features.corrections.messages import CorrectionAtTable
+from cardroom.house.features.counts.messages import *  # noqa: F403
+from cardroom.house.features.counts.messages import CountAtTable
+from cardroom.house.features.days.messages import *  # noqa: F403
+from cardroom.house.features.days.messages import DayInHouse
+from cardroom.house.features.duty.messages import *  # noqa: F403
+from cardroom.house.features.duty.messages import DutyAtTable
+from cardroom.house.features.flags.messages import *  # noqa: F403
+from cardroom.house.features.flags.messages import FlagInHouse
+from cardroom.house.features.friends.messages import *  # noqa: F403
+from cardroom.house.features.friends.messages import FriendsAtTable
+from cardroom.house.features.jackpot_changes.messages import *  # noqa: F403
+from cardroom.house.features.jackpot_changes.messages import JackpotChangeInHouse
+from cardroom.house.features.log_maintenance.messages import *  # noqa: F403
+from cardroom.house.features.log_maintenance.messages import LogInHouse
+from cardroom.house.features.opening.messages import *  # noqa: F403
+from cardroom.house.features.opening.messages import OpeningInHouse
+from cardroom.house.features.players.messages import *  # noqa: F403
+from cardroom.house.features.players.messages import PlayerInHouse
+from cardroom.house.features.refusals.messages import *  # noqa: F403
+from cardroom.house.features.refusals.messages import RefusalInHouse
+from cardroom.house.features.rounds.messages import *  # noqa: F403
+from cardroom.house.features.rounds.messages import RoundAtTable
+from cardroom.house.features.slips.messages import *  # noqa: F403
+from cardroom.house.features.slips.messages import SlipAtTable, SlipInHouse
+from cardroom.house.features.staff_cards.messages import *  # noqa: F403
+from cardroom.house.features.staff_cards.messages import StaffCardInHouse
+from cardroom.house.features.suspension.messages import *  # noqa: F403
+from cardroom.house.features.suspension.messages import SuspensionAtTable
+from cardroom.house.features.tables.messages import *  # noqa: F403
+from cardroom.house.features.tables.messages import TableAtTable
+from cardroom.house.features.winners.messages import *  # noqa: F403
+from cardroom.house.features.winners.messages import WinnerInHouse
+from cardroom.table.events import AnyEvent as RoundEvent
+
+HouseTableEvent = (
+    DutyAtTable
+    | SlipAtTable
+    | TableAtTable
+    | RoundAtTable
+    | SuspensionAtTable
+    | CountAtTable
+    | CorrectionAtTable
+    | FriendsAtTable
+)
+TableEvent = HouseTableEvent | RoundEvent
+HouseEvent = (
+    StaffCardInHouse
+    | RefusalInHouse
+    | AccessInHouse
+    | FlagInHouse
+    | SlipInHouse
+    | WinnerInHouse
+    | PlayerInHouse
+    | JackpotChangeInHouse
+    | AlertInHouse
+    | LogInHouse
+    | DayInHouse
+    | OpeningInHouse
+)

@@ -1,0 +1,142 @@
+"""The log: a record a command, with what it did to each stream, chained by hashes so that nothing changes unseen."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import msgspec
+
+from cardroom.documents import Hash, hash_of
+from cardroom.errors import CardroomError
+from cardroom.house.kernel.people import Role
+from cardroom.house.log.commands import AnyCommand
+from cardroom.house.log.events import HouseEvent, TableEvent
+from cardroom.house.log.formats import is_of_this_format, lifted
+from cardroom.jackpots.events import AnyEvent as LinkEvent
+from cardroom.ledger import Posting
+from cardroom.table.events import PacketDealt
+from cardroom.table.view import sealed
+
+START: Hash = "0" * 64  # what the first record is chained to
+
+
+class Part(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a command did to one stream, and the money that moved; each stream is numbered from 1."""
+
+    number: int
+    postings: tuple[Posting, ...] = ()
+
+
+class TablePart(Part, frozen=True, kw_only=True, tag="table", omit_defaults=True):
+    table: str
+    events: tuple[TableEvent, ...]
+
+    @property
+    def stream(self) -> str:
+        return table_stream(self.table)
+
+
+class LinkPart(Part, frozen=True, kw_only=True, tag="link", omit_defaults=True):
+    link: str
+    events: tuple[LinkEvent, ...]
+
+    @property
+    def tables(self) -> list[str]:
+        """Those that its events speak of."""
+        return self._named("table")
+
+    @property
+    def wins(self) -> list[str]:
+        return self._named("win")
+
+    def _named(self, field: str) -> list[str]:
+        return list(dict.fromkeys(name for event in self.events if (name := getattr(event, field, ""))))
+
+    @property
+    def stream(self) -> str:
+        return link_stream(self.link)
+
+
+class HousePart(Part, frozen=True, kw_only=True, tag="house", omit_defaults=True):
+    events: tuple[HouseEvent, ...]
+
+    @property
+    def stream(self) -> str:
+        return HOUSE_STREAM
+
+
+AnyPart = TablePart | LinkPart | HousePart
+HOUSE_STREAM = "house"
+
+
+def table_stream(table: str) -> str:
+    return f"table:{table}"
+
+
+def link_stream(link: str) -> str:
+    return f"link:{link}"
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True):
+    format: int
+    version: str  # of the software that wrote it
+    position: int  # in the whole log, without a gap
+    at: datetime
+    day: str  # the gaming day that it counts for
+    by: str
+    role: Role
+    key: str  # the caller's own key for the command; "" where there is none
+    command: AnyCommand
+    parts: tuple[AnyPart, ...]
+    previous: Hash  # of the record before
+
+
+class Written(msgspec.Struct, frozen=True):
+    """A record to the byte, as it is stored and hashed."""
+
+    position: int
+    day: str
+    body: bytes
+    hash: Hash
+
+
+_RECORD = msgspec.json.Decoder(Record)
+
+
+def as_recorded(event: TableEvent) -> TableEvent:
+    """An event of a table as a record has it: what lies face down is sealed."""
+    return sealed(event) if isinstance(event, PacketDealt) else event
+
+
+def as_recorded_parts(parts: tuple[AnyPart, ...]) -> tuple[AnyPart, ...]:
+    return tuple(_part_as_recorded(part) for part in parts) if _deal_cards(parts) else parts
+
+
+def _part_as_recorded(part: AnyPart) -> AnyPart:
+    if not isinstance(part, TablePart):
+        return part
+    return msgspec.structs.replace(part, events=tuple(as_recorded(event) for event in part.events))
+
+
+def _deal_cards(parts: tuple[AnyPart, ...]) -> bool:
+    for part in parts:
+        for event in part.events:
+            if isinstance(event, PacketDealt):
+                return True
+    return False
+
+
+def write_down(record: Record) -> Written:
+    """What lies face down is sealed."""
+    parts = as_recorded_parts(record.parts)
+    kept = record if parts is record.parts else msgspec.structs.replace(record, parts=parts)
+    body = msgspec.json.encode(kept)
+    return Written(record.position, record.day, body, hash_of(body))
+
+
+def read(body: bytes) -> Record:
+    """The one decoder of the log."""
+    try:
+        return _RECORD.decode(body) if is_of_this_format(body) else msgspec.convert(lifted(body), Record, str_keys=True)
+    except (msgspec.MsgspecError, CardroomError, UnicodeError) as error:
+        raise CardroomError("broken-log", f"cannot be read: {error}") from None
