@@ -81,7 +81,7 @@ def test_days_are_listed_with_what_they_came_to(ok, store):
 def test_every_day_that_is_over_is_closed_and_signed(ok, store, room):
     told = ok("day", "close").lines
     assert told == [f"2026-03-0{day} is closed and signed." for day in (2, 3, 4)]
-    assert ok("day", "close").out == "No day is over that is not closed already.\n"
+    assert ok("day", "close").out == "Every day that is over is already closed.\n"
     require_sound(store, room)
 
 
@@ -202,7 +202,7 @@ def test_a_house_opens_without_its_archive(archived, ok):
     """The last checkpoint is enough; what is old can be looked for later."""
     for path in archived.archive.iterdir():
         path.unlink()
-    assert ok("day", "close").out == "No day is over that is not closed already.\n"
+    assert ok("day", "close").out == "Every day that is over is already closed.\n"
 
 
 # --- the power goes ---------------------------------------------------------------------------------------------------
@@ -387,6 +387,6 @@ def test_a_day_that_began_by_a_wrong_clock_is_put_right_by_two_people(tmp_path, 
     assert "That password is not executive's" in say("accounting", "nobody's").err
     assert "It takes two people" in say("executive", PASSWORD).err
     done = say("accounting", PASSWORD)
-    assert done.lines == [f"From record {first} on, what was counted for 2026-04-11 counts for 2026-03-02."]
+    assert done.lines == [f"From record {first} on, records of 2026-04-11 count for 2026-03-02."]
     assert [day["day"] for day in run("day", "list", "--json").json["days"]] == ["2026-03-02"]
     assert audited(str(store.engine.url)).findings == []

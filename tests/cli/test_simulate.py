@@ -35,11 +35,11 @@ def test_a_report_shows_every_figure_with_its_error_and_the_exact_one(ok):
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (("--rounds", "0"), "no number of rounds"),
-        (("--rounds", "1.5"), "no number of rounds"),
-        (("--rounds", "nan"), "no number of rounds"),
-        (("--rounds", "1e99"), "no number of rounds"),
-        (("--rounds", "many"), "no number of rounds"),
+        (("--rounds", "0"), "not a number of rounds"),
+        (("--rounds", "1.5"), "not a number of rounds"),
+        (("--rounds", "nan"), "not a number of rounds"),
+        (("--rounds", "1e99"), "not a number of rounds"),
+        (("--rounds", "many"), "not a number of rounds"),
         (("--rounds", "10", "--seats", "7"), "seats 1 to 6 players"),
         (("--rounds", "10", "--workers", "0"), "worker"),
         (("--rounds", "10", "--seed", "-1"), "seed"),

@@ -70,7 +70,7 @@ def test_a_house_that_has_had_two_people_is_told_when_the_command_line_opens_a_d
         monkeypatch.setattr("sys.stdin", io.StringIO(f"{added.lines[-1]}\n{PASSWORD}\n"))
         ok("staff", "redeem", person, *at)
     told = ok("staff", "add", "ann", "--role", "accounting", *at, width=100).lines
-    assert told[-1] == "Two people of the house have to acknowledge this: an alert in the pit says so."
+    assert told[-1] == "Two people must acknowledge the alert about this in the pit."
     assert "acknowledge" not in ok("staff", "suspend", "ann", "--why", "x", *at).out
 
 

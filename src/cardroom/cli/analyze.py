@@ -41,24 +41,24 @@ def analyze(
     paytable: PayTables = None,
     target_edge: Annotated[
         str | None,
-        typer.Option(metavar="PERCENT", help="Find the change of a single line that leaves the house this edge."),
+        typer.Option(metavar="PERCENT", help="Find what each pay-table line would have to pay for this house edge."),
     ] = None,
     seen_hands: Annotated[
-        int | None, typer.Option(metavar="N", help="What a player gains by seeing N other players' hands.")
+        int | None, typer.Option(metavar="N", help="Simulate the gain of a player who sees N other players' hands.")
     ] = None,
     seen_dealer_cards: Annotated[
-        int | None, typer.Option(metavar="N", help="What a player gains by seeing N of the dealer's cards.")
+        int | None, typer.Option(metavar="N", help="Simulate the gain of a player who sees N of the dealer's cards.")
     ] = None,
     html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a PAR sheet for the browser.")] = None,
     pdf: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a PAR sheet for printing.")] = None,
     all_lines: Annotated[bool, typer.Option("--all", help="Show every pay table line by line.")] = False,
-    no_cache: Annotated[bool, typer.Option("--no-cache", help="Compute everything anew.")] = False,
+    no_cache: Annotated[bool, typer.Option("--no-cache", help="Compute everything again.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Say what every wager costs, exactly.
 
-    The game itself under the best play, every side bet and every jackpot under every printed pay table, and the
-    figures that the sheet prints beside the exact ones. Nothing is estimated unless it is marked so.
+    The report covers the game itself under the best play, and every side bet and jackpot under every printed pay
+    table. It compares the figures printed in the sheet with the exact ones. Estimates are marked.
     """
     from cardroom.lab.analysis import analyze as run
 
@@ -109,7 +109,7 @@ def parse_percent(text: str) -> Fraction:
     except (ValueError, ZeroDivisionError):
         raise CardroomError("bad-percent", f"“{text}” is not a percentage: write one like 3% or 2.5%.") from None
     if not 0 <= value < 1:
-        raise CardroomError("bad-percent", f"“{text}”: an edge lies between 0% and 100%.")
+        raise CardroomError("bad-percent", f"“{text}”: an edge must be between 0% and 100%.")
     return value
 
 
@@ -267,7 +267,7 @@ def _print_suggestions(suggestions: list[Suggestion], target: Fraction) -> None:
 def _protection(
     settings: TableSettings, seen_hands: int | None, seen_dealer_cards: int | None, progress: Callable[[str], None]
 ) -> list[dict[str, object]]:
-    """What seeing other cards is worth."""
+    """Simulate the gain from seeing other cards."""
     if seen_hands is None and seen_dealer_cards is None:
         return []
     from cardroom.lab.protection import protection_report

@@ -1,6 +1,6 @@
-"""The command line: one function a command; errors are one line on stderr and exit code 2.
+"""The command line: one function per command; errors are one line on stderr and exit code 2.
 
-Only the file of the command that is asked for is loaded.
+Only the file of the requested command is loaded.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ FILES = {  # and the commands that each has
 
 
 def make_app(first: str = "") -> typer.Typer:
-    """With the file that has this command; with all of them where none has, so that help can tell of them."""
+    """Load the file with this command; or all files if none has it, so that help can list them."""
     app = typer.Typer(
         add_completion=False,
         rich_markup_mode=None,
@@ -73,7 +73,7 @@ def _root(
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Run the command and leave the process with its exit code."""
+    """Run the command and exit the process with its exit code."""
     if arguments is None:  # a process of its own
         collect_hardly()
     write_anywhere()

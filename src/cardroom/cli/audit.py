@@ -1,4 +1,4 @@
-"""`cardroom audit verify`, `export` and `round`: the log checked, handed out and explained."""
+"""`cardroom audit verify`, `export` and `round`: verify, export and explain the log."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 VERIFY_EXAMPLES = """
 \b
 Examples:
-  cardroom audit verify                          what is new since the last time
+  cardroom audit verify                          only what is new since the last run
   cardroom audit verify --all --database sqlite:///backup.sqlite
-  cardroom audit verify --head 2026-11-15.json   a head that was signed and kept elsewhere
+  cardroom audit verify --head 2026-11-15.json   a signed head kept elsewhere
 """
 
 EXPORT_EXAMPLES = """
@@ -58,7 +58,7 @@ def register(app: typer.Typer) -> None:
 
 
 def _audit() -> None:
-    """Check, hand out and explain what a house has on record."""
+    """Verify, export and explain the log of a house."""
 
 
 # --- verify -----------------------------------------------------------------------------------------------------------
@@ -67,24 +67,31 @@ def _audit() -> None:
 def verify(
     database: Database = None,
     everything: Annotated[
-        bool, typer.Option("--all", help="From the first record on, archives included; not only what is new.")
+        bool,
+        typer.Option(
+            "--all", help="Start at the first record, archives included, instead of checking only what is new."
+        ),
     ] = False,
     head: Annotated[
         list[Path] | None,
-        typer.Option(metavar="FILE", help="A signed head kept elsewhere, which the log must still hold. Repeatable."),
+        typer.Option(
+            metavar="FILE", help="A signed head kept elsewhere; check that the log still holds it. May be repeated."
+        ),
     ] = None,
     contains: Annotated[
         str | None,
-        typer.Option(metavar="HASH", help="Also check that the log still holds the record of a hash you noted before."),
+        typer.Option(
+            metavar="HASH", help="Also check that the log still holds the record with this hash, noted before."
+        ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Do every command again and compare, with all that is kept.
+    """Re-execute every command and compare the results with the log.
 
-    Each record must be chained to the one before it and say what its command leads to, cards and money to the cent;
-    index, documents, checkpoints and archives must be what the records make of them. It begins with the last
-    checkpoint that an earlier run has proven, or with --all at the first record. Exit code 1 if anything is not as it
-    must be.
+    Each record must be chained to the one before it and hold exactly what its command leads to, cards and money
+    included. Index, documents, checkpoints and archives must follow from the records. The audit starts at the last
+    checkpoint that an earlier run has proven, or with --all at the first record. The exit code is 1 if it finds
+    anything wrong.
     """
     from cardroom.house.office.heads import read_head
 
@@ -101,7 +108,7 @@ def verify(
 def audit_database(
     database: str | None, *, everything: bool = True, heads: Sequence[SignedHead] = (), contains: str | None = None
 ) -> Audit:
-    """The audit of a database, with a bar that shows how far it is."""
+    """Audit a database, with a progress bar."""
     from cardroom.house.office.verifying import verified
 
     store = open_store(database)
@@ -135,7 +142,7 @@ def _audit_document(found: Audit) -> dict[str, object]:
 
 
 def _good_news(found: Audit) -> str:
-    """Of what was looked at, and no more."""
+    """Report what was checked, and no more."""
     if found.begins is None:
         return "Everything is as it must be."
     since = f"Everything after record {found.begins.position:,} is as it must be"
@@ -183,7 +190,7 @@ def _print_audit(found: Audit) -> None:
 def export(
     database: Database = None,
     format_: Annotated[
-        Format, typer.Option("--format", help="A table for spreadsheets, or a record a line.")
+        Format, typer.Option("--format", help="CSV for a spreadsheet, or JSON with one record per line.")
     ] = Format.CSV,
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Where to write.", show_default="standard output")
@@ -194,9 +201,9 @@ def export(
         list[str] | None, typer.Option(metavar="NAME", help="Only this stream, like table:edge-1. May be repeated.")
     ] = None,
 ) -> None:
-    """Write events and postings out.
+    """Export events and postings.
 
-    Secrets are never exported, and cards that lie face down in a round that is not over are left out.
+    Secrets are never exported. Face-down cards of a round in progress are left out.
     """
     from cardroom.house.office.exporting import exported, write_lines, write_rows
     from cardroom.house.office.reports import span_of
@@ -231,8 +238,8 @@ def explain_round(
 ) -> None:
     """Explain a round hand by hand and verify its shuffle.
 
-    Everything that happened is shown with its rule and the money it moved. A round in progress is shown as a
-    spectator sees it. Of a round with real cards it shows what its jackpots know.
+    Each event is shown with its rule and the money it moved. A round in progress is shown as a spectator sees it. For
+    a round with real cards the command shows what its jackpots know.
     """
     from cardroom.house.engine.rows import RoundRow
     from cardroom.house.office.real_rounds import find_real_round

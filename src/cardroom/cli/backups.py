@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 BESIDE = ("", "-wal", "-shm", "-open")  # an SQLite database and the files that belong to it
 ARCHIVE, KEY, HEAD = ".archive", ".key", ".head"  # old days, what signs their ends, and the end of the log
 
-Force = Annotated[bool, typer.Option("--force", help="Also if there is one already.")]
+Force = Annotated[bool, typer.Option("--force", help="Replace an existing one.")]
 
 
 def register(app: typer.Typer) -> None:
@@ -33,16 +33,15 @@ def register(app: typer.Typer) -> None:
 
 
 def backup(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where the copy goes.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write.")],
     database: Database = None,
     force: Force = False,
 ) -> None:
-    """Copy the database, also while the house runs.
+    """Back up the database, even while the house runs.
 
-    SQLite and PostgreSQL alike are copied into one file, from which either can be restored. The copy is consistent and
-    complete, hashes of passwords included: keep it as safe as the house itself. Archived days and the key that signs
-    them go beside it, with “.archive” and “.key” at the end of their names. The key that seals cards does not: keep a
-    copy of that apart.
+    The copy is one file, and can be restored into SQLite or PostgreSQL, whichever it came from. It is consistent and
+    complete, hashes of passwords included: keep it as safe as the house itself. Archived days and the signing key go
+    beside it, as FILE.archive and FILE.key. The key that seals cards is not copied: back it up somewhere else.
     """
     from cardroom.house.running.now import now
     from cardroom.house.storage.copying import copy, size
@@ -71,15 +70,15 @@ def backup(
 
 
 def restore(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A copy made by `cardroom backup`.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup made by `cardroom backup`.")],
     database: Database = None,
     force: Force = False,
 ) -> None:
-    """Put a copy in the place of the database.
+    """Restore the database from a backup.
 
-    The copy is audited first, and nothing is replaced while a house runs on it. With --force an SQLite database that
-    is there already is kept beside it, with “.replaced” at the end of its name. A PostgreSQL database must be empty.
-    What is known to be lost by it is told, and is the first thing that the restored log has on record.
+    The backup is audited first, and nothing is replaced while a house runs on the database. With --force an existing
+    SQLite database is kept, with “.replaced” at the end of its name. A PostgreSQL database must be empty. The command
+    prints which records are known to be lost, and the restored log begins by recording that.
     """
     from cardroom.house.running.defaults import default_database
     from cardroom.house.storage.copying import copy, require_empty, size
@@ -139,7 +138,7 @@ def _loss(source: Store, target: Store) -> NoteLoss | None:
 
 
 def _record(store: Store, loss: NoteLoss) -> None:
-    """Before anything else is."""
+    """Record the loss before anything else is recorded."""
     from cardroom.house.kernel.people import SERVICE
     from cardroom.house.running.now import now
     from cardroom.house.running.starting import stopped_house_from
@@ -163,7 +162,7 @@ def _into_one_file(file: Path) -> None:
 
 
 def _put_in_place(file: Path, target: Path, put_into: Callable[[Store], None]) -> None:
-    """Beside the target first, so that a failure leaves everything as it was."""
+    """Write beside the target first, so that a failure changes nothing."""
     from cardroom.house.storage.ownership import require_nobody
     from cardroom.house.storage.private import sync_directory
     from cardroom.house.storage.store import Store
@@ -185,7 +184,7 @@ def _put_in_place(file: Path, target: Path, put_into: Callable[[Store], None]) -
 
 
 def _set_aside(target: Path, endings: tuple[str, ...]) -> Path:
-    """What is there, under a name that nothing was kept by before; the name."""
+    """Rename the existing files to an unused name, and return that name."""
     kept, number = target.with_name(f"{target.name}.replaced"), 1
     while any(kept.with_name(f"{kept.name}{ending}").exists() for ending in endings):
         number += 1
@@ -198,7 +197,7 @@ def _set_aside(target: Path, endings: tuple[str, ...]) -> Path:
 
 
 def _copy_files(source: Path, target: Path) -> None:
-    """What stands beside a database. A file of the archive is never changed once the log names it."""
+    """Copy the files beside a database. An archive file never changes once the log names it."""
     from cardroom.house.storage.private import sync_directory
 
     old = source.with_name(f"{source.name}{ARCHIVE}")

@@ -1,8 +1,8 @@
-"""Garbage: in a server what is old is looked through seldom, and once; in a command that ends soon, hardly ever.
+"""GC tuning: a server runs a full collection every five minutes and freezes what survives; short commands skip it.
 
-Python frees nearly everything at once, by counting references; only cycles wait for its collector, which looks through
-all that lives, for a tenth of a second and more, while every table waits. Young objects are still looked through as
-they come; the old ones every few minutes, and then they are set apart and never looked at again.
+Reference counting frees nearly everything at once. Only cycles need the collector, whose full runs take a tenth of a
+second or more while every table waits. So the server collects young objects as usual, and old ones every few minutes;
+survivors are frozen and never scanned again.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ EVERY = 300.0  # seconds
 
 
 def collect_hardly() -> None:
-    """From now on; and when the process ends nothing is looked through, since the system takes all of it back."""
+    """Practically disable the collector for a short command, also when the process ends."""
     gc.set_threshold(NEVER)
     atexit.register(gc.freeze)
 
 
 async def collect_seldom() -> None:
-    """From now on, as long as this is awaited."""
+    """Collect and freeze every few minutes, for as long as this is awaited."""
     import asyncio
 
     before = gc.get_threshold()

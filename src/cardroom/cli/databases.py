@@ -1,4 +1,4 @@
-"""The database that a command reads, and the days that it reads of."""
+"""The database option, dates, progress bars and passwords of the commands."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Database = Annotated[
 
 
 def open_store(url: str | None, *, anew: bool = False) -> Store:
-    """A database that is there already; reading one never makes one."""
+    """Open an existing database; reading never creates one."""
     import sqlalchemy as sa
     from sqlalchemy.exc import SQLAlchemyError
 
@@ -54,7 +54,7 @@ def open_store(url: str | None, *, anew: bool = False) -> Store:
 
 
 def sqlite_file(url: str) -> Path | None:
-    """The file behind an SQLite address; None for other databases."""
+    """The file of an SQLite URL; None for other databases."""
     prefix = "sqlite:///"
     return Path(url.removeprefix(prefix)) if url.startswith(prefix) else None
 
@@ -74,7 +74,7 @@ def parse_day(text: str) -> date:
 
 @contextmanager
 def progress(what: str, total: int | None) -> Iterator[Progress]:
-    """A bar on standard error while something takes its time; gone when it is done."""
+    """Show a progress bar on standard error, and remove it at the end."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal) as bar:
         bar.add_task(what, total=total)
@@ -82,7 +82,7 @@ def progress(what: str, total: int | None) -> Iterator[Progress]:
 
 
 def password_of(person: str) -> str:
-    """Asked for, or a line of standard input."""
+    """Ask for a password, or read a line of standard input."""
     if sys.stdin.isatty():
         return getpass.getpass(f"Password of {person}: ")
     return sys.stdin.readline().rstrip("\n")

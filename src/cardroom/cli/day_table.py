@@ -1,4 +1,4 @@
-"""A day of the house as one table for a spreadsheet: a row for every figure of a table, a jackpot or a bank account."""
+"""A day as CSV: one row for every figure of a table, a jackpot or a bank account."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def print_day(
     banks: Iterable[BankReport],
     events: Iterable[ListedEvent],
 ) -> None:
-    """On standard output. Figures are named as in the JSON document, their parts joined by dots."""
+    """Print to standard output. Figures are named as in the JSON document, with dots between the parts."""
     rows = Rows(sys.stdout)
     rows.write(*COLUMNS)
     for part, reports in (("table", tables), ("jackpot", jackpots), ("bank", banks)):
@@ -38,7 +38,7 @@ def print_day(
 
 
 def _figures(name: str, value: Any, *, is_money: bool = False) -> Iterator[Figure]:
-    """All that is in a value; where there is nothing, nothing."""
+    """All figures in a value; none for None."""
     match value:
         case None:
             return
@@ -62,7 +62,7 @@ def _figures(name: str, value: Any, *, is_money: bool = False) -> Iterator[Figur
 
 
 def _fields(value: msgspec.Struct) -> dict[str, str]:
-    """The fields of a report, each with its type as it is written: an amount of money is a Money."""
+    """The fields of a report with their annotated types: an amount of money is a Money."""
     written = {
         name: str(kind)
         for part in reversed(type(value).__mro__)

@@ -1,4 +1,4 @@
-"""`cardroom day list`, `close` and `head`, and `cardroom archive`: gaming days come to their end, and into files."""
+"""`cardroom day list`, `close` and `head`, and `cardroom archive`: close gaming days and move them to files."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CLOSE_EXAMPLES = """
 Examples:
   cardroom day close                              every day that is over
   cardroom day close --date 2026-11-15
-  cardroom day head 2026-11-15 --out head.json    the signed end of a day, to be kept elsewhere
+  cardroom day head 2026-11-15 --out head.json    the signed end of a day; keep it elsewhere
 """
 
 ARCHIVE_EXAMPLES = """
@@ -52,7 +52,7 @@ def _days() -> None:
 
 
 def list_days(database: Database = None, as_json: AsJson = False) -> None:
-    """Every gaming day, whether it is closed, and what it came to."""
+    """List gaming days: open or closed, with their figures."""
     from cardroom.house.office.reports import Day, span_of, total
 
     with open_store(database).reading() as reader:
@@ -89,8 +89,8 @@ def close(
 ) -> None:
     """Freeze the figures of a gaming day and sign its end.
 
-    The house must not be running; while it runs it closes each day by itself, or accounting does with the command
-    CloseDay where the floor file says close_days = "by hand". What is done later belongs to the next day.
+    The house must be stopped. A running house closes each day by itself; with close_days = "by hand" in the floor file
+    accounting does it, by the command CloseDay. Nothing can count for a closed day any more.
     """
     from cardroom.house.kernel.days import end_of
     from cardroom.house.log.commands import CloseDay
@@ -106,7 +106,7 @@ def close(
             closed += 1
             console.print(f"{day} is closed and signed.")
         if not closed:
-            console.print("No day is over that is not closed already.")
+            console.print("Every day that is over is already closed.")
 
 
 def head(
@@ -116,7 +116,7 @@ def head(
     ] = None,
     database: Database = None,
 ) -> None:
-    """The signed end of a closed day, to be kept elsewhere: `cardroom audit verify --head FILE` holds the log to it."""
+    """Write the signed end of a closed day. Keep it elsewhere; `cardroom audit verify --head FILE` checks the log."""
     with open_store(database).reading() as reader:
         statement = reader.heads().get(parse_day(day).isoformat())
     if statement is None:
@@ -132,18 +132,18 @@ def head(
 
 
 def correct(
-    day: Annotated[str, typer.Argument(metavar="DATE", help="The day that it counts for.")],
-    first: Annotated[int, typer.Option("--from", metavar="RECORD", help="The record that the wrong day began with.")],
-    why: Annotated[str, typer.Option(metavar="TEXT", help="It stays in the record.")],
-    by: Annotated[str, typer.Option(metavar="ID", help="Of accounting, or an executive.")],
-    second: Annotated[str, typer.Option(metavar="ID", help="Somebody else of the staff, who enters it.")],
+    day: Annotated[str, typer.Argument(metavar="DATE", help="The right day.")],
+    first: Annotated[int, typer.Option("--from", metavar="RECORD", help="The record that began the wrong day.")],
+    why: Annotated[str, typer.Option(metavar="TEXT", help="The reason, for the log.")],
+    by: Annotated[str, typer.Option(metavar="ID", help="A member of accounting, or an executive.")],
+    second: Annotated[str, typer.Option(metavar="ID", help="Another member of the staff, who enters it.")],
     database: Database = None,
 ) -> None:
-    """Put the gaming day right that is on, where it began by a wrong clock.
+    """Correct the current gaming day after it began by a wrong clock.
 
-    Everything from a record on counts for another day. Two people say so: their passwords are asked for, or read from
-    standard input, a line each, the one of --by first. The house must not be running; in one that runs it is the
-    command CorrectDay, with a card.
+    Everything from a record on then counts for another day. It takes two people: the command asks for their passwords,
+    or reads them from standard input, one per line, that of --by first. The house must be stopped; in a running house
+    use the command CorrectDay, with a card.
     """
     from cardroom.house.log.commands import CorrectDay, Lent
     from cardroom.house.running.auth import SignedIn, person_of
@@ -157,17 +157,17 @@ def correct(
         if done.error is not None:
             raise done.error
         store.write([done])
-    console.print(f"From record {first:,} on, what was counted for {wrong} counts for {wanted.day}.")
+    console.print(f"From record {first:,} on, records of {wrong} count for {wanted.day}.")
 
 
 def archive(
-    before: Annotated[str, typer.Option(metavar="DATE", help="Days before this one go into files.")],
+    before: Annotated[str, typer.Option(metavar="DATE", help="Archive the days before this one.")],
     database: Database = None,
 ) -> None:
     """Move the records of old, closed days to files.
 
-    They go beside the database, and the log keeps the hash of their manifest, so they stay verifiable; reports, history
-    and `audit round` go on working as long as the files are there. The house must not be running; while it runs,
+    The files go beside the database, and the log keeps the hash of their manifest, so they stay verifiable. Reports,
+    history and `audit round` keep working as long as the files are there. The house must be stopped; while it runs,
     POST /api/archive does the same.
     """
     from cardroom.house.office.archiving import prepare
@@ -181,7 +181,7 @@ def archive(
 
 @contextmanager
 def _stopped_house(database: str | None) -> Iterator[tuple[House, Store]]:
-    """A house that is not running, to do something in."""
+    """Open a stopped house to change it."""
     from cardroom.house.running.signing import sign_what_is_left
     from cardroom.house.running.starting import stopped_house_from
     from cardroom.house.storage.ownership import owned

@@ -35,7 +35,7 @@ def _with_game_file(
 
 
 def give_to_every_command(command: Any) -> None:
-    """Before a command looks at a game's name, the files have been taken in; the command itself is not told."""
+    """Load the files before a command looks up a game; the command itself does not see the option."""
     commands = list(_commands(command))
     for found in commands:
         one = typer.Typer(add_completion=False)
@@ -46,7 +46,7 @@ def give_to_every_command(command: Any) -> None:
 
 
 def _commands(command: Any) -> Iterator[Any]:
-    """All that do something: a group only where it does without a subcommand."""
+    """All commands that do something, including a group that works without a subcommand."""
     inner = getattr(command, "commands", None)
     if inner is None or command.invoke_without_command:
         yield command
@@ -56,7 +56,7 @@ def _commands(command: Any) -> Iterator[Any]:
 
 @contextmanager
 def only_meanwhile() -> Iterator[None]:
-    """A command leaves the process as it found it."""
+    """Undo a command's changes to the process when it ends."""
     before = named_files()
     try:
         yield

@@ -105,8 +105,7 @@ def games(context: typer.Context, as_json: AsJson = False) -> None:
 def rules(game: GameName, paytable: PayTables = None, as_json: AsJson = False) -> None:
     """Show a game's rules, wagers and pay tables.
 
-    It is the game as Cardroom plays it: procedure, wagers, settlement, every pay table, and how open points of the
-    approved sheet are read.
+    The page shows procedure, wagers, settlement, every pay table, and the rulings on open points of the sheet.
     """
     found = find_game(game)
     chosen = chosen_tables(found, paytable or [])
@@ -121,9 +120,9 @@ def hand(
     cards: Annotated[list[str], typer.Argument(metavar="CARDS", help="The cards, like Js Qh Kd.")],
     as_json: AsJson = False,
 ) -> None:
-    """Say what a hand is worth.
+    """Show what a hand is worth.
 
-    Every ranking that the game uses reads the cards, and shows which of them it takes.
+    Every ranking that the game uses reads the cards, and shows which of them make the hand.
     """
     found = find_game(game)
     held = parse_cards(" ".join(cards))
@@ -165,18 +164,18 @@ def deal(
         ),
     ] = "",
     decide: Annotated[
-        Decision, typer.Option(help="What players do: stay in with the smallest bet, with the most, or fold.")
+        Decision, typer.Option(help="What players decide: stay in with the smallest bet, with the largest, or fold.")
     ] = Decision.STAY,
     dice: Annotated[
-        Dice | None, typer.Option(help="Let dice say where the deal begins, where the sheet allows it.")
+        Dice | None, typer.Option(help="Choose by dice where the deal begins, if the sheet allows it.")
     ] = None,
     paytable: PayTables = None,
     as_json: AsJson = False,
 ) -> None:
     """Deal a round and show every pay-out.
 
-    Everything that happens is shown in order, each with the rule behind it, and then what each seat won or lost on
-    each wager. All players bet and decide alike.
+    The transcript shows every event with its rule, and then what each seat won or lost on each wager. All players bet
+    and decide alike.
     """
     found = find_game(game)
     settings = table_settings(game, deal_order=DEAL_ORDERS[dice], paytables=chosen_tables(found, paytable or []))

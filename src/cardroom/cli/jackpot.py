@@ -51,52 +51,60 @@ def plan(
     ],
     wager: Annotated[str, typer.Option(metavar="AMOUNT", help="The fixed jackpot wager.")] = "$1",
     contribution: Annotated[
-        str | None, typer.Option(metavar="PERCENT", help="Of each wager, on the meter.", show_default=False)
+        str | None, typer.Option(metavar="PERCENT", help="The part of each wager for the meter.", show_default=False)
     ] = None,
     reserve: Annotated[
-        str | None, typer.Option(metavar="PERCENT", help="Of each wager, kept for the next start.", show_default="0%")
+        str | None,
+        typer.Option(metavar="PERCENT", help="The part of each wager kept for the next start.", show_default="0%"),
     ] = None,
     seed: Annotated[
-        str | None, typer.Option(metavar="AMOUNT", help="What the house starts a meter with.", show_default=False)
+        str | None,
+        typer.Option(metavar="AMOUNT", help="What the house puts on a meter at its start.", show_default=False),
     ] = None,
     level: Annotated[
         list[str] | None,
         typer.Option(
             metavar="NAME:CONTRIBUTION:RESERVE:SEED",
-            help="One level of a table with several, instead of the three above. Repeat it for each.",
+            help="One of several levels, instead of the three options above. Repeat for each level.",
         ),
     ] = None,
     players: Annotated[
         int, typer.Option(metavar="N", help="Players at a table with the jackpot wager; all but one get envy.")
     ] = 6,
-    game: Annotated[str | None, typer.Option(metavar="GAME", help="Whose chances, if a table stands in two.")] = None,
+    game: Annotated[str | None, typer.Option(metavar="GAME", help="The game, if the pay table belongs to two.")] = None,
     maximum: Annotated[
         str | None, typer.Option(metavar="AMOUNT", help="The posted maximum of the (top) meter.")
     ] = None,
     meter_paid: Annotated[
-        bool, typer.Option("--meter-paid/--tray", help="Where fixed pays come from, if the sheet lets you choose.")
+        bool, typer.Option("--meter-paid/--tray", help="Where fixed pays come from, if the sheet allows both.")
     ] = False,
     folded_hands_qualify: Annotated[
         bool | None,
-        typer.Option("--folded-hands-qualify/--no-folded-hands-qualify", help="Where the sheet leaves it to you."),
+        typer.Option(
+            "--folded-hands-qualify/--no-folded-hands-qualify",
+            help="Whether folded hands win, if the sheet allows both.",
+        ),
     ] = None,
     preset_contribution: Annotated[
-        str | None, typer.Option(metavar="PERCENT", help="The rate your system came with, to be warned above it.")
+        str | None,
+        typer.Option(metavar="PERCENT", help="The rate your system came with; a higher one draws a warning."),
     ] = None,
     preset_seed: Annotated[
         str | None, typer.Option(metavar="AMOUNT", help="The seed it came with, for a $1 wager.")
     ] = None,
     simulate: Annotated[
-        int | None, typer.Option(metavar="HITS", help="Also play the meters through so many 100% awards, as a check.")
+        int | None, typer.Option(metavar="HITS", help="As a check, also simulate this many 100% awards.")
     ] = None,
-    plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw it: a .png, .svg or .pdf file.")] = None,
+    plot: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Draw the plan into a .png, .svg or .pdf file.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Say what a jackpot pays, how often, and what the house keeps.
+    """Compute what a jackpot pays, how often, and what the house keeps.
 
-    All figures are for the long run. A hand is one jackpot wager on a sensor: six players with the wager make six
-    hands a round. Where a table has several levels and no --level is given, contribution and reserve are shared
-    evenly; the top level gets the seed, the others as much of it as costs the house the same for each wager.
+    All figures are long-run averages. A hand is one jackpot wager on a sensor: six players with the wager make six
+    hands a round. If a pay table has several levels and no --level is given, contribution and reserve are shared
+    evenly. The top level gets the seed, and each other level a part of it that costs the house the same per wager.
     """
     from cardroom.jackpots import Source, parse_rate
     from cardroom.lab.jackpot_plan import plan_document, plan_jackpot

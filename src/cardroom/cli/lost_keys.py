@@ -1,4 +1,4 @@
-"""`cardroom rounds void --without-key`: what is done when the key that seals cards is lost."""
+"""`cardroom rounds void --without-key`: void rounds whose seal key is lost."""
 
 from __future__ import annotations
 
@@ -19,22 +19,23 @@ def register(app: typer.Typer) -> None:
 
 
 def _rounds() -> None:
-    """Rounds in progress of a house that is closed."""
+    """Rounds in progress of a stopped house."""
 
 
 def void(
     by: Annotated[str, typer.Option(metavar="ID", help="A supervisor or an executive.")],
-    second: Annotated[str, typer.Option(metavar="ID", help="Somebody else of the staff.")],
+    second: Annotated[str, typer.Option(metavar="ID", help="Another member of the staff.")],
     without_key: Annotated[
-        bool, typer.Option("--without-key", help="Rounds whose cards were sealed with a key that is lost for good.")
+        bool,
+        typer.Option("--without-key", help="Void rounds whose cards were sealed with a key that is lost for good."),
     ] = False,
     database: Database = None,
 ) -> None:
-    """Give up rounds that cannot go on, and give their bets back.
+    """Void rounds that cannot continue, and give their bets back.
 
-    Two people say that the key is lost: their passwords are asked for, or read from standard input, a line each, the
-    one of --by first. It is on record with both their names. Wagers on jackpots go back too. The house must not be
-    running; in one that runs, a supervisor declares a misdeal.
+    It takes two people: the command asks for their passwords, or reads them from standard input, one per line, that
+    of --by first. Both names are recorded. Jackpot wagers go back too. The house must be stopped; in a running house
+    a supervisor declares a misdeal.
     """
     from cardroom.house.running.auth import SignedIn
     from cardroom.house.running.lost_keys import void_without_key

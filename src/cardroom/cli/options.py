@@ -27,7 +27,7 @@ PayTables = Annotated[
 
 
 def chosen_tables(game: Game, names: list[str]) -> dict[str, PayTable]:
-    """Pay tables in force by the spot they belong to, from printed ids and files of the operator's own."""
+    """Pay tables in force by their spot, from printed ids and files of the operator's own."""
     chosen: dict[str, PayTable] = {}
     for name in names:
         tables = {spot(w): table for w in game.wagers for table in w.paytables if table.is_called(name)}
@@ -55,6 +55,6 @@ def _own_table(game: Game, file: Path) -> dict[str, PayTable]:
 
 
 def warn_of(own: OwnPayTable) -> None:
-    """What a person should know of a pay table of his own."""
+    """Print the warnings about a pay table of the operator's own."""
     for warning in own.warnings:
         errors.print(f"warning: {warning}")

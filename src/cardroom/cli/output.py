@@ -1,4 +1,4 @@
-"""Where the commands write: words for people, or one JSON document."""
+"""Output of the commands: text for people, or one JSON document."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _BELOW_NOTHING = re.compile(r"(?<![\w-])-(?=\d[\d,.]*%)")
 
 
 def as_printed(text: str) -> str:
-    """Percentages with the minus that money has, too.
+    """Give percentages the same minus sign as money.
 
     >>> as_printed("house edge -15.02%, qualify 2-10, −$44")
     'house edge −15.02%, qualify 2-10, −$44'
@@ -34,7 +34,7 @@ def as_printed(text: str) -> str:
 
 
 class _Words(Console):
-    """What people read; programs ask for JSON."""
+    """Text for people; programs use JSON."""
 
     def print(self, *objects: Any, **more: Any) -> None:
         super().print(*(as_printed(one) if isinstance(one, str) else one for one in objects), **more)
@@ -46,18 +46,18 @@ errors = Console(stderr=True, highlight=False, markup=False, emoji=False, soft_w
 
 
 def write_anywhere() -> None:
-    """Let a terminal that lacks a character show its code instead of failing; in JSON that code means the same."""
+    """Print the code of a character that the terminal lacks, instead of failing; in JSON it means the same."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
 
 
 def print_json(document: object) -> None:
-    """One JSON document on standard output, as wide as it is."""
+    """Print one JSON document to standard output, unwrapped."""
     sys.stdout.write(msgspec.json.format(msgspec.json.encode(document), indent=2).decode() + "\n")
 
 
 def escaped(text: str) -> str:
-    """Without what a terminal would obey or a reader be misled by: it is shown by its code.
+    """Replace control characters, and others that mislead a reader, by their codes.
 
     >>> escaped("all in order\\x1b[2K\\r\\u202e!"), escaped("1,000 × “x” é")
     ('all in order\\\\x1b[2K\\\\r\\\\u202e!', '1,000 × “x” é')
@@ -66,7 +66,7 @@ def escaped(text: str) -> str:
 
 
 def print_error(message: str) -> None:
-    """One line on standard error, whatever the message quotes."""
+    """Print one line to standard error, whatever the message quotes."""
     errors.print(f"cardroom: {escaped(' '.join(message.splitlines()))}")
 
 
@@ -75,7 +75,7 @@ def print_title(text: str) -> None:
 
 
 def print_table(headers: Sequence[str | Column], rows: Iterable[Sequence[str]], *, title: str = "") -> None:
-    """A table with a line under its header and an empty line after it."""
+    """Print a table with a line under its header and an empty line after it."""
     table = Table(*headers, box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
     for column in table.columns:
         column.overflow = "fold"  # nothing is cut off, however narrow the terminal
@@ -89,7 +89,7 @@ def print_table(headers: Sequence[str | Column], rows: Iterable[Sequence[str]], 
 
 @contextmanager
 def working() -> Iterator[Progress]:
-    """A line on the terminal that says what is being done, with a bar where it takes long; elsewhere nothing."""
+    """Show the current step and a progress bar on a terminal; elsewhere nothing."""
     if not errors.is_terminal:
         from cardroom.lab.analysis import tell_nobody
 
@@ -108,7 +108,7 @@ def working() -> Iterator[Progress]:
 
 
 def whole(header: str) -> Column:
-    """A column whose words are never broken: names to be typed again."""
+    """A column whose words are never broken: names that people type again."""
     return Column(header, no_wrap=True)
 
 

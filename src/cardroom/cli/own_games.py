@@ -1,4 +1,4 @@
-"""`cardroom games check` and `cardroom games new`: games of the operator's own, from nothing on."""
+"""`cardroom games check` and `cardroom games new`: games of the operator's own."""
 
 from __future__ import annotations
 
@@ -55,14 +55,14 @@ def check(
     rounds: Annotated[int, typer.Option(metavar="N", min=1, help="How many rounds of each game are dealt.")] = ROUNDS,
     seed: Annotated[int, typer.Option(metavar="N", help="The same seed deals the same rounds.")] = 1,
     time_limit: Annotated[
-        float, typer.Option(metavar="SECONDS", min=1, help="A file whose check takes longer is refused.")
+        float, typer.Option(metavar="SECONDS", min=1, help="Refuse the file if its check takes longer.")
     ] = 600,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document instead of text.")] = False,
 ) -> None:
     """Check a game file: every mistake with its line, rounds dealt and shown, and its figures counted twice.
 
-    A game file is a program, and is run to be checked: in a process of its own, with a time limit and without the
-    environment of this one, but with your rights. Check files of people whom you trust.
+    A game file is a program, and checking it runs it: in its own process, with a time limit and without your
+    environment, but with your rights. Check only files from people you trust.
     """
     from cardroom.cli.trial import checked_apart
 
@@ -111,7 +111,7 @@ def _in_catalogue(file: Path) -> Iterator[None]:
 
 
 def _deal(game_id: str, file: Path, rounds: int, seed: int) -> Iterator[Mistake]:
-    """Rounds at random, until one is not as it must be."""
+    """Deal random rounds until one breaks a rule."""
     game, chance, tried = find_game(game_id), Random(seed), Tried()  # noqa: S311 - nothing is at stake
     line = factories()[game_id].__code__.co_firstlineno
     settings = settings_to_try(game)
@@ -135,7 +135,7 @@ def _deal(game_id: str, file: Path, rounds: int, seed: int) -> Iterator[Mistake]
 
 
 def _deal_under_set_rules(game_id: str, file: Path, seed: int) -> Iterator[Mistake]:
-    """Some rounds under every other value of a rule that may be set, until one is not as it must be."""
+    """Deal some rounds under every other value of a rule that may be set, until one breaks a rule."""
     for variant in _variants(game_id):
         chance = Random(seed)  # noqa: S311 - nothing is at stake
         settings = settings_to_try(find_game(variant))
@@ -149,7 +149,7 @@ def _deal_under_set_rules(game_id: str, file: Path, seed: int) -> Iterator[Mista
 
 
 def _rehearse(game_id: str, file: Path, seed: int) -> Iterator[Mistake]:
-    """Rounds at a table of a house, with everyone's view of them and every sentence that is said."""
+    """Play rounds at a table of a house, making everyone's view and every sentence."""
     from cardroom.house.running.rehearsal import rehearse
 
     rounds = {game_id: REHEARSED} | dict.fromkeys(_variants(game_id), REHEARSED // 10)
@@ -177,7 +177,7 @@ def _said(error: BaseException) -> str:
 
 
 def _review(game_id: str, found: Checked) -> Iterator[Mistake]:
-    """The fingerprint of a game, which an approved file carries; a warning where it carries another one."""
+    """The fingerprint of a game, with a warning if the file carries another one."""
     game = find_game(game_id)
     found.fingerprints[game_id] = fingerprint(game)
     if game.reviewed not in ("", found.fingerprints[game_id]):
@@ -186,7 +186,7 @@ def _review(game_id: str, found: Checked) -> Iterator[Mistake]:
 
 
 def _count(game_id: str, found: Checked) -> Iterator[Mistake]:
-    """The fast way of counting against the plain reference, on small decks that reach what can be reached."""
+    """Compare the fast way of counting with the reference, on small decks that reach every outcome they can."""
     from cardroom.lab.counting import is_counted
     from cardroom.lab.counting.reference.comparing import compare_on
     from cardroom.lab.counting.reference.decks import small_decks
@@ -254,10 +254,13 @@ def _print(found: Checked) -> None:
 def new(
     name: Annotated[str, typer.Argument(metavar="NAME", help="What the game is called, like “Lucky Seven”.")],
     file: Annotated[
-        Path | None, typer.Option("--output", metavar="FILE", help="Where to; by default a file of its name, here.")
+        Path | None,
+        typer.Option(
+            "--output", metavar="FILE", help="The file to write; by default named after the game, in this folder."
+        ),
     ] = None,
 ) -> None:
-    """Write the beginning of a game of your own: a small game that can be dealt at once, with remarks."""
+    """Start a game of your own: write a small, playable game file with comments."""
     words = re.findall(r"[a-z0-9]+", name.lower())
     if not words or words[0][0].isdigit():
         raise CardroomError("bad-name", f"“{name}” is no name for a game: begin it with a letter.")

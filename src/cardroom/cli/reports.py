@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 Day = Annotated[
     str | None,
-    typer.Option("--date", metavar="DATE", help="The gaming day, like 2026-11-15.", show_default="the one that is on"),
+    typer.Option("--date", metavar="DATE", help="The gaming day, like 2026-11-15.", show_default="the current one"),
 ]
 Shifts = Annotated[
     list[str] | None,
@@ -37,7 +37,7 @@ Shifts = Annotated[
 ]
 
 Bands = Annotated[
-    bool, typer.Option("--bands", help="Where each win must lie on 95 of 100 days; games are counted for it.")
+    bool, typer.Option("--bands", help="Also show where each win lies on 95 of 100 days; this solves the games.")
 ]
 
 
@@ -66,9 +66,11 @@ def day(
     database: Database = None,
     bands: Bands = False,
     as_json: AsJson = False,
-    as_csv: Annotated[bool, typer.Option("--csv", help="Print a row a figure, in dollars, for a spreadsheet.")] = False,
+    as_csv: Annotated[
+        bool, typer.Option("--csv", help="Print CSV for a spreadsheet: one row per figure, money in dollars.")
+    ] = False,
 ) -> None:
-    """Tables, meters, bank and significant events of a day in one."""
+    """All of a day: tables, meters, bank and significant events."""
     if as_json and as_csv:
         raise CardroomError("one-format", "A report is printed with --json or with --csv, not with both.")
     with open_store(database).reading() as reader:
@@ -91,7 +93,7 @@ def day(
 
 
 def table(date: Day = None, database: Database = None, bands: Bands = False, as_json: AsJson = False) -> None:
-    """Inventories, fills, credits, drop, win and hold of every table."""
+    """Inventories, fills, credits, drop, win and hold percentage of every table."""
     with open_store(database).reading() as reader:
         of_day = _day(reader, date)
         tables, boxes = _tables(of_day, bands=bands), of_day.boxes()
@@ -110,7 +112,7 @@ def jackpots(
     database: Database = None,
     as_json: AsJson = False,
 ) -> None:
-    """Meters with every change explained, coin in and win, hits, envy, and the games report's adjustment."""
+    """Meters with every change explained, coin in and win, hits, envy, and the daily games report's adjustment."""
     from cardroom.house.office.reports import activity_by_shift, events_of_link, readings
 
     with open_store(database).reading() as reader:
@@ -132,7 +134,7 @@ def jackpots(
 
 
 def bank(date: Day = None, database: Database = None, as_json: AsJson = False) -> None:
-    """What must be at the bank for every jackpot, against what is known to be there."""
+    """What must be at the bank for every jackpot, and what is there."""
     from cardroom.house.office.reports import bank_events, events_of_link
 
     with open_store(database).reading() as reader:
@@ -147,7 +149,7 @@ def bank(date: Day = None, database: Database = None, as_json: AsJson = False) -
 
 
 def slips(date: Day = None, database: Database = None, as_json: AsJson = False) -> None:
-    """Fills and credits of a day: who did what, which are open or void, and whether a number is missing."""
+    """Fills and credits of a day: who did what, which are open or void, and missing numbers."""
     from cardroom.house.office.slips import slip_report
 
     with open_store(database).reading() as reader:
@@ -159,7 +161,7 @@ def slips(date: Day = None, database: Database = None, as_json: AsJson = False) 
 
 
 def dealers(date: Day = None, database: Database = None, as_json: AsJson = False) -> None:
-    """How dealers counted out where payouts are checked: seats paid, and how many differed from what was due."""
+    """Pay-outs by dealer where they are checked: seats paid, and how many differed from the amount due."""
     with open_store(database).reading() as reader:
         of_day = _day(reader, date)
         found = of_day.dealers()
@@ -184,7 +186,7 @@ def events(date: Day = None, database: Database = None, as_json: AsJson = False)
 
 
 class LinkDetails(msgspec.Struct, frozen=True):
-    """A link's report with what only its events tell."""
+    """A link's report with details from its events."""
 
     report: Any
     readings: list[Any]
@@ -192,7 +194,7 @@ class LinkDetails(msgspec.Struct, frozen=True):
 
 
 def _day(reader: Reader, text: str | None) -> GamingDay:
-    """The day that is asked for, or the gaming day that is on."""
+    """The requested day, or the current gaming day."""
     from cardroom.house.office.reports import Day as Found
 
     if text is not None:
@@ -203,7 +205,7 @@ def _day(reader: Reader, text: str | None) -> GamingDay:
 
 
 def _shifts(of_day: GamingDay, beginnings: list[str]) -> list[Period]:
-    """Shifts of a day by the times they begin at; before the first of them the last one goes on."""
+    """Shifts of a day by their start times; the last one runs on until the first."""
     from cardroom.jackpots.readings import Period as Shift
 
     clocks = [_time(text) for text in beginnings]
@@ -357,7 +359,7 @@ def _print_jackpot(details: LinkDetails, *, every: bool) -> None:
 
 
 def _changes(reading: MeterReading, *, every: bool) -> list[tuple[str, str, str, str]]:
-    """Each change; contributions that follow each other in one line, unless every single one is asked for."""
+    """Each change; consecutive contributions as one line, unless `every` is set."""
     rows = []
     for is_contribution, group in groupby(reading.changes, lambda c: not every and c.code is PostingCode.CONTRIBUTION):
         changes = list(group)

@@ -20,7 +20,7 @@ from cardroom.table.transcript import tell
 
 
 class Decision(StrEnum):
-    """What players do when they are asked."""
+    """What players decide."""
 
     STAY = "stay"
     MOST = "most"
@@ -47,7 +47,7 @@ def parse_bets(text: str, game: Game) -> dict[str, Money]:
 
 
 def play_round(settings: TableSettings, seats: int, seed: int, stakes: dict[str, Money], decision: Decision) -> Round:
-    """A whole round with players at seats 1, 2, 3 and so on."""
+    """Play a whole round with players at seats 1, 2, 3 and so on."""
     if not 1 <= seats <= settings.seats:
         raise CardroomError("bad-seats", f"{settings.rules.name} seats 1 to {settings.seats} players, not {seats}.")
     deck, dice = shuffle(str(seed).encode(), settings.rules.deck.cards)
@@ -70,7 +70,7 @@ def _choice(played: Round, seat: Seat, decision: Decision) -> str:
 
 
 def round_document(played: Round, seed: int) -> dict[str, object]:
-    """A round as data; amounts are whole numbers of a millionth of a dollar."""
+    """A round as data; amounts are whole millionths of a dollar."""
     state = played.state
     return {
         "game": state.settings.game,
@@ -82,7 +82,7 @@ def round_document(played: Round, seed: int) -> dict[str, object]:
 
 
 def print_round(played: Round) -> None:
-    """What happened, with the rule behind it, and what each seat gained or lost."""
+    """Print every event with its rule, and what each seat gained or lost."""
     game = played.state.game
     named = zip(played.events, played.hand_names(), strict=True)
     rows = [(tell(event, game, hand), short_rule(event.rule)) for event, hand in named]

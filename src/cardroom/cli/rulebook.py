@@ -48,7 +48,7 @@ def print_rules(game: Game, chosen: Mapping[str, PayTable]) -> None:
 
 
 def _wagers_by_pay_tables(game: Game) -> list[tuple[str, Wager]]:
-    """Wagers with pay tables; those that share them stand together."""
+    """Wagers with pay tables, grouped by the tables that they share."""
     with_tables = [wager for wager in game.wagers if wager.paytables]
     groups = [list(group) for _, group in groupby(with_tables, key=lambda wager: wager.paytables)]
     return [(_listed([wager.name for wager in group]), group[0]) for group in groups]
@@ -63,7 +63,7 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def _print_settlement(game: Game, settings: TableSettings) -> None:
-    """A row for every case and a column for each wager of the game itself; where cases differ too much, a list."""
+    """A row per case and a column per wager of the game itself; a list if the cases differ too much."""
     wagers = [wager for wager in game.wagers if not wager.is_side_bet]
     cases = {wager.name: settlement(game, wager, settings.paytables.get(wager.id)) for wager in wagers}
     rows = _side_by_side(cases)
@@ -82,7 +82,7 @@ def _print_settlement(game: Game, settings: TableSettings) -> None:
 
 
 def _side_by_side(cases: Mapping[str, Mapping[Case, str]]) -> list[tuple[str, tuple[str, ...]]] | None:
-    """What becomes of all wagers in each case that any of them tells from another; None where those are too many."""
+    """Results of all wagers in each case that matters to any of them; None if there are too many cases."""
     joint: dict[Case, tuple[str, ...]] = {(): ()}
     for told in cases.values():
         pairs = [
@@ -130,7 +130,7 @@ def print_paytables(title: str, tables: Sequence[PayTable]) -> None:
 
 
 def _print_by_hands(table: PayTable) -> None:
-    """Pays "to 1" lose these two words here, or seven columns would not fit."""
+    """Print pays without “to 1”, or seven columns would not fit."""
     rows = [(line.text, *(str(pay or "-").removesuffix(" to 1") for pay in line.pays)) for line in table.lines]
     print_table((f"{table.title}, to 1, by hands dealt", *map(str, table.columns)), rows)
 
@@ -155,7 +155,7 @@ def _print_side_by_side(tables: list[PayTable]) -> None:
 
 
 def _rows(table: PayTable) -> list[str]:
-    """What the rows of a table are about: hands, and then figures that the sheet prints under them."""
+    """The row headings of a table: hands, and then the figures printed under them."""
     return ["hand", *(line.text for line in table.lines), *(f"printed {name}" for name in table.printed)]
 
 

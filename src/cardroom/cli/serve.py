@@ -34,7 +34,7 @@ def register(app: typer.Typer) -> None:
 
 
 def serve(
-    port: Annotated[int, typer.Option(min=0, max=65535, help="0: any free one.")] = 8000,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on; 0 for any free one.")] = 8000,
     host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for all.")] = "127.0.0.1",
     database: Database = None,
     config: Annotated[
@@ -48,18 +48,18 @@ def serve(
         list[str] | None, typer.Option(help="A name that people reach this server by, like cards.example.")
     ] = None,
     behind_proxy: Annotated[
-        str | None, typer.Option(metavar="ADDRESS", help="Believe the forwarded headers of this proxy.")
+        str | None, typer.Option(metavar="ADDRESS", help="Trust the forwarded headers of this proxy.")
     ] = None,
     keys: Annotated[
         Path | None,
         typer.Option(
             metavar="FOLDER",
-            help="Where the keys that seal cards and sign days are kept.",
+            help="The folder of the keys that seal cards and sign days.",
             show_default="$CARDROOM_KEYS, or beside the database",
         ),
     ] = None,
     new_key: Annotated[
-        bool, typer.Option("--new-key", help="Make a key to seal cards with, in the place of one that is lost.")
+        bool, typer.Option("--new-key", help="Make a new key to seal cards, because the old one is lost.")
     ] = False,
     metrics_token: Annotated[
         str,
@@ -67,14 +67,14 @@ def serve(
             metavar="TOKEN",
             envvar="CARDROOM_METRICS_TOKEN",
             show_envvar=False,
-            help="Who shows it reads /metrics. Better in $CARDROOM_METRICS_TOKEN: others see a command line.",
-            show_default="nobody reads them",
+            help="The token for reading /metrics. Prefer $CARDROOM_METRICS_TOKEN: a command line is visible to others.",
+            show_default="nobody may read them",
         ),
     ] = "",
     open_browser: Annotated[
-        bool, typer.Option("--open", help="Open the demonstration in a browser, where there is one.")
+        bool, typer.Option("--open", help="Open the demonstration in a browser, if there is one.")
     ] = False,
-    rate_limits: Annotated[bool, typer.Option(help="Limits against abuse; off only for load tests.")] = True,
+    rate_limits: Annotated[bool, typer.Option(help="Rate limits; turn them off only for load tests.")] = True,
 ) -> None:
     """Run a card room: live tables, jackpots and money."""
     from cardroom.cli.server import Plan, run_house
@@ -107,16 +107,16 @@ def check_config(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A floor file.")],
     database: Annotated[
         str | None,
-        typer.Option(metavar="URL", help="The database of a house that is to start on it: what would differ there."),
+        typer.Option(metavar="URL", help="A house's database: show what the file would change there."),
     ] = None,
     risks: Annotated[
-        bool, typer.Option(help="Count every game: edges of players, and pay-outs against caps and banks.")
+        bool, typer.Option(help="Solve every game and warn of player edges, and of pay-outs above caps and banks.")
     ] = True,
 ) -> None:
     """Check a floor file, line by line.
 
-    Mistakes are told, what the rule sheets do not recommend, and what an operator would regret. The first time games
-    are counted, which takes up to a minute.
+    The check reports mistakes, departures from the recommendations of the rule sheets, and risks. The first run solves
+    the games, which takes up to a minute.
     """
     from cardroom.house.floor.against import Against
     from cardroom.house.floor.file import open_floor
@@ -149,7 +149,7 @@ def check_config(
 
 
 def _against(file: FloorFile, floor: Floor, database: str) -> Against:
-    """What a house would make of a floor file, tried as a start tries it."""
+    """Try a floor file against a house, as a start would."""
     from cardroom.house.floor.against import Against, held_against
     from cardroom.house.running.starting import require_floor, stopped_house_from
 
@@ -164,7 +164,9 @@ def _against(file: FloorFile, floor: Floor, database: str) -> Against:
 
 
 def schema(
-    typescript: Annotated[Path | None, typer.Option(metavar="FILE", help="Write TypeScript types there.")] = None,
+    typescript: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write TypeScript types to this file.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the JSON Schema.")] = False,
 ) -> None:
     """The socket's messages as JSON Schema or TypeScript."""

@@ -77,7 +77,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def has_doors(self) -> bool:
-        """Whether whoever starts the house comes in as any of its staff: a demonstration for this machine alone."""
+        """Whether the demonstration's staff doors are open: only for this machine."""
         is_open = bool(self.proxy or self.origins or self.host_names)
         return self.is_demonstration and not is_open and _is_this_machine(self.host)
 
@@ -91,18 +91,18 @@ def _is_this_machine(host: str) -> bool:
 
 class Server(uvicorn.Server):
     async def serve(self, sockets: list[socket.socket] | None = None) -> None:
-        """What could not be opened is told by whoever asked for it; uvicorn would end the process."""
+        """Let the caller report a failed start; uvicorn would end the process."""
         with suppress(SystemExit):
             await super().serve(sockets)
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Signals are taken by the process; uvicorn would raise them again and leave no time to close."""
+        """Leave signals to the process; uvicorn would raise them again and leave no time to close."""
         yield
 
 
 class Opening:
-    """An application that may be refused its house when it starts, or has lost it when it stops: in a sentence."""
+    """An application that reports in a sentence why its house did not start, or was lost."""
 
     def __init__(self, app: Callable[..., Any]) -> None:
         self._app = app
@@ -125,7 +125,7 @@ class Opening:
 
 
 def _refusal(error: BaseException | None) -> CardroomError | None:
-    """What is told of an error, or of a group of them that holds nothing else."""
+    """The refusal in an error, or in a group of errors that holds nothing else."""
     if isinstance(error, BaseExceptionGroup):
         found = [_refusal(one) for one in error.exceptions]
         return found[0] if all(found) else None
@@ -133,9 +133,9 @@ def _refusal(error: BaseException | None) -> CardroomError | None:
 
 
 def run_house(plan: Plan) -> None:
-    """Open a house, or stand by while another server runs it, until told to stop."""
+    """Run a house, or stand by while another server runs it, until told to stop."""
     if 0 < len(plan.metrics_token) < SHORTEST_TOKEN:
-        raise CardroomError("short-token", f"The token of the metrics has at least {SHORTEST_TOKEN} characters.")
+        raise CardroomError("short-token", f"The token of the metrics needs at least {SHORTEST_TOKEN} characters.")
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     for name in ("sqlalchemy.pool", "psycopg"):  # a broken connection is told once, by the house
         logging.getLogger(name).setLevel(logging.CRITICAL)
@@ -186,7 +186,7 @@ class Process:
             living.cancel()
 
     async def _serve_in_turn(self) -> None:
-        """Stand by, and run the house whenever it is this server's."""
+        """Stand by, and run the house whenever this server owns it."""
         server, not_before = this_server(self.address), 0.0
         while not self.is_told_to_stop.is_set():
             standby = Standby(self.store, server, not_before=not_before, new_key=self.plan.new_key)
@@ -201,7 +201,7 @@ class Process:
             not_before = asyncio.get_running_loop().time() + LEASE  # others first
 
     async def _live(self) -> None:
-        """Signs of life from when the log is taken until the house is open, and gives its own."""
+        """Renew the lease from taking the log until the open house does it itself."""
         while True:
             await asyncio.sleep(ownership.BEAT)
             is_open = self.service is not None and self.service.committer.is_running
@@ -215,7 +215,7 @@ class Process:
                 ownership.release(self.store)
 
     async def _stand_by(self, standby: Standby) -> tuple[House, timedelta | None] | None:
-        """The house, once it is this server's; None where it is told to stop before."""
+        """The house, once this server owns it; None if it is told to stop before."""
         waiting = asyncio.create_task(standby.wait())
         stopping = asyncio.create_task(self.is_told_to_stop.wait())
         another_has_it = asyncio.create_task(standby.is_waiting.wait())
@@ -235,7 +235,7 @@ class Process:
                 await asyncio.to_thread(standby.leave)
 
     async def _keep_house(self, house: House, gap: timedelta | None) -> None:
-        """Run it until it is told to stop, is asked to hand over, or has lost its log."""
+        """Run the house until told to stop, asked to hand over, or the log is lost."""
         store = self.store
         if store.has_own_clock:
             begin_at(await asyncio.to_thread(ownership.time_of, store))
@@ -273,7 +273,7 @@ class Process:
                 raise committer.reason
 
     def _show_door(self) -> None:
-        """To whoever started the demonstration, and to nobody else."""
+        """Show the demonstration's address to the person who started it, and to nobody else."""
         address = f"{self.address}/demonstration/{self.token}"
         _say(f"Open {address} to try it: in that browser the staff's doors are open, too.")
         if self.plan.opens_browser and _has_screen():
@@ -281,7 +281,7 @@ class Process:
 
     @asynccontextmanager
     async def _serving(self, app: Callable[..., Any], limits: Limits = UNLIMITED) -> AsyncIterator[None]:
-        """An application behind the listening socket, which stays open when it ends."""
+        """Serve an application on the listening socket, which stays open afterwards."""
         opening = Opening(app)
         server = Server(Config(opening, limits, self.plan.proxy))
         serving = asyncio.create_task(server.serve(sockets=[self.listener.dup()]))
@@ -299,7 +299,7 @@ class Process:
 
 
 def _has_screen() -> bool:
-    """Whether a browser would have a window: one in the terminal would be in the way."""
+    """Whether a browser would open in a window; one in the terminal would be in the way."""
     return sys.platform in ("darwin", "win32") or bool({"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys())
 
 
@@ -309,7 +309,7 @@ def _say(line: str) -> None:
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    """Take the port first, so that one that is taken is one clear line."""
+    """Bind the port first, so that a port in use gives one clear line."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         # TCP by name: only then does asyncio send small answers at once (TCP_NODELAY).

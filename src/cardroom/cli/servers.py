@@ -28,9 +28,9 @@ def register(app: typer.Typer) -> None:
 def show(
     context: typer.Context,
     database: Database = None,
-    as_json: Annotated[bool, typer.Option("--json", help="As a JSON document.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document instead of text.")] = False,
 ) -> None:
-    """Which server runs the house, and which stand by."""
+    """Show which server runs the house, and which stand by."""
     from cardroom.house.storage import ownership
 
     if context.invoked_subcommand is not None:
@@ -69,12 +69,11 @@ def _ago(seconds: float) -> str:
 
 def hand_over(
     database: Database = None,
-    seconds: Annotated[float, typer.Option(min=1, help="How long to wait for it.")] = 30.0,
+    seconds: Annotated[float, typer.Option(min=1, help="How long to wait for the other server.")] = 30.0,
 ) -> None:
-    """Let a server that stands by take over at once; the other one stands by from then on.
+    """Hand the house over to a server that stands by; the old one stands by from then on.
 
-    Rounds go on where they are, and people's pages connect again by themselves. Use it to change the version of a
-    house without closing it.
+    Rounds continue where they are, and pages reconnect by themselves. Use it to upgrade a house without closing it.
     """
     from cardroom.house.storage import ownership
 

@@ -1,4 +1,4 @@
-"""`cardroom verify-shuffle` and `cardroom shuffle-test`: whether the cards were fair, for anyone who asks."""
+"""`cardroom verify-shuffle` and `cardroom shuffle-test`: check a shuffle, and test the shuffler."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def verify_shuffle(
         str | None, typer.Argument(metavar="[SEED]", help="The seed shown after the round, in hexadecimal digits.")
     ] = None,
     commitment: Annotated[
-        str | None, typer.Option(metavar="HEX", help="The commitment shown before the bets, to be checked.")
+        str | None, typer.Option(metavar="HEX", help="The commitment shown before the bets; check it.")
     ] = None,
     deck: Annotated[bool, typer.Option("--deck", help="Show the whole deck and the dice of this seed.")] = False,
     game: Annotated[
@@ -49,9 +49,9 @@ def verify_shuffle(
 ) -> None:
     """Check that a deck was shuffled before the bets.
 
-    The commitment of a round is SHA-256 of its id and its seed: whoever has seen it before the bets knows that the
-    seed, and with it the order of the deck, was fixed by then. Without a seed, both are read from the database, and so
-    are the cards that were shuffled.
+    The commitment of a round is SHA-256 of its id and its seed. If you saw it before the bets, you know that the seed,
+    and with it the order of the deck, was fixed by then. Without a seed, the command reads seed, commitment and cards
+    from the database.
     """
     from cardroom.fairness.commitments import commitment as commitment_of
     from cardroom.fairness.shuffler import shuffle
@@ -117,15 +117,16 @@ def shuffle_test(
     decks: Annotated[int, typer.Option(metavar="N", help="How many decks to shuffle.")] = 100_000,
     seed: Annotated[
         int | None,
-        typer.Option(metavar="N", help="Test the same decks again.", show_default="fresh ones from the system"),
+        typer.Option(
+            metavar="N", help="The same seed tests the same decks.", show_default="fresh ones from the system"
+        ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Test the live shuffler's randomness.
 
-    The shuffler of the live tables makes so many decks and throws of dice; the tests that regulations name compare
-    them with what perfect ones would show. Exit code 1 if a test fails at 99.9% confidence, after the correction for
-    how many tests there are.
+    The shuffler of the live tables makes decks and throws of dice. Statistical tests that regulations name compare them
+    with perfect ones. The exit code is 1 if a test fails at 99.9% confidence, corrected for the number of tests.
     """
     from cardroom.fairness.randomness import draw, examine
 

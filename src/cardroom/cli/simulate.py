@@ -41,23 +41,23 @@ def simulate(
     rounds: Annotated[str, typer.Option(metavar="N", help="How many rounds to play; 1e9 is a billion.")] = "1e8",
     seed: Annotated[int, typer.Option(metavar="N", help="The same seed gives the same result, on any machine.")] = 1,
     strategy: Annotated[
-        str, typer.Option(metavar="best|FILE", help="How the players play: the best play, or a strategy file.")
+        str, typer.Option(metavar="best|FILE", help="The players' strategy: the best play, or a strategy file.")
     ] = "best",
     seats: Annotated[int, typer.Option(metavar="N", help="How many players are dealt in.")] = 1,
     workers: Annotated[
         int | None, typer.Option(metavar="N", help="Threads that share the work.", show_default="one a core")
     ] = None,
     cluster: Annotated[
-        str | None, typer.Option(metavar="ADDRESS", help="Run on the Dask cluster whose scheduler is there.")
+        str | None, typer.Option(metavar="ADDRESS", help="Run on the Dask cluster with this scheduler.")
     ] = None,
     paytable: PayTables = None,
     as_json: AsJson = False,
 ) -> None:
     """Play a game millions of times.
 
-    The game itself, every side bet and jackpot wager, and wagers on the whole table, each figure with its standard
-    error and beside the exact one where that is at hand. The result depends on the seed alone, not on how the work is
-    shared.
+    The report covers the game itself, every side bet and jackpot wager, and wagers on the whole table. Each figure has
+    its standard error, and the exact figure beside it if that is known. The result depends only on the seed, not on
+    how the work is shared.
     """
     found = find_game(game)
     number_of_rounds = parse_rounds(rounds)
@@ -102,7 +102,7 @@ def parse_rounds(text: str) -> int:
     except InvalidOperation:
         is_whole = False
     if not is_whole or not 1 <= value <= MOST_ROUNDS:
-        raise CardroomError("bad-rounds", f"“{text}” is no number of rounds: write one from 1 to 1e13, like 1e9.")
+        raise CardroomError("bad-rounds", f"“{text}” is not a number of rounds: write one from 1 to 1e13, like 1e9.")
     return int(value)
 
 
@@ -132,7 +132,7 @@ def _percent(value: float, digits: int = 4) -> str:
 
 
 def _apart(estimate: Estimate, exact: float | None) -> str:
-    """How many standard errors lie between the simulated and the exact figure."""
+    """The distance between simulated and exact figure, in standard errors."""
     if exact is None or not estimate.standard_error:
         return ""
     return f"{(estimate.value - exact) / estimate.standard_error:+.1f}"

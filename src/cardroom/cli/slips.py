@@ -1,4 +1,4 @@
-"""Fills and credits of a day at the terminal."""
+"""Prints the fills and credits of a day."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""`cardroom staff`: accounts and cards from the command line of the machine, while the house is closed.
+"""`cardroom staff`: accounts and cards from the command line, while the house is stopped.
 
-The first people of a house come this way. Once it has had two people who may open a door together, what takes two in
-the house is break-glass here: it is on record, and an alert stands in the pit until two people have acknowledged it.
+The first people of a house are added here. Once a house has had two people who can give access together, giving it here
+is break-glass: it is recorded, and an alert stands in the pit until two people have acknowledged it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ ROLES = "dealer, supervisor, executive, technician, administrator, accounting, c
 
 
 def register(app: typer.Typer) -> None:
-    staff = typer.Typer(help="Accounts of the staff, while the house is closed.", rich_markup_mode=None)
+    staff = typer.Typer(help="Staff accounts, while the house is stopped.", rich_markup_mode=None)
     for name, command in (
         ("list", list_staff), ("add", add), ("redeem", redeem), ("role", role), ("suspend", suspend),
         ("reinstate", reinstate), ("end", end), ("reset", reset),
@@ -49,13 +49,14 @@ def register(app: typer.Typer) -> None:
 def add(
     person: Id,
     role: Annotated[str, typer.Option(help=f"{ROLES}, player.")],
-    name: Annotated[str | None, typer.Option(help="The name that others see; by default the id.")] = None,
-    card: Annotated[bool, typer.Option("--card", help="A staff card also for roles that need none.")] = False,
+    name: Annotated[str | None, typer.Option(help="The display name; by default the id.")] = None,
+    card: Annotated[bool, typer.Option("--card", help="Give a staff card even to a role that needs none.")] = False,
     database: Database = None,
 ) -> None:
-    """Add a person of the staff. A one-time code is printed: with it that person sets password and PIN.
+    """Add a member of the staff.
 
-    The house must not be running; while it runs, two people of different lines do this under People and cards.
+    The command prints a one-time code, with which that person sets password and PIN. The house must be
+    stopped; while it runs, two people of different lines do this under People and cards.
     """
     from cardroom.house.log import commands as c
     from cardroom.house.running.defaults import default_database
@@ -70,12 +71,15 @@ def redeem(
     person: Id,
     pin: Annotated[bool, typer.Option("--pin", help="Set a PIN for the card as well.")] = False,
     keep_password: Annotated[bool, typer.Option("--keep-password", help="The code is for a card only.")] = False,
-    svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the card's code there, to print it.")] = None,
+    svg: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Draw the card's code into this file, for printing.")
+    ] = None,
     database: Database = None,
 ) -> None:
-    """Redeem a one-time code, as the person whose account it is; in a running house the sign-in page does this.
+    """Redeem your own one-time code.
 
-    Code, new password and PIN are asked for, or read from standard input, a line each.
+    The command asks for code, new password and PIN, or reads them from standard input, one per line. In a running
+    house use the sign-in page.
     """
     from cardroom.house.running.access_while_stopped import redeem_while_stopped
 
@@ -98,28 +102,31 @@ def role(
     role: Annotated[str, typer.Argument(metavar="ROLE", help=f"{ROLES}.")],
     database: Database = None,
 ) -> None:
-    """Give a person of the staff another role."""
+    """Give a member of the staff another role."""
     from cardroom.house.log import commands as c
 
     _open(_store(database), c.ChangeRole(person, role), f"{person} is {role} from now on.")
 
 
 def reset(person: Id, database: Database = None) -> None:
-    """Forget password and PIN of a person: a one-time code is printed, with which that person sets new ones."""
+    """Reset password and PIN of an account.
+
+    The command prints a one-time code, with which that person sets new ones.
+    """
     from cardroom.house.log import commands as c
 
     _open(_store(database), c.ResetAccount(person), f"Password and PIN of {person} count no more.")
 
 
 def reinstate(person: Id, database: Database = None) -> None:
-    """Make an account active again that was suspended."""
+    """Reactivate a suspended account."""
     from cardroom.house.log import commands as c
 
     _open(_store(database), c.Reinstate(person), f"{person} is reinstated.")
 
 
 def suspend(person: Id, why: Why, database: Database = None) -> None:
-    """Suspend an account: nobody signs in with it until it is reinstated."""
+    """Suspend an account: nobody can sign in until it is reinstated."""
     from cardroom.house.log import commands as c
     from cardroom.house.running.access_while_stopped import close_while_stopped
 
@@ -128,7 +135,7 @@ def suspend(person: Id, why: Why, database: Database = None) -> None:
 
 
 def end(person: Id, why: Why, database: Database = None) -> None:
-    """End the account of a person who has left, for good, and revoke the card."""
+    """End the account of a person who has left, and revoke the card."""
     from cardroom.house.log import commands as c
     from cardroom.house.running.access_while_stopped import close_while_stopped
 
@@ -137,7 +144,7 @@ def end(person: Id, why: Why, database: Database = None) -> None:
 
 
 def list_staff(as_json: AsJson = False, database: Database = None) -> None:
-    """List everyone of the staff, and how their accounts stand."""
+    """List the staff and the state of their accounts."""
     import msgspec
 
     from cardroom.house.kernel.people import SERVICE
@@ -158,13 +165,13 @@ def list_staff(as_json: AsJson = False, database: Database = None) -> None:
 
 
 def issue(
-    person: Annotated[str, typer.Argument(metavar="ID", help="Who is to have it.")],
-    why: Annotated[str, typer.Option(help="Why the card before is replaced, if there is one.")] = "",
+    person: Annotated[str, typer.Argument(metavar="ID", help="The holder.")],
+    why: Annotated[str, typer.Option(help="The reason for a replacement.")] = "",
     database: Database = None,
 ) -> None:
-    """Give a person a staff card. One that the person had before is revoked.
+    """Give a person a staff card, and revoke the one before.
 
-    A one-time code is printed: with it that person sets the PIN, and gets the card.
+    The command prints a one-time code, with which that person sets the PIN and gets the card.
     """
     from cardroom.house.log import commands as c
 
@@ -176,7 +183,7 @@ def revoke(
     why: Why,
     database: Database = None,
 ) -> None:
-    """Revoke a staff card: it counts for nothing from now on.
+    """Revoke a staff card at once.
 
     If its holder has left the house, end the account as well: `cardroom staff end`.
     """
@@ -188,7 +195,7 @@ def revoke(
 
 
 def list_cards(as_json: AsJson = False, database: Database = None) -> None:
-    """List all staff cards, the last one issued first."""
+    """List all staff cards, latest first."""
     import msgspec
 
     from cardroom.house.running.starting import stopped_house_from
@@ -221,7 +228,7 @@ def _open(store: Store, change: c.AccessChange, says: str) -> None:
         console.print("The one-time code for that person, shown only now:")
         console.print(opened.code, soft_wrap=True)
     if opened.is_glass:
-        console.print("Two people of the house have to acknowledge this: an alert in the pit says so.")
+        console.print("Two people must acknowledge the alert about this in the pit.")
 
 
 def _store(database: str | None) -> Store:

@@ -51,17 +51,20 @@ def advise(
     game: GameName,
     hand: Annotated[str, typer.Option(metavar="CARDS", help="The player's cards, like “Qh Jh”.")],
     community: Annotated[str, typer.Option(metavar="CARDS", help="The community cards turned so far.")] = "",
-    dealer_up: Annotated[str, typer.Option(metavar="CARD", help="The card that the dealer shows.")] = "",
+    dealer_up: Annotated[str, typer.Option(metavar="CARD", help="The dealer's card that is up.")] = "",
     staked: Annotated[
         int | None,
-        typer.Option(metavar="N", help="Base wagers bet so far, the first one included; needed where it can differ."),
+        typer.Option(
+            metavar="N", help="Base wagers bet so far, the first included; needed where the amount can differ."
+        ),
     ] = None,
     paytable: PayTables = None,
     as_json: AsJson = False,
 ) -> None:
-    """Say what to do with a hand, and what each mistake costs.
+    """Find the best option for a hand.
 
-    Every way the other cards can fall is counted, so the figures are exact.
+    The command shows the expectation of every option and its cost against the best one. It counts every way the other
+    cards can fall, so the figures are exact.
     """
     found = find_game(game)
     settings = table_settings(found.id, paytables=chosen_tables(found, paytable or []))
@@ -140,14 +143,13 @@ def strategy(
     paytable: PayTables = None,
     as_json: AsJson = False,
     as_toml: Annotated[
-        bool, typer.Option("--toml", help="Print a strategy file, to be changed and simulated.")
+        bool, typer.Option("--toml", help="Print a strategy file that you can edit and simulate.")
     ] = False,
 ) -> None:
     """Print the best play as a short list.
 
-    With what the list costs against perfect play, and where it differs.
-
-    The list is found from the exact solution under the pay tables in force; the first rule that fits decides.
+    The first rule that fits decides. The list is derived from the exact solution under the pay tables in force. Below
+    it are its cost against perfect play, and the hands where it differs.
     """
     if as_json and as_toml:
         raise CardroomError("two-formats", "Choose one of --json and --toml.")

@@ -1,9 +1,8 @@
-"""A game file on trial: it is checked in a process of its own, which has a time limit and nothing of the house's.
+"""Checks a game file in its own process, with a time limit and without the caller's environment.
 
-A game file is a program, and to check it is to run it. The process has another environment, another folder and no
-terminal, and what it finds comes over a pipe, signed with a word that only this trial knows: a file that ends the
-process, goes on forever or prints that all is well is refused. It keeps out accidents and simple tricks. It is no cage:
-the process has the rights of whoever starts it.
+Checking a game file runs it. The process has another environment, another folder and no terminal. Its report comes over
+a pipe, authenticated by a random word, so a file that ends the process, never ends or prints that all is well is
+refused. This guards against accidents and simple tricks. It is not a sandbox: the process has the caller's rights.
 """
 
 from __future__ import annotations
@@ -48,7 +47,7 @@ class Report(msgspec.Struct, frozen=True):
 
 
 def checked_apart(file: Path, rounds: int, seed: int, seconds: float = LONGEST) -> Checked:
-    """What the check finds in a file, within so many seconds."""
+    """The result of checking a file, within a time limit."""
     outcome, word = b"", secrets.token_hex(16)
     with tempfile.TemporaryDirectory(prefix="cardroom-check-") as folder:
         theirs, ours = os.pipe()
@@ -71,9 +70,7 @@ def checked_apart(file: Path, rounds: int, seed: int, seconds: float = LONGEST) 
     except msgspec.MsgspecError:
         report = None
     if report is None or not secrets.compare_digest(report.word.encode(), word.encode()):
-        raise CardroomError(
-            "no-report", f"{file}: the file has ended its own check, which says nothing about it; it is refused."
-        )
+        raise CardroomError("no-report", f"{file}: the file has ended its own check before a result; it is refused.")
     if report.refusal is not None:
         raise CardroomError(report.refusal[0], escaped(report.refusal[1].replace(str(file.resolve()), str(file))))
     assert report.found is not None
@@ -81,13 +78,13 @@ def checked_apart(file: Path, rounds: int, seed: int, seconds: float = LONGEST) 
 
 
 def _environment(folder: str) -> dict[str, str]:
-    """Nothing of the house's, but for the game files that it knows already."""
+    """A minimal environment, with the game files that are already named."""
     known = {VARIABLE: os.environ[VARIABLE]} if os.environ.get(VARIABLE) else {}
     return {"PATH": os.defpath, "HOME": folder, "TMPDIR": folder, "LANG": "C.UTF-8"} | known
 
 
 def _read(pipe: int, process: subprocess.Popen[bytes], until: float) -> bytes:
-    """What comes over the pipe, until it is closed or nobody is left who could write."""
+    """Read the pipe until it is closed or its writer has ended."""
     found = b""
     with selectors.DefaultSelector() as selector:
         selector.register(pipe, selectors.EVENT_READ)
@@ -107,14 +104,14 @@ def _read(pipe: int, process: subprocess.Popen[bytes], until: float) -> bytes:
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
-    """With everything that it has started, as far as that has stayed with it."""
+    """Kill the process and everything still in its process group."""
     with contextlib.suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
     process.wait()
 
 
 def _escaped(found: Checked) -> Checked:
-    """A file's own words, without anything that a terminal would obey."""
+    """The report with control characters escaped."""
 
     def clean(what: object) -> object:
         match what:
@@ -131,7 +128,7 @@ def _escaped(found: Checked) -> Checked:
 
 
 def main() -> None:
-    """In the process apart."""
+    """Run the check in the child process."""
     task = msgspec.json.decode(sys.stdin.buffer.read(), type=Task)
     os.set_inheritable(task.pipe, False)
     try:

@@ -1,4 +1,4 @@
-"""`cardroom what-if`: a game under other rules or pay tables, beside the one that is printed."""
+"""`cardroom what-if`: a game under other rules or pay tables, beside the printed one."""
 
 from __future__ import annotations
 
@@ -48,27 +48,25 @@ def what_if(
             help="Set a rule, or with paytable:WAGER=ID|FILE a pay table. May be repeated.",
         ),
     ] = None,
-    compare: Annotated[
-        bool, typer.Option("--compare", help="Show each change alone too, beside all together.")
-    ] = False,
+    compare: Annotated[bool, typer.Option("--compare", help="Also show each change alone.")] = False,
     edge: Annotated[
         str | None,
         typer.Option(
             metavar="PERCENT",
-            help="For each rule and each line of the pay tables alone, the first value that reaches this house edge.",
+            help="Find, for each rule and each pay-table line alone, the first value that reaches this edge.",
         ),
     ] = None,
     wager: Annotated[
-        str, typer.Option(metavar="WAGER", help="With --edge: the side bet whose edge it is.", show_default="the game")
+        str, typer.Option(metavar="WAGER", help="With --edge: the side bet to ask about.", show_default="the game")
     ] = "",
     as_json: AsJson = False,
 ) -> None:
-    """Ask what other rules would do to a game.
+    """Compare a game with the same game under other rules.
 
-    A game's file declares which of its rules may be set. Without --set, everything that may be set is listed with the
-    house edge under each value, one at a time. With it, the game as printed and as changed stand side by side: what
-    every wager is worth, and which decisions are no longer the best. All figures are exact; the best play is found
-    anew for every variant. A game under other rules counts as not approved.
+    A game's file declares which of its rules may be set. Without --set, the command lists them with the house edge
+    under each value, one at a time. With it, the game as printed and as changed are shown side by side: what every
+    wager is worth, and which decisions are no longer the best. All figures are exact; every variant is solved for its
+    best play. A game with changed rules counts as not approved.
     """
     settings = table_settings(find_game(game).id)
     changes = parse_changes(sets or [])
@@ -266,6 +264,6 @@ def _reach(settings: TableSettings, edge: Fraction, wager: str, as_json: bool) -
     if any(item.note for item in found):
         console.print("! Then a worse hand would be paid more than a better one: such a pay table is refused.")
     console.print(
-        "Where nothing is enough, the edge is the nearest that can be had. Pays are tried in halves up to 10 to 1 and"
-        " in whole odds above; the best play is found anew for each."
+        "Where nothing is enough, the nearest edge is shown. Pays are tried in halves up to 10 to 1 and"
+        " in whole odds above; the best play is solved again for each."
     )
