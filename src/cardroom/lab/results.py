@@ -18,6 +18,12 @@ class Struct(msgspec.Struct, frozen=True, kw_only=True):
 Result = TypeVar("Result", bound=Struct)
 
 
+class AllReach(Struct, frozen=True, kw_only=True):
+    """In how many deals of no hand, one, two, … all of them reach a step."""
+
+    deals: tuple[int, ...]
+
+
 class Happening(Struct, frozen=True, kw_only=True):
     """One way a round can end, and how often it does."""
 

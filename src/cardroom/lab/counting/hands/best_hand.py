@@ -1,16 +1,16 @@
-"""The best hand at a table: exactly for two hands; for more, exactly but for a small simulated rest.
+"""The best hand at a table, exactly.
 
-The chance that any of n hands reaches a step is n times that of one, less that of each pair, plus a rest which only
-deals with three or more such hands contribute to. One and two are counted; the rest is simulated and tiny, so the error
-is a hundredth of a plain simulation's.
+That any of n hands reaches a step is n times that one does, less that two do for each pair, more that three do for each
+three, and so on (inclusion and exclusion). In how many deals so many hands all reach it depends on nothing but the deck
+and the order of hands: it takes a minute to count, and is kept.
 """
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
-from fractions import Fraction
-from functools import cache, lru_cache
-from math import comb, lcm
+import hashlib
+from collections.abc import Iterator
+from itertools import count
+from math import comb
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -18,39 +18,28 @@ import numpy as np
 from cardroom.games.model import DEALER, SEAT, Best, Game, Wager
 from cardroom.games.scale import Scale
 from cardroom.hands import PokerRanking
-from cardroom.lab.counting.hands import table_wide
+from cardroom.lab.counting.hands.together.counting import deals, deals_reaching
 from cardroom.lab.counting.payoffs import steps_by_value
 from cardroom.lab.counting.protocol import ANY, Answers, Integers, Spread, Spreads, not_counted
-from cardroom.lab.counting.sets.classes import SuitedDeck
-from cardroom.lab.counting.sets.subsets import subsets_of
-from cardroom.lab.counting.sets.values import evaluator, values_of
+from cardroom.lab.counting.sets.classes import SuitedDeck, suited
+from cardroom.lab.keeping import kept_by_facts
+from cardroom.lab.results import AllReach
 
 if TYPE_CHECKING:
     from cardroom.lab.counting.hands.solution import HandSolved
 
-BLOCKS, DEALS_PER_BLOCK = 32, 1 << 16
-DEALS = BLOCKS * DEALS_PER_BLOCK
+USUAL_HANDS = 8  # are counted even where fewer are dealt, so that tables of all sizes share them
 
 
 def best_hand_spreads(solved: HandSolved, wager: Wager) -> Spreads:
     """By number of hands dealt, the dealer's included; for the steps that pay tables pay, best first."""
-    ranking, scale, deck = _fitting(solved.game, wager), wager.scale, solved.counted.deck
-    assert scale is not None
-    paid = paid_steps(solved, wager)
-    one, two = _reached_by_one_and_two(deck, ranking, scale, paid)
-    most = min(solved.game.seats + 1, deck.size // ranking.cards)
-    sums, products = _simulate(deck, ranking, scale, paid, most)
-    pairs = _pairs(deck, ranking.cards)
-    spreads: Spreads = {}
-    for hands in range(2, most + 1):
-        rest = [Fraction(int(count), DEALS) for count in sums[hands]] if hands > 2 else [Fraction(0)] * paid
-        reached = [hands * one[s] - comb(hands, 2) * two[s] + rest[s] for s in range(paid)]
-        covariance = None
-        if hands > 2:
-            mean = sums[hands] / DEALS
-            covariance = tuple(map(tuple, ((products[hands] / DEALS - np.outer(mean, mean)) / DEALS).tolist()))
-        spreads[hands] = _spread(reached, pairs, covariance)
-    return spreads
+    ranking, deck = _fitting(solved.game, wager), solved.counted.deck
+    most = min(solved.game.seats + 1, deck.size // ranking.size)
+    reaching = [
+        _kept(deck, ranking, facts, reaches, most)
+        for facts, reaches in _steps(deck, ranking, wager, paid_steps(solved, wager))
+    ]
+    return {hands: _spread(deck, ranking, reaching, hands) for hands in range(2, most + 1)}
 
 
 def paid_steps(solved: HandSolved, wager: Wager) -> int:
@@ -60,67 +49,68 @@ def paid_steps(solved: HandSolved, wager: Wager) -> int:
     return 1 + max(wager.scale.place(line.hand) for table in tables for line in table.lines)
 
 
+def counted_anew(game: Game) -> Iterator[tuple[str, AllReach]]:
+    """For every step that any pay table of a wager on the best hand may have; with what it stands for."""
+    for wager in game.wagers:
+        if isinstance(game.hands.get(wager.reads or ""), Best):
+            ranking, deck = _fitting(game, wager), suited(game.deck)
+            assert wager.scale is not None
+            for facts, reaches in _steps(deck, ranking, wager, len(wager.scale.steps)):
+                yield facts, _counted(deck, ranking, reaches, game.seats + 1)
+
+
 def _fitting(game: Game, wager: Wager) -> PokerRanking:
     """The ranking, where everyone holds as many cards as it reads."""
     reading = game.hands[wager.reads or ""]
     ranking = reading.ranking if isinstance(reading, Best) else None
     cards = {game.cards_of(SEAT), game.cards_of(DEALER)}
-    if not isinstance(ranking, PokerRanking) or cards != {ranking.cards} or wager.scale is None:
+    if not isinstance(ranking, PokerRanking) or cards != {ranking.size} or wager.scale is None:
         raise not_counted(f"{wager.name}: the best hand at a table is counted where all hold equally many poker cards.")
     return ranking
 
 
-def _pairs(deck: SuitedDeck, cards: int) -> int:
-    """Ways to deal two hands."""
-    return comb(deck.size, cards) * comb(deck.size - cards, cards)
+# --- deals in which all reach a step ----------------------------------------------------------------------------------
 
 
-def _spread(reached: list[Fraction], pairs: int, covariance: tuple[tuple[float, ...], ...] | None) -> Spread:
-    of = lcm(pairs, *(chance.denominator for chance in reached))
-    counts = [int(chance * of) for chance in reached]
+def _steps(deck: SuitedDeck, ranking: PokerRanking, wager: Wager, paid: int) -> Iterator[tuple[str, Integers]]:
+    """What the deals of each step stand for, and by value whether it reaches the step."""
+    scale: Scale | None = wager.scale
+    assert scale is not None
+    places = steps_by_value(scale, ranking.number_of_values)
+    for place, step in enumerate(scale.steps[:paid]):
+        reaches = (places >= 0) & (places <= place)
+        digest = hashlib.sha256(f"{ranking.fingerprint()} {deck}".encode() + np.packbits(reaches).tobytes()).hexdigest()
+        yield f"{ranking.name}, {deck.size} cards, {step.name} or better: {digest[:32]}", reaches
+
+
+def _kept(deck: SuitedDeck, ranking: PokerRanking, facts: str, reaches: Integers, most: int) -> tuple[int, ...]:
+    found = kept_by_facts(facts, AllReach, lambda: _counted(deck, ranking, reaches, most)).deals
+    return found if len(found) > most else _counted(deck, ranking, reaches, most).deals
+
+
+def _counted(deck: SuitedDeck, ranking: PokerRanking, reaches: Integers, most: int) -> AllReach:
+    hands = min(max(most, USUAL_HANDS), deck.size // ranking.size)
+    return AllReach(deals=deals_reaching(deck, ranking, reaches, hands))
+
+
+# --- the best of all --------------------------------------------------------------------------------------------------
+
+
+def _spread(deck: SuitedDeck, ranking: PokerRanking, reaching: list[tuple[int, ...]], hands: int) -> Spread:
+    """From all ways to deal so many hands."""
+    of = deals(deck, ranking.size, hands)
+    reached = [_any_of(deck, ranking.size, all_reach, hands) for all_reach in reaching]
     by_step: dict[tuple[Answers, int | None], int] = {
-        (ANY, step): count - before for step, (count, before) in enumerate(zip(counts, [0, *counts], strict=False))
+        (ANY, step): now - before for step, now, before in zip(count(), reached, [0, *reached], strict=False)
     }
-    by_step[ANY, len(reached)] = of - counts[-1]
-    return Spread(by_step, of, covariance)
+    by_step[ANY, len(reached)] = of - reached[-1]
+    return Spread(by_step, of)
 
 
-def _steps(ranking: PokerRanking, scale: Scale, paid: int) -> Integers:
-    """By value; all that pays nothing is one step."""
-    steps = steps_by_value(scale, ranking.number_of_values)
-    return np.where(steps < 0, paid, np.minimum(steps, paid))
-
-
-@cache
-def _reached_by_one_and_two(
-    deck: SuitedDeck, ranking: PokerRanking, scale: Scale, paid: int
-) -> tuple[list[Fraction], list[Fraction]]:
-    """By step: the chance that a hand is there or better, and that two hands dealt from one deck both are."""
-    hands = np.zeros((comb(deck.size, ranking.cards), ranking.cards), dtype=np.uint8)
-    table_wide.all_hands(hands)
-    steps = _steps(ranking, scale, paid)[values_of(deck, ranking, hands)]
-    parts = subsets_of(ranking.cards, 1, ranking.cards - 1)
-
-    def both(step: int) -> int:
-        return table_wide.disjoint_pairs(deck.size, hands, steps <= step, *parts)
-
-    with ThreadPoolExecutor() as pool:
-        together = list(pool.map(both, range(paid)))
-    one = [Fraction(int((steps <= step).sum()), len(hands)) for step in range(paid)]
-    return one, [Fraction(int(count), _pairs(deck, ranking.cards)) for count in together]
-
-
-@lru_cache(maxsize=4)
-def _simulate(deck: SuitedDeck, ranking: PokerRanking, scale: Scale, paid: int, most: int) -> tuple[Integers, Integers]:
-    """What three hands or more add, by number of hands."""
-    values, steps = evaluator(deck, ranking), _steps(ranking, scale, paid)
-
-    def block(number: int) -> tuple[Integers, Integers]:
-        sums = np.zeros((most + 1, paid), dtype=np.int64)
-        products = np.zeros((most + 1, paid, paid), dtype=np.int64)
-        table_wide.crowded_deals(number, DEALS_PER_BLOCK, ranking.cards, values, steps, sums, products)
-        return sums, products
-
-    with ThreadPoolExecutor() as pool:
-        parts = list(pool.map(block, range(BLOCKS if most > 2 else 0)))
-    return np.sum([part[0] for part in parts], axis=0), np.sum([part[1] for part in parts], axis=0)
+def _any_of(deck: SuitedDeck, size: int, all_reach: tuple[int, ...], hands: int) -> int:
+    """Deals in which at least one of so many hands reaches."""
+    of = deals(deck, size, hands)
+    return sum(
+        (-1 if some % 2 == 0 else 1) * comb(hands, some) * all_reach[some] * (of // deals(deck, size, some))
+        for some in range(1, hands + 1)
+    )
