@@ -98,7 +98,7 @@ class SideBet(Struct, frozen=True, kw_only=True):
     hands: int | None  # hands dealt, where the pays depend on it
     exact: bool
     lines: tuple[PayLine, ...]
-    standard_error: float = 0.0  # of the expectation, where it is simulated
+    standard_error: float = 0.0  # of the expectation, where rounds were simulated
     approved: bool = True
     own: bool = False  # a pay table of the operator's
 
