@@ -6,7 +6,7 @@ from cardroom.games import find_game, games
 from cardroom.games.catalogue import source_of
 from cardroom.lab.analysis import analyze
 from cardroom.lab.counting import is_counted
-from cardroom.lab.counting.hands.best_hand import counted_anew
+from cardroom.lab.counting.together.best_hand import counted_anew
 from cardroom.lab.exposure import prices_of
 from cardroom.lab.keeping import ship, ship_by_facts
 from cardroom.lab.playbook import playbook

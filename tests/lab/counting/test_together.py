@@ -12,11 +12,12 @@ from cardroom.games import find_game
 from cardroom.games.model import Deck
 from cardroom.games.scale import FIVE_CARD_HANDS
 from cardroom.hands import FIVE_CARD_POKER, THREE_CARD_POKER, PokerRanking
-from cardroom.lab.counting import solve
-from cardroom.lab.counting.hands import best_hand
-from cardroom.lab.counting.hands.together.counting import deals, deals_reaching
-from cardroom.lab.counting.hands.together.makers import makers
+from cardroom.lab import keeping
+from cardroom.lab.counting.protocol import Spreads
 from cardroom.lab.counting.sets.classes import SuitedDeck, suited
+from cardroom.lab.counting.together import best_hand
+from cardroom.lab.counting.together.counting import deals, deals_reaching
+from cardroom.lab.counting.together.makers import makers
 from cardroom.lab.keeping import kept_by_facts
 from cardroom.lab.results import AllReach
 from cardroom.table import table_settings
@@ -43,6 +44,11 @@ DECKS = [
     ("23456789TJQKA/c", FIVE_CARD_POKER, 2),
     ("QKA/cdhs", FIVE_CARD_POKER, 2),
 ]
+
+
+def cover_all() -> Spreads:
+    settings = table_settings("caribbean-stud")
+    return best_hand.best_hand_spreads(settings.rules, settings, settings.rules.wager("cover_all"))
 
 
 def at_least(ranking: PokerRanking, floor: int) -> np.ndarray:
@@ -132,15 +138,13 @@ def test_rare_hands_of_52_cards_meet_as_often_as_found_one_by_one():
 def test_two_hands_are_those_that_were_counted_by_pairs_of_all_hands():
     """Inclusion and exclusion over the cards that two hands share: another way, and counted before this one."""
     lines = [12271500, 110442308, 1914033200, 11472374592, 15625344332, 31116026496, 165223084368]
-    solved = solve(table_settings("caribbean-stud"))
-    spread = best_hand.best_hand_spreads(solved, solved.game.wager("cover_all"))[2]
+    spread = cover_all()[2]
     assert [spread.steps[(), step] for step in range(7)] == lines
     assert spread.of == comb(52, 5) * comb(47, 5)
 
 
 def test_more_hands_reach_a_step_more_often_and_no_more_often_than_each_by_itself():
-    solved = solve(table_settings("caribbean-stud"))
-    spreads = best_hand.best_hand_spreads(solved, solved.game.wager("cover_all"))
+    spreads = cover_all()
     assert sorted(spreads) == [2, 3, 4, 5, 6, 7, 8]
     for step, single in enumerate([4, 40, 664, 4408, 9516, 19716, 74628]):
         chances = [sum(spread.steps[(), s] for s in range(step + 1)) / spread.of for spread in spreads.values()]
@@ -154,14 +158,19 @@ def test_more_hands_reach_a_step_more_often_and_no_more_often_than_each_by_itsel
 # --- what comes with the package --------------------------------------------------------------------------------------
 
 
+def _not_there() -> AllReach:
+    return pytest.fail("it does not come with the package")
+
+
 @pytest.fixture
 def of_the_package(monkeypatch):
-    """Every step of the scale as it comes with the package; nothing may be counted for it."""
-    monkeypatch.setattr(best_hand, "deals_reaching", lambda *_: pytest.fail("counted"))
-    solved = solve(table_settings("caribbean-stud"))
-    wager = solved.game.wager("cover_all")
-    steps = best_hand._steps(WHOLE, FIVE_CARD_POKER, wager, len(wager.scale.steps))
-    return [best_hand._kept(WHOLE, FIVE_CARD_POKER, facts, reaches, 8) for facts, reaches in steps]
+    """Every step of the scale as it comes with the package; nothing may be kept from before."""
+    monkeypatch.setattr(keeping, "_read", lambda *_: None)
+    game = find_game("caribbean-stud")
+    together = best_hand._together(game, game.wager("cover_all"))
+    return [
+        kept_by_facts(step.facts, AllReach, _not_there).deals for step in together.steps(len(FIVE_CARD_HANDS.steps))
+    ]
 
 
 def test_single_hands_of_the_package_are_the_textbook_ones(of_the_package):
@@ -181,9 +190,5 @@ def test_three_hands_of_the_package_are_those_that_are_counted(of_the_package):
 @pytest.mark.soak
 def test_what_comes_with_the_package_is_what_is_counted():
     game = find_game("caribbean-stud")
-
-    def count() -> AllReach:
-        return pytest.fail("it does not come with the package")
-
     for facts, found in best_hand.counted_anew(game):
-        assert kept_by_facts(facts, AllReach, count) == found
+        assert kept_by_facts(facts, AllReach, _not_there) == found

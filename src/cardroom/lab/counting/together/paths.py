@@ -11,7 +11,7 @@ from functools import cached_property
 from math import factorial, gcd
 from typing import NamedTuple
 
-from cardroom.lab.counting.hands.together.makers import Held
+from cardroom.lab.counting.together.makers import Held
 
 Needs = frozenset[tuple[Held, int, int]]  # cards at each rank to come, cards left free, sign
 Crowd = tuple[tuple[int, int], ...]  # a state, and how many hands are in it; ascending

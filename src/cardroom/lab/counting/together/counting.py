@@ -15,12 +15,12 @@ from typing import NamedTuple
 import numpy as np
 
 from cardroom.hands import PokerRanking
-from cardroom.lab.counting.hands.together import table_wide
-from cardroom.lab.counting.hands.together.makers import makers
-from cardroom.lab.counting.hands.together.paths import Crowd, Paths
 from cardroom.lab.counting.protocol import Integers, not_counted
 from cardroom.lab.counting.sets.classes import SuitedDeck
 from cardroom.lab.counting.threads import in_threads
+from cardroom.lab.counting.together import table_wide
+from cardroom.lab.counting.together.makers import makers
+from cardroom.lab.counting.together.paths import Crowd, Paths
 
 NO_SUIT = 0  # the state of a suit that the deck does not have
 PRODUCT_BITS = 62  # of a remainder and ways
