@@ -123,6 +123,8 @@ class _Walk:
                         added = (move.done << table_wide.DONE_AT) + move.free
                         rows.append((known.setdefault(move.crowd, len(known)), added, move.done, number))
             starts.append((*firsts, len(rows)))
+        if len(known) > 1 << table_wide.CROWD_BITS:
+            raise not_counted("Hands need too many different cards to be counted together.")
         return _moves(np.array(starts), rows, [_hands(crowd) for crowd in known]), list(known)
 
     def _suit_moves(self, rank: int, suits: Sequence[Suit]) -> tuple[Moves, list[Suit]]:
