@@ -9,10 +9,16 @@ from __future__ import annotations
 
 import contextlib
 
+import numpy as np
+
 from cardroom.errors import CardroomError
 from cardroom.games import games
+from cardroom.games.settable import read_deck
+from cardroom.hands import THREE_CARD_POKER
 from cardroom.lab.analysis import analyze
 from cardroom.lab.counting import solve
+from cardroom.lab.counting.sets.classes import suited
+from cardroom.lab.counting.together.counting import deals_reaching
 from cardroom.lab.playbook import playbook
 from cardroom.lab.protection import protection
 from cardroom.lab.simulation import simulate
@@ -20,6 +26,9 @@ from cardroom.table import table_settings
 
 
 def compile_all() -> None:
+    of = suited(read_deck("QKA/cdh"))
+    any_hand = np.ones(THREE_CARD_POKER.number_of_values, dtype=bool)
+    deals_reaching(of, THREE_CARD_POKER, any_hand, 2)  # for the games it is looked up
     for game in games():
         settings = table_settings(game)
         analyze(settings, use_cache=False)

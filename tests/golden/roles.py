@@ -315,6 +315,7 @@ async def written() -> str:
     limits = msgspec.structs.replace(UNLIMITED, bad_messages=Rate(1e9, 1e9))
     with tempfile.TemporaryDirectory() as folder:
         async with running(Path(folder), limits=limits, is_demonstration=True) as server:
+            server.desk.reading_room.close()  # its worker would be left
             server.desk.reading_room = QuickRoom()
             server.desk.pit.verifier.start = lambda *_: None
             people = await callers(server)

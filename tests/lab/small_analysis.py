@@ -61,7 +61,15 @@ BET = SideBet(
         PayLine(hand="anything else", combinations=975, of=1009, pays="-", net=Fraction(-1)),
     ),
 )
-SIMULATED = msgspec.structs.replace(BET, paytable="Bonus 2", hands=5, exact=False, standard_error=0.000321)
+LONG = msgspec.structs.replace(
+    BET,
+    paytable="Bonus 2",
+    hands=5,
+    lines=tuple(
+        msgspec.structs.replace(line, combinations=line.combinations * 10**30, of=line.of * 10**30)
+        for line in BET.lines
+    ),
+)
 JACKPOT = Jackpot(
     wager="two_way_bad_beat",
     name="Two Way Bad Beat",
@@ -97,7 +105,7 @@ ANALYSIS = Analysis(
     version="9.8.7",
     rules_hash="0123456789abcdef" * 4,
     base=LOSING,
-    side_bets=(BET, SIMULATED),
+    side_bets=(BET, LONG),
     jackpots=(JACKPOT,),
     published=(
         Published(figure="Bonus 1, house edge", printed="3.60%", computed="3.60%", agrees=True),

@@ -95,7 +95,7 @@ def figures_of(analysis: Analysis) -> set[str]:
         found |= {exact(share.ev), percent(share.ev), number(share.average_stake, 4)}
     for bet in analysis.side_bets:
         found |= {bet.paytable, percent(bet.house_edge), percent(bet.hit_frequency)}
-        found |= {exact(bet.ev) if bet.exact else percent(bet.standard_error, 4), number(bet.lines[0].of)}
+        found |= {exact(bet.ev), number(bet.lines[0].of)}
         for line in bet.lines:
             found |= {line.hand, number(line.combinations), chance(line.probability), line.pays}
             found.add(percent(line.contribution, 4))

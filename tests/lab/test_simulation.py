@@ -119,23 +119,23 @@ def test_every_pay_table_is_priced_from_one_run(game, seats):
         assert abs(float(jackpot.prize.fixed_return - known)) <= ERRORS * jackpot.fixed_return_error
         compared += 1
     apart = [wager for wager in find_game(game).wagers if is_apart(find_game(game), wager)]
-    assert compared == sum(len(wager.paytables) or 1 for wager in apart)
+    columns = {wager.id: len({bet.hands for bet in result.side_bets if bet.wager == wager.id}) or 1 for wager in apart}
+    assert compared == sum(columns[wager.id] * (len(wager.paytables) or 1) for wager in apart)
 
 
 @pytest.mark.slow
-def test_the_table_wide_bet_is_known_for_every_number_of_hands():
-    result = simulated("caribbean-stud", TOGETHER, SEATS)
+def test_the_table_wide_bet_agrees_line_by_line_for_every_number_of_hands():
+    result, exact = simulated("caribbean-stud", TOGETHER, 7), exactly("caribbean-stud")
     edges = {bet.hands: bet for bet in result.side_bets if bet.wager == "cover_all"}
-    assert list(edges) == [2, 3, 4]
-    from cardroom.lab.wagers import side_bet
-
-    solved = solved_game("caribbean-stud")
-    wager = solved.game.wager("cover_all")
-    for hands, spread in solved.spreads(wager).items():
-        if hands in edges:
-            other = side_bet(solved.game, wager, wager.paytables[0], spread, hands)
-            error = sqrt(edges[hands].standard_error ** 2 + other.standard_error**2)
-            assert abs(float(edges[hands].house_edge - other.house_edge)) <= ERRORS * error
+    assert list(edges) == [2, 3, 4, 5, 6, 7, 8]
+    for hands, bet in edges.items():
+        edge = exact.house_edges[("cover_all", hands), bet.paytable]
+        assert abs(float(bet.house_edge - edge)) <= ERRORS * bet.standard_error
+    for wager in result.wagers:
+        if wager.wager == "cover_all":
+            chances = exact.frequencies["cover_all", wager.hands]
+            lines = [(line.count, float(chance)) for line, chance in zip(wager.lines, chances, strict=False)]
+            assert_frequencies(lines, wager.of)
 
 
 def test_the_errors_of_several_seats_count_what_ties_them_together():

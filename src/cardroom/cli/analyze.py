@@ -58,7 +58,8 @@ def analyze(
     """Say what every wager costs, exactly.
 
     The report covers the game itself under the best play, and every side bet and jackpot under every printed pay
-    table. It compares the figures printed in the sheet with the exact ones. Estimates are marked.
+    table. It compares the figures printed in the sheet with the exact ones. Nothing is
+    estimated.
     """
     from cardroom.lab.analysis import analyze as run
 
@@ -205,7 +206,7 @@ def _print_side_bets(side_bets: tuple[SideBet, ...]) -> None:
         (
             bet.name,
             bet.paytable + (f", {bet.hands} hands" if bet.hands else ""),
-            percent(bet.house_edge, 4) + ("" if bet.exact else f" ± {percent(bet.standard_error, 4)}"),
+            percent(bet.house_edge, 4),
             percent(bet.hit_frequency),
             f"{float(bet.variance) ** 0.5:.3f}",
         )
@@ -216,20 +217,17 @@ def _print_side_bets(side_bets: tuple[SideBet, ...]) -> None:
 
 def _print_lines(bet: SideBet) -> None:
     from cardroom.lab.findings import percent
+    from cardroom.lab.par_sheet.figures import count
 
     rows = [
-        (line.hand, _combinations(bet, line.combinations), percent(line.probability, 4), line.pays,
+        (line.hand, count(line.combinations, line.of), percent(line.probability, 4), line.pays,
          f"{float(line.contribution):+.6f}")
         for line in bet.lines
     ]  # fmt: skip
     column = f", {bet.hands} hands" if bet.hands else ""
-    of = f"of {bet.lines[0].of:,}" if bet.exact else ""
-    headers = ("hand", number(f"combinations {of}".strip()), number("chance"), number("pays"), number("return"))
+    of = bet.lines[0].of
+    headers = ("hand", number(f"combinations of {count(of, of)}"), number("chance"), number("pays"), number("return"))
     print_table(headers, rows, title=f"{bet.name}: {bet.paytable}{column}")
-
-
-def _combinations(bet: SideBet, count: int) -> str:
-    return f"{count:,}" if bet.exact else "simulated"
 
 
 def _print_jackpots(jackpots: tuple[Jackpot, ...], settings: TableSettings, all_lines: bool) -> None:

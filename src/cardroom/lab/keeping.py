@@ -1,13 +1,14 @@
 """What took long to find is kept: with the package for the games that come with it, on disk for everything else.
 
 What comes with the package is a file a game in `games/figures`, and stands for one version, one set of rules and the
-pay tables printed for it: for anything else it is not there. What is kept on disk goes by the code that counts as well.
+pay tables printed for it: for anything else it is not there. What is true of a deck whatever the game is in one file
+beside them, by the facts that it stands for. What is kept on disk goes by the code that counts as well.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
@@ -24,6 +25,7 @@ from cardroom.table import TableSettings, table_settings
 # The rooms whose code decides a figure, or counts it.
 DECIDING = ("hands", "games", "lab")
 SHIPPED = Path(__file__).parent.parent / "games" / "figures"
+BY_FACTS = "decks.json"
 
 
 def kept(settings: TableSettings, kind: type[Result], find: Callable[[], Result], *, use_cache: bool) -> Result:
@@ -32,6 +34,21 @@ def kept(settings: TableSettings, kind: type[Result], find: Callable[[], Result]
         return found
     path = _path(settings, kind)
     if use_cache and (found := _read(path, kind)) is not None:
+        return found
+    result = find()
+    _write(path, result)
+    return result
+
+
+def kept_by_facts(facts: str, kind: type[Result], find: Callable[[], Result]) -> Result:
+    """A result that hangs on these facts and on no game, found only where nobody has yet."""
+    known = _facts_file().get(facts)
+    if known is not None:
+        return from_bytes(bytes(known), kind)
+    digest = hashlib.sha256(facts.encode())
+    _add_code(digest)
+    path = cache_folder() / f"{_name(kind)}-{digest.hexdigest()[:32]}.json"
+    if (found := _read(path, kind)) is not None:
         return found
     result = find()
     _write(path, result)
@@ -74,10 +91,14 @@ def _key(settings: TableSettings) -> str:
     """Changes with the rules, the settings, and the code that decides or counts."""
     digest = hashlib.sha256(msgspec.json.encode(settings, order="deterministic"))
     digest.update(rules_hash(settings.rules, settings.paytables).encode())
+    _add_code(digest)
+    return digest.hexdigest()[:32]
+
+
+def _add_code(digest: hashlib._Hash) -> None:
     root = Path(__file__).parent.parent
     for source in sorted(path for room in DECIDING for path in (root / room).rglob("*.py")):
         digest.update(source.read_bytes())
-    return digest.hexdigest()[:32]
 
 
 # --- what comes with the package --------------------------------------------------------------------------------------
@@ -124,6 +145,22 @@ def ship(settings: TableSettings, *results: Struct) -> None:
     document = to_bytes(Shipped(stands_for=stands_for(settings), results=parts))
     SHIPPED.mkdir(exist_ok=True)
     (SHIPPED / f"{settings.game}.json").write_bytes(msgspec.json.format(document, indent=1) + b"\n")
+
+
+@lru_cache(maxsize=1)
+def _facts_file() -> dict[str, msgspec.Raw]:
+    try:
+        return msgspec.json.decode((SHIPPED / BY_FACTS).read_bytes(), type=dict[str, msgspec.Raw])
+    except (OSError, msgspec.MsgspecError):
+        return {}
+
+
+def ship_by_facts(results: Mapping[str, Struct]) -> None:
+    """Write what comes with the package of decks, by the facts that it stands for."""
+    parts = {facts: msgspec.Raw(to_bytes(result)) for facts, result in results.items()}
+    SHIPPED.mkdir(exist_ok=True)
+    (SHIPPED / BY_FACTS).write_bytes(msgspec.json.format(msgspec.json.encode(parts), indent=1) + b"\n")
+    _facts_file.cache_clear()
 
 
 def _name(kind: type[Struct]) -> str:

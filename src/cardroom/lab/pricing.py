@@ -27,7 +27,7 @@ from cardroom.lab.counting.protocol import Ending, Solved, Spread
 from cardroom.lab.figures import figures_of
 from cardroom.lab.par_sheet.base_sections import base_facts
 from cardroom.lab.par_sheet.content import Column, ColumnKind, Fact, Panel, Row, Table, Tone
-from cardroom.lab.par_sheet.figures import chance, dollars, exact, number, one_in, percent
+from cardroom.lab.par_sheet.figures import chance, count, dollars, exact, number, one_in, percent
 from cardroom.lab.par_sheet.rules_sections import paytable_title
 from cardroom.lab.par_sheet.wager_sections import bet_panel, jackpot_panel
 from cardroom.lab.results import Base
@@ -64,9 +64,10 @@ class Figure(NamedTuple):
 class Worth(NamedTuple):
     """A line: the combinations that it pays, their chance, and its part of the expectation (None: by the meter)."""
 
-    ways: int | None  # None where they are simulated
+    ways: int
     chance: Fraction
     share: Fraction | None
+    of: int = 0  # all ways
 
 
 class Quote(NamedTuple):
@@ -158,9 +159,7 @@ def _side_quote(game: Game, wager: Wager, table: PayTable, spread: Spread, hands
             Figure("Hit frequency", bet.hit_frequency, Liked.HIGH),
         ),
         {
-            line.hand: Worth(
-                ways[line.text] if bet.exact else None, Fraction(ways[line.text], spread.of), shares[line.text]
-            )
+            line.hand: Worth(ways[line.text], Fraction(ways[line.text], spread.of), shares[line.text], spread.of)
             for line in table.lines
             if line.text in ways
         },
@@ -250,7 +249,7 @@ def _base_panel(game: Game, wagers: list[Wager], table: PayTable, base: Base, li
     rows = [
         Row((
             line.text,
-            number(worth.ways or 0),
+            number(worth.ways),
             chance(worth.chance),
             one_in(worth.chance),
             str(line.pays[0] or "–"),
@@ -334,7 +333,7 @@ def _line(hand: str, before: Quote, after: Quote | None) -> PricedLine:
     known = (after or before).lines.get(hand) or before.lines.get(hand)
     return PricedLine(
         hand=hand,
-        ways=number(known.ways) if known and known.ways is not None else "–",
+        ways=count(known.ways, known.of) if known else "–",
         chance=one_in(known.chance) if known else "–",
         before=_share(before.lines.get(hand)),
         after=_share(after.lines.get(hand)) if after else "–",

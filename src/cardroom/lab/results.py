@@ -18,6 +18,12 @@ class Struct(msgspec.Struct, frozen=True, kw_only=True):
 Result = TypeVar("Result", bound=Struct)
 
 
+class AllReach(Struct, frozen=True, kw_only=True):
+    """In how many deals of no hand, one, two, … all of them reach a step."""
+
+    deals: tuple[int, ...]
+
+
 class Happening(Struct, frozen=True, kw_only=True):
     """One way a round can end, and how often it does."""
 
@@ -92,7 +98,7 @@ class SideBet(Struct, frozen=True, kw_only=True):
     hands: int | None  # hands dealt, where the pays depend on it
     exact: bool
     lines: tuple[PayLine, ...]
-    standard_error: float = 0.0  # of the expectation, where it is simulated
+    standard_error: float = 0.0  # of the expectation, where rounds were simulated
     approved: bool = True
     own: bool = False  # a pay table of the operator's
 

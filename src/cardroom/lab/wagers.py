@@ -42,13 +42,10 @@ def side_bet(game: Game, wager: Wager, table: PayTable | None, spread: Spread, h
 
 
 def _standard_error(game: Game, wager: Wager, table: PayTable | None, spread: Spread, hands: int) -> float:
-    """Of the expectation: it moves with the chance to reach each line by what that line pays more than the next.
-
-    The last lines may be counted as one.
-    """
+    """Of the expectation: it moves with the chance to reach each line by what that line pays more than the next."""
     if spread.covariance is None:
         return 0.0
-    pays = [*Lines(game, wager).pays(table, hands), None][: len(spread.covariance) + 1]
+    pays = [*Lines(game, wager).pays(table, hands), None]
     nets = [-1.0 if pay is None else float(_net(pay)) for pay in pays]
     rises = [better - worse for better, worse in pairwise(nets)]
     variance = sum(a * b * spread.covariance[i][j] for i, a in enumerate(rises) for j, b in enumerate(rises))

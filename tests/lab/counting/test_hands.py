@@ -13,9 +13,8 @@ import pytest
 
 from cardroom.errors import CardroomError
 from cardroom.games.model import Deck
-from cardroom.games.scale import Scale, Step
 from cardroom.hands import FIVE_CARD_POKER, THREE_CARD_POKER, PokerRanking
-from cardroom.lab.counting.hands import best_hand, pricing
+from cardroom.lab.counting.hands import pricing
 from cardroom.lab.counting.hands.counting import HandsCount, count_hands
 from cardroom.lab.counting.hands.playing import HandRounds, hand_policy
 from cardroom.lab.counting.sets.classes import SuitedDeck, classes_of, suited
@@ -249,26 +248,3 @@ def test_what_cannot_be_counted_is_refused():
         count_hands(deck("KA/cdhs"), FIVE_CARD_POKER, FIVE_CARD_POKER)
     with pytest.raises(CardroomError, match="one pack"):
         suited(Deck(packs=2))
-
-
-@pytest.mark.parametrize(("cards", "ranking"), [("789T/cdh", FOUR_CARDS), ("789/cdh", THREE_CARD_POKER)])
-def test_the_best_hand_of_a_table_is_what_all_deals_say(cards, ranking):
-    """Three hands take the whole deck. One and two are counted; what a third adds is simulated."""
-    of = deck(cards)
-    scale = Scale((Step("high", ranking.floor("straight")), Step("low", ranking.floor("pair", "8"))), ranking)
-    one, two = best_hand._reached_by_one_and_two(of, ranking, scale, len(scale.steps))
-    sums, _ = best_hand._simulate(of, ranking, scale, len(scale.steps), 3)
-    value_of = dict(all_hands(of, ranking))
-    for step, paid in enumerate(scale.steps):
-        reaches = {hand: value >= paid.at_least for hand, value in value_of.items()}
-        deals = Counter(
-            (reaches[first], reaches[second], reaches[frozenset(range(of.size)) - first - second])
-            for first in value_of
-            for second in map(frozenset, combinations(set(range(of.size)) - first, ranking.cards))
-        )
-        total = deals.total()
-        assert one[step] == Fraction(sum(reaches.values()), len(reaches))
-        assert two[step] == Fraction(sum(n for (a, b, _), n in deals.items() if a and b), total)
-        exactly = Fraction(sum(n for came, n in deals.items() if any(came)), total)
-        rest = Fraction(int(sums[3, step]), best_hand.DEALS)
-        assert abs(3 * one[step] - 3 * two[step] + rest - exactly) < 5 * 0.5 / best_hand.DEALS**0.5

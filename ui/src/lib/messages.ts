@@ -3408,7 +3408,6 @@ export interface WagerExposure {
   edge: string;
   edge_text: string;
   player_has_edge: boolean;
-  is_simulated: boolean;
   largest: number;
   largest_by: string;
 }

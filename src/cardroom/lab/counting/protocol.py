@@ -72,7 +72,7 @@ class Spread:
 
     steps: Mapping[tuple[Answers, int | None], int]
     of: int
-    # Where a part is simulated: the covariances of the chances to be at a step or better.
+    # Of simulated rounds: the covariances of the chances to be at a line or better.
     covariance: tuple[tuple[float, ...], ...] | None = None
 
     @property

@@ -31,8 +31,6 @@ from cardroom.lab.results import TAIL
 from cardroom.money import CENT, Money
 from cardroom.table.staked import Staked
 
-SIMULATED_ERRORS = 4  # so many standard errors are allowed for, where a part of an expectation is simulated
-
 
 class Method(StrEnum):
     EXACT = "exact"  # quantiles
@@ -123,9 +121,8 @@ def _shortfalls(components: Sequence[Component], expected: float) -> tuple[Money
     from cardroom.lab.exposure.bad_days import shortfalls
 
     reaches = [shortfalls(c.price.amounts, c.staked.sizes, TAIL) for c in components]
-    error = SIMULATED_ERRORS * sum(c.price.standard_error * c.staked.total for c in components)
-    lost = expected + CENT * sum(below for below, _ in reaches) + error
-    won = expected - CENT * sum(above for _, above in reaches) - error
+    lost = expected + CENT * sum(below for below, _ in reaches)
+    won = expected - CENT * sum(above for _, above in reaches)
     best = -sum(c.staked.total * float(c.price.amounts[0].net) for c in components)
     worst = -sum(c.staked.total * float(c.price.amounts[-1].net) for c in components)
     return _down(max(won, worst)), -_down(-min(lost, best))

@@ -32,7 +32,6 @@ class Price(Struct, frozen=True, kw_only=True):
     amounts: tuple[Amount, ...]  # what a unit staked gains, under the best play
     largest: Fraction  # what a unit wins at most, whatever is decided; lost wagers do not count against it
     largest_by: str  # how
-    standard_error: float = 0.0  # of the expectation, where a part is simulated
 
     @property
     def ev(self) -> Fraction:
@@ -205,5 +204,4 @@ def _apart(bet: SideBet) -> Price:
         amounts=tuple(Amount(net=net, probability=chance) for net, chance in sorted(chances.items()) if chance),
         largest=top.net,
         largest_by=top.hand,
-        standard_error=bet.standard_error,
     )

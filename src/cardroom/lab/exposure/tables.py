@@ -26,7 +26,6 @@ class WagerExposure(msgspec.Struct, frozen=True, kw_only=True):
     edge: str  # of the house, per unit staked; exactly, as a fraction
     edge_text: str  # in percent
     player_has_edge: bool
-    is_simulated: bool  # a part of the edge is
     largest: Money  # what one hand wins on it at most
     largest_by: str  # how
 
@@ -104,7 +103,6 @@ def _wager(settings: TableSettings, price: Price) -> WagerExposure:
         edge=str(edge),
         edge_text=percent(edge),
         player_has_edge=edge < 0,
-        is_simulated=price.standard_error > 0,
         largest=_won(price.largest, most_staked(settings, price.wager)),
         largest_by=price.largest_by,
     )

@@ -8,6 +8,8 @@ from __future__ import annotations
 from decimal import ROUND_HALF_UP, Context, Decimal
 from fractions import Fraction
 
+LONG = 10**20  # from here on a number is too long for a column
+_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _WIDE = Context(prec=60, rounding=ROUND_HALF_UP)  # quantities of any size keep all the places that are asked for
 
 
@@ -23,6 +25,18 @@ def number(value: Fraction | float, places: int = 0) -> str:
     if rounded.is_zero():
         rounded = abs(rounded)  # no minus sign before nothing
     return f"{rounded:,f}".replace("-", "−")
+
+
+def count(ways: int, of: int) -> str:
+    """Ways among so many: whole, or where those are more than a column holds, in powers of ten.
+
+    >>> count(624, 2598960), count(2598960**3, 10**30)
+    ('624', '1.7555×10¹⁹')
+    """
+    if of < LONG or not ways:
+        return number(ways)
+    power = len(str(ways)) - 1
+    return f"{number(Fraction(ways, 10**power), 4)}×10{str(power).translate(_RAISED)}"
 
 
 def percent(value: Fraction | float, places: int = 2) -> str:

@@ -162,9 +162,9 @@ def _row(row: Row, kinds: Sequence[ColumnKind]) -> str:
     return f'{opening}<th scope="row" class="{kinds[0]}">{escape(name)}</th>{cells}</tr>'
 
 
-def _breakable(fraction: str) -> str:
-    """A long fraction may break after its stroke."""
-    return escape(fraction).replace("/", "/<wbr>")
+def _breakable(figure: str) -> str:
+    """A long fraction may break after its stroke, a long number between thousands."""
+    return escape(figure).replace("/", "/<wbr>").replace(",", ",<wbr>")
 
 
 def _plot(plot: Plot) -> str:

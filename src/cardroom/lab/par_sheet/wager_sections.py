@@ -21,7 +21,7 @@ from cardroom.lab.par_sheet.content import (
     Table,
     Tone,
 )
-from cardroom.lab.par_sheet.figures import chance, dollars, exact, number, one_in, percent
+from cardroom.lab.par_sheet.figures import LONG, chance, dollars, exact, number, one_in, percent
 from cardroom.lab.par_sheet.rules_sections import paytable_title
 from cardroom.lab.results import Jackpot, Level, SideBet
 from cardroom.table import TableSettings
@@ -32,7 +32,7 @@ NUMBER, EXACT = ColumnKind.NUMBER, ColumnKind.EXACT
 def side_bets_section(bets: Sequence[SideBet], settings: TableSettings) -> Section | None:
     if not bets:
         return None
-    blocks: list[Block] = [
+    blocks: tuple[Block, ...] = (
         Paragraph(
             "All figures are shares of the stake. The return of a line is its probability times what it wins or loses;"
             " the returns of all lines add up to the player's expectation. The hit frequency counts lines that win."
@@ -40,24 +40,13 @@ def side_bets_section(bets: Sequence[SideBet], settings: TableSettings) -> Secti
         summary_of_bets(bets, settings),
         *_plots(bets),
         *(bet_panel(bet) for bet in bets),
-    ]
-    if not all(bet.exact for bet in bets):
-        blocks.append(
-            Paragraph(
-                "Figures marked ± are exact for one and two hands and simulated for the rest: ± is the standard error"
-                " of the expectation. Weights are chances on a common denominator, not deals that were seen."
-            )
-        )
-    return Section("side-bets", "Side bets", tuple(blocks))
+    )
+    return Section("side-bets", "Side bets", blocks)
 
 
 def bet_title(bet: SideBet) -> str:
     hands = f", {bet.hands} hands" if bet.hands else ""
     return paytable_title(bet.name, bet.paytable) + hands
-
-
-def _certainty(bet: SideBet) -> str:
-    return "exact" if bet.exact else f"± {percent(bet.standard_error, 4)}"
 
 
 def _tone(bet: SideBet) -> Tone:
@@ -75,7 +64,6 @@ def summary_of_bets(bets: Sequence[SideBet], settings: TableSettings) -> Table:
         (
             Column("Side bet"),
             Column("House edge", NUMBER),
-            Column("Certainty", NUMBER),
             Column("Hit frequency", NUMBER),
             Column("Std. deviation", NUMBER),
             Column("Status"),
@@ -85,7 +73,6 @@ def summary_of_bets(bets: Sequence[SideBet], settings: TableSettings) -> Table:
                 (
                     bet_title(bet),
                     percent(bet.house_edge),
-                    _certainty(bet),
                     percent(bet.hit_frequency),
                     number(sqrt(bet.variance), 3),
                     _in_force(bet.wager, bet.paytable, settings) or ("operator's own" if bet.own else "printed"),
@@ -133,8 +120,7 @@ def bet_panel(bet: SideBet) -> Panel:
         Fact("House edge", percent(bet.house_edge, 4), tone=_tone(bet)),
         Fact("Hit frequency", percent(bet.hit_frequency), one_in(bet.hit_frequency)),
         Fact("Std. deviation", number(sqrt(bet.variance), 4)),
-        Fact("Certainty", _certainty(bet)),
-        *([Fact("Expectation, exactly", exact(bet.ev))] if bet.exact else ()),
+        Fact("Expectation, exactly", exact(bet.ev)),
     )
     of = number(bet.lines[0].of) if bet.lines else "0"
     lines: list[tuple[str, ...]] = [
@@ -150,12 +136,14 @@ def bet_panel(bet: SideBet) -> Panel:
     ]
     total: tuple[str, ...] = ("all", of, "100%", "", "", percent(bet.ev, 4))
     heads: tuple[str, ...] = ("Combinations", "Probability", "Rarity", "Pays", "Return")
-    if not bet.exact:  # counts that are only weights stand last, where nobody takes them for deals
-        lines = [(hand, *rest, weight) for hand, weight, *rest in lines]
+    kinds = [NUMBER] * len(heads)
+    if bet.lines and bet.lines[0].of >= LONG:  # numbers of many digits stand last, where they are parted into lines
+        lines = [(hand, *rest, combinations) for hand, combinations, *rest in lines]
         total = (total[0], *total[2:], total[1])
-        heads = (*heads[1:], "Weight")
+        heads = (*heads[1:], heads[0])
+        kinds[-1] = EXACT
     rows = (*map(Row, lines), Row(total, is_total=True))
-    columns = (Column("Hand"), *(Column(head, NUMBER) for head in heads))
+    columns = (Column("Hand"), *(Column(head, kind) for head, kind in zip(heads, kinds, strict=True)))
     return Panel(Table(bet_title(bet), columns, rows), facts, tone=_tone(bet))
 
 

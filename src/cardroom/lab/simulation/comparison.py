@@ -32,7 +32,7 @@ class Exact:
 
 
 def exact_figures(solved: Solved, policy: Policy) -> Exact:
-    """Only what is exact: where the hands of a bet are partly simulated themselves, it is left out."""
+    """Of the game itself, and of every wager that is counted."""
     is_best = policy.name == "best"
     base = base_figures(solved) if is_best else None
     found = Exact(base.ev if base else solved.expectation(policy), base)
@@ -44,8 +44,7 @@ def exact_figures(solved: Solved, policy: Policy) -> Exact:
         except CardroomError:
             continue  # it is not counted, and so simulated alone
         for hands, spread in spreads.items():
-            if spread.covariance is None:
-                _add(found, solved, wager, spread, hands)
+            _add(found, solved, wager, spread, hands)
     return found
 
 

@@ -127,9 +127,9 @@ class HandSolved(Solved):
     def spreads(self, wager: Wager) -> Spreads:
         reading = self.game.hands.get(wager.reads or "")
         if isinstance(reading, Best):
-            from cardroom.lab.counting.hands.best_hand import best_hand_spreads
+            from cardroom.lab.counting.together.best_hand import best_hand_spreads
 
-            return best_hand_spreads(self, wager)
+            return best_hand_spreads(self.game, self.settings, wager)
         can_fold = any(map(payoffs.is_given_up, self.options))
         if self.settings.is_live_after_fold(wager) or not can_fold:
             return {None: spread_of_any_cards(self.game, wager)}
