@@ -18,6 +18,8 @@ from typing import Any
 
 import pytest
 
+from . import forks
+
 _fork = multiprocessing.get_context("fork")
 
 
@@ -77,6 +79,7 @@ class _Workers:
         self.missing = {item.nodeid: item for item in session.items}
         self.config.pluginmanager.getplugin("terminalreporter").flush()  # or each worker would say it once more
         self.folder = self.config._tmp_path_factory.getbasetemp()
+        forks.begin()
         self.processes = [self._start(number) for number in range(count)]
 
     def _start(self, number: int) -> tuple[ForkProcess, Connection]:
@@ -129,6 +132,7 @@ class _Workers:
     # --- in a worker --------------------------------------------------------------------------------------------------
 
     def _work(self, number: int, sender: Connection) -> None:
+        forks.share()
         plugins = self.config.pluginmanager
         plugins.unregister(name="terminalreporter")
         plugins.register(_Sender(self.config, sender))
