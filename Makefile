@@ -21,7 +21,7 @@ NODE_IS_NEW = node -e 'process.exit(process.versions.node.split(".")[0] < 20)' 2
 
 unexport PYTHONDONTWRITEBYTECODE  # where it is set, every server and every worker of the tests would compile all files anew
 
-.PHONY: run install test figures .proofs .kernels .tests check soak-short soak bench screenshots chromium postgresql format lock clean
+.PHONY: run install test figures .proofs .tests check soak-short soak bench screenshots chromium postgresql format lock clean
 
 run: install
 	.venv/bin/cardroom serve --bots 2 --port $(PORT) --open
@@ -52,19 +52,15 @@ check: $(DEVELOPMENT) $(PAGES)
 	.venv/bin/pytest -m "not slow and not soak" --workers 2 tests/test_cards.py tests/test_money.py tests/test_ledger.py tests/hands tests/games tests/table tests/jackpots src
 
 test: $(DEVELOPMENT) $(PAGES) chromium postgresql
-	$(MAKE) --jobs 2 --output-sync=target .proofs .kernels
-	$(MAKE) .tests
+	$(MAKE) --jobs 2 .proofs .tests
 
 .proofs:  # what can be said without running anything
 	.venv/bin/mypy --no-error-summary src
 	.venv/bin/lint-imports --no-logo
 	.venv/bin/python hatch_build.py check
 
-.kernels:  # once, or every worker of the tests would compile them
-	.venv/bin/python -m tests.compiling
-
 .tests:  # more workers than cores: many tests wait for a server or a browser
-	.venv/bin/pytest --workers 6 --durations 25 -o faulthandler_timeout=900 -o faulthandler_exit_on_timeout=true
+	.venv/bin/pytest --workers 6 --solved --durations 25 -o faulthandler_timeout=900 -o faulthandler_exit_on_timeout=true
 
 chromium: $(DEVELOPMENT)  # for the browser tests; got where there is none and it may be
 	.venv/bin/python tests/browser/chromium.py

@@ -1,6 +1,4 @@
-"""Compiles the lab's kernels once, before the workers of a test run would all do it at the same time.
-
-    python -m tests.compiling
+"""Compiles the lab's kernels and counts every game once, before the workers of a test run would all do it.
 
 Every way of counting a game is gone through: counted, played, and looked at with cards seen.
 """
@@ -37,7 +35,3 @@ def compile_all() -> None:
         simulate(settings, rounds=100, workers=1)
         with contextlib.suppress(CardroomError):
             protection(settings, seen_hands=1, seen_dealer_cards=0, deals=1, solved=solved)
-
-
-if __name__ == "__main__":
-    compile_all()

@@ -13,12 +13,14 @@ from cardroom.house.running import hashing
 
 from .accounts import QUICK
 from .floors import FROM_OUTSIDE
+from .handlers import read_signatures_once
 from .patience import pytest_runtest_makereport, pytest_terminal_summary  # noqa: F401 - hooks
 from .postgresql import Cluster, cluster
 from .workers import pytest_addoption, pytest_runtestloop  # noqa: F401 - hooks
 
 # Passwords and PINs are hashed as elsewhere, but in no time; a server in a process of its own hashes as it always does.
 hashing.COST.update(QUICK)
+read_signatures_once()
 
 # A test asks what comes out, never how long it takes: on a busy machine anything may take long.
 settings.register_profile("cardroom", deadline=None)

@@ -5,36 +5,68 @@ They are forked from a process that does nothing else, and are as alone in their
 
 from __future__ import annotations
 
+import atexit
 import multiprocessing
 import os
 import runpy
 import sys
 from collections.abc import Mapping, Sequence
+from multiprocessing import forkserver, resource_tracker
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 
 FORKED = "forked"  # this file's name in a new process, which finds no package of tests to import it from
+LOADED = (
+    "__main__",  # of whoever starts them, which each would look at
+    *(f"cardroom.cli.{name}" for name in ("server", "serve", "audit", "backups", "days", "lost_keys", "servers")),
+    *(f"cardroom.house.{name}" for name in ("office.audit", "office.reports", "storage.copying", "running.defaults")),
+    *("alembic.command", "alembic.config", "sqlalchemy.dialects.sqlite", "sqlalchemy.dialects.postgresql.psycopg"),
+    *("uvicorn", "anyio._backends._asyncio", "litestar._kwargs.kwargs_model", "litestar.plugins.pydantic"),
+    "segno",
+)  # and a module that is not there is passed over
 
 _forks = multiprocessing.get_context("forkserver")
-_forks.set_forkserver_preload(["cardroom.cli.server", "alembic.command", "sqlalchemy.dialects.sqlite", "uvicorn"])
+_forks.set_forkserver_preload(list(LOADED))
 
 
-def start(command: Sequence[str], *, out: Path, err: Path, environment: Mapping[str, str]) -> ForkServerProcess:
-    """Run a Python program with its arguments, saying into files."""
-    life = {"command": list(command), "out": str(out), "err": str(err), "environment": dict(environment)}
+def begin() -> None:
+    """Before workers are forked that are to have one such process together."""
+    forkserver.ensure_running()
+
+
+def share() -> None:
+    """In a worker: it lives as long as the last of them, and is nobody's to look after."""
+    forkserver._forkserver.ensure_running = resource_tracker.ensure_running  # type: ignore[attr-defined]
+
+
+def start(
+    command: Sequence[str], *, out: Path, err: Path, environment: Mapping[str, str], given: Path = Path(os.devnull)
+) -> ForkServerProcess:
+    """Run a Python program with its arguments, reading what is given and saying into files."""
+    streams = {"given": str(given), "out": str(out), "err": str(err)}
+    life = {"command": list(command), "environment": dict(environment), "folder": str(Path.cwd()), **streams}
     process = _forks.Process(target=runpy.run_path, args=(__file__, {"life": life}, FORKED))
     process.start()
     return process
 
 
-def become(command: list[str], out: str, err: str, environment: dict[str, str]) -> None:
+def become(command: list[str], environment: dict[str, str], folder: str, given: str, out: str, err: str) -> None:
+    with Path(given).open("rb") as file:
+        os.dup2(file.fileno(), 0)
+    sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115 - for as long as it lives
     for stream, path in ((sys.stdout, out), (sys.stderr, err)):
         with Path(path).open("ab") as file:
             os.dup2(file.fileno(), stream.fileno())
     os.environ.clear()
     os.environ.update(environment)
+    os.chdir(folder)
+    for name in [name for name in sys.modules if name.startswith("cardroom.cli")]:
+        del sys.modules[name]  # which looks at its terminal and environment when it is loaded
     sys.argv = command
-    runpy.run_path(command[0], run_name="__main__")
+    try:
+        runpy.run_path(command[0], run_name="__main__")
+    finally:
+        atexit._run_exitfuncs()  # a process that was forked has none of its own
 
 
 if __name__ == FORKED:

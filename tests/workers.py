@@ -1,12 +1,14 @@
 """Tests in several processes, forked when everything is collected: `pytest --workers 6`.
 
 Collecting all tests and loading the lab's kernels takes as long as a hundred tests; a worker that is forked has both.
+With `--solved` it has every game solved, too: kernels are compiled once, and each game is counted once.
 The tests of a module stay in one worker and in their order, so that they share what the module sets up. A worker that
 finds no module left takes half of what is left of the longest.
 """
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import signal
@@ -18,11 +20,15 @@ from typing import Any
 
 import pytest
 
+from . import forks
+from .compiling import compile_all
+
 _fork = multiprocessing.get_context("fork")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--workers", type=int, default=0, help="run the tests in so many processes")
+    parser.addoption("--solved", action="store_true", help="solve every game before, so that no worker has to")
 
 
 def pytest_runtestloop(session: pytest.Session) -> bool | None:
@@ -77,6 +83,10 @@ class _Workers:
         self.missing = {item.nodeid: item for item in session.items}
         self.config.pluginmanager.getplugin("terminalreporter").flush()  # or each worker would say it once more
         self.folder = self.config._tmp_path_factory.getbasetemp()
+        forks.begin()
+        if self.config.option.solved:
+            compile_all()
+            gc.freeze()
         self.processes = [self._start(number) for number in range(count)]
 
     def _start(self, number: int) -> tuple[ForkProcess, Connection]:
@@ -129,6 +139,7 @@ class _Workers:
     # --- in a worker --------------------------------------------------------------------------------------------------
 
     def _work(self, number: int, sender: Connection) -> None:
+        forks.share()
         plugins = self.config.pluginmanager
         plugins.unregister(name="terminalreporter")
         plugins.register(_Sender(self.config, sender))

@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
+import os
+import tempfile
+from pathlib import Path
+from subprocess import CompletedProcess
 
+from .. import forks
 from ..patience import PATIENCE
 
+PROGRAM = Path(__file__).parent / "as_it_is.py"
 
-def command(*arguments: str, entered: str = "") -> subprocess.CompletedProcess[str]:
+
+def command(*arguments: str, entered: str = "") -> CompletedProcess[str]:
     """What it says and ends with."""
-    program = [sys.executable, "-c", "from cardroom.cli import main; main()", *arguments]
-    return subprocess.run(program, input=entered, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    with tempfile.TemporaryDirectory() as folder:
+        given, out, err = (Path(folder) / name for name in ("given", "out", "err"))
+        given.write_text(entered, encoding="utf-8")
+        out.touch()
+        err.touch()
+        process = forks.start([str(PROGRAM), *arguments], given=given, out=out, err=err, environment=os.environ)
+        try:
+            process.join(PATIENCE)
+            assert process.exitcode is not None, f"it has not ended: {err.read_text(encoding='utf-8')}"
+            return CompletedProcess(list(arguments), process.exitcode, out.read_text("utf-8"), err.read_text("utf-8"))
+        finally:
+            process.kill()

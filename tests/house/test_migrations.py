@@ -12,12 +12,14 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 
 from cardroom.cli import main
 from cardroom.errors import CardroomError
 from cardroom.house.storage import schema
-from cardroom.house.storage.store import Store
+from cardroom.house.storage.store import MIGRATIONS, Store, newest_edition
 
 from ..patience import PATIENCE
 from .conftest import Room
@@ -74,6 +76,18 @@ def test_migrating_again_changes_nothing(path, tmp_path):
     store.migrate()
     assert tables_in(path) == before
     assert audited(str(store.engine.url)).findings == []
+
+
+def test_the_newest_edition_is_the_last_migration():
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    assert newest_edition() == ScriptDirectory.from_config(config).get_current_head()
+
+
+def test_tables_that_are_up_to_date_are_left_without_asking_alembic(path, monkeypatch):
+    store_at(path).migrate()
+    monkeypatch.setattr(Store, "_upgrade", None)
+    store_at(path).migrate()
 
 
 # --- old databases ----------------------------------------------------------------------------------------------------

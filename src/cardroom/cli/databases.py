@@ -11,12 +11,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from cardroom.cli.output import errors
 from cardroom.errors import CardroomError
 
 if TYPE_CHECKING:
+    from rich.progress import Progress
+
     from cardroom.house.storage.store import Store
 
 Database = Annotated[
@@ -75,6 +76,8 @@ def parse_day(text: str) -> date:
 @contextmanager
 def progress(what: str, total: int | None) -> Iterator[Progress]:
     """Show a progress bar on standard error, and remove it at the end."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal) as bar:
         bar.add_task(what, total=total)

@@ -36,12 +36,11 @@ def _with_game_file(
 
 def give_to_every_command(command: Any) -> None:
     """Load the files before a command looks up a game; the command itself does not see the option."""
-    commands = list(_commands(command))
-    for found in commands:
-        one = typer.Typer(add_completion=False)
-        one.command()(_with_game_file)
-        option = next(param for param in typer.main.get_command(one).params if param.name == "game_file")
-        option.expose_value = False
+    one = typer.Typer(add_completion=False)
+    one.command()(_with_game_file)
+    option = next(param for param in typer.main.get_command(one).params if param.name == "game_file")
+    option.expose_value = False
+    for found in list(_commands(command)):
         found.params.append(option)
 
 

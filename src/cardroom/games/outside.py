@@ -13,13 +13,16 @@ import re
 import sys
 import traceback
 from collections.abc import Callable, Iterator
-from importlib.metadata import entry_points
 from pathlib import Path
 from types import ModuleType
+from typing import TYPE_CHECKING
 
 from cardroom.errors import CardroomError
 from cardroom.games.model import Game
 from cardroom.games.settable import is_game, settings_of
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoints
 
 VARIABLE = "CARDROOM_GAMES"
 GROUP = "cardroom.games"
@@ -116,6 +119,12 @@ def line_in(error: BaseException, path: Path) -> int:
 def _place(factory: Callable[..., Game], path: Path) -> str:
     code = getattr(factory, "__code__", None)
     return f"{path}:{code.co_firstlineno + 1 if code else 1}"
+
+
+def entry_points(group: str) -> EntryPoints:
+    from importlib import metadata  # which takes longer to load than all games
+
+    return metadata.entry_points(group=group)
 
 
 def installed_modules() -> Iterator[tuple[str, ModuleType | CardroomError]]:

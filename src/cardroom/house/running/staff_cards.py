@@ -74,17 +74,30 @@ class StaffCards:
         self._hashing = hashing
 
     async def issue(
-        self, by: Person, person: str, *, pin: str | None = None, why: str = "", number: str = ""
+        self,
+        by: Person,
+        person: str,
+        *,
+        pin: str | None = None,
+        hashed: str | None = None,
+        why: str = "",
+        number: str = "",
     ) -> NewCard:
-        """A card of the demonstration; the one before counts no more, and `why` says for what reason."""
+        """A card of the demonstration, with a PIN or one that is hashed already; the one before counts no more, and
+        `why` says for what reason."""
         card = new_card(person, self._service.house.cards, number)
         await self._service.submit(by, c.IssueCard(person, card.number, why))
-        await self.keep(card, pin)
+        await self._keep(card, hashed if pin is None else await self.hashed(pin))
         return card
 
     async def keep(self, card: NewCard, pin: str | None) -> None:
         """The hashes of a card's secrets. It counts as soon as the log says so, too."""
-        hashed = None if pin is None else await self._hashing.hash(pin)
+        await self._keep(card, None if pin is None else await self.hashed(pin))
+
+    async def hashed(self, pin: str) -> str:
+        return await self._hashing.hash(pin)
+
+    async def _keep(self, card: NewCard, hashed: str | None) -> None:
         await in_thread(DOOR, lambda: keep(self._service.store, card, hashed))
 
     async def bearer(self, swipe: Swipe) -> Person:

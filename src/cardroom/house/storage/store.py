@@ -131,29 +131,31 @@ class Store:
 
     def migrate(self) -> None:
         """Bring the tables up to date."""
-        from alembic import command as alembic  # only a start needs it, and it takes its time to load
+        try:
+            self._require_log()
+            edition = self.refuse_others()
+            self._narrow()
+            if edition != newest_edition():
+                self._upgrade()
+        except SQLAlchemyError as error:
+            raise CardroomError("no-database", f"The database cannot be opened: {first_line(error)}") from None
+
+    def _upgrade(self) -> None:
+        from alembic import command as alembic  # only tables that change need it, and it takes its time to load
         from alembic.config import Config
         from alembic.runtime.migration import MigrationContext
-        from alembic.script import ScriptDirectory
         from alembic.util.exc import CommandError
 
         config = Config()
         config.set_main_option("script_location", str(MIGRATIONS))
-        newest = ScriptDirectory.from_config(config).get_current_head()
         try:
-            self._require_log()
-            self.refuse_others()
-            self._narrow()
             with self._writers.begin() as connection:
                 if not self.is_sqlite:  # two that start at once come one after the other
                     connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATING)))
-                found = MigrationContext.configure(connection).get_current_revision()
-                if found != newest:
+                if MigrationContext.configure(connection).get_current_revision() != newest_edition():
                     self._require_nobody(connection)
                     config.attributes["connection"] = connection
                     alembic.upgrade(config, "head")
-        except SQLAlchemyError as error:
-            raise CardroomError("no-database", f"The database cannot be opened: {first_line(error)}") from None
         except CommandError as error:
             raise CardroomError(
                 "new-database", f"This database was written by a newer Cardroom; use that one ({first_line(error)})."
@@ -181,13 +183,17 @@ class Store:
             beside = [self.file.with_name(f"{self.file.name}{ending}") for ending in ("", "-wal", "-shm")]
             narrow([*beside, *self.archive.glob("*")])
 
-    def refuse_others(self) -> None:
-        """Say so where a database is another program's, or holds the log of a version that was never released."""
+    def refuse_others(self) -> str | None:
+        """Say so where a database is another program's, or holds the log of a version that was never released.
+
+        Otherwise it tells the edition of the tables, if there are any.
+        """
         with self.engine.connect() as connection:
             tables, version = set(sa.inspect(connection).get_table_names()), "SELECT version_num FROM alembic_version"
             is_numbered = "alembic_version" in tables
             edition = connection.exec_driver_sql(version).scalar() if is_numbered else None
         places.require_house(tables, edition)
+        return edition
 
     # --- connections --------------------------------------------------------------------------------------------------
 
@@ -496,6 +502,12 @@ def _begin_sqlite(connection: sa.Connection) -> None:
 
 def _text(moment: datetime) -> str:
     return moment.astimezone(UTC).isoformat()
+
+
+@cache
+def newest_edition() -> str:
+    """Of the tables: the migrations' files begin with their numbers."""
+    return max(file.name.partition("_")[0] for file in (MIGRATIONS / "versions").glob("[0-9]*.py"))
 
 
 def first_line(error: Exception) -> str:
