@@ -31,6 +31,7 @@ from driving.figures import Report
 
 from cardroom.errors import CardroomError
 from cardroom.games.model import Kind
+from cardroom.house.audit.log_audit import Audit, Proven
 from cardroom.house.engine.house import Done, House
 from cardroom.house.engine.tables import LiveTable
 from cardroom.house.features.players.handlers import GUESTS_ARE_KEPT
@@ -40,12 +41,11 @@ from cardroom.house.kernel import accounts
 from cardroom.house.kernel.days import end_of
 from cardroom.house.kernel.people import SERVICE
 from cardroom.house.log import commands as c
-from cardroom.house.office.audit import Audit, Proven
-from cardroom.house.office.reports import Day
-from cardroom.house.running.hashing import new_hasher
-from cardroom.house.running.laboratory import Laboratory
-from cardroom.house.running.service import CHECKPOINT_EVERY
-from cardroom.house.running.starting import stopped_house_from, take_up
+from cardroom.house.reports.day_report import Day
+from cardroom.house.runtime.laboratory import Laboratory
+from cardroom.house.runtime.secret_hashes import new_hasher
+from cardroom.house.runtime.service import CHECKPOINT_EVERY
+from cardroom.house.runtime.startup import stopped_house_from, take_up
 from cardroom.house.storage.copying import copy as copy_house
 from cardroom.house.storage.ownership import take, this_server
 from cardroom.house.storage.seals import keys_at_hand

@@ -5,16 +5,16 @@ from __future__ import annotations
 from cardroom.house.engine.house import Done
 from cardroom.house.kernel.people import HOLDS_CARD, SERVICE, Person
 from cardroom.house.log import commands as c
-from cardroom.house.running import hashing
-from cardroom.house.running.auth import Entrance
-from cardroom.house.running.hashing import new_hasher
-from cardroom.house.running.now import now
-from cardroom.house.running.staff_cards import NewCard, keep, new_card
-from cardroom.house.running.starting import stopped_house_from
+from cardroom.house.runtime import secret_hashes
+from cardroom.house.runtime.auth import Entrance
+from cardroom.house.runtime.house_clock import now
+from cardroom.house.runtime.secret_hashes import new_hasher
+from cardroom.house.runtime.staff_cards import NewCard, keep, new_card
+from cardroom.house.runtime.startup import stopped_house_from
 from cardroom.house.storage.ownership import owned
 from cardroom.house.storage.store import Store
 
-SHIPPED = dict(hashing.COST)
+SHIPPED = dict(secret_hashes.COST)
 QUICK = {"time_cost": 1, "memory_cost": 8}  # of hashing in all tests, as far as they are one process
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import settings
 
 from cardroom.games.catalogue import forget_file
-from cardroom.house.running import hashing
+from cardroom.house.runtime import secret_hashes
 
 from .accounts import QUICK
 from .floors import FROM_OUTSIDE
@@ -19,7 +19,7 @@ from .postgresql import Cluster, cluster
 from .workers import pytest_addoption, pytest_runtestloop  # noqa: F401 - hooks
 
 # Passwords and PINs are hashed as elsewhere, but in no time; a server in a process of its own hashes as it always does.
-hashing.COST.update(QUICK)
+secret_hashes.COST.update(QUICK)
 read_signatures_once()
 
 # A test asks what comes out, never how long it takes: on a busy machine anything may take long.

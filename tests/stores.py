@@ -9,9 +9,9 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
+from cardroom.house.audit.log_audit import Audit, Proven
 from cardroom.house.engine.house import Done, House
-from cardroom.house.office.audit import Audit, Proven
-from cardroom.house.running.starting import stopped_house_from, take_up
+from cardroom.house.runtime.startup import stopped_house_from, take_up
 from cardroom.house.storage import schema
 from cardroom.house.storage.ownership import release, take, this_server
 from cardroom.house.storage.seals import keys_at_hand

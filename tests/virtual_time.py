@@ -1,6 +1,6 @@
 """Time that passes only when nobody has anything to do: an hour of play takes as long as its work does.
 
->>> from cardroom.house.running.now import now
+>>> from cardroom.house.runtime.house_clock import now
 >>> async def story():
 ...     begun = asyncio.get_running_loop().time()
 ...     await asyncio.sleep(3_600)
@@ -18,7 +18,7 @@ from contextvars import Context, copy_context
 from datetime import UTC, datetime
 from typing import Any, TypeVar, TypeVarTuple
 
-from cardroom.house.running.now import SteadyClock, clock
+from cardroom.house.runtime.house_clock import SteadyClock, clock
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")

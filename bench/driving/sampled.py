@@ -20,20 +20,20 @@ EVERY = 0.003  # seconds of processor time
 # By a function on the stack, from the inside out; the first that fits names the place.
 PLACES = (
     ("write_down", "records.py", "do: encode and hash the record"),
-    ("rows_of", "indexing.py", "do: rows of the index"),
-    ("copy", "tables.py", "do: copies to go back to"),
-    ("do", "core/house.py", "do: the rest"),
+    ("rows_of", "engine/rows.py", "do: rows of the index"),
+    ("copy", "engine/tables.py", "do: copies to go back to"),
+    ("do", "engine/house.py", "do: the rest"),
     ("write", "store.py", "write"),
     ("_worker", "futures/thread.py", "write"),  # what it has just done
     ("wind", "clocks.py", "clocks"),
-    ("", "telling/views.py", "views"),
+    ("", "views/table_frames.py", "views"),
     ("send", "web/sockets/hub.py", "socket: our part"),
     ("", "web/sockets/hub.py", "frames"),
     ("", "websockets_sansio_impl.py", "socket: uvicorn and websockets"),
     ("", "web/sockets/socket.py", "socket: our part"),
     ("", "litestar/", "socket: litestar"),
     ("", "cardroom/web/", "desk"),
-    ("", "running/service.py", "service"),
+    ("", "runtime/service.py", "service"),
     ("", "cardroom/", "other rooms"),
     ("", "", "loop: what it does itself, and the system for it"),
 )

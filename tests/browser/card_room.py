@@ -19,10 +19,11 @@ from cardroom.cli import main
 from cardroom.fairness.shuffler import shuffle
 from cardroom.house.engine import past_decks, tables
 from cardroom.house.engine.tables import LiveTable
+from cardroom.house.history import stories
 from cardroom.house.kernel.seals import Seal
-from cardroom.house.office import stories, winning_cards
-from cardroom.house.running import bots, clocks, service, starting
-from cardroom.house.running.laboratory import Laboratory
+from cardroom.house.reports import winning_cards
+from cardroom.house.runtime import clocks, computer_players, service, startup
+from cardroom.house.runtime.laboratory import Laboratory
 from cardroom.house.storage import ownership, store
 from cardroom.house.storage.seals import HouseSeals
 from cardroom.table.sight import Sight
@@ -59,7 +60,7 @@ class StackedDecks:
 class OneRound(clocks.Clocks):
     def _waiting(self, table: LiveTable) -> clocks.Waiting:
         waiting = super()._waiting(table)
-        people = [person for person in table.round_people.values() if not person.startswith(bots.PREFIX)]
+        people = [person for person in table.round_people.values() if not person.startswith(computer_players.PREFIX)]
         has_played = people or (table.round_id and not table.round_people)
         return clocks.NOTHING if waiting[0] == clocks.PAUSE and has_played else waiting
 
@@ -78,7 +79,7 @@ if __name__ == "__main__":
     ChosenSeals.seeds = iter([*wishes["seeds"], *stacked.seeds])
     for module in (tables, past_decks, stories, winning_cards):
         module.shuffle = stacked.shuffle  # type: ignore[attr-defined]
-    starting.HouseSeals = ChosenSeals  # type: ignore[misc]
+    startup.HouseSeals = ChosenSeals  # type: ignore[misc]
     if wishes["once"]:
         service.Clocks = OneRound  # type: ignore[misc]
     clocks.EVERYONE_HAS_BET = 0.2
@@ -88,6 +89,6 @@ if __name__ == "__main__":
     if wishes["gone"] is not None:
         absence.GONE, absence.GONE_AFTER_START = wishes["gone"], 0.0
     if wishes["name"]:
-        bots.friendly_name = lambda: wishes["name"]
-    bots.THINKING = (0.0, 0.05)
+        computer_players.friendly_name = lambda: wishes["name"]
+    computer_players.THINKING = (0.0, 0.05)
     sys.exit(main())

@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as Late
 
 from cardroom.house.kernel.people import Person, Role
-from cardroom.house.running.now import clock
+from cardroom.house.runtime.house_clock import clock
 from cardroom.house.storage.store import Store
 
 from ..accounts import enrol_while_stopped

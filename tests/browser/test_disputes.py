@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from cardroom.house.log.idempotency import new_key
-from cardroom.house.running.now import now
+from cardroom.house.runtime.house_clock import now
 from cardroom.money import DOLLAR
 
 from ..floors import floor_text

@@ -16,7 +16,7 @@ from playwright.sync_api import expect
 
 from cardroom.house.kernel.people import Role
 from cardroom.house.log.idempotency import new_key
-from cardroom.house.running.now import now
+from cardroom.house.runtime.house_clock import now
 from cardroom.money import DOLLAR, show_money
 
 from ..floors import floor_text

@@ -15,10 +15,10 @@ from pathlib import Path
 
 import pytest
 
+from cardroom.house.audit import archives
 from cardroom.house.log import commands as c
-from cardroom.house.office import archiving
-from cardroom.house.running import signing
-from cardroom.house.running.hashing import new_hasher
+from cardroom.house.runtime import day_signatures
+from cardroom.house.runtime.secret_hashes import new_hasher
 from cardroom.house.storage.ownership import owned
 from cardroom.house.storage.store import Store
 
@@ -232,19 +232,19 @@ def fail_at(monkeypatch, owner: object, name: str, *, after: bool, times: int = 
 MOMENTS: dict[str, tuple[tuple[str, ...], Callable[[pytest.MonkeyPatch], None]]] = {
     "after the first file": (
         ("archive", "--before", "2026-03-04"),
-        lambda patch: fail_at(patch, archiving, "write_segment", after=True),
+        lambda patch: fail_at(patch, archives, "write_segment", after=True),
     ),
     "after the second file": (
         ("archive", "--before", "2026-03-04"),
-        lambda patch: fail_at(patch, archiving, "write_segment", after=True, times=2),
+        lambda patch: fail_at(patch, archives, "write_segment", after=True, times=2),
     ),
     "before the manifest": (
         ("archive", "--before", "2026-03-04"),
-        lambda patch: fail_at(patch, archiving, "write_manifest", after=False),
+        lambda patch: fail_at(patch, archives, "write_manifest", after=False),
     ),
     "after the manifest": (
         ("archive", "--before", "2026-03-04"),
-        lambda patch: fail_at(patch, archiving, "write_manifest", after=True),
+        lambda patch: fail_at(patch, archives, "write_manifest", after=True),
     ),
     "before the records leave": (
         ("archive", "--before", "2026-03-04"),
@@ -301,11 +301,11 @@ def test_a_closed_day_that_was_not_signed_is_signed_at_the_next_start(store, roo
     room.do("accounting", c.CloseDay("2026-03-02"))
     write(store, room.dones[known:])
     with owned(store):
-        signing.sign_what_is_left(store, room.floor.name)
+        day_signatures.sign_what_is_left(store, room.floor.name)
     with store.reading() as reader:
         (statement,) = reader.heads().values()
     with owned(store):
-        signing.sign_what_is_left(store, room.floor.name)
+        day_signatures.sign_what_is_left(store, room.floor.name)
     with store.reading() as reader:
         assert list(reader.heads().values()) == [statement]  # once is enough
 
@@ -332,9 +332,9 @@ def test_a_running_house_closes_days_and_signs_them_and_what_was_left_unsigned(s
 
 KILLED = """
 import os, signal, sys
-from cardroom.house.office import archiving
+from cardroom.house.audit import archives
 from cardroom.house.storage.store import Store
-owner, name = {"file": (archiving, "write_segment"), "commit": (Store, "_drop_archived")}[sys.argv[1]]
+owner, name = {"file": (archives, "write_segment"), "commit": (Store, "_drop_archived")}[sys.argv[1]]
 done = getattr(owner, name)
 def and_die(*arguments, **named):
     result = done(*arguments, **named)

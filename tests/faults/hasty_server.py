@@ -13,8 +13,8 @@ from typing import Any
 
 from cardroom.cli import main
 from cardroom.cli import server as cli_server
-from cardroom.house.running import bots, standby
-from cardroom.house.running.laboratory import Laboratory
+from cardroom.house.runtime import computer_players, standby
+from cardroom.house.runtime.laboratory import Laboratory
 from cardroom.house.storage import ownership, store
 from cardroom.table.sight import Sight
 
@@ -44,5 +44,5 @@ if __name__ == "__main__":
     Laboratory.best = raise_the_least  # type: ignore[method-assign]
     Laboratory.warm_up = no_warm_up  # type: ignore[assignment]
     ownership.LEASE = store.LEASE = float(os.environ["LEASE"])
-    bots.THINKING = (0.0, 0.03)
+    computer_players.THINKING = (0.0, 0.03)
     sys.exit(main())

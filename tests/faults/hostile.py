@@ -12,7 +12,7 @@ from msgspec import inspect
 
 from cardroom.house.log.commands import AnyCommand, Sent
 from cardroom.house.log.idempotency import new_key
-from cardroom.house.running.now import now
+from cardroom.house.runtime.house_clock import now
 from cardroom.table.commands import Act
 
 NAMES = [

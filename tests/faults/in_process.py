@@ -15,10 +15,10 @@ import uvicorn
 
 from cardroom.house.engine.house import Done
 from cardroom.house.kernel.people import Person, Role
-from cardroom.house.running import bots as bots_module
-from cardroom.house.running.bots import Bots
-from cardroom.house.running.laboratory import Laboratory
-from cardroom.house.running.service import Service
+from cardroom.house.runtime import computer_players as bots_module
+from cardroom.house.runtime.computer_players import Bots
+from cardroom.house.runtime.laboratory import Laboratory
+from cardroom.house.runtime.service import Service
 from cardroom.house.storage.store import Store
 from cardroom.table.sight import Sight
 from cardroom.web import create_app

@@ -16,7 +16,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from cardroom.house.log.idempotency import new_key
-from cardroom.house.running.now import now
+from cardroom.house.runtime.house_clock import now
 from cardroom.money import DOLLAR
 
 from ..addresses import require_known

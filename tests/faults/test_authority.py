@@ -26,7 +26,7 @@ from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.house.log.idempotency import Receipt, new_key
 from cardroom.house.log.records import Record
-from cardroom.house.running.now import now
+from cardroom.house.runtime.house_clock import now
 from cardroom.house.storage.seals import HouseSeals, make_key
 from cardroom.house.storage.store import Store
 from cardroom.jackpots import commands as j

@@ -18,7 +18,7 @@ from cardroom.house.engine.permissions import may
 from cardroom.house.kernel.people import Role
 from cardroom.house.log.commands import StandUp, as_sent
 from cardroom.house.log.idempotency import new_key
-from cardroom.house.running.now import now
+from cardroom.house.runtime.house_clock import now
 from cardroom.house.storage.store import Store
 
 from ..stores import open_house_from

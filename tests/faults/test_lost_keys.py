@@ -10,7 +10,7 @@ import pytest
 
 from cardroom.house.kernel.people import Person, Role
 from cardroom.house.log import events as e
-from cardroom.house.running.starting import stopped_house_from
+from cardroom.house.runtime.startup import stopped_house_from
 from cardroom.house.storage.ownership import waiting
 from cardroom.house.storage.store import KEYS, Store
 

@@ -26,7 +26,7 @@ from cardroom.errors import CardroomError
 from cardroom.house.kernel.people import SERVICE, Person, Role
 from cardroom.house.log import commands as c
 from cardroom.house.log.idempotency import new_key
-from cardroom.house.running.now import now
+from cardroom.house.runtime.house_clock import now
 from cardroom.money import DOLLAR
 from cardroom.web.entrance.limits import UNLIMITED, Rate
 from cardroom.web.messages import to_server

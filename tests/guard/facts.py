@@ -39,12 +39,12 @@ from cardroom.house.kernel.approvals import state_of
 from cardroom.house.kernel.people import Role
 from cardroom.house.log import events as e
 from cardroom.house.log.records import LinkPart, Record, TablePart, read
-from cardroom.house.telling.lobby import LobbyBoard
-from cardroom.house.telling.pit import Known, PitBoard, acknowledges
-from cardroom.house.telling.pulses import Pulse, Pulses
-from cardroom.house.telling.standing_still import waiting_of
-from cardroom.house.telling.terminal import ConsoleView, TerminalView, terminal_view
-from cardroom.house.telling.views import Yours, as_seat, displays, standing_of, yours_of
+from cardroom.house.views.activity import Pulse, Pulses
+from cardroom.house.views.lobby import LobbyBoard
+from cardroom.house.views.pit import Known, PitBoard, acknowledges
+from cardroom.house.views.table_frames import Yours, as_seat, displays, standing_of, yours_of
+from cardroom.house.views.table_waits import waiting_of
+from cardroom.house.views.terminal import ConsoleView, TerminalView, terminal_view
 from cardroom.jackpots import Display, LinkState
 from cardroom.jackpots.events import Proof
 from cardroom.jackpots.funds import Funds

@@ -12,7 +12,7 @@ from cardroom.games.model import Game
 from cardroom.house.engine import money_moved
 from cardroom.house.engine.house import House
 from cardroom.house.log.idempotency import Receipt
-from cardroom.house.telling import views
+from cardroom.house.views import table_frames
 from cardroom.money import DOLLAR
 from cardroom.table import settling
 
@@ -54,7 +54,7 @@ def test_another_pay_off_is_found(monkeypatch):
 
 
 def test_a_card_that_others_see_is_found(monkeypatch):
-    monkeypatch.setattr(views, "view", lambda event, viewer: event)
+    monkeypatch.setattr(table_frames, "view", lambda event, viewer: event)
     told = differs()
     assert "where:  seen / delta-1 / anyone / " in told
     assert "before: (nothing)" in told
@@ -86,7 +86,7 @@ def test_a_checkpoint_that_leaves_something_out_is_found(monkeypatch):
 
 def test_sentences_may_change(monkeypatch):
     monkeypatch.setattr(Game, "cite", lambda *_: "as the sheet has it")
-    monkeypatch.setattr(views, "waits_in_words", lambda *_: "Wait.")
+    monkeypatch.setattr(table_frames, "waits_in_words", lambda *_: "Wait.")
     monkeypatch.setattr(money_moved, "posting_in_words", lambda *_: "money moves")
     monkeypatch.setattr(CardroomError, "__init__", reworded)
     for chapter in ("delta-1", "harbour-stud-1", "real cards", "doors", "the jackpots' money", "corrected days"):

@@ -14,8 +14,8 @@ from typing import Any
 
 from cardroom.house.engine.rows import FigureRow
 from cardroom.house.kernel.people import Role
-from cardroom.house.telling.pit import Known, PitBoard
-from cardroom.house.telling.pulses import Pulses
+from cardroom.house.views.activity import Pulses
+from cardroom.house.views.pit import Known, PitBoard
 
 Json = dict[str, Any]
 Rounds = dict[str, list[list[int]]]

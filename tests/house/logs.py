@@ -8,11 +8,11 @@ from collections.abc import Iterable
 from datetime import timedelta
 from pathlib import Path
 
+from cardroom.house.audit.archives import prepare
+from cardroom.house.audit.log_audit import Audit
 from cardroom.house.kernel.seals import Seal
 from cardroom.house.log import commands as c
-from cardroom.house.office.archiving import prepare
-from cardroom.house.office.audit import Audit
-from cardroom.house.running.signing import sign_what_is_left
+from cardroom.house.runtime.day_signatures import sign_what_is_left
 from cardroom.house.storage.ownership import owned
 from cardroom.house.storage.private import write_private
 from cardroom.house.storage.store import Store

@@ -11,11 +11,11 @@ from contextlib import suppress
 import pytest
 
 from cardroom.errors import CardroomError
+from cardroom.house.audit import log_audit as audit_room
+from cardroom.house.audit import proofs
+from cardroom.house.audit.log_audit import Audit, lines
 from cardroom.house.features.slips.messages import SlipKind
 from cardroom.house.log import commands as c
-from cardroom.house.office import audit as audit_room
-from cardroom.house.office import proofs
-from cardroom.house.office.audit import Audit, lines
 from cardroom.house.storage.store import Store
 from cardroom.table import commands as t
 

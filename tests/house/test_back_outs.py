@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from cardroom.house.engine.rows import WinRow
+from cardroom.house.history.round_lookup import looked_up
 from cardroom.house.log import commands as c
-from cardroom.house.office.looking_up import looked_up
-from cardroom.house.office.reports import Day
-from cardroom.house.office.win_pages import win_page
+from cardroom.house.reports.day_report import Day
+from cardroom.house.reports.win_pages import win_page
 from cardroom.jackpots.commands import BackOut, EndGame, EnvyFate, Till
 from cardroom.jackpots.events import WinBackedOut
 from cardroom.money import DOLLAR

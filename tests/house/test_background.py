@@ -10,19 +10,19 @@ from typing import Any
 
 import cardroom
 from cardroom.errors import CardroomError
-from cardroom.house.running import background
-from cardroom.house.running.background import LOOP, STILL_TOLD, Background
+from cardroom.house.runtime import background_tasks
+from cardroom.house.runtime.background_tasks import LOOP, STILL_TOLD, Background
 
 from ..virtual_time import run
 
 # Where a task is started otherwise, and who notices its end.
 STARTED_ELSEWHERE = {
-    "house/running/background.py": "the one place",
-    "house/running/committing.py": "the log cannot be written: the house ends, and says so",
-    "house/running/clocks.py": "a clock that fails stops its table",
-    "house/running/verifying.py": "the pit tells what went wrong",
-    "house/running/reading_room.py": "whoever asked waits for it",
-    "house/running/standby.py": "waited for",
+    "house/runtime/background_tasks.py": "the one place",
+    "house/runtime/group_commit.py": "the log cannot be written: the house ends, and says so",
+    "house/runtime/clocks.py": "a clock that fails stops its table",
+    "house/runtime/verification.py": "the pit tells what went wrong",
+    "house/runtime/lab_desk.py": "whoever asked waits for it",
+    "house/runtime/standby.py": "waited for",
     "web/sockets/socket.py": "waited for, to the end of the connection",
     "cli/server.py": "waited for, to the end of the server",
 }
@@ -36,7 +36,7 @@ def test_every_task_is_started_where_its_end_is_seen():
         for path in source.rglob("*.py")
         if starts.search(path.read_text(encoding="utf-8"))
     }
-    worker = {"house/running/laboratory.py"}  # a thread in a process of its own, which ends with the house
+    worker = {"house/runtime/laboratory.py"}  # a thread in a process of its own, which ends with the house
     assert found - worker == set(STARTED_ELSEWHERE)
 
 
@@ -62,7 +62,7 @@ def test_what_fails_is_logged_counted_and_begins_anew_later_and_later(caplog):
         await works.wait()
         assert tasks.failures == {"sweeping": 3}
         assert len(told) == 3
-        assert asyncio.get_running_loop().time() - began == background.SOONEST * (1 + 2 + 4)
+        assert asyncio.get_running_loop().time() - began == background_tasks.SOONEST * (1 + 2 + 4)
         assert tasks.running == ["sweeping"]
         assert tasks.troubles == {"sweeping": "ZeroDivisionError"}
         assert caplog.text.count("sweeping has failed") == 3
@@ -77,7 +77,7 @@ def test_what_fails_is_logged_counted_and_begins_anew_later_and_later(caplog):
 def test_a_failure_is_told_for_a_while(monkeypatch):
     async def story() -> None:
         tasks, moment = Background(), [1_000.0]
-        monkeypatch.setattr(background, "monotonic", lambda: moment[0])
+        monkeypatch.setattr(background_tasks, "monotonic", lambda: moment[0])
         tasks.failed("sweeping", ZeroDivisionError())
         assert tasks.troubles
         moment[0] += STILL_TOLD + 1

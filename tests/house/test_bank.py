@@ -14,10 +14,10 @@ from cardroom.house.features.slips.views import slip_view
 from cardroom.house.floor import Dealer
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
-from cardroom.house.office.reports import Day
-from cardroom.house.office.slips import find_slip, slip_page, slip_report
-from cardroom.house.telling.banks import bank_view
-from cardroom.house.telling.views import as_seat
+from cardroom.house.reports.day_report import Day
+from cardroom.house.reports.slips import find_slip, slip_page, slip_report
+from cardroom.house.views.bank import bank_view
+from cardroom.house.views.table_frames import as_seat
 from cardroom.money import CENT, DOLLAR
 from cardroom.table import commands as t
 

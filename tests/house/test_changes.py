@@ -15,7 +15,7 @@ from cardroom.errors import CardroomError
 from cardroom.house.floor.file import check_floor
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
-from cardroom.house.running.starting import require_floor, stopped_house_from
+from cardroom.house.runtime.startup import require_floor, stopped_house_from
 from cardroom.jackpots import commands as j
 from cardroom.jackpots import verify_table
 from cardroom.jackpots.accounting import proof

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from cardroom.errors import CardroomError
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
-from cardroom.house.running.clocks import AGAIN, COMMIT
+from cardroom.house.runtime.clocks import AGAIN, COMMIT
 from cardroom.money import DOLLAR
 from cardroom.table.commands import Bet, Choose
 from cardroom.table.events import BetsClosed, Folded, Raised, RoundClosed

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from cardroom.house.history.stories import find_round
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
-from cardroom.house.office.stories import find_round
-from cardroom.house.telling.transcript import in_words
+from cardroom.house.views.transcript import in_words
 from cardroom.money import DOLLAR
 from cardroom.table.commands import CloseBets, DeclareMisdeal, VoidCause
 from cardroom.table.events import RoundVoided

@@ -17,8 +17,8 @@ import pytest
 from cardroom.errors import CardroomError
 from cardroom.house.kernel.people import SERVICE
 from cardroom.house.log import commands as c
-from cardroom.house.running import committing
-from cardroom.house.running.service import Service
+from cardroom.house.runtime import group_commit
+from cardroom.house.runtime.service import Service
 from cardroom.house.storage import ownership
 from cardroom.house.storage.store import Store
 from cardroom.house.storage.trouble import AwayError
@@ -114,7 +114,7 @@ def test_a_log_that_has_gone_back_ends_the_house(tmp_path: Path) -> None:
 
 
 def test_a_network_that_says_nothing_is_an_outage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(committing, "SILENCE", 0.05)
+    monkeypatch.setattr(group_commit, "SILENCE", 0.05)
 
     async def story() -> None:
         async with running(f"sqlite:///{tmp_path / 'house.db'}") as (service, store):
@@ -187,7 +187,7 @@ def test_who_is_stopped_before_it_has_begun_leaves_nothing_undone(tmp_path: Path
     store = own(Store(f"sqlite:///{tmp_path / 'house.sqlite'}"))
 
     async def start_and_stop() -> None:
-        committer = committing.Committer(store, (0, ""), lambda _: None, lambda *_: None)
+        committer = group_commit.Committer(store, (0, ""), lambda _: None, lambda *_: None)
         committer.start()
         committer.stop()
 
@@ -210,7 +210,7 @@ def test_commits_do_not_wait_for_the_head_that_is_lodged(database, monkeypatch):
         assert may_lodge.wait(PATIENCE)
 
     async def story() -> None:
-        monkeypatch.setattr(committing, "lodge", lodge)
+        monkeypatch.setattr(group_commit, "lodge", lodge)
         async with running(database) as (service, store):
             await eventually(lambda: heads)
             for number in range(50):
@@ -219,7 +219,7 @@ def test_commits_do_not_wait_for_the_head_that_is_lodged(database, monkeypatch):
             may_lodge.set()
             await eventually(lambda: heads[-1] == store.tail())
 
-    assert committing.LODGED <= 1.0
+    assert group_commit.LODGED <= 1.0
     asyncio.run(story())
 
 

@@ -12,8 +12,8 @@ from cardroom.house.engine.house import House
 from cardroom.house.features.slips.messages import SlipKind
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
-from cardroom.house.office.reports import Day
-from cardroom.house.office.slips import slip_report
+from cardroom.house.reports.day_report import Day
+from cardroom.house.reports.slips import slip_report
 
 from ..stores import (
     audit_store,

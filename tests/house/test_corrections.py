@@ -11,16 +11,16 @@ from hypothesis import strategies as st
 
 from cardroom.errors import CardroomError
 from cardroom.house.engine.rows import LaterRow
+from cardroom.house.history.round_lookup import looked_up
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.house.log.idempotency import new_key
-from cardroom.house.office.explained_rounds import explained_round
-from cardroom.house.office.finding_rounds import find_rounds
-from cardroom.house.office.looking_up import looked_up
-from cardroom.house.office.reports import Day
+from cardroom.house.reports.day_report import Day
+from cardroom.house.reports.explained_rounds import explained_round
+from cardroom.house.reports.round_search import find_rounds
 from cardroom.house.storage.store import Store
-from cardroom.house.telling.history import Sieve, rounds_of
-from cardroom.house.telling.transcript import in_words
+from cardroom.house.views.history import Sieve, rounds_of
+from cardroom.house.views.transcript import in_words
 from cardroom.money import DOLLAR, show_money
 from cardroom.table import commands as t
 

@@ -22,8 +22,8 @@ from cardroom.house.kernel.people import SERVICE, Person, Role
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.house.log.records import read
-from cardroom.house.running.now import clock
-from cardroom.house.running.service import Service
+from cardroom.house.runtime.house_clock import clock
+from cardroom.house.runtime.service import Service
 from cardroom.house.storage.seals import KeyRing
 from cardroom.house.storage.store import Store
 from cardroom.jackpots.commands import RecordDeposit

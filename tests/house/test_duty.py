@@ -10,8 +10,8 @@ from cardroom.house.kernel.people import Role
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.house.log.records import read
-from cardroom.house.telling.on_duty import on_duty
-from cardroom.house.telling.views import standing_of, tell
+from cardroom.house.views.duty import on_duty
+from cardroom.house.views.table_frames import standing_of, tell
 from cardroom.jackpots import commands as j
 from cardroom.money import DOLLAR
 from cardroom.table import commands as t

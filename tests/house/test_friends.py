@@ -10,9 +10,9 @@ from cardroom.house.engine.rows import PlayedRow, RoundRow
 from cardroom.house.kernel import accounts
 from cardroom.house.kernel.people import Role
 from cardroom.house.log import commands as c
-from cardroom.house.running.causes import Look, causes
-from cardroom.house.telling.pit import Known, PitBoard
-from cardroom.house.telling.pulses import Pulses
+from cardroom.house.runtime.alert_causes import Look, causes
+from cardroom.house.views.activity import Pulses
+from cardroom.house.views.pit import Known, PitBoard
 from cardroom.money import DOLLAR
 from cardroom.table.betting import with_equal_wagers
 from cardroom.table.commands import Bet

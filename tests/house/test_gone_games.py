@@ -12,16 +12,16 @@ from cardroom.games.catalogue import add_file, forget_file, is_known
 from cardroom.house.engine.waiting import Wait, waits_for
 from cardroom.house.floor.document import Absent
 from cardroom.house.floor.file import open_floor
+from cardroom.house.history.stories import find_round
 from cardroom.house.kernel.people import SERVICE
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
-from cardroom.house.office.exporting import exported
-from cardroom.house.office.stories import find_round
-from cardroom.house.running.starting import floor_on_record, opening
+from cardroom.house.reports.exports import exported
+from cardroom.house.runtime.startup import floor_on_record, opening
 from cardroom.house.storage.store import Store
-from cardroom.house.telling.history import past_round
-from cardroom.house.telling.lobby import LobbyBoard
-from cardroom.house.telling.views import table_view
+from cardroom.house.views.history import past_round
+from cardroom.house.views.lobby import LobbyBoard
+from cardroom.house.views.table_frames import table_view
 from cardroom.money import DOLLAR
 from cardroom.table import commands as t
 from cardroom.table.events import CardsBurned, PacketDealt, RoundOpened, RoundVoided, Surrendered, TakenBack

@@ -8,7 +8,7 @@ import pytest
 from cardroom.house.engine.figures import TableFigures
 from cardroom.house.engine.rows import FigureRow, WinRow
 from cardroom.house.log import commands as c
-from cardroom.house.telling.views import displays
+from cardroom.house.views.table_frames import displays
 from cardroom.jackpots import Win
 from cardroom.jackpots.commands import BackOut, Confirm, EndGame, PressHand, PressSeat, StaffCard, SwipeCard, Till
 from cardroom.jackpots.events import AwardHandedOver, WinPrinted

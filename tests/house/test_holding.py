@@ -13,8 +13,8 @@ from cardroom.house.engine.waiting import Wait, waits_for
 from cardroom.house.kernel.people import Role
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
-from cardroom.house.running.clocks import COMMIT
-from cardroom.house.telling.views import tell
+from cardroom.house.runtime.clocks import COMMIT
+from cardroom.house.views.table_frames import tell
 from cardroom.table.commands import DeclareMisdeal, FoulHand
 from cardroom.table.events import BetsClosed, Folded, HandFouled, RoundClosed, RoundVoided
 

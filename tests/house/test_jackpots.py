@@ -10,7 +10,7 @@ import pytest
 from cardroom.errors import CardroomError
 from cardroom.house.engine.next_step import next_step
 from cardroom.house.log import commands as c
-from cardroom.house.telling.views import standing_of
+from cardroom.house.views.table_frames import standing_of
 from cardroom.jackpots.commands import (
     Confirm,
     EndGame,

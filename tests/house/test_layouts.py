@@ -5,8 +5,8 @@ import pytest
 
 from cardroom.games import find_game, games
 from cardroom.house.floor.chips import CHIPS
-from cardroom.house.telling.layouts import layout
-from cardroom.house.telling.views import table_view
+from cardroom.house.views.felt import layout
+from cardroom.house.views.table_frames import table_view
 from cardroom.money import DOLLAR
 
 from ..floors import floor_text

@@ -7,7 +7,7 @@ import pytest
 from cardroom.house.floor.naming import game_at
 from cardroom.house.kernel.people import Role
 from cardroom.house.log.records import TablePart, read
-from cardroom.house.telling.views import RoundNames, table_view, tell
+from cardroom.house.views.table_frames import RoundNames, table_view, tell
 from cardroom.table.events import Event as OfRound
 from cardroom.table.events import HandShown, WagerSettled
 

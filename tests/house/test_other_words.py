@@ -15,7 +15,7 @@ import pytest
 
 from cardroom.errors import CardroomError
 from cardroom.games.model import Game
-from cardroom.house.office.audit import Audit
+from cardroom.house.audit.log_audit import Audit
 from cardroom.house.storage.schema import metadata
 from cardroom.house.storage.store import Store
 

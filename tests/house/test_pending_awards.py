@@ -9,9 +9,9 @@ from cardroom.house.engine.next_step import next_step
 from cardroom.house.features.alerts.causes import AwardStanding
 from cardroom.house.kernel.people import Role
 from cardroom.house.log import commands as c
-from cardroom.house.office.pending_awards import pending_awards
-from cardroom.house.office.pending_requests import pending_requests, with_times
-from cardroom.house.office.winning_cards import CardsOf, cards_in_log
+from cardroom.house.reports.pending_awards import pending_awards
+from cardroom.house.reports.pending_requests import pending_requests, with_times
+from cardroom.house.reports.winning_cards import CardsOf, cards_in_log
 from cardroom.jackpots.commands import (
     Adjust,
     BackOut,

@@ -12,11 +12,11 @@ from cardroom.house.features.slips.messages import SlipKind
 from cardroom.house.floor import Watch
 from cardroom.house.kernel.people import STAFF, Role
 from cardroom.house.log import commands as c
-from cardroom.house.office.exposing import ExposedTable
-from cardroom.house.running.holds import hold_of
-from cardroom.house.telling.pit import READ_MONEY, Known, PitBoard, alert_views
-from cardroom.house.telling.pulses import Pulse, Pulses
-from cardroom.house.telling.standing_still import waiting_of
+from cardroom.house.reports.exposure import ExposedTable
+from cardroom.house.runtime.hold_bands import hold_of
+from cardroom.house.views.activity import Pulse, Pulses
+from cardroom.house.views.pit import READ_MONEY, Known, PitBoard, alert_views
+from cardroom.house.views.table_waits import waiting_of
 from cardroom.jackpots.commands import PressSeat
 from cardroom.lab.exposure.bands import Method
 from cardroom.lab.exposure.holding import HoldBand

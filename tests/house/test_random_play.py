@@ -23,7 +23,7 @@ from cardroom.house.kernel.people import PLAYERS
 from cardroom.house.log import events as e
 from cardroom.house.log.idempotency import new_key
 from cardroom.house.log.records import TablePart, read
-from cardroom.house.telling.views import as_seat
+from cardroom.house.views.table_frames import as_seat
 from cardroom.jackpots import Source
 from cardroom.jackpots.events import AnyEvent as LinkEvent
 from cardroom.jackpots.events import AwardRecorded

@@ -20,7 +20,7 @@ from cardroom.house.engine.rows import PlayedRow
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.house.log.records import LinkPart, Record, TablePart, read
-from cardroom.house.office.reports import Day, activity_by_shift, bank_events, events_of_link, readings, total
+from cardroom.house.reports.day_report import Day, activity_by_shift, bank_events, events_of_link, readings, total
 from cardroom.house.storage.store import Store
 from cardroom.jackpots import commands as j
 from cardroom.jackpots import events as on_link

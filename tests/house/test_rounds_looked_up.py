@@ -13,9 +13,9 @@ from cardroom.errors import CardroomError
 from cardroom.games.catalogue import games
 from cardroom.house.engine.next_step import next_step
 from cardroom.house.log import commands as c
-from cardroom.house.office.explained_rounds import explained_round
-from cardroom.house.office.finding_rounds import PAGE, find_rounds
-from cardroom.house.office.reports import Day
+from cardroom.house.reports.day_report import Day
+from cardroom.house.reports.explained_rounds import explained_round
+from cardroom.house.reports.round_search import PAGE, find_rounds
 from cardroom.jackpots.commands import EndGame, Till
 from cardroom.money import DOLLAR
 from cardroom.table import commands as t

@@ -22,22 +22,22 @@ import pytest
 from cardroom.cards import DECK
 from cardroom.errors import CardroomError
 from cardroom.fairness.seeds import key_name
+from cardroom.house.audit.archives import prepare
 from cardroom.house.engine import state
 from cardroom.house.engine.house import Done
 from cardroom.house.features.rounds import handlers as rounds
+from cardroom.house.history.stories import find_round
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.house.log import records
 from cardroom.house.log.events import Flagged
-from cardroom.house.office.archiving import prepare
-from cardroom.house.office.exporting import exported
-from cardroom.house.office.stories import find_round
-from cardroom.house.running.starting import stopped_house_from, take_up
+from cardroom.house.reports.exports import exported
+from cardroom.house.runtime.startup import stopped_house_from, take_up
 from cardroom.house.storage import copying, seals
 from cardroom.house.storage.private import write_private
 from cardroom.house.storage.seals import VARIABLE
 from cardroom.house.storage.store import Store
-from cardroom.house.telling.history import past_round
+from cardroom.house.views.history import past_round
 from cardroom.table.events import PacketDealt, ShufflerCleared
 from cardroom.table.view import view
 

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from cardroom.house.log import events as e
-from cardroom.house.telling.views import as_seat
+from cardroom.house.views.table_frames import as_seat
 from cardroom.table.events import Event as OfRound
 
 OF_THE_HOUSE = [kind for kind in get_args(e.TableEvent) if not issubclass(kind, OfRound)]  # a round's own: `table/view`

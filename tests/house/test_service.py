@@ -23,10 +23,10 @@ from cardroom.house.kernel.people import SERVICE, Person, Role
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.house.log.records import HousePart
-from cardroom.house.running import housekeeping, service
-from cardroom.house.running.auth import Entrance
-from cardroom.house.running.service import Service
-from cardroom.house.running.starting import require_floor
+from cardroom.house.runtime import housekeeping, service
+from cardroom.house.runtime.auth import Entrance
+from cardroom.house.runtime.service import Service
+from cardroom.house.runtime.startup import require_floor
 from cardroom.house.storage import schema
 from cardroom.house.storage.store import Store
 from cardroom.money import DOLLAR
@@ -49,7 +49,7 @@ game = "straight-edge-2"
 dealer = "human"
 """
 ANN = Person("ann", "Ann", Role.GUEST)
-CLOCKS = ("cardroom.house.running.service.now", "cardroom.house.running.housekeeping.now")
+CLOCKS = ("cardroom.house.runtime.service.now", "cardroom.house.runtime.housekeeping.now")
 
 
 @pytest.fixture

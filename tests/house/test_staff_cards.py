@@ -12,12 +12,12 @@ import pytest
 from cardroom.errors import CardroomError
 from cardroom.house.kernel.people import SERVICE, Person, Role
 from cardroom.house.log import commands as c
-from cardroom.house.running.access_while_stopped import close_while_stopped
-from cardroom.house.running.auth import Entrance
-from cardroom.house.running.hashing import token_hash
-from cardroom.house.running.service import Service
-from cardroom.house.running.staff_cards import CardRefusedError, Keyed, Scanned, new_card, read_code
-from cardroom.house.running.starting import stopped_house_from
+from cardroom.house.runtime.auth import Entrance
+from cardroom.house.runtime.offline_access import close_while_stopped
+from cardroom.house.runtime.secret_hashes import token_hash
+from cardroom.house.runtime.service import Service
+from cardroom.house.runtime.staff_cards import CardRefusedError, Keyed, Scanned, new_card, read_code
+from cardroom.house.runtime.startup import stopped_house_from
 from cardroom.house.storage.ownership import release
 from cardroom.house.storage.store import Store
 

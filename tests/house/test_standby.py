@@ -11,7 +11,7 @@ import pytest
 import sqlalchemy as sa
 
 from cardroom.cli.server import Process
-from cardroom.house.running.standby import Standby
+from cardroom.house.runtime.standby import Standby
 from cardroom.house.storage.ownership import Server, owner, waiting
 from cardroom.house.storage.store import Store
 from cardroom.house.storage.trouble import AwayError

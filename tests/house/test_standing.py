@@ -6,7 +6,7 @@ import pytest
 
 from cardroom.house.engine.waiting import Wait
 from cardroom.house.log import commands as c
-from cardroom.house.telling.views import standing_of, yours_of
+from cardroom.house.views.table_frames import standing_of, yours_of
 from cardroom.jackpots.commands import Confirm, StaffCard, SwipeCard
 from cardroom.money import CENT, DOLLAR
 

@@ -8,7 +8,7 @@ from cardroom.house.features.slips.messages import SlipKind
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.house.log.records import TablePart
-from cardroom.house.telling.views import standing_of, table_view, tell, yours_of
+from cardroom.house.views.table_frames import standing_of, table_view, tell, yours_of
 from cardroom.money import DOLLAR
 from cardroom.table.commands import Bet, Choose, CloseBets
 

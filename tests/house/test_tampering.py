@@ -16,16 +16,16 @@ import msgspec
 import pytest
 
 from cardroom.documents import hash_of
+from cardroom.house.audit import behaviour
+from cardroom.house.audit.behaviour import Differs
+from cardroom.house.audit.log_audit import Audit
+from cardroom.house.audit.signed_heads import SignedHead
 from cardroom.house.engine.house import Done, House
 from cardroom.house.engine.rows import rows_of
 from cardroom.house.kernel.documents import Documents
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.house.log.records import Record, read, write_down
-from cardroom.house.office import behaviour
-from cardroom.house.office.audit import Audit
-from cardroom.house.office.behaviour import Differs
-from cardroom.house.office.heads import SignedHead
 from cardroom.house.storage.store import Store
 from cardroom.money import DOLLAR
 

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from cardroom.house.audit.log_audit import Audit
 from cardroom.house.engine.next_step import next_step
 from cardroom.house.features.alerts.causes import AlertKind
 from cardroom.house.features.alerts.state import Alert
@@ -16,13 +17,12 @@ from cardroom.house.features.slips.messages import SlipKind
 from cardroom.house.kernel.people import Role
 from cardroom.house.log import commands as c
 from cardroom.house.log.events import AlertRaised
-from cardroom.house.office.audit import Audit
-from cardroom.house.running.holds import HoldWatch
-from cardroom.house.running.now import now
-from cardroom.house.running.watching import SOONEST, Watcher
+from cardroom.house.runtime.hold_bands import HoldWatch
+from cardroom.house.runtime.house_clock import now
+from cardroom.house.runtime.watcher import SOONEST, Watcher
 from cardroom.house.storage.seals import keys_at_hand
 from cardroom.house.storage.verifications import Mark, leave_mark
-from cardroom.house.telling.pit import Hold, PitBoard
+from cardroom.house.views.pit import Hold, PitBoard
 from cardroom.jackpots import commands as j
 from cardroom.lab.exposure.asking import TableAnswer, TableQuestion, ask_about
 from cardroom.money import DOLLAR

@@ -11,12 +11,12 @@ import pytest
 
 from cardroom.cards import parse_cards
 from cardroom.errors import CardroomError
+from cardroom.house.history.stories import find_round
 from cardroom.house.log import commands as c
-from cardroom.house.office.stories import find_round
-from cardroom.house.office.win_pages import win_page, wins_of_day
-from cardroom.house.office.win_prints import win_page_as_pdf
+from cardroom.house.reports.win_pages import win_page, wins_of_day
+from cardroom.house.reports.win_prints import win_page_as_pdf
 from cardroom.house.storage.reader import Reader
-from cardroom.house.telling.views import displays
+from cardroom.house.views.table_frames import displays
 from cardroom.jackpots.commands import (
     BackOut,
     Confirm,

@@ -14,8 +14,8 @@ from cardroom.house.engine.tables import LiveTable
 from cardroom.house.kernel.people import SERVICE, Person, Role
 from cardroom.house.log import commands as c
 from cardroom.house.log.records import Record
-from cardroom.house.running.now import now
-from cardroom.house.running.service import Service
+from cardroom.house.runtime.house_clock import now
+from cardroom.house.runtime.service import Service
 from cardroom.house.storage.store import Store
 from cardroom.money import DOLLAR
 from cardroom.table.commands import Bet, Choose

@@ -9,7 +9,7 @@ import pytest
 from cardroom.cli.own_games import check_file
 from cardroom.games import games
 from cardroom.games.catalogue import add_file
-from cardroom.house.running.rehearsal import rehearse
+from cardroom.house.runtime.rehearsal import rehearse
 
 from ..table.any_game import FROM_OUTSIDE, known
 
@@ -58,12 +58,12 @@ def test_hands_that_have_no_order_in_common_are_not_compared(write):
         ("cardroom.table.trying", "spoken_to"),
         ("cardroom.table.trying", "spoken_along"),
         ("cardroom.table.trying", "settled_in_words"),
-        ("cardroom.house.running.rehearsal", "table_view"),
-        ("cardroom.house.running.rehearsal", "terminal_view"),
-        ("cardroom.house.running.rehearsal", "tell_more"),
-        ("cardroom.house.running.rehearsal", "from_seat"),
-        ("cardroom.house.running.rehearsal", "worked_hand"),
-        ("cardroom.house.running.rehearsal", "layout"),
+        ("cardroom.house.runtime.rehearsal", "table_view"),
+        ("cardroom.house.runtime.rehearsal", "terminal_view"),
+        ("cardroom.house.runtime.rehearsal", "tell_more"),
+        ("cardroom.house.runtime.rehearsal", "from_seat"),
+        ("cardroom.house.runtime.rehearsal", "worked_hand"),
+        ("cardroom.house.runtime.rehearsal", "layout"),
     ],
 )
 def test_whatever_fails_in_a_view_or_a_sentence_refuses_the_file(write, monkeypatch, module, function):

@@ -15,9 +15,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from cardroom.cli.server import Plan, Process
 from cardroom.errors import CardroomError
 from cardroom.house.floor import Floor
-from cardroom.house.running.laboratory import Laboratory
-from cardroom.house.running.service import Service
-from cardroom.house.running.standby import Standby
+from cardroom.house.runtime.laboratory import Laboratory
+from cardroom.house.runtime.service import Service
+from cardroom.house.runtime.standby import Standby
 from cardroom.house.storage.ownership import Server
 from cardroom.web.desk import Desk, opened
 from cardroom.web.entrance import door

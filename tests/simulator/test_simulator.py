@@ -13,13 +13,13 @@ import sqlalchemy as sa
 from cardroom.house.engine.house import House
 from cardroom.house.features.rounds import presses
 from cardroom.house.log import idempotency, records
-from cardroom.house.running import starting
-from cardroom.house.running.committing import COMMIT_LIMIT, Committer
-from cardroom.house.running.service import Service
+from cardroom.house.runtime import startup
+from cardroom.house.runtime.group_commit import COMMIT_LIMIT, Committer
+from cardroom.house.runtime.service import Service
 from cardroom.house.storage import places, schema
 from cardroom.house.storage.reader import Reader
 from cardroom.house.storage.store import Store
-from cardroom.house.telling import views
+from cardroom.house.views import table_frames
 
 from ..floors import TABLES
 from .world import simulate
@@ -90,7 +90,7 @@ PLANTED = {
     "a write without its epoch": ((Store, "writing", _without_the_epoch), ("writes in epoch", "both write")),
     "an answer before its commit": ((Committer, "_commit", _before_the_commit), ("is acknowledged at", "is told")),
     "a receipt that is not folded": (
-        (starting, "_fold", _without_receipts(starting._fold)),
+        (startup, "_fold", _without_receipts(startup._fold)),
         ("is carried out at", "is refused", "is not the fold"),
     ),
     "a table that is told before its commit": ((Service, "flush", _at_once), ("is told, and only",)),
@@ -98,7 +98,7 @@ PLANTED = {
         (places.Place, "require", lambda *_: None),
         ("is acknowledged at", "is told", "writes in epoch", "both write", "is not the fold", "is finished any more"),
     ),
-    "cards that all are told": ((views, "view", lambda event, _: event), ("all are told", "is shown")),
+    "cards that all are told": ((table_frames, "view", lambda event, _: event), ("all are told", "is shown")),
     "an award by one person": ((presses, "require_enough_people", lambda *_, **__: None), ("alone",)),
     "cards in the log": ((records, "sealed", lambda event: event), ("face down is in the log",)),
 }

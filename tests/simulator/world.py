@@ -23,9 +23,9 @@ from cardroom.cli import server as cli_server
 from cardroom.house.floor import Floor
 from cardroom.house.kernel.people import SERVICE, Role
 from cardroom.house.log import commands as c
-from cardroom.house.running import auth, standby, starting
-from cardroom.house.running.hashing import token_hash
-from cardroom.house.running.now import SteadyClock, clock
+from cardroom.house.runtime import auth, standby, startup
+from cardroom.house.runtime.house_clock import SteadyClock, clock
+from cardroom.house.runtime.secret_hashes import token_hash
 from cardroom.house.storage import ownership, seals
 from cardroom.house.storage.ownership import Server
 
@@ -456,9 +456,9 @@ def _one_process(world: World) -> Iterator[None]:
             (cli_server, "collect_seldom", _collect_nothing),
             (cli_server, "_say", lambda _: None),
             (auth, "time", time),
-            (starting, "keys_at_hand", keys_at_hand),
+            (startup, "keys_at_hand", keys_at_hand),
             (standby, "keys_at_hand", keys_at_hand),
-            (starting, "make_key", world.make_key),
+            (startup, "make_key", world.make_key),
             (stores, "keys_at_hand", keys_at_hand),
             (seals, "secrets", SimpleNamespace(token_hex=world.draw_nonce)),
             (seals, "derived_seed", world.seed_of),

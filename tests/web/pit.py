@@ -17,8 +17,8 @@ from cardroom.house.engine import tables
 from cardroom.house.kernel.people import Person, Role
 from cardroom.house.kernel.seals import Seal
 from cardroom.house.log.idempotency import new_key
-from cardroom.house.office import winning_cards
-from cardroom.house.running.now import now
+from cardroom.house.reports import winning_cards
+from cardroom.house.runtime.house_clock import now
 from cardroom.money import DOLLAR
 from cardroom.web.entrance.limits import UNLIMITED
 

@@ -17,9 +17,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from cardroom.house.floor import Floor
 from cardroom.house.kernel.people import Person, Role
 from cardroom.house.log.idempotency import new_key
-from cardroom.house.running.laboratory import Laboratory
-from cardroom.house.running.now import now
-from cardroom.house.running.service import Service
+from cardroom.house.runtime.house_clock import now
+from cardroom.house.runtime.laboratory import Laboratory
+from cardroom.house.runtime.service import Service
 from cardroom.house.storage.store import Store
 from cardroom.money import DOLLAR
 from cardroom.web import create_app

@@ -9,7 +9,7 @@ import pytest
 
 from cardroom.house.kernel.people import SERVICE, Role
 from cardroom.house.log.idempotency import new_key
-from cardroom.house.running.now import now
+from cardroom.house.runtime.house_clock import now
 from cardroom.web.entrance.limits import UNLIMITED
 
 from ..patience import patiently

@@ -12,8 +12,8 @@ import pytest
 
 from cardroom.house.kernel.people import SERVICE, Person, Role
 from cardroom.house.log import commands as c
-from cardroom.house.running import housekeeping
-from cardroom.house.running.staff_cards import NewCard
+from cardroom.house.runtime import housekeeping
+from cardroom.house.runtime.staff_cards import NewCard
 from cardroom.money import DOLLAR
 from cardroom.web.entrance.limits import Limits
 

@@ -11,10 +11,10 @@ import pytest
 from PIL import Image
 
 from cardroom.house.log.idempotency import new_key
-from cardroom.house.running import housekeeping
-from cardroom.house.running.bots import Bots
-from cardroom.house.running.laboratory import Laboratory
-from cardroom.house.running.now import now
+from cardroom.house.runtime import housekeeping
+from cardroom.house.runtime.computer_players import Bots
+from cardroom.house.runtime.house_clock import now
+from cardroom.house.runtime.laboratory import Laboratory
 from cardroom.money import DOLLAR
 from cardroom.web.entrance.limits import Effort, Limits, Rate
 from cardroom.web.sockets.chat import Chat

@@ -15,7 +15,7 @@ import cardroom
 from cardroom.house.engine.permissions import MATRIX, sent_as
 from cardroom.house.kernel.people import Person, Role
 from cardroom.house.log import commands as c
-from cardroom.house.running.now import now
+from cardroom.house.runtime.house_clock import now
 from cardroom.jackpots import commands as j
 from cardroom.money import DOLLAR
 from cardroom.table import commands as t

@@ -20,8 +20,8 @@ import pytest
 
 from cardroom.cli import main
 from cardroom.house.floor.file import DEMONSTRATION
-from cardroom.house.running.bots import Bots
-from cardroom.house.running.laboratory import Laboratory
+from cardroom.house.runtime.computer_players import Bots
+from cardroom.house.runtime.laboratory import Laboratory
 
 from ..patience import PATIENCE
 from .running import BEARER, FLOOR, METRICS, eventually, service_on

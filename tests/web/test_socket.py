@@ -10,7 +10,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from cardroom.house.log.idempotency import new_key
-from cardroom.house.running.now import now
+from cardroom.house.runtime.house_clock import now
 from cardroom.money import DOLLAR
 from cardroom.web.entrance.limits import Limits, Rate
 from cardroom.web.sockets import absence

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from cardroom.house.kernel.people import SERVICE, Role
 from cardroom.house.log import commands as c
-from cardroom.house.running.now import now
+from cardroom.house.runtime.house_clock import now
 from cardroom.house.storage import schema
 from cardroom.house.storage.winners import note_backup
 from cardroom.jackpots.commands import Confirm, StaffCard, SwipeCard

@@ -20,10 +20,10 @@ from cardroom.ledger import posting_in_words
 from cardroom.money import show_money
 
 if TYPE_CHECKING:
-    from cardroom.house.office.audit import Audit
-    from cardroom.house.office.heads import SignedHead
-    from cardroom.house.office.real_rounds import RealRoundFound
-    from cardroom.house.office.stories import JackpotEvent, RoundStory
+    from cardroom.house.audit.log_audit import Audit
+    from cardroom.house.audit.signed_heads import SignedHead
+    from cardroom.house.history.real_rounds import RealRoundFound
+    from cardroom.house.history.stories import JackpotEvent, RoundStory
     from cardroom.ledger import Posting
 
 VERIFY_EXAMPLES = """
@@ -93,7 +93,7 @@ def verify(
     checkpoint that an earlier run has proven, or with --all at the first record. The exit code is 1 if it finds
     anything wrong.
     """
-    from cardroom.house.office.heads import read_head
+    from cardroom.house.audit.signed_heads import read_head
 
     heads = [read_head(file) for file in head or ()]
     found = audit_database(database, everything=everything, heads=heads, contains=contains)
@@ -109,7 +109,7 @@ def audit_database(
     database: str | None, *, everything: bool = True, heads: Sequence[SignedHead] = (), contains: str | None = None
 ) -> Audit:
     """Audit a database, with a progress bar."""
-    from cardroom.house.office.verifying import verified
+    from cardroom.house.audit.verification import verified
 
     store = open_store(database)
     with progress("doing it again …", None) as bar:
@@ -150,7 +150,7 @@ def _good_news(found: Audit) -> str:
 
 
 def _print_audit(found: Audit) -> None:
-    from cardroom.house.office.audit import lines
+    from cardroom.house.audit.log_audit import lines
 
     rows = [("records done again", found.records - found.not_done_again)]
     if found.begins:
@@ -205,8 +205,8 @@ def export(
 
     Secrets are never exported. Face-down cards of a round in progress are left out.
     """
-    from cardroom.house.office.exporting import exported, write_lines, write_rows
-    from cardroom.house.office.reports import span_of
+    from cardroom.house.reports.day_report import span_of
+    from cardroom.house.reports.exports import exported, write_lines, write_rows
 
     with open_store(database).reading() as reader:
         if unknown := set(stream or ()) - set(reader.streams()):
@@ -242,8 +242,8 @@ def explain_round(
     a round with real cards the command shows what its jackpots know.
     """
     from cardroom.house.engine.rows import RoundRow
-    from cardroom.house.office.real_rounds import find_real_round
-    from cardroom.house.office.stories import find_round
+    from cardroom.house.history.real_rounds import find_real_round
+    from cardroom.house.history.stories import find_round
 
     with open_store(database).reading() as reader:
         if not round_id.isprintable() or reader.row(RoundRow, round_id=round_id) is None:

@@ -43,7 +43,7 @@ def backup(
     complete, hashes of passwords included: keep it as safe as the house itself. Archived days and the signing key go
     beside it, as FILE.archive and FILE.key. The key that seals cards is not copied: back it up somewhere else.
     """
-    from cardroom.house.running.now import now
+    from cardroom.house.runtime.house_clock import now
     from cardroom.house.storage.copying import copy, size
     from cardroom.house.storage.store import Store
     from cardroom.house.storage.winners import note_backup
@@ -80,7 +80,7 @@ def restore(
     SQLite database is kept, with “.replaced” at the end of its name. A PostgreSQL database must be empty. The command
     prints which records are known to be lost, and the restored log begins by recording that.
     """
-    from cardroom.house.running.defaults import default_database
+    from cardroom.house.runtime.defaults import default_database
     from cardroom.house.storage.copying import copy, require_empty, size
     from cardroom.house.storage.store import Store
 
@@ -140,8 +140,8 @@ def _loss(source: Store, target: Store) -> NoteLoss | None:
 def _record(store: Store, loss: NoteLoss) -> None:
     """Record the loss before anything else is recorded."""
     from cardroom.house.kernel.people import SERVICE
-    from cardroom.house.running.now import now
-    from cardroom.house.running.starting import stopped_house_from
+    from cardroom.house.runtime.house_clock import now
+    from cardroom.house.runtime.startup import stopped_house_from
     from cardroom.house.storage.ownership import owned
 
     with owned(store):

@@ -35,7 +35,7 @@ def open_store(url: str | None, *, anew: bool = False) -> Store:
     import sqlalchemy as sa
     from sqlalchemy.exc import SQLAlchemyError
 
-    from cardroom.house.running.defaults import default_database
+    from cardroom.house.runtime.defaults import default_database
     from cardroom.house.storage.store import Store, without_password
 
     address = url or default_database()

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from cardroom.house.office.spreadsheets import Rows, dollars
+from cardroom.house.reports.spreadsheets import Rows, dollars
 
 if TYPE_CHECKING:
-    from cardroom.house.office.listed_events import ListedEvent
-    from cardroom.house.office.reports import BankReport, JackpotReport, TableReport
+    from cardroom.house.reports.day_report import BankReport, JackpotReport, TableReport
+    from cardroom.house.reports.events import ListedEvent
 
 COLUMNS = ("date", "part", "name", "figure", "value", "unit")
 DOLLARS = "USD"

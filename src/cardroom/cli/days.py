@@ -53,7 +53,7 @@ def _days() -> None:
 
 def list_days(database: Database = None, as_json: AsJson = False) -> None:
     """List gaming days: open or closed, with their figures."""
-    from cardroom.house.office.reports import Day, span_of, total
+    from cardroom.house.reports.day_report import Day, span_of, total
 
     with open_store(database).reading() as reader:
         rows, closed, last = reader.days(), reader.closings(), reader.last()
@@ -146,8 +146,8 @@ def correct(
     use the command CorrectDay, with a card.
     """
     from cardroom.house.log.commands import CorrectDay, Lent
-    from cardroom.house.running.auth import SignedIn, person_of
-    from cardroom.house.running.now import now
+    from cardroom.house.runtime.auth import SignedIn, person_of
+    from cardroom.house.runtime.house_clock import now
 
     wanted = CorrectDay(parse_day(day).isoformat(), first, why)
     with _stopped_house(database) as (house, store):
@@ -170,7 +170,7 @@ def archive(
     history and `audit round` keep working as long as the files are there. The house must be stopped; while it runs,
     POST /api/archive does the same.
     """
-    from cardroom.house.office.archiving import prepare
+    from cardroom.house.audit.archives import prepare
 
     with _stopped_house(database) as (house, store):
         with store.reading() as reader, progress("writing days …", len(reader.days())) as bar:
@@ -182,8 +182,8 @@ def archive(
 @contextmanager
 def _stopped_house(database: str | None) -> Iterator[tuple[House, Store]]:
     """Open a stopped house to change it."""
-    from cardroom.house.running.signing import sign_what_is_left
-    from cardroom.house.running.starting import stopped_house_from
+    from cardroom.house.runtime.day_signatures import sign_what_is_left
+    from cardroom.house.runtime.startup import stopped_house_from
     from cardroom.house.storage.ownership import owned
 
     store = open_store(database)
@@ -197,7 +197,7 @@ def _stopped_house(database: str | None) -> Iterator[tuple[House, Store]]:
 def _carry_out(house: House, store: Store, command: object) -> None:
     from cardroom.house.kernel.people import SERVICE
     from cardroom.house.log.commands import Archive, CloseDay
-    from cardroom.house.running.signing import sign_day
+    from cardroom.house.runtime.day_signatures import sign_day
 
     assert isinstance(command, CloseDay | Archive)
     done = house.do(SERVICE, command, "", datetime.now(UTC))

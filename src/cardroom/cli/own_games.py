@@ -150,7 +150,7 @@ def _deal_under_set_rules(game_id: str, file: Path, seed: int) -> Iterator[Mista
 
 def _rehearse(game_id: str, file: Path, seed: int) -> Iterator[Mistake]:
     """Play rounds at a table of a house, making everyone's view and every sentence."""
-    from cardroom.house.running.rehearsal import rehearse
+    from cardroom.house.runtime.rehearsal import rehearse
 
     rounds = {game_id: REHEARSED} | dict.fromkeys(_variants(game_id), REHEARSED // 10)
     for variant, number in rounds.items():

@@ -19,9 +19,9 @@ from cardroom.ledger import PostingCode
 from cardroom.money import Money, show_money
 
 if TYPE_CHECKING:
-    from cardroom.house.office.listed_events import ListedEvent
-    from cardroom.house.office.reports import BankReport, JackpotReport, OpeningReport, TableReport
-    from cardroom.house.office.reports import Day as GamingDay
+    from cardroom.house.reports.day_report import BankReport, JackpotReport, OpeningReport, TableReport
+    from cardroom.house.reports.day_report import Day as GamingDay
+    from cardroom.house.reports.events import ListedEvent
     from cardroom.house.storage.reader import Reader
     from cardroom.jackpots import Win
     from cardroom.jackpots.readings import MeterReading, Period
@@ -113,7 +113,7 @@ def jackpots(
     as_json: AsJson = False,
 ) -> None:
     """Meters with every change explained, coin in and win, hits, envy, and the daily games report's adjustment."""
-    from cardroom.house.office.reports import activity_by_shift, events_of_link, readings
+    from cardroom.house.reports.day_report import activity_by_shift, events_of_link, readings
 
     with open_store(database).reading() as reader:
         of_day = _day(reader, date)
@@ -135,7 +135,7 @@ def jackpots(
 
 def bank(date: Day = None, database: Database = None, as_json: AsJson = False) -> None:
     """What must be at the bank for every jackpot, and what is there."""
-    from cardroom.house.office.reports import bank_events, events_of_link
+    from cardroom.house.reports.day_report import bank_events, events_of_link
 
     with open_store(database).reading() as reader:
         of_day = _day(reader, date)
@@ -150,7 +150,7 @@ def bank(date: Day = None, database: Database = None, as_json: AsJson = False) -
 
 def slips(date: Day = None, database: Database = None, as_json: AsJson = False) -> None:
     """Fills and credits of a day: who did what, which are open or void, and missing numbers."""
-    from cardroom.house.office.slips import slip_report
+    from cardroom.house.reports.slips import slip_report
 
     with open_store(database).reading() as reader:
         found = slip_report(reader, _day(reader, date).day)
@@ -195,7 +195,7 @@ class LinkDetails(msgspec.Struct, frozen=True):
 
 def _day(reader: Reader, text: str | None) -> GamingDay:
     """The requested day, or the current gaming day."""
-    from cardroom.house.office.reports import Day as Found
+    from cardroom.house.reports.day_report import Day as Found
 
     if text is not None:
         return Found(reader, parse_day(text).isoformat())
@@ -242,7 +242,7 @@ def _money(amount: Money) -> str:
 
 
 def _print_tables(tables: list[TableReport]) -> None:
-    from cardroom.house.office.reports import total
+    from cardroom.house.reports.day_report import total
 
     listed = [*tables, total(tables)] if len(tables) > 1 else tables
     names = ("opening", "closing", "fills", "credits", "drop", "win")

@@ -79,7 +79,7 @@ def serve(
     """Run a card room: live tables, jackpots and money."""
     from cardroom.cli.server import Plan, run_house
     from cardroom.house.floor.file import DEMONSTRATION
-    from cardroom.house.running.defaults import default_database
+    from cardroom.house.runtime.defaults import default_database
     from cardroom.house.storage.store import KEYS
 
     if keys is not None:
@@ -121,7 +121,7 @@ def check_config(
     from cardroom.house.floor.against import Against
     from cardroom.house.floor.file import open_floor
     from cardroom.house.floor.regrets import warn_of_risks
-    from cardroom.house.running.laboratory import Laboratory
+    from cardroom.house.runtime.laboratory import Laboratory
 
     laboratory = Laboratory()
     try:
@@ -151,7 +151,7 @@ def check_config(
 def _against(file: FloorFile, floor: Floor, database: str) -> Against:
     """Try a floor file against a house, as a start would."""
     from cardroom.house.floor.against import Against, held_against
-    from cardroom.house.running.starting import require_floor, stopped_house_from
+    from cardroom.house.runtime.startup import require_floor, stopped_house_from
 
     house = stopped_house_from(open_store(database))
     found = held_against(file, floor, house.running_links())

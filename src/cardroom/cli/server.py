@@ -29,15 +29,15 @@ from cardroom.house.engine.house import House
 from cardroom.house.floor import Floor
 from cardroom.house.floor.document import Absent, FloorFile
 from cardroom.house.floor.file import open_floor
-from cardroom.house.running.bots import Bots
-from cardroom.house.running.demonstration import require_own_database
-from cardroom.house.running.hashing import new_token
-from cardroom.house.running.laboratory import Laboratory
-from cardroom.house.running.now import begin_at
-from cardroom.house.running.service import Service
-from cardroom.house.running.signing import sign_closed_day, sign_what_is_left
-from cardroom.house.running.standby import Standby
-from cardroom.house.running.starting import floor_on_record, require_floor
+from cardroom.house.runtime.computer_players import Bots
+from cardroom.house.runtime.day_signatures import sign_closed_day, sign_what_is_left
+from cardroom.house.runtime.demonstration import require_own_database
+from cardroom.house.runtime.house_clock import begin_at
+from cardroom.house.runtime.laboratory import Laboratory
+from cardroom.house.runtime.secret_hashes import new_token
+from cardroom.house.runtime.service import Service
+from cardroom.house.runtime.standby import Standby
+from cardroom.house.runtime.startup import floor_on_record, require_floor
 from cardroom.house.storage import ownership
 from cardroom.house.storage.ownership import this_server
 from cardroom.house.storage.store import LEASE, Store

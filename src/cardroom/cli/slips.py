@@ -9,7 +9,7 @@ from cardroom.money import show_money
 
 if TYPE_CHECKING:
     from cardroom.house.features.slips.state import Slip
-    from cardroom.house.office.slips import SlipReport
+    from cardroom.house.reports.slips import SlipReport
 
 
 def print_slips(report: SlipReport) -> None:

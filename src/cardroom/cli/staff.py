@@ -20,7 +20,7 @@ from cardroom.errors import CardroomError
 if TYPE_CHECKING:
     from cardroom.house.log import commands as c
     from cardroom.house.storage.store import Store
-    from cardroom.house.telling.on_duty import CardView
+    from cardroom.house.views.duty import CardView
 
 Id = Annotated[str, typer.Argument(metavar="ID", help="The name to sign in with.")]
 Why = Annotated[str, typer.Option(help="The reason, for the log.")]
@@ -59,7 +59,7 @@ def add(
     stopped; while it runs, two people of different lines do this under People and cards.
     """
     from cardroom.house.log import commands as c
-    from cardroom.house.running.defaults import default_database
+    from cardroom.house.runtime.defaults import default_database
     from cardroom.house.storage.store import Store
 
     store = Store(database or default_database())
@@ -81,7 +81,7 @@ def redeem(
     The command asks for code, new password and PIN, or reads them from standard input, one per line. In a running
     house use the sign-in page.
     """
-    from cardroom.house.running.access_while_stopped import redeem_while_stopped
+    from cardroom.house.runtime.offline_access import redeem_while_stopped
 
     code = _secret("One-time code")
     password = None if keep_password else _secret("New password", twice=True)
@@ -128,7 +128,7 @@ def reinstate(person: Id, database: Database = None) -> None:
 def suspend(person: Id, why: Why, database: Database = None) -> None:
     """Suspend an account: nobody can sign in until it is reinstated."""
     from cardroom.house.log import commands as c
-    from cardroom.house.running.access_while_stopped import close_while_stopped
+    from cardroom.house.runtime.offline_access import close_while_stopped
 
     close_while_stopped(_store(database), c.Suspend(person, why))
     console.print(f"{person} is suspended.")
@@ -137,7 +137,7 @@ def suspend(person: Id, why: Why, database: Database = None) -> None:
 def end(person: Id, why: Why, database: Database = None) -> None:
     """End the account of a person who has left, and revoke the card."""
     from cardroom.house.log import commands as c
-    from cardroom.house.running.access_while_stopped import close_while_stopped
+    from cardroom.house.runtime.offline_access import close_while_stopped
 
     close_while_stopped(_store(database), c.EndAccount(person, why))
     console.print(f"The account of {person} has ended.")
@@ -148,9 +148,9 @@ def list_staff(as_json: AsJson = False, database: Database = None) -> None:
     import msgspec
 
     from cardroom.house.kernel.people import SERVICE
-    from cardroom.house.running.now import now
-    from cardroom.house.running.starting import stopped_house_from
-    from cardroom.house.telling.access import staff_members
+    from cardroom.house.runtime.house_clock import now
+    from cardroom.house.runtime.startup import stopped_house_from
+    from cardroom.house.views.access import staff_members
 
     store = _store(database)
     found = staff_members(stopped_house_from(store), SERVICE, _with_pin(store), now())
@@ -188,7 +188,7 @@ def revoke(
     If its holder has left the house, end the account as well: `cardroom staff end`.
     """
     from cardroom.house.log import commands as c
-    from cardroom.house.running.access_while_stopped import close_while_stopped
+    from cardroom.house.runtime.offline_access import close_while_stopped
 
     close_while_stopped(_store(database), c.RevokeCard(number, why))
     console.print(f"Card {number} is revoked.")
@@ -198,8 +198,8 @@ def list_cards(as_json: AsJson = False, database: Database = None) -> None:
     """List all staff cards, latest first."""
     import msgspec
 
-    from cardroom.house.running.starting import stopped_house_from
-    from cardroom.house.telling.on_duty import card_views
+    from cardroom.house.runtime.startup import stopped_house_from
+    from cardroom.house.views.duty import card_views
 
     store = _store(database)
     cards = card_views(stopped_house_from(store), _with_pin(store))
@@ -220,7 +220,7 @@ def _row(card: CardView) -> tuple[str, ...]:
 
 
 def _open(store: Store, change: c.AccessChange, says: str) -> None:
-    from cardroom.house.running.access_while_stopped import open_while_stopped
+    from cardroom.house.runtime.offline_access import open_while_stopped
 
     opened = open_while_stopped(store, change)
     console.print(says)
@@ -253,7 +253,7 @@ def _secret(what: str, *, twice: bool = False) -> str:
 def _pin() -> str:
     import msgspec
 
-    from cardroom.house.running.staff_cards import Pin
+    from cardroom.house.runtime.staff_cards import Pin
 
     try:
         return msgspec.convert(_secret("PIN").strip(), Pin)

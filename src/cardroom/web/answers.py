@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 from cardroom.house.features.slips.views import SlipView
-from cardroom.house.office.explained_rounds import ExplainedRound
-from cardroom.house.office.exposing import ExposedTable
-from cardroom.house.office.finding_rounds import FoundRound
-from cardroom.house.office.pending_awards import PendingAward
-from cardroom.house.office.pending_requests import PendingRequest
-from cardroom.house.office.slips import SlipPage, SlipReport
-from cardroom.house.office.win_pages import ListedWin, WinPage
-from cardroom.house.running.codes import HalfCode
-from cardroom.house.running.demonstration import DemonstrationStaff
-from cardroom.house.telling.access import AccessView
-from cardroom.house.telling.banks import BankView
-from cardroom.house.telling.history import PastRound, PlayedRound, ShownRound
-from cardroom.house.telling.layouts import Layout
-from cardroom.house.telling.lessons import Lesson
-from cardroom.house.telling.lobby import LobbyTable
-from cardroom.house.telling.on_duty import CardView, OnDuty
-from cardroom.house.telling.pays import WagerPays
-from cardroom.house.telling.pit import PitView
-from cardroom.house.telling.previews import Preview
-from cardroom.house.telling.sittings import PlayReview, Session
-from cardroom.house.telling.terminal import TerminalView
+from cardroom.house.reports.explained_rounds import ExplainedRound
+from cardroom.house.reports.exposure import ExposedTable
+from cardroom.house.reports.pending_awards import PendingAward
+from cardroom.house.reports.pending_requests import PendingRequest
+from cardroom.house.reports.round_search import FoundRound
+from cardroom.house.reports.slips import SlipPage, SlipReport
+from cardroom.house.reports.win_pages import ListedWin, WinPage
+from cardroom.house.runtime.demonstration import DemonstrationStaff
+from cardroom.house.runtime.one_time_codes import HalfCode
+from cardroom.house.views.access import AccessView
+from cardroom.house.views.bank import BankView
+from cardroom.house.views.duty import CardView, OnDuty
+from cardroom.house.views.felt import Layout
+from cardroom.house.views.history import PastRound, PlayedRound, ShownRound
+from cardroom.house.views.lobby import LobbyTable
+from cardroom.house.views.payouts import WagerPays
+from cardroom.house.views.pit import PitView
+from cardroom.house.views.play_sessions import PlayReview, Session
+from cardroom.house.views.previews import Preview
+from cardroom.house.views.terminal import TerminalView
+from cardroom.house.views.tutorials import Lesson
 from cardroom.lab.answers import (
     Audit,
     EditableGame,

@@ -17,7 +17,7 @@ from litestar.static_files import create_static_files_router
 from cardroom import __version__
 from cardroom.errors import CardroomError
 from cardroom.house.floor import Floor
-from cardroom.house.running.service import Service
+from cardroom.house.runtime.service import Service
 from cardroom.web import people
 from cardroom.web.desk import Desk, opened
 from cardroom.web.entrance.door import Door

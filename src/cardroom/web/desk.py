@@ -16,17 +16,17 @@ from cardroom.house.engine.house import Done
 from cardroom.house.engine.permissions import may, named
 from cardroom.house.features.staff_cards.messages import CardRefusal
 from cardroom.house.floor import Floor
+from cardroom.house.history.round_lookup import AboutRounds, looked_up
 from cardroom.house.kernel.people import PLAYERS, SERVICE, Person
 from cardroom.house.log import commands as c
-from cardroom.house.office.looking_up import AboutRounds, looked_up
-from cardroom.house.running.auth import Entrance
-from cardroom.house.running.demonstration import enrol_staff, may_demonstrate
-from cardroom.house.running.holds import HoldWatch
-from cardroom.house.running.invitations import Invitations
-from cardroom.house.running.reading_room import ReadingRoom
-from cardroom.house.running.service import Service
-from cardroom.house.running.staff_cards import CardRefusedError, Keyed, Swipe
-from cardroom.house.running.threads import READING, in_thread
+from cardroom.house.runtime.auth import Entrance
+from cardroom.house.runtime.demonstration import enrol_staff, may_demonstrate
+from cardroom.house.runtime.hold_bands import HoldWatch
+from cardroom.house.runtime.invitations import Invitations
+from cardroom.house.runtime.lab_desk import ReadingRoom
+from cardroom.house.runtime.service import Service
+from cardroom.house.runtime.staff_cards import CardRefusedError, Keyed, Swipe
+from cardroom.house.runtime.threads import READING, in_thread
 from cardroom.jackpots import commands as j
 from cardroom.table.commands import CorrectMispay
 from cardroom.web.entrance.callers import Caller

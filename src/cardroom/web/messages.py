@@ -11,14 +11,14 @@ from msgspec import Meta
 from cardroom.bounds import Name
 from cardroom.house.kernel.people import Person
 from cardroom.house.log import commands as c
-from cardroom.house.running.auth import SHORTEST_PASSWORD
-from cardroom.house.running.codes import OneTimeCode
-from cardroom.house.running.hashing import LONGEST_PASSWORD
-from cardroom.house.running.staff_cards import NewCard, Pin, Swipe
-from cardroom.house.telling.lobby import LobbyTable
-from cardroom.house.telling.pit import PitView
-from cardroom.house.telling.terminal import TerminalView
-from cardroom.house.telling.views import Seen, Standing, TableView, Told, Yours
+from cardroom.house.runtime.auth import SHORTEST_PASSWORD
+from cardroom.house.runtime.one_time_codes import OneTimeCode
+from cardroom.house.runtime.secret_hashes import LONGEST_PASSWORD
+from cardroom.house.runtime.staff_cards import NewCard, Pin, Swipe
+from cardroom.house.views.lobby import LobbyTable
+from cardroom.house.views.pit import PitView
+from cardroom.house.views.table_frames import Seen, Standing, TableView, Told, Yours
+from cardroom.house.views.terminal import TerminalView
 from cardroom.jackpots import Display
 from cardroom.money import Money
 from cardroom.table.commands import Seat

@@ -9,8 +9,8 @@ from prometheus_client import CollectorRegistry, Counter, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 
 from cardroom import __version__
-from cardroom.house.running.now import clock_off
-from cardroom.house.running.service import Service
+from cardroom.house.runtime.house_clock import clock_off
+from cardroom.house.runtime.service import Service
 from cardroom.web.sockets.hub import Hub
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"

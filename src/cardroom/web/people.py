@@ -13,7 +13,7 @@ from cardroom.house.engine.permissions import MATRIX, may, sent_as
 from cardroom.house.features.players.state import OwnLimits
 from cardroom.house.kernel import accounts
 from cardroom.house.kernel.people import STAFF, Person
-from cardroom.house.running.now import now
+from cardroom.house.runtime.house_clock import now
 from cardroom.web.desk import Desk, TheDesk
 from cardroom.web.entrance.callers import Caller, caller_of
 from cardroom.web.entrance.limits import Effort

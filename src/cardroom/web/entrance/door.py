@@ -17,7 +17,7 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from cardroom.errors import CardroomError
-from cardroom.house.running.hashing import token_hash
+from cardroom.house.runtime.secret_hashes import token_hash
 from cardroom.house.storage.secrets import CARD
 from cardroom.web.entrance.callers import Caller, network_of
 from cardroom.web.entrance.errors import status_of

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from cardroom.house.running.standby import Standby
+from cardroom.house.runtime.standby import Standby
 from cardroom.house.storage.ownership import in_words
 from cardroom.web.messages import Problem
 

@@ -10,8 +10,8 @@ from cardroom.bounds import Amount, Name
 from cardroom.games.catalogue import is_known
 from cardroom.house.engine.tables import LiveTable
 from cardroom.house.log import commands as c
-from cardroom.house.running.threads import READING, in_thread
-from cardroom.house.telling.lobby import LobbyTable
+from cardroom.house.runtime.threads import READING, in_thread
+from cardroom.house.views.lobby import LobbyTable
 from cardroom.web.desk import Desk, TheDesk
 from cardroom.web.entrance.limits import Effort
 from cardroom.web.messages import Submit

@@ -10,8 +10,8 @@ from litestar.params import FromPath, JSONBody
 
 from cardroom.errors import CardroomError
 from cardroom.games import find_game
-from cardroom.house.running.reading_room import ReadingRoom
-from cardroom.house.telling.views import seat_in_round
+from cardroom.house.runtime.lab_desk import ReadingRoom
+from cardroom.house.views.table_frames import seat_in_round
 from cardroom.lab.answers import (
     Audit,
     EditableGame,

@@ -11,13 +11,13 @@ from litestar.params import FromPath, HeaderParameter, JSONBody
 
 from cardroom.house.engine.house import House
 from cardroom.house.kernel.people import PLAYERS
-from cardroom.house.office.spreadsheets import Rows, dollars
-from cardroom.house.running.threads import READING, in_thread
+from cardroom.house.reports.spreadsheets import Rows, dollars
+from cardroom.house.runtime.threads import READING, in_thread
 from cardroom.house.storage.store import Store
-from cardroom.house.telling import history as past
-from cardroom.house.telling.history import PlayedRound, ShownRound, Told
-from cardroom.house.telling.layouts import Layout, layout, rules_with_jackpots
-from cardroom.house.telling.views import TableView
+from cardroom.house.views import history as past
+from cardroom.house.views.felt import Layout, layout, rules_with_jackpots
+from cardroom.house.views.history import PlayedRound, ShownRound, Told
+from cardroom.house.views.table_frames import TableView
 from cardroom.table.rulebook import RulesDocument
 from cardroom.web.desk import TheDesk
 from cardroom.web.entrance.limits import Effort

@@ -14,7 +14,7 @@ from cardroom.errors import CardroomError
 from cardroom.games import find_game
 from cardroom.house.engine.permissions import MATRIX, named, sent_as
 from cardroom.house.kernel.people import ONLY_SERVICE, Role
-from cardroom.house.telling.lobby import LobbyTable
+from cardroom.house.views.lobby import LobbyTable
 from cardroom.jackpots import Display
 from cardroom.table.rulebook import RulesDocument, rules_document
 from cardroom.web.desk import TheDesk

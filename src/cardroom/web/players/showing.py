@@ -10,13 +10,13 @@ from litestar.params import FromPath
 
 from cardroom.errors import CardroomError
 from cardroom.house.floor.naming import round_title
-from cardroom.house.running.now import now
-from cardroom.house.running.threads import DOOR, READING, in_thread
+from cardroom.house.runtime.house_clock import now
+from cardroom.house.runtime.threads import DOOR, READING, in_thread
 from cardroom.house.storage import shown_rounds
 from cardroom.house.storage.seals import HouseSeals
-from cardroom.house.telling import history as past
-from cardroom.house.telling.history import PastRound, ShownRound
-from cardroom.house.telling.titles import titles_of
+from cardroom.house.views import history as past
+from cardroom.house.views.history import PastRound, ShownRound
+from cardroom.house.views.table_titles import titles_of
 from cardroom.table.commands import Seat
 from cardroom.web.desk import Desk, TheDesk
 from cardroom.web.entrance.limits import Effort

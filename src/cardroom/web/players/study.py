@@ -9,11 +9,11 @@ from litestar import Response, get
 from litestar.params import FromPath, QueryParameter
 
 from cardroom.house.kernel.people import PLAYERS, Person
-from cardroom.house.running.threads import READING, in_thread
-from cardroom.house.telling import history as past
-from cardroom.house.telling.exports import ExportedRound, as_phh, as_phhs, exported
-from cardroom.house.telling.history import PastRound, PlayedRound, Sieve
-from cardroom.house.telling.sittings import CostlyMistake, PlayReview, Session, decided_in, session_of
+from cardroom.house.runtime.threads import READING, in_thread
+from cardroom.house.views import history as past
+from cardroom.house.views.exports import ExportedRound, as_phh, as_phhs, exported
+from cardroom.house.views.history import PastRound, PlayedRound, Sieve
+from cardroom.house.views.play_sessions import CostlyMistake, PlayReview, Session, decided_in, session_of
 from cardroom.lab.answers import Reviewed
 from cardroom.web.desk import Desk, TheDesk
 from cardroom.web.entrance.callers import Caller

@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from cardroom.errors import CardroomError
 from cardroom.house.kernel.people import SERVICE
 from cardroom.house.log import commands as c
-from cardroom.house.running import bots
-from cardroom.house.running.service import Service
+from cardroom.house.runtime import computer_players
+from cardroom.house.runtime.service import Service
 
 GONE = 5.0  # seconds without a socket
 GONE_AFTER_START = 30.0  # seconds after the house has started: everybody's socket was gone
@@ -58,7 +58,7 @@ class Absences:
     def _look(self, person: str, name: str) -> None:
         self._looking.pop((person, name), None)
         table = self.service.house.tables.get(name)
-        if table is None or person.startswith(bots.PREFIX) or self.is_followed_by(person, name):
+        if table is None or person.startswith(computer_players.PREFIX) or self.is_followed_by(person, name):
             return
         if seat := next((seat for seat in table.here if table.seats[seat].person == person), None):
             self.service.background.once("sitting-out", self._sit_out(c.SitOut(name, seat, c.Absence.GONE)))

@@ -25,11 +25,10 @@ from cardroom.house.floor.naming import game_at
 from cardroom.house.kernel.people import DEALING, Person, Role
 from cardroom.house.log import events as e
 from cardroom.house.log.records import HousePart, LinkPart, TablePart, table_stream
-from cardroom.house.running.auth import ENDS_SESSIONS
-from cardroom.house.running.service import Service
-from cardroom.house.telling.lobby import LobbyBoard
-from cardroom.house.telling.terminal import TerminalView, terminal_view, with_times
-from cardroom.house.telling.views import (
+from cardroom.house.runtime.auth import ENDS_SESSIONS
+from cardroom.house.runtime.service import Service
+from cardroom.house.views.lobby import LobbyBoard
+from cardroom.house.views.table_frames import (
     RoundNames,
     Seen,
     Standing,
@@ -42,6 +41,7 @@ from cardroom.house.telling.views import (
     timed,
     yours_of,
 )
+from cardroom.house.views.terminal import TerminalView, terminal_view, with_times
 from cardroom.jackpots import Display
 from cardroom.table.commands import Seat
 from cardroom.web.messages import Frame, Jackpots, Lobby, Outage, Snapshot, Terminal, Unsubscribed, for_one

@@ -15,7 +15,7 @@ from litestar.exceptions import WebSocketException
 from cardroom import __version__
 from cardroom.errors import CardroomError
 from cardroom.house.kernel.people import Person
-from cardroom.house.running.now import now
+from cardroom.house.runtime.house_clock import now
 from cardroom.web.desk import Desk, TheDesk
 from cardroom.web.entrance.callers import Caller, caller_of
 from cardroom.web.entrance.limits import Buckets, Effort

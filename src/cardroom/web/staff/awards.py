@@ -8,13 +8,13 @@ from litestar.params import FromPath
 
 from cardroom.house.engine.permissions import require_reader
 from cardroom.house.log import commands as c
-from cardroom.house.office.pending_awards import PendingAward, pending_awards
-from cardroom.house.office.pending_requests import PendingRequest, pending_requests, with_times
-from cardroom.house.office.win_pages import ListedWin, Particular, WinPage, win_page, wins_of_day
-from cardroom.house.office.win_prints import win_page_as_pdf
-from cardroom.house.office.winning_cards import cards_in_log
-from cardroom.house.running.now import now
-from cardroom.house.running.threads import READING, in_thread
+from cardroom.house.reports.pending_awards import PendingAward, pending_awards
+from cardroom.house.reports.pending_requests import PendingRequest, pending_requests, with_times
+from cardroom.house.reports.win_pages import ListedWin, Particular, WinPage, win_page, wins_of_day
+from cardroom.house.reports.win_prints import win_page_as_pdf
+from cardroom.house.reports.winning_cards import cards_in_log
+from cardroom.house.runtime.house_clock import now
+from cardroom.house.runtime.threads import READING, in_thread
 from cardroom.jackpots import commands as j
 from cardroom.web.desk import Desk, TheDesk
 from cardroom.web.entrance.limits import Effort

@@ -8,10 +8,10 @@ from litestar.params import FromPath
 from cardroom.house.engine.permissions import require_reader
 from cardroom.house.features.slips.views import SlipView, slip_view
 from cardroom.house.log import commands as c
-from cardroom.house.office.slip_prints import slip_as_pdf
-from cardroom.house.office.slips import SlipPage, SlipReport, find_slip, slip_page, slip_report
-from cardroom.house.running.threads import READING, in_thread
-from cardroom.house.telling.banks import BankView, bank_view
+from cardroom.house.reports.slip_prints import slip_as_pdf
+from cardroom.house.reports.slips import SlipPage, SlipReport, find_slip, slip_page, slip_report
+from cardroom.house.runtime.threads import READING, in_thread
+from cardroom.house.views.bank import BankView, bank_view
 from cardroom.web.desk import Desk, TheDesk
 from cardroom.web.entrance.limits import Effort
 from cardroom.web.people import Calling, SignedIn

@@ -7,8 +7,8 @@ from litestar import get, post
 from litestar.params import FromPath, JSONBody
 
 from cardroom.house.log.commands import Cards
-from cardroom.house.telling.pays import WagerPays, what_pays
-from cardroom.house.telling.terminal import TerminalView
+from cardroom.house.views.payouts import WagerPays, what_pays
+from cardroom.house.views.terminal import TerminalView
 from cardroom.web.desk import TheDesk
 from cardroom.web.entrance.limits import Effort
 from cardroom.web.people import Calling, SignedIn, require_staff

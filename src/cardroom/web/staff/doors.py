@@ -8,7 +8,7 @@ from litestar import Response, get, post
 from litestar.params import FromPath
 
 from cardroom.errors import CardroomError
-from cardroom.house.running.demonstration import DemonstrationStaff, demonstration_staff
+from cardroom.house.runtime.demonstration import DemonstrationStaff, demonstration_staff
 from cardroom.web.desk import Desk, TheDesk
 from cardroom.web.entrance.limits import Effort
 from cardroom.web.entrance.security import demonstration_cookie

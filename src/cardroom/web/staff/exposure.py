@@ -6,8 +6,8 @@ from litestar import get
 
 from cardroom.house.engine.permissions import require_reader
 from cardroom.house.log import commands as c
-from cardroom.house.office.exposing import ExposedTable
-from cardroom.house.running.exposures import exposures
+from cardroom.house.reports.exposure import ExposedTable
+from cardroom.house.runtime.exposures import exposures
 from cardroom.web.desk import TheDesk
 from cardroom.web.entrance.limits import Effort
 from cardroom.web.people import Calling, SignedIn

@@ -9,9 +9,9 @@ from litestar import post
 from litestar.params import JSONBody
 
 from cardroom.documents import Hash
+from cardroom.house.audit.archives import prepare
 from cardroom.house.engine.permissions import require
 from cardroom.house.log import commands as c
-from cardroom.house.office.archiving import prepare
 from cardroom.web.desk import TheDesk
 from cardroom.web.people import SignedIn
 

@@ -7,8 +7,8 @@ from litestar import post
 from litestar.params import JSONBody
 
 from cardroom.house.log import commands as c
-from cardroom.house.running.now import now
-from cardroom.house.telling.previews import Preview, preview
+from cardroom.house.runtime.house_clock import now
+from cardroom.house.views.previews import Preview, preview
 from cardroom.web.desk import TheDesk
 from cardroom.web.entrance.limits import Effort
 from cardroom.web.people import Calling, SignedIn, require_staff

@@ -8,9 +8,9 @@ from typing import Annotated
 from litestar import get
 from litestar.params import FromPath, QueryParameter
 
-from cardroom.house.office.explained_rounds import ExplainedRound, explained_round
-from cardroom.house.office.finding_rounds import FoundRound, find_rounds
-from cardroom.house.running.threads import READING, in_thread
+from cardroom.house.reports.explained_rounds import ExplainedRound, explained_round
+from cardroom.house.reports.round_search import FoundRound, find_rounds
+from cardroom.house.runtime.threads import READING, in_thread
 from cardroom.table.commands import Seat
 from cardroom.web.desk import Desk, TheDesk
 from cardroom.web.entrance.limits import Effort

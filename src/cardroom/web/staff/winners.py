@@ -19,9 +19,9 @@ from cardroom.house.features.winners.state import TAX_DATA, Winner
 from cardroom.house.floor.plan import TaxThreshold
 from cardroom.house.kernel.people import Person
 from cardroom.house.log import commands as c
-from cardroom.house.running.now import now
-from cardroom.house.running.staff_cards import Swipe
-from cardroom.house.running.threads import DOOR, READING, in_thread
+from cardroom.house.runtime.house_clock import now
+from cardroom.house.runtime.staff_cards import Swipe
+from cardroom.house.runtime.threads import DOOR, READING, in_thread
 from cardroom.house.storage import winners
 from cardroom.house.storage.winners import Backup
 from cardroom.jackpots import Source, Win

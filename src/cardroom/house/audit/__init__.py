@@ -1,0 +1,1 @@
+"""Proof of the log: commands done again, archives, signed heads."""

@@ -1,0 +1,51 @@
+"""The log verified from where it was last proven, for the command line and for the running house alike."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Sequence
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from cardroom.errors import CardroomError
+from cardroom.house.audit import proofs
+from cardroom.house.audit.log_audit import Audit
+from cardroom.house.audit.signed_heads import SignedHead
+from cardroom.house.storage.seals import keys_at_hand
+from cardroom.house.storage.store import Store
+from cardroom.house.storage.verifications import Mark, leave_mark
+
+Told = Callable[[int], object]  # how many records there are to be done again
+Advance = Callable[[], object]
+
+
+def verified(
+    store: Store,
+    *,
+    everything: bool = True,
+    heads: Sequence[SignedHead] = (),
+    contains: str | None = None,
+    told: Told = lambda _: None,
+    advance: Advance = lambda: None,
+) -> Audit:
+    """The audit of a database; where it finds nothing, the next one may begin at its last checkpoint.
+
+    It leaves a mark for the house that runs there. A database that only may be read is verified all the same.
+    """
+    try:
+        with store.reading() as reader:
+            begins = None if everything else proofs.last_proven(store.address, reader)
+            found = Audit(reader, begins, keys_at_hand(store.seal_file))
+            told(reader.last() - found.house.position)
+            found.run(advance)
+            for signed in heads:
+                found.require_head(signed.head.position, signed.head.hash)
+            if contains:
+                found.require_hash(contains)
+    except (SQLAlchemyError, UnicodeError) as error:
+        raise CardroomError("no-database", f"The database cannot be read: {str(error).splitlines()[0]}") from None
+    if not found.findings and found.proven is not None:
+        proofs.remember(store.address, found.proven)
+    with contextlib.suppress(CardroomError, SQLAlchemyError):
+        leave_mark(store, Mark(found.house.position, found.house.head, len(found.findings)))
+    return found

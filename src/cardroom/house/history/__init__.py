@@ -1,0 +1,1 @@
+"""Rounds of the past, read from the log: their records, cards and jackpots."""

@@ -1,1 +1,0 @@
-"""What is read off the log by those who answer for it: audits, reports, stories, exports."""

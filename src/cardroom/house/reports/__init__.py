@@ -1,0 +1,1 @@
+"""What is read off the log: days, rounds, wins, slips, exports."""

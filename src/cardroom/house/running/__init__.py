@@ -1,1 +1,0 @@
-"""The house in time: service, clocks, doors, computer players, the lab beside it."""

@@ -1,0 +1,1 @@
+"""The house in time: service, clocks, computer players, the lab beside it."""

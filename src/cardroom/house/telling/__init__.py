@@ -1,1 +1,0 @@
-"""What people are told: views, frames, transcripts, past rounds."""

@@ -1,0 +1,1 @@
+"""What people are shown: table frames, the pit, histories, transcripts."""
