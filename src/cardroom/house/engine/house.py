@@ -1,7 +1,7 @@
 """The house: pure and deterministic but for the seals it is given. A command comes in, a record goes out.
 
 All state is the fold of what the records say happened, never of the commands. A command is carried out in memory and
-answered when its record is on disk; that is the caller's part (see `running.service`). A command that is refused
+answered when its record is on disk; that is the caller's part (see `runtime.service`). A command that is refused
 changes nothing.
 """
 
