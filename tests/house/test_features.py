@@ -9,6 +9,7 @@ import importlib
 import pkgutil
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 from types import ModuleType
 from typing import Any, get_args
 
@@ -16,6 +17,7 @@ import msgspec
 import pytest
 from msgspec import inspect
 
+import cardroom
 from cardroom.house import features
 from cardroom.house.engine.features import FEATURES
 from cardroom.house.engine.permissions import MATRIX
@@ -29,7 +31,8 @@ from cardroom.house.log import events as e
 from cardroom.jackpots import commands as j
 from cardroom.table import commands as t
 
-from ..golden.roles import sample
+from ..causes import cause_of
+from ..golden.samples import sample
 
 NAMES = sorted(module.name for module in pkgutil.iter_modules(features.__path__))
 PERFORMED = {c.Lent}  # by `perform` itself, which carries out what it lends authority to
@@ -185,3 +188,21 @@ def test_every_cause_of_an_alert_has_words(kind):
     file = "features/alerts/text.py"
     assert kind.kind in KINDS, f"{file}: KINDS lacks {kind.kind.name}"
     assert alert_in_words(made(kind), "delta-1"), f"{file}: alert_in_words says nothing of {kind.__name__}"
+
+
+SOURCE = Path(cardroom.__file__).parent
+
+
+def test_every_cause_of_an_alert_is_found_by_somebody():
+    found = "".join(path.read_text(encoding="utf-8") for path in (SOURCE / "house/runtime").glob("*.py"))
+    missing = [kind.__name__ for kind in CAUSES if f"a.{kind.__name__}(" not in found]
+    assert not missing, f"house/runtime/alert_causes.py: nothing gives rise to {missing}"
+
+
+@pytest.mark.parametrize("kind", AlertKind)
+def test_every_kind_of_alert_is_tried_and_explained(kind):
+    made_up = cause_of(kind)
+    assert made_up is not None, f"tests/causes.py: cause_of makes none of {kind.name}"
+    assert made_up.kind is kind
+    page = (SOURCE.parents[1] / "docs/supervising-the-pit.md").read_text(encoding="utf-8")
+    assert f"| {KINDS[kind]} |" in page, f"docs/supervising-the-pit.md: the list of alerts lacks “{KINDS[kind]}”"
