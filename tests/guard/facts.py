@@ -43,8 +43,8 @@ from cardroom.house.views.activity import Pulse, Pulses
 from cardroom.house.views.lobby import LobbyBoard
 from cardroom.house.views.pit import Known, PitBoard, acknowledges
 from cardroom.house.views.table_frames import Yours, as_seat, displays, standing_of, yours_of
-from cardroom.house.views.table_waits import waiting_of
 from cardroom.house.views.terminal import ConsoleView, TerminalView, terminal_view
+from cardroom.house.views.wait_text import wait_view
 from cardroom.jackpots import Display, LinkState
 from cardroom.jackpots.events import Proof
 from cardroom.jackpots.funds import Funds
@@ -240,7 +240,7 @@ def _stands(house: House, table: LiveTable, record: Record) -> Fact:
         found["next"] = _next(next_step(house, table))
     if layout := _layout(table):
         found["layout"] = layout
-    waits = waiting_of(house, table, Pulse(record.at))
+    waits = wait_view(house, table, Pulse(record.at))
     found["staff"] = pick(waits, "what whose")
     if (day := house.figures.get(record.day)) is not None and table.id in day.tables:
         found["staff"]["day"] = pick(day.tables[table.id], DAY)

@@ -9,13 +9,13 @@ import pytest
 
 from cardroom.games import games
 from cardroom.house.engine.next_step import next_step
-from cardroom.house.engine.waiting import Wait, waits_for
+from cardroom.house.engine.table_wait import Wait, waits_for
 from cardroom.house.kernel import accounts
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.house.views.dealing import dealing_view
 from cardroom.house.views.terminal import terminal_view
-from cardroom.house.views.waits_in_words import waits_in_words
+from cardroom.house.views.wait_text import waits_in_words
 from cardroom.money import DOLLAR
 from cardroom.table import commands as t
 from cardroom.table.events import HandShown, WagerSettled

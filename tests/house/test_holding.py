@@ -9,7 +9,7 @@ import pytest
 
 from cardroom.errors import CardroomError
 from cardroom.house.engine.next_step import next_step
-from cardroom.house.engine.waiting import Wait, waits_for
+from cardroom.house.engine.table_wait import Wait, waits_for
 from cardroom.house.kernel.people import Role
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e

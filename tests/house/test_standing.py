@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardroom.house.engine.waiting import Wait
+from cardroom.house.engine.table_wait import Wait
 from cardroom.house.log import commands as c
 from cardroom.house.views.table_frames import standing_of, yours_of
 from cardroom.jackpots.commands import Confirm, StaffCard, SwipeCard

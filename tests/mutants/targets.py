@@ -58,7 +58,7 @@ AREAS = {
          "jackpots/test_reports.py", "cli/test_reports.py", *RANDOM),
     ),
     "clocks": Area(
-        ("house/runtime/clocks", "house/runtime/house_clock", "house/kernel/days", "house/engine/waiting"),
+        ("house/runtime/clocks", "house/runtime/house_clock", "house/kernel/days", "house/engine/table_wait"),
         ("house/test_clocks.py", "house/test_days.py", "house/test_watching.py", "house/test_holding.py",
          "web/test_clocks_told.py"),
     ),

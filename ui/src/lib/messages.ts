@@ -1085,7 +1085,7 @@ export interface Frame {
   table: string;
   after: number;
   number: number;
-  records: CardroomHouseTellingViewsTold[];
+  records: CardroomHouseViewsTable_framesTold[];
   standing: Standing;
   jackpots: Display[] | null;
   yours: Yours | null;
@@ -2014,7 +2014,7 @@ export interface PitTile {
   seats: number;
   players: number;
   rounds: number;
-  waits: TableWait;
+  waits: WaitView;
   dealer: DealerView | null;
   call: Call | null;
   trouble: string;
@@ -3157,13 +3157,6 @@ export interface TableView {
   jackpots: Display[];
 }
 
-export interface TableWait {
-  what: Wait;
-  whose: Whose | null;
-  says: string;
-  since: string;
-}
-
 /** Small tables that stand side by side where there is room. */
 export interface Tables {
   type: "tables";
@@ -3437,6 +3430,14 @@ export interface WagerSettled {
 /** What a table waits for. */
 export type Wait = "a supervisor" | "bets" | "closed" | "decisions" | "players" | "the dealer" | "the next round";
 
+/** To the staff. */
+export interface WaitView {
+  what: Wait;
+  whose: Whose | null;
+  says: string;
+  since: string;
+}
+
 /** A hand that qualified for an award which is not recorded yet. */
 export interface Waiting {
   seat: number;
@@ -3584,7 +3585,7 @@ export interface Yours {
 export type CardroomGamesModelKind = "base" | "decision" | "equal" | "jackpot" | "optional" | "rider";
 
 /** Events of one record of a table as a person may see them. */
-export interface CardroomHouseTellingViewsTold {
+export interface CardroomHouseViewsTable_framesTold {
   number: number;
   events: (DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | Filled | Credited | TablePlaced | TableRemoved | TableStopped | TableOpened | TableClosing | TableKeptOpen | TableClosed | TableChanging | TableChanged | Counted | DropCollected | SatDown | ToppedUp | StoodUp | SatOut | PaceWished | CameBack | SeatRenamed | RoundBegan | SeedRevealed | SeedLost | PayoutCapped | RealRoundBegan | RealRoundEnded | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | TableHeld | TableReleased | DropCounted | TrayCounted | TrayChecked | RoundCorrected | RoundPrinted | HostNamed | KickedOut | Admitted | InvitationVoided | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
   lines: TranscriptLine[];

@@ -12,7 +12,7 @@ from cardroom.house.engine.figures import DayFigures, TableFigures
 from cardroom.house.engine.moved_day import move_day
 from cardroom.house.engine.reducers import AT_TABLE, IN_HOUSE
 from cardroom.house.engine.rows import PlayedRow, played
-from cardroom.house.engine.waiting import opened_by
+from cardroom.house.engine.table_wait import opened_by
 from cardroom.house.floor import TablePlan
 from cardroom.house.kernel import accounts
 from cardroom.house.log import events as e

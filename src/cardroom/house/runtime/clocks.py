@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 from cardroom.errors import CardroomError
 from cardroom.house.engine.house import House
+from cardroom.house.engine.table_wait import BETS, Wait, waits_for
 from cardroom.house.engine.tables import LiveTable
-from cardroom.house.engine.waiting import BETS, Wait, waits_for
 from cardroom.house.floor import Dealer
 from cardroom.house.log import commands as c
 from cardroom.house.log.records import table_stream

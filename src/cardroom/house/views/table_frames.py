@@ -14,8 +14,8 @@ from cardroom.cards import Card
 from cardroom.games.catalogue import is_known
 from cardroom.games.model import DEALER, Game
 from cardroom.house.engine.house import House, RoundSoFar
+from cardroom.house.engine.table_wait import Wait, waits_for
 from cardroom.house.engine.tables import LiveTable
-from cardroom.house.engine.waiting import Wait, waits_for
 from cardroom.house.floor import Dealer
 from cardroom.house.floor.naming import game_at
 from cardroom.house.kernel import accounts
@@ -23,7 +23,7 @@ from cardroom.house.kernel.people import COMPUTER, IS_COMPUTER, Role
 from cardroom.house.log import events as e
 from cardroom.house.log.records import table_stream
 from cardroom.house.views.transcript import cleared_by, line_of
-from cardroom.house.views.waits_in_words import waits_in_words
+from cardroom.house.views.wait_text import waits_in_words
 from cardroom.jackpots import Display, display, not_yet_paid
 from cardroom.money import Money
 from cardroom.table.commands import AnyAct, DealPacket, Seat

@@ -13,8 +13,8 @@ from cardroom.games.catalogue import is_known
 from cardroom.games.paytable import line_name
 from cardroom.house.engine.house import House
 from cardroom.house.engine.next_step import Step, is_verified, next_step
+from cardroom.house.engine.table_wait import Wait, waits_for
 from cardroom.house.engine.tables import LiveTable
-from cardroom.house.engine.waiting import Wait, waits_for
 from cardroom.house.features.awards.handlers import to_hand_over
 from cardroom.house.features.duty.state import Call
 from cardroom.house.features.rounds.consoles import sensors_lit

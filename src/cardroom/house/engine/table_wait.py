@@ -1,4 +1,7 @@
-"""What a table waits for, and since when."""
+"""What a table waits for: who has to do what, and since when a clock runs for it.
+
+Pages, refusals, clocks, pit and alerts ask here. Sentences about it are in `views.wait_text`.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +9,18 @@ from datetime import timedelta
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+import msgspec
 from msgspec.structs import replace
 
 from cardroom.games.model import Decide
+from cardroom.house.engine.next_step import Step, next_step
 from cardroom.house.engine.tables import LiveTable, Opened
 from cardroom.house.features.rounds.consoles import is_game_on, waits_for_award
 from cardroom.house.floor import Dealer
+from cardroom.house.kernel.people import Whose
 from cardroom.house.log.records import Record
 from cardroom.table import Round
+from cardroom.table.commands import Seat
 from cardroom.table.state import Phase
 
 if TYPE_CHECKING:
@@ -34,7 +41,35 @@ class Wait(StrEnum):
     SUPERVISOR = "a supervisor"
 
 
+class TableWait(msgspec.Struct, frozen=True, kw_only=True):
+    """Who has to do what at a table."""
+
+    what: Wait
+    whose: Whose | None = None  # None: nobody is kept waiting
+    seats: tuple[Seat, ...] = ()  # that decide
+    step: Step | None = None  # where a person deals: the next press, or whatever else comes next
+    is_award: bool = False  # an award of a jackpot waits for approval
+
+
+def table_wait(house: House, table: LiveTable) -> TableWait:
+    what = waits_for(house, table)
+    if what is Wait.CLOSED:
+        return TableWait(what=what)
+    is_award = not table.is_playing and waits_for_award(house, table)
+    seats = tuple(table.round.awaited_seats()) if what is Wait.DECISIONS and table.round is not None else ()
+    if table.plan.dealer is Dealer.HUMAN:
+        step = next_step(house, table)
+        whose = None if step is None or _is_empty(house, table) else step.whose
+        if table.held is not None:
+            whose = Whose.SUPERVISOR
+        return TableWait(what=what, whose=whose, seats=seats, step=step, is_award=is_award)
+    if table.held is not None or is_award:
+        return TableWait(what=what, whose=Whose.SUPERVISOR, is_award=is_award)
+    return TableWait(what=what, whose=Whose.PLAYERS if what is Wait.DECISIONS else None, seats=seats)
+
+
 def waits_for(house: House, table: LiveTable) -> Wait:
+    """What alone: the next press is not looked for."""
     if not table.is_open or table.fault:
         return Wait.CLOSED
     if table.held is not None or table.mispaid is not None:
@@ -48,6 +83,16 @@ def waits_for(house: House, table: LiveTable) -> Wait:
     if table.plan.is_real or (table.here and table.plan.dealer is Dealer.HUMAN):
         return Wait.DEALER  # who begins the next round
     return Wait.ROUND if table.here else Wait.PLAYERS
+
+
+def _is_empty(house: House, table: LiveTable) -> bool:
+    """Nobody is kept waiting: no game with real cards is on, or nobody sits at the table."""
+    if table.plan.is_real:
+        return not is_game_on(house, table)
+    return not table.seats and not table.is_playing and not is_game_on(house, table)
+
+
+# --- since when -------------------------------------------------------------------------------------------------------
 
 
 def opened_by(record: Record, table: LiveTable, before: Opened | None) -> Opened | None:
