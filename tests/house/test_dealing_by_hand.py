@@ -354,9 +354,9 @@ def test_a_player_is_told_truly_what_the_table_waits_for_in_every_state(make, fl
     room.do("dealer", says(room).command)
     room.do("dealer", says(room).command)
     assert told() == "Dealer deals. Next: give seat 1 a packet of seven cards, face down."
-    room.do("dealer", c.HoldTable(TABLE, "a dispute"))
-    assert told().startswith("The table is held")
-    room.do("supervisor", c.ReleaseTable(TABLE))
+    room.do("dealer", c.SuspendTable(TABLE, "a dispute"))
+    assert told().startswith("The table is suspended")
+    room.do("supervisor", c.ResumeTable(TABLE))
     while says(room).command is not None:
         room.do("dealer", says(room).command)
     assert told() == "Seats 1 and 2 decide."

@@ -60,7 +60,7 @@ def test_a_tile_tells_the_days_money_as_the_books_have_it(room):
 
 def test_a_held_table_says_why_and_since_when(make, floor):
     room = make(floor({"delta-1": 'dealer = "human"'}))
-    room.do("dealer", c.HoldTable("delta-1", "a dispute"))
+    room.do("dealer", c.SuspendTable("delta-1", "a dispute"))
     (tile,) = board(room).view(Role.SUPERVISOR, room.now).tables
     assert (tile.held.why, tile.waits.whose, tile.waits.since) == ("a dispute", "supervisor", room.now)
 

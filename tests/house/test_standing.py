@@ -119,7 +119,7 @@ def test_who_deals_is_told_what_comes_next(by_hand):
 
 def test_a_held_table_asks_nobody(watched):
     watched.begin(*NOTHING)
-    watched.room.do("supervisor", c.HoldTable("delta-1", "a dispute"))
+    watched.room.do("supervisor", c.SuspendTable("delta-1", "a dispute"))
     ann = watched.yours("ann")
     assert (ann.options, ann.too_low) == ((), "")
     assert ann.your_cards, "they still lie there"

@@ -59,7 +59,7 @@ AREAS = {
     ),
     "clocks": Area(
         ("house/runtime/clocks", "house/runtime/house_clock", "house/kernel/days", "house/engine/table_wait"),
-        ("house/test_clocks.py", "house/test_days.py", "house/test_watching.py", "house/test_holding.py",
+        ("house/test_clocks.py", "house/test_days.py", "house/test_watching.py", "house/test_suspension.py",
          "web/test_clocks_told.py"),
     ),
     "index": Area(

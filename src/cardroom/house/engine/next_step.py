@@ -59,9 +59,9 @@ def next_step(house: House, table: LiveTable) -> Step | None:
         return _step(
             "", Whose.SUPERVISOR, f"{table.trouble_in_words} A supervisor declares a misdeal, or closes the table."
         )
-    if table.held is not None:
-        says = "The table is held: a supervisor looks into it, and releases it."
-        return _step("RELEASE", Whose.SUPERVISOR, says, command=c.ReleaseTable(table.id))
+    if table.suspended is not None:
+        says = "The table is suspended: a supervisor looks into it, and lets it go on."
+        return _step("RESUME", Whose.SUPERVISOR, says, command=c.ResumeTable(table.id))
     if (wrong := table.mispaid) is not None:
         says = f"The payout of seat {wrong.seat} differs: a supervisor looks at it, and puts it right."
         return _step("PUT RIGHT", Whose.SUPERVISOR, says)

@@ -60,10 +60,10 @@ def table_wait(house: House, table: LiveTable) -> TableWait:
     if table.plan.dealer is Dealer.HUMAN:
         step = next_step(house, table)
         whose = None if step is None or _is_empty(house, table) else step.whose
-        if table.held is not None:
+        if table.suspended is not None:
             whose = Whose.SUPERVISOR
         return TableWait(what=what, whose=whose, seats=seats, step=step, is_award=is_award)
-    if table.held is not None or is_award:
+    if table.suspended is not None or is_award:
         return TableWait(what=what, whose=Whose.SUPERVISOR, is_award=is_award)
     return TableWait(what=what, whose=Whose.PLAYERS if what is Wait.DECISIONS else None, seats=seats)
 
@@ -72,8 +72,8 @@ def waits_for(house: House, table: LiveTable) -> Wait:
     """What alone: the next press is not looked for."""
     if not table.is_open or table.fault:
         return Wait.CLOSED
-    if table.held is not None or table.mispaid is not None:
-        return Wait.SUPERVISOR  # who releases it, or puts a payout right
+    if table.suspended is not None or table.mispaid is not None:
+        return Wait.SUPERVISOR  # who lets it go on, or puts a payout right
     if table.round is not None and table.is_playing:
         if table.round.state.phase is Phase.BETTING:
             return Wait.BETS

@@ -144,7 +144,7 @@ def dealing_view(house: House, table: LiveTable) -> DealingView | None:
     if table.plan.is_real or table.why_stopped:
         return None
     round_ = table.round if table.is_playing else None
-    is_looked_into = table.held is not None or table.mispaid is not None
+    is_looked_into = table.suspended is not None or table.mispaid is not None
     last = table.round
     events = [view(event, "spectator") for event in last.events] if last is not None else []
     game = game_at(table.plan, table.plan.settings)

@@ -22,7 +22,7 @@ from cardroom.house.features.alerts.state import Alert
 from cardroom.house.features.alerts.text import KINDS, alert_in_words
 from cardroom.house.features.duty.state import Call
 from cardroom.house.features.slips.views import open_slips
-from cardroom.house.features.suspension.state import Held
+from cardroom.house.features.suspension.state import Suspension
 from cardroom.house.floor import Dealer
 from cardroom.house.floor.naming import table_title
 from cardroom.house.kernel import accounts
@@ -73,7 +73,7 @@ class PitTile(msgspec.Struct, frozen=True, kw_only=True):
     is_dealt_by_hand: bool
     is_open: bool
     is_closing: bool
-    held: Held | None
+    suspended: Suspension | None
     minimum: Money
     maximum: Money
     seats: int
@@ -193,7 +193,7 @@ class PitBoard:
             is_dealt_by_hand=table.plan.dealer is Dealer.HUMAN,
             is_open=table.is_open,
             is_closing=table.is_closing,
-            held=table.held,
+            suspended=table.suspended,
             minimum=settings.minimum,
             maximum=settings.maximum,
             seats=settings.seats,

@@ -255,7 +255,7 @@ def timed(standing: Standing, times: Times) -> Standing:
 
 
 def yours_of(table: LiveTable, person: str, *, dealing: bool = False) -> Yours | None:
-    """What is for this person alone; None for whoever is as anyone who watches. A held table asks nobody."""
+    """What is for this person alone; None for whoever is as anyone who watches. A suspended table asks nobody."""
     sits = next((seat for seat, sitter in table.seats.items() if sitter.person == person), None)
     seat, round_ = seat_in_round(table, person), _told(table)
     is_sent_away = person in (table.kicked or ())
@@ -263,7 +263,7 @@ def yours_of(table: LiveTable, person: str, *, dealing: bool = False) -> Yours |
         return None
     mine = table.round.state.seats.get(seat) if table.round is not None and seat is not None else None
     playing = table.round if table.is_playing and not table.fault else None
-    asking = playing if table.held is None else None
+    asking = playing if table.suspended is None else None
     return Yours(
         your_seat=sits,
         pace=table.pace_of(sits) if sits is not None else "normal",

@@ -19,7 +19,7 @@ from cardroom.house.features.awards.handlers import to_hand_over
 from cardroom.house.features.duty.state import Call
 from cardroom.house.features.rounds.consoles import sensors_lit
 from cardroom.house.features.rounds.real_cards import asks_cards, may_be_signed
-from cardroom.house.features.suspension.state import Held
+from cardroom.house.features.suspension.state import Suspension
 from cardroom.house.floor import Dealer
 from cardroom.house.floor.naming import table_title
 from cardroom.house.views.dealing import DealingView, dealing_view
@@ -121,7 +121,7 @@ class TerminalView(msgspec.Struct, frozen=True, kw_only=True):
     dealing: DealingView | None  # where a person deals Cardroom's cards
     dealer: DealerView | None  # who has tapped in
     call: Call | None  # for a supervisor
-    held: Held | None  # everything stands still
+    suspended: Suspension | None  # everything stands still
     refused: RefusedAt | None  # the last card that was not taken here, until somebody has looked into it
 
 
@@ -149,7 +149,7 @@ def terminal_view(house: House, table: LiveTable) -> TerminalView:
         dealing=dealing_view(house, table) if table.plan.dealer is Dealer.HUMAN else None,
         dealer=dealer_view(house, table),
         call=table.call,
-        held=table.held,
+        suspended=table.suspended,
         refused=next((one for one in refused_at(house) if one.place == table.id), None),
     )
 

@@ -32,8 +32,8 @@ class WaitView(msgspec.Struct, frozen=True, kw_only=True):
 def wait_view(house: House, table: LiveTable, pulse: Pulse) -> WaitView:
     wait = table_wait(house, table)
     since = (
-        table.held.since
-        if table.held is not None and wait.what is not Wait.CLOSED
+        table.suspended.since
+        if table.suspended is not None and wait.what is not Wait.CLOSED
         else _since(house, table, wait, pulse)
     )
     return WaitView(what=wait.what, whose=wait.whose, says=_to_staff(table, wait), since=since)
@@ -62,8 +62,8 @@ TO_STAFF = {
 def _to_staff(table: LiveTable, wait: TableWait) -> str:
     if wait.what is Wait.CLOSED:
         return table.fault.says if table.fault else TO_STAFF[wait.what]
-    if (held := table.held) is not None:
-        return f"The table is held: {held.why}" if held.why else "The table is held."
+    if (held := table.suspended) is not None:
+        return f"The table is suspended: {held.why}" if held.why else "The table is suspended."
     if table.plan.dealer is Dealer.HUMAN:
         return wait.step.says if wait.step else TO_STAFF[Wait.PLAYERS]
     if wait.is_award:
@@ -83,8 +83,9 @@ def waits_in_words(house: House, table: LiveTable) -> str:
     """The dealer's next act, somebody's decision, a supervisor: whatever comes next here."""
     if table.fault:
         return table.fault.says
-    if table.held is not None:
-        return "The table is held while a supervisor looks into something. Everything stays as it lies; no clock runs."
+    if table.suspended is not None:
+        why = "The table is suspended while a supervisor looks into something."
+        return f"{why} Everything stays as it lies; no clock runs."
     if (wrong := table.mispaid) is not None:
         return f"A supervisor looks into the payout of seat {wrong.seat}."
     if table.is_closing and not table.is_playing:

@@ -1,4 +1,4 @@
-"""A table that is held: everything stays as it lies, and nobody loses time by it."""
+"""A table that is suspended: everything stays as it lies, and nobody loses time by it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .timed import timed
 
 TIMERS = {"bets": 12, "decision": 20, "pause": 4, "idle": 3_600}
 FLOOR = floor_text(("delta-1",), timers=TIMERS, house="play_money = true")
-HOLD, RELEASE = c.HoldTable("delta-1", "seat 1 says that it had raised"), c.ReleaseTable("delta-1")
+SUSPEND, RESUME = c.SuspendTable("delta-1", "seat 1 says that it had raised"), c.ResumeTable("delta-1")
 
 
 async def begun(found, *people: str):
@@ -51,23 +51,23 @@ def test_clocks_stop_while_a_table_is_held_and_go_on_with_what_was_left_also_ove
         async with timed(tmp_path, FLOOR) as found:
             await begun(found, "ann", "bob")
             await found.until(21)
-            await found.do("rhea", HOLD)
+            await found.do("rhea", SUSPEND)
             assert found.deadlines("delta-1") == {}
             assert "seat 1 says" not in await refused(found.choose("ann", "delta-1", "1x")), "the staff's business"
             await found.until(121)
             assert not found.happened(Folded)
-            await found.do("rhea", RELEASE)
+            await found.do("rhea", RESUME)
             assert found.deadlines("delta-1") == {1: 131, 2: 131}, "ten seconds were left"
             await found.choose("ann", "delta-1", "1x")
             await found.until(125)
-            await found.do("rhea", HOLD)
+            await found.do("rhea", SUSPEND)
             await found.until(150)
         await asyncio.sleep(600)
         async with timed(tmp_path, FLOOR) as found:
             assert found.deadlines("delta-1") == {}, "it is still held"
-            assert by_table(found.service.house, "held")["delta-1"].by == "rhea"
+            assert by_table(found.service.house, "suspended")["delta-1"].by == "rhea"
             await found.until(40)
-            await found.do("rhea", RELEASE)
+            await found.do("rhea", RESUME)
             assert found.deadlines("delta-1") == {2: pytest.approx(40 + 6 + COMMIT)}
             opened = by_table(found.service.house, "opened")["delta-1"].at
             assert found.seconds(opened) == pytest.approx(40 + 6 - 20), "folded, for whoever starts next"
@@ -86,18 +86,18 @@ def test_bets_stay_open_as_long_as_was_promised_and_no_round_begins_while_a_tabl
             await found.do("house", c.Enrol("rhea", "Rhea", Role.SUPERVISOR))
             for seat, person in enumerate(("ann", "bob"), 1):
                 await found.seat(person, "delta-1", seat)
-            await found.do("rhea", HOLD)
+            await found.do("rhea", SUSPEND)
             await found.until(60)
             assert not found.table("delta-1").is_playing
-            await found.do("rhea", RELEASE)
+            await found.do("rhea", RESUME)
             await found.betting("delta-1")
             await found.until(70)
             await found.bet("ann", "delta-1")
             await found.until(75)
-            await found.do("rhea", HOLD)
-            assert (await refused(found.bet("bob", "delta-1"))).startswith("table-held")
+            await found.do("rhea", SUSPEND)
+            assert (await refused(found.bet("bob", "delta-1"))).startswith("table-suspended")
             await found.until(100)
-            await found.do("rhea", RELEASE)
+            await found.do("rhea", RESUME)
             assert found.deadline("delta-1") == 107
             await found.deciding("delta-1")
             assert [at for at, _ in found.happened(BetsClosed)] == [107]
@@ -105,25 +105,25 @@ def test_bets_stay_open_as_long_as_was_promised_and_no_round_begins_while_a_tabl
     run(story())
 
 
-def test_while_a_table_is_held_a_supervisor_puts_right_and_the_house_deals_on_only_when_it_is_released(tmp_path):
+def test_while_a_table_is_suspended_a_supervisor_puts_right_and_the_house_deals_on_only_when_it_goes_on(tmp_path):
     async def story():
         async with timed(tmp_path, FLOOR) as found:
             await begun(found, "ann", "bob")
             await found.choose("ann", "delta-1", "1x")
-            await found.do("rhea", HOLD)
+            await found.do("rhea", SUSPEND)
             await found.do("rhea", c.AtTable("delta-1", FoulHand(2, "nine cards")))
             assert found.happened(HandFouled)
             assert found.table("delta-1").round.next_act() is not None, "nobody turns a card now"
             await found.until(40)
-            await found.do("rhea", RELEASE)
+            await found.do("rhea", RESUME)
             assert found.deadlines("delta-1") == {1: 60}, "another street, and its whole time"
-            await found.do("rhea", HOLD)
+            await found.do("rhea", SUSPEND)
             await found.do("rhea", c.AtTable("delta-1", DeclareMisdeal("the shuffler stuck")))
             assert found.happened(RoundVoided)
             assert not found.table("delta-1").is_playing
             await found.until(90)
             assert not found.table("delta-1").is_playing
-            await found.do("rhea", RELEASE)
+            await found.do("rhea", RESUME)
             await found.betting("delta-1")
             assert not found.happened(RoundClosed)
 
@@ -132,20 +132,20 @@ def test_while_a_table_is_held_a_supervisor_puts_right_and_the_house_deals_on_on
 
 def test_who_may_hold_and_release_is_told_and_so_is_that_it_is_held(room):
     room.guest("ann", "delta-1", 1)
-    assert room.refused("supervisor", RELEASE).code == "not-held"
-    room.do("dealer", HOLD)
-    room.turned_away("dealer", RELEASE)
+    assert room.refused("supervisor", RESUME).code == "table-not-suspended"
+    room.do("dealer", SUSPEND)
+    room.turned_away("dealer", RESUME)
     assert waits_for(room.house, room.house.tables["delta-1"]) is Wait.SUPERVISOR
     step = next_step(room.house, room.house.tables["delta-1"])
     assert step is not None
-    assert step.command == RELEASE
-    assert "held: seat 1 says" in room.refused("dealer", c.BeginRound("delta-1")).message
-    assert room.refused("supervisor", HOLD).code == "table-held"
-    (told,) = tell(None, 1, room.events(e.TableHeld), Role.SUPERVISOR).events
-    assert told == e.TableHeld(why=""), "why is the staff's business"
-    room.do("supervisor", RELEASE)
+    assert step.command == RESUME
+    assert "suspended: seat 1 says" in room.refused("dealer", c.BeginRound("delta-1")).message
+    assert room.refused("supervisor", SUSPEND).code == "table-suspended"
+    (told,) = tell(None, 1, room.events(e.TableSuspended), Role.SUPERVISOR).events
+    assert told == e.TableSuspended(why=""), "why is the staff's business"
+    room.do("supervisor", RESUME)
     room.do("house", c.BeginRound("delta-1"))
-    room.do("dealer", HOLD)
+    room.do("dealer", SUSPEND)
     room.do("supervisor", c.CloseTable("delta-1"))
-    assert not by_table(room.house, "held"), "a table that closes waits for nobody"
+    assert not by_table(room.house, "suspended"), "a table that closes waits for nobody"
     room.prove()
