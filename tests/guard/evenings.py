@@ -21,7 +21,7 @@ from cardroom.house.log import commands as c
 from cardroom.house.log.events import RoundCorrected
 from cardroom.jackpots import commands as j
 from cardroom.jackpots.commands import EnvyFate, Key, StaffCard, Till
-from cardroom.jackpots.config import Source
+from cardroom.jackpots.setup.config import Source
 from cardroom.money import CENT, DOLLAR
 from cardroom.table import commands as t
 from cardroom.table.events import HandRemoved, WagerSettled

@@ -46,10 +46,10 @@ from cardroom.house.views.table_frames import Yours, as_seat, displays, standing
 from cardroom.house.views.terminal import ConsoleView, TerminalView, terminal_view
 from cardroom.house.views.wait_text import wait_view
 from cardroom.jackpots import Display, LinkState
+from cardroom.jackpots.engine.funds import Funds
+from cardroom.jackpots.engine.wins import Win
 from cardroom.jackpots.events import Proof
-from cardroom.jackpots.funds import Funds
-from cardroom.jackpots.readings import level_meters
-from cardroom.jackpots.wins import Win
+from cardroom.jackpots.reports.meter_reports import level_meters
 from cardroom.money import Odds, Prize, Share
 
 from ..by_table import by_table

@@ -23,7 +23,7 @@ from cardroom.house.kernel.days import day_of
 from cardroom.house.log import commands as c
 from cardroom.jackpots import Console, next_press
 from cardroom.jackpots import commands as j
-from cardroom.jackpots.config import Source
+from cardroom.jackpots.setup.config import Source
 from cardroom.money import CENT, DOLLAR
 from cardroom.table import commands as t
 from cardroom.table.state import Phase

@@ -19,7 +19,7 @@ from cardroom.house.views.wait_text import waits_in_words
 from cardroom.money import DOLLAR
 from cardroom.table import commands as t
 from cardroom.table.events import HandShown, WagerSettled
-from cardroom.table.spoken import spoken_to
+from cardroom.table.text.spoken_hands import spoken_to
 
 from ..by_table import by_table
 

@@ -21,9 +21,9 @@ from cardroom.house.log.idempotency import Receipt
 from cardroom.house.log.records import HousePart, LinkPart, Record, TablePart
 from cardroom.jackpots import Link, LinkConfig, LinkState
 from cardroom.jackpots.commands import Till
+from cardroom.jackpots.engine.state import replay, round_of
 from cardroom.jackpots.events import AwardHandedOver, AwardPaid, EnvyPaid, LinkChanged, LinkOpened
-from cardroom.jackpots.figures import LinkFigures
-from cardroom.jackpots.state import replay, round_of
+from cardroom.jackpots.reports.figures import LinkFigures
 from cardroom.table.commands import Seat
 
 if TYPE_CHECKING:

@@ -20,13 +20,13 @@ from cardroom.house.kernel.people import Whose
 from cardroom.house.log import commands as c
 from cardroom.jackpots import Link, next_press
 from cardroom.jackpots import commands as j
-from cardroom.jackpots.awards import amount_now
-from cardroom.jackpots.consoles import label, needs_executive, start_label
+from cardroom.jackpots.engine.awards import amount_now
+from cardroom.jackpots.engine.consoles import label, needs_executive, start_label
 from cardroom.money import show_money
 from cardroom.table import commands as t
 from cardroom.table.commands import Seat
-from cardroom.table.saying import in_words, settled_in_words
 from cardroom.table.state import Phase
+from cardroom.table.text.dealer_speech import in_words, settled_in_words
 
 if TYPE_CHECKING:
     from cardroom.house.engine.house import House

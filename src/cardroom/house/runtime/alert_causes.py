@@ -22,7 +22,7 @@ from cardroom.house.views.activity import Pulses
 from cardroom.house.views.every_table import Failed, of_every
 from cardroom.house.views.pit import Hold
 from cardroom.house.views.wait_text import WaitView, wait_view
-from cardroom.jackpots.banking import bank_position
+from cardroom.jackpots.engine.bank_account import bank_position
 from cardroom.money import Money
 
 OF_ALL = 10_000  # basis points

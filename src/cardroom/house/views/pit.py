@@ -33,7 +33,7 @@ from cardroom.house.views.activity import Pulse, Pulses
 from cardroom.house.views.duty import DealerView, RefusedAt, dealer_view, refused_at
 from cardroom.house.views.every_table import Failed, of_every
 from cardroom.house.views.wait_text import WaitView, wait_view
-from cardroom.jackpots.naming import jackpot_name
+from cardroom.jackpots.text.names import jackpot_name
 from cardroom.money import Money
 
 READ_MONEY = MANAGING | COUNTING | frozenset({Role.AUDITOR})

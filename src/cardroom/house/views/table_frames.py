@@ -29,10 +29,10 @@ from cardroom.money import Money
 from cardroom.table.commands import AnyAct, DealPacket, Seat
 from cardroom.table.events import AnyEvent as RoundEvent
 from cardroom.table.events import Event as OfRound
-from cardroom.table.hand_names import HandNames
-from cardroom.table.lines import TranscriptLine, line
 from cardroom.table.round import Option, Round
-from cardroom.table.spoken import Spoken, SpokenHand, spoken_to
+from cardroom.table.text.hand_names import HandNames
+from cardroom.table.text.lines import TranscriptLine, line
+from cardroom.table.text.spoken_hands import Spoken, SpokenHand, spoken_to
 from cardroom.table.view import view
 
 

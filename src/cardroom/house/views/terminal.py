@@ -26,16 +26,16 @@ from cardroom.house.views.dealing import DealingView, dealing_view
 from cardroom.house.views.duty import DealerView, RefusedAt, dealer_view, refused_at
 from cardroom.house.views.table_frames import Times
 from cardroom.jackpots import Console, JackpotKind, Link, card_needed, envy_due
-from cardroom.jackpots.awards import amount_now
 from cardroom.jackpots.commands import Key, StaffCard
-from cardroom.jackpots.config import Source
-from cardroom.jackpots.consoles import needs_executive, start_label
-from cardroom.jackpots.display import LevelDisplay, display
-from cardroom.jackpots.table_state import Told, Waiting
-from cardroom.jackpots.wins import Win
+from cardroom.jackpots.engine.awards import amount_now
+from cardroom.jackpots.engine.consoles import needs_executive, start_label
+from cardroom.jackpots.engine.table_state import Told, Waiting
+from cardroom.jackpots.engine.wins import Win
+from cardroom.jackpots.setup.config import Source
+from cardroom.jackpots.text.display import LevelDisplay, display
 from cardroom.money import Money
 from cardroom.table.commands import Seat
-from cardroom.table.proving import cards_needed
+from cardroom.table.engine.hand_proof import cards_needed
 
 
 class HandButton(msgspec.Struct, frozen=True, kw_only=True):

@@ -17,7 +17,7 @@ from cardroom.house.kernel.people import Whose
 from cardroom.house.log import commands as c
 from cardroom.house.views.activity import Pulse
 from cardroom.table import commands as t
-from cardroom.table.saying import in_words
+from cardroom.table.text.dealer_speech import in_words
 
 
 class WaitView(msgspec.Struct, frozen=True, kw_only=True):

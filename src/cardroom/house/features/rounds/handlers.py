@@ -40,12 +40,12 @@ from cardroom.house.kernel import accounts
 from cardroom.house.kernel.approvals import require_two
 from cardroom.house.kernel.people import PLAYERS
 from cardroom.jackpots import Link
-from cardroom.jackpots.consoles import start_label
+from cardroom.jackpots.engine.consoles import start_label
 from cardroom.money import Money, show_money
 from cardroom.table import Round
 from cardroom.table import commands as t
-from cardroom.table.betting import to_stay_in, with_equal_wagers
 from cardroom.table.commands import Seat
+from cardroom.table.engine.betting import to_stay_in, with_equal_wagers
 from cardroom.table.events import AnyEvent as RoundEvent
 from cardroom.table.events import Raised, RoundClosed, RoundVoided
 from cardroom.table.state import Phase

@@ -20,7 +20,7 @@ from cardroom.house.floor import Dealer
 from cardroom.house.kernel import accounts
 from cardroom.ledger import Posting, PostingCode, transfer
 from cardroom.table import commands as t
-from cardroom.table.saying import pushed
+from cardroom.table.text.dealer_speech import pushed
 
 if TYPE_CHECKING:
     from cardroom.house.engine.tables import LiveTable
