@@ -1,6 +1,7 @@
 # make run      set everything up and open the card room: the address is printed
 # make test     set everything up and run all tests
 # make check    the fast loop: format, lint, types, room order, fast tests of the core
+# make near     what has changed since main: format, lint, types, room order, and the tests that are near to it
 # make install  .venv with the command .venv/bin/cardroom in it
 # make soak-short  long random play, full matrices, a hundred kills on each database, a hundred other faults: at most 25 minutes
 # make soak     the same with five hundred of each
@@ -21,7 +22,7 @@ NODE_IS_NEW = node -e 'process.exit(process.versions.node.split(".")[0] < 20)' 2
 
 unexport PYTHONDONTWRITEBYTECODE  # where it is set, every server and every worker of the tests would compile all files anew
 
-.PHONY: run install test figures .proofs .tests check soak-short soak bench screenshots chromium postgresql format lock clean
+.PHONY: run install test figures .proofs .tests check near soak-short soak bench screenshots chromium postgresql format lock clean
 
 run: install
 	.venv/bin/cardroom serve --bots 2 --port $(PORT) --open
@@ -50,6 +51,9 @@ check: $(DEVELOPMENT) $(PAGES)
 	.venv/bin/lint-imports --no-logo
 	.venv/bin/python hatch_build.py check
 	.venv/bin/pytest -m "not slow and not soak" --workers 2 tests/test_cards.py tests/test_money.py tests/test_ledger.py tests/hands tests/games tests/table tests/jackpots src
+
+near: $(DEVELOPMENT) $(PAGES)
+	.venv/bin/python -m tests.near $(BASE)
 
 test: $(DEVELOPMENT) $(PAGES) chromium postgresql
 	$(MAKE) --jobs 2 .proofs .tests

@@ -42,6 +42,17 @@ def game_id(game: str, chosen: dict[str, Any]) -> str:
 VALUES = [(game, chosen) for game in sheets.AS_PRINTED for chosen in values_of(game)]
 
 
+@pytest.mark.parametrize("game", games().values(), ids=games())
+def test_the_oracle_knows_every_side_bet_and_its_pay_tables(game):
+    """It draws what is bet from its own list, so a wager that is not in it would not be tried."""
+    known = sheets.SIDE_BETS[game.id]
+    wagers = {wager.id: {table.id for table in wager.paytables} for wager in game.wagers if wager.is_side_bet}
+    assert known.keys() == wagers.keys(), f"tests/oracle/sheets.py: SIDE_BETS of {game.id}"
+    for wager, tables in wagers.items():
+        assert {*known[wager]} in ({*tables}, set()), f"tests/oracle/sheets.py: pay tables of {wager}, {game.id}"
+        assert known[wager] or len(tables) < 2, f"tests/oracle/sheets.py: pay tables of {wager}, {game.id}"
+
+
 # --- rounds -----------------------------------------------------------------------------------------------------------
 
 
