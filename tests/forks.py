@@ -19,7 +19,10 @@ FORKED = "forked"  # this file's name in a new process, which finds no package o
 LOADED = (
     "__main__",  # of whoever starts them, which each would look at
     *(f"cardroom.cli.{name}" for name in ("server", "serve", "audit", "backups", "days", "lost_keys", "servers")),
-    *(f"cardroom.house.{name}" for name in ("audit.log_audit", "reports.day_report", "storage.copying", "runtime.defaults")),
+    *(
+        f"cardroom.house.{name}"
+        for name in ("audit.log_audit", "reports.day_report", "storage.copying", "runtime.defaults")
+    ),
     *("alembic.command", "alembic.config", "sqlalchemy.dialects.sqlite", "sqlalchemy.dialects.postgresql.psycopg"),
     *("uvicorn", "anyio._backends._asyncio", "litestar._kwargs.kwargs_model", "litestar.plugins.pydantic"),
     "segno",

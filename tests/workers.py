@@ -8,6 +8,7 @@ finds no module left takes half of what is left of the longest.
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import multiprocessing
 import os
@@ -148,15 +149,20 @@ class _Workers:
         capture.start_global_capturing()
         self.config._tmp_path_factory._basetemp = self.folder / f"worker-{number}"
         self.config._tmp_path_factory._basetemp.mkdir()
+        with contextlib.suppress(KeyboardInterrupt):
+            self._run_what_is_left(number)
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # it ends anyway
+        self.session._setupstate.teardown_exact(None)  # whatever it has started ends,
+        for child in multiprocessing.active_children():  # and what a test has left running: a process waits for its own
+            child.kill()
+
+    def _run_what_is_left(self, number: int) -> None:
         items, taken = self.session.items, self.shares.take(number)
-        try:
-            while taken is not None:
-                following = self.shares.take(number)  # pytest keeps what that one needs, too
-                nextitem = None if following is None else items[following]
-                self.config.hook.pytest_runtest_protocol(item=items[taken], nextitem=nextitem)
-                taken = following
-        except KeyboardInterrupt:  # whatever it has started ends
-            self.session._setupstate.teardown_exact(None)
+        while taken is not None and not (self.session.shouldfail or self.session.shouldstop):
+            following = self.shares.take(number)  # pytest keeps what that one needs, too
+            nextitem = None if following is None else items[following]
+            self.config.hook.pytest_runtest_protocol(item=items[taken], nextitem=nextitem)
+            taken = following
 
 
 class _Sender:

@@ -26,7 +26,7 @@ from cardroom.house.runtime import clocks, computer_players, service, startup
 from cardroom.house.runtime.laboratory import Laboratory
 from cardroom.house.storage import ownership, store
 from cardroom.house.storage.seals import HouseSeals
-from cardroom.table.sight import Sight
+from cardroom.table.information_set import Sight
 from cardroom.web.sockets import absence
 
 

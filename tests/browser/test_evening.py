@@ -200,10 +200,10 @@ def deal_with_wrong_figures(at: Terminal, *players: Player) -> None:
 
 def hold_and_misdeal(at: Terminal, player: Player) -> None:
     """A dispute while cards are out ends in a misdeal, whose money is told before it moves."""
-    at.press("Hold the table …")
+    at.press("Suspend the table …")
     at.press("Cards were exposed")
-    expect(player.visitor.page.get_by_text("The table is held").first).to_be_visible()
-    at.press("RELEASE", at.comes_next)
+    expect(player.visitor.page.get_by_text("The table is suspended").first).to_be_visible()
+    at.press("RESUME", at.comes_next)
     at.swipe("sue")
     at.press("Put right …")
     at.sheet.get_by_label("What happened").select_option("void")

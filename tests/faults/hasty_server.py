@@ -16,7 +16,7 @@ from cardroom.cli import server as cli_server
 from cardroom.house.runtime import computer_players, standby
 from cardroom.house.runtime.laboratory import Laboratory
 from cardroom.house.storage import ownership, store
-from cardroom.table.sight import Sight
+from cardroom.table.information_set import Sight
 
 
 async def raise_the_least(_: Laboratory, seen: Sight) -> str:

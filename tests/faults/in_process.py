@@ -20,7 +20,7 @@ from cardroom.house.runtime.computer_players import Bots
 from cardroom.house.runtime.laboratory import Laboratory
 from cardroom.house.runtime.service import Service
 from cardroom.house.storage.store import Store
-from cardroom.table.sight import Sight
+from cardroom.table.information_set import Sight
 from cardroom.web import create_app
 from cardroom.web.entrance.connections import Config
 from cardroom.web.entrance.limits import UNLIMITED, Limits

@@ -9,7 +9,7 @@ from cardroom.errors import CardroomError
 from cardroom.games import find_game, find_paytable, games, locate_paytable
 from cardroom.games.facts import Margin, compare
 from cardroom.games.model import Bet, Decide, Kind, Return, Reveal, SettleSeats, SettleTableWide, TakeBack
-from cardroom.table.rulebook import rules_document
+from cardroom.table.text.rulebook import rules_document
 
 from .asking import outcome_rules
 

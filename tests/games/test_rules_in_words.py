@@ -8,7 +8,7 @@ from cardroom.games import games
 from cardroom.games.catalogue import find_game, settable
 from cardroom.games.rules_in_words import HouseRule, house_rules
 from cardroom.table import table_settings
-from cardroom.table.rulebook import rules_at_table
+from cardroom.table.text.rulebook import rules_at_table
 
 
 def rule(game_id: str, about: str) -> HouseRule:

@@ -21,7 +21,7 @@ from cardroom.house.log import commands as c
 from cardroom.house.log.events import RoundCorrected
 from cardroom.jackpots import commands as j
 from cardroom.jackpots.commands import EnvyFate, Key, StaffCard, Till
-from cardroom.jackpots.config import Source
+from cardroom.jackpots.setup.config import Source
 from cardroom.money import CENT, DOLLAR
 from cardroom.table import commands as t
 from cardroom.table.events import HandRemoved, WagerSettled
@@ -127,8 +127,8 @@ def by_hand(room: SeededRoom, table: str, people, chance: random.Random) -> None
             if not is_called and chance.random() < 0.3:
                 room.do("dealer", c.CallSupervisor(table, "a dispute"))
                 room.do("supervisor", c.AnswerCall(table))
-                room.do("dealer", c.HoldTable(table, "a dispute"))
-                room.do("supervisor", c.ReleaseTable(table))
+                room.do("dealer", c.SuspendTable(table, "a dispute"))
+                room.do("supervisor", c.ResumeTable(table))
                 is_called = True
             round_ = room.round(table)
             for seat in round_.awaited_seats():

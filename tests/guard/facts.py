@@ -43,18 +43,18 @@ from cardroom.house.views.activity import Pulse, Pulses
 from cardroom.house.views.lobby import LobbyBoard
 from cardroom.house.views.pit import Known, PitBoard, acknowledges
 from cardroom.house.views.table_frames import Yours, as_seat, displays, standing_of, yours_of
-from cardroom.house.views.table_waits import waiting_of
 from cardroom.house.views.terminal import ConsoleView, TerminalView, terminal_view
+from cardroom.house.views.wait_text import wait_view
 from cardroom.jackpots import Display, LinkState
+from cardroom.jackpots.engine.funds import Funds
+from cardroom.jackpots.engine.wins import Win
 from cardroom.jackpots.events import Proof
-from cardroom.jackpots.funds import Funds
-from cardroom.jackpots.readings import level_meters
-from cardroom.jackpots.wins import Win
+from cardroom.jackpots.reports.meter_reports import level_meters
 from cardroom.money import Odds, Prize, Share
 
 from ..by_table import by_table
 from .commands import WORD, to_plain
-from .names import EVENTS, STEPS, account, code, line_of, refusal
+from .names import EVENTS, SIGNIFICANT, STEPS, account, code, line_of, refusal
 
 Fact = dict[str, Any]
 NO_WORDS = ("why", "says", "note", "reason")  # fields of a command that is carried in an event, which people typed
@@ -195,7 +195,10 @@ def _rows(rows: Iterable[Row]) -> Fact:
     for row in rows:
         if type(row) in ROWS:
             word, fields = ROWS[type(row)]
-            found.setdefault(word, []).append(pick(row, fields))
+            fact = pick(row, fields)
+            if isinstance(row, EventRow):
+                fact["kind"] = SIGNIFICANT.get(row.kind, row.kind)
+            found.setdefault(word, []).append(fact)
     return found
 
 
@@ -240,7 +243,7 @@ def _stands(house: House, table: LiveTable, record: Record) -> Fact:
         found["next"] = _next(next_step(house, table))
     if layout := _layout(table):
         found["layout"] = layout
-    waits = waiting_of(house, table, Pulse(record.at))
+    waits = wait_view(house, table, Pulse(record.at))
     found["staff"] = pick(waits, "what whose")
     if (day := house.figures.get(record.day)) is not None and table.id in day.tables:
         found["staff"]["day"] = pick(day.tables[table.id], DAY)
@@ -303,7 +306,7 @@ def _terminal(seen: TerminalView) -> Fact:
             found["differs"] = pick(wrong, "seat entered due")
     if seen.dealer is not None:
         found["dealer"] = seen.dealer.person
-    found["called"], found["held"] = seen.call is not None, seen.held is not None
+    found["called"], found["held"] = seen.call is not None, seen.suspended is not None
     if seen.refused is not None:
         found["refused"] = pick(seen.refused.card, "number person entered_by times")
     return found
@@ -341,7 +344,7 @@ def _boards(house: House, at: datetime) -> Fact:
         found[f"pit, {role}"] = {
             "tables": [
                 pick(one, tile)
-                | {"slips": len(one.slips), "called": one.call is not None, "held": one.held is not None}
+                | {"slips": len(one.slips), "called": one.call is not None, "held": one.suspended is not None}
                 | ({"money": pick(one.money, "drop win handle tray inventory")} if one.money is not None else {})
                 for one in seen.tables
             ],
@@ -539,7 +542,7 @@ def of_state(house: House, index: Index, at: datetime) -> Fact:
         },
         "dealing": {name: one.person for name, one in at_tables(house, "dealing")},
         "calls": {name: one.by for name, one in at_tables(house, "call")},
-        "held": {name: one.by for name, one in at_tables(house, "held")},
+        "held": {name: one.by for name, one in at_tables(house, "suspended")},
         "mispaid": {
             name: pick(one, "round_id seat entered due dealer") for name, one in at_tables(house, "mispaid")
         },

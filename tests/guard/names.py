@@ -92,8 +92,8 @@ EVENTS: dict[type[msgspec.Struct], tuple[str, str]] = {
     e.DealerTappedOut: ("dealer-tapped-out", "person name"),
     e.SupervisorCalled: ("supervisor-called", ""),
     e.CallAnswered: ("call-answered", ""),
-    e.TableHeld: ("table-held", ""),
-    e.TableReleased: ("table-released", ""),
+    e.TableSuspended: ("table-held", ""),
+    e.TableResumed: ("table-released", ""),
     # --- of the house ---
     e.HouseOpened: ("house-opened", "is_changed"),
     e.Renamed: ("renamed", "person name"),
@@ -186,7 +186,9 @@ CODES: dict[str, str] = {
     "clock-set": "clock set", "out-of-order": "out of order", "glass-broken": "glass broken",
 }  # fmt: skip
 # Codes of refusals, likewise.
-REFUSALS: dict[str, str] = {}
+REFUSALS: dict[str, str] = {"table-suspended": "table-held", "table-not-suspended": "not-held"}
+# Kinds of significant events, likewise.
+SIGNIFICANT: dict[str, str] = {"suspension": "hold"}
 # Accounts, likewise.
 ACCOUNTS: dict[str, str] = {}
 # What is next at a table where a person deals, where no command says it: as it is lettered on the button today.

@@ -14,7 +14,7 @@ from cardroom.house.engine.house import House
 from cardroom.house.log.idempotency import Receipt
 from cardroom.house.views import table_frames
 from cardroom.money import DOLLAR
-from cardroom.table import settling
+from cardroom.table.engine import settlement
 
 from .replay import first_difference, read_chapters, read_facts
 
@@ -44,8 +44,8 @@ def differs(pattern: str = "delta-1, evening") -> str:
 
 
 def test_another_pay_off_is_found(monkeypatch):
-    pays = settling.amount_back
-    monkeypatch.setattr(settling, "amount_back", lambda *args: (back := pays(*args)) + (DOLLAR if back else 0))
+    pays = settlement.amount_back
+    monkeypatch.setattr(settlement, "amount_back", lambda *args: (back := pays(*args)) + (DOLLAR if back else 0))
     lines = differs().splitlines()
     assert lines[0].startswith("chapter “delta-1, evening 1”, step ")
     assert lines[0].endswith("the house")

@@ -23,7 +23,7 @@ from cardroom.house.kernel.days import day_of
 from cardroom.house.log import commands as c
 from cardroom.jackpots import Console, next_press
 from cardroom.jackpots import commands as j
-from cardroom.jackpots.config import Source
+from cardroom.jackpots.setup.config import Source
 from cardroom.money import CENT, DOLLAR
 from cardroom.table import commands as t
 from cardroom.table.state import Phase
@@ -351,8 +351,8 @@ class Chaos:
             ("dealer", c.TapOut(table)), ("supervisor", c.TapOut("delta-2")),
             ("dealer", c.CallSupervisor(table, self.random.choice(("", "a dispute")))),
             ("supervisor", c.AnswerCall(table)),
-            ("dealer", c.HoldTable(table, "a dispute")),
-            *(("supervisor", c.ReleaseTable(next(iter(by_table(self.house, "held")), table))) for _ in range(3)),
+            ("dealer", c.SuspendTable(table, "a dispute")),
+            *(("supervisor", c.ResumeTable(next(iter(by_table(self.house, "suspended")), table))) for _ in range(3)),
             ("house", c.IssueCard(holder, number, self.random.choice(("", "lost")))),
             ("supervisor", c.RevokeCard(number, "lost")),
             ("house", c.NoteRefusedCard(table, number, "dealer", "ApproveSlip", CardRefusal.WRONG_PIN)),

@@ -18,8 +18,8 @@ from cardroom.house.log import events as e
 from cardroom.house.runtime.startup import require_floor, stopped_house_from
 from cardroom.jackpots import commands as j
 from cardroom.jackpots import verify_table
-from cardroom.jackpots.accounting import proof
 from cardroom.jackpots.events import JackpotRemoved, LinkChanged, NoticeGiven
+from cardroom.jackpots.reports.regulator_figures import proof
 from cardroom.money import DOLLAR
 
 from .logs import audited, stored

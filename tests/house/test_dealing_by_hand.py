@@ -9,17 +9,17 @@ import pytest
 
 from cardroom.games import games
 from cardroom.house.engine.next_step import next_step
-from cardroom.house.engine.waiting import Wait, waits_for
+from cardroom.house.engine.table_wait import Wait, waits_for
 from cardroom.house.kernel import accounts
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.house.views.dealing import dealing_view
 from cardroom.house.views.terminal import terminal_view
-from cardroom.house.views.waits_in_words import waits_in_words
+from cardroom.house.views.wait_text import waits_in_words
 from cardroom.money import DOLLAR
 from cardroom.table import commands as t
 from cardroom.table.events import HandShown, WagerSettled
-from cardroom.table.spoken import spoken_to
+from cardroom.table.text.spoken_hands import spoken_to
 
 from ..by_table import by_table
 
@@ -354,9 +354,9 @@ def test_a_player_is_told_truly_what_the_table_waits_for_in_every_state(make, fl
     room.do("dealer", says(room).command)
     room.do("dealer", says(room).command)
     assert told() == "Dealer deals. Next: give seat 1 a packet of seven cards, face down."
-    room.do("dealer", c.HoldTable(TABLE, "a dispute"))
-    assert told().startswith("The table is held")
-    room.do("supervisor", c.ReleaseTable(TABLE))
+    room.do("dealer", c.SuspendTable(TABLE, "a dispute"))
+    assert told().startswith("The table is suspended")
+    room.do("supervisor", c.ResumeTable(TABLE))
     while says(room).command is not None:
         room.do("dealer", says(room).command)
     assert told() == "Seats 1 and 2 decide."

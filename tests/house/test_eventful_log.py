@@ -110,7 +110,7 @@ import signal
 import sqlalchemy as sa
 from alembic import op
 
-revision = "next"
+revision = "9999"
 down_revision = {head!r}
 branch_labels = None
 depends_on = None
@@ -147,7 +147,7 @@ def test_a_migration_killed_in_the_middle_leaves_the_log_as_it_was(store, tmp_pa
     with store.engine.connect() as connection:
         head = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
     store.engine.dispose()
-    (scripts / "versions" / "next.py").write_text(NEXT.format(head=head))
+    (scripts / "versions" / "9999_next.py").write_text(NEXT.format(head=head))
     command = [sys.executable, "-c", MIGRATE, str(scripts), f"sqlite:///{store.engine.url.database}"]
     before = contents(store)
     killed = subprocess.run(command, env=os.environ | {"KILLED": "1"}, check=False, capture_output=True)

@@ -14,8 +14,8 @@ from cardroom.house.runtime.alert_causes import Look, causes
 from cardroom.house.views.activity import Pulses
 from cardroom.house.views.pit import Known, PitBoard
 from cardroom.money import DOLLAR
-from cardroom.table.betting import with_equal_wagers
 from cardroom.table.commands import Bet
+from cardroom.table.engine.betting import with_equal_wagers
 
 from .logs import audited, stored
 

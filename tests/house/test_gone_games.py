@@ -9,7 +9,7 @@ import pytest
 
 from cardroom.errors import CardroomError
 from cardroom.games.catalogue import add_file, forget_file, is_known
-from cardroom.house.engine.waiting import Wait, waits_for
+from cardroom.house.engine.table_wait import Wait, waits_for
 from cardroom.house.floor.document import Absent
 from cardroom.house.floor.file import open_floor
 from cardroom.house.history.stories import find_round

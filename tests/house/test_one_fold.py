@@ -18,8 +18,8 @@ from cardroom.house.engine.rows import PartRow, PlayedRow, RoundRow
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.house.log.records import read
-from cardroom.jackpots import wins
 from cardroom.jackpots.commands import ChangeSeed, Confirm, StaffCard, SwipeCard
+from cardroom.jackpots.engine import wins
 from cardroom.money import DOLLAR
 from cardroom.table.commands import Choose
 

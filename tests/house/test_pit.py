@@ -16,7 +16,7 @@ from cardroom.house.reports.exposure import ExposedTable
 from cardroom.house.runtime.hold_bands import hold_of
 from cardroom.house.views.activity import Pulse, Pulses
 from cardroom.house.views.pit import READ_MONEY, Known, PitBoard, alert_views
-from cardroom.house.views.table_waits import waiting_of
+from cardroom.house.views.wait_text import wait_view
 from cardroom.jackpots.commands import PressSeat
 from cardroom.lab.exposure.bands import Method
 from cardroom.lab.exposure.holding import HoldBand
@@ -60,7 +60,7 @@ def test_a_tile_tells_the_days_money_as_the_books_have_it(room):
 
 def test_a_held_table_says_why_and_since_when(make, floor):
     room = make(floor({"delta-1": 'dealer = "human"'}))
-    room.do("dealer", c.HoldTable("delta-1", "a dispute"))
+    room.do("dealer", c.SuspendTable("delta-1", "a dispute"))
     (tile,) = board(room).view(Role.SUPERVISOR, room.now).tables
     assert (tile.held.why, tile.waits.whose, tile.waits.since) == ("a dispute", "supervisor", room.now)
 
@@ -132,7 +132,7 @@ def test_an_alert_is_told_with_the_names_of_today_and_with_what_its_table_waits_
     room.do("house", c.RaiseAlert("delta-1", cause_of(AlertKind.STALLED)))
     room.do("house", c.RaiseAlert("delta-1", cause_of(AlertKind.TERMINAL)))
     told = {view.title: view.says for view in alert_views(room.house, Role.SUPERVISOR)}
-    waits = waiting_of(room.house, room.house.tables["delta-1"], Pulse(room.now)).says
+    waits = wait_view(room.house, room.house.tables["delta-1"], Pulse(room.now)).says
     assert told == {
         "table stalled": f"Delta 1 has waited for its dealer longer than 100 seconds. {waits}",
         "terminal away": "Dealer is tapped in at Delta 1, and no terminal shows the table.",

@@ -91,7 +91,7 @@ def test_what_would_be_refused_says_why_and_what_needs_a_card_says_so(room):
     assert not told.money
     told = foreseen(room, "supervisor", c.AtTable("delta-1", t.DeclareMisdeal("nothing lies there")))
     assert (told.code, told.needs_card) == ("no-round", False)
-    told = foreseen(room, "supervisor", c.ReleaseTable("delta-1"))
+    told = foreseen(room, "supervisor", c.ResumeTable("delta-1"))
     assert told.refusal == "Delta 1 is not held."
 
 

@@ -24,12 +24,12 @@ from cardroom.house.reports.day_report import Day, activity_by_shift, bank_event
 from cardroom.house.storage.store import Store
 from cardroom.jackpots import commands as j
 from cardroom.jackpots import events as on_link
-from cardroom.jackpots.config import Source
-from cardroom.jackpots.readings import Period
+from cardroom.jackpots.reports.meter_reports import Period
+from cardroom.jackpots.setup.config import Source
 from cardroom.money import CENT, DOLLAR
 from cardroom.table.commands import CorrectMispay, DeclareMisdeal, FoulHand
+from cardroom.table.engine.staked import Staked
 from cardroom.table.events import RoundClosed, RoundVoided
-from cardroom.table.staked import Staked
 
 from ..floors import TABLES
 from .chaos import STANDING, Chaos, floor_with

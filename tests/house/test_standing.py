@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardroom.house.engine.waiting import Wait
+from cardroom.house.engine.table_wait import Wait
 from cardroom.house.log import commands as c
 from cardroom.house.views.table_frames import standing_of, yours_of
 from cardroom.jackpots.commands import Confirm, StaffCard, SwipeCard
@@ -119,7 +119,7 @@ def test_who_deals_is_told_what_comes_next(by_hand):
 
 def test_a_held_table_asks_nobody(watched):
     watched.begin(*NOTHING)
-    watched.room.do("supervisor", c.HoldTable("delta-1", "a dispute"))
+    watched.room.do("supervisor", c.SuspendTable("delta-1", "a dispute"))
     ann = watched.yours("ann")
     assert (ann.options, ann.too_low) == ((), "")
     assert ann.your_cards, "they still lie there"

@@ -6,7 +6,7 @@ import pytest
 
 from cardroom.house.engine.next_step import next_step
 from cardroom.house.engine.rows import PlayedRow
-from cardroom.house.engine.waiting import Wait, waits_for
+from cardroom.house.engine.table_wait import Wait, waits_for
 from cardroom.house.features.players.handlers import GUESTS_ARE_KEPT
 from cardroom.house.history.stories import find_round
 from cardroom.house.log import commands as c

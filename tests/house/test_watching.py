@@ -141,13 +141,13 @@ def test_a_table_waits_for_its_dealer_since_the_first_sat_down_there_and_not_sin
 def test_a_call_and_a_held_table_that_no_supervisor_comes_to_are_stalled(tmp_path):
     async def story(at: Timed):
         await at.do("dora", c.CallSupervisor("delta-1", "a dispute"))
-        await at.do("dora", c.HoldTable("edge-1", "a dispute"))
+        await at.do("dora", c.SuspendTable("edge-1", "a dispute"))
         await settle(at, 45)
         assert alerts(at) == {}
         await settle(at, 10)
         assert set(alerts(at)) == {(AlertKind.CALL, "delta-1"), (AlertKind.STALLED, "edge-1")}
         await at.do("sue", c.AnswerCall("delta-1"))
-        await at.do("sue", c.ReleaseTable("edge-1"))
+        await at.do("sue", c.ResumeTable("edge-1"))
         await settle(at)
         assert set(alerts(at).values()) == {False}
 

@@ -31,9 +31,9 @@ from cardroom.jackpots.commands import (
     GameOver,
     StartGame,
 )
+from cardroom.jackpots.engine.state import LinkState, replay
 from cardroom.jackpots.events import AnyEvent
-from cardroom.jackpots.reports import envy_list, win_page
-from cardroom.jackpots.state import LinkState, replay
+from cardroom.jackpots.reports.play_reports import envy_list, win_page
 from cardroom.money import CENT, DOLLAR
 
 # Five-card poker, counted elsewhere a hundred times: ways of 2,598,960.

@@ -6,10 +6,10 @@ import pytest
 
 from cardroom.errors import CardroomError
 from cardroom.jackpots import Console, LevelConfig, Source
-from cardroom.jackpots.accounting import proof
-from cardroom.jackpots.adjusting import ALLOWED
 from cardroom.jackpots.commands import Adjust, BackOut, Fund, Key, PressHand, PressJackpot, Reason, TurnKey
-from cardroom.jackpots.transcript import explained
+from cardroom.jackpots.engine.adjustments import ALLOWED
+from cardroom.jackpots.reports.regulator_figures import proof
+from cardroom.jackpots.text.transcript import explained
 from cardroom.ledger import PostingCode
 from cardroom.money import CENT, DOLLAR
 

@@ -8,10 +8,10 @@ import pytest
 
 from cardroom.errors import CardroomError
 from cardroom.jackpots import Console, LevelConfig, Source, display
-from cardroom.jackpots.accounting import proof
-from cardroom.jackpots.banking import bank_reconciliation
 from cardroom.jackpots.commands import GiveNotice, Reason, Reconcile, RecordDeposit, RemoveJackpot
-from cardroom.jackpots.transcript import tell
+from cardroom.jackpots.engine.bank_account import bank_reconciliation
+from cardroom.jackpots.reports.regulator_figures import proof
+from cardroom.jackpots.text.transcript import tell
 from cardroom.money import CENT, DOLLAR
 
 

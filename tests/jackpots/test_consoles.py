@@ -6,7 +6,6 @@ import pytest
 
 from cardroom.errors import CardroomError
 from cardroom.jackpots import AwardOrder, Console, card_needed, display, next_press
-from cardroom.jackpots.citing import cite
 from cardroom.jackpots.commands import (
     CoinIn,
     Confirm,
@@ -21,8 +20,9 @@ from cardroom.jackpots.commands import (
     SwipeCard,
     TurnKey,
 )
-from cardroom.jackpots.consoles import needs_executive
-from cardroom.jackpots.transcript import tell
+from cardroom.jackpots.engine.consoles import needs_executive
+from cardroom.jackpots.text.citations import cite
+from cardroom.jackpots.text.transcript import tell
 from cardroom.money import CENT, DOLLAR
 
 JPH, RUN = (TurnKey, {"to": Key.JPH}), (TurnKey, {"to": Key.RUN})

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardroom.jackpots import Funds, LevelConfig
-from cardroom.jackpots.funds import contributed, is_full, paid, price, reseeded, taken_back
+from cardroom.jackpots.engine.funds import contributed, is_full, paid, price, reseeded, taken_back
 from cardroom.money import CENT, DOLLAR, Odds, Prize, Share
 from cardroom.money import Kind as OddsKind
 

@@ -9,12 +9,12 @@ import pytest
 
 from cardroom.errors import CardroomError
 from cardroom.jackpots import LevelConfig, Link, LinkFigures, LinkState, Source, Who
-from cardroom.jackpots.accounting import proof
-from cardroom.jackpots.banking import bank_position, bank_reconciliation
 from cardroom.jackpots.commands import AnyCommand, ChangeRates, Reason, Reconcile, RecordDeposit, StartGame
-from cardroom.jackpots.readings import level_meters
-from cardroom.jackpots.state import ROUNDS_REMEMBERED, replay
-from cardroom.jackpots.wins import WINS_REMEMBERED
+from cardroom.jackpots.engine.bank_account import bank_position, bank_reconciliation
+from cardroom.jackpots.engine.state import ROUNDS_REMEMBERED, replay
+from cardroom.jackpots.engine.wins import WINS_REMEMBERED
+from cardroom.jackpots.reports.meter_reports import level_meters
+from cardroom.jackpots.reports.regulator_figures import proof
 from cardroom.money import CENT, DOLLAR
 
 
@@ -72,7 +72,7 @@ def test_a_win_that_is_too_old_is_corrected_by_hand(long_lived):
 
 
 def test_a_win_of_a_game_in_progress_is_never_forgotten(make, pit, monkeypatch):
-    monkeypatch.setattr("cardroom.jackpots.wins.WINS_REMEMBERED", 2)
+    monkeypatch.setattr("cardroom.jackpots.engine.wins.WINS_REMEMBERED", 2)
     floor = pit(make.stud(tables=make.mississippi("ms-1", "ms-2")))
     floor.start("ms-1", [1])
     floor.qualify("ms-1", 1, "flush")

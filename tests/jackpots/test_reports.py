@@ -10,7 +10,10 @@ import pytest
 
 from cardroom.errors import CardroomError
 from cardroom.jackpots import LevelConfig, LinkFigures, LinkState, Source, display
-from cardroom.jackpots.accounting import (
+from cardroom.jackpots.commands import Reason
+from cardroom.jackpots.reports.meter_reports import Period, level_meters, meter_reading, posted_prizes
+from cardroom.jackpots.reports.play_reports import coin_in_and_win, envy_list, last_hits
+from cardroom.jackpots.reports.regulator_figures import (
     fixed_prizes,
     games_report,
     odds_based_prizes,
@@ -18,11 +21,8 @@ from cardroom.jackpots.accounting import (
     proof,
     verify_payout_caps,
 )
-from cardroom.jackpots.advice import recommendations
-from cardroom.jackpots.commands import Reason
-from cardroom.jackpots.readings import Period, level_meters, meter_reading, posted_prizes
-from cardroom.jackpots.reports import coin_in_and_win, envy_list, last_hits
-from cardroom.jackpots.transcript import tell
+from cardroom.jackpots.setup.recommendations import recommendations
+from cardroom.jackpots.text.transcript import tell
 from cardroom.money import CENT, DOLLAR
 
 

@@ -23,7 +23,7 @@ from cardroom.jackpots import (
     require_open,
     verify_floor,
 )
-from cardroom.jackpots.citing import rule_for
+from cardroom.jackpots.text.citations import rule_for
 from cardroom.money import CENT, DOLLAR, parse_pay
 
 

@@ -27,9 +27,7 @@ from cardroom.jackpots import (
     display,
     link_config,
     next_press,
-    wins,
 )
-from cardroom.jackpots.accounting import proof
 from cardroom.jackpots.commands import (
     Adjust,
     AnyCommand,
@@ -52,6 +50,7 @@ from cardroom.jackpots.commands import (
     SwipeCard,
     TurnKey,
 )
+from cardroom.jackpots.engine import wins
 from cardroom.jackpots.events import (
     Adjusted,
     AnyEvent,
@@ -62,7 +61,8 @@ from cardroom.jackpots.events import (
     WagerTaken,
     WinBackedOut,
 )
-from cardroom.jackpots.readings import meter_reading
+from cardroom.jackpots.reports.meter_reports import meter_reading
+from cardroom.jackpots.reports.regulator_figures import proof
 from cardroom.ledger import PostingCode
 from cardroom.money import CENT, DOLLAR
 

@@ -6,7 +6,6 @@ import pytest
 
 from cardroom.errors import CardroomError
 from cardroom.jackpots import AwardOrder, Console, LevelConfig, Source
-from cardroom.jackpots.accounting import proof
 from cardroom.jackpots.commands import (
     Confirm,
     Key,
@@ -18,7 +17,8 @@ from cardroom.jackpots.commands import (
     SwipeCard,
     TurnKey,
 )
-from cardroom.jackpots.readings import advances
+from cardroom.jackpots.reports.meter_reports import advances
+from cardroom.jackpots.reports.regulator_figures import proof
 from cardroom.ledger import PostingCode
 from cardroom.money import CENT, DOLLAR, show_money
 

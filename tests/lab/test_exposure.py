@@ -27,8 +27,8 @@ from cardroom.lab.simulation import simulate
 from cardroom.money import DOLLAR
 from cardroom.table import Round, table_settings
 from cardroom.table.commands import Bet, Choose
-from cardroom.table.sight import sight_of
-from cardroom.table.staked import Staked
+from cardroom.table.engine.staked import Staked
+from cardroom.table.information_set import sight_of
 
 from .solved_games import solved_game
 

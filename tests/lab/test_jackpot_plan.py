@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from cardroom.errors import CardroomError
 from cardroom.jackpots import Funds, LevelConfig, Source
-from cardroom.jackpots.funds import contributed, paid, price, reseeded
+from cardroom.jackpots.engine.funds import contributed, paid, price, reseeded
 from cardroom.lab import jackpot_terms as terms_of_plans
 from cardroom.lab.jackpot_advances import chance_to_run_dry
 from cardroom.lab.jackpot_law import award_law, full_award

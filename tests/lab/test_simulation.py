@@ -25,7 +25,7 @@ from cardroom.money import DOLLAR, Odds
 from cardroom.table import Round, table_settings
 from cardroom.table.commands import Bet, Choose
 from cardroom.table.events import Qualified
-from cardroom.table.sight import sight_of
+from cardroom.table.information_set import sight_of
 
 from .solved_games import COUNTED, solved_game
 

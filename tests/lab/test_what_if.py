@@ -15,7 +15,7 @@ from cardroom.lab.reaching import odds, reach
 from cardroom.lab.targets import first_pay, with_pay
 from cardroom.lab.what_if import changed, choices, compare, each_alone, edge_of, figures
 from cardroom.table import table_settings
-from cardroom.table.changing import read_table, with_paytable
+from cardroom.table.variants import read_table, with_paytable
 
 EDGE_2, THREE, MISSISSIPPI = (
     table_settings(game) for game in ("straight-edge-2", "three-card-poker", "mississippi-stud")

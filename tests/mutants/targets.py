@@ -24,7 +24,8 @@ class Area:
 RANDOM = ("house/test_random_play.py", "house/test_reckoning.py")
 AREAS = {
     "settlement": Area(
-        ("games/outcomes", "games/settlement", "games/calling", "games/facts", "games/sheets/*", "table/settling"),
+        ("games/outcomes", "games/settlement", "games/calling", "games/facts", "games/sheets/*",
+         "table/engine/settlement"),
         ("games", "table"),
     ),
     "postings": Area(
@@ -39,8 +40,9 @@ AREAS = {
          "house/test_handing_over.py", "house/test_tables.py", "house/test_reports.py", *RANDOM),
     ),
     "jackpots": Area(
-        ("jackpots/awards", "jackpots/adjusting", "jackpots/play", "jackpots/funds", "jackpots/accounting",
-         "jackpots/banking", "jackpots/state"),
+        ("jackpots/engine/awards", "jackpots/engine/adjustments", "jackpots/engine/play", "jackpots/engine/funds",
+         "jackpots/reports/regulator_figures",
+         "jackpots/engine/bank_account", "jackpots/engine/state"),
         ("jackpots", "house/test_jackpots.py", "house/test_back_outs.py", "house/test_real_tables.py"),
     ),
     "ledger": Area(("ledger",), ("test_ledger.py",)),
@@ -51,15 +53,16 @@ AREAS = {
          "house/test_sealed.py", "house/test_clocks.py", "web/test_socket.py"),
     ),
     "figures": Area(
-        ("house/engine/figures", "jackpots/figures", "jackpots/reports", "jackpots/readings",
+        ("house/engine/figures", "jackpots/reports/figures", "jackpots/reports/play_reports",
+         "jackpots/reports/meter_reports",
          "house/reports/day_report", "house/reports/exposure", "house/views/pit", "house/runtime/hold_bands",
-         "table/staked"),
+         "table/engine/staked"),
         ("house/test_reports.py", "house/test_pit.py", "house/test_alerts.py", "house/test_watching.py",
          "jackpots/test_reports.py", "cli/test_reports.py", *RANDOM),
     ),
     "clocks": Area(
-        ("house/runtime/clocks", "house/runtime/house_clock", "house/kernel/days", "house/engine/waiting"),
-        ("house/test_clocks.py", "house/test_days.py", "house/test_watching.py", "house/test_holding.py",
+        ("house/runtime/clocks", "house/runtime/house_clock", "house/kernel/days", "house/engine/table_wait"),
+        ("house/test_clocks.py", "house/test_days.py", "house/test_watching.py", "house/test_suspension.py",
          "web/test_clocks_told.py"),
     ),
     "index": Area(

@@ -18,7 +18,7 @@ from cardroom.games.fingerprint import rules_hash
 from cardroom.games.outside import VARIABLE, name_file
 from cardroom.table import Round, table_settings
 from cardroom.table.commands import Bet, DeclareMisdeal
-from cardroom.table.trying import Tried, faults_of, settings_to_try, try_round
+from cardroom.table.trial_rounds import Tried, faults_of, settings_to_try, try_round
 
 from .conftest import HARBOUR, TEXT
 

@@ -53,11 +53,11 @@ def test_hands_that_have_no_order_in_common_are_not_compared(write):
 @pytest.mark.parametrize(
     ("module", "function"),
     [
-        ("cardroom.table.trying", "tell"),
-        ("cardroom.table.trying", "explain"),
-        ("cardroom.table.trying", "spoken_to"),
-        ("cardroom.table.trying", "spoken_along"),
-        ("cardroom.table.trying", "settled_in_words"),
+        ("cardroom.table.trial_rounds", "tell"),
+        ("cardroom.table.trial_rounds", "explain"),
+        ("cardroom.table.trial_rounds", "spoken_to"),
+        ("cardroom.table.trial_rounds", "spoken_along"),
+        ("cardroom.table.trial_rounds", "settled_in_words"),
         ("cardroom.house.runtime.rehearsal", "table_view"),
         ("cardroom.house.runtime.rehearsal", "terminal_view"),
         ("cardroom.house.runtime.rehearsal", "tell_more"),

@@ -16,8 +16,8 @@ from cardroom.games.catalogue import add_file, forget_file
 from cardroom.games.model import Game, Kind
 from cardroom.money import DOLLAR, Money
 from cardroom.table import DealOrder, Round, TableSettings, table_settings
-from cardroom.table.betting import with_equal_wagers
 from cardroom.table.commands import AnyCommand, Bet, Choose
+from cardroom.table.engine.betting import with_equal_wagers
 
 from ..floors import FROM_OUTSIDE
 

@@ -9,8 +9,8 @@ from cardroom.money import DOLLAR
 from cardroom.table import Round, table_settings
 from cardroom.table.commands import Bet, Choose
 from cardroom.table.events import CardExposed, DealerRevealed, HandShown, PacketDealt, Qualified, WagerSettled
-from cardroom.table.hand_names import hand_names
-from cardroom.table.lines import lines
+from cardroom.table.text.hand_names import hand_names
+from cardroom.table.text.lines import lines
 from cardroom.table.view import view
 
 from .any_game import Story as AnyStory

@@ -6,11 +6,11 @@ from cardroom.cards import parse_card
 from cardroom.games import find_game
 from cardroom.money import DOLLAR
 from cardroom.table import Round, table_settings
-from cardroom.table.betting import with_equal_wagers
 from cardroom.table.commands import Bet, Choose
+from cardroom.table.engine.betting import with_equal_wagers
 from cardroom.table.events import CardsBurned, PacketDealt
-from cardroom.table.rulebook import how_placed, how_read
-from cardroom.table.transcript import tell
+from cardroom.table.text.rulebook import how_placed, how_read
+from cardroom.table.text.transcript import tell
 
 
 def stacked(game, text):

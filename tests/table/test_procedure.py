@@ -13,7 +13,7 @@ from cardroom.money import DOLLAR
 from cardroom.table import Round, table_settings
 from cardroom.table.commands import Bet, Choose, ClearShuffler, CloseBets, DealPacket, RevealHand, TakeFolded
 from cardroom.table.events import BetPlaced
-from cardroom.table.transcript import tell
+from cardroom.table.text.transcript import tell
 
 from .stacked import happened, play, seated, stacked
 from .stories import Story, commands, in_every_game, played

@@ -13,9 +13,9 @@ from cardroom.games.model import Deal, Reaches
 from cardroom.games.settlement import facts_on
 from cardroom.money import DOLLAR
 from cardroom.table import Round, table_settings, view
-from cardroom.table.betting import with_equal_wagers
 from cardroom.table.commands import Bet, Choose
-from cardroom.table.spoken import spoken, spoken_along, spoken_to
+from cardroom.table.engine.betting import with_equal_wagers
+from cardroom.table.text.spoken_hands import spoken, spoken_along, spoken_to
 
 from .any_game import Story, commands, in_any_game, played
 from .stacked import shoe

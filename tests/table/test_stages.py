@@ -10,7 +10,7 @@ from cardroom.money import DOLLAR
 from cardroom.table import Round, table_settings, view
 from cardroom.table.commands import Bet, Choose, DeclareMisdeal
 from cardroom.table.events import CardsBurned, Folded, PacketDealt, Surrendered, TakenBack, WagerSettled
-from cardroom.table.sight import seen_by, sight_of
+from cardroom.table.information_set import seen_by, sight_of
 
 from .any_game import known
 from .stacked import happened, results, stacked

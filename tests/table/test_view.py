@@ -13,7 +13,7 @@ from cardroom.games import find_game
 from cardroom.table import DealOrder, Round, view
 from cardroom.table.commands import Choose, DeclareMisdeal, FoulHand, RevealHand
 from cardroom.table.events import AnyEvent, CardExposed, DealerRevealed, HandShown, PacketDealt
-from cardroom.table.transcript import tell
+from cardroom.table.text.transcript import tell
 from cardroom.table.view import sealed
 
 from .stacked import play, seated, stacked

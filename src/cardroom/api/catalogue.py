@@ -16,8 +16,8 @@ from cardroom.errors import CardroomError
 from cardroom.games import games as all_games
 from cardroom.games.catalogue import add_file, settable
 from cardroom.games.paytable import PayTable
-from cardroom.table.changing import AnyPayTable, read_table, with_paytable, with_rules
 from cardroom.table.settings import TableSettings, table_settings
+from cardroom.table.variants import AnyPayTable, read_table, with_paytable, with_rules
 
 if TYPE_CHECKING:
     from cardroom.api.figures import Advice, Analysis, Simulation, Strategy

@@ -14,14 +14,14 @@ from cardroom.fairness.shuffler import shuffle
 from cardroom.games.citations import show_rule
 from cardroom.games.facts import COMMUNITY, DEALER, SEAT
 from cardroom.money import DOLLAR, parse_money, show_money
-from cardroom.table.betting import with_equal_wagers
 from cardroom.table.commands import Bet, Choose, Seat
+from cardroom.table.engine.betting import with_equal_wagers
 from cardroom.table.events import AnyEvent, PacketDealt
+from cardroom.table.information_set import seen_by, sight_of
 from cardroom.table.round import Round
 from cardroom.table.settings import TableSettings
-from cardroom.table.sight import seen_by, sight_of
 from cardroom.table.state import Phase
-from cardroom.table.transcript import tell
+from cardroom.table.text.transcript import tell
 from cardroom.table.view import view
 
 if TYPE_CHECKING:

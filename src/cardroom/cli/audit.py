@@ -282,7 +282,7 @@ def _moved(postings: Iterable[Posting]) -> list[tuple[str, str, str]]:
 
 
 def _print_jackpots(jackpots: Iterable[JackpotEvent]) -> None:
-    from cardroom.jackpots.transcript import tell as tell_jackpot
+    from cardroom.jackpots.text.transcript import tell as tell_jackpot
 
     rows = [(f"{told.link}: {tell_jackpot(told.event)}", told.cite) for told in jackpots]
     print_table(("jackpots", Column("rule", max_width=20)), rows)

@@ -23,8 +23,8 @@ from cardroom.games.model import Game
 from cardroom.games.operator import load_paytable
 from cardroom.money import DOLLAR
 from cardroom.table import Round, table_settings
-from cardroom.table.rulebook import paytable_document, rules_document
 from cardroom.table.settings import DealOrder
+from cardroom.table.text.rulebook import paytable_document, rules_document
 
 
 class Dice(StrEnum):

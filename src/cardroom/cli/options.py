@@ -12,7 +12,7 @@ from cardroom.errors import CardroomError
 from cardroom.games.model import Game
 from cardroom.games.operator import OwnPayTable
 from cardroom.games.paytable import PayTable
-from cardroom.table.rulebook import spot
+from cardroom.table.text.rulebook import spot
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's id; `cardroom games` lists them.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document instead of text.")]

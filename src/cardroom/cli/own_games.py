@@ -23,7 +23,7 @@ from cardroom.games.outside import ANYTHING, games_in, import_file, line_in, rea
 from cardroom.games.settable import CHANGED, settings_of
 from cardroom.games.start import START
 from cardroom.table import table_settings
-from cardroom.table.trying import Tried, faults_of, settings_to_try, try_round
+from cardroom.table.trial_rounds import Tried, faults_of, settings_to_try, try_round
 
 ROUNDS = 1_000
 SET_ROUNDS = 50  # under each other value of a rule that may be set

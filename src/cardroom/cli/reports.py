@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from cardroom.house.reports.events import ListedEvent
     from cardroom.house.storage.reader import Reader
     from cardroom.jackpots import Win
-    from cardroom.jackpots.readings import MeterReading, Period
+    from cardroom.jackpots.reports.meter_reports import MeterReading, Period
     from cardroom.lab.exposure.holding import HoldBand
 
 Day = Annotated[
@@ -206,7 +206,7 @@ def _day(reader: Reader, text: str | None) -> GamingDay:
 
 def _shifts(of_day: GamingDay, beginnings: list[str]) -> list[Period]:
     """Shifts of a day by their start times; the last one runs on until the first."""
-    from cardroom.jackpots.readings import Period as Shift
+    from cardroom.jackpots.reports.meter_reports import Period as Shift
 
     clocks = [_time(text) for text in beginnings]
     row = next((row for row in of_day.days if row.day == of_day.day), None)

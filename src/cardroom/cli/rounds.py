@@ -13,10 +13,10 @@ from cardroom.games.citations import short_rule
 from cardroom.games.model import Game
 from cardroom.money import Money, parse_money, show_gain
 from cardroom.table import Round, TableSettings
-from cardroom.table.betting import with_equal_wagers
 from cardroom.table.commands import Bet, Choose, Seat
+from cardroom.table.engine.betting import with_equal_wagers
 from cardroom.table.events import Qualified
-from cardroom.table.transcript import tell
+from cardroom.table.text.transcript import tell
 
 
 class Decision(StrEnum):

@@ -12,7 +12,7 @@ from cardroom.games.model import Game, Result, Wager
 from cardroom.games.paytable import PayTable
 from cardroom.money import show_money
 from cardroom.table import TableSettings, table_settings
-from cardroom.table.rulebook import Case, after_fold, how_placed, how_read, settlement, tables_of
+from cardroom.table.text.rulebook import Case, after_fold, how_placed, how_read, settlement, tables_of
 
 _RESULT_WORDS = {Result.WIN: "better", Result.COPY: "equal", Result.LOSS: "worse"}
 _MOST_ROWS = 8

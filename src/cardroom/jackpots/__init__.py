@@ -2,7 +2,15 @@
 
 from cardroom.games.jackpot_pages import Console
 from cardroom.jackpots.commands import Who
-from cardroom.jackpots.config import (
+from cardroom.jackpots.engine.consoles import card_needed, next_press
+from cardroom.jackpots.engine.feed import verify_table
+from cardroom.jackpots.engine.funds import Funds
+from cardroom.jackpots.engine.link import Link
+from cardroom.jackpots.engine.play import envy_due, not_yet_paid, require_open
+from cardroom.jackpots.engine.state import LinkState
+from cardroom.jackpots.engine.wins import Win
+from cardroom.jackpots.reports.figures import LinkFigures
+from cardroom.jackpots.setup.config import (
     AwardOrder,
     Chance,
     JackpotKind,
@@ -13,16 +21,8 @@ from cardroom.jackpots.config import (
     parse_rate,
     show_rate,
 )
-from cardroom.jackpots.consoles import card_needed, next_press
-from cardroom.jackpots.display import Display, display
-from cardroom.jackpots.feed import verify_table
-from cardroom.jackpots.figures import LinkFigures
-from cardroom.jackpots.funds import Funds
-from cardroom.jackpots.link import Link
-from cardroom.jackpots.play import envy_due, not_yet_paid, require_open
-from cardroom.jackpots.setup import link_config, verify_floor
-from cardroom.jackpots.state import LinkState
-from cardroom.jackpots.wins import Win
+from cardroom.jackpots.setup.validation import link_config, verify_floor
+from cardroom.jackpots.text.display import Display, display
 
 __all__ = [
     "AwardOrder",

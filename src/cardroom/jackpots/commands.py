@@ -12,7 +12,7 @@ from typing import Annotated
 import msgspec
 
 from cardroom.bounds import Amount, AmountOrNothing, Difference, Name, Rate, SeatNumber, Text
-from cardroom.jackpots.config import LinkConfig
+from cardroom.jackpots.setup.config import LinkConfig
 from cardroom.ledger import Posting, PostingCode, posting_in_words
 
 NameOrNothing = Annotated[str, msgspec.Meta(max_length=80, pattern="^[^\\u0000-\\u001f\\u007f]*$")]

@@ -10,8 +10,8 @@ from cardroom.cards import Card
 from cardroom.documents import Hash
 from cardroom.games.citations import OtherRule
 from cardroom.jackpots.commands import EnvyFate, Fund, Key, Reason, StaffCard, Till
-from cardroom.jackpots.config import Source
-from cardroom.jackpots.funds import Funds
+from cardroom.jackpots.engine.funds import Funds
+from cardroom.jackpots.setup.config import Source
 from cardroom.ledger import Posting
 from cardroom.money import Money, Pay
 from cardroom.table.commands import Seat, VoidCause

@@ -16,7 +16,7 @@ from cardroom.lab.counting.payoffs import is_given_up, opening_stakes, stakes_af
 from cardroom.lab.counting.shapes import visible_at
 from cardroom.lab.words import decision_words
 from cardroom.table import TableSettings
-from cardroom.table.sight import Sight
+from cardroom.table.information_set import Sight
 
 
 class Option(msgspec.Struct, frozen=True):

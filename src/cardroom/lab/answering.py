@@ -56,8 +56,8 @@ from cardroom.lab.results import Analysis
 from cardroom.lab.reviewing import review
 from cardroom.lab.words import decision_words, option_words
 from cardroom.table import table_settings
-from cardroom.table.rulebook import how_read, paytable_document
-from cardroom.table.sight import Sight
+from cardroom.table.information_set import Sight
+from cardroom.table.text.rulebook import how_read, paytable_document
 
 # What can be asked from outside.
 __all__ = (

@@ -13,7 +13,7 @@ from msgspec import Meta
 from cardroom.cards import Card
 from cardroom.lab.par_sheet.content import BarPlot, Fact, Notice, Panel, Section, Table, Tone
 from cardroom.money import Money
-from cardroom.table.rulebook import PayTableDocument
+from cardroom.table.text.rulebook import PayTableDocument
 
 Word = Annotated[str, Meta(max_length=80)]
 Cards = Annotated[str, Meta(max_length=200)]

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from cardroom.jackpots import LevelConfig, Source
-from cardroom.jackpots.config import WHOLE
+from cardroom.jackpots.setup.config import WHOLE
 from cardroom.lab.jackpot_advances import chance_to_run_dry
 from cardroom.lab.jackpot_law import award_law, full_award
 from cardroom.lab.jackpot_meter import Law, Meter, Taking

@@ -14,9 +14,9 @@ from cardroom.games.model import Game, Kind, Wager
 from cardroom.games.operator import load_paytable
 from cardroom.games.paytable import PayTable
 from cardroom.jackpots import LevelConfig, Source, parse_rate, show_rate
-from cardroom.jackpots.advice import Advice, level_recommendations
-from cardroom.jackpots.config import WHOLE, BasisPoints
-from cardroom.jackpots.pages import require_source
+from cardroom.jackpots.setup.config import WHOLE, BasisPoints
+from cardroom.jackpots.setup.pages import require_source
+from cardroom.jackpots.setup.recommendations import Advice, level_recommendations
 from cardroom.lab.results import Award, Jackpot, Struct
 from cardroom.money import DOLLAR, Money, parse_money, show_money, whole_cents
 from cardroom.table import TableSettings, table_settings

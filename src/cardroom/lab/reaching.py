@@ -17,7 +17,7 @@ from cardroom.lab.targets import MOST, first_pay, with_pay
 from cardroom.lab.what_if import Choice, Progress, changed, choices, edge_of, nothing
 from cardroom.money import Odds
 from cardroom.table import TableSettings
-from cardroom.table.changing import sharing
+from cardroom.table.variants import sharing
 
 HALVES = 20  # pays are tried in halves up to 10 to 1, and in whole odds above
 

@@ -9,7 +9,7 @@ from cardroom.games.model import SEAT
 from cardroom.lab.advice import advise
 from cardroom.lab.answers import Reviewed
 from cardroom.lab.words import option_words
-from cardroom.table.sight import Decided
+from cardroom.table.information_set import Decided
 
 
 def review(decided: tuple[Decided, ...]) -> tuple[Reviewed, ...] | None:

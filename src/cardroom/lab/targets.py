@@ -13,7 +13,7 @@ from cardroom.lab.counting import solve
 from cardroom.lab.counting.payoffs import own_wagers
 from cardroom.money import Odds
 from cardroom.table import TableSettings
-from cardroom.table.changing import sharing
+from cardroom.table.variants import sharing
 
 MOST = 10_000  # to 1; no line is asked to pay more
 

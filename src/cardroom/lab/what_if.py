@@ -21,7 +21,7 @@ from cardroom.lab.figures import base_figures
 from cardroom.lab.results import Base, SideBet
 from cardroom.lab.wagers import side_bet
 from cardroom.table import TableSettings
-from cardroom.table.changing import read_table, sharing, with_paytable, with_rules
+from cardroom.table.variants import read_table, sharing, with_paytable, with_rules
 
 PAYTABLE = "paytable:"
 

@@ -5,7 +5,7 @@ at any time, unless the players must decide first: an automatic dealer issues it
 
 >>> from cardroom.games import games
 >>> from cardroom.money import DOLLAR
->>> from cardroom.table.betting import with_equal_wagers
+>>> from cardroom.table.engine.betting import with_equal_wagers
 >>> from cardroom.table.commands import Bet, Choose
 >>> from cardroom.table.settings import table_settings
 >>> settings = table_settings(next(iter(games())))
@@ -39,8 +39,6 @@ from cardroom.games.options import Check, Fold, Surrender, TakeBack
 from cardroom.games.options import Option as GameOption
 from cardroom.games.settlement import read
 from cardroom.money import Money, show_money, whole_cents
-from cardroom.table import dealing, irregularities, settling
-from cardroom.table.betting import verify_bets, verify_seat
 from cardroom.table.commands import (
     Act,
     AnyAct,
@@ -56,6 +54,9 @@ from cardroom.table.commands import (
     VoidCause,
     VoidRound,
 )
+from cardroom.table.engine import dealing, irregularities, settlement
+from cardroom.table.engine.betting import verify_bets, verify_seat
+from cardroom.table.engine.procedure import Step, awaited_decision, next_step
 from cardroom.table.events import (
     AnyEvent,
     BetPlaced,
@@ -67,12 +68,11 @@ from cardroom.table.events import (
     Surrendered,
     TakenBack,
 )
-from cardroom.table.hand_names import hand_names
-from cardroom.table.procedure import Step, awaited_decision, next_step
-from cardroom.table.saying import Said, say
 from cardroom.table.settings import TableSettings
-from cardroom.table.spoken import Spoken, spoken
 from cardroom.table.state import Phase, RoundState, replay, what_stops
+from cardroom.table.text.dealer_speech import Said, say
+from cardroom.table.text.hand_names import hand_names
+from cardroom.table.text.spoken_hands import Spoken, spoken
 from cardroom.table.view import is_sealed, unsealed
 
 Dice = tuple[int, int, int]
@@ -289,7 +289,7 @@ class Round:
         if act != step.act:
             raise CardroomError("out-of-order", f"Not now: the next act is {show_act(step.act)}.")
         if isinstance(act, SettlingAct):
-            return settling.perform(self.state, act, step.stage)
+            return settlement.perform(self.state, act, step.stage)
         if not self._deck:
             raise CardroomError("no-deck", "There is no deck to deal this round from.")
         return dealing.perform(self.state, act, step.stage, self._deck, self._dice)

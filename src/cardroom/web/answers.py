@@ -35,7 +35,7 @@ from cardroom.lab.answers import (
     StrategyAnswer,
 )
 from cardroom.lab.par_sheet.content import ParSheet
-from cardroom.table.rulebook import RulesDocument
+from cardroom.table.text.rulebook import RulesDocument
 from cardroom.web.messages import (
     CardLogin,
     Health,

@@ -48,8 +48,8 @@ from cardroom.lab.simulation.running import make_loop
 from cardroom.lab.strategy import Rule, Strategy, compile_strategy, rule_words
 from cardroom.money import DOLLAR, EVEN_MONEY
 from cardroom.table import Round, commands, table_settings
+from cardroom.table.information_set import Sight, sight_of
 from cardroom.table.limits import limits_for
-from cardroom.table.sight import Sight, sight_of
 
 WAR, BACCARAT = "casino-war", "ez-baccarat"
 SMALL = [

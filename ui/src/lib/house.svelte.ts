@@ -47,6 +47,7 @@ class House {
   isSilent = $state(false);
 
   #socket: WebSocket | null = null;
+  #session = 0; // how often this browser has become someone else, or nobody
   #retry = 400;
   #began = 0; // when this page did, by the server's clock: the device's may be wrong, and may be set
   #tables = new Map<string, Followed>();
@@ -102,10 +103,12 @@ class House {
   // --- who one is -------------------------------------------------------------------------------------------------------
 
   async refreshMe(): Promise<void> {
+    const session = this.#session;
     try {
-      this.me = await get<Me>("/api/me");
+      const me = await get<Me>("/api/me");
+      if (session === this.#session) this.me = me;
     } catch (error) {
-      if (error instanceof Refusal && error.status === 401) this.#endSession();
+      if (error instanceof Refusal && error.status === 401 && session === this.#session) this.#endSession();
     }
   }
 
@@ -166,6 +169,7 @@ class House {
     try {
       await become();
     } finally {
+      this.#session += 1; // what was asked before is answered to another
       clearTimeout(late);
       this.isSilent = false;
       before?.close();
@@ -344,6 +348,7 @@ class House {
     if (!this.me) return;
     const [isGuest, isStaff] = [this.me.person.role === "guest", this.isStaff];
     this.me = null;
+    this.#session += 1;
     this.say(
       isStaff
         ? "Your session is over. Sign in again to go on."

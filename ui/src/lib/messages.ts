@@ -1085,7 +1085,7 @@ export interface Frame {
   table: string;
   after: number;
   number: number;
-  records: CardroomHouseTellingViewsTold[];
+  records: CardroomHouseViewsTable_framesTold[];
   standing: Standing;
   jackpots: Display[] | null;
   yours: Yours | null;
@@ -1270,13 +1270,6 @@ export interface Heard {
   quiet: string;
 }
 
-/** Everything at a table stands still: who has stopped it, since when and why. */
-export interface Held {
-  by: string;
-  since: string;
-  why: string;
-}
-
 /** The cards of a holder, as far as they may be seen, and what they make. */
 export interface HeldHand {
   holder: string;
@@ -1325,13 +1318,6 @@ export interface HoldBand {
   expected_hold: number | null;
   low_hold: number | null;
   high_hold: number | null;
-}
-
-/** Stop everything at a table: somebody disputes what happened. Clocks stop, and nobody loses time by it. */
-export interface HoldTable {
-  type: "HoldTable";
-  table: string;
-  why: string;
 }
 
 /** Whose table it is. */
@@ -1667,7 +1653,7 @@ export interface NewTerminal {
 export interface NextAct {
   says: string;
   whose: Role[];
-  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | ReopenSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | HoldTable | ReleaseTable | RevokeCard | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | ChangeTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | TakeReturn | PrintWin | OnBank | Ask | Approve | Decline | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | Suspend | EndAccount | RemoveTerminal | null;
+  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | ReopenSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | SuspendTable | ResumeTable | RevokeCard | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | ChangeTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | TakeReturn | PrintWin | OnBank | Ask | Approve | Decline | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | Suspend | EndAccount | RemoveTerminal | null;
 }
 
 /** Why chips that a player puts down are no bet, in the sentences of the house: a page has none of its own. */
@@ -1846,7 +1832,7 @@ export interface PastRound {
   commitment: string;
   seed: string;
   deck: Deck;
-  events: (DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | Filled | Credited | TablePlaced | TableRemoved | TableStopped | TableOpened | TableClosing | TableKeptOpen | TableClosed | TableChanging | TableChanged | Counted | DropCollected | SatDown | ToppedUp | StoodUp | SatOut | PaceWished | CameBack | SeatRenamed | RoundBegan | SeedRevealed | SeedLost | PayoutCapped | RealRoundBegan | RealRoundEnded | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | TableHeld | TableReleased | DropCounted | TrayCounted | TrayChecked | RoundCorrected | RoundPrinted | HostNamed | KickedOut | Admitted | InvitationVoided | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
+  events: (DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | Filled | Credited | TablePlaced | TableRemoved | TableStopped | TableOpened | TableClosing | TableKeptOpen | TableClosed | TableChanging | TableChanged | Counted | DropCollected | SatDown | ToppedUp | StoodUp | SatOut | PaceWished | CameBack | SeatRenamed | RoundBegan | SeedRevealed | SeedLost | PayoutCapped | RealRoundBegan | RealRoundEnded | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | TableSuspended | TableResumed | DropCounted | TrayCounted | TrayChecked | RoundCorrected | RoundPrinted | HostNamed | KickedOut | Admitted | InvitationVoided | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
   lines: TranscriptLine[];
   corrections: string[];
   spoken: SpokenAt[];
@@ -2008,13 +1994,13 @@ export interface PitTile {
   is_dealt_by_hand: boolean;
   is_open: boolean;
   is_closing: boolean;
-  held: Held | null;
+  suspended: Suspension | null;
   minimum: number;
   maximum: number;
   seats: number;
   players: number;
   rounds: number;
-  waits: TableWait;
+  waits: WaitView;
   dealer: DealerView | null;
   call: Call | null;
   trouble: string;
@@ -2339,12 +2325,6 @@ export interface Reinstate {
   person: string;
 }
 
-/** Go on at a table that was held. */
-export interface ReleaseTable {
-  type: "ReleaseTable";
-  table: string;
-}
-
 /** Take the jackpot away; what it holds goes to another jackpot or to a fund for problem gambling. A House jackpot holds nothing: it is discontinued, and needs no destination. */
 export interface RemoveJackpot {
   type: "RemoveJackpot";
@@ -2374,6 +2354,12 @@ export interface ReplayLink {
 export interface ResetAccount {
   type: "ResetAccount";
   person: string;
+}
+
+/** Go on at a table that was suspended. */
+export interface ResumeTable {
+  type: "ResumeTable";
+  table: string;
 }
 
 /** Give a wager back before hands are compared. */
@@ -2605,7 +2591,7 @@ export interface SeedRevealed {
 export interface Seen {
   number: number;
   place: number;
-  event: DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | Filled | Credited | TablePlaced | TableRemoved | TableStopped | TableOpened | TableClosing | TableKeptOpen | TableClosed | TableChanging | TableChanged | Counted | DropCollected | SatDown | ToppedUp | StoodUp | SatOut | PaceWished | CameBack | SeatRenamed | RoundBegan | SeedRevealed | SeedLost | PayoutCapped | RealRoundBegan | RealRoundEnded | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | TableHeld | TableReleased | DropCounted | TrayCounted | TrayChecked | RoundCorrected | RoundPrinted | HostNamed | KickedOut | Admitted | InvitationVoided | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected;
+  event: DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | Filled | Credited | TablePlaced | TableRemoved | TableStopped | TableOpened | TableClosing | TableKeptOpen | TableClosed | TableChanging | TableChanged | Counted | DropCollected | SatDown | ToppedUp | StoodUp | SatOut | PaceWished | CameBack | SeatRenamed | RoundBegan | SeedRevealed | SeedLost | PayoutCapped | RealRoundBegan | RealRoundEnded | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | TableSuspended | TableResumed | DropCounted | TrayCounted | TrayChecked | RoundCorrected | RoundPrinted | HostNamed | KickedOut | Admitted | InvitationVoided | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected;
   line: TranscriptLine;
 }
 
@@ -2739,7 +2725,7 @@ export interface ShownRound {
   commitment: string;
   seed: string;
   deck: Deck;
-  events: (DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | Filled | Credited | TablePlaced | TableRemoved | TableStopped | TableOpened | TableClosing | TableKeptOpen | TableClosed | TableChanging | TableChanged | Counted | DropCollected | SatDown | ToppedUp | StoodUp | SatOut | PaceWished | CameBack | SeatRenamed | RoundBegan | SeedRevealed | SeedLost | PayoutCapped | RealRoundBegan | RealRoundEnded | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | TableHeld | TableReleased | DropCounted | TrayCounted | TrayChecked | RoundCorrected | RoundPrinted | HostNamed | KickedOut | Admitted | InvitationVoided | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
+  events: (DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | Filled | Credited | TablePlaced | TableRemoved | TableStopped | TableOpened | TableClosing | TableKeptOpen | TableClosed | TableChanging | TableChanged | Counted | DropCollected | SatDown | ToppedUp | StoodUp | SatOut | PaceWished | CameBack | SeatRenamed | RoundBegan | SeedRevealed | SeedLost | PayoutCapped | RealRoundBegan | RealRoundEnded | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | TableSuspended | TableResumed | DropCounted | TrayCounted | TrayChecked | RoundCorrected | RoundPrinted | HostNamed | KickedOut | Admitted | InvitationVoided | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
   lines: TranscriptLine[];
   corrections: string[];
   spoken: SpokenAt[];
@@ -2963,7 +2949,7 @@ export interface Step {
   link: string;
   cite: string;
   asks_figure: boolean;
-  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | ReopenSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | HoldTable | ReleaseTable | RevokeCard | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | ChangeTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | TakeReturn | PrintWin | OnBank | Ask | Approve | Decline | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | Suspend | EndAccount | RemoveTerminal | null;
+  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | ReopenSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | SuspendTable | ResumeTable | RevokeCard | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | ChangeTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | TakeReturn | PrintWin | OnBank | Ask | Approve | Decline | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | Suspend | EndAccount | RemoveTerminal | null;
 }
 
 export interface StoodUp {
@@ -3002,7 +2988,7 @@ export interface StrategyRule {
 /** A command. The same key from the same person is carried out once, so it is safe to send it again. A key begins with its time by the server's clock, in milliseconds since 1970, and a dash. */
 export interface Submit {
   type: "Submit";
-  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | ReopenSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | HoldTable | ReleaseTable | RevokeCard | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | ChangeTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | TakeReturn | PrintWin | OnBank | Ask | Approve | Decline | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | Suspend | EndAccount | RemoveTerminal;
+  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | ReopenSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | SuspendTable | ResumeTable | RevokeCard | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | ChangeTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | TakeReturn | PrintWin | OnBank | Ask | Approve | Decline | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | Suspend | EndAccount | RemoveTerminal;
   key?: string;
   card?: Scanned | Keyed | null;
 }
@@ -3034,6 +3020,20 @@ export interface Surrendered {
 export interface Suspend {
   type: "Suspend";
   person: string;
+  why: string;
+}
+
+/** Stop everything at a table: somebody disputes what happened. Clocks stop, and nobody loses time by it. */
+export interface SuspendTable {
+  type: "SuspendTable";
+  table: string;
+  why: string;
+}
+
+/** Everything at a table stands still: who has stopped it, since when and why. */
+export interface Suspension {
+  by: string;
+  since: string;
   why: string;
 }
 
@@ -3085,12 +3085,6 @@ export interface TableExposure {
   regrets: Regret[];
 }
 
-/** Nothing is dealt, bet or decided until a supervisor releases the table. */
-export interface TableHeld {
-  type: "TableHeld";
-  why: string;
-}
-
 /** The table goes on after all. */
 export interface TableKeptOpen {
   type: "TableKeptOpen";
@@ -3112,7 +3106,7 @@ export interface TableOnDuty {
   is_open: boolean;
   dealer: DealerView | null;
   call: Call | null;
-  held: Held | null;
+  suspended: Suspension | null;
 }
 
 export interface TableOpened {
@@ -3126,14 +3120,14 @@ export interface TablePlaced {
   plan: string;
 }
 
-/** The table goes on where it was held. */
-export interface TableReleased {
-  type: "TableReleased";
-}
-
 /** The table is no longer on the floor. */
 export interface TableRemoved {
   type: "TableRemoved";
+}
+
+/** The table goes on where it was suspended. */
+export interface TableResumed {
+  type: "TableResumed";
 }
 
 /** Something of the table has failed: nothing more is played there until it is opened anew. */
@@ -3142,6 +3136,12 @@ export interface TableStopped {
   part: Part;
   error: string;
   round_id: string;
+}
+
+/** Nothing is dealt, bet or decided until a supervisor lets the table go on. */
+export interface TableSuspended {
+  type: "TableSuspended";
+  why: string;
 }
 
 /** A table as a person sees it. The round is told by its events, each with what the person may know. */
@@ -3155,13 +3155,6 @@ export interface TableView {
   events: (RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
   lines: TranscriptLine[];
   jackpots: Display[];
-}
-
-export interface TableWait {
-  what: Wait;
-  whose: Whose | null;
-  says: string;
-  since: string;
 }
 
 /** Small tables that stand side by side where there is room. */
@@ -3238,7 +3231,7 @@ export interface TerminalView {
   dealing: DealingView | null;
   dealer: DealerView | null;
   call: Call | null;
-  held: Held | null;
+  suspended: Suspension | null;
   refused: RefusedAt | null;
 }
 
@@ -3437,6 +3430,14 @@ export interface WagerSettled {
 /** What a table waits for. */
 export type Wait = "a supervisor" | "bets" | "closed" | "decisions" | "players" | "the dealer" | "the next round";
 
+/** To the staff. */
+export interface WaitView {
+  what: Wait;
+  whose: Whose | null;
+  says: string;
+  since: string;
+}
+
 /** A hand that qualified for an award which is not recorded yet. */
 export interface Waiting {
   seat: number;
@@ -3584,9 +3585,9 @@ export interface Yours {
 export type CardroomGamesModelKind = "base" | "decision" | "equal" | "jackpot" | "optional" | "rider";
 
 /** Events of one record of a table as a person may see them. */
-export interface CardroomHouseTellingViewsTold {
+export interface CardroomHouseViewsTable_framesTold {
   number: number;
-  events: (DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | Filled | Credited | TablePlaced | TableRemoved | TableStopped | TableOpened | TableClosing | TableKeptOpen | TableClosed | TableChanging | TableChanged | Counted | DropCollected | SatDown | ToppedUp | StoodUp | SatOut | PaceWished | CameBack | SeatRenamed | RoundBegan | SeedRevealed | SeedLost | PayoutCapped | RealRoundBegan | RealRoundEnded | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | TableHeld | TableReleased | DropCounted | TrayCounted | TrayChecked | RoundCorrected | RoundPrinted | HostNamed | KickedOut | Admitted | InvitationVoided | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
+  events: (DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | Filled | Credited | TablePlaced | TableRemoved | TableStopped | TableOpened | TableClosing | TableKeptOpen | TableClosed | TableChanging | TableChanged | Counted | DropCollected | SatDown | ToppedUp | StoodUp | SatOut | PaceWished | CameBack | SeatRenamed | RoundBegan | SeedRevealed | SeedLost | PayoutCapped | RealRoundBegan | RealRoundEnded | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | TableSuspended | TableResumed | DropCounted | TrayCounted | TrayChecked | RoundCorrected | RoundPrinted | HostNamed | KickedOut | Admitted | InvitationVoided | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
   lines: TranscriptLine[];
   clears: string;
 }

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from cardroom.house.engine.house import House
 from cardroom.house.kernel import accounts
 from cardroom.house.storage.reader import Reader
-from cardroom.jackpots import accounts as of_links
-from cardroom.jackpots.accounting import proof
+from cardroom.jackpots.engine import accounts as of_links
+from cardroom.jackpots.reports.regulator_figures import proof
 
 
 def standing_findings(house: House, reader: Reader) -> Iterator[str]:

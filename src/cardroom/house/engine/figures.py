@@ -15,13 +15,13 @@ from cardroom.documents import Hash
 from cardroom.house.engine.tables import LiveTable
 from cardroom.house.log import events as e
 from cardroom.jackpots import LinkState
-from cardroom.jackpots.accounting import Proof, proof
-from cardroom.jackpots.banking import BankAccount
-from cardroom.jackpots.figures import LinkFigures
-from cardroom.jackpots.readings import LevelMeters, level_meters
+from cardroom.jackpots.engine.bank_account import BankAccount
+from cardroom.jackpots.reports.figures import LinkFigures
+from cardroom.jackpots.reports.meter_reports import LevelMeters, level_meters
+from cardroom.jackpots.reports.regulator_figures import Proof, proof
 from cardroom.money import Money
+from cardroom.table.engine.staked import Staked, add_round
 from cardroom.table.events import RoundClosed, RoundOpened, RoundVoided
-from cardroom.table.staked import Staked, add_round
 
 Kept = TypeVar("Kept")
 

@@ -12,7 +12,7 @@ from cardroom.games.model import Verdict
 from cardroom.house.floor.naming import table_title
 from cardroom.house.kernel import accounts
 from cardroom.house.log.records import AnyPart
-from cardroom.jackpots.naming import jackpot_name
+from cardroom.jackpots.text.names import jackpot_name
 from cardroom.ledger import Account, PostingCode, posting_in_words
 from cardroom.money import Money, show_gain, show_money
 from cardroom.table.commands import Seat

@@ -20,13 +20,13 @@ from cardroom.house.kernel.people import Whose
 from cardroom.house.log import commands as c
 from cardroom.jackpots import Link, next_press
 from cardroom.jackpots import commands as j
-from cardroom.jackpots.awards import amount_now
-from cardroom.jackpots.consoles import label, needs_executive, start_label
+from cardroom.jackpots.engine.awards import amount_now
+from cardroom.jackpots.engine.consoles import label, needs_executive, start_label
 from cardroom.money import show_money
 from cardroom.table import commands as t
 from cardroom.table.commands import Seat
-from cardroom.table.saying import in_words, settled_in_words
 from cardroom.table.state import Phase
+from cardroom.table.text.dealer_speech import in_words, settled_in_words
 
 if TYPE_CHECKING:
     from cardroom.house.engine.house import House
@@ -59,9 +59,9 @@ def next_step(house: House, table: LiveTable) -> Step | None:
         return _step(
             "", Whose.SUPERVISOR, f"{table.trouble_in_words} A supervisor declares a misdeal, or closes the table."
         )
-    if table.held is not None:
-        says = "The table is held: a supervisor looks into it, and releases it."
-        return _step("RELEASE", Whose.SUPERVISOR, says, command=c.ReleaseTable(table.id))
+    if table.suspended is not None:
+        says = "The table is suspended: a supervisor looks into it, and lets it go on."
+        return _step("RESUME", Whose.SUPERVISOR, says, command=c.ResumeTable(table.id))
     if (wrong := table.mispaid) is not None:
         says = f"The payout of seat {wrong.seat} differs: a supervisor looks at it, and puts it right."
         return _step("PUT RIGHT", Whose.SUPERVISOR, says)

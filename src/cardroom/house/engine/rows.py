@@ -19,9 +19,9 @@ from cardroom.house.kernel.days import end_of, start_of
 from cardroom.house.log import events as e
 from cardroom.house.log.records import HousePart, LinkPart, Record, TablePart, link_stream, table_stream
 from cardroom.jackpots import events as j
-from cardroom.jackpots.config import Source
-from cardroom.jackpots.figures import LinkFigures
-from cardroom.jackpots.state import round_of
+from cardroom.jackpots.engine.state import round_of
+from cardroom.jackpots.reports.figures import LinkFigures
+from cardroom.jackpots.setup.config import Source
 from cardroom.money import Money
 from cardroom.table.commands import Seat
 from cardroom.table.events import BetsClosed, MispayCorrected

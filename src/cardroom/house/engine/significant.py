@@ -13,7 +13,7 @@ from cardroom.house.kernel.people import SERVICE, Role
 from cardroom.house.log import events as e
 from cardroom.house.log.records import AnyPart, LinkPart, Record
 from cardroom.jackpots import events as j
-from cardroom.jackpots.config import Source
+from cardroom.jackpots.setup.config import Source
 from cardroom.table import events as t
 
 # Of the house and its tables, as their features have it; what is not here is everyday business.

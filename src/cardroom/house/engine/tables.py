@@ -15,7 +15,7 @@ from cardroom.house.engine.reducers import ON_TABLE
 from cardroom.house.features.counts.state import Closer, PendingCount
 from cardroom.house.features.duty.state import Call, Dealing
 from cardroom.house.features.rounds.state import AtShuffler, Beginning, Mispaid, RealRound
-from cardroom.house.features.suspension.state import Held
+from cardroom.house.features.suspension.state import Suspension
 from cardroom.house.features.tables.messages import Fault
 from cardroom.house.features.tables.state import Sitter
 from cardroom.house.floor import TablePlan
@@ -80,7 +80,7 @@ class LiveTable:
     dealing: Dealing | None = None  # who deals, where a person does
     shuffler: AtShuffler | None = None  # likewise
     call: Call | None = None  # for a supervisor
-    held: Held | None = None  # everything stands still
+    suspended: Suspension | None = None  # everything stands still
     mispaid: Mispaid | None = None  # a payout waits for its correction
     opened: Opened | None = None  # since when bets or a decision are waited for
     corrected: int = 0  # the record that last corrected one of its rounds

@@ -13,10 +13,10 @@ from cardroom.house.kernel.people import Person
 from cardroom.house.log import events as e
 from cardroom.house.log.records import HOUSE_STREAM, AnyPart, HousePart, LinkPart, TablePart, link_stream, table_stream
 from cardroom.jackpots import Link, LinkState
-from cardroom.jackpots import accounts as of_links
 from cardroom.jackpots.commands import Who
+from cardroom.jackpots.engine import accounts as of_links
+from cardroom.jackpots.engine.state import round_of
 from cardroom.jackpots.events import AnyEvent as LinkEvent
-from cardroom.jackpots.state import round_of
 from cardroom.ledger import Account, Posting
 from cardroom.money import Money
 from cardroom.table import Round

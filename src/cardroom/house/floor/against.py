@@ -9,7 +9,7 @@ import msgspec
 from cardroom.house.floor.document import FloorFile, Place
 from cardroom.house.floor.plan import Floor
 from cardroom.jackpots import LinkState
-from cardroom.jackpots.comparing import Difference
+from cardroom.jackpots.setup.floor_comparison import Difference
 
 
 class Against(msgspec.Struct, frozen=True):

@@ -37,7 +37,7 @@ from cardroom.house.floor.plan import (
 )  # fmt: skip
 from cardroom.house.floor.reading_alerts import read_alerts
 from cardroom.house.floor.reading_chips import read_chips, warn_of_chips
-from cardroom.jackpots.config import jackpot_wagers
+from cardroom.jackpots.setup.config import jackpot_wagers
 from cardroom.money import DOLLAR, parse_money
 from cardroom.table import DealOrder, TableSettings, limits_for, table_settings
 

@@ -27,8 +27,8 @@ from cardroom.jackpots import (
     verify_floor,
     verify_table,
 )
-from cardroom.jackpots.advice import level_recommendations
-from cardroom.jackpots.setup import verify_level
+from cardroom.jackpots.setup.recommendations import level_recommendations
+from cardroom.jackpots.setup.validation import verify_level
 from cardroom.money import DOLLAR, parse_money
 from cardroom.table.limits import Limits
 from cardroom.table.settings import verify_jackpot_wager

@@ -9,8 +9,8 @@ import msgspec
 from cardroom.games.catalogue import is_known
 from cardroom.games.model import Game
 from cardroom.house.floor.plan import TablePlan
-from cardroom.jackpots.config import jackpot_wagers
-from cardroom.jackpots.naming import jackpot_name, titled
+from cardroom.jackpots.setup.config import jackpot_wagers
+from cardroom.jackpots.text.names import jackpot_name, titled
 from cardroom.table import TableSettings
 
 _PRIVATE = re.compile("friends-[0-9]+")

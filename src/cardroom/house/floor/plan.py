@@ -11,7 +11,7 @@ import msgspec
 from cardroom.games.catalogue import is_known
 from cardroom.house.floor.chips import CHIPS, Chips
 from cardroom.jackpots import LinkConfig, LinkState
-from cardroom.jackpots.comparing import Difference, differences, dropped
+from cardroom.jackpots.setup.floor_comparison import Difference, differences, dropped
 from cardroom.money import DOLLAR, Money
 from cardroom.table import TableSettings
 

@@ -7,7 +7,7 @@ from typing import Any
 from cardroom.errors import CardroomError
 from cardroom.house.floor.document import FloorFile, Place
 from cardroom.house.floor.plan import Watch
-from cardroom.jackpots.config import parse_rate
+from cardroom.jackpots.setup.config import parse_rate
 
 PLACE: Place = ("alerts",)
 HOUR, DAY, WEEK = 3600.0, 24.0, 168.0

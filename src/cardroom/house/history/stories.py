@@ -30,16 +30,16 @@ from cardroom.house.log.records import LinkPart, Record, TablePart, as_recorded,
 from cardroom.house.storage.reader import Reader
 from cardroom.jackpots import LinkConfig
 from cardroom.jackpots import events as j
-from cardroom.jackpots.citing import cite
+from cardroom.jackpots.text.citations import cite
 from cardroom.ledger import Posting
 from cardroom.table import Round, TableSettings
 from cardroom.table import commands as t
-from cardroom.table.betting import with_equal_wagers
 from cardroom.table.commands import Seat
+from cardroom.table.engine.betting import with_equal_wagers
 from cardroom.table.events import AnyEvent, Checked, Folded, Raised, RoundOpened, Surrendered, TakenBack
 from cardroom.table.events import Event as OfRound
-from cardroom.table.hand_names import hand_names
-from cardroom.table.lines import TranscriptLine, line
+from cardroom.table.text.hand_names import hand_names
+from cardroom.table.text.lines import TranscriptLine, line
 from cardroom.table.view import unsealed, view
 
 _DECISIONS = (Checked, Folded, Raised, Surrendered, TakenBack)

@@ -14,7 +14,7 @@ from cardroom.errors import CardroomError
 from cardroom.house.kernel.people import PLAYERS, STAFF, Person, Role, called
 from cardroom.jackpots import Link, Source, Win
 from cardroom.money import Money, show_money
-from cardroom.table.saying import in_words
+from cardroom.table.text.dealer_speech import in_words
 
 if TYPE_CHECKING:
     from cardroom.house.engine.house import House

@@ -19,7 +19,7 @@ class EventKind(StrEnum):
     DEALER = "dealer"
     FAULT = "fault"
     FLAG = "flag"
-    HOLD = "hold"
+    SUSPENSION = "suspension"
     JACKPOT = "jackpot"
     LIMITS = "limits"
     LOSS = "loss"

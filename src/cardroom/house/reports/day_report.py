@@ -21,12 +21,12 @@ from cardroom.house.reports.events import ListedEvent, listed
 from cardroom.house.reports.exposure import band_of_day, is_inside
 from cardroom.house.storage.reader import Reader
 from cardroom.jackpots import JackpotKind, LinkConfig, LinkState, Win
-from cardroom.jackpots.accounting import GamesReportLine, Proof, games_report
-from cardroom.jackpots.banking import BankReconciliation, bank_position
+from cardroom.jackpots.engine.bank_account import BankReconciliation, bank_position
 from cardroom.jackpots.events import AnyEvent, BankReconciled, Deposited
-from cardroom.jackpots.figures import Activity, EnvyLine, LevelFigures, LinkFigures, ReseedLine
-from cardroom.jackpots.readings import LevelMeters, MeterReading, Period, meter_reading
-from cardroom.jackpots.reports import TableActivity, coin_in_and_win
+from cardroom.jackpots.reports.figures import Activity, EnvyLine, LevelFigures, LinkFigures, ReseedLine
+from cardroom.jackpots.reports.meter_reports import LevelMeters, MeterReading, Period, meter_reading
+from cardroom.jackpots.reports.play_reports import TableActivity, coin_in_and_win
+from cardroom.jackpots.reports.regulator_figures import GamesReportLine, Proof, games_report
 from cardroom.lab.exposure.holding import HoldBand
 from cardroom.money import Money
 from cardroom.table import TableSettings

@@ -24,14 +24,14 @@ from cardroom.house.log import events as e
 from cardroom.house.log.records import TablePart
 from cardroom.house.reports.round_search import name_of
 from cardroom.house.storage.reader import Reader
-from cardroom.jackpots.naming import jackpot_name
-from cardroom.jackpots.transcript import tell as tell_jackpot
+from cardroom.jackpots.text.names import jackpot_name
+from cardroom.jackpots.text.transcript import tell as tell_jackpot
 from cardroom.ledger import Posting
 from cardroom.money import Money, show_money
 from cardroom.table.commands import Seat
 from cardroom.table.events import Folded, HandFouled, LateBetRefused, MispayCorrected, RoundVoided
-from cardroom.table.explaining import Explained, ExplainedWager, HeldHand, explain
-from cardroom.table.lines import TranscriptLine
+from cardroom.table.text.explanation import Explained, ExplainedWager, HeldHand, explain
+from cardroom.table.text.lines import TranscriptLine
 
 LONGEST = 120  # a name of a round
 _IRREGULAR = (HandFouled, LateBetRefused, MispayCorrected, RoundVoided)

@@ -20,9 +20,9 @@ from cardroom.house.log import commands as c
 from cardroom.house.reports.winning_cards import CardsOf, cards_of, proven_by
 from cardroom.jackpots import Console, Link, Win, next_press
 from cardroom.jackpots import commands as j
-from cardroom.jackpots.awards import amount_now
-from cardroom.jackpots.config import Source
-from cardroom.jackpots.naming import jackpot_name, level_title
+from cardroom.jackpots.engine.awards import amount_now
+from cardroom.jackpots.setup.config import Source
+from cardroom.jackpots.text.names import jackpot_name, level_title
 from cardroom.money import Money, show_money
 from cardroom.table.commands import Seat
 

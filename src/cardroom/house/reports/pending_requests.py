@@ -16,8 +16,8 @@ from cardroom.house.kernel.people import Person
 from cardroom.house.log import commands as c
 from cardroom.house.storage.reader import Reader
 from cardroom.jackpots.commands import ByTwoPeople
-from cardroom.jackpots.naming import jackpot_name
-from cardroom.jackpots.previewing import FigureChange
+from cardroom.jackpots.reports.previews import FigureChange
+from cardroom.jackpots.text.names import jackpot_name
 
 
 class PendingRequest(msgspec.Struct, frozen=True, kw_only=True):

@@ -21,9 +21,9 @@ from cardroom.house.reports.winning_cards import CardsOf, cards_in_log, cards_of
 from cardroom.house.storage.reader import Reader
 from cardroom.jackpots import LinkConfig, Source, Win
 from cardroom.jackpots import commands as j
-from cardroom.jackpots.naming import jackpot_name, level_title
-from cardroom.jackpots.transcript import from_till
-from cardroom.jackpots.wins import HandedOver, Printed
+from cardroom.jackpots.engine.wins import HandedOver, Printed
+from cardroom.jackpots.text.names import jackpot_name, level_title
+from cardroom.jackpots.text.transcript import from_till
 from cardroom.money import Money, show_money, spell_money
 from cardroom.table.commands import Seat
 

@@ -19,10 +19,10 @@ from cardroom.house.storage.reader import Reader
 from cardroom.jackpots.events import Proof
 from cardroom.table import TableSettings
 from cardroom.table.commands import Seat
+from cardroom.table.engine.needed_hands import holders_read
 from cardroom.table.events import AnyEvent as RoundEvent
 from cardroom.table.events import CardExposed, DealerRevealed, HandShown, PacketDealt, RoundOpened
 from cardroom.table.events import Event as OfRound
-from cardroom.table.needed import holders_read
 from cardroom.table.view import unsealed, view
 
 

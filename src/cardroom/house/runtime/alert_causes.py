@@ -8,8 +8,8 @@ from datetime import datetime, timedelta
 import msgspec
 
 from cardroom.house.engine.house import House
+from cardroom.house.engine.table_wait import Wait
 from cardroom.house.engine.tables import LiveTable
-from cardroom.house.engine.waiting import Wait
 from cardroom.house.features.alerts import causes as a
 from cardroom.house.features.alerts.causes import HOUSE
 from cardroom.house.floor import Dealer
@@ -21,8 +21,8 @@ from cardroom.house.runtime.house_clock import TOLERANCE
 from cardroom.house.views.activity import Pulses
 from cardroom.house.views.every_table import Failed, of_every
 from cardroom.house.views.pit import Hold
-from cardroom.house.views.table_waits import TableWait, waiting_of
-from cardroom.jackpots.banking import bank_position
+from cardroom.house.views.wait_text import WaitView, wait_view
+from cardroom.jackpots.engine.bank_account import bank_position
 from cardroom.money import Money
 
 OF_ALL = 10_000  # basis points
@@ -95,7 +95,7 @@ def _at_table(house: House, table: LiveTable, look: Look) -> Iterator[Occasion]:
 
 
 def _stalled(house: House, table: LiveTable, look: Look) -> Iterator[Occasion]:
-    waiting = waiting_of(house, table, look.pulses.of(table.id))
+    waiting = wait_view(house, table, look.pulses.of(table.id))
     patience = patience_with(house, table, waiting)
     if patience is not None:
         cause = a.TableStalled(whose=waiting.whose or Whose.DEALER, seconds=round(patience))
@@ -110,7 +110,7 @@ def _called(house: House, table: LiveTable) -> Iterator[Occasion]:
         yield Occasion(place=table.id, cause=cause, since=call.since, patience=most)
 
 
-def patience_with(house: House, table: LiveTable, waiting: TableWait) -> float | None:
+def patience_with(house: House, table: LiveTable, waiting: WaitView) -> float | None:
     """For how many seconds a table may wait; None: nobody is kept waiting, or another alert tells of it."""
     watch = house.floor.watch
     if table.trouble:

@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 from cardroom.errors import CardroomError
 from cardroom.house.engine.house import House
+from cardroom.house.engine.table_wait import BETS, Wait, waits_for
 from cardroom.house.engine.tables import LiveTable
-from cardroom.house.engine.waiting import BETS, Wait, waits_for
 from cardroom.house.floor import Dealer
 from cardroom.house.log import commands as c
 from cardroom.house.log.records import table_stream
@@ -99,7 +99,7 @@ class Clocks:
             clock = self._clocks[table.id] = Clock(runs_for=self._waits(table))
             if (opened := table.opened) and clock.runs_for != NOTHING:
                 most = timedelta(seconds=self._seconds(table, clock) + COMMIT)
-                held = table.held
+                held = table.suspended
                 left = min(opened.at + most + gap - now() if held is None else opened.at + most - held.since, most)
                 clock.whole, clock.were_here = _in(max(left.total_seconds(), 0.0)), frozenset(table.here)
             self.wind(table, self._on_disk)
@@ -129,7 +129,7 @@ class Clocks:
         self._is_paused = False
         for name, clock in self._clocks.items():
             clock.number, clock.not_before = -1, 0.0
-            if clock.stopped is None:  # a held one is moved when it is released
+            if clock.stopped is None:  # a suspended one is moved when it goes on
                 clock.move(gap)
             if (table := self.house.tables.get(name)) is not None:
                 self.wind(table, self._on_disk)
@@ -179,7 +179,7 @@ class Clocks:
 
     def _is_held(self, table: LiveTable, clock: Clock) -> bool:
         """No clock of a table runs while it is held; then it goes on with what was left."""
-        if table.held is not None:
+        if table.suspended is not None:
             clock.stopped = clock.stopped or _in(0.0)
             clock.due, clock.dues = None, {}
             clock.silence()

@@ -26,7 +26,7 @@ from cardroom.house.runtime.service import Service
 from cardroom.house.views.table_frames import Yours, yours_of
 from cardroom.money import Money
 from cardroom.table.commands import Bet, Choose, Seat
-from cardroom.table.sight import Sight, sight_of
+from cardroom.table.information_set import Sight, sight_of
 from cardroom.table.state import Phase
 
 log = logging.getLogger("cardroom.bots")

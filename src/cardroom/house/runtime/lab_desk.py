@@ -31,7 +31,7 @@ from cardroom.lab.answers import (
 from cardroom.lab.exposure.asking import TableAnswer, TableQuestion
 from cardroom.lab.par_sheet.content import ParSheet
 from cardroom.table.commands import Seat
-from cardroom.table.sight import Decided, Sight
+from cardroom.table.information_set import Decided, Sight
 
 BUSY = "lab-busy"
 MOST_EXPOSURES = 500  # answers kept

@@ -29,9 +29,9 @@ from cardroom.house.runtime.threads import READING, in_thread
 from cardroom.jackpots import Chance
 from cardroom.lab.compiled import keep_compiled
 from cardroom.table import Round, table_settings
-from cardroom.table.betting import with_equal_wagers
 from cardroom.table.commands import Bet, Choose
-from cardroom.table.sight import Sight, sight_of
+from cardroom.table.engine.betting import with_equal_wagers
+from cardroom.table.information_set import Sight, sight_of
 
 Answer = TypeVar("Answer")
 Things = TypeVarTuple("Things")

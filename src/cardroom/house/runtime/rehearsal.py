@@ -36,8 +36,8 @@ from cardroom.house.views.terminal import terminal_view
 from cardroom.house.views.tutorials import worked_hand
 from cardroom.money import DOLLAR
 from cardroom.table import Round, table_settings
-from cardroom.table.betting import with_equal_wagers
 from cardroom.table.commands import Bet, Choose, Seat
+from cardroom.table.engine.betting import with_equal_wagers
 
 TABLE = "rehearsal"
 DEALER, STRANGER = "dealer", "stranger"

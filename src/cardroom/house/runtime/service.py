@@ -42,7 +42,7 @@ CHECKPOINT_APART = 60.0  # and seconds: everyone waits while the state is encode
 STOP_AGAIN = 5.0  # seconds until a table is stopped that could not be, like one whose award is being paid
 
 # What a table's game is asked to do; whoever bets only puts chips down.
-PLAYS = (c.AtTable, c.BeginRound, c.CountSensors, c.PaySeat, c.CorrectPayout, c.ReleaseTable)
+PLAYS = (c.AtTable, c.BeginRound, c.CountSensors, c.PaySeat, c.CorrectPayout, c.ResumeTable)
 
 Told = TypeVar("Told")
 Listener = Callable[[list[Done]], None]  # of commands whose records are on disk
@@ -208,7 +208,7 @@ class Service:
             sitting = [(table, seat, sitter.person) for table in tables for seat, sitter in table.seats.items()]
             self._active = {(t.id, person): self._active.get((t.id, person), time) for t, _, person in sitting}
             for table, seat, person in sitting:
-                if table.held is not None:
+                if table.suspended is not None:
                     self._active[table.id, person] = time
                 still_there = seat in table.seats and table.seats[seat].person == person
                 if still_there and time - self._active[table.id, person] > table.plan.timers.idle:

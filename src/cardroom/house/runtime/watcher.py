@@ -27,7 +27,7 @@ from cardroom.house.storage.reader import Reader
 from cardroom.house.storage.verifications import find_mark, take_mark
 from cardroom.house.views.activity import HOUR, Pulse, Pulses
 from cardroom.house.views.pit import Known
-from cardroom.house.views.table_waits import waiting_of
+from cardroom.house.views.wait_text import wait_view
 from cardroom.money import Money
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ class Watcher:
         """It was raised when it had waited for longer than it may."""
         house = self.service.house
         table = house.tables[alert.place]
-        patience = patience_with(house, table, waiting_of(house, table, Pulse(alert.since)))
+        patience = patience_with(house, table, wait_view(house, table, Pulse(alert.since)))
         return alert.since - timedelta(seconds=patience or 0.0)
 
     def _rounds_of_the_hour(self) -> dict[str, list[datetime]]:

@@ -24,7 +24,7 @@ MOST = 1_000  # rounds of a table that are remembered
 
 # What moves the game on: all of a round but bets and what is put right about them; and that there is one to deal it.
 STIRS = (OfRound, e.RoundBegan, e.RealRoundBegan, e.SensorsCounted, e.CardsShown, e.ShufflerPressed, e.PayoutChecked,
-         e.PayoutDiffered, e.PayoutCorrected, e.TableOpened, e.TableReleased, e.DealerTappedIn)  # fmt: skip
+         e.PayoutDiffered, e.PayoutCorrected, e.TableOpened, e.TableResumed, e.DealerTappedIn)  # fmt: skip
 QUIET = (BetPlaced, LateBetRefused, MispayCorrected)
 
 # And on the link of a jackpot: what is pressed in a game and what becomes of its hands; not what is put right of it.

@@ -22,20 +22,20 @@ from cardroom.house.floor import Pays, in_chips
 from cardroom.house.floor.naming import game_at
 from cardroom.house.views.open_cards import Turned, sorted_by_game, turned
 from cardroom.jackpots import Link
-from cardroom.jackpots.naming import jackpot_name
+from cardroom.jackpots.text.names import jackpot_name
 from cardroom.money import Money, show_money
 from cardroom.table import Round
 from cardroom.table import commands as t
 from cardroom.table.commands import Seat
 from cardroom.table.events import HandShown, Qualified, WagerSettled
-from cardroom.table.explaining import quote
-from cardroom.table.hand_names import hand_names
-from cardroom.table.lines import TranscriptLine, lines, reason
-from cardroom.table.rulebook import how_read
-from cardroom.table.saying import pushed
-from cardroom.table.spoken import spoken_to
 from cardroom.table.state import Phase, SeatState
-from cardroom.table.transcript import tell as in_words
+from cardroom.table.text.dealer_speech import pushed
+from cardroom.table.text.explanation import quote
+from cardroom.table.text.hand_names import hand_names
+from cardroom.table.text.lines import TranscriptLine, lines, reason
+from cardroom.table.text.rulebook import how_read
+from cardroom.table.text.spoken_hands import spoken_to
+from cardroom.table.text.transcript import tell as in_words
 from cardroom.table.view import view
 
 
@@ -144,7 +144,7 @@ def dealing_view(house: House, table: LiveTable) -> DealingView | None:
     if table.plan.is_real or table.why_stopped:
         return None
     round_ = table.round if table.is_playing else None
-    is_looked_into = table.held is not None or table.mispaid is not None
+    is_looked_into = table.suspended is not None or table.mispaid is not None
     last = table.round
     events = [view(event, "spectator") for event in last.events] if last is not None else []
     game = game_at(table.plan, table.plan.settings)

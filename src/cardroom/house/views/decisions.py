@@ -9,8 +9,8 @@ from cardroom.table import Round, TableSettings
 from cardroom.table.commands import Seat
 from cardroom.table.events import AnyEvent, Checked, Folded, Raised, Surrendered, TakenBack
 from cardroom.table.events import Event as OfRound
+from cardroom.table.information_set import Decided, sight_of
 from cardroom.table.round import Option
-from cardroom.table.sight import Decided, sight_of
 
 
 def decisions_in(events: Iterable[e.TableEvent], settings: TableSettings, seat: Seat) -> list[Decided]:

@@ -12,7 +12,7 @@ from cardroom.house.engine.tables import LiveTable
 from cardroom.house.features.duty.state import Call
 from cardroom.house.features.staff_cards.state import RefusedCard
 from cardroom.house.features.staff_cards.text import card_refused_in_words
-from cardroom.house.features.suspension.state import Held
+from cardroom.house.features.suspension.state import Suspension
 from cardroom.house.floor.naming import table_title
 from cardroom.house.kernel.people import Person
 
@@ -43,7 +43,7 @@ class TableOnDuty(msgspec.Struct, frozen=True, kw_only=True):
     is_open: bool
     dealer: DealerView | None
     call: Call | None  # for a supervisor
-    held: Held | None  # everything stands still
+    suspended: Suspension | None  # everything stands still
 
 
 class RefusedAt(msgspec.Struct, frozen=True):
@@ -77,7 +77,7 @@ def on_duty(house: House) -> OnDuty:
                 is_open=table.is_open,
                 dealer=dealer_view(house, table),
                 call=table.call,
-                held=table.held,
+                suspended=table.suspended,
             )
             for table in house.tables.values()
         ),

@@ -8,7 +8,7 @@ from cardroom.games.model import COMMUNITY, SEAT, Bet, Deal, Game, Kind
 from cardroom.house.floor import Chips, TablePlan
 from cardroom.house.floor.naming import jackpot_names, table_title
 from cardroom.money import Money, show_money
-from cardroom.table.rulebook import RulesDocument, rules_at_table
+from cardroom.table.text.rulebook import RulesDocument, rules_at_table
 
 
 class Spot(msgspec.Struct, frozen=True, kw_only=True):

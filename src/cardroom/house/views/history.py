@@ -35,9 +35,9 @@ from cardroom.table import TableSettings
 from cardroom.table.commands import Seat
 from cardroom.table.events import CardExposed, DealerRevealed, PacketDealt, RoundOpened
 from cardroom.table.events import Event as OfRound
-from cardroom.table.lines import TranscriptLine, lines
-from cardroom.table.rulebook import RulesDocument
-from cardroom.table.spoken import SpokenAt, spoken_along
+from cardroom.table.text.lines import TranscriptLine, lines
+from cardroom.table.text.rulebook import RulesDocument
+from cardroom.table.text.spoken_hands import SpokenAt, spoken_along
 from cardroom.table.view import unsealed
 
 PAGE = 100  # rounds of a person

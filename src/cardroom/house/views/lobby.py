@@ -9,8 +9,8 @@ import msgspec
 from cardroom.games.catalogue import is_known
 from cardroom.games.model import Felt, Kind
 from cardroom.house.engine.house import House
+from cardroom.house.engine.table_wait import Wait, waits_for
 from cardroom.house.engine.tables import LiveTable
-from cardroom.house.engine.waiting import Wait, waits_for
 from cardroom.house.floor import Dealer
 from cardroom.house.floor.naming import table_title
 from cardroom.house.log.records import link_stream, table_stream

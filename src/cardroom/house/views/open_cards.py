@@ -12,8 +12,8 @@ from cardroom.games.facts import COMMUNITY, DEALER
 from cardroom.table import Round
 from cardroom.table.commands import Holder, Seat
 from cardroom.table.events import CardExposed, DealerRevealed, HandShown, PacketDealt
-from cardroom.table.spoken import SpokenHand
-from cardroom.table.transcript import show_holder
+from cardroom.table.text.spoken_hands import SpokenHand
+from cardroom.table.text.transcript import show_holder
 
 
 class Turned(msgspec.Struct, frozen=True):

@@ -6,7 +6,7 @@ import msgspec
 
 from cardroom.errors import CardroomError
 from cardroom.table import TableSettings
-from cardroom.table.proving import Shown, cards_needed, prove
+from cardroom.table.engine.hand_proof import Shown, cards_needed, prove
 
 
 class WagerPays(msgspec.Struct, frozen=True, kw_only=True):

@@ -22,7 +22,7 @@ from cardroom.house.features.alerts.state import Alert
 from cardroom.house.features.alerts.text import KINDS, alert_in_words
 from cardroom.house.features.duty.state import Call
 from cardroom.house.features.slips.views import open_slips
-from cardroom.house.features.suspension.state import Held
+from cardroom.house.features.suspension.state import Suspension
 from cardroom.house.floor import Dealer
 from cardroom.house.floor.naming import table_title
 from cardroom.house.kernel import accounts
@@ -32,8 +32,8 @@ from cardroom.house.log.records import HOUSE_STREAM, link_stream, table_stream
 from cardroom.house.views.activity import Pulse, Pulses
 from cardroom.house.views.duty import DealerView, RefusedAt, dealer_view, refused_at
 from cardroom.house.views.every_table import Failed, of_every
-from cardroom.house.views.table_waits import TableWait, waiting_of
-from cardroom.jackpots.naming import jackpot_name
+from cardroom.house.views.wait_text import WaitView, wait_view
+from cardroom.jackpots.text.names import jackpot_name
 from cardroom.money import Money
 
 READ_MONEY = MANAGING | COUNTING | frozenset({Role.AUDITOR})
@@ -73,13 +73,13 @@ class PitTile(msgspec.Struct, frozen=True, kw_only=True):
     is_dealt_by_hand: bool
     is_open: bool
     is_closing: bool
-    held: Held | None
+    suspended: Suspension | None
     minimum: Money
     maximum: Money
     seats: int
     players: int  # at a table with real cards: wagers that were counted last
     rounds: int  # of the last hour
-    waits: TableWait
+    waits: WaitView
     dealer: DealerView | None
     call: Call | None  # for a supervisor
     trouble: str
@@ -193,13 +193,13 @@ class PitBoard:
             is_dealt_by_hand=table.plan.dealer is Dealer.HUMAN,
             is_open=table.is_open,
             is_closing=table.is_closing,
-            held=table.held,
+            suspended=table.suspended,
             minimum=settings.minimum,
             maximum=settings.maximum,
             seats=settings.seats,
             players=max((len(seats) for seats in lit), default=0) if table.plan.is_real else len(table.seats),
             rounds=0,
-            waits=waiting_of(house, table, self.known.pulses.of(table.id)),
+            waits=wait_view(house, table, self.known.pulses.of(table.id)),
             dealer=dealer_view(house, table),
             call=table.call,
             trouble=table.why_stopped if table.is_open or table.fault else "",
@@ -266,7 +266,7 @@ def _alert_says(house: House, alert: Alert) -> str:
     says, table = alert_in_words(alert.cause, alert.place, house), house.tables.get(alert.place)
     if alert.kind is not AlertKind.STALLED or alert.ended is not None or table is None:
         return says
-    return f"{says} {waiting_of(house, table, Pulse(alert.since)).says}"
+    return f"{says} {wait_view(house, table, Pulse(alert.since)).says}"
 
 
 def acknowledges(role: Role, kind: AlertKind) -> str:

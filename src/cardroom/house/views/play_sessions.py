@@ -13,7 +13,7 @@ from cardroom.house.storage.store import Store
 from cardroom.house.views.decisions import decisions_in
 from cardroom.house.views.history import PlayedRound, rounds_of, settings_of, whole_rounds
 from cardroom.money import Money
-from cardroom.table.sight import Decided
+from cardroom.table.information_set import Decided
 
 BREAK = timedelta(hours=1)  # without a round: what comes after it is another session
 MOST = 300  # rounds that are looked at

@@ -28,8 +28,8 @@ from cardroom.house.log.formats import FORMAT
 from cardroom.house.log.records import AnyPart, LinkPart, Record, TablePart
 from cardroom.house.views.table_frames import as_seat
 from cardroom.house.views.transcript import in_words
-from cardroom.jackpots.naming import jackpot_name
-from cardroom.jackpots.transcript import tell as tell_jackpot
+from cardroom.jackpots.text.names import jackpot_name
+from cardroom.jackpots.text.transcript import tell as tell_jackpot
 from cardroom.table import commands as t
 
 ANOTHER = "another person"  # whoever swipes a card, before it is known who that is

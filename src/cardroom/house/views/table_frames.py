@@ -14,8 +14,8 @@ from cardroom.cards import Card
 from cardroom.games.catalogue import is_known
 from cardroom.games.model import DEALER, Game
 from cardroom.house.engine.house import House, RoundSoFar
+from cardroom.house.engine.table_wait import Wait, waits_for
 from cardroom.house.engine.tables import LiveTable
-from cardroom.house.engine.waiting import Wait, waits_for
 from cardroom.house.floor import Dealer
 from cardroom.house.floor.naming import game_at
 from cardroom.house.kernel import accounts
@@ -23,16 +23,16 @@ from cardroom.house.kernel.people import COMPUTER, IS_COMPUTER, Role
 from cardroom.house.log import events as e
 from cardroom.house.log.records import table_stream
 from cardroom.house.views.transcript import cleared_by, line_of
-from cardroom.house.views.waits_in_words import waits_in_words
+from cardroom.house.views.wait_text import waits_in_words
 from cardroom.jackpots import Display, display, not_yet_paid
 from cardroom.money import Money
 from cardroom.table.commands import AnyAct, DealPacket, Seat
 from cardroom.table.events import AnyEvent as RoundEvent
 from cardroom.table.events import Event as OfRound
-from cardroom.table.hand_names import HandNames
-from cardroom.table.lines import TranscriptLine, line
 from cardroom.table.round import Option, Round
-from cardroom.table.spoken import Spoken, SpokenHand, spoken_to
+from cardroom.table.text.hand_names import HandNames
+from cardroom.table.text.lines import TranscriptLine, line
+from cardroom.table.text.spoken_hands import Spoken, SpokenHand, spoken_to
 from cardroom.table.view import view
 
 
@@ -255,7 +255,7 @@ def timed(standing: Standing, times: Times) -> Standing:
 
 
 def yours_of(table: LiveTable, person: str, *, dealing: bool = False) -> Yours | None:
-    """What is for this person alone; None for whoever is as anyone who watches. A held table asks nobody."""
+    """What is for this person alone; None for whoever is as anyone who watches. A suspended table asks nobody."""
     sits = next((seat for seat, sitter in table.seats.items() if sitter.person == person), None)
     seat, round_ = seat_in_round(table, person), _told(table)
     is_sent_away = person in (table.kicked or ())
@@ -263,7 +263,7 @@ def yours_of(table: LiveTable, person: str, *, dealing: bool = False) -> Yours |
         return None
     mine = table.round.state.seats.get(seat) if table.round is not None and seat is not None else None
     playing = table.round if table.is_playing and not table.fault else None
-    asking = playing if table.held is None else None
+    asking = playing if table.suspended is None else None
     return Yours(
         your_seat=sits,
         pace=table.pace_of(sits) if sits is not None else "normal",

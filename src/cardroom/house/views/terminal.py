@@ -13,29 +13,29 @@ from cardroom.games.catalogue import is_known
 from cardroom.games.paytable import line_name
 from cardroom.house.engine.house import House
 from cardroom.house.engine.next_step import Step, is_verified, next_step
+from cardroom.house.engine.table_wait import Wait, waits_for
 from cardroom.house.engine.tables import LiveTable
-from cardroom.house.engine.waiting import Wait, waits_for
 from cardroom.house.features.awards.handlers import to_hand_over
 from cardroom.house.features.duty.state import Call
 from cardroom.house.features.rounds.consoles import sensors_lit
 from cardroom.house.features.rounds.real_cards import asks_cards, may_be_signed
-from cardroom.house.features.suspension.state import Held
+from cardroom.house.features.suspension.state import Suspension
 from cardroom.house.floor import Dealer
 from cardroom.house.floor.naming import table_title
 from cardroom.house.views.dealing import DealingView, dealing_view
 from cardroom.house.views.duty import DealerView, RefusedAt, dealer_view, refused_at
 from cardroom.house.views.table_frames import Times
 from cardroom.jackpots import Console, JackpotKind, Link, card_needed, envy_due
-from cardroom.jackpots.awards import amount_now
 from cardroom.jackpots.commands import Key, StaffCard
-from cardroom.jackpots.config import Source
-from cardroom.jackpots.consoles import needs_executive, start_label
-from cardroom.jackpots.display import LevelDisplay, display
-from cardroom.jackpots.table_state import Told, Waiting
-from cardroom.jackpots.wins import Win
+from cardroom.jackpots.engine.awards import amount_now
+from cardroom.jackpots.engine.consoles import needs_executive, start_label
+from cardroom.jackpots.engine.table_state import Told, Waiting
+from cardroom.jackpots.engine.wins import Win
+from cardroom.jackpots.setup.config import Source
+from cardroom.jackpots.text.display import LevelDisplay, display
 from cardroom.money import Money
 from cardroom.table.commands import Seat
-from cardroom.table.proving import cards_needed
+from cardroom.table.engine.hand_proof import cards_needed
 
 
 class HandButton(msgspec.Struct, frozen=True, kw_only=True):
@@ -121,7 +121,7 @@ class TerminalView(msgspec.Struct, frozen=True, kw_only=True):
     dealing: DealingView | None  # where a person deals Cardroom's cards
     dealer: DealerView | None  # who has tapped in
     call: Call | None  # for a supervisor
-    held: Held | None  # everything stands still
+    suspended: Suspension | None  # everything stands still
     refused: RefusedAt | None  # the last card that was not taken here, until somebody has looked into it
 
 
@@ -149,7 +149,7 @@ def terminal_view(house: House, table: LiveTable) -> TerminalView:
         dealing=dealing_view(house, table) if table.plan.dealer is Dealer.HUMAN else None,
         dealer=dealer_view(house, table),
         call=table.call,
-        held=table.held,
+        suspended=table.suspended,
         refused=next((one for one in refused_at(house) if one.place == table.id), None),
     )
 

@@ -12,8 +12,8 @@ from cardroom.house.engine.features import FEATURES
 from cardroom.house.kernel.people import PLAYERS, Role
 from cardroom.house.log import events as e
 from cardroom.table.events import Event as OfRound
-from cardroom.table.lines import TranscriptLine, line
-from cardroom.table.transcript import tell
+from cardroom.table.text.lines import TranscriptLine, line
+from cardroom.table.text.transcript import tell
 
 WORDS: dict[type[msgspec.Struct], Callable[[Any, Game | None], str]] = {
     row.kind: feature.told for feature in FEATURES for row in feature.events if feature.told is not None

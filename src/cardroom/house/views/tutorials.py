@@ -22,8 +22,8 @@ from cardroom.games.model import Game, Verdict
 from cardroom.games.options import Bet as BetOption
 from cardroom.house.views.felt import HandPlace, place_of
 from cardroom.money import DOLLAR, Money, show_money
-from cardroom.table.betting import with_equal_wagers
 from cardroom.table.commands import Bet, Choose, Seat
+from cardroom.table.engine.betting import with_equal_wagers
 from cardroom.table.events import (
     AnyEvent,
     BetPlaced,
@@ -40,12 +40,12 @@ from cardroom.table.events import (
     TakenBack,
     WagerSettled,
 )
-from cardroom.table.explaining import quote
-from cardroom.table.lines import reason
 from cardroom.table.round import Option, Round
-from cardroom.table.rulebook import how_placed, whole_sentence
 from cardroom.table.settings import table_settings
-from cardroom.table.spoken import Spoken, SpokenAt, spoken_along, spoken_to
+from cardroom.table.text.explanation import quote
+from cardroom.table.text.lines import reason
+from cardroom.table.text.rulebook import how_placed, whole_sentence
+from cardroom.table.text.spoken_hands import Spoken, SpokenAt, spoken_along, spoken_to
 from cardroom.table.view import view
 
 SEAT: Seat = 1

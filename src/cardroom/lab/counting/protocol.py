@@ -20,7 +20,7 @@ import numpy.typing as npt
 from cardroom.errors import CardroomError
 from cardroom.games.model import Game, Wager
 from cardroom.table import TableSettings
-from cardroom.table.sight import Sight
+from cardroom.table.information_set import Sight
 
 Integers = npt.NDArray[Any]
 Floats = npt.NDArray[np.float64]

@@ -16,7 +16,7 @@ from cardroom.lab.exposure.prices import Prices, prices_of
 from cardroom.lab.exposure.tables import TableExposure, table_exposure
 from cardroom.money import Money
 from cardroom.table import TableSettings
-from cardroom.table.staked import Staked
+from cardroom.table.engine.staked import Staked
 
 ESTIMATED = "estimated"  # in the place of a wager
 

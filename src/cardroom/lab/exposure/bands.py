@@ -29,7 +29,7 @@ from cardroom.errors import CardroomError
 from cardroom.lab.exposure.prices import Price, Prices
 from cardroom.lab.results import TAIL
 from cardroom.money import CENT, Money
-from cardroom.table.staked import Staked
+from cardroom.table.engine.staked import Staked
 
 
 class Method(StrEnum):

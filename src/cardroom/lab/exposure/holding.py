@@ -10,7 +10,7 @@ import msgspec
 from cardroom.lab.exposure.bands import Band, Method, Played, band_of
 from cardroom.lab.exposure.prices import Prices
 from cardroom.money import CENT, Money
-from cardroom.table.staked import Staked
+from cardroom.table.engine.staked import Staked
 
 WORDS = {
     Method.EXACT: "quantiles of the exact distribution of these rounds",

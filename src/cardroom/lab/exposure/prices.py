@@ -15,7 +15,7 @@ from cardroom.lab.analysis import Progress, tell_nobody
 from cardroom.lab.keeping import kept
 from cardroom.lab.results import Amount, Base, SideBet, Struct
 from cardroom.table import TableSettings, table_settings
-from cardroom.table.staked import staked_key
+from cardroom.table.engine.staked import staked_key
 
 if TYPE_CHECKING:
     from cardroom.lab.counting.protocol import Ending, Policy, Solved

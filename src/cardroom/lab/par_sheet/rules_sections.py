@@ -8,7 +8,7 @@ from cardroom.games.model import Game, Wager
 from cardroom.games.paytable import PayTable
 from cardroom.lab.par_sheet.content import Block, Column, ColumnKind, Listing, Paragraph, Row, Section, Table, Tables
 from cardroom.table import TableSettings
-from cardroom.table.rulebook import how_read
+from cardroom.table.text.rulebook import how_read
 
 SMALL = 3  # columns of a table that need not have the whole line
 

@@ -23,7 +23,7 @@ from cardroom.lab.answers import (
     StrategyAnswer,
 )
 from cardroom.lab.par_sheet.content import ParSheet
-from cardroom.table.sight import sight_of
+from cardroom.table.information_set import sight_of
 from cardroom.web.desk import Desk, TheDesk
 from cardroom.web.entrance.callers import Caller
 from cardroom.web.entrance.limits import too_fast

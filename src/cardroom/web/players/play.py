@@ -18,7 +18,7 @@ from cardroom.house.views import history as past
 from cardroom.house.views.felt import Layout, layout, rules_with_jackpots
 from cardroom.house.views.history import PlayedRound, ShownRound, Told
 from cardroom.house.views.table_frames import TableView
-from cardroom.table.rulebook import RulesDocument
+from cardroom.table.text.rulebook import RulesDocument
 from cardroom.web.desk import TheDesk
 from cardroom.web.entrance.limits import Effort
 from cardroom.web.messages import Accepted, Key, Submit

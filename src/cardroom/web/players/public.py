@@ -16,7 +16,7 @@ from cardroom.house.engine.permissions import MATRIX, named, sent_as
 from cardroom.house.kernel.people import ONLY_SERVICE, Role
 from cardroom.house.views.lobby import LobbyTable
 from cardroom.jackpots import Display
-from cardroom.table.rulebook import RulesDocument, rules_document
+from cardroom.table.text.rulebook import RulesDocument, rules_document
 from cardroom.web.desk import TheDesk
 from cardroom.web.entrance.limits import Effort
 from cardroom.web.messages import Health, MatrixRow, message_schema

@@ -7,7 +7,7 @@ import { authority } from "../authority.svelte";
 import { learnTitle, saying } from "../saying";
 
 export type Press = AtConsole["press"];
-export type Sheet = { type: "hand"; link: string; hand: string } | { type: "pays" } | { type: "right" } | { type: "call" } | { type: "hold" } | { type: "late" } | null;
+export type Sheet = { type: "hand"; link: string; hand: string } | { type: "pays" } | { type: "right" } | { type: "call" } | { type: "suspend" } | { type: "late" } | null;
 
 const FRESH = 3_000; // milliseconds within which what comes of an act is shown
 

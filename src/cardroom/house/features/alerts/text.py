@@ -12,7 +12,7 @@ from cardroom.house.features.alerts.messages import AlertAcknowledged, AlertEnde
 from cardroom.house.floor.naming import table_title, title_of_id
 from cardroom.house.kernel.feature import Noted
 from cardroom.house.kernel.people import Whose
-from cardroom.jackpots.naming import jackpot_name
+from cardroom.jackpots.text.names import jackpot_name
 from cardroom.money import show_money
 
 if TYPE_CHECKING:

@@ -10,10 +10,10 @@ from cardroom.house.features.awards.messages import HandOver, PrintWin, TakeRetu
 from cardroom.house.kernel import accounts
 from cardroom.house.kernel.approvals import require_enough_people
 from cardroom.jackpots import Link, Win
-from cardroom.jackpots import accounts as of_links
-from cardroom.jackpots.adjusting import find_win
 from cardroom.jackpots.commands import Till
-from cardroom.jackpots.handing_over import is_to_be_handed_over
+from cardroom.jackpots.engine import accounts as of_links
+from cardroom.jackpots.engine.adjustments import find_win
+from cardroom.jackpots.engine.handover import is_to_be_handed_over
 from cardroom.money import show_money
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from cardroom.house.features.rounds.consoles import tell
 from cardroom.house.features.rounds.handlers import give_back_jackpot_bets
 from cardroom.house.kernel.approvals import require_two
 from cardroom.jackpots.commands import RemoveJackpot, Who
-from cardroom.jackpots.previewing import FigureChange, preview
+from cardroom.jackpots.reports.previews import FigureChange, preview
 
 if TYPE_CHECKING:
     from cardroom.house.engine.house import House

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardroom.house.features.jackpot_changes.messages import Answered, Asked, JackpotChangeInHouse
 from cardroom.house.kernel.feature import Noted
-from cardroom.jackpots.transcript import asked_for
+from cardroom.jackpots.text.transcript import asked_for
 
 
 def significant(event: JackpotChangeInHouse, noted: Noted) -> str:

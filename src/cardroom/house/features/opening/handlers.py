@@ -17,7 +17,7 @@ from cardroom.house.features.tables.plans import coming_plan
 from cardroom.house.floor import Dealer, Floor, TablePlan
 from cardroom.jackpots import Link, LinkConfig, verify_table
 from cardroom.jackpots.commands import FollowFloor
-from cardroom.jackpots.comparing import in_force
+from cardroom.jackpots.setup.floor_comparison import in_force
 
 if TYPE_CHECKING:
     from cardroom.house.engine.tables import LiveTable

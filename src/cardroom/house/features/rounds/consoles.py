@@ -12,10 +12,10 @@ from cardroom.house.floor import Dealer
 from cardroom.house.kernel.people import PLAYERS, SERVICE
 from cardroom.jackpots import Link, next_press, require_open
 from cardroom.jackpots import commands as j
+from cardroom.jackpots.engine.feed import start_press
+from cardroom.jackpots.engine.funds import price
 from cardroom.jackpots.events import AnyEvent as LinkEvent
 from cardroom.jackpots.events import AwardPaid
-from cardroom.jackpots.feed import start_press
-from cardroom.jackpots.funds import price
 from cardroom.money import Money
 from cardroom.table.commands import Seat
 from cardroom.table.events import AnyEvent as RoundEvent

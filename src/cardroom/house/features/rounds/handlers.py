@@ -40,12 +40,12 @@ from cardroom.house.kernel import accounts
 from cardroom.house.kernel.approvals import require_two
 from cardroom.house.kernel.people import PLAYERS
 from cardroom.jackpots import Link
-from cardroom.jackpots.consoles import start_label
+from cardroom.jackpots.engine.consoles import start_label
 from cardroom.money import Money, show_money
 from cardroom.table import Round
 from cardroom.table import commands as t
-from cardroom.table.betting import to_stay_in, with_equal_wagers
 from cardroom.table.commands import Seat
+from cardroom.table.engine.betting import to_stay_in, with_equal_wagers
 from cardroom.table.events import AnyEvent as RoundEvent
 from cardroom.table.events import Raised, RoundClosed, RoundVoided
 from cardroom.table.state import Phase
@@ -71,7 +71,7 @@ def begin(work: Work, command: BeginRound) -> None:
         raise CardroomError("no-players", f"Everyone at {table.title} is away.")
     if is_game_on(work.house, table) and not waits_for_award(work.house, table):
         raise CardroomError("game-on", "The jackpot's game of the last round is still on; end it on the console.")
-    require_not_held(work, table)
+    require_not_suspended(work, table)
     plans.take_up(work, table)
     round_id = f"{table.id}-{table.rounds + 1}"
     seal = work.house.seals.draw(round_id)
@@ -87,7 +87,7 @@ def play(work: Work, at_table: AtTable) -> None:
     """What somebody does in the round."""
     table, command = work.house.table(at_table.table), at_table.command
     if isinstance(command, t.Bet | t.Choose | t.Act):
-        require_not_held(work, table)
+        require_not_suspended(work, table)
     match command:
         case t.Bet():
             _own_seat(work, table, command.seat)
@@ -129,7 +129,7 @@ def require_counted(work: Work, table: LiveTable) -> None:
 def count_sensors(work: Work, command: CountSensors) -> None:
     """COIN IN or START GAME, by whoever deals."""
     table = work.house.table(command.table)
-    require_not_held(work, table)
+    require_not_suspended(work, table)
     link = link_at(work, table, command.link)
     if table.plan.is_real:
         real.count_sensors(work, table, link, command.seats)
@@ -243,15 +243,15 @@ def void_without_key(work: Work, command: VoidWithoutKey) -> None:
     go_on(work, table, round_.plan(t.VoidRound(t.VoidCause.KEY_LOST)), lost=lost)
 
 
-def require_not_held(work: Work, table: LiveTable) -> None:
+def require_not_suspended(work: Work, table: LiveTable) -> None:
     """What was disputed, or has failed, stays as it lies: only a supervisor puts right what is wrong."""
     require_working(table)
-    if (held := table.held) is not None:
+    if (held := table.suspended) is not None:
         why = f": {held.why.rstrip('.')}" if work.by.role not in PLAYERS else ""
         raise CardroomError(
-            "table-held",
-            f"{table.title} is held{why}. Everything stays as it lies, and no clock runs, until a supervisor"
-            " releases it.",
+            "table-suspended",
+            f"{table.title} is suspended{why}. Everything stays as it lies, and no clock runs, until a supervisor"
+            " lets it go on.",
         )
     if (wrong := table.mispaid) is not None:
         raise CardroomError(
@@ -260,10 +260,10 @@ def require_not_held(work: Work, table: LiveTable) -> None:
         )
 
 
-def go_on_after_hold(work: Work, table: LiveTable) -> None:
+def resume_play(work: Work, table: LiveTable) -> None:
     """Where the house itself deals it goes on with what had to wait."""
     if table.is_playing:
-        go_on(work, table, [], was_held=True)
+        go_on(work, table, [], was_suspended=True)
 
 
 def go_on(
@@ -271,14 +271,14 @@ def go_on(
     table: LiveTable,
     planned: list[RoundEvent],
     *,
-    was_held: bool = False,
+    was_suspended: bool = False,
     lost: SeedLost | None = None,
 ) -> None:
     """What follows from these events: the automatic dealer goes on from there, and the links are told."""
     _accept(work, table, planned)
     round_, events = table.round, list(planned)
     assert round_ is not None
-    stands_still = work.is_rehearsal or (table.held is not None and not was_held)
+    stands_still = work.is_rehearsal or (table.suspended is not None and not was_suspended)
     if table.plan.dealer is Dealer.AUTOMATIC and not stands_still:
         while round_.state.phase is Phase.PLAYING and (act := round_.next_act()) is not None:
             events += _accept(work, table, round_.plan(act))

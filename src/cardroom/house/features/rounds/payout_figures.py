@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cardroom.errors import CardroomError
 from cardroom.table import commands as t
-from cardroom.table.saying import is_paid_or_taken
+from cardroom.table.text.dealer_speech import is_paid_or_taken
 
 if TYPE_CHECKING:
     from cardroom.house.engine.tables import LiveTable

@@ -20,7 +20,7 @@ from cardroom.house.floor import Dealer
 from cardroom.house.kernel import accounts
 from cardroom.ledger import Posting, PostingCode, transfer
 from cardroom.table import commands as t
-from cardroom.table.saying import pushed
+from cardroom.table.text.dealer_speech import pushed
 
 if TYPE_CHECKING:
     from cardroom.house.engine.tables import LiveTable
@@ -32,7 +32,7 @@ def pay_seat(work: Work, command: PaySeat) -> None:
     table = work.house.table(command.table)
     if not table.plan.is_checked:
         raise CardroomError("not-checked", f"Payouts at {table.title} are not entered: Cardroom pays.")
-    rounds.require_not_held(work, table)
+    rounds.require_not_suspended(work, table)
     rounds.require_counted(work, table)
     round_ = table.current_round()
     act = round_.next_act()
@@ -57,8 +57,8 @@ def correct_payout(work: Work, command: CorrectPayout) -> None:
     if wrong is None:
         raise CardroomError("no-mispay", f"No payout at {table.title} waits to be corrected.")
     require_reason(command.reason, "a correction")
-    if table.held is not None:
-        raise CardroomError("table-held", f"{table.title} is held: release it, then correct the payout.")
+    if table.suspended is not None:
+        raise CardroomError("table-suspended", f"{table.title} is suspended: let it go on, then correct the payout.")
     round_ = table.current_round()
     act = round_.next_act()
     assert isinstance(act, t.SettleSeat | t.SettleSecondPass), "nothing is dealt before it is put right"
@@ -101,7 +101,7 @@ def press_shuffler(work: Work, command: PressShuffler) -> None:
     rules = {"mode": shuffler.mode_rule, "first": shuffler.first_rule, "count": shuffler.count_rule}
     if not rules[command.what]:
         raise CardroomError("no-shuffler", f"The sheet of {game.name} has no such press at the shuffler.")
-    rounds.require_not_held(work, table)
+    rounds.require_not_suspended(work, table)
     round_id = ""
     if command.what != "mode":
         round_id = table.current_round().state.round_id

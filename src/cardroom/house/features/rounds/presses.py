@@ -14,8 +14,8 @@ from cardroom.house.kernel.approvals import require_enough_people
 from cardroom.house.kernel.people import Role
 from cardroom.jackpots import AwardOrder, Link
 from cardroom.jackpots import commands as j
-from cardroom.jackpots.awards import amount_now
-from cardroom.jackpots.consoles import needs_executive
+from cardroom.jackpots.engine.awards import amount_now
+from cardroom.jackpots.engine.consoles import needs_executive
 from cardroom.money import show_money
 
 if TYPE_CHECKING:

@@ -38,16 +38,16 @@ from cardroom.house.features.rounds.state import shown_by
 from cardroom.house.kernel import accounts
 from cardroom.house.kernel.people import MANAGING
 from cardroom.jackpots import Console, Link
-from cardroom.jackpots.awards import amount_now
 from cardroom.jackpots.commands import Key
-from cardroom.jackpots.config import Source
+from cardroom.jackpots.engine.awards import amount_now
+from cardroom.jackpots.engine.feed import start_press
 from cardroom.jackpots.events import Proof
-from cardroom.jackpots.feed import start_press
+from cardroom.jackpots.setup.config import Source
 from cardroom.ledger import PostingCode, transfer
 from cardroom.money import Money
 from cardroom.table import TableSettings
 from cardroom.table.commands import Seat, VoidCause
-from cardroom.table.proving import cards_needed, prove
+from cardroom.table.engine.hand_proof import cards_needed, prove
 
 if TYPE_CHECKING:
     from cardroom.house.engine.house import House

@@ -6,32 +6,32 @@ from cardroom.bounds import Name, Text
 from cardroom.house.kernel.messages import Command, EventAtTable
 
 
-class HoldTable(Command, frozen=True, tag="HoldTable"):
+class SuspendTable(Command, frozen=True, tag="SuspendTable"):
     """Stop everything at a table: somebody disputes what happened. Clocks stop, and nobody loses time by it."""
 
     table: Name
     why: Text
 
 
-class ReleaseTable(Command, frozen=True, tag="ReleaseTable"):
-    """Go on at a table that was held."""
+class ResumeTable(Command, frozen=True, tag="ResumeTable"):
+    """Go on at a table that was suspended."""
 
     table: Name
 
 
-class TableHeld(EventAtTable, frozen=True, kw_only=True, tag="TableHeld"):
-    """Nothing is dealt, bet or decided until a supervisor releases the table."""
+class TableSuspended(EventAtTable, frozen=True, kw_only=True, tag="TableSuspended"):
+    """Nothing is dealt, bet or decided until a supervisor lets the table go on."""
 
     public = ()
 
     why: str
 
 
-class TableReleased(EventAtTable, frozen=True, kw_only=True, tag="TableReleased"):
-    """The table goes on where it was held."""
+class TableResumed(EventAtTable, frozen=True, kw_only=True, tag="TableResumed"):
+    """The table goes on where it was suspended."""
 
     public = ()
 
 
-SuspensionCommand = HoldTable | ReleaseTable
-SuspensionAtTable = TableHeld | TableReleased
+SuspensionCommand = SuspendTable | ResumeTable
+SuspensionAtTable = TableSuspended | TableResumed

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import replace
 
-from cardroom.house.features.suspension.messages import TableHeld, TableReleased
+from cardroom.house.features.suspension.messages import TableResumed, TableSuspended
 from cardroom.house.features.tables.messages import TableClosed
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from cardroom.house.log.records import Record
 
 
-class Held(msgspec.Struct, frozen=True):
+class Suspension(msgspec.Struct, frozen=True):
     """Everything at a table stands still: who has stopped it, since when and why."""
 
     by: str
@@ -28,18 +28,18 @@ class Held(msgspec.Struct, frozen=True):
 # --- reducers ---------------------------------------------------------------------------------------------------------
 
 
-def held(house: House, table: LiveTable, event: TableHeld, record: Record) -> None:
-    table.held = Held(record.by, record.at, event.why)
+def suspended(house: House, table: LiveTable, event: TableSuspended, record: Record) -> None:
+    table.suspended = Suspension(record.by, record.at, event.why)
 
 
-def released(house: House, table: LiveTable, event: TableReleased, record: Record) -> None:
-    """For as long as the table was held nobody's clock has run, though somebody was waited for."""
-    assert table.held is not None, "what is released has been held"
+def resumed(house: House, table: LiveTable, event: TableResumed, record: Record) -> None:
+    """For as long as the table was suspended nobody's clock has run, though somebody was waited for."""
+    assert table.suspended is not None, "what goes on has been suspended"
     if table.opened is not None:
-        since = max(table.held.since, table.opened.at)
+        since = max(table.suspended.since, table.opened.at)
         table.opened = replace(table.opened, at=table.opened.at + max(record.at - since, timedelta()))
-    table.held = None
+    table.suspended = None
 
 
 def table_closed(house: House, table: LiveTable, event: TableClosed, record: Record) -> None:
-    table.held = None
+    table.suspended = None

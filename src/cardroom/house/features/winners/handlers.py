@@ -9,7 +9,7 @@ from cardroom.errors import CardroomError
 from cardroom.house.features.winners.messages import EraseWinner, NoteWinner, WinnerErased, WinnerNoted
 from cardroom.house.features.winners.state import TAX_DATA
 from cardroom.house.kernel.approvals import require_two
-from cardroom.jackpots.config import Source
+from cardroom.jackpots.setup.config import Source
 from cardroom.money import show_money
 
 if TYPE_CHECKING:

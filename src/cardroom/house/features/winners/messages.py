@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from cardroom.bounds import Amount, Name
 from cardroom.house.kernel.messages import Command, Event
-from cardroom.jackpots.config import Source
+from cardroom.jackpots.setup.config import Source
 
 
 class WinnerField(StrEnum):

@@ -36,7 +36,7 @@ from cardroom.lab.counting.protocol import (
 from cardroom.lab.counting.showdowns import endings_on
 from cardroom.lab.counting.spreads import by_value, spread_of_any_cards
 from cardroom.lab.counting.threads import in_threads
-from cardroom.table.sight import Sight
+from cardroom.table.information_set import Sight
 
 DEALER_HANDS = 10**9  # looked at one by one, about two seconds
 FEW_HANDS = 200_000  # of the dealer's: dealt out for one of the player's rather than counted for all

@@ -50,7 +50,7 @@ from cardroom.lab.counting.protocol import (
 from cardroom.lab.counting.showdowns import endings_on, floor_of, rows_of
 from cardroom.lab.counting.spreads import spread_of_any_cards
 from cardroom.table import TableSettings
-from cardroom.table.sight import Sight
+from cardroom.table.information_set import Sight
 
 MOST_KEPT = 2  # ways to pay; each has a hundred megabytes
 OWN_AND_BOARD = 7

@@ -17,7 +17,7 @@ from cardroom.lab.counting.reference.playing import SEAT, Deal, Player
 from cardroom.money import Pay
 from cardroom.table import Round, TableSettings
 from cardroom.table.events import Qualified
-from cardroom.table.sight import Sight, sight_of
+from cardroom.table.information_set import Sight, sight_of
 
 Came = Fraction | Pay  # what became of a wager: units gained or lost, or the award of a jackpot
 Chances = dict[Came, Fraction]

@@ -39,7 +39,7 @@ from cardroom.lab.counting.runs.cells import RunCounted
 from cardroom.lab.counting.runs.speech import RunSpeech
 from cardroom.lab.counting.spreads import by_value, spread_of_any_cards
 from cardroom.lab.counting.threads import in_threads
-from cardroom.table.sight import Sight
+from cardroom.table.information_set import Sight
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,7 +9,7 @@ from cardroom.errors import CardroomError
 from cardroom.games.model import SEAT, Game
 from cardroom.lab.counting.protocol import not_counted
 from cardroom.lab.counting.shoe.counting import ShoeCount
-from cardroom.table.sight import Sight
+from cardroom.table.information_set import Sight
 
 
 def position_seen(count: ShoeCount, seen: Sight) -> int:

@@ -38,7 +38,7 @@ from cardroom.lab.counting.shoe.counting import Cell, ShoeCount, count_shoe
 from cardroom.lab.counting.shoe.seeing import position_seen, sight_words, words_seen
 from cardroom.lab.counting.shoe.speech import VOCABULARY, ShoeSpeech
 from cardroom.table import TableSettings
-from cardroom.table.sight import Sight
+from cardroom.table.information_set import Sight
 
 
 @dataclass(frozen=True, eq=False)

@@ -39,7 +39,7 @@ from cardroom.lab.counting.spreads import spread_of_any_cards
 from cardroom.lab.counting.streets.cells import StreetCounted
 from cardroom.lab.counting.streets.partial_hands import words_of_part
 from cardroom.lab.counting.streets.speech import StreetSpeech
-from cardroom.table.sight import Sight
+from cardroom.table.information_set import Sight
 
 
 @dataclass(frozen=True, eq=False)

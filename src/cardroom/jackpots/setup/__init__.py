@@ -1,0 +1,1 @@
+"""What a link is set up with, and what may stand where."""

@@ -1,0 +1,1 @@
+"""Links in words and on signs."""

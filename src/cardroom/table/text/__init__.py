@@ -1,0 +1,1 @@
+"""Rounds and rules in words."""
