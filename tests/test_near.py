@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 from pathlib import Path
 
@@ -99,6 +100,15 @@ def test_the_pages_of_the_browser_are_looked_over(tree):
 
 def test_a_file_that_is_gone_has_no_tests(tree):
     assert picked(tree, "tests/house/test_gone.py", "src/cardroom/gone.py") == {"tests/test_names.py"}
+
+
+def test_what_it_names_is_there():
+    """A file that is moved would no longer be near to anything."""
+    named = re.findall(r'"(tests/[\w/]+(?:\.py|/))"', (n.ROOT / "tests/near.py").read_text(encoding="utf-8"))
+    assert len(named) > 10
+    named = [path for path in named if "__init__" not in path]  # an example
+    gone = [path for path in [*named, *(f"src/cardroom/{one}" for one in n.MESSAGES)] if not (n.ROOT / path).exists()]
+    assert not gone, f"tests/near.py names {gone}"
 
 
 def test_proofs_are_of_what_has_changed():
