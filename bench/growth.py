@@ -48,7 +48,7 @@ from cardroom.house.runtime.service import CHECKPOINT_EVERY
 from cardroom.house.runtime.startup import stopped_house_from, take_up
 from cardroom.house.storage.copying import copy as copy_house
 from cardroom.house.storage.ownership import take, this_server
-from cardroom.house.storage.seals import keys_at_hand
+from cardroom.house.storage.sealing_keys import keys_at_hand
 from cardroom.house.storage.store import Store
 from cardroom.money import DOLLAR
 from cardroom.table import commands as t

@@ -14,7 +14,7 @@ from cardroom.house.engine.house import Done, House
 from cardroom.house.runtime.startup import stopped_house_from, take_up
 from cardroom.house.storage import schema
 from cardroom.house.storage.ownership import release, take, this_server
-from cardroom.house.storage.seals import keys_at_hand
+from cardroom.house.storage.sealing_keys import keys_at_hand
 from cardroom.house.storage.store import Store
 
 

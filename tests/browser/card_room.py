@@ -25,7 +25,7 @@ from cardroom.house.reports import winning_cards
 from cardroom.house.runtime import clocks, computer_players, service, startup
 from cardroom.house.runtime.laboratory import Laboratory
 from cardroom.house.storage import ownership, store
-from cardroom.house.storage.seals import HouseSeals
+from cardroom.house.storage.sealing_keys import HouseSeals
 from cardroom.table.information_set import Sight
 from cardroom.web.sockets import absence
 

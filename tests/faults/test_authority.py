@@ -27,7 +27,7 @@ from cardroom.house.log import events as e
 from cardroom.house.log.idempotency import Receipt, new_key
 from cardroom.house.log.records import Record
 from cardroom.house.runtime.house_clock import now
-from cardroom.house.storage.seals import HouseSeals, make_key
+from cardroom.house.storage.sealing_keys import HouseSeals, make_key
 from cardroom.house.storage.store import Store
 from cardroom.jackpots import commands as j
 from cardroom.money import DOLLAR

@@ -13,7 +13,7 @@ import pytest
 import sqlalchemy as sa
 
 from cardroom.house.log import events as e
-from cardroom.house.reports.events import listed
+from cardroom.house.reports.significant_events import listed
 from cardroom.house.storage import schema
 from cardroom.house.storage.lodged_heads import LodgedHead, lodged
 from cardroom.house.storage.store import Store

@@ -31,7 +31,7 @@ from cardroom.house.kernel.seals import Seal
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.house.log.records import START, AnyPart, HousePart, Written, read
-from cardroom.house.storage.seals import KeyRing
+from cardroom.house.storage.sealing_keys import KeyRing
 from cardroom.money import DOLLAR
 from cardroom.table import Round
 from cardroom.table.commands import Bet, Choose, CloseBets

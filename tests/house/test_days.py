@@ -24,7 +24,7 @@ from cardroom.house.log import events as e
 from cardroom.house.log.records import read
 from cardroom.house.runtime.house_clock import clock
 from cardroom.house.runtime.service import Service
-from cardroom.house.storage.seals import KeyRing
+from cardroom.house.storage.sealing_keys import KeyRing
 from cardroom.house.storage.store import Store
 from cardroom.jackpots.commands import RecordDeposit
 from cardroom.money import CENT, DOLLAR

@@ -21,7 +21,7 @@ from cardroom.house.kernel.documents import Documents
 from cardroom.house.kernel.people import SERVICE
 from cardroom.house.log import commands as c
 from cardroom.house.reports.day_report import Day
-from cardroom.house.storage.seals import keys_at_hand
+from cardroom.house.storage.sealing_keys import keys_at_hand
 from cardroom.house.storage.store import MIGRATIONS, Store
 from cardroom.money import DOLLAR
 from cardroom.table import commands as t

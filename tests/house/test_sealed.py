@@ -33,9 +33,9 @@ from cardroom.house.log import records
 from cardroom.house.log.events import Flagged
 from cardroom.house.reports.exports import exported
 from cardroom.house.runtime.startup import stopped_house_from, take_up
-from cardroom.house.storage import copying, seals
+from cardroom.house.storage import copying, sealing_keys
 from cardroom.house.storage.private import write_private
-from cardroom.house.storage.seals import VARIABLE
+from cardroom.house.storage.sealing_keys import VARIABLE
 from cardroom.house.storage.store import Store
 from cardroom.house.views.history import past_round
 from cardroom.table.events import PacketDealt, ShufflerCleared
@@ -101,7 +101,7 @@ class RoomOnDisk(Room):
 @pytest.fixture(autouse=True)
 def _counted_nonces(monkeypatch: pytest.MonkeyPatch) -> None:
     counted = itertools.count(1)
-    monkeypatch.setattr(seals.secrets, "token_hex", lambda length: f"{next(counted):0{2 * length}x}")
+    monkeypatch.setattr(sealing_keys.secrets, "token_hex", lambda length: f"{next(counted):0{2 * length}x}")
     monkeypatch.delenv(VARIABLE, raising=False)
 
 

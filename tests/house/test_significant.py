@@ -14,8 +14,8 @@ from cardroom.house.engine.significant import KINDS
 from cardroom.house.history.stories import find_round
 from cardroom.house.kernel.event_kinds import EventKind
 from cardroom.house.log.events import HouseEvent, TableEvent
-from cardroom.house.reports import events
-from cardroom.house.reports.events import listed
+from cardroom.house.reports import significant_events
+from cardroom.house.reports.significant_events import listed
 from cardroom.house.storage.reader import Reader
 from cardroom.jackpots import events as j
 
@@ -84,7 +84,7 @@ def test_another_sentence_changes_no_row(written, monkeypatch):
     room, store = written
     before = room.index(EventRow)
     monkeypatch.setattr(event_text, "event_in_words", lambda *_: "No.")
-    monkeypatch.setattr(events, "event_in_words", lambda *_: "No.")
+    monkeypatch.setattr(significant_events, "event_in_words", lambda *_: "No.")
     with store.reading() as reader:
         assert all_events(reader) == before
         assert {one.what for one in listed(reader, before)} == {"No."}

@@ -20,7 +20,7 @@ from cardroom.house.log.events import AlertRaised
 from cardroom.house.runtime.hold_bands import HoldWatch
 from cardroom.house.runtime.house_clock import now
 from cardroom.house.runtime.watcher import SOONEST, Watcher
-from cardroom.house.storage.seals import keys_at_hand
+from cardroom.house.storage.sealing_keys import keys_at_hand
 from cardroom.house.storage.verifications import Mark, leave_mark
 from cardroom.house.views.pit import Hold, PitBoard
 from cardroom.jackpots import commands as j

@@ -14,8 +14,8 @@ import pytest
 
 from cardroom.lab.analysis import analyze
 from cardroom.lab.par_sheet import write_html, write_pdf
-from cardroom.lab.par_sheet.figures import chance, dollars, exact, number, one_in, percent, signed
 from cardroom.lab.par_sheet.html import as_html
+from cardroom.lab.par_sheet.number_format import chance, dollars, exact, number, one_in, percent, signed
 from cardroom.lab.par_sheet.sessions import session
 from cardroom.lab.par_sheet.sheet import par_sheet
 from cardroom.lab.results import Analysis

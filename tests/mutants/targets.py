@@ -24,7 +24,7 @@ class Area:
 RANDOM = ("house/test_random_play.py", "house/test_reckoning.py")
 AREAS = {
     "settlement": Area(
-        ("games/outcomes", "games/settlement", "games/calling", "games/facts", "games/sheets/*",
+        ("games/outcomes", "games/settlement", "games/hand_descriptions", "games/facts", "games/sheets/*",
          "table/engine/settlement"),
         ("games", "table"),
     ),

@@ -8,7 +8,7 @@ import pytest
 from cardroom.cards import parse_cards
 from cardroom.errors import CardroomError
 from cardroom.games import find_game
-from cardroom.games.calling import what_it_takes
+from cardroom.games.hand_descriptions import what_it_takes
 from cardroom.games.model import Deal, Reaches
 from cardroom.games.settlement import facts_on
 from cardroom.money import DOLLAR

@@ -19,8 +19,8 @@ from cardroom.house.runtime.house_clock import now
 from cardroom.jackpots import commands as j
 from cardroom.money import DOLLAR
 from cardroom.table import commands as t
-from cardroom.web.answers import ANSWERS
 from cardroom.web.messages import FromClient, FromServer, message_schema
+from cardroom.web.response_types import ANSWERS
 from cardroom.web.typescript import typescript_of
 
 from ..accounts import enrol

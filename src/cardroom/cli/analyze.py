@@ -217,7 +217,7 @@ def _print_side_bets(side_bets: tuple[SideBet, ...]) -> None:
 
 def _print_lines(bet: SideBet) -> None:
     from cardroom.lab.findings import percent
-    from cardroom.lab.par_sheet.figures import count
+    from cardroom.lab.par_sheet.number_format import count
 
     rows = [
         (line.hand, count(line.combinations, line.of), percent(line.probability, 4), line.pays,

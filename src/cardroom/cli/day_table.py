@@ -13,7 +13,7 @@ from cardroom.house.reports.spreadsheets import Rows, dollars
 
 if TYPE_CHECKING:
     from cardroom.house.reports.day_report import BankReport, JackpotReport, TableReport
-    from cardroom.house.reports.events import ListedEvent
+    from cardroom.house.reports.significant_events import ListedEvent
 
 COLUMNS = ("date", "part", "name", "figure", "value", "unit")
 DOLLARS = "USD"

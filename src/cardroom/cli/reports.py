@@ -21,7 +21,7 @@ from cardroom.money import Money, show_money
 if TYPE_CHECKING:
     from cardroom.house.reports.day_report import BankReport, JackpotReport, OpeningReport, TableReport
     from cardroom.house.reports.day_report import Day as GamingDay
-    from cardroom.house.reports.events import ListedEvent
+    from cardroom.house.reports.significant_events import ListedEvent
     from cardroom.house.storage.reader import Reader
     from cardroom.jackpots import Win
     from cardroom.jackpots.reports.meter_reports import MeterReading, Period

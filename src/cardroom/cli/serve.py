@@ -119,8 +119,8 @@ def check_config(
     the games, which takes up to a minute.
     """
     from cardroom.house.floor.against import Against
+    from cardroom.house.floor.config_warnings import warn_of_risks
     from cardroom.house.floor.file import open_floor
-    from cardroom.house.floor.regrets import warn_of_risks
     from cardroom.house.runtime.laboratory import Laboratory
 
     laboratory = Laboratory()
@@ -170,8 +170,8 @@ def schema(
     as_json: Annotated[bool, typer.Option("--json", help="Print the JSON Schema.")] = False,
 ) -> None:
     """The socket's messages as JSON Schema or TypeScript."""
-    from cardroom.web.answers import ANSWERS
     from cardroom.web.messages import message_schema
+    from cardroom.web.response_types import ANSWERS
     from cardroom.web.typescript import typescript_of
 
     if typescript is not None:

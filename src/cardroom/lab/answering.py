@@ -46,7 +46,7 @@ from cardroom.lab.par_sheet.content import (
     Table,
     Tone,
 )
-from cardroom.lab.par_sheet.figures import exact, number, percent
+from cardroom.lab.par_sheet.number_format import exact, number, percent
 from cardroom.lab.par_sheet.pdf import as_pdf
 from cardroom.lab.par_sheet.sheet import audit_section, notices, par_sheet
 from cardroom.lab.par_sheet.wager_sections import bet_title, summary_of_bets

@@ -27,7 +27,7 @@ from cardroom.lab.counting.protocol import Ending, Solved, Spread
 from cardroom.lab.figures import figures_of
 from cardroom.lab.par_sheet.base_sections import base_facts
 from cardroom.lab.par_sheet.content import Column, ColumnKind, Fact, Panel, Row, Table, Tone
-from cardroom.lab.par_sheet.figures import chance, count, dollars, exact, number, one_in, percent
+from cardroom.lab.par_sheet.number_format import chance, count, dollars, exact, number, one_in, percent
 from cardroom.lab.par_sheet.rules_sections import paytable_title
 from cardroom.lab.par_sheet.wager_sections import bet_panel, jackpot_panel
 from cardroom.lab.results import Base

@@ -16,7 +16,7 @@ from cardroom.errors import CardroomError
 from cardroom.games.model import DEALER, SEAT, Game
 from cardroom.lab.counting import solve
 from cardroom.lab.counting.protocol import Integers, Solved
-from cardroom.lab.counting.rounds.plan import first_rounds
+from cardroom.lab.counting.rounds.packet_drawing import first_rounds
 from cardroom.lab.counting.shapes import visible_at
 from cardroom.lab.results import Struct
 from cardroom.lab.simulation.figures import Estimate

@@ -31,8 +31,8 @@ from cardroom.cards import Card
 from cardroom.documents import Hash, document_hash
 from cardroom.errors import CardroomError
 from cardroom.games import find_game
-from cardroom.games.calling import too_low
 from cardroom.games.fingerprint import rules_hash
+from cardroom.games.hand_descriptions import too_low
 from cardroom.games.model import Bets, Decide
 from cardroom.games.options import Bet as BetOption
 from cardroom.games.options import Check, Fold, Surrender, TakeBack

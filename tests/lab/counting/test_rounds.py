@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from cardroom.errors import CardroomError
-from cardroom.lab.counting.rounds.plan import first_rounds, plan
+from cardroom.lab.counting.rounds.packet_drawing import first_rounds, plan
 
 
 @pytest.mark.parametrize("size", [8, 12, 52, 312, 416])

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from cardroom.errors import CardroomError
-from cardroom.games.checking import asking, naming, order, paytables
+from cardroom.games.checking import fact_references, naming, paytables, stages
 from cardroom.games.checking.mistakes import Mistake
 from cardroom.games.checking.source import Source
 from cardroom.games.model import Game
@@ -55,14 +55,14 @@ def _mistakes(game: Game, source: Source, path: Path) -> list[Mistake]:
         naming.check_felt(game, source),
         naming.check_readings(game, source),
         naming.check_citations(game, source),
-        order.check_stages(game, source),
-        order.check_decisions(game, source),
-        order.check_decision_wagers(game, source),
-        order.check_deck(game, source),
+        stages.check_stages(game, source),
+        stages.check_decisions(game, source),
+        stages.check_decision_wagers(game, source),
+        stages.check_deck(game, source),
         paytables.check_paytables(game, source),
-        asking.check_conditions(game, source, path),
-        asking.check_settlements(game, source, path),
-        asking.check_losses(game, source),
+        fact_references.check_conditions(game, source, path),
+        fact_references.check_settlements(game, source, path),
+        fact_references.check_losses(game, source),
     )
     for check in checks:
         try:
@@ -79,7 +79,9 @@ def _mistakes(game: Game, source: Source, path: Path) -> list[Mistake]:
 def _never_cited(games: list[Game], source: Source) -> Iterator[Mistake]:
     """Rules that no variant of a game cites may be a slip."""
     cited = {rule for game in games for rule in naming.rules_cited(game)}
-    cited |= {rule for game in games for wager in game.wagers for rule in asking.cited_in_settlements(game, wager)}
+    cited |= {
+        rule for game in games for wager in game.wagers for rule in fact_references.cited_in_settlements(game, wager)
+    }
     for rule in games[0].rules:
         if rule not in cited:
             yield Mistake(source.key("rules", rule), f"Rule “{rule}” is cited nowhere.", is_warning=True)

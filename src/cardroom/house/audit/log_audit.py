@@ -41,7 +41,7 @@ from cardroom.house.kernel.people import SERVICE, Person
 from cardroom.house.log import events as e
 from cardroom.house.log.records import AnyPart, Record, TablePart, Written, as_recorded_parts, read
 from cardroom.house.storage.reader import Reader
-from cardroom.house.storage.seals import KeyRing
+from cardroom.house.storage.sealing_keys import KeyRing
 from cardroom.table import TableSettings
 from cardroom.table.events import RoundOpened
 

@@ -8,7 +8,7 @@ from cardroom.house.engine.tables import LiveTable
 from cardroom.house.kernel.seals import Seal
 from cardroom.house.log import events as e
 from cardroom.house.storage.reader import Reader
-from cardroom.house.storage.seals import KeyRing
+from cardroom.house.storage.sealing_keys import KeyRing
 
 
 class AuditSeals:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from cardroom.house.engine import lent
+from cardroom.house.engine import card_override
 from cardroom.house.engine.features import FEATURES
 from cardroom.house.engine.work import Work
 from cardroom.house.features.friends.handlers import require_invited
@@ -24,6 +24,6 @@ def perform(work: Work, command: c.AnyCommand) -> None:
     if isinstance(command, c.Lent):
         require_signed_in(work, command.to)
         perform(work, command.command)
-        lent.was_taken(work, command)
+        card_override.was_taken(work, command)
         return
     HANDLERS[type(command)](work, command)

@@ -16,8 +16,8 @@ from cardroom.documents import Hash
 from cardroom.errors import CardroomError
 from cardroom.fairness.commitments import commitment
 from cardroom.house.engine.apply import apply
+from cardroom.house.engine.card_override import refusal
 from cardroom.house.engine.dispatch import perform
-from cardroom.house.engine.lent import refusal
 from cardroom.house.engine.moved_day import MovedDay
 from cardroom.house.engine.next_step import with_next
 from cardroom.house.engine.permissions import require

@@ -11,7 +11,7 @@ from cardroom.house.runtime.auth import SignedIn, person_of
 from cardroom.house.runtime.house_clock import now
 from cardroom.house.runtime.startup import stopped_house_from
 from cardroom.house.storage.ownership import owned
-from cardroom.house.storage.seals import KeyRing, keys_at_hand
+from cardroom.house.storage.sealing_keys import KeyRing, keys_at_hand
 from cardroom.house.storage.store import Store
 
 

@@ -18,7 +18,7 @@ from cardroom.house.runtime.startup import follow, stopped_house_from, take_up
 from cardroom.house.storage import ownership
 from cardroom.house.storage.lodged_heads import lodge
 from cardroom.house.storage.ownership import NO_KEY, Owner, Server, in_words
-from cardroom.house.storage.seals import keys_at_hand
+from cardroom.house.storage.sealing_keys import keys_at_hand
 from cardroom.house.storage.store import Store
 from cardroom.house.storage.trouble import AwayError
 

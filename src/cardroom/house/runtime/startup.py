@@ -20,7 +20,7 @@ from cardroom.house.log import events as e
 from cardroom.house.log.records import HousePart
 from cardroom.house.runtime.house_clock import now
 from cardroom.house.storage.reader import Reader
-from cardroom.house.storage.seals import HouseSeals, KeyRing, keys_at_hand, make_key
+from cardroom.house.storage.sealing_keys import HouseSeals, KeyRing, keys_at_hand, make_key
 from cardroom.house.storage.store import Store
 from cardroom.house.storage.trouble import moved_on
 

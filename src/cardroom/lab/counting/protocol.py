@@ -145,7 +145,7 @@ class Loop(ABC):
 
     def cards_of_rounds(self, rounds: int, seed: int, block: int) -> Integers:
         """The cards of the first rounds of a block, [round, place in the deck], as `play` deals them."""
-        from cardroom.lab.counting.rounds.plan import first_rounds
+        from cardroom.lab.counting.rounds.packet_drawing import first_rounds
 
         return first_rounds(np.arange(self.cards, dtype=np.int64), self.packets, rounds, seed, block)
 

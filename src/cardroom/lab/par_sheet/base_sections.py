@@ -22,7 +22,7 @@ from cardroom.lab.par_sheet.content import (
     Table,
     Tone,
 )
-from cardroom.lab.par_sheet.figures import chance, exact, number, one_in, percent, signed, units
+from cardroom.lab.par_sheet.number_format import chance, exact, number, one_in, percent, signed, units
 from cardroom.lab.par_sheet.sessions import MISSED, Session, session
 from cardroom.lab.results import Amount, Base
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from cardroom.lab.exposure.prices import Price, Prices
 from cardroom.lab.exposure.tables import is_offered, most_staked, seat_at_most
 from cardroom.lab.par_sheet.content import Column, ColumnKind, Paragraph, Row, Section, Table
-from cardroom.lab.par_sheet.figures import signed
+from cardroom.lab.par_sheet.number_format import signed
 from cardroom.money import show_money, whole_cents
 from cardroom.table import TableSettings
 

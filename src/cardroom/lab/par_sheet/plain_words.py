@@ -12,7 +12,7 @@ from math import log10
 
 from cardroom.games.model import Game
 from cardroom.lab.par_sheet.content import Bar, BarGroup, BarPlot, Fact, Facts, Paragraph, Section, Tone
-from cardroom.lab.par_sheet.figures import chance, dollars, number, percent
+from cardroom.lab.par_sheet.number_format import chance, dollars, number, percent
 from cardroom.lab.par_sheet.sessions import Totals, totals
 from cardroom.lab.results import Base
 

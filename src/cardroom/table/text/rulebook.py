@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from cardroom.games.calling import what_it_takes
 from cardroom.games.catalogue import settable
 from cardroom.games.facts import COMMUNITY, SEAT, Assignment, Best, Hand, Lower, Margin, branches
 from cardroom.games.fingerprint import is_possible, possible_pays, rules_hash, settled_with, settlement_of
+from cardroom.games.hand_descriptions import what_it_takes
 from cardroom.games.model import Decide, Game, Kind, Outcome, Ruling, Sheet, Stage, Verdict, Wager
 from cardroom.games.options import Bet, TakeBack, times
 from cardroom.games.paytable import PayTable

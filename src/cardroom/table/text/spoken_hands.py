@@ -7,8 +7,8 @@ from collections.abc import Iterable
 import msgspec
 
 from cardroom.cards import Card
-from cardroom.games.calling import called, falls_short, line, unqualified
 from cardroom.games.facts import COMMUNITY, DEALER, SEAT
+from cardroom.games.hand_descriptions import called, falls_short, line, unqualified
 from cardroom.games.model import Deal, Game
 from cardroom.games.settlement import Layout, Packets
 from cardroom.table.commands import Holder, Seat

@@ -13,10 +13,10 @@ from cardroom.house.floor.naming import round_title
 from cardroom.house.runtime.house_clock import now
 from cardroom.house.runtime.threads import DOOR, READING, in_thread
 from cardroom.house.storage import shown_rounds
-from cardroom.house.storage.seals import HouseSeals
+from cardroom.house.storage.sealing_keys import HouseSeals
 from cardroom.house.views import history as past
 from cardroom.house.views.history import PastRound, ShownRound
-from cardroom.house.views.table_titles import titles_of
+from cardroom.house.views.past_table_names import titles_of
 from cardroom.table.commands import Seat
 from cardroom.web.desk import Desk, TheDesk
 from cardroom.web.entrance.limits import Effort

@@ -7,7 +7,7 @@ from litestar import get, post
 from litestar.params import FromPath, JSONBody
 
 from cardroom.house.log.commands import Cards
-from cardroom.house.views.payouts import WagerPays, what_pays
+from cardroom.house.views.payout_calculator import WagerPays, what_pays
 from cardroom.house.views.terminal import TerminalView
 from cardroom.web.desk import TheDesk
 from cardroom.web.entrance.limits import Effort

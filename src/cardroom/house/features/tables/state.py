@@ -87,7 +87,7 @@ def away(table: LiveTable, event: SatOut | CameBack, documents: Documents) -> No
 
 
 def bought(house: House, table: LiveTable, event: SatDown | ToppedUp, record: Record) -> None:
-    person = table.seats[event.seat].person
+    person = event.person if isinstance(event, SatDown) else table.seats[event.seat].person
     house.bought[person] = house.bought.get(person, 0) + event.chips
 
 

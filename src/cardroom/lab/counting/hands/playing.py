@@ -11,7 +11,7 @@ import numpy.typing as npt
 from cardroom.hands import PokerRanking
 from cardroom.lab.counting.hands import simulated
 from cardroom.lab.counting.hands.counting import HandsCount
-from cardroom.lab.counting.rounds.plan import plan, several
+from cardroom.lab.counting.rounds.packet_drawing import plan, several
 from cardroom.lab.counting.sets.classes import SuitedDeck
 from cardroom.lab.counting.sets.values import evaluator, no_hand
 

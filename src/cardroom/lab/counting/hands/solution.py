@@ -228,7 +228,7 @@ class HandSolved(Solved):
         return HandSpeech.of(self.counted)
 
     def derive(self) -> list[Rules]:
-        from cardroom.lab.counting.hands.deriving import derive_rules
+        from cardroom.lab.counting.hands.short_strategy import derive_rules
 
         return [derive_rules(self)]
 

@@ -17,7 +17,7 @@ from cardroom.lab.counting.holdem.positions import chart_places
 from cardroom.lab.counting.lines import Kinds, lines_by_value, most_lines, read_at_seats
 from cardroom.lab.counting.payoffs import is_given_up, opening_stakes, stakes_after
 from cardroom.lab.counting.protocol import ANY, Integers, Loop, Reading, Tally, not_counted
-from cardroom.lab.counting.rounds.plan import plan
+from cardroom.lab.counting.rounds.packet_drawing import plan
 from cardroom.lab.counting.shapes import packets_of
 
 if TYPE_CHECKING:

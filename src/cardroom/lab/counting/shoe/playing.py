@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cardroom.games.facts import SEAT
-from cardroom.lab.counting.rounds.plan import plan, several
+from cardroom.lab.counting.rounds.packet_drawing import plan, several
 from cardroom.lab.counting.shoe import kernels
 from cardroom.lab.counting.shoe.counting import ShoeCount
 from cardroom.lab.counting.shoe.walking import Step

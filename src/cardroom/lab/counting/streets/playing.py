@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cardroom.hands import PokerRanking
-from cardroom.lab.counting.rounds.plan import plan, several
+from cardroom.lab.counting.rounds.packet_drawing import plan, several
 from cardroom.lab.counting.sets.classes import SuitedDeck
 from cardroom.lab.counting.sets.subsets import kept_up_to
 from cardroom.lab.counting.sets.values import evaluator, no_hand

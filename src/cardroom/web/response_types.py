@@ -18,7 +18,7 @@ from cardroom.house.views.duty import CardView, OnDuty
 from cardroom.house.views.felt import Layout
 from cardroom.house.views.history import PastRound, PlayedRound, ShownRound
 from cardroom.house.views.lobby import LobbyTable
-from cardroom.house.views.payouts import WagerPays
+from cardroom.house.views.payout_calculator import WagerPays
 from cardroom.house.views.pit import PitView
 from cardroom.house.views.play_sessions import PlayReview, Session
 from cardroom.house.views.previews import Preview
