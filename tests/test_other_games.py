@@ -142,7 +142,7 @@ def test_bets_worth_the_same_move_the_element_of_risk_alone():
     riding = Policy("ride", tuple(worth.argmax(axis=2).astype(np.int8) for worth in solved.worth))
     back, ridden = (figures_of(solved.game, solved.total, solved.endings(way)) for way in (None, riding))
     assert back.ev == ridden.ev
-    text = PAGE.read_text(encoding="utf-8")
+    text = " ".join(PAGE.read_text(encoding="utf-8").split())
     assert f"{percent(back.element_of_risk)} if such bets are taken back" in text
     assert f"{percent(ridden.element_of_risk)} if they ride" in text
     assert f"{float(back.average_wager):.2f} bets are staked on average" in text

@@ -58,11 +58,11 @@ def test_a_tile_tells_the_days_money_as_the_books_have_it(room):
     assert (tile.players, tile.is_open, tile.dealer) == (1, True, None)
 
 
-def test_a_held_table_says_why_and_since_when(make, floor):
+def test_a_suspended_table_says_why_and_since_when(make, floor):
     room = make(floor({"delta-1": 'dealer = "human"'}))
     room.do("dealer", c.SuspendTable("delta-1", "a dispute"))
     (tile,) = board(room).view(Role.SUPERVISOR, room.now).tables
-    assert (tile.held.why, tile.waits.whose, tile.waits.since) == ("a dispute", "supervisor", room.now)
+    assert (tile.suspended.why, tile.waits.whose, tile.waits.since) == ("a dispute", "supervisor", room.now)
 
 
 def test_only_what_moves_the_game_on_ends_a_wait(make, floor):

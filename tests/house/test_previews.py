@@ -92,7 +92,7 @@ def test_what_would_be_refused_says_why_and_what_needs_a_card_says_so(room):
     told = foreseen(room, "supervisor", c.AtTable("delta-1", t.DeclareMisdeal("nothing lies there")))
     assert (told.code, told.needs_card) == ("no-round", False)
     told = foreseen(room, "supervisor", c.ResumeTable("delta-1"))
-    assert told.refusal == "Delta 1 is not held."
+    assert told.refusal == "Delta 1 is not suspended."
 
 
 @pytest.mark.parametrize(

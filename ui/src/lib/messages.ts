@@ -556,7 +556,7 @@ export interface ConsoleView {
   card: StaffCard | null;
   takes_executive: boolean;
   amount: number;
-  told: CardroomJackpotsTable_stateTold | null;
+  told: CardroomJackpotsEngineTable_stateTold | null;
   may_be_signed: boolean;
   hands: HandButton[];
   waiting: Waiting[];
@@ -3593,7 +3593,7 @@ export interface CardroomHouseViewsTable_framesTold {
 }
 
 /** A hand of real cards that nobody has signed for yet: the swipe that follows does. */
-export interface CardroomJackpotsTable_stateTold {
+export interface CardroomJackpotsEngineTable_stateTold {
   seat: number;
   line: string;
   proof: Proof;
