@@ -212,7 +212,7 @@ def staff_tour(at: Visitor, codes: dict[str, str], take: Take) -> None:
     take(page, "floor", DESKS)
     submit(at, "TapIn", table=KEYPAD)
     submit(at, "CountSensors", link="bad-beat", table=KEYPAD, seats=[1, 3, 4])
-    press_at(at, "bad-beat", "PressHand", KEYPAD, hand="7-card_straight")
+    press_at(at, "bad-beat", "PressHand", KEYPAD, line="7-card_straight")
     at.open(f"/staff/tables/{KEYPAD}")
     page.keyboard.press("Escape")  # the sheet for the cards
     take(page, "terminal-keypad", DESKS)
@@ -230,7 +230,7 @@ def staff_tour(at: Visitor, codes: dict[str, str], take: Take) -> None:
     take(page, "verifying", DESKS)
     page.keyboard.press("Escape")
     verified = {"cards": ["9s", "8s"], "community": ["10s", "Js", "Qs"]}
-    submit(at, "VerifyHand", card=codes["sue"], link="delta", table=TOUCH, seat=5, hand="straight_flush", **verified)
+    submit(at, "VerifyHand", card=codes["sue"], link="delta", table=TOUCH, seat=5, line="straight_flush", **verified)
     sign_in(at, "sue")
     at.open("/staff/awards")
     take(page, "awards", DESKS)

@@ -59,7 +59,7 @@ def bring_about(house: House) -> None:
     rolf = Person(house, "rolf")
     rolf.do(type="TapIn", table=REAL)
     rolf.do(type="CountSensors", link="delta", table=REAL, seats=[1, 2])
-    for press in ({"type": "PressSeat", "seat": 1}, {"type": "PressHand", "hand": "straight_flush"}):
+    for press in ({"type": "PressSeat", "seat": 1}, {"type": "PressHand", "line": "straight_flush"}):
         dora.do(type="AtConsole", link="delta", press={"table": REAL, **press})
     bob = Person(house)
     bob.do(type="SitDown", table=LUCKY, seat=1, buy_in=300 * DOLLAR)

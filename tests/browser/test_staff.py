@@ -116,10 +116,10 @@ def deal_a_straight_flush(dealer: Employee, seat: int = 1) -> None:
     table = "real-2"
     dealer.do({"type": "TapIn", "table": table})
     dealer.do({"type": "CountSensors", "link": "delta", "table": table, "seats": [seat]})
-    for press in ({"type": "PressSeat", "seat": seat}, {"type": "PressHand", "hand": "straight_flush"}):
+    for press in ({"type": "PressSeat", "seat": seat}, {"type": "PressHand", "line": "straight_flush"}):
         dealer.do({"type": "AtConsole", "link": "delta", "press": {"table": table, **press}})
     cards = {"cards": ["9h", "8h"], "community": ["7h", "6h", "5h"]}
-    hand = {"link": "delta", "table": table, "seat": seat, "hand": "straight_flush", "stayed_in": True, **cards}
+    hand = {"link": "delta", "table": table, "seat": seat, "line": "straight_flush", "stayed_in": True, **cards}
     dealer.do({"type": "VerifyHand", **hand}, card="supervisor")
 
 

@@ -172,9 +172,9 @@ COMMANDS: dict[str, type[msgspec.Struct]] = {
     "add-terminal": c.AddTerminal,
 }
 # Fields that have another name today than in the stored log, by command: {"sit-down": {"stored": "today"}}.
-FIELDS: dict[str, dict[str, str]] = {}
+FIELDS: dict[str, dict[str, str]] = {word: {"hand": "line"} for word in ("declare-hand", "verify-hand", "press-hand")}
 # Fields that name a line of a pay table.
-LINES = frozenset({"declare-hand", "verify-hand", "press-hand"})
+LINES = frozenset(FIELDS)
 # An alert is stored with its kind, with a word that tells two causes apart, and with a sentence, which nobody reads.
 ALERT, SAYS = "raise-alert", "Look."
 # The hash of a record is not stored: it is another when records are written otherwise. It is that of `last`.
@@ -219,7 +219,7 @@ def _tagged(stored: dict[str, Any]) -> dict[str, Any]:
             is_command = isinstance(value, dict) and WORD in value
             found[names.get(name, name)] = _tagged(value) if is_command else value
     if word in LINES:
-        found["hand"] = line_today(found["hand"])
+        found["line"] = line_today(found["line"])
     if word == ALERT:
         found["cause"] = _plain(cause_of(alert_kind(found.pop("kind")), found["cause"]))
         del found["says"]

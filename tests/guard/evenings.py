@@ -281,7 +281,7 @@ def touched(
 ) -> None:
     """An award on the touch display, from the seat's button to the card that records it."""
     pressed(room, "dealer", link, j.PressSeat(table=TOUCH, seat=seat))
-    pressed(room, "dealer", link, j.PressHand(table=TOUCH, hand=hand))
+    pressed(room, "dealer", link, j.PressHand(table=TOUCH, line=hand))
     told = c.VerifyHand(link, TOUCH, seat, hand, cards(own), community=cards(board), stayed_in=True)
     tries(room, "dealer", told)
     tries(room, "supervisor", told)
@@ -299,7 +299,7 @@ def keyed(room: SeededRoom, seat: int, hand: str, own: str) -> None:
 
 
 def locked(room: SeededRoom, seat: int, hand: str, own: str) -> None:
-    pressed(room, "dealer", "bad-beat", j.PressHand(table=KEYPAD, hand=hand))
+    pressed(room, "dealer", "bad-beat", j.PressHand(table=KEYPAD, line=hand))
     told = c.VerifyHand("bad-beat", KEYPAD, seat, hand, cards(own), cards(EIGHT), stayed_in=True)
     room.do("supervisor", told)
     pressed(room, "supervisor", "bad-beat", j.TurnKey(table=KEYPAD, to=Key.JPH))
@@ -407,7 +407,7 @@ def with_real_cards() -> None:
     told = c.VerifyHand(
         "house-flush", POSTED, 1, "6-card_straight_flush", cards("2s 3s 4s 5s 6s 7s Kd"), stayed_in=True
     )
-    for press in (j.PressSeat(table=POSTED, seat=1), j.PressHand(table=POSTED, hand="6-card_straight_flush")):
+    for press in (j.PressSeat(table=POSTED, seat=1), j.PressHand(table=POSTED, line="6-card_straight_flush")):
         tries(room, "dealer", c.AtConsole("house-flush", press))
     tries(room, "supervisor", told)
     for person, press in (
@@ -425,15 +425,15 @@ def with_real_cards() -> None:
     room.open(text.replace('award_order = "counter-clockwise"', 'award_order = "clockwise"'))
     room.do("dealer", c.CountSensors("delta", TOUCH, (1, 2)))
     pressed(room, "dealer", "delta", j.PressSeat(table=TOUCH, seat=2))
-    pressed(room, "dealer", "delta", j.PressHand(table=TOUCH, hand="straight_flush"))
+    pressed(room, "dealer", "delta", j.PressHand(table=TOUCH, line="straight_flush"))
     told = c.VerifyHand("delta", TOUCH, 2, "straight_flush", cards(STRAIGHT), community=cards(BOARD), stayed_in=True)
     tries(room, "dealer", told)
     room.do("supervisor", told)
     pressed(room, "dealer", "delta", j.Confirm(table=TOUCH))
     room.do("dealer", c.ReopenSeats(TOUCH))
     room.do("dealer", c.DeclareHand("delta", TOUCH, 1, "flush", cards(FLUSH), stayed_in=True))
-    pressed(room, "dealer", "delta", j.PressHand(table=TOUCH, hand="straight_flush"))  # it goes out
-    pressed(room, "dealer", "delta", j.PressHand(table=TOUCH, hand="straight_flush"))
+    pressed(room, "dealer", "delta", j.PressHand(table=TOUCH, line="straight_flush"))  # it goes out
+    pressed(room, "dealer", "delta", j.PressHand(table=TOUCH, line="straight_flush"))
     pressed(room, "dealer", "delta", j.Confirm(table=TOUCH))
     pressed(room, "supervisor", "delta", j.SwipeCard(table=TOUCH, card=StaffCard.SUPERVISOR))
     room.do("executive", c.HandOver("delta", "delta-6", Till.TRAY))

@@ -315,7 +315,7 @@ def _terminal(seen: TerminalView) -> Fact:
 def _console(seen: ConsoleView) -> Fact:
     found = pick(
         seen,
-        "link sensor wager generation is_open round=round_id lit proposed key seat line=hand is_verified is_confirmed"
+        "link sensor wager generation is_open round=round_id lit proposed key seat line is_verified is_confirmed"
         " card takes_executive amount may_be_signed is_settled face_up",
     )
     found["hands"] = [
@@ -473,7 +473,7 @@ def _link(state: LinkState) -> Fact:
     found["tables"] = {
         name: {
             **pick(one, "round=round_id dealer is_closed is_settled wins"),
-            **pick(one.console, "key seat line=hand hand_by is_confirmed signed_by locked"),
+            **pick(one.console, "key seat line hand_by=lit_by is_confirmed signed_by locked"),
             "wagers": [pick(wager, "seat amount given lasting") for wager in one.wagers],
             "waiting": [pick(hand, "seat line") for hand in one.waiting],
         }

@@ -168,7 +168,7 @@ class Chaos:
         match step.label:
             case "VERIFY":
                 console = self.house.links[link].state.tables[table].console
-                fitting = [one for one in REAL[table] if one[0].lower() == console.hand.lower()]
+                fitting = [one for one in REAL[table] if one[0].lower() == console.line.lower()]
                 right = self.random.choice(fitting or [(hand, own, others)])
                 told = self.shown(c.VerifyHand, table, link, right, console.seat or self.seat())
                 return self.random.choice((step.whose.value, "supervisor", "executive")), told
@@ -184,7 +184,7 @@ class Chaos:
             return "dealer", self.shown(c.DeclareHand, table, link, (hand, own, others), self.seat())
         if config.table(table).console is Console.TOUCH and of_table.console.seat is None:
             return "dealer", c.AtConsole(link, j.PressSeat(table=table, seat=self.seat()))
-        return "dealer", c.AtConsole(link, j.PressHand(table=table, hand=hand))
+        return "dealer", c.AtConsole(link, j.PressHand(table=table, line=hand))
 
     def shown(self, kind, table: str, link: str, told: tuple[str, str, str], seat: int):
         hand, own, others = told
@@ -241,7 +241,7 @@ class Chaos:
         return self.random.choice(("supervisor", "executive", "dealer")), c.AtConsole(link, self.random.choice([
             j.Confirm(table=table), j.SwipeCard(table=table, card=j.StaffCard.SUPERVISOR), j.EndGame(table=table),
             j.TurnKey(table=table, to=self.random.choice(list(j.Key))), j.PressJackpot(table=table, seat=self.seat()),
-            j.PressSeat(table=table, seat=self.seat()), j.PressHand(table=table, hand="straight_flush"),
+            j.PressSeat(table=table, seat=self.seat()), j.PressHand(table=table, line="straight_flush"),
             j.GameOver(table=table),
         ]))  # fmt: skip
 

@@ -16,7 +16,7 @@ def cards(text: str):
 def win_on_the_felt(room, table: str = "delta-1", lit: tuple[int, ...] = (1, 2)) -> str:
     """Seat 1 has a straight flush, approved on a touch display; the game is not ended."""
     room.do("dealer", c.CountSensors("delta", table, lit))
-    for press in (PressSeat(table=table, seat=1), PressHand(table=table, hand="straight_flush")):
+    for press in (PressSeat(table=table, seat=1), PressHand(table=table, line="straight_flush")):
         room.do("dealer", c.AtConsole("delta", press))
     room.do(
         "supervisor",

@@ -46,7 +46,7 @@ def told_at_keypad() -> c.VerifyHand:
 
 def light(room, person: str, hand: str = "straight_flush") -> None:
     room.do(person, c.CountSensors("delta", TABLE, (1, 2)))
-    for press in (j.PressSeat(table=TABLE, seat=1), j.PressHand(table=TABLE, hand=hand)):
+    for press in (j.PressSeat(table=TABLE, seat=1), j.PressHand(table=TABLE, line=hand)):
         room.do(person, at(press))
 
 
@@ -82,7 +82,7 @@ def test_a_card_of_ones_own_does_not_make_a_second_person(room):
 
 def test_one_person_cannot_do_it_at_a_keypad_either(room):
     room.do("executive", c.CountSensors("bad-beat", KEYPAD, (2, 4)))
-    room.do("executive", at(j.PressHand(table=KEYPAD, hand="7-card_straight"), "bad-beat"))
+    room.do("executive", at(j.PressHand(table=KEYPAD, line="7-card_straight"), "bad-beat"))
     room.do("executive", told_at_keypad())
     room.do("executive", at(j.TurnKey(table=KEYPAD, to=Key.JPH), "bad-beat"))
     for person in ("executive", "dealer"):  # whoever presses: the key is the executive's
@@ -99,7 +99,7 @@ def test_one_person_cannot_do_it_where_cardroom_knows_the_cards(make, floor):
     room.begin(TABLE)
     room.bet("ann", TABLE, 5, progressive=1)
     room.deal_by_hand(TABLE)
-    for press in (j.PressSeat(table=TABLE, seat=1), j.PressHand(table=TABLE, hand="straight_flush")):
+    for press in (j.PressSeat(table=TABLE, seat=1), j.PressHand(table=TABLE, line="straight_flush")):
         room.do("executive", at(press))
     room.do("executive", at(j.Confirm(table=TABLE)))
     assert room.refused("executive", at(SIGN)).code == "two-people"
@@ -131,7 +131,7 @@ def test_whatever_one_person_presses_alone_no_award_comes_of_it(room, who, table
     hands = {TABLE: ("straight_flush", told()), KEYPAD: ("7-card_straight", told_at_keypad())}
     hand, shown = hands[table]
     presses = [
-        j.PressSeat(table=table, seat=1), j.PressHand(table=table, hand=hand), j.Confirm(table=table),
+        j.PressSeat(table=table, seat=1), j.PressHand(table=table, line=hand), j.Confirm(table=table),
         j.SwipeCard(table=table, card=StaffCard.SUPERVISOR), j.SwipeCard(table=table, card=StaffCard.EXECUTIVE),
         j.TurnKey(table=table, to=Key.JPH), j.TurnKey(table=table, to=Key.RUN), j.PressJackpot(table=table, seat=2),
     ]  # fmt: skip
@@ -235,10 +235,10 @@ def test_what_nobody_has_signed_for_is_taken_back_by_its_button_and_ends_no_game
     light(room, "dealer")
     room.do("dealer", told())
     assert room.refused("dealer", at(j.EndGame(table=TABLE))).code == "award-waiting"
-    room.do("dealer", at(j.PressHand(table=TABLE, hand="straight_flush")))
-    room.do("dealer", at(j.PressHand(table=TABLE, hand="royal_flush")))
+    room.do("dealer", at(j.PressHand(table=TABLE, line="straight_flush")))
+    room.do("dealer", at(j.PressHand(table=TABLE, line="royal_flush")))
     room.do("dealer", told("royal_flush", "As Ks"))
-    room.do("dealer", at(j.PressHand(table=TABLE, hand="royal_flush")))
+    room.do("dealer", at(j.PressHand(table=TABLE, line="royal_flush")))
     room.do("dealer", at(j.EndGame(table=TABLE)))
     assert not room.house.links["delta"].state.wins
     room.prove()
@@ -260,7 +260,7 @@ def test_the_executives_award_takes_the_supervisors_card_and_then_another_person
 
 def test_the_card_at_jph_is_the_key_until_run_and_j_pot_and_run_ask_for_no_other(room):
     room.do("dealer", c.CountSensors("bad-beat", KEYPAD, (2, 4)))
-    room.do("dealer", at(j.PressHand(table=KEYPAD, hand="7-card_straight"), "bad-beat"))
+    room.do("dealer", at(j.PressHand(table=KEYPAD, line="7-card_straight"), "bad-beat"))
     room.do("dealer", told_at_keypad())
     jph = at(j.TurnKey(table=KEYPAD, to=Key.JPH), "bad-beat")
     assert room.turned_away("dealer", jph).what == "TurnKey"
@@ -279,7 +279,7 @@ def test_a_keypad_speaks_of_no_executive_unless_the_house_wants_one(make, floor)
         on = "\nexecutive_at_keypads = true" if is_on else ""
         room = make(text.replace("[approvals]", f'[approvals]\nexecutive_from = "$100"{on}'))
         room.do("dealer", c.CountSensors("bad-beat", KEYPAD, (2, 4)))
-        room.do("dealer", at(j.PressHand(table=KEYPAD, hand="7-card_straight"), "bad-beat"))
+        room.do("dealer", at(j.PressHand(table=KEYPAD, line="7-card_straight"), "bad-beat"))
         room.do("dealer", told_at_keypad())
         (view,) = terminal_view(room.house, room.house.tables[KEYPAD]).consoles
         (award,) = pending_awards(room.house)

@@ -37,7 +37,7 @@ def won(make, floor):
     room.deal_by_hand("delta-1")
     for person, press in (
         ("dealer", PressSeat(table="delta-1", seat=1)),
-        ("dealer", PressHand(table="delta-1", hand="straight_flush")),
+        ("dealer", PressHand(table="delta-1", line="straight_flush")),
         ("dealer", Confirm(table="delta-1")),
         ("supervisor", SwipeCard(table="delta-1", card=StaffCard.SUPERVISOR)),
     ):

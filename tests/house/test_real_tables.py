@@ -47,7 +47,7 @@ def press(room, person: str, link: str, command: j.StaffPress) -> None:
 
 def declare(room, seat: int, hand: str) -> None:
     press(room, "dealer", "delta", j.PressSeat(table=TOUCH, seat=seat))
-    press(room, "dealer", "delta", j.PressHand(table=TOUCH, hand=hand))
+    press(room, "dealer", "delta", j.PressHand(table=TOUCH, line=hand))
 
 
 def award(room, seat: int, hand: str, own: str, card: StaffCard = StaffCard.SUPERVISOR, **more) -> str:
@@ -100,7 +100,7 @@ def test_a_win_on_the_touch_display_from_wager_to_paid(room):
 
 def test_a_win_on_the_keypad_needs_its_verification_before_j_pot(room):
     room.do("dealer", count("bad-beat", KEYPAD, 2, 4))
-    press(room, "dealer", "bad-beat", j.PressHand(table=KEYPAD, hand="7-card_straight"))
+    press(room, "dealer", "bad-beat", j.PressHand(table=KEYPAD, line="7-card_straight"))
     press(room, "supervisor", "bad-beat", j.TurnKey(table=KEYPAD, to=Key.JPH))
     refusal = room.refused("supervisor", c.AtConsole("bad-beat", j.PressJackpot(table=KEYPAD, seat=2)))
     assert refusal.code == "not-qualified"
@@ -143,7 +143,7 @@ def test_a_card_shown_before_in_the_round_is_refused_and_the_board_is_told_once(
     other = room.refused("supervisor", verify(TOUCH, 2, "straight_flush", "Ks 9h", community="10s Js Qh"))
     assert other.code == "other-cards"
     assert room.refused("supervisor", verify(TOUCH, 2, "royal_flush", ROYAL)).code == "not-declared"
-    press(room, "dealer", "delta", j.PressHand(table=TOUCH, hand="straight_flush"))
+    press(room, "dealer", "delta", j.PressHand(table=TOUCH, line="straight_flush"))
     award(room, 2, "royal_flush", ROYAL)
     assert len([one for one in room.events(e.CardsShown) if one.holder == "community"]) == 1
     end(room)
@@ -152,7 +152,7 @@ def test_a_card_shown_before_in_the_round_is_refused_and_the_board_is_told_once(
 
 def test_a_folded_bad_beat_does_not_win_and_it_is_asked_for(room):
     room.do("dealer", count("bad-beat", KEYPAD, 2))
-    press(room, "dealer", "bad-beat", j.PressHand(table=KEYPAD, hand="7-card_straight"))
+    press(room, "dealer", "bad-beat", j.PressHand(table=KEYPAD, line="7-card_straight"))
     assert room.refused("supervisor", verify(KEYPAD, 2, "7-card_straight", SEVEN, dealer=EIGHT)).code == "folded-or-not"
     folded = verify(KEYPAD, 2, "7-card_straight", SEVEN, dealer=EIGHT, stayed_in=False)
     assert room.refused("supervisor", folded).code == "folded"
@@ -160,7 +160,7 @@ def test_a_folded_bad_beat_does_not_win_and_it_is_asked_for(room):
 
 def test_a_tied_bad_beat_loses_though_both_have_the_hand(room):
     room.do("dealer", count("bad-beat", KEYPAD, 2))
-    press(room, "dealer", "bad-beat", j.PressHand(table=KEYPAD, hand="7-card_straight"))
+    press(room, "dealer", "bad-beat", j.PressHand(table=KEYPAD, line="7-card_straight"))
     same = "2d 3h 4s 5c 6d 7h 8s Kd"
     refusal = room.refused("supervisor", verify(KEYPAD, 2, "7-card_straight", SEVEN, dealer=same, stayed_in=True))
     assert refusal.code == "no-win"
@@ -258,7 +258,7 @@ def test_at_a_keypad_seats_that_are_taken_up_again_take_the_key_back_to_run(make
     text = floor({KEYPAD: REAL}, service="$0").replace('paytable = "Two', 'award_order = "clockwise"\npaytable = "Two')
     room = make(text)
     room.do("dealer", count("bad-beat", KEYPAD, 2, 4))
-    press(room, "dealer", "bad-beat", j.PressHand(table=KEYPAD, hand="7-card_straight"))
+    press(room, "dealer", "bad-beat", j.PressHand(table=KEYPAD, line="7-card_straight"))
     room.do("supervisor", verify(KEYPAD, 2, "7-card_straight", SEVEN, dealer=EIGHT, stayed_in=True))
     press(room, "supervisor", "bad-beat", j.TurnKey(table=KEYPAD, to=Key.JPH))
     room.do("dealer", c.ReopenSeats(KEYPAD))

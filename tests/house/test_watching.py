@@ -175,7 +175,7 @@ def test_whoever_answers_a_call_has_not_moved_the_game_on(tmp_path):
 def test_an_award_is_pending_until_it_is_handed_over(tmp_path):
     async def story(at: Timed):
         await at.do("dora", c.CountSensors("delta", "delta-2", (1, 2)))
-        for press in (j.PressSeat(table="delta-2", seat=1), j.PressHand(table="delta-2", hand="straight_flush")):
+        for press in (j.PressSeat(table="delta-2", seat=1), j.PressHand(table="delta-2", line="straight_flush")):
             await at.do("dora", c.AtConsole("delta", press))
         await settle(at)
         assert alerts(at) == {(AlertKind.AWARD, "delta-2"): True}

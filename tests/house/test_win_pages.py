@@ -72,7 +72,7 @@ def desk(floor, tmp_path):
     room.deal_by_hand("delta-1")
     presses = [
         ("dealer", PressSeat(table="delta-1", seat=1)),
-        ("dealer", PressHand(table="delta-1", hand="straight_flush")),
+        ("dealer", PressHand(table="delta-1", line="straight_flush")),
         ("dealer", Confirm(table="delta-1")),
         ("supervisor", SwipeCard(table="delta-1", card=StaffCard.SUPERVISOR)),
         ("executive", SwipeCard(table="delta-1", card=StaffCard.EXECUTIVE)),

@@ -213,7 +213,7 @@ class TestBackOut:
             floor.back_out("stud-1")
         floor.start("ms-1", [1])
         floor.qualify("ms-1", 1, "royal_flush")
-        floor.press(PressHand, "ms-1", hand="royal_flush")
+        floor.press(PressHand, "ms-1", line="royal_flush")
         floor.press(TurnKey, "ms-1", to=Key.JPH)
         floor.press(PressJackpot, "ms-1", seat=1)
         with pytest.raises(CardroomError, match="is not completed; turn the key back to RUN"):

@@ -26,7 +26,7 @@ from cardroom.jackpots.text.transcript import tell
 from cardroom.money import CENT, DOLLAR
 
 JPH, RUN = (TurnKey, {"to": Key.JPH}), (TurnKey, {"to": Key.RUN})
-ROYAL, FLUSH = (PressHand, {"hand": "royal_flush"}), (PressHand, {"hand": "straight_flush"})
+ROYAL, FLUSH = (PressHand, {"line": "royal_flush"}), (PressHand, {"line": "straight_flush"})
 JPOT = (PressJackpot, {"seat": 1})
 SEAT, CONFIRM = (PressSeat, {"seat": 1}), (Confirm, {})
 SUPERVISOR, EXECUTIVE = (SwipeCard, {"card": StaffCard.SUPERVISOR}), (SwipeCard, {"card": StaffCard.EXECUTIVE})
@@ -38,8 +38,8 @@ KEYPAD = [
     ([RUN], "The key is at RUN already", True),
     ([ROYAL, JPOT], "must be at JPH before J-POT", True),
     ([ROYAL, FLUSH], "royal flush is lit; press it again", True),
-    ([(PressHand, {"hand": "flush"})], "A flush is paid from the tray", True),
-    ([(PressHand, {"hand": "two_pair"})], "has no line “two_pair”", True),
+    ([(PressHand, {"line": "flush"})], "A flush is paid from the tray", True),
+    ([(PressHand, {"line": "two_pair"})], "has no line “two_pair”", True),
     ([ROYAL, JPH, ROYAL], "turn it back to RUN before changing the hand", True),
     ([ROYAL, JPH, (GameOver, {})], "The key is at JPH", True),
     ([FLUSH, JPH, JPOT], "Seat 1 has not qualified with a straight flush; waiting for an award: seat 1", True),
@@ -134,7 +134,7 @@ def test_the_card_at_jph_is_the_key_until_run(make, pit):
     floor = pit(make.stud(tables=make.mississippi("ms-1", console=Console.KEYPAD)))
     floor.start("ms-1", [1])
     floor.qualify("ms-1", 1, "royal_flush")
-    floor.press(PressHand, "ms-1", by="dan", hand="royal_flush")
+    floor.press(PressHand, "ms-1", by="dan", line="royal_flush")
     floor.press(TurnKey, "ms-1", by="sue", to=Key.JPH)
     floor.press(PressJackpot, "ms-1", by="dan", seat=1)
     floor.press(TurnKey, "ms-1", by="dan", to=Key.RUN)
@@ -182,9 +182,9 @@ def test_next_press_turns_a_wrong_button_off(make, pit):
     floor = pit(make.stud())
     floor.start("ms-1", [1, 2])
     floor.press(PressSeat, "ms-1", seat=2)
-    floor.press(PressHand, "ms-1", hand="royal_flush")
+    floor.press(PressHand, "ms-1", line="royal_flush")
     floor.qualify("ms-1", 1, "straight_flush")
-    assert next_press(floor.state, "ms-1").hand == "royal_flush"
+    assert next_press(floor.state, "ms-1").line == "royal_flush"
     assert [win.seat for win in floor.approve("ms-1")] == [1]
 
 

@@ -123,7 +123,7 @@ def test_verifying_a_change_names_no_document(make, pit):
         '{"type": "RecordDeposit", "amount": 0}',
         '{"type": "RecordDeposit", "amount": 5, "by": "mallory"}',
         '{"type": "PressSeat", "table": "ms-1", "seat": 13}',
-        '{"type": "PressHand", "table": "", "hand": "flush"}',
+        '{"type": "PressHand", "table": "", "line": "flush"}',
         '{"type": "ChangeRates", "level": "Mega", "contribution": 10001, "reserve": 0, "why": "x"}',
         '{"type": "BackOut", "win": "", "why": "x"}',
         '{"type": "Adjust", "level": "Mega", "change": 1, "reason": "amount-won", "why": ""}',

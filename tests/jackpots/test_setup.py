@@ -386,7 +386,7 @@ class TestRunning:
         for kind, fields in (
             (EndGame, {}),
             (PressSeat, {"seat": 1}),
-            (PressHand, {"hand": "royal_flush"}),
+            (PressHand, {"line": "royal_flush"}),
             (Confirm, {}),
             (SwipeCard, {"card": StaffCard.EXECUTIVE}),
         ):

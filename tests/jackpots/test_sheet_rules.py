@@ -223,8 +223,8 @@ def test_several_awards_are_paid_from_the_dealers_right(make, pit, page):
     for seat in (5, 2):
         table.floor.qualify(table.name, seat, table.full)
     presses = {
-        True: [(PressHand, {"hand": table.full}), (TurnKey, {"to": Key.JPH}), (PressJackpot, {"seat": 2})],
-        False: [(PressSeat, {"seat": 2}), (PressHand, {"hand": table.full}), (Confirm, {})],
+        True: [(PressHand, {"line": table.full}), (TurnKey, {"to": Key.JPH}), (PressJackpot, {"seat": 2})],
+        False: [(PressSeat, {"seat": 2}), (PressHand, {"line": table.full}), (Confirm, {})],
     }
     *before, (kind, fields) = presses[table.is_keypad]
     for earlier, its_fields in before:
@@ -241,9 +241,9 @@ def test_a_hand_button_pressed_again_goes_out(make, pit, page):
     table.floor.start(table.name, [3])
     if not table.is_keypad:
         with pytest.raises(CardroomError, match="Choose the winner's seat first"):
-            table.floor.press(PressHand, table.name, hand=table.full)
+            table.floor.press(PressHand, table.name, line=table.full)
         table.floor.press(PressSeat, table.name, seat=3)
-    lit = [table.floor.press(PressHand, table.name, hand=table.full)[0].lit for _ in range(3)]
+    lit = [table.floor.press(PressHand, table.name, line=table.full)[0].lit for _ in range(3)]
     assert lit == [True, False, True]
 
 
@@ -254,7 +254,7 @@ def test_nothing_is_recorded_before_a_supervisor_has_acted(make, pit, page):
     table.floor.qualify(table.name, 3, table.full)
     if not table.is_keypad:
         table.floor.press(PressSeat, table.name, seat=3)
-    table.floor.press(PressHand, table.name, hand=table.full)
+    table.floor.press(PressHand, table.name, line=table.full)
     assert table.floor.state.wins == {}
     kind, fields = (PressJackpot, {"seat": 3}) if table.is_keypad else (SwipeCard, {"card": StaffCard.SUPERVISOR})
     with pytest.raises(CardroomError, match=r"must be at JPH|come before the card"):
@@ -267,7 +267,7 @@ def test_jpot_with_the_key_at_jph_records_the_win(make, pit, page):
     table.floor.start(table.name, [3])
     table.floor.qualify(table.name, 3, table.full)
     shown = table.floor.cents()
-    table.floor.press(PressHand, table.name, hand=table.full)
+    table.floor.press(PressHand, table.name, line=table.full)
     table.floor.press(TurnKey, table.name, by="sue", to=Key.JPH)
     (event,) = table.floor.press(PressJackpot, table.name, by="sue", seat=3)
     assert isinstance(event, AwardRecorded)
@@ -284,7 +284,7 @@ def test_confirm_and_a_card_record_the_win_and_change_the_meter(make, pit, page)
     table.floor.qualify(table.name, 3, table.full)
     shown = table.floor.cents()
     table.floor.press(PressSeat, table.name, seat=3)
-    table.floor.press(PressHand, table.name, hand=table.full)
+    table.floor.press(PressHand, table.name, line=table.full)
     table.floor.press(Confirm, table.name, by="sue")
     (signed,) = table.floor.press(SwipeCard, table.name, by="sue", card=StaffCard.SUPERVISOR)
     assert isinstance(signed, WinSigned)
@@ -303,7 +303,7 @@ def test_the_key_back_at_run_changes_the_meter(make, pit, page):
     table = Table(make, pit, page)
     table.floor.start(table.name, [3])
     table.floor.qualify(table.name, 3, table.full)
-    table.floor.press(PressHand, table.name, hand=table.full)
+    table.floor.press(PressHand, table.name, line=table.full)
     table.floor.press(TurnKey, table.name, to=Key.JPH)
     table.floor.press(PressJackpot, table.name, seat=3)
     _, paid = table.floor.press(TurnKey, table.name, to=Key.RUN)
@@ -317,9 +317,9 @@ def test_the_key_back_at_run_changes_the_meter(make, pit, page):
 def test_game_over_resets_the_keypad(make, pit, page):
     table = Table(make, pit, page)
     table.floor.start(table.name, [3])
-    table.floor.press(PressHand, table.name, hand=table.full)
+    table.floor.press(PressHand, table.name, line=table.full)
     table.floor.end(table.name)
-    assert table.floor.state.tables[table.name].console.hand == ""
+    assert table.floor.state.tables[table.name].console.line == ""
     assert table.floor.state.in_progress == []
     assert table.floor.events[-1].rule.number == f"{table.rules['winners']}h"
 
@@ -341,7 +341,7 @@ def check_back_out(table: Table, letter: str) -> None:
     (win,) = table.floor.approve(table.name)
     if not table.is_keypad:
         table.floor.press(PressSeat, table.name, seat=3)
-    table.floor.press(PressHand, table.name, hand=table.full)
+    table.floor.press(PressHand, table.name, line=table.full)
     if table.is_keypad:
         table.floor.press(TurnKey, table.name, to=Key.JPH)
     kind, fields = (PressJackpot, {"seat": 3}) if table.is_keypad else (Confirm, {})

@@ -254,7 +254,7 @@ class Play(RuleBasedStateMachine):
         press = data.draw(
             st.sampled_from([
                 PressSeat(table=table, seat=seat),
-                PressHand(table=table, hand=hand),
+                PressHand(table=table, line=hand),
                 TurnKey(table=table, to=Key.JPH),
                 TurnKey(table=table, to=Key.RUN),
                 PressJackpot(table=table, seat=seat),

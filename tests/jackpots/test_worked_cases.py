@@ -33,7 +33,7 @@ def test_a_tenth_of_the_meter_from_the_start_of_the_game_to_the_card(make, pit):
     assert floor.cents() == 5_000_40
     floor.qualify("ms-1", 5, "straight_flush")
     floor.press(PressSeat, "ms-1", seat=5)
-    floor.press(PressHand, "ms-1", hand="straight_flush")
+    floor.press(PressHand, "ms-1", line="straight_flush")
     floor.press(Confirm, "ms-1")
     recorded, _ = floor.press(SwipeCard, "ms-1", "sue", card=StaffCard.SUPERVISOR)
     assert (recorded.amount, floor.cents()) == (500_04 * CENT, 4_500_36)
@@ -226,7 +226,7 @@ def test_keypad_amount_and_meter_change_at_two_moments(make, pit):
     floor = pit(make.stud(tables=tables))
     floor.start("ms-1", [1])
     floor.qualify("ms-1", 1, "royal_flush")
-    floor.press(PressHand, "ms-1", hand="royal_flush")
+    floor.press(PressHand, "ms-1", line="royal_flush")
     floor.press(TurnKey, "ms-1", by="sue", to=Key.JPH)
     (recorded,) = floor.press(PressJackpot, "ms-1", by="sue", seat=1)
     assert recorded.amount == 5_000_20 * CENT
@@ -322,7 +322,7 @@ def test_two_tables_hit_the_same_level_in_recorded_order(make, pit):
     for table in ("ms-1", "ms-2"):
         floor.start(table, [1])
         floor.qualify(table, 1, "royal_flush")
-        floor.press(PressHand, table, hand="royal_flush")
+        floor.press(PressHand, table, line="royal_flush")
         floor.press(TurnKey, table, by="sue", to=Key.JPH)
     floor.press(PressJackpot, "ms-1", by="sue", seat=1)
     with pytest.raises(CardroomError, match=r"Table ms-1 has locked \$5,000.40 of Progressive; its key goes back"):

@@ -285,7 +285,7 @@ class Croupier(Schemer):
     def _steps(self, seat: int) -> list[c.AnyCommand]:
         table, link, hand = REAL_TABLE, "delta", "straight_flush"
         presses = (
-            j.PressSeat(table=table, seat=seat), j.PressHand(table=table, hand=hand), j.Confirm(table=table),
+            j.PressSeat(table=table, seat=seat), j.PressHand(table=table, line=hand), j.Confirm(table=table),
             j.SwipeCard(table=table, card=StaffCard.SUPERVISOR), j.SwipeCard(table=table, card=StaffCard.EXECUTIVE),
         )  # fmt: skip
         lit, named, confirmed, signed, approved = [c.AtConsole(link, press) for press in presses]

@@ -266,10 +266,10 @@ class Felt:
         """The dealer declares who has won what."""
         if not self.is_keypad:
             self.press("PressSeat", seat=seat)
-        self.press("PressHand", hand=hand.line)
+        self.press("PressHand", line=hand.line)
 
     def shown(self, seat: int, hand: Hand, **other: Any) -> dict[str, Any]:
-        told = {"link": self.link, "seat": seat, "hand": hand.line, "cards": hand.cards.split()}
+        told = {"link": self.link, "seat": seat, "line": hand.line, "cards": hand.cards.split()}
         if self.page.dealer:
             told |= {"dealer": self.dealer.split(), "stayed_in": True}
         if self.page.board:

@@ -176,7 +176,7 @@ def test_both_have_four_cards_in_sequence_and_a_tie_loses(felt: Felt, lost: tupl
     if felt.is_real:
         felt.light(1, claimed)
         assert felt.refused("VerifyHand", swipe="sue", **felt.shown(1, claimed))[0] == code
-        felt.press("PressHand", hand=claimed.line)
+        felt.press("PressHand", line=claimed.line)
     assert felt.awards() == []
     felt.end()
 
@@ -219,7 +219,7 @@ def test_the_tables_of_a_link_of_several_games_share_its_meters(felt: Felt) -> N
     assert other.sign["levels"] == felt.sign["levels"]
     other.light(1, felt.page.full)
     assert [one["status"] for one in felt.sign["levels"]] == ["", "", ""]
-    other.do("VerifyHand", swipe="sue", link="multi", seat=1, hand="royal_flush", cards=ROYAL)
+    other.do("VerifyHand", swipe="sue", link="multi", seat=1, line="royal_flush", cards=ROYAL)
     assert [one["status"] for one in felt.sign["levels"]] == ["PENDING", "", ""]
     other.complete(1)
     other.end()
@@ -311,7 +311,7 @@ def test_whether_folded_hands_qualify_is_the_casinos_choice(felt: Felt, link: st
             assert at.refused("VerifyHand", swipe="sue", **at.shown(1, page.full))[0] == "folded-or-not"
             told = at.shown(1, page.full, stayed_in=False)
             assert at.refused("VerifyHand", swipe="sue", **told)[0] == "folded"
-            at.press("PressHand", hand=page.full.line)
+            at.press("PressHand", line=page.full.line)
     assert [award["seat"] for award in at.awards()] == ([1] if wins else [])
     if wins:
         if not at.is_real:
@@ -339,7 +339,7 @@ def test_a_folded_hand_is_in_no_bad_beat(felt: Felt) -> None:
         felt.light(1, felt.page.full)
         told = felt.shown(1, felt.page.full, stayed_in=False)
         assert felt.refused("VerifyHand", swipe="sue", **told)[0] == "folded"
-        felt.press("PressHand", hand=felt.page.full.line)
+        felt.press("PressHand", line=felt.page.full.line)
     assert felt.awards() == []
     felt.end()
 
@@ -406,7 +406,7 @@ def test_other_hands_are_paid_from_the_tray_and_not_off_the_meter(felt: Felt) ->
     if felt.is_real:
         if not felt.is_keypad:
             felt.press("PressSeat", seat=1)
-        assert felt.press_refused("PressHand", hand=hand.line)[0] == "paid-from-tray"
+        assert felt.press_refused("PressHand", line=hand.line)[0] == "paid-from-tray"
         felt.do("DeclareHand", **felt.shown(1, hand))
         assert felt.refused("DeclareHand", **felt.shown(1, hand))[0] == "one-award"
     (win,) = felt.console["wins"]
@@ -437,10 +437,10 @@ def test_several_awards_are_paid_from_the_dealers_right(felt: Felt) -> None:
         felt.light(2, page.second)
         felt.do("VerifyHand", swipe="sue", **felt.shown(2, page.second))
         if not (felt.is_keypad and page.second.line == page.full.line):
-            felt.press("PressHand", hand=page.second.line)
+            felt.press("PressHand", line=page.second.line)
             felt.light(5, page.full)
         felt.do("VerifyHand", swipe="sue", **felt.shown(5, page.full))
-        felt.press("PressHand", hand=page.full.line)
+        felt.press("PressHand", line=page.full.line)
     first, second = felt.awards()
     assert [first["seat"], second["seat"], second["next"]] == [5, 2, None]
     assert second["comes_after"] == f"First comes seat 5 with a {page.full.name}."
@@ -452,7 +452,7 @@ def test_several_awards_are_paid_from_the_dealers_right(felt: Felt) -> None:
     else:
         code, told = felt.press_refused("Confirm", swipe="sue")
     assert f"Seat 5 with a {page.full.name} is paid first (counter-clockwise" in told, code
-    felt.press("PressHand", hand=page.second.line)
+    felt.press("PressHand", line=page.second.line)
     for seat, hand in ((5, page.full), (2, page.second)):
         felt.light(seat, hand)
         felt.complete(seat)
@@ -466,12 +466,12 @@ def test_a_hand_button_pressed_again_goes_out(felt: Felt) -> None:
     felt.start(1, hands={1: hand})
     felt.play()
     if not felt.is_keypad:
-        code, told = felt.press_refused("PressHand", hand=hand.line)
+        code, told = felt.press_refused("PressHand", line=hand.line)
         assert (code, "Choose the winner's seat first" in told) == ("no-seat", True)
         felt.press("PressSeat", seat=1)
     lit = []
     for _ in range(3):
-        felt.press("PressHand", hand=hand.line)
+        felt.press("PressHand", line=hand.line)
         lit.append([button["hand"] for button in felt.console["hands"] if button["is_lit"]])
     assert lit == [[hand.name], [], [hand.name]]
     assert felt.console["seat"] == (None if felt.is_keypad else 1)
@@ -603,7 +603,7 @@ def check_reset(felt: Felt) -> None:
     felt.award(1, felt.page.full)
     felt.end()
     console = felt.console
-    assert (console["round_id"], console["seat"], console["hand"], console["wins"]) == ("", None, "", [])
+    assert (console["round_id"], console["seat"], console["line"], console["wins"]) == ("", None, "", [])
     assert console["proposed"] == ([1, 2] if felt.is_real else [])
     assert felt.press_refused(felt.over)[0] == "no-game"
     felt.start(2)  # the next hand
@@ -634,7 +634,7 @@ def check_back_out(felt: Felt) -> None:
         felt.press("TurnKey", swipe="sue", to="RUN")
     else:
         assert felt.press_refused("Confirm", swipe="sue")[0] == "not-qualified"
-    felt.press("PressHand", hand=hand.line)
+    felt.press("PressHand", line=hand.line)
     felt.end()
     change = {"type": "BackOut", "win": win, "why": "the deck was short", "envy": "left"}
     pit.do("sue", "Ask", link=felt.link, change=change)

@@ -123,7 +123,7 @@ class PressSeat(AtTable, frozen=True, kw_only=True, tag="PressSeat"):
 class PressHand(AtTable, frozen=True, kw_only=True, tag="PressHand"):
     """Both generations: a hand button lights up, and goes out when pressed again."""
 
-    hand: Name
+    line: Name
 
 
 class TurnKey(AtTable, frozen=True, kw_only=True, tag="TurnKey"):

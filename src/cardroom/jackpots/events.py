@@ -122,7 +122,7 @@ class SeatPressed(Event, frozen=True, kw_only=True, tag="SeatPressed"):
 
 class HandPressed(Event, frozen=True, kw_only=True, tag="HandPressed"):
     table: str
-    hand: str
+    line: str
     lit: bool
 
 
@@ -146,7 +146,7 @@ class WinConfirmed(Event, frozen=True, kw_only=True, tag="WinConfirmed"):
 
     table: str
     seat: Seat
-    hand: str
+    line: str
 
 
 class WinSigned(Event, frozen=True, kw_only=True, tag="WinSigned"):
@@ -154,7 +154,7 @@ class WinSigned(Event, frozen=True, kw_only=True, tag="WinSigned"):
 
     table: str
     seat: Seat
-    hand: str
+    line: str
 
 
 class AwardRecorded(Event, frozen=True, kw_only=True, tag="AwardRecorded"):

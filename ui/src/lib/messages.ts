@@ -549,7 +549,7 @@ export interface ConsoleView {
   proposed: number[];
   key: Key;
   seat: number | null;
-  hand: string;
+  line: string;
   is_verified: boolean;
   is_confirmed: boolean;
   locked: Win | null;
@@ -761,7 +761,7 @@ export interface DeclareHand {
   link: string;
   table: string;
   seat: number;
-  hand: string;
+  line: string;
   cards?: Card[];
   dealer?: Card[];
   community?: Card[];
@@ -2065,7 +2065,7 @@ export interface Pong {
 export interface PressHand {
   type: "PressHand";
   table: string;
-  hand: string;
+  line: string;
 }
 
 /** Keypad, J-POT: records the win and locks the amount. There are no seat buttons: the supervisor names the seat. */
@@ -3335,7 +3335,7 @@ export interface VerifyHand {
   link: string;
   table: string;
   seat: number;
-  hand: string;
+  line: string;
   cards?: Card[];
   dealer?: Card[];
   community?: Card[];

@@ -14,10 +14,10 @@ export function learnTitle({ table, name }: { table: string; name: string }): vo
 const titleOf = (table: string): string => titles.get(table) ?? `table ${table}`;
 
 /** What a card signs for: "Seat 3, straight flush, $500.06". */
-export function awardOf({ hand, seat, told, waiting, amount }: ConsoleView): string {
-  if (!hand) return "";
-  const whose = seat ?? told?.seat ?? waiting.find(({ line }) => line === hand)?.seat;
-  return `${whose === undefined ? "" : `Seat ${whose}, `}${lineName(hand)}, ${money(amount)}`;
+export function awardOf({ line, seat, told, waiting, amount }: ConsoleView): string {
+  if (!line) return "";
+  const whose = seat ?? told?.seat ?? waiting.find((hand) => hand.line === line)?.seat;
+  return `${whose === undefined ? "" : `Seat ${whose}, `}${lineName(line)}, ${money(amount)}`;
 }
 
 export function saying(command: Command): string {
@@ -27,9 +27,9 @@ export function saying(command: Command): string {
     case "AtTable":
       return dealt(command.command);
     case "VerifyHand":
-      return `Verify the ${lineName(command.hand)} of seat ${command.seat}`;
+      return `Verify the ${lineName(command.line)} of seat ${command.seat}`;
     case "DeclareHand":
-      return `Declare the ${lineName(command.hand)} of seat ${command.seat}`;
+      return `Declare the ${lineName(command.line)} of seat ${command.seat}`;
     case "CorrectPayout":
       return "Put the payout right";
     case "HandOver":
@@ -95,7 +95,7 @@ function pressed(command: Extract<Command, { type: "AtConsole" }>): string {
     case "PressSeat":
       return `Seat ${press.seat}`;
     case "PressHand":
-      return lineName(press.hand);
+      return lineName(press.line);
     case "GameOver":
       return "GAME OVER";
     case "EndGame":

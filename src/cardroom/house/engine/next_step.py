@@ -89,7 +89,7 @@ def is_verified(link: Link, table: LiveTable) -> bool:
     """Whether the hand that is lit on the console has been proven by its cards, signed for or not yet."""
     of_table = link.state.tables[table.id]
     seat, hands = of_table.console.seat, of_table.in_order(link.state.config.award_order)
-    return any(hand.line == of_table.console.hand and seat in (None, hand.seat) for hand in hands)
+    return any(hand.line == of_table.console.line and seat in (None, hand.seat) for hand in hands)
 
 
 # --- tables that Cardroom deals ---------------------------------------------------------------------------------------
@@ -232,13 +232,13 @@ def _at_console(link: Link, table: LiveTable) -> Step | None:
     """Something has begun on a console that must be completed first."""
     of_table, name = link.state.tables[table.id], link.state.config.id
     console = of_table.console
-    if console.hand and not console.locked and not is_verified(link, table):
+    if console.line and not console.locked and not is_verified(link, table):
         if may_be_signed(link, table):
-            says = f"Tell the cards of the {line_name(console.hand)}, with a supervisor who signs for them next."
+            says = f"Tell the cards of the {line_name(console.line)}, with a supervisor who signs for them next."
             return _step("VERIFY", Whose.DEALER, says, link=name)
-        says = f"A supervisor verifies the {line_name(console.hand)} by its cards."
+        says = f"A supervisor verifies the {line_name(console.line)} by its cards."
         return _step("VERIFY", Whose.SUPERVISOR, says, link=name)
-    if not (console.hand or console.locked or of_table.waiting):
+    if not (console.line or console.locked or of_table.waiting):
         return None
     is_open = bool(of_table.waiting) and not of_table.is_order_known(link.state.config.award_order)
     press = next_press(link.state, table.id, checks_seats=True)
@@ -260,9 +260,9 @@ def press_step(link: Link, press: j.StaffPress, says: str = "") -> Step:
         case j.PressSeat():
             button, says = f"SEAT {press.seat}", f"Choose seat {press.seat}, which has won."
         case j.PressHand():
-            button = config.line(press.hand).text
+            button = config.line(press.line).text
             again = f"Press {button} again: it goes out."
-            says = again if console.hand else f"Press the hand that won: {button}."
+            says = again if console.line else f"Press the hand that won: {button}."
         case j.TurnKey(to=j.Key.JPH):
             whose, button = Whose.SUPERVISOR, "KEY TO JPH"
             says = "A supervisor has verified the win: the card turns the key to JPH, and is the key until RUN."
@@ -270,14 +270,14 @@ def press_step(link: Link, press: j.StaffPress, says: str = "") -> Step:
             button, says = "KEY TO RUN", "The key goes back to RUN: the meter changes."
         case j.PressJackpot():
             says = f"J-POT for seat {press.seat}: the amount is locked."
-            if needs_executive(link.state, press.table, console.hand):
+            if needs_executive(link.state, press.table, console.line):
                 whose, says = Whose.EXECUTIVE, f"The executive's card, and {says}"
         case j.Confirm():
             says = "A supervisor has verified the win: CONFIRM, and the card that follows signs for it."
         case j.SwipeCard():
             whose = Whose.EXECUTIVE if press.card is j.StaffCard.EXECUTIVE else Whose.SUPERVISOR
             button, does = f"{whose.upper()} CARD", "signs for the win, and records it"
-            if whose is Whose.SUPERVISOR and needs_executive(link.state, press.table, console.hand):
+            if whose is Whose.SUPERVISOR and needs_executive(link.state, press.table, console.line):
                 does = "signs for the win; the executive's, which comes next, records it"
             elif whose is Whose.EXECUTIVE:
                 does = "records the win"
@@ -290,7 +290,7 @@ def press_step(link: Link, press: j.StaffPress, says: str = "") -> Step:
 def _award(link: Link, table: str) -> str:
     """What whoever swipes a card signs for."""
     console = link.state.tables[table].console
-    return f"seat {console.seat}, {line_name(console.hand)}, {show_money(amount_now(link.state, console.hand))}"
+    return f"seat {console.seat}, {line_name(console.line)}, {show_money(amount_now(link.state, console.line))}"
 
 
 def _step(label: str, whose: Whose, says: str, *, link: str = "", command: c.Sent | None = None) -> Step:

@@ -98,15 +98,15 @@ def _to_approve(house: House, link: Link, table: LiveTable) -> Iterator[PendingA
         win = link.state.wins[console.locked]
         yield _award(house, link, table, win.seat, win.line, AwardStanding.LOCKED, win)
     if _is_to_be_verified(link, table):
-        yield _award(house, link, table, console.seat, console.hand, AwardStanding.LIT)
+        yield _award(house, link, table, console.seat, console.line, AwardStanding.LIT)
     for hand in of_table.in_order(link.state.config.award_order):
-        is_lit = hand.line == console.hand and console.seat in (None, hand.seat)
+        is_lit = hand.line == console.line and console.seat in (None, hand.seat)
         yield _award(house, link, table, hand.seat, hand.line, AwardStanding.LIT if is_lit else AwardStanding.WAITING)
 
 
 def _is_to_be_verified(link: Link, table: LiveTable) -> bool:
     """Of real cards a hand is lit first, and qualifies when somebody has seen it."""
-    is_lit = bool(link.state.tables[table.id].console.hand)
+    is_lit = bool(link.state.tables[table.id].console.line)
     return table.plan.is_real and is_lit and not is_verified(link, table)
 
 

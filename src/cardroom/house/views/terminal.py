@@ -77,7 +77,7 @@ class ConsoleView(msgspec.Struct, frozen=True, kw_only=True):
     proposed: tuple[Seat, ...]  # last round's, to be counted again with one press
     key: Key
     seat: Seat | None
-    hand: str
+    line: str
     is_verified: bool
     is_confirmed: bool
     locked: Win | None
@@ -182,13 +182,13 @@ def console_view(house: House, link: Link, table: LiveTable) -> ConsoleView:
         proposed=() if of_table.round_id else table.real_round.lit.get(config.id, ()),
         key=console.key,
         seat=console.seat,
-        hand=console.hand,
-        is_verified=bool(console.hand) and is_verified(link, table),
+        line=console.line,
+        is_verified=bool(console.line) and is_verified(link, table),
         is_confirmed=console.is_confirmed,
         locked=state.wins[console.locked] if console.locked else None,
-        card=card_needed(state, table.id, console.hand) if console.hand and here.console is Console.TOUCH else None,
-        takes_executive=bool(console.hand) and needs_executive(state, table.id, console.hand),
-        amount=amount_now(state, console.hand) if console.hand else 0,
+        card=card_needed(state, table.id, console.line) if console.line and here.console is Console.TOUCH else None,
+        takes_executive=bool(console.line) and needs_executive(state, table.id, console.line),
+        amount=amount_now(state, console.line) if console.line else 0,
         told=console.told,
         may_be_signed=may_be_signed(link, table),
         hands=tuple(
@@ -199,7 +199,7 @@ def console_view(house: House, link: Link, table: LiveTable) -> ConsoleView:
                 amount=line.amount,
                 source=config.source(config.pay(line.id)),
                 envy=line.envy if config.envy else 0,
-                is_lit=console.hand == line.id,
+                is_lit=console.line == line.id,
                 asks_cards=table.plan.is_real and asks_cards(house, link, line.id),
             )
             for line in sign.lines

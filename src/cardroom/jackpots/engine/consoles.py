@@ -140,18 +140,18 @@ def next_press(state: LinkState, table_id: str, *, checks_seats: bool = False) -
         return None
     hand = next(iter(table.in_order(state.config.award_order)), None)
     is_known = table.is_order_known(state.config.award_order)  # at JPH not: seats were taken up again
-    if console.key is Key.JPH and (hand is None or console.hand != hand.line or not is_known):
+    if console.key is Key.JPH and (hand is None or console.line != hand.line or not is_known):
         return TurnKey(table=table_id, to=Key.RUN)
     if hand is None:
-        if console.hand:
-            return PressHand(table=table_id, hand=console.hand)
+        if console.line:
+            return PressHand(table=table_id, line=console.line)
         return GameOver(table=table_id) if is_keypad else EndGame(table=table_id)
-    if console.hand and (console.hand != hand.line or (not is_keypad and console.seat != hand.seat)):
-        return PressHand(table=table_id, hand=console.hand)
+    if console.line and (console.line != hand.line or (not is_keypad and console.seat != hand.seat)):
+        return PressHand(table=table_id, line=console.line)
     if not is_keypad and console.seat != hand.seat:
         return PressSeat(table=table_id, seat=hand.seat)
-    if not console.hand:
-        return PressHand(table=table_id, hand=hand.line)
+    if not console.line:
+        return PressHand(table=table_id, line=hand.line)
     if is_keypad:
         if console.key is Key.RUN:
             return TurnKey(table=table_id, to=Key.JPH)
@@ -166,16 +166,16 @@ def next_press(state: LinkState, table_id: str, *, checks_seats: bool = False) -
 
 def _press_hand(state: LinkState, command: PressHand, who: Who) -> HandPressed:
     console = _console(state, command)
-    line = state.config.line(command.hand).id
+    line = state.config.line(command.line).id
     if state.config.source(state.config.pay(line)) is Source.TRAY:
         raise CardroomError("paid-from-tray", f"A {line_name(line)} is paid from the tray; it needs no button.")
     if console.locked:
         raise CardroomError("award-locked", f"Complete the recorded win first: {_told(state, console)}.")
     if console.key is Key.JPH:
         raise CardroomError("key-at-jph", "The key is at JPH; turn it back to RUN before changing the hand.")
-    if console.hand and console.hand != line:
+    if console.line and console.line != line:
         raise CardroomError(
-            "other-hand", f"The button {line_name(console.hand)} is lit; press it again to turn it off first."
+            "other-hand", f"The button {line_name(console.line)} is lit; press it again to turn it off first."
         )
     if state.config.table(command.table).console is Console.TOUCH and console.seat is None:
         raise CardroomError("no-seat", "Choose the winner's seat first, then the hand.")
@@ -184,8 +184,8 @@ def _press_hand(state: LinkState, command: PressHand, who: Who) -> HandPressed:
         by=who.by,
         rule=rule_for(state.config, command.table, Act.PRESS),
         table=command.table,
-        hand=line,
-        lit=not console.hand,
+        line=line,
+        lit=not console.line,
     )
 
 
@@ -196,7 +196,7 @@ def _turn_key(state: LinkState, command: TurnKey, who: Who) -> list[AnyEvent]:
     console = _console(state, command)
     if command.to is console.key:
         raise CardroomError("key-there", f"The key is at {command.to} already.")
-    if command.to is Key.JPH and not console.hand:
+    if command.to is Key.JPH and not console.line:
         raise CardroomError("no-hand-lit", "Press the button of the winning hand before turning the key to JPH.")
     turned = KeyTurned(
         at=who.at,
@@ -216,12 +216,12 @@ def _press_jackpot(state: LinkState, command: PressJackpot, who: Who) -> AwardRe
         raise CardroomError("key-at-run", "The supervisor's key must be at JPH before J-POT.")
     if console.locked:
         raise CardroomError("award-locked", f"Complete the recorded win first: {_told(state, console)}.")
-    if not console.hand:
+    if not console.line:
         raise CardroomError("no-hand-lit", "No hand is lit; turn the key back to RUN and press the winning hand first.")
-    require_recordable(state, command.table, command.seat, console.hand)
-    if needs_executive(state, command.table, console.hand):
-        return record(state, command.table, command.seat, console.hand, who, StaffCard.EXECUTIVE)
-    return record(state, command.table, command.seat, console.hand, who, approved_by=console.signed_by)
+    require_recordable(state, command.table, command.seat, console.line)
+    if needs_executive(state, command.table, console.line):
+        return record(state, command.table, command.seat, console.line, who, StaffCard.EXECUTIVE)
+    return record(state, command.table, command.seat, console.line, who, approved_by=console.signed_by)
 
 
 def _require_key_at_run(state: LinkState, command: GameOver | EndGame) -> None:
@@ -236,9 +236,9 @@ def _require_key_at_run(state: LinkState, command: GameOver | EndGame) -> None:
 def _press_seat(state: LinkState, command: PressSeat, who: Who) -> SeatPressed:
     console = _console(state, command)
     state.tables[command.table].wager_of(command.seat)
-    if console.hand:
+    if console.line:
         raise CardroomError(
-            "hand-lit", f"{line_name(console.hand)} is lit for seat {console.seat}; press it again to turn it off."
+            "hand-lit", f"{line_name(console.line)} is lit for seat {console.seat}; press it again to turn it off."
         )
     return SeatPressed(
         at=who.at,
@@ -251,18 +251,18 @@ def _press_seat(state: LinkState, command: PressSeat, who: Who) -> SeatPressed:
 
 def _confirm(state: LinkState, command: Confirm, who: Who) -> WinConfirmed:
     console = _console(state, command)
-    if console.seat is None or not console.hand:
+    if console.seat is None or not console.line:
         raise CardroomError("nothing-to-confirm", "Choose the winner's seat and hand before CONFIRM.")
     if console.is_confirmed:
         raise CardroomError("confirmed", "This win is confirmed; swipe the card.")
-    require_recordable(state, command.table, console.seat, console.hand)
+    require_recordable(state, command.table, console.seat, console.line)
     return WinConfirmed(
         at=who.at,
         by=who.by,
         rule=rule_for(state.config, command.table, Act.RECORD),
         table=command.table,
         seat=console.seat,
-        hand=console.hand,
+        line=console.line,
     )
 
 
@@ -270,24 +270,24 @@ def _swipe(state: LinkState, command: SwipeCard, who: Who) -> list[AnyEvent]:
     console = _console(state, command)
     if not console.is_confirmed or console.seat is None:
         raise CardroomError("not-confirmed", "Seat, hand and CONFIRM come before the card.")
-    require_recordable(state, command.table, console.seat, console.hand)
-    if needs_executive(state, command.table, console.hand):
-        award = f"An award of {show_money(amount_now(state, console.hand))}"
+    require_recordable(state, command.table, console.seat, console.line)
+    if needs_executive(state, command.table, console.line):
+        award = f"An award of {show_money(amount_now(state, console.line))}"
         since = f"(from {show_money(state.config.executive_from)})"
         if not console.signed_by and command.card is StaffCard.EXECUTIVE:
             raise CardroomError(
                 "not-signed", f"{award} needs two cards {since}: the supervisor's comes first, then the executive's."
             )
         if not console.signed_by:
-            return [_signed(state, command, console.seat, console.hand, who)]
+            return [_signed(state, command, console.seat, console.line, who)]
         if command.card is not StaffCard.EXECUTIVE:
             raise CardroomError("wrong-card", f"{award} needs the executive's card {since}.")
-    return record_and_pay(state, command.table, console.seat, console.hand, who, command.card)
+    return record_and_pay(state, command.table, console.seat, console.line, who, command.card)
 
 
-def _signed(state: LinkState, command: SwipeCard, seat: Seat, hand: str, who: Who) -> WinSigned:
+def _signed(state: LinkState, command: SwipeCard, seat: Seat, line: str, who: Who) -> WinSigned:
     rule = rule_for(state.config, command.table, Act.RECORD)
-    return WinSigned(at=who.at, by=who.by, rule=rule, table=command.table, seat=seat, hand=hand)
+    return WinSigned(at=who.at, by=who.by, rule=rule, table=command.table, seat=seat, line=line)
 
 
 def _console(state: LinkState, command: Press) -> ConsoleState:

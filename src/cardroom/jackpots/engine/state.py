@@ -135,7 +135,7 @@ class LinkState(msgspec.Struct):
             at=event.at,
             player=table.players.get(event.seat, ""),
             dealt_by=table.dealer,
-            entered_by=event.by if is_tray else table.console.hand_by,  # the tray's pays are declared at once
+            entered_by=event.by if is_tray else table.console.lit_by,  # the tray's pays are declared at once
             verified_by=proof.verified_by if proof else signed_by,
             confirmed_by=signed_by,
             approved_by=event.approved_by,
@@ -323,7 +323,7 @@ class LinkState(msgspec.Struct):
             case SeatPressed():
                 console.seat = event.seat
             case HandPressed():
-                console.hand, console.hand_by = (event.hand, event.by) if event.lit else ("", "")
+                console.line, console.lit_by = (event.line, event.by) if event.lit else ("", "")
                 console.told, console.is_confirmed, console.signed_by = None, False, ""
             case HandTold():
                 console.told = Told(event.seat, event.line, event.proof)

@@ -51,8 +51,8 @@ class ConsoleState(msgspec.Struct):
 
     key: Key = Key.RUN
     seat: Seat | None = None
-    hand: str = ""
-    hand_by: str = ""  # who has lit it
+    line: str = ""
+    lit_by: str = ""  # who has lit it
     told: Told | None = None  # its cards, as long as nobody has signed for them
     is_confirmed: bool = False
     signed_by: str = ""  # whose card is the key at JPH; touch display: whose card came before the executive's

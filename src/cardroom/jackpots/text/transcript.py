@@ -105,15 +105,15 @@ def tell(event: AnyEvent) -> str:
         case SeatPressed():
             return f"Table {event.table}: seat {event.seat} is chosen."
         case HandPressed():
-            return f"Table {event.table}: the button {line_name(event.hand)} is {'on' if event.lit else 'off'}."
+            return f"Table {event.table}: the button {line_name(event.line)} is {'on' if event.lit else 'off'}."
         case KeyTurned():
             return f"Table {event.table}: the key is at {event.to}."
         case WinConfirmed():
-            return f"Table {event.table}: CONFIRM for the {line_name(event.hand)} of seat {event.seat}."
+            return f"Table {event.table}: CONFIRM for the {line_name(event.line)} of seat {event.seat}."
         case HandTold():
             return f"Table {event.table}: the cards of seat {event.seat} for the {line_name(event.line)} are told."
         case WinSigned():
-            return f"Table {event.table}: {event.by} signs for the {line_name(event.hand)} of seat {event.seat}."
+            return f"Table {event.table}: {event.by} signs for the {line_name(event.line)} of seat {event.seat}."
         case AwardRecorded():
             won = f"{show_money(event.amount)} for the {line_name(event.line)}"
             return f"Win {event.win}: {won} at {event.table}, seat {event.seat}."

@@ -7,7 +7,7 @@ import { authority } from "../authority.svelte";
 import { learnTitle, saying } from "../saying";
 
 export type Press = AtConsole["press"];
-export type Sheet = { type: "hand"; link: string; hand: string } | { type: "pays" } | { type: "right" } | { type: "call" } | { type: "suspend" } | { type: "late" } | null;
+export type Sheet = { type: "hand"; link: string; line: string } | { type: "pays" } | { type: "right" } | { type: "call" } | { type: "suspend" } | { type: "late" } | null;
 
 const FRESH = 3_000; // milliseconds within which what comes of an act is shown
 
@@ -88,14 +88,14 @@ export class Desk {
   }
 
   /** A hand button. Real cards prove the hand: the tray's pays at once, others once the button is lit. */
-  async pressHand(link: string, { line: hand, source, is_lit }: HandButton): Promise<void> {
-    const sheet = { type: "hand", link, hand } as const;
+  async pressHand(link: string, { line, source, is_lit }: HandButton): Promise<void> {
+    const sheet = { type: "hand", link, line } as const;
     if (this.view?.is_real && source === "tray") {
       this.sheet = sheet;
       return;
     }
-    const isDone = await this.press(link, { type: "PressHand", table: this.table, hand });
-    if (isDone && this.view?.is_real && !is_lit && !this.#isProven(link, hand)) this.sheet = sheet;
+    const isDone = await this.press(link, { type: "PressHand", table: this.table, line });
+    if (isDone && this.view?.is_real && !is_lit && !this.#isProven(link, line)) this.sheet = sheet;
   }
 
   /** Verified before, and lit again for its award. A keypad does not say whose it is: until all seats are checked another's is meant. */

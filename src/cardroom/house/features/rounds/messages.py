@@ -71,7 +71,7 @@ class ShownHand(Command, frozen=True):
     link: Name
     table: Name
     seat: SeatNumber
-    hand: Name  # the line of the pay table
+    line: Name  # the line of the pay table
     cards: Cards = ()
     dealer: Cards = ()
     community: Cards = ()

@@ -70,7 +70,7 @@ def _check_seats(work: Work, link: Link, table: LiveTable, *, only_for_order: bo
 
 def _require_executive(work: Work, link: Link, table: LiveTable) -> None:
     """At a keypad only where the house has turned it on."""
-    hand, config = link.state.tables[table.id].console.hand, link.state.config
+    hand, config = link.state.tables[table.id].console.line, link.state.config
     is_allowed = work.by.role in (Role.EXECUTIVE, Role.SERVICE)
     if hand and not is_allowed and needs_executive(link.state, table.id, hand):
         raise CardroomError(

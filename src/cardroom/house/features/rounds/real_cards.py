@@ -100,7 +100,7 @@ def show_hand(work: Work, command: DeclareHand | VerifyHand) -> None:
     require_real(table)
     link = link_at(work, table, command.link)
     config = link.state.config
-    line = config.line(command.hand)
+    line = config.line(command.line)
     _require_declared(link, table, command, line)
     wager = config.table(table.id).wager
     if not table.plan.settings.is_live_after_fold(wager):
@@ -192,8 +192,8 @@ def _require_declared(link: Link, table: LiveTable, command: ShownHand, line: Li
             "paid-from-tray", f"{line.text} is paid from the tray: the dealer declares it with its cards."
         )
     console = of_table.console
-    if console.hand != line.id:
-        lit = f"{line_name(console.hand)} is lit" if console.hand else "no hand is lit"
+    if console.line != line.id:
+        lit = f"{line_name(console.line)} is lit" if console.line else "no hand is lit"
         raise CardroomError("not-declared", f"On the console {lit}: the button {line.text} comes first.")
     if config.table(table.id).console is Console.TOUCH and console.seat != command.seat:
         raise CardroomError("not-declared", f"On the console seat {console.seat} is chosen, not seat {command.seat}.")
