@@ -111,7 +111,7 @@ class Clerk:
             kind = event["type"]
             if table:
                 getattr(self, f"_{kind}", lambda *_: None)(table, self.tables[table], event)
-            elif kind in ("MoneyIssued", "Expired"):
+            elif kind in ("MoneyIssued", "GuestExpired"):
                 amount = event["amount"] if kind == "MoneyIssued" else -event["amount"]
                 self.wallets[event["person"]] += amount
                 self.issued += amount

@@ -237,13 +237,13 @@ def staff_tour(at: Visitor, codes: dict[str, str], take: Take) -> None:
     press_at(at, "delta", "Confirm", TOUCH)
     press_at(at, "delta", "SwipeCard", TOUCH, card=codes["sue"], of="supervisor")
     win = at.ask(f"/api/tables/{TOUCH}/terminal")["consoles"][0]["wins"][-1]["id"]
-    submit(at, "HandOver", link="delta", win=win, source="tray")
+    submit(at, "HandOver", link="delta", win=win, till="tray")
     submit(at, "PrintWin", link="delta", win=win)
     at.open(f"/staff/wins/delta/{win}")
     take(page, "win", DESKS)
     sign_in(at, "ada")
-    change = {"type": "BackOut", "win": win, "why": "the deck was one card short", "envy": "left"}
-    submit(at, "Ask", link="delta", change=change)
+    change = {"type": "BackOut", "win": win, "why": "the deck was one card short", "envy_fate": "left"}
+    submit(at, "AskChange", link="delta", change=change)
     sign_in(at, "eve")
     at.open("/staff/requests")
     take(page, "requests", DESKS)

@@ -296,7 +296,7 @@ def test_after_a_misdeal_the_wagers_are_seen_to_be_back_and_are_bet_again_with_o
     expect(player.decision).to_be_visible()
     lamp = player.page.locator(".spots .lamp.lit")
     expect(lamp).to_have_count(1)
-    sue.do(type="AtTable", table=table, command={"type": "DeclareMisdeal", "reason": "a boxed card"})
+    sue.do(type="AtTable", table=table, command={"type": "DeclareMisdeal", "why": "a boxed card"})
 
     expect(player.page.get_by_text("Your $6 is back")).to_be_visible()
     expect(lamp).to_have_count(0)
@@ -329,7 +329,7 @@ def test_after_a_misdeal_the_wagers_are_seen_to_be_back_and_are_bet_again_with_o
     expect(player.spot("Ante")).to_have_accessible_name(re.compile(r"^Ante, \$5 bet, "))
 
     deal(dora, table, "decide")
-    foul = {"type": "FoulHand", "holder": 1, "reason": "a card fell to the floor."}
+    foul = {"type": "FoulHand", "holder": 1, "why": "a card fell to the floor."}
     sue.do(type="AtTable", table=table, command=foul)
     told = "Your hand is fouled, and your $6 is back. The reason: a card fell to the floor."
     expect(player.page.get_by_text(told).first).to_be_in_viewport()
@@ -393,7 +393,7 @@ def test_a_player_is_told_truly_what_the_table_waits_for_through_all_states(hous
     told("Next: settle seat 1.")
     dora.do(type="PaySeat", table=table, seat=1, paid=4321 * DOLLAR)
     told("A supervisor looks into the payout of seat 1.")
-    sue.do(type="CorrectPayout", table=table, reason="a wrong figure", handed_over=False)
+    sue.do(type="CorrectPayout", table=table, why="a wrong figure", handed_over=False)
     told_no_longer("A supervisor looks into the payout of seat 1.")
     deal(dora, table, "two people count its tray")
     expect(player.results).to_be_visible()

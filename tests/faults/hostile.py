@@ -115,7 +115,13 @@ def _field(name: str, kind: inspect.Type, chance: random.Random) -> Any:
 
 
 # What is carried to a table, a console or a link stands in this field.
-CARRIED = {"AtTable": "command", "AtConsole": "press", "OnBank": "command", "Ask": "change", "AskAccess": "change"}
+CARRIED = {
+    "AtTable": "command",
+    "AtConsole": "press",
+    "OnBank": "command",
+    "AskChange": "change",
+    "AskAccess": "change",
+}
 
 
 def _structs(kind: inspect.Type) -> list[inspect.StructType]:

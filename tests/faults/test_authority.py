@@ -174,8 +174,8 @@ def test_every_command_of_every_role_is_allowed_or_refused_as_the_matrix_says(tm
                     assert done.record is not None
                     (part,) = done.record.parts
                     (refused,) = part.events
-                    assert isinstance(refused, e.Refused)
-                    assert (refused.person, refused.what) == (room.person(role).id, name)
+                    assert isinstance(refused, e.CommandRefused)
+                    assert (refused.person, refused.command) == (room.person(role).id, name)
                     assert not part.postings
                     assert not done.record.key
     assert asked == COMMANDS * len(kinds) * len(Role)
@@ -206,7 +206,7 @@ def test_thousands_of_absurd_commands_are_done_whole_or_refused_whole(seed: int,
         if isinstance(command, c.AtTable) and isinstance(command.command, Act) and chance.random() < 0.8:
             round_ = room.house.tables[command.table].round if command.table in room.house.tables else None
             command = c.AtTable(command.table, (round_.next_act() if round_ else None) or command.command)
-        elif isinstance(command, c.Approve | c.Decline) and room.house.requests:
+        elif isinstance(command, c.ApproveChange | c.DeclineChange) and room.house.requests:
             command = type(command)(chance.choice(sorted(room.house.requests)))
         people = [room.house.people[name] for name in names]  # as they are called now
         allowed = [person for person in people if _may(person.role, command)]

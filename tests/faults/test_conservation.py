@@ -29,7 +29,7 @@ from .servers import TABLES, Log, floor_text, read_log, require_in_order
 
 STAFF = (Role.SUPERVISOR, Role.EXECUTIVE, Role.ACCOUNTING, Role.TECHNICIAN, Role.DEALER)
 MEDDLING = 300  # commands of staff that have their hands everywhere; more, until one has voided a round
-NOT_NOW = ("Suspend", "EndAccount", "ChangeRates", "CloseTable")  # would end the play
+NOT_NOW = ("SuspendAccount", "EndAccount", "ChangeRates", "CloseTable")  # would end the play
 
 
 @pytest.mark.slow

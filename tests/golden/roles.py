@@ -38,7 +38,7 @@ from .samples import UNKNOWN, sample
 FILE = Path(__file__).with_name("roles.txt")
 NOBODY = "nobody"
 ROLES = (NOBODY, *(role.value for role in Role if role is not Role.SERVICE))
-CARRIED = {"AtTable": "command", "AtConsole": "press", "OnBank": "command", "Ask": "change"}
+CARRIED = {"AtTable": "command", "AtConsole": "press", "OnBank": "command", "AskChange": "change"}
 QUERIES = {"/api/rounds": "?table=nothing"}
 LAST = ("/api/guest", "/api/logout")  # end the session that is asked with
 HEAD = f"""\

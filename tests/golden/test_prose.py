@@ -21,9 +21,9 @@ def test_nothing_that_is_recorded_is_given_a_sentence():
 @pytest.mark.parametrize(
     "text",
     [
-        'def f(seat):\n    return HandFouled(seat=seat, reason="the hand is dead")\n',
-        'def f(seat):\n    why = f"seat {seat} is dead"\n    return e.HandFouled(seat=seat, reason=why)\n',
-        'def f(is_late):\n    return HandFouled(reason="too late" if is_late else "")\n',
+        'def f(seat):\n    return HandFouled(seat=seat, why="the hand is dead")\n',
+        'def f(seat):\n    why = f"seat {seat} is dead"\n    return e.HandFouled(seat=seat, why=why)\n',
+        'def f(is_late):\n    return HandFouled(why="too late" if is_late else "")\n',
         'def f(code):\n    return Posting((), code, "of the ante")\n',
     ],
 )

@@ -87,15 +87,15 @@ COMMANDS: dict[str, type[msgspec.Struct]] = {
     "take-return": c.TakeReturn,
     "print-win": c.PrintWin,
     "on-bank": c.OnBank,
-    "ask": c.Ask,
-    "approve": c.Approve,
-    "decline": c.Decline,
+    "ask": c.AskChange,
+    "approve": c.ApproveChange,
+    "decline": c.DeclineChange,
     "close-day": c.CloseDay,
     "correct-day": c.CorrectDay,
     "ask-access": c.AskAccess,
     "approve-access": c.ApproveAccess,
     "decline-access": c.DeclineAccess,
-    "suspend": c.Suspend,
+    "suspend": c.SuspendAccount,
     "end-account": c.EndAccount,
     "revoke-card": c.RevokeCard,
     "remove-terminal": c.RemoveTerminal,
@@ -117,7 +117,7 @@ COMMANDS: dict[str, type[msgspec.Struct]] = {
     "archive": c.Archive,
     "enrol": c.Enrol,
     "issue-card": c.IssueCard,
-    "redeem": c.Redeem,
+    "redeem": c.RedeemCode,
     "end-sessions": c.EndSessions,
     "note-sign-in": c.NoteSignIn,
     "break-glass": c.BreakGlass,
@@ -168,13 +168,22 @@ COMMANDS: dict[str, type[msgspec.Struct]] = {
     "change-role": c.ChangeRole,
     "reset-account": c.ResetAccount,
     "give-card": c.GiveCard,
-    "reinstate": c.Reinstate,
+    "reinstate": c.ReinstateAccount,
     "add-terminal": c.AddTerminal,
 }
 # Fields that have another name today than in the stored log, by command: {"sit-down": {"stored": "today"}}.
-FIELDS: dict[str, dict[str, str]] = {word: {"hand": "line"} for word in ("declare-hand", "verify-hand", "press-hand")}
+FIELDS: dict[str, dict[str, str]] = {
+    **dict.fromkeys(("declare-hand", "verify-hand", "press-hand"), {"hand": "line"}),
+    **dict.fromkeys(("declare-misdeal", "foul-hand", "correct-mispay", "correct-payout"), {"reason": "why"}),
+    "hand-over": {"source": "till"},
+    "back-out": {"envy": "envy_fate"},
+    "press-shuffler": {"what": "press"},
+    "note-refused-card": {"what": "command"},
+    "enrol-staff": {"card": "gets_card"},
+    "sit-out": {"why": "cause"},
+}
 # Fields that name a line of a pay table.
-LINES = frozenset(FIELDS)
+LINES = frozenset({"declare-hand", "verify-hand", "press-hand"})
 # An alert is stored with its kind, with a word that tells two causes apart, and with a sentence, which nobody reads.
 ALERT, SAYS = "raise-alert", "Look."
 # The hash of a record is not stored: it is another when records are written otherwise. It is that of `last`.

@@ -55,8 +55,8 @@ def cards(text: str):
 
 def agreed(room: SeededRoom, link: str, change: j.ByTwoPeople, asks: str = "accounting") -> None:
     """One asks, another approves."""
-    room.do(asks, c.Ask(link, change))
-    room.do("executive", c.Approve(next(reversed(room.house.requests))))
+    room.do(asks, c.AskChange(link, change))
+    room.do("executive", c.ApproveChange(next(reversed(room.house.requests))))
 
 
 # --- people deal ------------------------------------------------------------------------------------------------------
@@ -214,25 +214,25 @@ def doors() -> None:
         room.do(approves, c.ApproveAccess(request))
 
     room.enrol("administrator", "administrator")
-    opens(c.EnrolStaff("nora", "Nora", "dealer", card=True))
+    opens(c.EnrolStaff("nora", "Nora", "dealer", gets_card=True))
     tries(room, "nora", c.TapIn("delta-1"))  # she has not redeemed her code
-    room.do("house", c.Redeem("nora", "200001"))
+    room.do("house", c.RedeemCode("nora", "200001"))
     opens(c.EnrolStaff("omar", "Omar", "accounting"), "administrator", "accounting")
-    room.do("house", c.Redeem("omar"))
+    room.do("house", c.RedeemCode("omar"))
     opens(c.ChangeRole("nora", "supervisor"))
-    tries(room, "house", c.Redeem("nora", "200002"))
+    tries(room, "house", c.RedeemCode("nora", "200002"))
     opens(c.GiveCard("nora", "lost"), "accounting", "technician")
-    room.do("house", c.Redeem("nora", "200003"))
+    room.do("house", c.RedeemCode("nora", "200003"))
     opens(c.ResetAccount("omar"))
-    room.do("house", c.Redeem("omar"))
+    room.do("house", c.RedeemCode("omar"))
     request = room.do("technician", c.AskAccess(c.AddTerminal("Pit 2"))).record.position
     room.do("executive", c.DeclineAccess(f"request-{request}"))
     opens(c.AddTerminal("Pit 1"))
     room.do("supervisor", c.RemoveTerminal("Pit 1"))
-    room.do("supervisor", c.Suspend("nora", "an inquiry"))
+    room.do("supervisor", c.SuspendAccount("nora", "an inquiry"))
     tries(room, "nora", c.TapIn("delta-1"))
     tries(room, "house", c.NoteSignIn("nora", c.SignInRefusal.NOT_ACTIVE, "here"))
-    opens(c.Reinstate("nora"), "accounting", "technician")
+    opens(c.ReinstateAccount("nora"), "accounting", "technician")
     room.do("house", c.IssueCard("dealer", "300001"))
     tries(room, "house", c.IssueCard("supervisor", "300001"))  # another's
     tries(room, "house", c.Enrol("dealer", "Dealer", "dealer"))
@@ -331,7 +331,7 @@ def three_levels_and_two_tables() -> None:
         room.do("dealer", end)
     for back_out in ("multi-3", "multi-1"):
         fate = EnvyFate.LEFT if room.house.links["multi"].state.wins[back_out].envy else None
-        agreed(room, "multi", j.BackOut(win=back_out, why="a boxed card", envy=fate))
+        agreed(room, "multi", j.BackOut(win=back_out, why="a boxed card", envy_fate=fate))
     # The keypad's link: an amount is locked at one table, and the other one plays on.
     for table in (KEYPAD, other):
         room.do("dealer", c.CountSensors("bad-beat", table, (1, 2, 3)))
@@ -344,7 +344,7 @@ def three_levels_and_two_tables() -> None:
     room.do("supervisor", c.HandOver("bad-beat", "bad-beat-1", Till.TRAY))
     room.do("dealer", c.AtConsole("bad-beat", j.GameOver(table=KEYPAD)))
     # A second award before the meter has recovered: the house advances what it lacks.
-    agreed(room, "bad-beat", j.BackOut(win="bad-beat-1", why="a wrong deck", envy=EnvyFate.LEFT))
+    agreed(room, "bad-beat", j.BackOut(win="bad-beat-1", why="a wrong deck", envy_fate=EnvyFate.LEFT))
     room.do("dealer", c.CountSensors("bad-beat", KEYPAD, (1, 2)))
     keyed(room, 1, "7-card_straight", SEVEN)
     room.do("supervisor", c.HandOver("bad-beat", "bad-beat-2", Till.CAGE))
@@ -383,8 +383,8 @@ def with_real_cards() -> None:
     tries(room, "executive", c.EraseWinner("delta", win.id, "accounting", room.house.day))
     won_on = room.house.day
     # Backed out: envy left, envy asked back, and the winner's own money.
-    agreed(room, "delta", j.BackOut(win="delta-3", why="a boxed card", envy=EnvyFate.LEFT))
-    agreed(room, "delta", j.BackOut(win="delta-4", why="a boxed card", envy=EnvyFate.ASKED_BACK))
+    agreed(room, "delta", j.BackOut(win="delta-3", why="a boxed card", envy_fate=EnvyFate.LEFT))
+    agreed(room, "delta", j.BackOut(win="delta-4", why="a boxed card", envy_fate=EnvyFate.ASKED_BACK))
     for link in ("delta-3", "delta-4"):
         for seat, owed in room.house.links["delta"].state.wins[link].owed_back().items():
             tries(room, "cage", c.TakeReturn("delta", link, seat, owed + CENT))
@@ -400,7 +400,7 @@ def with_real_cards() -> None:
     room.do("supervisor", c.CorrectSensor("bad-beat", KEYPAD, 5, lit=True, why="the light was dark"))
     room.do("supervisor", c.CorrectSensor("bad-beat", KEYPAD, 2, lit=False, why="nobody sat there"))
     room.do("dealer", end_keypad)
-    agreed(room, "bad-beat", j.BackOut(win="bad-beat-1", why="a wrong deck", envy=EnvyFate.ASKED_BACK))
+    agreed(room, "bad-beat", j.BackOut(win="bad-beat-1", why="a wrong deck", envy_fate=EnvyFate.ASKED_BACK))
     # A posted prize; a hand refunded, a game voided, seats reopened.
     room.do("dealer", c.CountSensors("house-flush", POSTED, (1, 4)))
     room.do("supervisor", c.RefundHand(POSTED, 4, "fouled"))
@@ -476,16 +476,18 @@ def money_of_jackpots() -> None:
         ("supervisor", j.Adjust(level=level, change=-250_000, reason=j.Reason.MALFUNCTION, why="x")),
         ("accounting", j.Adjust(level=level, change=-CENT, reason=j.Reason.MALFUNCTION, fund=j.Fund.RESERVE, why="x")),
     ):
-        tries(room, asks, c.Ask("delta", change))
+        tries(room, asks, c.AskChange("delta", change))
         for request in list(room.house.requests):
-            tries(room, "executive", c.Approve(request))
+            tries(room, "executive", c.ApproveChange(request))
     room.play("delta-1", "ann", "bob", progressive=2)
     with suppress(CardroomError):  # a link is changed by two people, and not by the file
         room.open(floor_text(("delta-1", "delta-2", "edge-1", "straight-1"), links=LINKS, seed="$7,000"))
     room.next_seed = STRAIGHT_FLUSH
     room.play("delta-1", "ann", "bob", progressive=2)
-    room.do("supervisor", c.Ask("delta", j.Adjust(level=level, change=CENT, reason=j.Reason.MALFUNCTION, why="x")))
-    room.do("executive", c.Decline(next(reversed(room.house.requests))))
+    room.do(
+        "supervisor", c.AskChange("delta", j.Adjust(level=level, change=CENT, reason=j.Reason.MALFUNCTION, why="x"))
+    )
+    room.do("executive", c.DeclineChange(next(reversed(room.house.requests))))
     room.do("accounting", c.OnBank("delta", j.RecordDeposit(amount=5 * CENT)))
     room.do("accounting", c.OnBank("delta", j.Reconcile(balance=0)))
     room.begin("delta-1")
@@ -494,7 +496,7 @@ def money_of_jackpots() -> None:
     room.do("accounting", c.OnBank("delta", j.Reconcile()))
     room.deal("delta-1")
     room.finish("delta-1")
-    tries(room, "accounting", c.Ask("delta", j.RemoveJackpot(destination="bad-beat", why="a new game")))
+    tries(room, "accounting", c.AskChange("delta", j.RemoveJackpot(destination="bad-beat", why="a new game")))
     agreed(room, "delta", j.GiveNotice(last_day=(room.now + timedelta(days=10)).date(), why="a new game"))
     agreed(room, "bad-beat", j.GiveNotice(last_day=(room.now + timedelta(days=20)).date(), why="a new game"))
     room.now += timedelta(days=11)

@@ -26,7 +26,7 @@ FACTS = read_facts()
 
 # The exceptions: what nobody can bring about in a house of today.
 
-NEVER = {je.TableClosed, je.TableOpened}  # the house never takes one table off a link and leaves it on the floor
+NEVER = {je.ConsoleClosed, je.ConsoleOpened}  # the house never takes one table off a link and leaves it on the floor
 
 
 def kinds(union: Any) -> set[type[msgspec.Struct]]:

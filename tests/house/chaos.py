@@ -377,16 +377,16 @@ class Chaos:
             return who, answer(request)
         if house.invitations and self.random.random() < 0.4:
             person = self.random.choice(sorted(house.invitations))
-            return "house", c.Redeem(person, number if house.invitations[person].card else None)
+            return "house", c.RedeemCode(person, number if house.invitations[person].card else None)
         role = self.random.choice(("dealer", "accounting", "executive", "technician"))
         change = self.random.choice([
             c.EnrolStaff(newcomer, newcomer, role), c.ChangeRole(newcomer, role), c.ResetAccount(newcomer),
             c.GiveCard(newcomer, "lost"), c.AddTerminal("Pit 1"),
-            *(c.Reinstate(name) for name in house.account_states for _ in range(2)),
+            *(c.ReinstateAccount(name) for name in house.account_states for _ in range(2)),
         ])  # fmt: skip
         return self.random.choice([
             *((who, c.AskAccess(change)) for _ in range(6)),
-            ("supervisor", c.Suspend(newcomer, "test")), (who, c.EndAccount("new-6", "test")),
+            ("supervisor", c.SuspendAccount(newcomer, "test")), (who, c.EndAccount("new-6", "test")),
             ("supervisor", c.RemoveTerminal("Pit 1")),
             ("house", c.EndSessions("dealer")), ("house", c.BreakGlass(change)),
             ("house", c.NoteSignIn("dealer", c.SignInRefusal.WRONG_PASSWORD, "here")),
@@ -395,7 +395,7 @@ class Chaos:
     def refunded(self, _: str) -> Doing:
         """What waits for an answer, or is owed back of any link."""
         if self.house.requests and self.random.random() < 0.5:
-            return "executive", c.Approve(next(iter(self.house.requests)))
+            return "executive", c.ApproveChange(next(iter(self.house.requests)))
         return self.returned(self.random.choice(LINKS))
 
     def returned(self, link: str) -> Doing:
@@ -405,7 +405,7 @@ class Chaos:
         owed = [(win.id, seat, amount) for win in wins for seat, amount in win.owed_back().items()]
         if not owed:
             win = self.random.choice(wins).id if wins else f"{link}-1"
-            return "accounting", c.Ask(link, j.BackOut(win=win, why="test", envy=j.EnvyFate.ASKED_BACK))
+            return "accounting", c.AskChange(link, j.BackOut(win=win, why="test", envy_fate=j.EnvyFate.ASKED_BACK))
         win, seat, amount = self.random.choice(owed)
         given = self.random.choice((amount, max(1, amount // 2), amount + 1))
         return "accounting", c.TakeReturn(link, win, seat, given)
@@ -427,17 +427,17 @@ class Chaos:
             ("accounting", c.OnBank(link, j.Reconcile(balance=self.random.choice((None, None, 0, 10_000 * DOLLAR))))),
             ("accounting", c.OnBank(link, j.Reconcile(balance=0))),
             ("accounting", c.OnBank(link, j.RecordDeposit(amount=5 * CENT))),
-            ("accounting", c.Ask(link, adjust)),
-            ("accounting", c.Ask(link, j.BackOut(win=win, why="test"))),
-            ("accounting", c.Ask(link, j.BackOut(win=win, why="test", envy=self.random.choice(list(j.EnvyFate))))),
-            ("accounting", c.Ask(link, self.change(level))),
-            ("executive", c.Approve(request)),
+            ("accounting", c.AskChange(link, adjust)),
+            ("accounting", c.AskChange(link, j.BackOut(win=win, why="test"))),
+            ("accounting", c.AskChange(link, j.BackOut(win=win, why="test", envy_fate=self.random.choice(list(j.EnvyFate))))),
+            ("accounting", c.AskChange(link, self.change(level))),
+            ("executive", c.ApproveChange(request)),
             ("accounting", c.PrintWin(link, win)),
             ("supervisor", c.HandOver(link, win, self.random.choice(list(j.Till)))),
-            ("technician", c.Ask(link, j.ChangeRates(level=level, contribution=1_000, reserve=100, why="test"))),
-            ("executive", c.Approve(request)),
-            ("executive", c.Approve(request)),
-            ("executive", c.Decline(request)),
+            ("technician", c.AskChange(link, j.ChangeRates(level=level, contribution=1_000, reserve=100, why="test"))),
+            ("executive", c.ApproveChange(request)),
+            ("executive", c.ApproveChange(request)),
+            ("executive", c.DeclineChange(request)),
             ("accounting", c.CloseDay(yesterday)),
             ("house", c.TakeCheckpoint()),
             ("house", c.ExpireGuests(("ann",))),

@@ -161,7 +161,7 @@ class Room:
         assert len(self.log) == written
         return refusal.value
 
-    def turned_away(self, person: str, command: c.AnyCommand) -> e.Refused:
+    def turned_away(self, person: str, command: c.AnyCommand) -> e.CommandRefused:
         """A command beyond the role of a person of the staff: what is written down is that it was tried."""
         written = len(self.log)
         with pytest.raises(CardroomError) as refusal:
@@ -170,7 +170,7 @@ class Room:
         (new,) = self.log[written:]
         (part,) = read(new.body).parts
         (event,) = part.events
-        assert isinstance(event, e.Refused)
+        assert isinstance(event, e.CommandRefused)
         assert not part.postings
         return event
 

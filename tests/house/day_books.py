@@ -171,7 +171,7 @@ class DayBooks:
                 if part["type"] == "table":
                     self._at_table(self.tables[day, part["table"]], self.felts[part["table"]], event)
                 elif part["type"] == "link":
-                    self._on_link(self.links[day, part["link"]], event)
+                    self._on_link(self.links[day, part["link"]], {"at": record["at"]} | event)
         for table in touched:
             self.tables[day, table].tray = self.books[f"tray:{table}"]
             self.tables[day, table].box = self.books[f"drop:{table}"]

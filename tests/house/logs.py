@@ -47,8 +47,8 @@ class SeededRoom(Room):
 
     def asked_for(self, link: str, change: j.ByTwoPeople) -> None:
         """Accounting asks, an executive approves."""
-        self.do("accounting", c.Ask(link, change))
-        self.do("executive", c.Approve(next(reversed(self.house.requests))))
+        self.do("accounting", c.AskChange(link, change))
+        self.do("executive", c.ApproveChange(next(reversed(self.house.requests))))
 
     def next_day(self) -> None:
         self.now = (self.now + timedelta(days=1)).replace(hour=12, minute=0, second=0)
@@ -88,7 +88,7 @@ def eventful_room(edge_seed: int | None = None) -> SeededRoom:
 
 def _second_day(room: SeededRoom) -> None:
     room.do("accounting", c.CloseDay("2026-03-02"))
-    room.asked_for("delta", j.BackOut(win="delta-1", why="the deck was short", envy=j.EnvyFate.LEFT))
+    room.asked_for("delta", j.BackOut(win="delta-1", why="the deck was short", envy_fate=j.EnvyFate.LEFT))
     room.begin("delta-1")
     for person in ("ann", "bob"):
         room.bet(person, "delta-1", progressive=1)

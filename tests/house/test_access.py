@@ -18,7 +18,7 @@ from cardroom.money import DOLLAR
 
 from ..by_table import by_table
 
-ANN = c.EnrolStaff("ann", "Ann", "accounting", card=True)
+ANN = c.EnrolStaff("ann", "Ann", "accounting", gets_card=True)
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def state(room, person: str) -> AccountState:
 
 
 def redeem(room, person: str, number: str | None = None) -> None:
-    room.do("house", c.Redeem(person, number))
+    room.do("house", c.RedeemCode(person, number))
 
 
 # --- two people -------------------------------------------------------------------------------------------------------
@@ -58,7 +58,7 @@ def test_a_technician_enrols_nobody_alone(room):
     assert state(room, "ann") is AccountState.INVITED
     thousand = j.Adjust(level="Progressive", change=1_000 * DOLLAR, reason=j.Reason.ADDED_BY_HOUSE, why="x")
     asked = f"request-{room.do('technician', c.Ask('delta', thousand)).record.position}"
-    assert room.refused("ann", c.Approve(asked)).code == "not-active"
+    assert room.refused("ann", c.ApproveChange(asked)).code == "not-active"
     room.prove()
 
 
@@ -69,7 +69,7 @@ def test_every_door_takes_two_lines(room, asks, approves):
         room.enrol("cage", "cage")
     request = ask(room, asks, c.AddTerminal("Pit 1"))
     if approves not in ACCESS:
-        assert room.turned_away(approves, c.ApproveAccess(request)).what == "ApproveAccess"
+        assert room.turned_away(approves, c.ApproveAccess(request)).command == "ApproveAccess"
     elif line_of(asks) is line_of(approves):
         assert room.refused(approves, c.ApproveAccess(request)).code in ("same-person", "same-line")
     else:
@@ -91,7 +91,7 @@ def test_nobody_approves_what_is_about_himself_and_anyone_takes_back_what_he_has
 
 
 @pytest.mark.parametrize("who", ["technician", "executive"])
-@pytest.mark.parametrize("end", [c.Suspend, c.EndAccount])
+@pytest.mark.parametrize("end", [c.SuspendAccount, c.EndAccount])
 def test_whoever_was_ended_is_none_of_the_two(room, who, end):
     request = ask(room, "technician", ANN)
     room.do("accounting" if end is c.EndAccount else "supervisor", end(who, "x"))
@@ -111,7 +111,7 @@ def test_a_role_that_was_changed_counts_as_it_is_now(room):
         (c.EnrolStaff("a:b", "Ann", "dealer"), "bad-name"),
         (c.EnrolStaff("ann", "Ann", "service"), "unknown-role"),
         (c.EnrolStaff("ann", "Ann", "guest"), "unknown-role"),
-        (c.EnrolStaff("ann", "Ann", "player", card=True), "no-staff"),
+        (c.EnrolStaff("ann", "Ann", "player", gets_card=True), "no-staff"),
         (c.ChangeRole("dealer", "king"), "unknown-role"),
         (c.ChangeRole("dealer", "player"), "unknown-role"),
         (c.ChangeRole("dealer", "dealer"), "no-change"),
@@ -119,7 +119,7 @@ def test_a_role_that_was_changed_counts_as_it_is_now(room):
         (c.ChangeRole("nobody", "dealer"), "unknown-person"),
         (c.ResetAccount("house"), "no-staff"),
         (c.GiveCard("house"), "no-staff"),
-        (c.Reinstate("dealer"), "not-suspended"),
+        (c.ReinstateAccount("dealer"), "not-suspended"),
     ],
 )
 def test_what_cannot_be_is_refused_when_it_is_asked_for(room, change, code):
@@ -136,17 +136,17 @@ def test_an_account_is_enrolled_changed_suspended_reinstated_and_ended(room):
     assert (state(room, "ann"), room.house.card_of("ann")) == (AccountState.ACTIVE, "100009")
     agree(room, c.ChangeRole("ann", "dealer"))
     assert room.house.people["ann"].role is Role.DEALER
-    room.do("supervisor", c.Suspend("ann", "an open question"))
+    room.do("supervisor", c.SuspendAccount("ann", "an open question"))
     assert room.refused("ann", c.TapIn("edge-1")).code == "not-active"
     assert room.refused("technician", c.AskAccess(c.ResetAccount("ann"))).code == "suspended-account"
-    agree(room, c.Reinstate("ann"))
+    agree(room, c.ReinstateAccount("ann"))
     assert state(room, "ann") is AccountState.ACTIVE
     agree(room, c.ResetAccount("ann"))
     assert state(room, "ann") is AccountState.INVITED
     redeem(room, "ann")
     room.do("administrator", c.EndAccount("ann", "left the house"))
     assert (state(room, "ann"), room.house.card_of("ann")) == (AccountState.ENDED, None)
-    for change in (c.Reinstate("ann"), c.ResetAccount("ann"), c.GiveCard("ann"), c.ChangeRole("ann", "cage")):
+    for change in (c.ReinstateAccount("ann"), c.ResetAccount("ann"), c.GiveCard("ann"), c.ChangeRole("ann", "cage")):
         assert room.refused("technician", c.AskAccess(change)).code == "ended-account"
     assert room.refused("technician", c.AskAccess(ANN)).code == "known-person"
     told = room.told("people")
@@ -159,17 +159,17 @@ def test_an_account_is_enrolled_changed_suspended_reinstated_and_ended(room):
 
 def test_somebody_who_is_suspended_or_changes_the_role_deals_nowhere_any_more(make, floor):
     room = make(floor({"human-1": 'game = "straight-edge-1"\ndealer = "human"'}))
-    for closing in (c.Suspend("dealer", "x"), c.EndAccount("dealer", "x")):
+    for closing in (c.SuspendAccount("dealer", "x"), c.EndAccount("dealer", "x")):
         room.do("dealer", c.TapIn("human-1"))
         room.do("executive", closing)
         assert not by_table(room.house, "dealing")
-        if isinstance(closing, c.Suspend):
-            agree(room, c.Reinstate("dealer"))
+        if isinstance(closing, c.SuspendAccount):
+            agree(room, c.ReinstateAccount("dealer"))
     room.prove()
 
 
 def test_nobody_ends_the_own_account(room):
-    for command in (c.Suspend("executive", "x"), c.EndAccount("executive", "x")):
+    for command in (c.SuspendAccount("executive", "x"), c.EndAccount("executive", "x")):
         assert room.refused("executive", command).code == "own-account"
     assert room.refused("executive", c.EndAccount("dealer", " ")).code == "no-reason"
 
@@ -180,20 +180,20 @@ def test_a_new_card_comes_with_a_code_and_the_one_before_is_revoked(room):
     agree(room, c.GiveCard("dealer", "lost"))
     assert room.house.card_of("dealer") is None
     assert state(room, "dealer") is AccountState.ACTIVE, "a password that the dealer has goes on counting"
-    assert room.refused("house", c.Redeem("dealer")).code == "known-card"
+    assert room.refused("house", c.RedeemCode("dealer")).code == "known-card"
     redeem(room, "dealer", "100002")
     assert room.house.card_of("dealer") == "100002"
-    assert room.refused("house", c.Redeem("dealer", "100003")).code == "no-code"
+    assert room.refused("house", c.RedeemCode("dealer", "100003")).code == "no-code"
 
 
 def test_a_code_is_good_for_three_days_and_not_for_somebody_who_was_suspended(room):
     agree(room, ANN)
-    room.do("executive", c.Suspend("ann", "x"))
-    assert room.refused("house", c.Redeem("ann", "100009")).code == "no-code"
-    agree(room, c.Reinstate("ann"))
+    room.do("executive", c.SuspendAccount("ann", "x"))
+    assert room.refused("house", c.RedeemCode("ann", "100009")).code == "no-code"
+    agree(room, c.ReinstateAccount("ann"))
     assert state(room, "ann") is AccountState.INVITED
     room.now += CODE_LASTS + timedelta(hours=1)
-    assert room.refused("house", c.Redeem("ann", "100009")).code == "old-code"
+    assert room.refused("house", c.RedeemCode("ann", "100009")).code == "old-code"
 
 
 def test_a_terminal_is_agreed_on_by_two_and_removed_by_one(room):

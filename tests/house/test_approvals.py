@@ -62,9 +62,9 @@ def test_an_account_that_is_not_active_is_none_of_the_two(room, state, who):
     asked = f"request-{room.do('accounting', c.Ask('delta', change)).record.position}"
     room.house.account_states[who] = state
     assert refused(room, "accounting", "executive") == "not-active"
-    assert room.refused("executive", c.Approve(asked)).code == "not-active"
+    assert room.refused("executive", c.ApproveChange(asked)).code == "not-active"
     room.house.account_states.clear()
-    room.do("executive", c.Approve(asked))
+    room.do("executive", c.ApproveChange(asked))
 
 
 @pytest.mark.parametrize("state", [AccountState.INVITED, AccountState.SUSPENDED, AccountState.ENDED])

@@ -224,7 +224,7 @@ def test_one_swipe_signs_for_verification_confirm_and_award_and_shows_what_for(r
     step = next_step(room.house, room.house.tables[TABLE])
     assert (step.label, step.whose.value) == ("SUPERVISOR CARD", "supervisor")
     assert step.says.endswith("signs for the win, and records it: seat 1, straight flush, $500.04.")
-    assert room.turned_away("dealer", at(SIGN)).what == "SwipeCard"
+    assert room.turned_away("dealer", at(SIGN)).command == "SwipeCard"
     room.do("supervisor", c.Lent("dealer", at(SIGN)))
     assert win_of(room).is_paid
     assert win_of(room).proof.verified_by == "supervisor"
@@ -263,7 +263,7 @@ def test_the_card_at_jph_is_the_key_until_run_and_j_pot_and_run_ask_for_no_other
     room.do("dealer", at(j.PressHand(table=KEYPAD, line="7-card_straight"), "bad-beat"))
     room.do("dealer", told_at_keypad())
     jph = at(j.TurnKey(table=KEYPAD, to=Key.JPH), "bad-beat")
-    assert room.turned_away("dealer", jph).what == "TurnKey"
+    assert room.turned_away("dealer", jph).command == "TurnKey"
     room.do("supervisor", jph)
     room.do("dealer", at(j.PressJackpot(table=KEYPAD, seat=2), "bad-beat"))
     room.do("dealer", at(j.TurnKey(table=KEYPAD, to=Key.RUN), "bad-beat"))

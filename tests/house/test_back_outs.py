@@ -22,8 +22,8 @@ END = c.AtConsole("delta", EndGame(table="delta-1"))
 
 
 def back_out(room, envy: EnvyFate | None) -> None:
-    room.do("accounting", c.Ask("delta", BackOut(win="delta-1", why="a boxed card", envy=envy)))
-    room.do("executive", c.Approve(next(iter(room.house.requests))))
+    room.do("accounting", c.AskChange("delta", BackOut(win="delta-1", why="a boxed card", envy_fate=envy)))
+    room.do("executive", c.ApproveChange(next(iter(room.house.requests))))
 
 
 def returned(seat: Seat, dollars: float, person: str | None = None) -> c.TakeReturn:
@@ -46,7 +46,7 @@ def paid(real):
 
 
 def test_whoever_asks_says_what_becomes_of_the_envy(paid):
-    refusal = paid.refused("accounting", c.Ask("delta", BackOut(win="delta-1", why="a boxed card")))
+    refusal = paid.refused("accounting", c.AskChange("delta", BackOut(win="delta-1", why="a boxed card")))
     assert (refusal.code, refusal.message) == (
         "envy-undecided",
         "Win delta-1 gave envy: seat 2 $300, seat 3 $300. Say whether it is left with them or asked back.",

@@ -37,8 +37,8 @@ def room(make, floor):
 
 def agree(room, link: str, change: j.ByTwoPeople):
     """Accounting asks, an executive approves."""
-    room.do("accounting", c.Ask(link, change))
-    return room.do("executive", c.Approve(next(reversed(room.house.requests))))
+    room.do("accounting", c.AskChange(link, change))
+    return room.do("executive", c.ApproveChange(next(reversed(room.house.requests))))
 
 
 def config_of(room, link: str = "delta"):
@@ -65,14 +65,14 @@ def test_another_wager_is_played_at_every_table_of_the_link_from_one_record_on(r
 
 def test_a_wager_changes_between_rounds_only_and_may_be_asked_for_before(room):
     room.begin("delta-1")
-    room.do("technician", c.Ask("delta", WAGER))
+    room.do("technician", c.AskChange("delta", WAGER))
     (request,) = room.house.requests
-    assert room.refused("accounting", c.Approve(request)).code == "round-in-play"
+    assert room.refused("accounting", c.ApproveChange(request)).code == "round-in-play"
     room.bet("ann", "delta-1", progressive=1)
-    assert "table delta-1 is in one" in room.refused("accounting", c.Approve(request)).message
+    assert "table delta-1 is in one" in room.refused("accounting", c.ApproveChange(request)).message
     room.deal("delta-1")
     room.finish("delta-1")
-    room.do("accounting", c.Approve(request))
+    room.do("accounting", c.ApproveChange(request))
     assert config_of(room).wager == 2 * DOLLAR
     room.prove()
 
@@ -94,7 +94,7 @@ def test_a_figure_is_changed_by_two_people_and_no_money_moves(room, link, change
     assert room.house.books == books
     (changed,) = room.events(LinkChanged)
     assert (changed.by, changed.approved_by, changed.why) == ("accounting", "executive", "x")
-    assert room.refused("accounting", c.Ask(link, change)).code == "no-change"
+    assert room.refused("accounting", c.AskChange(link, change)).code == "no-change"
     room.prove()
 
 
@@ -117,12 +117,12 @@ def test_a_figure_is_changed_by_two_people_and_no_money_moves(room, link, change
 )
 def test_what_cannot_be_is_refused_when_it_is_asked(room, link, change, words):
     change = msgspec.convert(msgspec.to_builtins(change), j.ByTwoPeople)
-    assert words in room.refused("accounting", c.Ask(link, change)).message
+    assert words in room.refused("accounting", c.AskChange(link, change)).message
 
 
 @pytest.mark.parametrize("role", ["dealer", "auditor"])
 def test_not_everyone_may_ask(room, role):
-    assert room.turned_away(role, c.Ask("delta", WAGER)).what == "ChangeWager"
+    assert room.turned_away(role, c.AskChange("delta", WAGER)).command == "ChangeWager"
 
 
 # --- the end of a jackpot ---------------------------------------------------------------------------------------------
@@ -178,13 +178,13 @@ def test_or_it_is_owed_to_the_fund_for_problem_gambling(room):
 )
 def test_it_goes_nowhere_else(room, to, words):
     announced(room)
-    assert words in room.refused("accounting", c.Ask("delta", to)).message
+    assert words in room.refused("accounting", c.AskChange("delta", to)).message
 
 
 def test_what_does_not_fit_under_the_other_ones_maximum_is_refused_whole(room):
     announced(room)
     agree(room, "bad-beat", j.ChangeMaximum(level="Bad Beat", maximum=3_000 * DOLLAR, why="x"))
-    assert room.refused("accounting", c.Ask("delta", removal("bad-beat"))).code == "too-much"
+    assert room.refused("accounting", c.AskChange("delta", removal("bad-beat"))).code == "too-much"
 
 
 def test_wagers_on_a_removed_jackpot_go_back(room):
@@ -385,7 +385,7 @@ def test_check_config_refuses_what_the_house_would_not_start_with(make, floor, t
 def test_the_audit_does_it_all_again(played, tmp_path):
     room, _, text = played
     agree(room, "delta", WAGER)
-    room.do("accounting", c.Ask("delta", j.ChangeSeed(level="Progressive", seed=DOLLAR, why="x")))
+    room.do("accounting", c.AskChange("delta", j.ChangeSeed(level="Progressive", seed=DOLLAR, why="x")))
     room.open(text)
     agree(room, "delta", j.GiveNotice(last_day=(room.now + timedelta(days=10)).date(), why="x"))
     room.now += timedelta(days=11)

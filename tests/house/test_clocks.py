@@ -161,7 +161,7 @@ def test_nobody_waits_for_who_has_missed_a_window_and_a_bet_brings_him_back(tmp_
             await found.until(11)
             await found.seat("cid", "edge-1", 3)
             await found.deciding("edge-1")
-            assert [(at, event.seat, event.why) for at, event in found.happened(e.SatOut)] == [(22, 2, "no-bet")]
+            assert [(at, event.seat, event.cause) for at, event in found.happened(e.SatOut)] == [(22, 2, "no-bet")]
             assert found.table("edge-1").here == {1, 3}, "Cid came when the time was running"
             await found.do("cid", c.StandUp("edge-1"))
             await found.choose("ann", "edge-1", "fold")

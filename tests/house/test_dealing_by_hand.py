@@ -178,7 +178,7 @@ def test_the_shuffler_shows_the_column_of_the_hands_in_the_round(make, floor):
         if isinstance(step.command, c.BeginRound):
             for person in ("ann", "bob", "cid"):
                 room.bet(person, TABLE, cover_all=5)
-    assert [pressed.what for pressed in room.events(e.ShufflerPressed)] == ["mode", "count"]
+    assert [pressed.press for pressed in room.events(e.ShufflerPressed)] == ["mode", "count"]
     column = dealing_view(room.house, room.house.tables[TABLE]).column
     assert (column.hands, column.pays[0]) == (4, ("royal flush", "250 to 1"))
 

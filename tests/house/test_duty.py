@@ -96,9 +96,9 @@ def test_a_revoked_card_is_not_revoked_again(room):
 @pytest.mark.parametrize("role", [Role.DEALER, Role.ACCOUNTING, Role.AUDITOR])
 def test_cards_are_issued_by_nobody_alone_and_revoked_by_supervisors_too(room, role):
     for nobody in (role.value, "supervisor", "executive", "technician"):
-        assert room.turned_away(nobody, c.IssueCard("rhea", "100001")).what == "IssueCard"
+        assert room.turned_away(nobody, c.IssueCard("rhea", "100001")).command == "IssueCard"
     room.do("house", c.IssueCard("rhea", "100001"))
-    assert room.turned_away(role.value, c.RevokeCard("100001", "lost")).what == "RevokeCard"
+    assert room.turned_away(role.value, c.RevokeCard("100001", "lost")).command == "RevokeCard"
 
 
 # --- lent acts --------------------------------------------------------------------------------------------------------
@@ -180,11 +180,11 @@ def test_a_card_that_is_not_enough_stays_visible_until_another_one_is_taken_ther
 
 def test_a_card_that_nobody_knows_stays_visible_until_a_supervisor_has_seen_it(room):
     note = c.NoteRefusedCard("edge-1", "", "dealer", "ApproveSlip", CardRefusal.UNKNOWN)
-    assert room.turned_away("supervisor", note).what == "NoteRefusedCard"
+    assert room.turned_away("supervisor", note).command == "NoteRefusedCard"
     room.do("house", note)
     told = room.told("refusal")[-1]
     assert told == "An unknown card is refused at edge-1, for ApproveSlip: This card is not enrolled here."
-    assert room.turned_away("dealer", c.AcknowledgeRefusal("edge-1")).what == "AcknowledgeRefusal"
+    assert room.turned_away("dealer", c.AcknowledgeRefusal("edge-1")).command == "AcknowledgeRefusal"
     assert room.refused("supervisor", c.AcknowledgeRefusal("delta-1")).code == "nothing-refused"
     room.do("supervisor", c.AcknowledgeRefusal("edge-1"))
     assert not room.house.refused_cards
@@ -230,7 +230,7 @@ def test_nobody_deals_where_the_house_does_or_where_it_is_closed(room):
     assert not by_table(room.house, "dealing")
     assert room.refused("rhea", c.TapIn("edge-1")).code == "table-closed"
     for person in ("accounting", "auditor", "technician"):
-        assert room.turned_away(person, c.TapIn("delta-2")).what == "TapIn"
+        assert room.turned_away(person, c.TapIn("delta-2")).command == "TapIn"
     room.prove()
 
 
@@ -242,7 +242,7 @@ def test_a_call_stands_until_a_supervisor_answers_it(room):
     call = by_table(room.house, "call")["edge-1"]
     assert (call.by, call.since, call.why) == ("dealer", room.now, "seat 3 disputes a pay")
     assert room.refused("rhea", c.CallSupervisor("edge-1")).code == "called"
-    assert room.turned_away("dealer", c.AnswerCall("edge-1")).what == "AnswerCall"
+    assert room.turned_away("dealer", c.AnswerCall("edge-1")).command == "AnswerCall"
     room.do("supervisor", lent(c.AnswerCall("edge-1")))
     assert not by_table(room.house, "call")
     assert room.refused("supervisor", c.AnswerCall("edge-1")).code == "not-called"

@@ -107,15 +107,15 @@ def test_the_game_does_not_end_before_the_money_is_handed_over(real):
 
 
 def test_an_award_that_is_backed_out_is_not_waited_for(real):
-    real.do("accounting", c.Ask("delta", BackOut(win="delta-1", why="a boxed card")))
-    real.do("executive", c.Approve(next(iter(real.house.requests))))
+    real.do("accounting", c.AskChange("delta", BackOut(win="delta-1", why="a boxed card")))
+    real.do("executive", c.ApproveChange(next(iter(real.house.requests))))
     assert real.refused("supervisor", c.HandOver("delta", "delta-1", Till.TRAY)).code == "backed-out"
     real.do("dealer", END)
 
 
 def test_a_win_is_handed_over_once_by_those_who_approve(real):
     for person in ("dealer", "accounting", "technician", "auditor"):
-        assert real.turned_away(person, c.HandOver("delta", "delta-1", Till.TRAY)).what == "HandOver"
+        assert real.turned_away(person, c.HandOver("delta", "delta-1", Till.TRAY)).command == "HandOver"
     assert real.refused("ann", c.HandOver("delta", "delta-1", Till.TRAY)).code == "not-allowed"
     real.do("supervisor", c.HandOver("delta", "delta-1", Till.CAGE))
     again = real.refused("supervisor", c.HandOver("delta", "delta-1", Till.TRAY))
@@ -133,7 +133,7 @@ def test_where_the_house_deals_the_money_is_on_the_stack_already(won):
 
 def test_every_print_but_the_first_is_a_reprint(won):
     for person in ("dealer", "technician", "auditor"):
-        assert won.turned_away(person, c.PrintWin("delta", "delta-1")).what == "PrintWin"
+        assert won.turned_away(person, c.PrintWin("delta", "delta-1")).command == "PrintWin"
     assert won.refused("ann", c.PrintWin("delta", "delta-1")).code == "not-allowed"
     for person in ("supervisor", "accounting", "executive"):
         won.do(person, c.PrintWin("delta", "delta-1"))

@@ -131,7 +131,7 @@ def test_from_the_executives_threshold_a_supervisors_card_is_not_enough(two):
     assert room.refused("executive", EXECUTIVES_CARD).code == "not-signed"
     room.do("supervisor", SUPERVISORS_CARD)
     assert room.refused("supervisor", SUPERVISORS_CARD).code == "wrong-card"
-    assert room.turned_away("supervisor", EXECUTIVES_CARD).what == "SwipeCard"
+    assert room.turned_away("supervisor", EXECUTIVES_CARD).command == "SwipeCard"
     room.do("executive", EXECUTIVES_CARD)
     assert room.money("ann") == 1_000 - 1 + 20 * 500 + 12_000.40
     assert meter(room) == 12_000.04  # the seed and the reserve

@@ -197,7 +197,7 @@ def test_money_to_be_handed_over_stays_on_the_sheet(make, floor):
 
 
 def ask(room, person: str, change) -> str:
-    room.do(person, c.Ask("delta", change))
+    room.do(person, c.AskChange("delta", change))
     return next(reversed(room.house.requests))
 
 
@@ -223,7 +223,7 @@ def test_a_request_tells_figures_before_and_after_and_who_may_answer(two, tmp_pa
         (timed,) = with_times(reader, [mine])
     assert timed.asked_at == two.now
     store.engine.dispose()
-    two.do("executive", c.Approve(name))
+    two.do("executive", c.ApproveChange(name))
     assert told(two, "executive") == []
     assert two.dollars("link:delta:meter:Progressive") == 11_995.40
 
@@ -232,7 +232,7 @@ def test_rates_and_wins_have_figures_too(make, floor):
     room = make(floor(("delta-1",)))
     play_delta(room, ("10s Js Qs", "9s 8s", "2c 7d"))
     meter = room.dollars("link:delta:meter:Progressive")
-    ask(room, "accounting", BackOut(win="delta-1", why="a boxed card", envy=EnvyFate.LEFT))
+    ask(room, "accounting", BackOut(win="delta-1", why="a boxed card", envy_fate=EnvyFate.LEFT))
     ask(room, "technician", ChangeRates(level="Progressive", contribution=1_500, reserve=200, why="a new plan"))
     out, rates = told(room, "executive")
     assert out.figures[0] == FigureChange("Win delta-1", "$500.04", "backed out")

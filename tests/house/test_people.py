@@ -166,7 +166,7 @@ def test_a_hand_that_is_dealt_is_played_to_its_end(limited):
 def test_an_attempt_of_the_staff_beyond_ones_role_is_refused_and_written_down_and_changes_nothing_else(room):
     books = dict(room.house.books)
     refused = room.turned_away("dealer", c.ApproveSlip(1))
-    assert (refused.person, refused.what, refused.code) == ("dealer", "ApproveSlip", "not-allowed")
+    assert (refused.person, refused.command, refused.code) == ("dealer", "ApproveSlip", "not-allowed")
     assert room.house.books == books
     room.prove()
 
@@ -181,7 +181,7 @@ def test_a_strangers_attempt_is_refused_and_only_counted(room):
 
 def test_the_matrix_speaks_of_everything_that_can_be_done(room):
     """A command of the house, or the one that it carries; the dealer's acts stand together."""
-    carriers = {c.AtTable, c.AtConsole, c.OnBank, c.Ask, c.AskAccess, c.Lent}
+    carriers = {c.AtTable, c.AtConsole, c.OnBank, c.AskChange, c.AskAccess, c.Lent}
     carried = {*t.AnyCommand.__args__, *j.StaffPress.__args__, *j.OnBank.__args__, *j.ByTwoPeople.__args__}
     carried |= set(c.AccessChange.__args__)
     acts = {kind for kind in carried if issubclass(kind, t.Act)}
@@ -209,7 +209,7 @@ def test_enrolling_is_checked(room, command, code):
 # --- two people -------------------------------------------------------------------------------------------------------
 
 
-ADJUSTMENT = c.Ask(
+ADJUSTMENT = c.AskChange(
     "delta", j.Adjust(level="Progressive", change=-25 * CENT, reason=j.Reason.MALFUNCTION, why="a sensor stuck")
 )
 
@@ -221,12 +221,12 @@ def test_an_adjustment_takes_two_people(room):
     room.do("accounting", ADJUSTMENT)
     (request,) = room.house.requests
     assert room.dollars("link:delta:meter:Progressive") == meter
-    assert room.refused("accounting", c.Approve(request)).code == "same-person"
-    assert room.refused("executive", c.Approve("request-0")).code == "unknown-request"
-    room.do("executive", c.Approve(request))
+    assert room.refused("accounting", c.ApproveChange(request)).code == "same-person"
+    assert room.refused("executive", c.ApproveChange("request-0")).code == "unknown-request"
+    room.do("executive", c.ApproveChange(request))
     assert room.dollars("link:delta:meter:Progressive") == meter - 0.25
     assert not room.house.requests
-    assert room.refused("executive", c.Approve(request)).code == "unknown-request"
+    assert room.refused("executive", c.ApproveChange(request)).code == "unknown-request"
     (adjusted,) = room.events(Adjusted)
     assert (adjusted.by, adjusted.approved_by) == ("accounting", "executive")
     room.prove()
@@ -236,7 +236,7 @@ def test_a_declined_request_is_gone_and_nothing_changes(room):
     room.do("accounting", ADJUSTMENT)
     (request,) = room.house.requests
     meter = room.dollars("link:delta:meter:Progressive")
-    room.do("executive", c.Decline(request))
+    room.do("executive", c.DeclineChange(request))
     assert (room.house.requests, room.dollars("link:delta:meter:Progressive")) == ({}, meter)
 
 
@@ -244,23 +244,23 @@ def test_what_can_never_be_done_is_refused_when_it_is_asked(room):
     below_nothing = j.Adjust(
         level="Progressive", change=-9_000 * DOLLAR, reason=j.Reason.MALFUNCTION, why="a slip of the pen"
     )
-    assert room.refused("accounting", c.Ask("delta", below_nothing))
-    assert room.refused("accounting", c.Ask("delta", j.BackOut(win="delta-9", why="oops")))
+    assert room.refused("accounting", c.AskChange("delta", below_nothing))
+    assert room.refused("accounting", c.AskChange("delta", j.BackOut(win="delta-9", why="oops")))
     rates = j.ChangeRates(level="Progressive", contribution=100, reserve=0, why="oops")
-    assert room.refused("accounting", c.Ask("nowhere", rates)).code == "unknown-link"
+    assert room.refused("accounting", c.AskChange("nowhere", rates)).code == "unknown-link"
 
 
 def test_rates_change_between_games_only(room):
     rates = j.ChangeRates(level="Progressive", contribution=3_000, reserve=100, why="notice to accounting given")
-    room.do("technician", c.Ask("delta", rates))
+    room.do("technician", c.AskChange("delta", rates))
     (request,) = room.house.requests
     room.guest("ann", "delta-1", 1)
     room.begin("delta-1")
     room.bet("ann", "delta-1", progressive=1)
     room.deal("delta-1")
-    assert room.refused("accounting", c.Approve(request)).code == "game-in-progress"
+    assert room.refused("accounting", c.ApproveChange(request)).code == "game-in-progress"
     room.finish("delta-1")
-    room.do("accounting", c.Approve(request))
+    room.do("accounting", c.ApproveChange(request))
     assert room.house.links["delta"].state.config.levels[0].contribution == 3_000
     room.prove()
 
@@ -302,7 +302,7 @@ def test_a_guest_is_forgotten_after_thirty_days_and_the_play_money_is_the_cages_
     room.now = since + GUESTS_ARE_KEPT - timedelta(seconds=2)
     assert room.refused("house", c.ExpireGuests(("ann",))).message == "“ann” is no guest whose time is over."
     room.do("house", c.ExpireGuests(("ann",)))
-    (expired,) = room.events(e.Expired)
+    (expired,) = room.events(e.GuestExpired)
     assert (expired.person, expired.amount) == ("ann", 1_000 * DOLLAR)
     assert (room.dollars("cage"), room.dollars("wallet:ann")) == (cage + 1_000, 0)
     assert b'"ann"' not in room.house.checkpoint()

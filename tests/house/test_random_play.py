@@ -186,7 +186,7 @@ def check_refusal(room, person: str, error: CardroomError, written: int) -> None
     if of_staff:
         (part,) = read(room.log[-1].body).parts
         (event,) = part.events
-        assert isinstance(event, e.Refused | e.CardRefused)
+        assert isinstance(event, e.CommandRefused | e.CardRefused)
 
 
 def repeat(room, person: str, command, key: str, receipt) -> None:

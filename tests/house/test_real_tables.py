@@ -327,7 +327,7 @@ def test_the_count_closes_what_patrons_gave_into_the_tables_win(room):
     room.do("supervisor", c.CheckCount(TOUCH, rack))
     assert room.dollars(f"patrons:{TOUCH}") == 0
     assert room.dollars(f"tray:{TOUCH}") == 0
-    assert room.events(e.Counted)[0].found == -120 * DOLLAR
+    assert room.events(e.InventoryCounted)[0].found == -120 * DOLLAR
     envy, wagers, won = 1_000, 2, 5_000.40
     assert room.dollars(f"won:{TOUCH}") == pytest.approx(-(300 - 120 - envy + wagers - won))
     room.count_drop(TOUCH, 70)  # a box that was found later: all of it is won, as soon as it is counted

@@ -206,9 +206,9 @@ def test_a_posted_prize_that_is_backed_out_is_the_houses_again_on_that_day(make,
     assert amounts(before, "jackpot_wagers", "awards_by_house", "awards_backed_out") == (1, 5_000, 0)
     assert before.win_with_jackpots == before.win + DOLLAR - 5_000 * DOLLAR
     room.now += timedelta(days=1)
-    room.do("supervisor", c.Ask("house-flush", j.BackOut(win="house-flush-1", why="the deck was short")))
+    room.do("supervisor", c.AskChange("house-flush", j.BackOut(win="house-flush-1", why="the deck was short")))
     (request,) = room.house.requests
-    room.do("executive", c.Approve(request))
+    room.do("executive", c.ApproveChange(request))
     assert of_table(report(room), "straight-1") == before
     after = of_table(report(room, TOMORROW), "straight-1")
     assert amounts(after, "awards_by_house", "awards_backed_out", "win_with_jackpots") == (0, 5_000, 5_000)
@@ -323,10 +323,10 @@ def test_significant_events_name_who_did_what(room, report):
     room.begin("delta-1")
     room.do("supervisor", c.AtTable("delta-1", DeclareMisdeal("a boxed card")))
     adjust = j.Adjust(level="Progressive", change=CENT, reason=j.Reason.MALFUNCTION, why="a lost cent")
-    room.do("accounting", c.Ask("delta", adjust))
+    room.do("accounting", c.AskChange("delta", adjust))
     (request,) = room.house.requests
-    room.do("executive", c.Approve(request))
-    room.do("house", c.CountRefusals({"ApproveSlip": 3, "Approve": 1}))
+    room.do("executive", c.ApproveChange(request))
+    room.do("house", c.CountRefusals({"ApproveSlip": 3, "ApproveChange": 1}))
     day = report(room)
     assert len(told(day, "opening")) == 1 + len(room.house.tables)
     assert told(day, "refusal")[0].startswith("technician tried ApproveSlip: ")

@@ -441,7 +441,7 @@ def test_a_round_whose_key_is_lost_is_given_up_by_two_and_leaves_everyone_what_h
     done = room.do("supervisor", void(room, "dealer"))
     assert standing(room) == before
     assert not room.house.tables[table].is_playing
-    assert lost_in(done) == [e.SeedLost(round_id=round_id, key=key_name(KEY), entered_by="dealer")]
+    assert lost_in(done) == [e.SeedLost(round_id=round_id, seal_key=key_name(KEY), entered_by="dealer")]
     has_been_given_up(room, round_id)
     rewrite_keys(room, OTHER_KEY.hex())
     room.house = open_house_from(room.store)

@@ -283,7 +283,7 @@ def test_guests_who_cannot_come_back_are_forgotten_unless_they_sit(
             assert guests[0].id in found.house.people
             assert not any(guest.id in found.house.people for guest in guests[1:])
             assert sum(found.house.books.values()) == 0
-        gone = events_in(found.store, e.Expired)
+        gone = events_in(found.store, e.GuestExpired)
         assert sorted(event.person for event in gone) == sorted(guest.id for guest in guests[1:])
         assert {event.amount for event in gone} == {1_000 * DOLLAR}
 

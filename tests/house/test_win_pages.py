@@ -126,8 +126,10 @@ def test_a_win_knows_all_that_its_page_tells_of_people(desk, monkeypatch):
     """Nothing of the link is read for it, however much has happened there since."""
     desk.do("dealer", END)
     desk.do("accounting", c.PrintWin("delta", "delta-1"))
-    desk.do("accounting", c.Ask("delta", BackOut(win="delta-1", why="the deck was short", envy=EnvyFate.LEFT)))
-    desk.do("executive", c.Approve(next(reversed(desk.room.house.requests))))
+    desk.do(
+        "accounting", c.AskChange("delta", BackOut(win="delta-1", why="the deck was short", envy_fate=EnvyFate.LEFT))
+    )
+    desk.do("executive", c.ApproveChange(next(reversed(desk.room.house.requests))))
     win = desk.room.house.links["delta"].state.wins["delta-1"]
     assert (win.player, win.dealt_by, win.printed.by) == ("ann", "dealer", "accounting")
     told = (win.backed_out.at, win.backed_out.by, win.backed_out.approved_by, win.backed_out.why)
@@ -146,8 +148,10 @@ def test_a_win_knows_all_that_its_page_tells_of_people(desk, monkeypatch):
 
 def test_a_sign_tells_nobody_who_has_won_or_who_backed_it_out(desk):
     """In the game itself, in which the win stands on the sign."""
-    desk.do("accounting", c.Ask("delta", BackOut(win="delta-1", why="the deck was short", envy=EnvyFate.LEFT)))
-    desk.do("executive", c.Approve(next(reversed(desk.room.house.requests))))
+    desk.do(
+        "accounting", c.AskChange("delta", BackOut(win="delta-1", why="the deck was short", envy_fate=EnvyFate.LEFT))
+    )
+    desk.do("executive", c.ApproveChange(next(reversed(desk.room.house.requests))))
     (sign,) = displays(desk.room.house, desk.room.house.tables["delta-1"])
     assert [win.is_backed_out for win in sign.won] == [True]
     told = msgspec.json.encode(sign).decode()
@@ -188,8 +192,8 @@ def test_a_page_with_strange_names_is_set_as_text(desk):
 
 def test_a_win_that_is_backed_out_says_so_with_who_and_why_also_after_a_later_print(desk):
     desk.do("dealer", END)
-    desk.do("accounting", c.Ask("delta", BackOut(win="delta-1", why="a boxed card", envy=EnvyFate.LEFT)))
-    desk.do("executive", c.Approve(next(iter(desk.room.house.requests))))
+    desk.do("accounting", c.AskChange("delta", BackOut(win="delta-1", why="a boxed card", envy_fate=EnvyFate.LEFT)))
+    desk.do("executive", c.ApproveChange(next(iter(desk.room.house.requests))))
     out = (
         "BACKED OUT by accounting and executive: a boxed card",
         "The envy of it is left",

@@ -57,9 +57,9 @@ class TwoPeople:
         match event:
             case e.Enrolled() | e.RoleChanged():
                 self.roles[event.person] = Role(event.role)
-            case e.Expired():
+            case e.GuestExpired():
                 self.roles.pop(event.person)
-            case e.AccountInvited(password=True) | e.AccountSuspended() | e.AccountEnded():
+            case e.AccountInvited(sets_password=True) | e.AccountSuspended() | e.AccountEnded():
                 self.inactive.add(event.person)
             case e.CodeRedeemed():
                 self.inactive.discard(event.person)
@@ -76,7 +76,7 @@ class TwoPeople:
                     del self.part[place]
             case j.HandPressed():
                 self.lit_by[event.table] = event.by if event.lit else ""
-            case j.HandTold() | j.HandQualified() if event.proof:
+            case j.HandEntered() | j.HandQualified() if event.proof:
                 # Cards that are told again are another proof: whoever had told them before has no part in it.
                 self.part[event.table, event.seat] = {event.proof.entered_by, event.proof.verified_by} - {""}
             case j.WinConfirmed() | j.WinSigned():

@@ -162,7 +162,7 @@ class Pit:
         return self.do(Adjust(level=level, change=change, reason=reason, why="for the test", **fields), "sue", "eve")
 
     def back_out(self, win: str):
-        return self.do(BackOut(why="wrong hand", win=win, envy=EnvyFate.LEFT), "sue", "eve")
+        return self.do(BackOut(why="wrong hand", win=win, envy_fate=EnvyFate.LEFT), "sue", "eve")
 
     def change(self, **fields):
         config = msgspec.structs.replace(self.config, **fields)

@@ -98,7 +98,7 @@ class Floor:
             Adjust(why="test", level=level, change=change, reason=Reason.MALFUNCTION, fund=fund),
             Adjust(why="test", level=level, change=5 * CENT, reason=Reason.OVERFLOW_RETURNED),
             Adjust(why="test", level=level, change=-DOLLAR, reason=Reason.SEED_RECOVERY),
-            BackOut(why="test", win=win, envy=EnvyFate.LEFT),
+            BackOut(why="test", win=win, envy_fate=EnvyFate.LEFT),
             RecordDeposit(amount=self.chance.choice((CENT, 100 * DOLLAR))),
             Reconcile(balance=self.chance.choice((None, 0))),
         ))  # fmt: skip

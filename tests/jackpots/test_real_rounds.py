@@ -185,7 +185,7 @@ def test_a_hand_that_gives_envy_is_left_face_up_and_the_others_are_not(make, pit
     play_streets(game)
     events = game.round.events
     assert [event.seat for event in events if isinstance(event, Qualified)] == [2, 1]
-    assert [(event.holder, event.reason) for event in events if isinstance(event, HandKept)] == [(2, "envy")]
+    assert [(event.holder, event.kept_for) for event in events if isinstance(event, HandKept)] == [(2, "envy")]
 
 
 @pytest.mark.parametrize(

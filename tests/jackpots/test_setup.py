@@ -364,10 +364,10 @@ class TestRunning:
 
     def test_a_press_on_a_closed_or_unknown_table(self, make, pit):
         from cardroom.jackpots.commands import (
-            CloseTable,
+            CloseConsole,
             Confirm,
             EndGame,
-            OpenTable,
+            OpenConsole,
             PressHand,
             PressSeat,
             StaffCard,
@@ -375,13 +375,13 @@ class TestRunning:
         )
 
         floor = pit(make.stud(tables=make.mississippi("ms-1", "ms-2")))
-        floor.press(CloseTable, "ms-1")
+        floor.press(CloseConsole, "ms-1")
         with refused("Table ms-1 is closed for the jackpot"):
             floor.start("ms-1", [1])
         with refused("Table ms-1 is closed for the jackpot"):
             require_open(floor.state, "ms-1", floor.now)
         with refused("is closed already"):
-            floor.press(CloseTable, "ms-1")
+            floor.press(CloseConsole, "ms-1")
         events = list(floor.events)
         for kind, fields in (
             (EndGame, {}),
@@ -393,12 +393,12 @@ class TestRunning:
             with refused("Table ms-1 is closed for the jackpot; open it first"):
                 floor.press(kind, "ms-1", **fields)
         assert floor.events == events
-        floor.press(OpenTable, "ms-1")
+        floor.press(OpenConsole, "ms-1")
         floor.start("ms-1", [1])
         with refused("is in a game"):
-            floor.press(CloseTable, "ms-1")
+            floor.press(CloseConsole, "ms-1")
         with refused("Table “ms-9” is not on link stud; its tables are: ms-1, ms-2"):
-            floor.press(CloseTable, "ms-9")
+            floor.press(CloseConsole, "ms-9")
 
     def test_every_act_has_a_name_to_it(self, make, pit):
         from cardroom.jackpots.commands import EndGame

@@ -294,7 +294,9 @@ class Play(RuleBasedStateMachine):
     @precondition(lambda self: self.state.wins)
     @rule(data=st.data())
     def back_out(self, data) -> None:
-        self.do(BackOut(why="test", win=data.draw(st.sampled_from(self.known_wins)), envy=EnvyFate.LEFT), "sue", "eve")
+        self.do(
+            BackOut(why="test", win=data.draw(st.sampled_from(self.known_wins)), envy_fate=EnvyFate.LEFT), "sue", "eve"
+        )
 
     @precondition(lambda self: not self.state.in_progress)
     @rule(data=st.data())

@@ -250,12 +250,12 @@ class Schemer(Client):
         asked = c.AskAccess(
             self.chance.choice([
                 c.EnrolStaff(name, name, role), c.ChangeRole(name, role), c.ResetAccount(name),
-                c.ChangeRole(self.person, role), c.Reinstate(name), c.AddTerminal(name),
+                c.ChangeRole(self.person, role), c.ReinstateAccount(name), c.AddTerminal(name),
             ])
         )  # fmt: skip
         request = self.chance.choice(self.requests[-4:] or ["request-1"])  # of anyone, oneself included
         answer = (c.DeclineAccess if self.chance.random() < 0.1 else c.ApproveAccess)(request)
-        closed = self.chance.choice((c.Suspend(name, "x"), c.EndAccount(name, "x"), c.RemoveTerminal(name)))
+        closed = self.chance.choice((c.SuspendAccount(name, "x"), c.EndAccount(name, "x"), c.RemoveTerminal(name)))
         return self.chance.choice((asked, asked, answer, answer, answer, closed))
 
 

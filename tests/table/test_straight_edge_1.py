@@ -204,4 +204,4 @@ def test_progressive_rule_2a_short_straights_ties_and_folded_hands_lose(player, 
 def test_progressive_rule_9b_only_table_1_gives_envy_and_its_hand_stays_face_up(table, envy, kept):
     round_, event = bad_beat((7, "9"), (7, "K"), paytables={"two_way_bad_beat": table})
     assert (event.line, str(event.envy)) == ("7-card_straight", envy)
-    assert [(e.holder, e.reason) for e in happened(round_, HandKept)] == [(seat, "envy") for seat in kept]
+    assert [(e.holder, e.kept_for) for e in happened(round_, HandKept)] == [(seat, "envy") for seat in kept]

@@ -301,7 +301,7 @@ class Felt:
 
     def hand_over(self, win: str, source: str = "tray") -> None:
         if self.is_real:
-            self.pit.do("dora", "HandOver", "sue", link=self.link, win=win, source=source)
+            self.pit.do("dora", "HandOver", "sue", link=self.link, win=win, till=source)
 
     def complete(self, seat: int) -> str:
         """What is lit and verified, to the winner's hands."""

@@ -41,7 +41,7 @@ def test_a_seat_without_a_socket_is_away_after_five_seconds_and_after_thirty_whe
             absences.look_for("bob", "edge-1")
             await asyncio.sleep(6)
             absences.stop()
-            gone = [(at - begun, event.seat, event.why) for at, event in found.happened(e.SatOut)]
+            gone = [(at - begun, event.seat, event.cause) for at, event in found.happened(e.SatOut)]
             assert gone == [
                 (pytest.approx(30, abs=0.1), 1, c.Absence.GONE),
                 (pytest.approx(75, abs=0.1), 2, c.Absence.GONE),

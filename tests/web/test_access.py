@@ -18,7 +18,7 @@ from .test_cards import holder, scanned
 
 pytestmark = pytest.mark.anyio
 
-ANN = {"type": "EnrolStaff", "person": "ann", "name": "Ann", "role": "accounting", "card": True}
+ANN = {"type": "EnrolStaff", "person": "ann", "name": "Ann", "role": "accounting", "gets_card": True}
 OWN = "a sentence of my own"
 
 
@@ -110,7 +110,7 @@ async def test_a_card_swiped_to_approve_gives_the_asker_no_second_half(tmp_path:
 
 
 CLOSINGS: dict[str, dict[str, Any]] = {
-    "suspended": {"kind": "Suspend", "person": "dora", "why": "x"},
+    "suspended": {"kind": "SuspendAccount", "person": "dora", "why": "x"},
     "ended": {"kind": "EndAccount", "person": "dora", "why": "left the house"},
 }
 
@@ -134,7 +134,7 @@ async def test_what_was_ended_is_refused_everywhere_at_once(database: str, how: 
         async with client_of(server) as late:
             answer = await late.post("/api/login", json={"person": "dora", "password": PASSWORD})
             assert answer.status_code in (401, 403)
-        misdeal = {"table": "human-1", "command": {"type": "DeclareMisdeal", "reason": "x"}}
+        misdeal = {"table": "human-1", "command": {"type": "DeclareMisdeal", "why": "x"}}
         swiped = await executive.submit("AtTable", **misdeal, card=scanned(card))
         assert swiped["code"] in ("not-active", "revoked-card")
 

@@ -46,7 +46,7 @@ def house(tmp_path: Path) -> str:
     room.next_seed = STRAIGHT_FLUSH
     room.play("delta-1", "ann", progressive=1)
     change = Adjust(level="Progressive", change=CENT, reason=Reason.MALFUNCTION, why="a lost cent")
-    room.do("accounting", c.Ask("delta", change))
+    room.do("accounting", c.AskChange("delta", change))
     stored(room, tmp_path / "house.sqlite").engine.dispose()
     return f"sqlite:///{tmp_path / 'house.sqlite'}"
 
@@ -92,7 +92,7 @@ async def test_requests_are_read_by_those_who_ask_and_those_who_answer(house: st
         assert request["figures"] == [{"what": "Progressive, meter", "before": "$5,000.20", "after": "$5,000.21"}]
         assert request["asked_at"].startswith("2026-03-02T12:")
         assert request["change"]["type"] == "Adjust"
-        approved = await executive.submit("Approve", request=request["request"])
+        approved = await executive.submit("ApproveChange", request=request["request"])
         assert approved["type"] == "Accepted"
         assert await read(executive, "/api/requests") == []
 
@@ -129,7 +129,7 @@ async def test_nonsense_is_answered_in_a_sentence(house: str) -> None:
 
 
 ASK: dict[str, Any] = {
-    "type": "Ask",
+    "type": "AskChange",
     "link": "delta",
     "change": {"type": "ChangeSeed", "level": "Progressive", "seed": 6_000 * 1_000_000, "why": "a larger one"},
 }

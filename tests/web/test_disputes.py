@@ -66,8 +66,8 @@ def test_of_the_round_in_progress_nothing_is_told_that_a_spectator_does_not_see(
             told = pit.sessions[person].get(path).text
             assert not A_CARD.search(told)
             assert seed not in told
-    misdeal = {"type": "AtTable", "table": TABLE, "command": {"type": "DeclareMisdeal", "reason": "dropped"}}
-    foul = {"type": "AtTable", "table": TABLE, "command": {"type": "FoulHand", "holder": 1, "reason": "dropped"}}
+    misdeal = {"type": "AtTable", "table": TABLE, "command": {"type": "DeclareMisdeal", "why": "dropped"}}
+    foul = {"type": "AtTable", "table": TABLE, "command": {"type": "FoulHand", "holder": 1, "why": "dropped"}}
     for command in (misdeal, foul):
         told = pit.sessions["dora"].post("/api/preview", json={"command": command})
         assert told.status_code == 200
@@ -107,7 +107,7 @@ def test_it_takes_two_people_and_what_the_server_looks_up_nobody_else_says(pit, 
     assert pit.ask(ann, f"/api/rounds/{TABLE}-1")["corrections"] == [
         f"Round {TABLE}-1, seat 1: Ante is put right, ${due // DOLLAR} instead of ${booked // DOLLAR}."
     ]
-    mispay = {"type": "CorrectMispay", "seat": 1, "wager": "ante", "paid": 0, "reason": "old ways"}
+    mispay = {"type": "CorrectMispay", "seat": 1, "wager": "ante", "paid": 0, "why": "old ways"}
     assert pit.refused("sue", "AtTable", table=TABLE, command=mispay)[0] == "by-two-people"
 
 

@@ -636,13 +636,13 @@ def check_back_out(felt: Felt) -> None:
         assert felt.press_refused("Confirm", swipe="sue")[0] == "not-qualified"
     felt.press("PressHand", line=hand.line)
     felt.end()
-    change = {"type": "BackOut", "win": win, "why": "the deck was short", "envy": "left"}
-    pit.do("sue", "Ask", link=felt.link, change=change)
+    change = {"type": "BackOut", "win": win, "why": "the deck was short", "envy_fate": "left"}
+    pit.do("sue", "AskChange", link=felt.link, change=change)
     (request,) = pit.ask("eve", "/api/requests")
     assert (request["asked_by"], request["change"]["win"], request["may_answer"]) == ("sue", win, True)
-    assert pit.refused("sue", "Approve", request=request["request"])[0] == "not-allowed"
+    assert pit.refused("sue", "ApproveChange", request=request["request"])[0] == "not-allowed"
     assert not felt.win_page(win)["is_backed_out"]
-    pit.do("eve", "Approve", request=request["request"])
+    pit.do("eve", "ApproveChange", request=request["request"])
     assert felt.win_page(win)["is_backed_out"]
     assert felt.meter() == shown
 

@@ -253,7 +253,7 @@ async def test_only_signed_in_people_command_and_roles_bind(tmp_path: Path) -> N
             ("BeginRound", {"table": "edge-1"}),
             ("ApproveSlip", {"slip": 5}),
             ("AskAccess", {"change": {"type": "ChangeRole", "person": "x", "role": "executive"}}),
-            ("AtTable", {"table": "edge-1", "command": {"type": "DeclareMisdeal", "reason": "because"}}),
+            ("AtTable", {"table": "edge-1", "command": {"type": "DeclareMisdeal", "why": "because"}}),
         ):
             assert (await guest.submit(kind, **fields))["code"] == "not-allowed"
         tried = {"BeginRound": 1, "ApproveSlip": 1, "ChangeRole": 1, "DeclareMisdeal": 1}

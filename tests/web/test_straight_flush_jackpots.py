@@ -158,13 +158,13 @@ def test_a_house_jackpot_does_not_increment_and_posts_its_notice(pit: Pit, table
 def test_a_posted_prize_is_modified_by_two_people_without_notice(pit: Pit) -> None:
     felt = at(pit, "house-1", "house", "House")
     change = {"type": "ChangePrize", "level": "House", "prize": 4_000 * DOLLAR, "why": "a better offer"}
-    pit.do("ted", "Ask", link="house", change=change)
+    pit.do("ted", "AskChange", link="house", change=change)
     (request,) = pit.ask("eve", "/api/requests")
     assert [(one["before"], one["after"]) for one in request["figures"]] == [("$2,500", "$4,000")]
-    pit.do("eve", "Approve", request=request["request"])
+    pit.do("eve", "ApproveChange", request=request["request"])
     assert felt.meter() == 4_000 * DOLLAR
-    pit.do("ted", "Ask", link="house", change=change | {"prize": 2_500 * DOLLAR})
-    pit.do("eve", "Approve", request=pit.ask("eve", "/api/requests")[0]["request"])
+    pit.do("ted", "AskChange", link="house", change=change | {"prize": 2_500 * DOLLAR})
+    pit.do("eve", "ApproveChange", request=pit.ask("eve", "/api/requests")[0]["request"])
 
 
 @jackpot_rule("definition, Progressive Jackpot")

@@ -122,7 +122,7 @@ def reinstate(person: Id, database: Database = None) -> None:
     """Reactivate a suspended account."""
     from cardroom.house.log import commands as c
 
-    _open(_store(database), c.Reinstate(person), f"{person} is reinstated.")
+    _open(_store(database), c.ReinstateAccount(person), f"{person} is reinstated.")
 
 
 def suspend(person: Id, why: Why, database: Database = None) -> None:
@@ -130,7 +130,7 @@ def suspend(person: Id, why: Why, database: Database = None) -> None:
     from cardroom.house.log import commands as c
     from cardroom.house.runtime.offline_access import close_while_stopped
 
-    close_while_stopped(_store(database), c.Suspend(person, why))
+    close_while_stopped(_store(database), c.SuspendAccount(person, why))
     console.print(f"{person} is suspended.")
 
 

@@ -90,14 +90,14 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """The root of all commands."""
 
 
-class AtTable(Command, frozen=True, kw_only=True):
+class ConsoleCommand(Command, frozen=True, kw_only=True):
     table: Name
 
 
 # --- the dealer's console ---------------------------------------------------------------------------------------------
 
 
-class GameStart(AtTable, frozen=True, kw_only=True):
+class GameStart(ConsoleCommand, frozen=True, kw_only=True):
     """The lit sensors count as wagers."""
 
     round_id: Name
@@ -114,35 +114,35 @@ class StartGame(GameStart, frozen=True, kw_only=True, tag="StartGame"):
     """Touch display."""
 
 
-class PressSeat(AtTable, frozen=True, kw_only=True, tag="PressSeat"):
+class PressSeat(ConsoleCommand, frozen=True, kw_only=True, tag="PressSeat"):
     """Touch display: choose the player's spot."""
 
     seat: SeatNumber
 
 
-class PressHand(AtTable, frozen=True, kw_only=True, tag="PressHand"):
+class PressHand(ConsoleCommand, frozen=True, kw_only=True, tag="PressHand"):
     """Both generations: a hand button lights up, and goes out when pressed again."""
 
     line: Name
 
 
-class TurnKey(AtTable, frozen=True, kw_only=True, tag="TurnKey"):
+class TurnKey(ConsoleCommand, frozen=True, kw_only=True, tag="TurnKey"):
     """Keypad: the supervisor's key. The card that turns it to JPH is the key until it is back at RUN."""
 
     to: Key
 
 
-class PressJackpot(AtTable, frozen=True, kw_only=True, tag="PressJackpot"):
+class PressJackpot(ConsoleCommand, frozen=True, kw_only=True, tag="PressJackpot"):
     """Keypad, J-POT: records the win and locks the amount. There are no seat buttons: the supervisor names the seat."""
 
     seat: SeatNumber
 
 
-class Confirm(AtTable, frozen=True, kw_only=True, tag="Confirm"):
+class Confirm(ConsoleCommand, frozen=True, kw_only=True, tag="Confirm"):
     """Touch display: the win is verified; the card that follows signs for that."""
 
 
-class SwipeCard(AtTable, frozen=True, kw_only=True, tag="SwipeCard"):
+class SwipeCard(ConsoleCommand, frozen=True, kw_only=True, tag="SwipeCard"):
     """Touch display: signs for verification and CONFIRM; records the win, locks the amount and changes the meter.
 
     Where an award takes the executive's card the supervisor's comes first, and signs only.
@@ -151,7 +151,7 @@ class SwipeCard(AtTable, frozen=True, kw_only=True, tag="SwipeCard"):
     card: StaffCard
 
 
-class GameEnd(AtTable, frozen=True, kw_only=True):
+class GameEnd(ConsoleCommand, frozen=True, kw_only=True):
     """All action is reconciled; envy is paid."""
 
 
@@ -166,11 +166,11 @@ class EndGame(GameEnd, frozen=True, kw_only=True, tag="EndGame"):
 # --- running the link -------------------------------------------------------------------------------------------------
 
 
-class OpenTable(AtTable, frozen=True, kw_only=True, tag="OpenTable"):
+class OpenConsole(ConsoleCommand, frozen=True, kw_only=True, tag="OpenConsole"):
     """A closed table plays for the jackpot again."""
 
 
-class CloseTable(AtTable, frozen=True, kw_only=True, tag="CloseTable"):
+class CloseConsole(ConsoleCommand, frozen=True, kw_only=True, tag="CloseConsole"):
     """A table stops playing for the jackpot; its console refuses every press."""
 
 
@@ -241,7 +241,7 @@ class BackOut(ByTwo, frozen=True, kw_only=True, tag="BackOut"):
     """Undo what a recorded win did to its level."""
 
     win: Name
-    envy: EnvyFate | None = None  # to be said where the win gave envy
+    envy_fate: EnvyFate | None = None  # to be said where the win gave envy
 
 
 class RecordDeposit(Command, frozen=True, kw_only=True, tag="RecordDeposit"):
@@ -279,5 +279,5 @@ OfFigures = ChangeWager | ChangePrize | ChangeSeed | ChangeMaximum | ChangeRates
 # Asked for by one person and approved by another, through the house.
 ByTwoPeople = Adjust | BackOut | OfFigures | GiveNotice | RemoveJackpot
 OnBank = RecordDeposit | Reconcile
-Management = OpenTable | CloseTable | ChangeLink | FollowFloor | ByTwoPeople | OnBank
+Management = OpenConsole | CloseConsole | ChangeLink | FollowFloor | ByTwoPeople | OnBank
 AnyCommand = Press | Management

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 
 import msgspec
 
@@ -17,11 +17,14 @@ from cardroom.money import Money, Pay
 from cardroom.table.commands import Seat, VoidCause
 
 
-class Event(msgspec.Struct, frozen=True, kw_only=True):
+OF_RECORD = datetime.min.replace(tzinfo=UTC)  # when it happened, where the record around an event says so
+
+
+class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The root of all events."""
 
-    at: datetime
-    by: str
+    at: datetime = OF_RECORD
+    by: str = ""  # whoever the record around it names
     rule: OtherRule
     postings: tuple[Posting, ...] = ()
 
@@ -38,11 +41,11 @@ class LinkChanged(Event, frozen=True, kw_only=True, tag="LinkChanged"):
     why: str = ""
 
 
-class TableClosed(Event, frozen=True, kw_only=True, tag="TableClosed"):
+class ConsoleClosed(Event, frozen=True, kw_only=True, tag="ConsoleClosed"):
     table: str
 
 
-class TableOpened(Event, frozen=True, kw_only=True, tag="TableOpened"):
+class ConsoleOpened(Event, frozen=True, kw_only=True, tag="ConsoleOpened"):
     table: str
 
 
@@ -72,14 +75,14 @@ class WagerRefunded(Event, frozen=True, kw_only=True, tag="WagerRefunded"):
     seat: Seat
     amount: Money
     cause: VoidCause = VoidCause.DECLARED
-    reason: str = ""  # as a person says it
+    why: str = ""  # as a person says it
 
 
 class GameVoided(Event, frozen=True, kw_only=True, tag="GameVoided"):
     table: str
     round_id: str
     cause: VoidCause = VoidCause.DECLARED
-    reason: str = ""
+    why: str = ""
 
 
 class Proof(msgspec.Struct, frozen=True, kw_only=True):
@@ -131,7 +134,7 @@ class KeyTurned(Event, frozen=True, kw_only=True, tag="KeyTurned"):
     to: Key
 
 
-class HandTold(Event, frozen=True, kw_only=True, tag="HandTold"):
+class HandEntered(Event, frozen=True, kw_only=True, tag="HandEntered"):
     """The real cards of the hand that is lit, which wait for the card of whoever has looked at them."""
 
     table: str
@@ -295,8 +298,8 @@ class JackpotRemoved(Event, frozen=True, kw_only=True, tag="JackpotRemoved"):
 AnyEvent = (
     LinkOpened
     | LinkChanged
-    | TableClosed
-    | TableOpened
+    | ConsoleClosed
+    | ConsoleOpened
     | GameStarted
     | WagerTaken
     | WagerRefunded
@@ -306,7 +309,7 @@ AnyEvent = (
     | SeatsReopened
     | SeatPressed
     | HandPressed
-    | HandTold
+    | HandEntered
     | KeyTurned
     | WinConfirmed
     | WinSigned

@@ -108,7 +108,7 @@ class CloseRound(Act, frozen=True, tag="CloseRound"):
 class DeclareMisdeal(Command, frozen=True, tag="DeclareMisdeal"):
     """The round is void and every stake goes back."""
 
-    reason: Text
+    why: Text
 
 
 class VoidCause(StrEnum):
@@ -151,7 +151,7 @@ class FoulHand(Command, frozen=True, tag="FoulHand"):
     """A player's hand is dead and its stakes go back; a fouled dealer's hand voids the round."""
 
     holder: SeatNumber | Literal["dealer"]
-    reason: Text
+    why: Text
 
 
 class RefuseLateBet(Command, frozen=True, tag="RefuseLateBet"):
@@ -168,7 +168,7 @@ class CorrectMispay(Command, frozen=True, tag="CorrectMispay"):
     seat: SeatNumber
     wager: Name
     paid: AmountOrNothing
-    reason: Text
+    why: Text
 
 
 DealingAct = CloseBets | RollDice | BurnCards | DealPacket | CollectEmptySeats | ClearShuffler | TakeFolded | ExposeCard

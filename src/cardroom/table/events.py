@@ -156,20 +156,20 @@ class Qualified(OfHand, frozen=True, kw_only=True, tag="Qualified", omit_default
     envy: Prize | None
 
 
-class Kept(StrEnum):
+class KeptFor(StrEnum):
     BEST = "best"  # so far
     ENVY = "envy"
 
     @property
     def told(self) -> str:
-        return "best so far" if self is Kept.BEST else "envy"
+        return "best so far" if self is KeptFor.BEST else "envy"
 
 
 class HandKept(OfHand, frozen=True, kw_only=True, tag="HandKept", omit_defaults=True):
     """A hand stays face up: it may be the best of the table, or gives envy."""
 
     holder: Holder
-    reason: Kept
+    kept_for: KeptFor
 
 
 class HandRemoved(OfHand, frozen=True, kw_only=True, tag="HandRemoved", omit_defaults=True):
@@ -184,13 +184,13 @@ class RoundClosed(Event, frozen=True, kw_only=True, tag="RoundClosed"):
 
 class RoundVoided(Event, frozen=True, kw_only=True, tag="RoundVoided"):
     cause: VoidCause = VoidCause.DECLARED
-    reason: str = ""  # as a person says it
+    why: str = ""  # as a person says it
     refunds: dict[Seat, dict[str, Money]]  # every stake of the round; a hand fouled before has its own back already
 
 
 class HandFouled(OfHand, frozen=True, kw_only=True, tag="HandFouled", omit_defaults=True):
     seat: Seat
-    reason: str
+    why: str
     refunds: dict[str, Money]
 
 
@@ -205,7 +205,7 @@ class MispayCorrected(Event, frozen=True, kw_only=True, tag="MispayCorrected"):
     wager: str
     paid: Money
     due: Money
-    reason: str
+    why: str
 
 
 # Tags kept for games that discard, arrange or split hands: nothing else will ever stand in a log under these names.

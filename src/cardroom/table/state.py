@@ -33,7 +33,7 @@ from cardroom.table.events import (
     HandRemoved,
     HandShown,
     JackpotBetTaken,
-    Kept,
+    KeptFor,
     LateBetRefused,
     MispayCorrected,
     PacketDealt,
@@ -226,7 +226,7 @@ class RoundState:
                 self._close_wager(event.seat, event.wager, event.back)
             case Qualified():
                 self._close_wager(event.seat, event.wager, 0)
-            case HandKept(reason=Kept.ENVY):
+            case HandKept(kept_for=KeptFor.ENVY):
                 self.kept_for_envy = (*self.kept_for_envy, event.holder)
             case HandKept():
                 self.best_kept = event.holder

@@ -100,15 +100,15 @@ export interface AnswerCall {
   table: string;
 }
 
-/** Approve a change that somebody else has asked for. */
-export interface Approve {
-  type: "Approve";
-  request: string;
-}
-
 /** Approve what somebody of another line has asked for. */
 export interface ApproveAccess {
   type: "ApproveAccess";
+  request: string;
+}
+
+/** Approve a change that somebody else has asked for. */
+export interface ApproveChange {
+  type: "ApproveChange";
   request: string;
 }
 
@@ -118,17 +118,17 @@ export interface ApproveSlip {
   slip: number;
 }
 
-/** A change to a jackpot that takes effect when another person approves it. */
-export interface Ask {
-  type: "Ask";
-  link: string;
-  change: Adjust | BackOut | ChangeWager | ChangePrize | ChangeSeed | ChangeMaximum | ChangeRates | GiveNotice | RemoveJackpot;
-}
-
 /** Something that takes effect when a person of another line approves it. */
 export interface AskAccess {
   type: "AskAccess";
-  change: EnrolStaff | ChangeRole | ResetAccount | GiveCard | Reinstate | AddTerminal;
+  change: EnrolStaff | ChangeRole | ResetAccount | GiveCard | ReinstateAccount | AddTerminal;
+}
+
+/** A change to a jackpot that takes effect when another person approves it. */
+export interface AskChange {
+  type: "AskChange";
+  link: string;
+  change: Adjust | BackOut | ChangeWager | ChangePrize | ChangeSeed | ChangeMaximum | ChangeRates | GiveNotice | RemoveJackpot;
 }
 
 /** Ask for a fill or a credit: a slip is numbered for it. */
@@ -166,7 +166,7 @@ export interface BackOut {
   type: "BackOut";
   why: string;
   win: string;
-  envy?: EnvyFate | null;
+  envy_fate?: EnvyFate | null;
 }
 
 /** Who has undone a win by hand, and why. */
@@ -583,14 +583,14 @@ export interface CorrectMispay {
   seat: number;
   wager: string;
   paid: number;
-  reason: string;
+  why: string;
 }
 
 /** A payout that differed is put right, and the seat is settled as it should have been. */
 export interface CorrectPayout {
   type: "CorrectPayout";
   table: string;
-  reason: string;
+  why: string;
   handed_over?: boolean;
 }
 
@@ -675,13 +675,6 @@ export interface CountView {
   difference: number;
   needs_reason: boolean;
   says: string;
-}
-
-/** What is in the tray of a table with real cards, by hand: what patrons lost to it or won is known now. */
-export interface Counted {
-  type: "Counted";
-  inventory: number;
-  found: number;
 }
 
 export interface Credited {
@@ -771,18 +764,18 @@ export interface DeclareHand {
 /** The round is void and every stake goes back. */
 export interface DeclareMisdeal {
   type: "DeclareMisdeal";
-  reason: string;
-}
-
-/** Decline a change that somebody else has asked for. */
-export interface Decline {
-  type: "Decline";
-  request: string;
+  why: string;
 }
 
 /** Decline what somebody else has asked for, or take back what one has asked for oneself. */
 export interface DeclineAccess {
   type: "DeclineAccess";
+  request: string;
+}
+
+/** Decline a change that somebody else has asked for. */
+export interface DeclineChange {
+  type: "DeclineChange";
   request: string;
 }
 
@@ -900,7 +893,7 @@ export interface EnrolStaff {
   person: string;
   name: string;
   role: string;
-  card?: boolean;
+  gets_card?: boolean;
 }
 
 /** What a seat gets for another's hand when the game ends. */
@@ -1064,7 +1057,7 @@ export interface ForeseenChange {
 export interface FoulHand {
   type: "FoulHand";
   holder: number | "dealer";
-  reason: string;
+  why: string;
 }
 
 export interface FoundRound {
@@ -1182,7 +1175,7 @@ export interface HandFouled {
   rule: string | OtherRule;
   hand_number?: number;
   seat: number;
-  reason: string;
+  why: string;
   refunds: Record<string, number>;
 }
 
@@ -1199,7 +1192,7 @@ export interface HandKept {
   rule: string | OtherRule;
   hand_number?: number;
   holder: number | string;
-  reason: Kept;
+  kept_for: KeptFor;
 }
 
 /** Give the winner the money of a paid award, where the cards are real: from the tray, or by a slip of the cage. */
@@ -1207,7 +1200,7 @@ export interface HandOver {
   type: "HandOver";
   link: string;
   win: string;
-  source: Till;
+  till: Till;
 }
 
 /** A place for a hand of the table, which is no player's. */
@@ -1353,6 +1346,13 @@ export interface InLog {
   of_seat?: SeatInLog | null;
 }
 
+/** What is in the tray of a table with real cards, by hand: what patrons lost to it or won is known now. */
+export interface InventoryCounted {
+  type: "InventoryCounted";
+  inventory: number;
+  found: number;
+}
+
 /** The invitation that was given out counts no more. */
 export interface InvitationVoided {
   type: "InvitationVoided";
@@ -1395,7 +1395,7 @@ export interface KeepOpen {
   table: string;
 }
 
-export type Kept = "best" | "envy";
+export type KeptFor = "best" | "envy";
 
 /** The supervisor's key on a keypad console. */
 export type Key = "JPH" | "RUN";
@@ -1601,7 +1601,7 @@ export interface MispayCorrected {
   wager: string;
   paid: number;
   due: number;
-  reason: string;
+  why: string;
 }
 
 /** What an account gets or gives. All of them together come to nothing. */
@@ -1653,7 +1653,7 @@ export interface NewTerminal {
 export interface NextAct {
   says: string;
   whose: Role[];
-  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | ReopenSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | SuspendTable | ResumeTable | RevokeCard | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | ChangeTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | TakeReturn | PrintWin | OnBank | Ask | Approve | Decline | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | Suspend | EndAccount | RemoveTerminal | null;
+  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | ReopenSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | SuspendTable | ResumeTable | RevokeCard | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | ChangeTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | TakeReturn | PrintWin | OnBank | AskChange | ApproveChange | DeclineChange | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | SuspendAccount | EndAccount | RemoveTerminal | null;
 }
 
 /** Why chips that a player puts down are no bet, in the sentences of the house: a page has none of its own. */
@@ -1768,8 +1768,8 @@ export interface OwnLink {
 export type Pace = "calm" | "normal" | "quick";
 
 /** How fast a seat wants to play: "calm", "normal" or "quick". */
-export interface PaceWished {
-  type: "PaceWished";
+export interface PaceSet {
+  type: "PaceSet";
   seat: number;
   pace: string;
 }
@@ -1832,7 +1832,7 @@ export interface PastRound {
   commitment: string;
   seed: string;
   deck: Deck;
-  events: (DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | Filled | Credited | TablePlaced | TableRemoved | TableStopped | TableOpened | TableClosing | TableKeptOpen | TableClosed | TableChanging | TableChanged | Counted | DropCollected | SatDown | ToppedUp | StoodUp | SatOut | PaceWished | CameBack | SeatRenamed | RoundBegan | SeedRevealed | SeedLost | PayoutCapped | RealRoundBegan | RealRoundEnded | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | TableSuspended | TableResumed | DropCounted | TrayCounted | TrayChecked | RoundCorrected | RoundPrinted | HostNamed | KickedOut | Admitted | InvitationVoided | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
+  events: (DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | Filled | Credited | TablePlaced | TableRemoved | TableStopped | TableOpened | TableClosing | TableKeptOpen | TableClosed | TableChanging | TableChanged | InventoryCounted | DropCollected | SatDown | ToppedUp | StoodUp | SatOut | PaceSet | CameBack | SeatRenamed | RoundBegan | SeedRevealed | SeedLost | PayoutCapped | RealRoundBegan | RealRoundEnded | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | TableSuspended | TableResumed | DropCounted | TrayCounted | TrayChecked | RoundCorrected | RoundPrinted | HostNamed | KickedOut | Admitted | InvitationVoided | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
   lines: TranscriptLine[];
   corrections: string[];
   spoken: SpokenAt[];
@@ -1890,7 +1890,7 @@ export interface PayoutCorrected {
   entered: number;
   due: number;
   dealer: string;
-  reason: string;
+  why: string;
   handed_over: boolean;
 }
 
@@ -1910,7 +1910,7 @@ export type Pays = "assisted" | "checked";
 /** Something about accounts, cards or terminals that waits for a person of another line. */
 export interface PendingAccess {
   request: string;
-  change: EnrolStaff | ChangeRole | ResetAccount | GiveCard | Reinstate | AddTerminal;
+  change: EnrolStaff | ChangeRole | ResetAccount | GiveCard | ReinstateAccount | AddTerminal;
   says: string;
   asked_by: string;
   asked_by_name: string;
@@ -2086,7 +2086,7 @@ export interface PressSeat {
 export interface PressShuffler {
   type: "PressShuffler";
   table: string;
-  what: "count" | "first" | "mode";
+  press: "count" | "first" | "mode";
 }
 
 /** What a command would do if it were given now. */
@@ -2320,8 +2320,8 @@ export interface Regret {
 export type RegretKind = "above-cap" | "not-counted" | "player-edge" | "small-bank";
 
 /** An account that was suspended is active again. */
-export interface Reinstate {
-  type: "Reinstate";
+export interface ReinstateAccount {
+  type: "ReinstateAccount";
   person: string;
 }
 
@@ -2393,7 +2393,7 @@ export interface RoundBegan {
   round_id: string;
   commitment: string;
   nonce: string;
-  key: string;
+  seal_key: string;
 }
 
 export interface RoundClosed {
@@ -2438,7 +2438,7 @@ export interface RoundVoided {
   type: "RoundVoided";
   rule: string | OtherRule;
   cause: VoidCause;
-  reason: string;
+  why: string;
   refunds: Record<string, Record<string, number>>;
 }
 
@@ -2504,7 +2504,7 @@ export interface SatDown {
 export interface SatOut {
   type: "SatOut";
   seat: number;
-  why: string;
+  cause: string;
 }
 
 /** A line to everyone at a table among friends. It stands in no log. */
@@ -2577,7 +2577,7 @@ export interface Section {
 export interface SeedLost {
   type: "SeedLost";
   round_id: string;
-  key: string;
+  seal_key: string;
   entered_by: string;
 }
 
@@ -2591,7 +2591,7 @@ export interface SeedRevealed {
 export interface Seen {
   number: number;
   place: number;
-  event: DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | Filled | Credited | TablePlaced | TableRemoved | TableStopped | TableOpened | TableClosing | TableKeptOpen | TableClosed | TableChanging | TableChanged | Counted | DropCollected | SatDown | ToppedUp | StoodUp | SatOut | PaceWished | CameBack | SeatRenamed | RoundBegan | SeedRevealed | SeedLost | PayoutCapped | RealRoundBegan | RealRoundEnded | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | TableSuspended | TableResumed | DropCounted | TrayCounted | TrayChecked | RoundCorrected | RoundPrinted | HostNamed | KickedOut | Admitted | InvitationVoided | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected;
+  event: DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | Filled | Credited | TablePlaced | TableRemoved | TableStopped | TableOpened | TableClosing | TableKeptOpen | TableClosed | TableChanging | TableChanged | InventoryCounted | DropCollected | SatDown | ToppedUp | StoodUp | SatOut | PaceSet | CameBack | SeatRenamed | RoundBegan | SeedRevealed | SeedLost | PayoutCapped | RealRoundBegan | RealRoundEnded | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | TableSuspended | TableResumed | DropCounted | TrayCounted | TrayChecked | RoundCorrected | RoundPrinted | HostNamed | KickedOut | Admitted | InvitationVoided | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected;
   line: TranscriptLine;
 }
 
@@ -2725,7 +2725,7 @@ export interface ShownRound {
   commitment: string;
   seed: string;
   deck: Deck;
-  events: (DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | Filled | Credited | TablePlaced | TableRemoved | TableStopped | TableOpened | TableClosing | TableKeptOpen | TableClosed | TableChanging | TableChanged | Counted | DropCollected | SatDown | ToppedUp | StoodUp | SatOut | PaceWished | CameBack | SeatRenamed | RoundBegan | SeedRevealed | SeedLost | PayoutCapped | RealRoundBegan | RealRoundEnded | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | TableSuspended | TableResumed | DropCounted | TrayCounted | TrayChecked | RoundCorrected | RoundPrinted | HostNamed | KickedOut | Admitted | InvitationVoided | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
+  events: (DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | Filled | Credited | TablePlaced | TableRemoved | TableStopped | TableOpened | TableClosing | TableKeptOpen | TableClosed | TableChanging | TableChanged | InventoryCounted | DropCollected | SatDown | ToppedUp | StoodUp | SatOut | PaceSet | CameBack | SeatRenamed | RoundBegan | SeedRevealed | SeedLost | PayoutCapped | RealRoundBegan | RealRoundEnded | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | TableSuspended | TableResumed | DropCounted | TrayCounted | TrayChecked | RoundCorrected | RoundPrinted | HostNamed | KickedOut | Admitted | InvitationVoided | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
   lines: TranscriptLine[];
   corrections: string[];
   spoken: SpokenAt[];
@@ -2743,7 +2743,7 @@ export interface ShufflerCleared {
 /** The dealer has set the shuffler, or pressed its green button. */
 export interface ShufflerPressed {
   type: "ShufflerPressed";
-  what: "count" | "first" | "mode";
+  press: "count" | "first" | "mode";
   round_id: string;
   mode: string;
   rule: string;
@@ -2780,7 +2780,7 @@ export interface SitOut {
   type: "SitOut";
   table: string;
   seat?: number | null;
-  why?: Absence;
+  cause?: Absence;
 }
 
 export interface Slip {
@@ -2949,7 +2949,7 @@ export interface Step {
   link: string;
   cite: string;
   asks_figure: boolean;
-  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | ReopenSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | SuspendTable | ResumeTable | RevokeCard | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | ChangeTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | TakeReturn | PrintWin | OnBank | Ask | Approve | Decline | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | Suspend | EndAccount | RemoveTerminal | null;
+  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | ReopenSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | SuspendTable | ResumeTable | RevokeCard | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | ChangeTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | TakeReturn | PrintWin | OnBank | AskChange | ApproveChange | DeclineChange | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | SuspendAccount | EndAccount | RemoveTerminal | null;
 }
 
 export interface StoodUp {
@@ -2988,7 +2988,7 @@ export interface StrategyRule {
 /** A command. The same key from the same person is carried out once, so it is safe to send it again. A key begins with its time by the server's clock, in milliseconds since 1970, and a dash. */
 export interface Submit {
   type: "Submit";
-  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | ReopenSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | SuspendTable | ResumeTable | RevokeCard | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | ChangeTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | TakeReturn | PrintWin | OnBank | Ask | Approve | Decline | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | Suspend | EndAccount | RemoveTerminal;
+  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | ReopenSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | SuspendTable | ResumeTable | RevokeCard | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | ChangeTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | TakeReturn | PrintWin | OnBank | AskChange | ApproveChange | DeclineChange | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | SuspendAccount | EndAccount | RemoveTerminal;
   key?: string;
   card?: Scanned | Keyed | null;
 }
@@ -3017,8 +3017,8 @@ export interface Surrendered {
 }
 
 /** Somebody of the staff signs in nowhere and does nothing until two people have reinstated the account. */
-export interface Suspend {
-  type: "Suspend";
+export interface SuspendAccount {
+  type: "SuspendAccount";
   person: string;
   why: string;
 }
@@ -3587,7 +3587,7 @@ export type CardroomGamesModelKind = "base" | "decision" | "equal" | "jackpot" |
 /** Events of one record of a table as a person may see them. */
 export interface CardroomHouseViewsTable_framesTold {
   number: number;
-  events: (DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | Filled | Credited | TablePlaced | TableRemoved | TableStopped | TableOpened | TableClosing | TableKeptOpen | TableClosed | TableChanging | TableChanged | Counted | DropCollected | SatDown | ToppedUp | StoodUp | SatOut | PaceWished | CameBack | SeatRenamed | RoundBegan | SeedRevealed | SeedLost | PayoutCapped | RealRoundBegan | RealRoundEnded | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | TableSuspended | TableResumed | DropCounted | TrayCounted | TrayChecked | RoundCorrected | RoundPrinted | HostNamed | KickedOut | Admitted | InvitationVoided | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
+  events: (DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | Filled | Credited | TablePlaced | TableRemoved | TableStopped | TableOpened | TableClosing | TableKeptOpen | TableClosed | TableChanging | TableChanged | InventoryCounted | DropCollected | SatDown | ToppedUp | StoodUp | SatOut | PaceSet | CameBack | SeatRenamed | RoundBegan | SeedRevealed | SeedLost | PayoutCapped | RealRoundBegan | RealRoundEnded | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | TableSuspended | TableResumed | DropCounted | TrayCounted | TrayChecked | RoundCorrected | RoundPrinted | HostNamed | KickedOut | Admitted | InvitationVoided | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
   lines: TranscriptLine[];
   clears: string;
 }

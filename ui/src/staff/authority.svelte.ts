@@ -27,7 +27,7 @@ function nameOf(command: Command): string {
     case "AtTable":
     case "OnBank":
       return command.command.type;
-    case "Ask":
+    case "AskChange":
     case "AskAccess":
       return command.change.type;
     default:

@@ -16,7 +16,7 @@ const ROOMS: Room[] = [
   { path: "/staff", name: "Floor", for: [], isRead: true },
   { path: "/staff/pit", name: "Pit", for: ["AcknowledgeAlert", "AcknowledgeDeposit", "AcknowledgeFault"], isRead: true },
   { path: "/staff/awards", name: "Awards", for: ["PressHand", "Adjust"], isRead: true },
-  { path: "/staff/requests", name: "Requests", for: ["Approve", "ApproveAccess", ...BY_TWO], isRead: true },
+  { path: "/staff/requests", name: "Requests", for: ["ApproveChange", "ApproveAccess", ...BY_TWO], isRead: true },
   { path: "/staff/rounds", name: "Rounds", for: [], isRead: true },
   { path: "/staff/wins", name: "Wins", for: ["PrintWin"], isRead: true },
   { path: "/staff/cage", name: "Cage", for: ["PrintSlip"], isRead: true },
@@ -27,7 +27,7 @@ const ROOMS: Room[] = [
 export const may = (command: string): boolean => house.me?.may.includes(command) ?? false;
 
 /** Whether changes to jackpots that wait are told to whoever is signed in. */
-export const readsRequests = (): boolean => may("Approve") || BY_TWO.some(may) || house.me?.person.role === "auditor";
+export const readsRequests = (): boolean => may("ApproveChange") || BY_TWO.some(may) || house.me?.person.role === "auditor";
 
 export function rooms(): Room[] {
   const isAuditor = house.me?.person.role === "auditor";

@@ -190,11 +190,11 @@ export function apply(scene: Scene, event: RoundEvent, line?: TranscriptLine): v
     case "RoundVoided":
       scene.phase = "void";
       scene.acting = null;
-      scene.voidReason = event.reason;
+      scene.voidReason = event.why;
       for (const [seat, refunds] of Object.entries(event.refunds)) giveBack(seatOf(scene, Number(seat)), refunds);
       break;
     case "HandFouled":
-      Object.assign(seatOf(scene, event.seat), { state: "fouled", whyFouled: event.reason });
+      Object.assign(seatOf(scene, event.seat), { state: "fouled", whyFouled: event.why });
       giveBack(seatOf(scene, event.seat), event.refunds);
       break;
   }

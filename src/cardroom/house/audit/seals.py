@@ -32,7 +32,7 @@ class AuditSeals:
 
     def begin(self, event: e.RoundBegan) -> bool:
         """A round that is about to begin; whether its seed can be had."""
-        return self._keep(event.round_id, event.commitment, Seal(event.nonce, event.key))
+        return self._keep(event.round_id, event.commitment, Seal(event.nonce, event.seal_key))
 
     def go_on(self, table: LiveTable) -> bool:
         """A round in progress; whether its seed can be had."""

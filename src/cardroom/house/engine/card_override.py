@@ -21,16 +21,16 @@ def _place(command: c.Lent) -> str:
     return command.target or command.to
 
 
-def refusal(work: Work, command: c.AnyCommand, code: str) -> e.Refused | e.CardRefused:
+def refusal(work: Work, command: c.AnyCommand, code: str) -> e.CommandRefused | e.CardRefused:
     """What a role does not give; where a card was swiped for it, the card was not enough."""
     what, person = named(command.permission), work.by.id
     if not isinstance(command, c.Lent):
-        return e.Refused(person=person, what=what, code=code)
+        return e.CommandRefused(person=person, command=what, code=code)
     return e.CardRefused(
         place=_place(command),
         number=work.house.card_of(person) or "",
         person=person,
         entered_by=command.to,
-        what=what,
+        command=what,
         refusal=CardRefusal.NOT_ALLOWED,
     )

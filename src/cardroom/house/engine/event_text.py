@@ -39,12 +39,12 @@ def event_in_words(part: AnyPart, event: AnyEvent, record: Record, round_id: str
 def _in_round(round_id: str, event: AnyEvent) -> str:
     match event:
         case RoundVoided():
-            return f"Round {round_id} is void: {event.cause.told(event.reason)}."
+            return f"Round {round_id} is void: {event.cause.told(event.why)}."
         case HandFouled():
-            return f"Round {round_id}, seat {event.seat}: the hand is fouled, {event.reason}."
+            return f"Round {round_id}, seat {event.seat}: the hand is fouled, {event.why}."
         case MispayCorrected():
             paid = f"{show_money(event.paid)} instead of {show_money(event.due)}"
-            return f"Round {round_id}, seat {event.seat}, {event.wager}: {paid}, {event.reason}."
+            return f"Round {round_id}, seat {event.seat}, {event.wager}: {paid}, {event.why}."
         case LateBetRefused():
             late = f"late {event.wager} of {show_money(event.amount)}"
             return f"Round {round_id}, seat {event.seat}: a {late} is pushed back."

@@ -145,7 +145,7 @@ def _tell(row: RoundRow, records: list[Record], documents: Documents) -> tuple[R
                 is_booked &= all(posting in part.postings for posting in before if posting.entries)
                 story.told.append(Told(event, tuple(before), _is_out_of_time(record, event)))
             elif isinstance(event, e.SeedLost):
-                story.lost_key = event.key
+                story.lost_key = event.seal_key
             elif isinstance(event, e.PayoutCapped):
                 story.capped.append(event)
             elif isinstance(event, e.PayoutDiffered | e.PayoutCorrected):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 import msgspec
+from msgspec.structs import force_setattr, replace
 
 from cardroom.documents import Hash, hash_of
 from cardroom.errors import CardroomError
@@ -12,6 +13,7 @@ from cardroom.house.kernel.people import Role
 from cardroom.house.log.commands import AnyCommand
 from cardroom.house.log.events import HouseEvent, TableEvent
 from cardroom.house.log.formats import is_of_this_format, lifted
+from cardroom.jackpots.events import OF_RECORD
 from cardroom.jackpots.events import AnyEvent as LinkEvent
 from cardroom.ledger import Posting
 from cardroom.table.events import PacketDealt
@@ -115,7 +117,7 @@ def as_recorded_parts(parts: tuple[AnyPart, ...]) -> tuple[AnyPart, ...]:
 def _part_as_recorded(part: AnyPart) -> AnyPart:
     if not isinstance(part, TablePart):
         return part
-    return msgspec.structs.replace(part, events=tuple(as_recorded(event) for event in part.events))
+    return replace(part, events=tuple(as_recorded(event) for event in part.events))
 
 
 def _deal_cards(parts: tuple[AnyPart, ...]) -> bool:
@@ -127,16 +129,43 @@ def _deal_cards(parts: tuple[AnyPart, ...]) -> bool:
 
 
 def write_down(record: Record) -> Written:
-    """What lies face down is sealed."""
-    parts = as_recorded_parts(record.parts)
-    kept = record if parts is record.parts else msgspec.structs.replace(record, parts=parts)
+    """What lies face down is sealed, and who and when are said once."""
+    parts = _said_once(as_recorded_parts(record.parts), record.at, record.by)
+    kept = record if parts is record.parts else replace(record, parts=parts)
     body = msgspec.json.encode(kept)
     return Written(record.position, record.day, body, hash_of(body))
+
+
+def _said_once(parts: tuple[AnyPart, ...], at: datetime, by: str) -> tuple[AnyPart, ...]:
+    """Events on links without what the record says already."""
+    if not any(isinstance(part, LinkPart) for part in parts):
+        return parts
+    return tuple(
+        replace(part, events=tuple(
+            replace(event, at=OF_RECORD if event.at == at else event.at, by="" if event.by == by else event.by)
+            for event in part.events
+        ))
+        if isinstance(part, LinkPart) else part
+        for part in parts
+    )  # fmt: skip
+
+
+def _in_full(record: Record) -> Record:
+    """Events on links with when and who, as everybody but the log has them. Nobody else has seen them yet."""
+    for part in record.parts:
+        if isinstance(part, LinkPart):
+            for event in part.events:
+                if event.at is OF_RECORD:
+                    force_setattr(event, "at", record.at)
+                if not event.by:
+                    force_setattr(event, "by", record.by)
+    return record
 
 
 def read(body: bytes) -> Record:
     """The one decoder of the log."""
     try:
-        return _RECORD.decode(body) if is_of_this_format(body) else msgspec.convert(lifted(body), Record, str_keys=True)
+        is_plain = is_of_this_format(body)
+        return _in_full(_RECORD.decode(body) if is_plain else msgspec.convert(lifted(body), Record, str_keys=True))
     except (msgspec.MsgspecError, CardroomError, UnicodeError) as error:
         raise CardroomError("broken-log", f"cannot be read: {error}") from None

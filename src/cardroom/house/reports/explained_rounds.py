@@ -193,7 +193,7 @@ def _mispaid(house: House, story: RoundStory) -> Iterator[str]:
         match event:
             case e.PayoutCorrected():
                 over = "The chips were handed over, and made good" if event.handed_over else "Nothing was handed over"
-                yield f"{paid}, {show_money(event.due)} was due. {over}: {event.reason.rstrip('.')}."
+                yield f"{paid}, {show_money(event.due)} was due. {over}: {event.why.rstrip('.')}."
             case _ if not any(isinstance(one, e.PayoutCorrected) and one.seat == event.seat for one in story.mispaid):
                 yield f"{paid}, {show_money(event.due)} was due. It was never put right."
 

@@ -63,7 +63,7 @@ def _told(house: House, name: str, request: Request, reader: Person, now: dateti
 def _why_not(house: House, name: str, request: Request, reader: Person) -> str:
     try:
         if request.asked_by != reader.id:
-            require(reader, c.Approve(name))
+            require(reader, c.ApproveChange(name))
         require_two(house, request.asked_by, reader)
     except CardroomError as error:
         return error.message

@@ -32,7 +32,7 @@ def open_while_stopped(store: Store, change: c.AccessChange) -> Opened:
     with owned(store):
         house = _do(store, c.BreakGlass(change))
         is_glass, person = str(house.position) in house.broken_glass, subject_of(change)
-        if person not in house.invitations or isinstance(change, c.ChangeRole | c.Reinstate):
+        if person not in house.invitations or isinstance(change, c.ChangeRole | c.ReinstateAccount):
             return Opened("", is_glass)
         first, second = new_half(), new_half()
         store.set_code(person, ASKER, hash_of_half(first))
@@ -40,7 +40,7 @@ def open_while_stopped(store: Store, change: c.AccessChange) -> Opened:
     return Opened(f"{first}-{second}", is_glass)
 
 
-def close_while_stopped(store: Store, command: c.Suspend | c.EndAccount | c.RevokeCard) -> None:
+def close_while_stopped(store: Store, command: c.SuspendAccount | c.EndAccount | c.RevokeCard) -> None:
     with owned(store):
         _do(store, command)
 
@@ -63,7 +63,7 @@ def redeem_while_stopped(
             keep(store, card, hashed)
         elif hashed is not None and (held := house.card_of(person)):
             store.set_pin(held, hashed)
-        _do(store, c.Redeem(person, number))
+        _do(store, c.RedeemCode(person, number))
     return card
 
 

@@ -15,7 +15,7 @@ def follow(connection: sa.Connection, event: e.HouseEvent) -> None:
     match event:
         case e.AccountInvited():
             _forget_codes(connection, event.person)
-            if event.password:
+            if event.sets_password:
                 _forget_secrets(connection, event.person)
                 _end_sessions(connection, event.person)
         case e.CodeRedeemed():

@@ -155,7 +155,7 @@ def _actions(event: t.Event, players: _Players, hand: str) -> Iterator[str]:
             player, net = players.called(event.seat), _dollars(event.net)
             yield f"# {player} {event.wager}: {event.verdict} {net}"
         case t.RoundVoided():
-            yield f"# void: {event.cause.told(event.reason)}"
+            yield f"# void: {event.cause.told(event.why)}"
         case _:
             pass
 

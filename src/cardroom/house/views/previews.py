@@ -70,7 +70,9 @@ def preview(house: House, asker: Person, command: c.Sent, at: datetime, *, with_
         needs_card=needs_card,
         money=moved(house, record.parts),
         words=tuple(words for part in record.parts for words in _told(house, part, record)),
-        change=foreseen_change(house, command, asker.id, at) if isinstance(command, c.Ask) and not needs_card else None,
+        change=foreseen_change(house, command, asker.id, at)
+        if isinstance(command, c.AskChange) and not needs_card
+        else None,
     )
 
 

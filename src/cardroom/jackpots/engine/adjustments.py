@@ -114,12 +114,12 @@ def back_out(state: LinkState, command: BackOut, who: Who) -> WinBackedOut:
         level=win.level,
         amount=win.amount,
         envy=win.envy,
-        envy_fate=command.envy if win.envy else None,
+        envy_fate=command.envy_fate if win.envy else None,
     )
 
 
 def _require_envy_decided(win: Win, command: BackOut) -> None:
-    if win.envy and command.envy is None:
+    if win.envy and command.envy_fate is None:
         told = ", ".join(f"seat {seat} {show_money(amount)}" for seat, amount in win.envy.items())
         raise CardroomError(
             "envy-undecided",

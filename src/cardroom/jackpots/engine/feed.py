@@ -47,11 +47,11 @@ def follows_from(
         case Qualified() if event.wager == table.wager.id:
             return play.qualify(state, table_id, round_id, event.seat, event.paytable, event.line, who)
         case HandFouled() if is_played and table.wager.id in event.refunds:
-            return play.refund(state, table_id, round_id, event.seat, event.reason, who)
+            return play.refund(state, table_id, round_id, event.seat, event.why, who)
         case RoundClosed() if is_played and state.config.award_order is AwardOrder.CLOCKWISE:
             return play.finish_settling(state, table_id, round_id, who)
         case RoundVoided() if is_played:
-            return play.void(state, table_id, round_id, event.reason, who, event.cause)
+            return play.void(state, table_id, round_id, event.why, who, event.cause)
         case _:
             return []  # nothing that a jackpot needs to know
 

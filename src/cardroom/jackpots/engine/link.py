@@ -12,7 +12,7 @@ from cardroom.games.citations import wac
 from cardroom.jackpots.commands import (
     Adjust,
     AnyCommand,
-    AtTable,
+    ConsoleCommand,
     BackOut,
     ChangeLink,
     ChangeMaximum,
@@ -20,11 +20,11 @@ from cardroom.jackpots.commands import (
     ChangeRates,
     ChangeSeed,
     ChangeWager,
-    CloseTable,
+    CloseConsole,
     FollowFloor,
     GiveNotice,
     OfFigures,
-    OpenTable,
+    OpenConsole,
     Reconcile,
     RecordDeposit,
     RemoveJackpot,
@@ -43,7 +43,7 @@ from cardroom.jackpots.engine import (
 )
 from cardroom.jackpots.engine.funds import Funds, reseeded
 from cardroom.jackpots.engine.state import LinkState
-from cardroom.jackpots.events import AnyEvent, LinkOpened, Proof, TableClosed, TableOpened
+from cardroom.jackpots.events import AnyEvent, LinkOpened, Proof, ConsoleClosed, ConsoleOpened
 from cardroom.jackpots.setup.config import LinkConfig
 from cardroom.jackpots.setup.validation import verify_config
 from cardroom.jackpots.text.citations import ACCOUNTING
@@ -160,16 +160,16 @@ class Link:
         return self._happen(play.take_late(self.state, table, round_id, seat, who))
 
     def refund(
-        self, table: str, round_id: str, seat: Seat, reason: str, who: Who, cause: VoidCause = VoidCause.DECLARED
+        self, table: str, round_id: str, seat: Seat, why: str, who: Who, cause: VoidCause = VoidCause.DECLARED
     ) -> list[AnyEvent]:
         """A hand is fouled: its jackpot wager goes back."""
         self._require(table, who)
-        return self._happen(play.refund(self.state, table, round_id, seat, reason, who, cause))
+        return self._happen(play.refund(self.state, table, round_id, seat, why, who, cause))
 
-    def void(self, table: str, round_id: str, reason: str, who: Who) -> list[AnyEvent]:
+    def void(self, table: str, round_id: str, why: str, who: Who) -> list[AnyEvent]:
         """The round is void: all jackpot wagers of it go back; recorded wins stand."""
         self._require(table, who)
-        return self._happen(play.void(self.state, table, round_id, reason, who))
+        return self._happen(play.void(self.state, table, round_id, why, who))
 
     # --- what becomes of a win ----------------------------------------------------------------------------------------
 
@@ -208,10 +208,10 @@ class Link:
         """What a command would make happen. Nothing changes here."""
         state = self.state
         _require_person_and_time(who)
-        if isinstance(command, AtTable):
+        if isinstance(command, ConsoleCommand):
             state.config.table(command.table)
         match command:
-            case OpenTable() | CloseTable():
+            case OpenConsole() | CloseConsole():
                 return [self._open_or_close(command, who)]
             case (
                 ChangeLink()
@@ -238,15 +238,15 @@ class Link:
             case _:
                 return consoles.perform(state, command, who)
 
-    def _open_or_close(self, command: OpenTable | CloseTable, who: Who) -> TableOpened | TableClosed:
+    def _open_or_close(self, command: OpenConsole | CloseConsole, who: Who) -> ConsoleOpened | ConsoleClosed:
         table = self.state.tables[command.table]
         if table.round_id:
             raise CardroomError("game-in-progress", f"Table {command.table} is in a game; end it first.")
-        if table.is_closed is isinstance(command, CloseTable):
+        if table.is_closed is isinstance(command, CloseConsole):
             raise CardroomError(
                 "no-change", f"Table {command.table} is {'closed' if table.is_closed else 'open'} already."
             )
-        kind = TableClosed if isinstance(command, CloseTable) else TableOpened
+        kind = ConsoleClosed if isinstance(command, CloseConsole) else ConsoleOpened
         return kind(at=who.at, by=who.by, rule=ACCOUNTING, table=command.table)
 
 

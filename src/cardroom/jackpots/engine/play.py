@@ -22,7 +22,7 @@ from cardroom.jackpots.events import (
     GameStarted,
     GameVoided,
     HandQualified,
-    HandTold,
+    HandEntered,
     Proof,
     SeatsReopened,
     SeatsSettled,
@@ -177,7 +177,7 @@ def tell_hand(
     _require_settling(table)
     if known := table.wager_of(seat).qualified:
         raise CardroomError("one-award", f"Seat {seat} already has {line_name(known)}; only the best award is paid.")
-    told = HandTold(
+    told = HandEntered(
         at=who.at,
         by=who.by,
         rule=rule_for(config, table_id, Act.PRESS),
@@ -210,26 +210,26 @@ def refund(
     table_id: str,
     round_id: str,
     seat: Seat,
-    reason: str,
+    why: str,
     who: Who,
     cause: VoidCause = VoidCause.DECLARED,
 ) -> list[AnyEvent]:
     """One wager back: its hand was fouled."""
     table = require_game(state, table_id, round_id)
-    require_reason(reason, "a refund")
+    require_reason(why, "a refund")
     table.wager_of(seat)
     if table.console.locked:
         raise CardroomError("award-locked", _finish_first(state, table))
-    return _refunds(state, table_id, [seat], reason, who, cause)
+    return _refunds(state, table_id, [seat], why, who, cause)
 
 
 def void(
-    state: LinkState, table_id: str, round_id: str, reason: str, who: Who, cause: VoidCause = VoidCause.DECLARED
+    state: LinkState, table_id: str, round_id: str, why: str, who: Who, cause: VoidCause = VoidCause.DECLARED
 ) -> list[AnyEvent]:
     """All wagers of the round back. Recorded wins stand until they are backed out."""
     table = require_game(state, table_id, round_id)
     if cause is VoidCause.DECLARED:
-        require_reason(reason, "a refund")
+        require_reason(why, "a refund")
     if table.console.locked:
         raise CardroomError("award-locked", _finish_first(state, table))
     voided = GameVoided(
@@ -239,9 +239,9 @@ def void(
         table=table_id,
         round_id=round_id,
         cause=cause,
-        reason=reason,
+        why=why,
     )
-    return [*_refunds(state, table_id, table.seats, reason, who, cause), voided]
+    return [*_refunds(state, table_id, table.seats, why, who, cause), voided]
 
 
 def end(state: LinkState, table_id: str, who: Who) -> list[AnyEvent]:
@@ -317,7 +317,7 @@ def _contribution(table: str, seat: Seat, given: dict[str, Funds]) -> list[Posti
 
 
 def _refunds(
-    state: LinkState, table_id: str, seats: list[Seat], reason: str, who: Who, cause: VoidCause
+    state: LinkState, table_id: str, seats: list[Seat], why: str, who: Who, cause: VoidCause
 ) -> list[AnyEvent]:
     table = state.tables[table_id]
     events: list[AnyEvent] = []
@@ -344,7 +344,7 @@ def _refunds(
                 seat=seat,
                 amount=taken.amount,
                 cause=cause,
-                reason=reason,
+                why=why,
             )
         )
     return events

@@ -30,7 +30,7 @@ from cardroom.jackpots.events import (
     GameVoided,
     HandPressed,
     HandQualified,
-    HandTold,
+    HandEntered,
     JackpotRemoved,
     KeyTurned,
     LinkChanged,
@@ -42,8 +42,8 @@ from cardroom.jackpots.events import (
     SeatPressed,
     SeatsReopened,
     SeatsSettled,
-    TableClosed,
-    TableOpened,
+    ConsoleClosed,
+    ConsoleOpened,
     WagerRefunded,
     WagerTaken,
     WinBackedOut,
@@ -184,8 +184,8 @@ class LinkState(msgspec.Struct):
         match event:
             case LinkOpened() | LinkChanged():
                 self._configure(event, configs[event.config])
-            case TableClosed() | TableOpened():
-                self.tables[event.table].is_closed = isinstance(event, TableClosed)
+            case ConsoleClosed() | ConsoleOpened():
+                self.tables[event.table].is_closed = isinstance(event, ConsoleClosed)
             case GameStarted():
                 self.tables[event.table].round_id = event.round_id
                 self.tables[event.table].dealer = event.dealer
@@ -208,7 +208,7 @@ class LinkState(msgspec.Struct):
             case SeatsReopened():  # and what said that all seats were checked is to be said again
                 table = self.tables[event.table]
                 table.is_settled = table.console.is_confirmed = False
-            case SeatPressed() | HandPressed() | HandTold() | KeyTurned() | WinConfirmed() | WinSigned():
+            case SeatPressed() | HandPressed() | HandEntered() | KeyTurned() | WinConfirmed() | WinSigned():
                 self._press(event)
             case AwardRecorded():
                 self._record(event)
@@ -317,7 +317,7 @@ class LinkState(msgspec.Struct):
             if table.console.told is not None and table.console.told.seat == event.seat:
                 table.console.told = None
 
-    def _press(self, event: SeatPressed | HandPressed | HandTold | KeyTurned | WinConfirmed | WinSigned) -> None:
+    def _press(self, event: SeatPressed | HandPressed | HandEntered | KeyTurned | WinConfirmed | WinSigned) -> None:
         console = self.tables[event.table].console
         match event:
             case SeatPressed():
@@ -325,7 +325,7 @@ class LinkState(msgspec.Struct):
             case HandPressed():
                 console.line, console.lit_by = (event.line, event.by) if event.lit else ("", "")
                 console.told, console.is_confirmed, console.signed_by = None, False, ""
-            case HandTold():
+            case HandEntered():
                 console.told = Told(event.seat, event.line, event.proof)
                 console.is_confirmed, console.signed_by = False, ""
             case KeyTurned():

@@ -32,7 +32,7 @@ from cardroom.jackpots.events import (
     GameVoided,
     HandPressed,
     HandQualified,
-    HandTold,
+    HandEntered,
     JackpotRemoved,
     KeyTurned,
     LinkChanged,
@@ -43,8 +43,8 @@ from cardroom.jackpots.events import (
     SeatPressed,
     SeatsReopened,
     SeatsSettled,
-    TableClosed,
-    TableOpened,
+    ConsoleClosed,
+    ConsoleOpened,
     WagerRefunded,
     WagerTaken,
     WinBackedOut,
@@ -65,7 +65,7 @@ def explained(event: AnyEvent, posting: Posting) -> str:
         case AwardPaid() if posting.code is PostingCode.AMOUNT_WON:
             return f"{what}, seat {event.seat}, table {event.table}"
         case WagerRefunded() if posting.code is PostingCode.MALFUNCTION:
-            return f"{what}: {event.cause.told(event.reason)}; contribution of seat {event.seat}, table {event.table}"
+            return f"{what}: {event.cause.told(event.why)}; contribution of seat {event.seat}, table {event.table}"
         case Adjusted() | WinBackedOut():
             corrected = f" ({event.win})" if isinstance(event, Adjusted) and event.win else ""
             return f"{what}: {event.why}{corrected}; asked by {event.by}, approved by {event.approved_by}"
@@ -82,9 +82,9 @@ def tell(event: AnyEvent) -> str:
             if not event.approved_by:
                 return "The jackpot is changed, as the floor file has it."
             return f"The jackpot is changed by {event.by} and {event.approved_by}: {event.why}."
-        case TableClosed():
+        case ConsoleClosed():
             return f"Table {event.table} is closed for the jackpot."
-        case TableOpened():
+        case ConsoleOpened():
             return f"Table {event.table} plays for the jackpot again."
         case GameStarted():
             wagers = f"{len(event.seats)} jackpot wager{'s'[: len(event.seats) != 1]}"
@@ -92,10 +92,10 @@ def tell(event: AnyEvent) -> str:
         case WagerTaken():
             return f"Table {event.table}, seat {event.seat}: {show_money(event.amount)} is taken in."
         case WagerRefunded():
-            why = event.cause.told(event.reason)
+            why = event.cause.told(event.why)
             return f"Table {event.table}, seat {event.seat}: {show_money(event.amount)} goes back ({why})."
         case GameVoided():
-            return f"Table {event.table}: round {event.round_id} is void ({event.cause.told(event.reason)})."
+            return f"Table {event.table}: round {event.round_id} is void ({event.cause.told(event.why)})."
         case HandQualified():
             return f"Table {event.table}, seat {event.seat} has a {line_name(event.line)}, paid by the {event.source}."
         case SeatsSettled():
@@ -110,7 +110,7 @@ def tell(event: AnyEvent) -> str:
             return f"Table {event.table}: the key is at {event.to}."
         case WinConfirmed():
             return f"Table {event.table}: CONFIRM for the {line_name(event.line)} of seat {event.seat}."
-        case HandTold():
+        case HandEntered():
             return f"Table {event.table}: the cards of seat {event.seat} for the {line_name(event.line)} are told."
         case WinSigned():
             return f"Table {event.table}: {event.by} signs for the {line_name(event.line)} of seat {event.seat}."
@@ -176,7 +176,7 @@ def asked_for(link: str, change: ByTwoPeople) -> str:
             what = f"{change.level} {change.fund} by {show_money(change.change)}"
             return f"an adjustment of {link}, {what}: {change.reason.told}, {change.why}"
         case BackOut():
-            envy = f", its envy {change.envy.told}" if change.envy else ""
+            envy = f", its envy {change.envy_fate.told}" if change.envy_fate else ""
             return f"win {change.win} of {link} to be backed out{envy}: {change.why}"
         case GiveNotice():
             return f"notice that {link} ends on {change.last_day}: {change.why}"

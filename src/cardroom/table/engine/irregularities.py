@@ -26,8 +26,8 @@ def perform(
     """What happens when this is declared."""
     match command:
         case DeclareMisdeal():
-            require_reason(command.reason, "an irregularity")
-            return _void(state, VoidCause.DECLARED, command.reason)
+            require_reason(command.why, "an irregularity")
+            return _void(state, VoidCause.DECLARED, command.why)
         case VoidRound():
             return _void(state, command.cause)
         case FoulHand():
@@ -38,17 +38,17 @@ def perform(
             return _correct_mispay(state, command)
 
 
-def _void(state: RoundState, cause: VoidCause, reason: str = "") -> RoundVoided:
+def _void(state: RoundState, cause: VoidCause, why: str = "") -> RoundVoided:
     refunds = {number: dict(seat.stakes) for number, seat in sorted(state.seats.items())}
-    return RoundVoided(cause=cause, reason=reason, refunds=refunds, rule=Procedure.MISDEAL.rule)
+    return RoundVoided(cause=cause, why=why, refunds=refunds, rule=Procedure.MISDEAL.rule)
 
 
 def _foul(state: RoundState, command: FoulHand) -> HandFouled | RoundVoided:
-    require_reason(command.reason, "an irregularity")
+    require_reason(command.why, "an irregularity")
     if command.holder == "dealer":
         if not state.dealer:
             raise CardroomError("no-hand", "The dealer has no hand to declare fouled; declare a misdeal instead.")
-        return _void(state, VoidCause.DECLARED, command.reason)
+        return _void(state, VoidCause.DECLARED, command.why)
     hand = state.seats.get(command.holder)
     if state.phase is not Phase.PLAYING or hand is None or not hand.cards or hand.fouled:
         raise CardroomError("no-hand", f"Seat {command.holder} has no hand to declare fouled.")
@@ -56,7 +56,7 @@ def _foul(state: RoundState, command: FoulHand) -> HandFouled | RoundVoided:
         raise CardroomError("settled", f"Seat {command.holder} is settled already; correct the pay instead.")
     return HandFouled(
         seat=command.holder,
-        reason=command.reason,
+        why=command.why,
         refunds=dict(hand.stakes),
         rule=Procedure.FOULED_HAND.rule,
     )
@@ -77,7 +77,7 @@ def _refuse_late_bet(state: RoundState, command: RefuseLateBet) -> LateBetRefuse
 
 
 def _correct_mispay(state: RoundState, command: CorrectMispay) -> MispayCorrected:
-    require_reason(command.reason, "an irregularity")
+    require_reason(command.why, "an irregularity")
     hand = state.seats.get(command.seat)
     if hand is None or command.wager not in hand.paid_back or state.game.wager(command.wager).kind is Kind.JACKPOT:
         raise CardroomError("not-settled", f"Seat {command.seat} has no settled wager “{command.wager}” to correct.")
@@ -89,6 +89,6 @@ def _correct_mispay(state: RoundState, command: CorrectMispay) -> MispayCorrecte
         wager=command.wager,
         paid=command.paid,
         due=due,
-        reason=command.reason,
+        why=command.why,
         rule=Procedure.MISPAY.rule,
     )

@@ -26,7 +26,7 @@ from cardroom.table.events import (
     HandKept,
     HandRemoved,
     HandShown,
-    Kept,
+    KeptFor,
     Qualified,
     RoundClosed,
     WagerSettled,
@@ -81,7 +81,7 @@ def _settle_seat(state: RoundState, number: Seat, stage: SettleSeats) -> list[An
     is_turned = seat.is_in or best_is_sought(state) or any(SEAT in holders_read(game, name) for name in names)
     shown = _show(state, number, stage) if is_turned else []
     envied = [game.wager(event.wager) for event in settled if isinstance(event, Qualified) and event.envy]
-    kept = [HandKept(holder=number, reason=Kept.ENVY, rule=wager.envy_rule) for wager in envied[:1]]
+    kept = [HandKept(holder=number, kept_for=KeptFor.ENVY, rule=wager.envy_rule) for wager in envied[:1]]
     return [*shown, *settled, *kept, *best]
 
 
@@ -145,7 +145,7 @@ def _keep_if_best(state: RoundState, holder: Holder) -> list[AnyEvent]:
     value = ranking.value(state.cards_of(holder))
     if state.settings.paytables[wager.id].line(wager.scale, wager.scale.step(value)) is None:
         return []
-    kept = HandKept(holder=holder, reason=Kept.BEST, rule=stage.keep_rule)
+    kept = HandKept(holder=holder, kept_for=KeptFor.BEST, rule=stage.keep_rule)
     if state.best_kept is None:
         return [kept]
     if value <= ranking.value(state.cards_of(state.best_kept)):

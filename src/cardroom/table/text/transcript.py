@@ -88,23 +88,23 @@ def tell(event: AnyEvent, game: Game, hand: str = "") -> str:
             hits = f"hits {line_name(event.line)}, which pays {event.pays}"
             return f"Seat {event.seat}: {game.wager(event.wager).name} {hits}."
         case HandKept():
-            return f"The hand of {show_holder(event.holder)} stays face up ({event.reason.told})."
+            return f"The hand of {show_holder(event.holder)} stays face up ({event.kept_for.told})."
         case HandRemoved():
             return f"The hand of {show_holder(event.holder)} is removed."
         case RoundClosed():
             totals = ", ".join(f"seat {seat} {show_gain(amount)}" for seat, amount in event.results.items())
             return f"The round is closed: {totals}."
         case RoundVoided():
-            return f"The round is void ({event.cause.told(event.reason)}); every stake goes back."
+            return f"The round is void ({event.cause.told(event.why)}); every stake goes back."
         case HandFouled():
-            return f"The hand of seat {event.seat} is fouled ({event.reason}); its stakes go back."
+            return f"The hand of seat {event.seat} is fouled ({event.why}); its stakes go back."
         case LateBetRefused():
             wager = game.wager(event.wager).name
             return f"Seat {event.seat}: a late {wager} bet of {show_money(event.amount)} is pushed back."
         case MispayCorrected():
             paid, due = show_money(event.paid), show_money(event.due)
             wager = game.wager(event.wager).name
-            return f"Seat {event.seat}: {wager} got {paid} instead of {due}; made good ({event.reason})."
+            return f"Seat {event.seat}: {wager} got {paid} instead of {due}; made good ({event.why})."
 
 
 def show_holder(holder: Holder) -> str:

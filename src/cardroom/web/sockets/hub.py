@@ -195,7 +195,7 @@ class Hub:
                     is_over = connection.terminal == event.name
                 case e.CardRevoked():
                     is_over = connection.card == event.number
-                case e.AccountInvited(password=False):
+                case e.AccountInvited(sets_password=False):
                     is_over = False
                 case _:
                     is_over = connection.person is not None and connection.person.id == getattr(event, "person", None)

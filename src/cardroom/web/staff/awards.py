@@ -52,7 +52,7 @@ def _with_cards(desk: Desk, found: list[PendingAward]) -> list[PendingAward]:
 async def requests(desk: TheDesk, caller: Calling, signed_in: SignedIn) -> list[PendingRequest]:
     """For everyone who may ask for one or answer it."""
     await desk.gate.spend(caller, Effort.READ)
-    require_reader(signed_in, c.Approve, *j.ByTwoPeople.__args__)
+    require_reader(signed_in, c.ApproveChange, *j.ByTwoPeople.__args__)
     found = pending_requests(desk.service.house, signed_in, now())
     await desk.service.flush()
     return await in_thread(READING, _with_times, desk, found)

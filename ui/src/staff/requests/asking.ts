@@ -5,7 +5,7 @@ import { money, parseMoney, signed } from "../../lib/money";
 import type { Fund, Reason, EnvyFate } from "../../lib/messages";
 import type { ByTwo } from "../rooms";
 
-export type Change = Extract<Command, { type: "Ask" }>["change"];
+export type Change = Extract<Command, { type: "AskChange" }>["change"];
 
 export const NAMES: Record<ByTwo, string> = {
   Adjust: "Adjust what a jackpot holds",
@@ -64,7 +64,7 @@ export function changeOf(kind: ByTwo, typed: Typed): Change {
       return { type: kind, level, change: amount(typed.amount) * (typed.isLess ? -1 : 1), reason: typed.reason, fund: typed.fund, win: typed.win.trim(), why };
     case "BackOut":
       if (!typed.win.trim()) throw new Error("Name the win: its page and the wins of the day have its number.");
-      return { type: kind, win: typed.win.trim(), why, envy: typed.envy || null };
+      return { type: kind, win: typed.win.trim(), why, envy_fate: typed.envy || null };
     case "ChangeRates":
       return { type: kind, level, contribution: rate(typed.contribution), reserve: rate(typed.reserve), why };
     case "ChangeSeed":
@@ -105,7 +105,7 @@ export function told(change: Change): string {
     case "Adjust":
       return `${change.level}: ${signed(change.change)} to the ${change.fund ?? "meter"}, ${REASONS[change.reason]}${change.win ? ` (win ${change.win})` : ""}`;
     case "BackOut":
-      return `Win ${change.win} is backed out${change.envy ? `, its envy ${change.envy === "left" ? "left" : "asked back"}` : ""}`;
+      return `Win ${change.win} is backed out${change.envy_fate ? `, its envy ${change.envy_fate === "left" ? "left" : "asked back"}` : ""}`;
     case "ChangeRates":
       return `${change.level}: ${percent(change.contribution)} of every wager, ${percent(change.reserve)} to the reserve`;
     case "ChangeSeed":

@@ -29,13 +29,13 @@ from cardroom.house.features.access.messages import (
     GlassBroken,
     NoteSignIn,
     PasswordChanged,
-    Redeem,
-    Reinstate,
+    RedeemCode,
+    ReinstateAccount,
     RemoveTerminal,
     ResetAccount,
     RoleChanged,
     SignInRefused,
-    Suspend,
+    SuspendAccount,
     TerminalAdded,
     TerminalRemoved,
 )
@@ -99,8 +99,8 @@ def _open(work: Work, change: AccessChange, asked_by: str, approved_by: str) -> 
         work.in_house(
             AccountInvited(
                 person=person,
-                password=password or (before is not None and before.password),
-                card=card or (before is not None and before.card),
+                sets_password=password or (before is not None and before.password),
+                gets_card=card or (before is not None and before.card),
                 asked_by=asked_by,
                 approved_by=approved_by,
             )
@@ -109,7 +109,7 @@ def _open(work: Work, change: AccessChange, asked_by: str, approved_by: str) -> 
     match change:
         case EnrolStaff():
             enrol(work, change)
-            invite(change.person, password=True, card=change.card or change.role in HOLDS_CARD)
+            invite(change.person, password=True, card=change.gets_card or change.role in HOLDS_CARD)
         case ChangeRole():
             person = _known(work, change.person)
             if change.role not in STAFF:
@@ -130,7 +130,7 @@ def _open(work: Work, change: AccessChange, asked_by: str, approved_by: str) -> 
                     raise CardroomError("has-card", f"{person.name} has card {before}: say why it is replaced.")
                 work.in_house(CardRevoked(number=before, person=person.id, why=change.why))
             invite(person.id, password=False, card=True)
-        case Reinstate():
+        case ReinstateAccount():
             person = _known(work, change.person)
             if state_of(work.house, person.id) is not AccountState.SUSPENDED:
                 raise CardroomError("not-suspended", f"The account of {person.name} is not suspended.")
@@ -146,7 +146,7 @@ def enrol(work: Work, command: Enrol | EnrolStaff) -> None:
         raise CardroomError("unknown-role", f"There is no role “{command.role}”.")
     if isinstance(command, EnrolStaff) and command.role == Role.GUEST:
         raise CardroomError("unknown-role", "Guests come in by themselves; nobody enrols them.")
-    if isinstance(command, EnrolStaff) and command.card and command.role in PLAYERS:
+    if isinstance(command, EnrolStaff) and command.gets_card and command.role in PLAYERS:
         raise CardroomError("no-staff", "Staff cards are for the staff: a player gets none.")
     if command.person in work.house.people:
         raise CardroomError("known-person", f"“{command.person}” is enrolled already.")
@@ -155,7 +155,7 @@ def enrol(work: Work, command: Enrol | EnrolStaff) -> None:
     work.in_house(Enrolled(person=command.person, name=command.name, role=command.role))
 
 
-def suspend(work: Work, command: Suspend) -> None:
+def suspend(work: Work, command: SuspendAccount) -> None:
     person = _other(work, command.person)
     _require_open(work, person)
     require_reason(command.why, "a suspension")
@@ -178,7 +178,7 @@ def remove_terminal(work: Work, command: RemoveTerminal) -> None:
     work.in_house(TerminalRemoved(name=command.name))
 
 
-def redeem(work: Work, command: Redeem) -> None:
+def redeem(work: Work, command: RedeemCode) -> None:
     """The code itself was compared before."""
     house, invitation = work.house, work.house.invitations.get(command.person)
     state = state_of(house, command.person)

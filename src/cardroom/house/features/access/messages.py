@@ -19,7 +19,7 @@ class EnrolStaff(Command, frozen=True, tag="EnrolStaff"):
     person: Name
     name: Name
     role: Name
-    card: bool = False  # also for a role that needs none
+    gets_card: bool = False  # also for a role that needs none
 
 
 class ChangeRole(Command, frozen=True, tag="ChangeRole"):
@@ -40,7 +40,7 @@ class GiveCard(Command, frozen=True, tag="GiveCard"):
     why: Remark = ""
 
 
-class Reinstate(Command, frozen=True, tag="Reinstate"):
+class ReinstateAccount(Command, frozen=True, tag="ReinstateAccount"):
     """An account that was suspended is active again."""
 
     person: Name
@@ -52,7 +52,7 @@ class AddTerminal(Command, frozen=True, tag="AddTerminal"):
     name: Name
 
 
-AccessChange = EnrolStaff | ChangeRole | ResetAccount | GiveCard | Reinstate | AddTerminal
+AccessChange = EnrolStaff | ChangeRole | ResetAccount | GiveCard | ReinstateAccount | AddTerminal
 
 
 class AskAccess(Command, frozen=True, tag="AskAccess"):
@@ -77,7 +77,7 @@ class DeclineAccess(Command, frozen=True, tag="DeclineAccess"):
     request: Name
 
 
-class Suspend(Command, frozen=True, tag="Suspend"):
+class SuspendAccount(Command, frozen=True, tag="SuspendAccount"):
     """Somebody of the staff signs in nowhere and does nothing until two people have reinstated the account."""
 
     person: Name
@@ -111,7 +111,7 @@ class Enrol(Command, frozen=True, tag="Enrol"):
     role: Name
 
 
-class Redeem(Command, frozen=True, tag="Redeem", omit_defaults=True):
+class RedeemCode(Command, frozen=True, tag="RedeemCode", omit_defaults=True):
     """The holder of an account has redeemed the one-time code, and set password or PIN."""
 
     person: Name
@@ -169,8 +169,8 @@ class AccountInvited(Event, frozen=True, kw_only=True, tag="AccountInvited"):
     """The holder of an account gets a one-time code. What the account was known by until now counts no more."""
 
     person: str
-    password: bool  # to be set, and nothing is done with the account before
-    card: bool  # to be given
+    sets_password: bool  # to be set, and nothing is done with the account before
+    gets_card: bool
     asked_by: str
     approved_by: str
 
@@ -224,8 +224,8 @@ class SignInRefused(Event, frozen=True, kw_only=True, tag="SignInRefused", omit_
     more: dict[str, int] = {}  # noqa: RUF012 - by person: how often since the last note, all from one source
 
 
-AccessCommand = AskAccess | ApproveAccess | DeclineAccess | Suspend | EndAccount | RemoveTerminal
-AccessByHouse = Enrol | Redeem | EndSessions | NoteSignIn | BreakGlass
+AccessCommand = AskAccess | ApproveAccess | DeclineAccess | SuspendAccount | EndAccount | RemoveTerminal
+AccessByHouse = Enrol | RedeemCode | EndSessions | NoteSignIn | BreakGlass
 AccessInHouse = (
     Enrolled
     | AccessAsked

@@ -90,9 +90,9 @@ def follow(house: House, event: AccessInHouse, record: Record) -> None:
             house.broken_glass[str(record.position)] = BrokenGlass(record.at, event.change)
         case AccountInvited():
             house.invitations[event.person] = Invitation(
-                event.password, event.card, event.asked_by, event.approved_by, record.at
+                event.sets_password, event.gets_card, event.asked_by, event.approved_by, record.at
             )
-            if event.password:
+            if event.sets_password:
                 house.account_states[event.person] = AccountState.INVITED
         case CodeRedeemed():
             house.invitations.pop(event.person, None)

@@ -19,7 +19,7 @@ from cardroom.house.features.access.messages import (
     GiveCard,
     GlassBroken,
     PasswordChanged,
-    Reinstate,
+    ReinstateAccount,
     ResetAccount,
     RoleChanged,
     SignInRefusal,
@@ -35,7 +35,7 @@ def access_in_words(change: AccessChange) -> str:
     """What is asked for, as part of a sentence."""
     match change:
         case EnrolStaff():
-            card = " with a staff card" if change.card else ""
+            card = " with a staff card" if change.gets_card else ""
             return f"an account for {change.name} ({change.person}) as {change.role}{card}"
         case ChangeRole():
             return f"{change.person} to be {change.role}"
@@ -44,7 +44,7 @@ def access_in_words(change: AccessChange) -> str:
         case GiveCard():
             why = f", {change.why.rstrip('.')}" if change.why else ""
             return f"a staff card for {change.person}{why}"
-        case Reinstate():
+        case ReinstateAccount():
             return f"the account of {change.person} to be reinstated"
         case AddTerminal():
             return f"the terminal “{change.name}”"

@@ -8,7 +8,7 @@ from cardroom.house.features.alerts.messages import (
     AcknowledgeDeposit,
     AcknowledgeFault,
     AlertAcknowledged,
-    AlertEnded,
+    AlertCleared,
     AlertRaised,
     ClearAlert,
     RaiseAlert,
@@ -28,7 +28,7 @@ FEATURE = Feature(
     ),
     events=(
         in_house(AlertRaised, EventKind.ALERT, applied=state.follow),
-        in_house(AlertEnded, EventKind.ALERT, applied=state.follow),
+        in_house(AlertCleared, EventKind.ALERT, applied=state.follow),
         in_house(AlertAcknowledged, EventKind.ALERT, applied=state.follow),
     ),
     follows=(at_table(TableRemoved, applied=state.table_removed),),

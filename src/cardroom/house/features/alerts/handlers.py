@@ -12,7 +12,7 @@ from cardroom.house.features.alerts.messages import (
     AcknowledgeDeposit,
     AcknowledgeFault,
     AlertAcknowledged,
-    AlertEnded,
+    AlertCleared,
     AlertRaised,
     ClearAlert,
     RaiseAlert,
@@ -43,7 +43,7 @@ def end(work: Work, command: ClearAlert) -> None:
     alert = _known(work, command.alert)
     if alert.ended is not None:
         raise CardroomError("ended", f"The cause of alert {command.alert} has gone already.")
-    work.in_house(AlertEnded(alert=command.alert, kind=alert.kind, place=alert.place))
+    work.in_house(AlertCleared(alert=command.alert, kind=alert.kind, place=alert.place))
 
 
 def acknowledge(work: Work, command: AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault) -> None:

@@ -47,7 +47,7 @@ class AlertRaised(Event, frozen=True, kw_only=True, tag="AlertRaised"):
     cause: AnyCause
 
 
-class AlertEnded(Event, frozen=True, kw_only=True, tag="AlertEnded"):
+class AlertCleared(Event, frozen=True, kw_only=True, tag="AlertCleared"):
     """The cause of an alert has gone."""
 
     alert: str
@@ -64,4 +64,4 @@ class AlertAcknowledged(Event, frozen=True, kw_only=True, tag="AlertAcknowledged
 
 AlertCommand = AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault
 AlertByHouse = RaiseAlert | ClearAlert
-AlertInHouse = AlertRaised | AlertEnded | AlertAcknowledged
+AlertInHouse = AlertRaised | AlertCleared | AlertAcknowledged

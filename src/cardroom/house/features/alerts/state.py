@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from cardroom.house.features.alerts.causes import OF_TABLES, AlertKind, AnyCause, DoorOpened
-from cardroom.house.features.alerts.messages import AlertAcknowledged, AlertEnded, AlertRaised
+from cardroom.house.features.alerts.messages import AlertAcknowledged, AlertCleared, AlertRaised
 from cardroom.house.features.tables.messages import TableRemoved
 
 if TYPE_CHECKING:
@@ -51,12 +51,12 @@ def is_raised(alerts: Mapping[str, Alert], place: str, cause: AnyCause) -> bool:
     return found is not None and found.ended is None and found.cause.identity == cause.identity
 
 
-def fold_alert(alerts: dict[str, Alert], event: AlertRaised | AlertEnded | AlertAcknowledged, record: Record) -> None:
+def fold_alert(alerts: dict[str, Alert], event: AlertRaised | AlertCleared | AlertAcknowledged, record: Record) -> None:
     """What stands after an event. Whatever has been acknowledged and has no cause any more is over."""
     match event:
         case AlertRaised():
             _fold_raised(alerts, event, record.at)
-        case AlertEnded():
+        case AlertCleared():
             alert = alerts[event.alert]
             if alert.seen_at is not None:
                 del alerts[event.alert]
@@ -72,7 +72,7 @@ def fold_alert(alerts: dict[str, Alert], event: AlertRaised | AlertEnded | Alert
                 alerts[event.alert] = replace(alert, seen_at=record.at, seen_by=record.by, note=event.note)
 
 
-def settled_glass(alerts: dict[str, Alert], event: AlertRaised | AlertEnded | AlertAcknowledged) -> list[int]:
+def settled_glass(alerts: dict[str, Alert], event: AlertRaised | AlertCleared | AlertAcknowledged) -> list[int]:
     """The records that broke glass and that a second person acknowledges now."""
     if not isinstance(event, AlertAcknowledged) or event.kind is not AlertKind.GLASS:
         return []
@@ -94,7 +94,7 @@ def forget_place(alerts: dict[str, Alert], place: str) -> None:
         del alerts[name]
 
 
-def follow(house: House, event: AlertRaised | AlertEnded | AlertAcknowledged, record: Record) -> None:
+def follow(house: House, event: AlertRaised | AlertCleared | AlertAcknowledged, record: Record) -> None:
     house.alerts_raised += isinstance(event, AlertRaised) and event.alert not in house.alerts
     for broken in settled_glass(house.alerts, event):
         house.broken_glass.pop(str(broken), None)

@@ -8,7 +8,7 @@ from cardroom.games.paytable import line_name
 from cardroom.house.features.access.text import access_in_words
 from cardroom.house.features.alerts import causes as a
 from cardroom.house.features.alerts.causes import AlertKind, AnyCause, AwardStanding
-from cardroom.house.features.alerts.messages import AlertAcknowledged, AlertEnded, AlertInHouse, AlertRaised
+from cardroom.house.features.alerts.messages import AlertAcknowledged, AlertCleared, AlertInHouse, AlertRaised
 from cardroom.house.floor.naming import table_title, title_of_id
 from cardroom.house.kernel.feature import Noted
 from cardroom.house.kernel.people import Whose
@@ -149,7 +149,7 @@ def significant(event: AlertInHouse, noted: Noted) -> str:
     match event:
         case AlertRaised():
             return f"Alert {_alert(event)}: {alert_in_words(event.cause, event.place)}"
-        case AlertEnded():
+        case AlertCleared():
             return f"The cause of alert {_alert(event)}, has gone."
         case AlertAcknowledged():
             note = f": {event.note.rstrip('.')}" if event.note else ""
@@ -158,6 +158,6 @@ def significant(event: AlertInHouse, noted: Noted) -> str:
             return ""
 
 
-def _alert(event: AlertRaised | AlertEnded | AlertAcknowledged) -> str:
+def _alert(event: AlertRaised | AlertCleared | AlertAcknowledged) -> str:
     kind = event.cause.kind if isinstance(event, AlertRaised) else event.kind
     return f"{event.alert}, {KINDS[kind]} ({event.place})"

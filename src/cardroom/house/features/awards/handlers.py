@@ -49,9 +49,9 @@ def hand_over(work: Work, command: HandOver) -> None:
             "dealt-cards",
             f"Win {win.id} is paid in chips on the player's stack: only where the cards are real is it handed over.",
         )
-    slip = work.house.slips + 1 if command.source is Till.CAGE else 0
+    slip = work.house.slips + 1 if command.till is Till.CAGE else 0
     work.before_link(link)
-    work.on_link(link, link.hand_over(command.win, command.source, slip, work.who))
+    work.on_link(link, link.hand_over(command.win, command.till, slip, work.who))
     require_enough_people(work.house, link, find_win(link.state, command.win), is_last=True)
 
 

@@ -13,7 +13,7 @@ class HandOver(Command, frozen=True, tag="HandOver"):
 
     link: Name
     win: Name
-    source: j.Till
+    till: j.Till
 
 
 class TakeReturn(Command, frozen=True, tag="TakeReturn", omit_defaults=True):

@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from cardroom.house.features.jackpot_changes import handlers, state, text
-from cardroom.house.features.jackpot_changes.messages import Answered, Approve, Ask, Asked, Decline, OnBank
+from cardroom.house.features.jackpot_changes.messages import (
+    ChangeAnswered,
+    ApproveChange,
+    AskChange,
+    ChangeAsked,
+    DeclineChange,
+    OnBank,
+)
 from cardroom.house.kernel.event_kinds import EventKind
 from cardroom.house.kernel.feature import Feature, command, in_house
 from cardroom.house.kernel.people import COUNTING, MANAGING, SETTING_UP, Role
@@ -12,9 +19,9 @@ from cardroom.jackpots import commands as j
 FEATURE = Feature(
     commands=(
         command(OnBank, handlers.on_bank),
-        command(Ask, handlers.ask),
-        command(Approve, handlers.answer, COUNTING),
-        command(Decline, handlers.answer, COUNTING),
+        command(AskChange, handlers.ask),
+        command(ApproveChange, handlers.answer, COUNTING),
+        command(DeclineChange, handlers.answer, COUNTING),
     ),
     carried={
         j.RecordDeposit: COUNTING,
@@ -30,8 +37,8 @@ FEATURE = Feature(
         j.RemoveJackpot: COUNTING | MANAGING,
     },
     events=(
-        in_house(Asked, EventKind.REQUEST, applied=state.asked),
-        in_house(Answered, EventKind.REQUEST, applied=state.answered),
+        in_house(ChangeAsked, EventKind.REQUEST, applied=state.asked),
+        in_house(ChangeAnswered, EventKind.REQUEST, applied=state.answered),
     ),
     significant=text.significant,
 )

@@ -9,7 +9,14 @@ import msgspec
 
 from cardroom.errors import CardroomError
 from cardroom.house.features.jackpot_changes.changes import NOT_NOW, change
-from cardroom.house.features.jackpot_changes.messages import Answered, Approve, Ask, Asked, Decline, OnBank
+from cardroom.house.features.jackpot_changes.messages import (
+    ChangeAnswered,
+    ApproveChange,
+    AskChange,
+    ChangeAsked,
+    DeclineChange,
+    OnBank,
+)
 from cardroom.house.features.rounds.consoles import tell
 from cardroom.house.features.rounds.handlers import give_back_jackpot_bets
 from cardroom.house.kernel.approvals import require_two
@@ -29,14 +36,14 @@ class ForeseenChange(msgspec.Struct, frozen=True):
     obstacle: str = ""  # why it could not be carried out now, whoever approves
 
 
-def ask(work: Work, command: Ask) -> None:
+def ask(work: Work, command: AskChange) -> None:
     """Written down for another person to answer; what cannot be done at all is refused at once."""
     _try_out(work, command)
     request = f"request-{work.house.position + 1}"
-    work.in_house(Asked(request=request, link=command.link, change=command.change))
+    work.in_house(ChangeAsked(request=request, link=command.link, change=command.change))
 
 
-def _try_out(work: Work, command: Ask) -> None:
+def _try_out(work: Work, command: AskChange) -> None:
     """What only has to wait until a round is over may be asked for before."""
     tried = work.trial()
     try:
@@ -48,7 +55,7 @@ def _try_out(work: Work, command: Ask) -> None:
         tried.put_back()
 
 
-def foreseen_change(house: House, asked: Ask | Request, asker: str, at: datetime) -> ForeseenChange:
+def foreseen_change(house: House, asked: AskChange | Request, asker: str, at: datetime) -> ForeseenChange:
     link = house.link(asked.link)
     to = house.links.get(asked.change.destination) if isinstance(asked.change, RemoveJackpot) else None
     figures = preview(link.state, asked.change, None if to is None else to.state)
@@ -59,16 +66,16 @@ def foreseen_change(house: House, asked: Ask | Request, asker: str, at: datetime
     return ForeseenChange(figures)
 
 
-def answer(work: Work, command: Approve | Decline) -> None:
+def answer(work: Work, command: ApproveChange | DeclineChange) -> None:
     request = work.house.requests.get(command.request)
     if request is None:
         raise CardroomError("unknown-request", f"No request “{command.request}” waits for an answer.")
     require_two(work.house, request.asked_by, work.by)
-    approved = isinstance(command, Approve)
+    approved = isinstance(command, ApproveChange)
     if approved:
         who = Who(work.at, request.asked_by, approved_by=work.by.id)
         change(work, work.house.link(request.link), request.change, who)
-    work.in_house(Answered(request=command.request, asked_by=request.asked_by, approved=approved))
+    work.in_house(ChangeAnswered(request=command.request, asked_by=request.asked_by, approved=approved))
 
 
 def on_bank(work: Work, command: OnBank) -> None:

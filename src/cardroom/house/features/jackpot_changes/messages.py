@@ -19,7 +19,7 @@ class OnBank(Command, frozen=True, tag="OnBank"):
         return type(self.command)
 
 
-class Ask(Command, frozen=True, tag="Ask"):
+class AskChange(Command, frozen=True, tag="AskChange"):
     """A change to a jackpot that takes effect when another person approves it."""
 
     link: Name
@@ -30,19 +30,19 @@ class Ask(Command, frozen=True, tag="Ask"):
         return type(self.change)
 
 
-class Approve(Command, frozen=True, tag="Approve"):
+class ApproveChange(Command, frozen=True, tag="ApproveChange"):
     """Approve a change that somebody else has asked for."""
 
     request: Name
 
 
-class Decline(Command, frozen=True, tag="Decline"):
+class DeclineChange(Command, frozen=True, tag="DeclineChange"):
     """Decline a change that somebody else has asked for."""
 
     request: Name
 
 
-class Asked(Event, frozen=True, kw_only=True, tag="Asked"):
+class ChangeAsked(Event, frozen=True, kw_only=True, tag="ChangeAsked"):
     """A change that needs a second person."""
 
     request: str
@@ -50,11 +50,11 @@ class Asked(Event, frozen=True, kw_only=True, tag="Asked"):
     change: ByTwoPeople
 
 
-class Answered(Event, frozen=True, kw_only=True, tag="Answered"):
+class ChangeAnswered(Event, frozen=True, kw_only=True, tag="ChangeAnswered"):
     request: str
     asked_by: str
     approved: bool
 
 
-JackpotChangeCommand = OnBank | Ask | Approve | Decline
-JackpotChangeInHouse = Asked | Answered
+JackpotChangeCommand = OnBank | AskChange | ApproveChange | DeclineChange
+JackpotChangeInHouse = ChangeAsked | ChangeAnswered

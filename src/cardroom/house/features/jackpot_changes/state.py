@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from cardroom.house.features.jackpot_changes.messages import Answered, Asked
+from cardroom.house.features.jackpot_changes.messages import ChangeAnswered, ChangeAsked
 from cardroom.jackpots.commands import ByTwoPeople
 
 if TYPE_CHECKING:
@@ -25,9 +25,9 @@ class Request(msgspec.Struct, frozen=True):
 # --- reducers ---------------------------------------------------------------------------------------------------------
 
 
-def asked(house: House, event: Asked, record: Record) -> None:
+def asked(house: House, event: ChangeAsked, record: Record) -> None:
     house.requests[event.request] = Request(record.by, event.link, event.change)
 
 
-def answered(house: House, event: Answered, record: Record) -> None:
+def answered(house: House, event: ChangeAnswered, record: Record) -> None:
     house.requests.pop(event.request, None)

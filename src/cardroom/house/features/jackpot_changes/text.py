@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardroom.house.features.jackpot_changes.messages import Answered, Asked, JackpotChangeInHouse
+from cardroom.house.features.jackpot_changes.messages import ChangeAnswered, ChangeAsked, JackpotChangeInHouse
 from cardroom.house.kernel.feature import Noted
 from cardroom.jackpots.text.transcript import asked_for
 
@@ -11,9 +11,9 @@ def significant(event: JackpotChangeInHouse, noted: Noted) -> str:
     """To the staff."""
     by = noted.by
     match event:
-        case Asked():
+        case ChangeAsked():
             return f"{by} asks for {asked_for(event.link, event.change)} ({event.request})."
-        case Answered():
+        case ChangeAnswered():
             answer = "approves" if event.approved else "declines"
             return f"{by} {answer} {event.request} of {event.asked_by}."
         case _:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from cardroom.house.features.players import handlers, names, state
 from cardroom.house.features.players.messages import (
-    Expired,
+    GuestExpired,
     ExpireGuests,
     IssuePlayMoney,
     LimitsSet,
     MoneyIssued,
-    Renamed,
+    PersonRenamed,
     SetName,
     SetOwnLimits,
 )
@@ -24,8 +24,8 @@ FEATURE = Feature(
         command(ExpireGuests, handlers.expire, ONLY_SERVICE),
     ),
     events=(
-        in_house(Renamed, applied=state.renamed),
-        in_house(Expired, applied=state.expired),
+        in_house(PersonRenamed, applied=state.renamed),
+        in_house(GuestExpired, applied=state.expired),
         in_house(MoneyIssued, applied=state.money_issued),
         in_house(LimitsSet, applied=state.limits_set),
     ),

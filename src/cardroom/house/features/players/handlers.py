@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from cardroom.errors import CardroomError
 from cardroom.house.features.players.messages import (
-    Expired,
+    GuestExpired,
     ExpireGuests,
     IssuePlayMoney,
     LimitsSet,
@@ -59,4 +59,4 @@ def expire(work: Work, command: ExpireGuests) -> None:
             raise CardroomError("not-expired", f"“{person}” is no guest whose time is over.")
         left = work.balance(accounts.wallet(person))
         returned = transfer(accounts.wallet(person), accounts.CAGE, left, PostingCode.PLAY_MONEY_BACK)
-        work.in_house(Expired(person=person, amount=left), *([returned] if left else []))
+        work.in_house(GuestExpired(person=person, amount=left), *([returned] if left else []))

@@ -38,12 +38,12 @@ class ExpireGuests(Command, frozen=True, tag="ExpireGuests"):
     people: tuple[Name, ...]
 
 
-class Renamed(Event, frozen=True, kw_only=True, tag="Renamed"):
+class PersonRenamed(Event, frozen=True, kw_only=True, tag="PersonRenamed"):
     person: str
     name: str
 
 
-class Expired(Event, frozen=True, kw_only=True, tag="Expired"):
+class GuestExpired(Event, frozen=True, kw_only=True, tag="GuestExpired"):
     """A guest who cannot come back; what was left of the play money is the cage's again."""
 
     person: str
@@ -68,4 +68,4 @@ class LimitsSet(Event, frozen=True, kw_only=True, tag="LimitsSet", omit_defaults
 
 PlayerCommand = SetName | SetOwnLimits | IssuePlayMoney
 PlayerByHouse = ExpireGuests
-PlayerInHouse = Renamed | Expired | MoneyIssued | LimitsSet
+PlayerInHouse = PersonRenamed | GuestExpired | MoneyIssued | LimitsSet

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from cardroom.errors import CardroomError
-from cardroom.house.features.players.messages import Renamed, SetName
+from cardroom.house.features.players.messages import PersonRenamed, SetName
 from cardroom.house.features.tables.messages import SeatRenamed
 from cardroom.house.kernel.confusables import alphabets, in_words, is_foul, neatly, plainly
 from cardroom.house.kernel.people import PLAYERS, SERVICE, Role
@@ -33,7 +33,7 @@ def set_name(work: Work, command: SetName) -> None:
     for table in work.house.tables.values():
         if person in (table.host, *table.people().values()):
             require_unlike_others(work.house, table, person, name)
-    work.in_house(Renamed(person=person, name=name))
+    work.in_house(PersonRenamed(person=person, name=name))
     for table in work.house.tables.values():
         for seat, sitter in table.seats.items():
             if sitter.person == person:

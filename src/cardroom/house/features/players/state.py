@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from cardroom.errors import CardroomError
-from cardroom.house.features.players.messages import Expired, LimitsSet, MoneyIssued, Renamed
+from cardroom.house.features.players.messages import GuestExpired, LimitsSet, MoneyIssued, PersonRenamed
 from cardroom.money import Money, show_money
 
 if TYPE_CHECKING:
@@ -103,11 +103,11 @@ class OwnLimits(msgspec.Struct, frozen=True, kw_only=True):
 # --- reducers ---------------------------------------------------------------------------------------------------------
 
 
-def renamed(house: House, event: Renamed, record: Record) -> None:
+def renamed(house: House, event: PersonRenamed, record: Record) -> None:
     house.people[event.person] = msgspec.structs.replace(house.people[event.person], name=event.name)
 
 
-def expired(house: House, event: Expired, record: Record) -> None:
+def expired(house: House, event: GuestExpired, record: Record) -> None:
     for kept in (house.people, house.guests, house.own_limits, house.bought):
         kept.pop(event.person, None)
 

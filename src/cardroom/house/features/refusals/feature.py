@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardroom.house.features.refusals import handlers, text
-from cardroom.house.features.refusals.messages import CountRefusals, RefusalsCounted, Refused
+from cardroom.house.features.refusals.messages import CountRefusals, RefusalsCounted, CommandRefused
 from cardroom.house.kernel.event_kinds import EventKind
 from cardroom.house.kernel.feature import Feature, command, in_house
 from cardroom.house.kernel.people import ONLY_SERVICE
@@ -11,7 +11,7 @@ from cardroom.house.kernel.people import ONLY_SERVICE
 FEATURE = Feature(
     commands=(command(CountRefusals, handlers.note, ONLY_SERVICE),),
     events=(
-        in_house(Refused, EventKind.REFUSAL),
+        in_house(CommandRefused, EventKind.REFUSAL),
         in_house(RefusalsCounted, EventKind.REFUSAL),
     ),
     significant=text.significant,

@@ -11,11 +11,11 @@ class CountRefusals(Command, frozen=True, tag="CountRefusals"):
     counts: dict[str, int]
 
 
-class Refused(Event, frozen=True, kw_only=True, tag="Refused"):
+class CommandRefused(Event, frozen=True, kw_only=True, tag="CommandRefused"):
     """An attempt at what a role does not give."""
 
     person: str
-    what: str  # the command's tag
+    command: str  # the command's tag
     code: str  # of the refusal
 
 
@@ -26,4 +26,4 @@ class RefusalsCounted(Event, frozen=True, kw_only=True, tag="RefusalsCounted"):
 
 
 RefusalByHouse = CountRefusals
-RefusalInHouse = Refused | RefusalsCounted
+RefusalInHouse = CommandRefused | RefusalsCounted

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardroom.house.features.refusals.messages import RefusalInHouse, RefusalsCounted, Refused
+from cardroom.house.features.refusals.messages import RefusalInHouse, RefusalsCounted, CommandRefused
 from cardroom.house.kernel.feature import Noted
 from cardroom.house.kernel.people import called
 
@@ -10,8 +10,8 @@ from cardroom.house.kernel.people import called
 def significant(event: RefusalInHouse, noted: Noted) -> str:
     """To the staff."""
     match event:
-        case Refused():
-            return f"{event.person} tried {event.what}: {called(noted.role)} may not do this."
+        case CommandRefused():
+            return f"{event.person} tried {event.command}: {called(noted.role)} may not do this."
         case RefusalsCounted():
             tried = ", ".join(f"{what} {count:,}" for what, count in sorted(event.counts.items()))
             return f"Strangers were refused: {tried}."

@@ -78,7 +78,7 @@ def begin(work: Work, command: BeginRound) -> None:
     seed = work.house.seals.seed_of(round_id, seal)
     opened = Round.open(round_id, table.plan.settings, settings_hash=table.settings).events[0]
     committed = commitment(round_id, seed)
-    work.at_table(table, RoundBegan(round_id=round_id, commitment=committed, nonce=seal.nonce, key=seal.key))
+    work.at_table(table, RoundBegan(round_id=round_id, commitment=committed, nonce=seal.nonce, seal_key=seal.key))
     work.at_table(table, opened)
     table.deal_from(seed)
 
@@ -239,7 +239,7 @@ def void_without_key(work: Work, command: VoidWithoutKey) -> None:
     round_ = table.current_round()
     if command.round_id != table.round_id or table.began is None:
         raise CardroomError("no-round", f"Round {command.round_id} is not in progress at {table.title}.")
-    lost = SeedLost(round_id=table.round_id, key=table.began.key, entered_by=command.entered_by)
+    lost = SeedLost(round_id=table.round_id, seal_key=table.began.key, entered_by=command.entered_by)
     go_on(work, table, round_.plan(t.VoidRound(t.VoidCause.KEY_LOST)), lost=lost)
 
 

@@ -121,7 +121,7 @@ class PressShuffler(Command, frozen=True, tag="PressShuffler"):
     """What the sheet has a dealer do at the packet shuffler: its mode, or the green button."""
 
     table: Name
-    what: ShufflerPress
+    press: ShufflerPress
 
 
 class PaySeat(Command, frozen=True, tag="PaySeat"):
@@ -136,7 +136,7 @@ class CorrectPayout(Command, frozen=True, tag="CorrectPayout", omit_defaults=Tru
     """A payout that differed is put right, and the seat is settled as it should have been."""
 
     table: Name
-    reason: Text
+    why: Text
     handed_over: bool = True  # the wrong chips; else only the figure was wrong
 
 
@@ -151,12 +151,12 @@ class VoidWithoutKey(Command, frozen=True, tag="VoidWithoutKey"):
 class RoundBegan(EventAtTable, frozen=True, kw_only=True, tag="RoundBegan"):
     """The deck is shuffled; anyone can later check it against the commitment."""
 
-    public = ("round_id", "commitment", "nonce", "key")
+    public = ("round_id", "commitment", "nonce", "seal_key")
 
     round_id: str
     commitment: str
     nonce: str  # what the seed is made from, with a key of the house
-    key: str  # the short name of that key
+    seal_key: str  # its short name
 
 
 class SeedRevealed(EventAtTable, frozen=True, kw_only=True, tag="SeedRevealed"):
@@ -169,10 +169,10 @@ class SeedRevealed(EventAtTable, frozen=True, kw_only=True, tag="SeedRevealed"):
 class SeedLost(EventAtTable, frozen=True, kw_only=True, tag="SeedLost"):
     """A round is over, and its seed will never be seen: the key that it was made from is lost."""
 
-    public = ("round_id", "key")
+    public = ("round_id", "seal_key")
 
     round_id: str
-    key: str  # its short name
+    seal_key: str  # its short name
     entered_by: str  # one of two who say so; the other one's is the record
 
 
@@ -243,9 +243,9 @@ class JackpotChips(EventAtTable, frozen=True, kw_only=True, tag="JackpotChips"):
 class ShufflerPressed(EventAtTable, frozen=True, kw_only=True, tag="ShufflerPressed"):
     """The dealer has set the shuffler, or pressed its green button."""
 
-    public = ("what", "round_id", "mode", "rule")
+    public = ("press", "round_id", "mode", "rule")
 
-    what: Literal["mode", "first", "count"]
+    press: ShufflerPress
     round_id: str  # "" for the mode, which stays
     mode: str
     rule: str  # its number on the game's sheet
@@ -284,7 +284,7 @@ class PayoutCorrected(EventAtTable, frozen=True, kw_only=True, tag="PayoutCorrec
     entered: Money
     due: Money
     dealer: str  # a person
-    reason: str
+    why: str
     handed_over: bool
 
 

@@ -56,7 +56,7 @@ def correct_payout(work: Work, command: CorrectPayout) -> None:
     wrong = table.mispaid
     if wrong is None:
         raise CardroomError("no-mispay", f"No payout at {table.title} waits to be corrected.")
-    require_reason(command.reason, "a correction")
+    require_reason(command.why, "a correction")
     if table.suspended is not None:
         raise CardroomError("table-suspended", f"{table.title} is suspended: let it go on, then correct the payout.")
     round_ = table.current_round()
@@ -67,7 +67,7 @@ def correct_payout(work: Work, command: CorrectPayout) -> None:
     rounds.go_on(work, table, planned)
     corrected = PayoutCorrected(
         round_id=wrong.round_id, seat=wrong.seat, entered=wrong.entered, due=due, dealer=wrong.dealer,
-        reason=command.reason, handed_over=command.handed_over,
+        why=command.why, handed_over=command.handed_over,
     )  # fmt: skip
     is_mispay = command.handed_over and wrong.entered != due
     if is_mispay:
@@ -99,16 +99,16 @@ def press_shuffler(work: Work, command: PressShuffler) -> None:
     if table.plan.dealer is not Dealer.HUMAN or table.plan.is_real or shuffler is None:
         raise CardroomError("no-shuffler", f"No press at a shuffler is recorded at {table.title}.")
     rules = {"mode": shuffler.mode_rule, "first": shuffler.first_rule, "count": shuffler.count_rule}
-    if not rules[command.what]:
+    if not rules[command.press]:
         raise CardroomError("no-shuffler", f"The sheet of {game.name} has no such press at the shuffler.")
     rounds.require_not_suspended(work, table)
     round_id = ""
-    if command.what != "mode":
+    if command.press != "mode":
         round_id = table.current_round().state.round_id
         before = table.shuffler
-        if before is not None and round_id == (before.first if command.what == "first" else before.counted):
+        if before is not None and round_id == (before.first if command.press == "first" else before.counted):
             raise CardroomError("pressed", "The green button has been pressed for this already.")
     work.at_table(
         table,
-        ShufflerPressed(what=command.what, round_id=round_id, mode=shuffler.mode, rule=rules[command.what]),
+        ShufflerPressed(press=command.press, round_id=round_id, mode=shuffler.mode, rule=rules[command.press]),
     )

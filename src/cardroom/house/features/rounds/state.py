@@ -118,7 +118,7 @@ def capped(table: LiveTable, event: PayoutCapped, documents: Documents) -> None:
 
 
 def beginning(house: House, table: LiveTable, event: RoundBegan, record: Record) -> None:
-    table.began = Beginning(record.position, record.at, record.day, event.nonce, event.key)
+    table.began = Beginning(record.position, record.at, record.day, event.nonce, event.seal_key)
 
 
 def real_beginning(house: House, table: LiveTable, event: RealRoundBegan, record: Record) -> None:
@@ -141,7 +141,7 @@ def fouled(house: House, table: LiveTable, event: HandFouled, record: Record) ->
 
 def shuffler_pressed(house: House, table: LiveTable, event: ShufflerPressed, record: Record) -> None:
     before = table.shuffler or AtShuffler()
-    match event.what:
+    match event.press:
         case "mode":
             table.shuffler = replace(before, mode=event.mode)
         case "first":

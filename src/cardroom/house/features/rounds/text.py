@@ -23,7 +23,7 @@ def told(event: RoundAtTable, game: Game | None) -> str:
         case CardsShown():
             return f"{_shown(event)}: {' '.join(event.cards)}."
         case ShufflerPressed():
-            return "" if event.what == "mode" else "The dealer presses the green button of the shuffler."
+            return "" if event.press == "mode" else "The dealer presses the green button of the shuffler."
         case PayoutDiffered():
             return f"The payout of seat {event.seat} is looked into by a supervisor."
         case PayoutCorrected():
@@ -50,9 +50,9 @@ def significant(event: RoundAtTable, noted: Noted) -> str:
         case PayoutCorrected():
             paid = f"{show_money(event.entered)} instead of {show_money(event.due)}"
             over = "made good" if event.handed_over else "nothing was handed over"
-            return f"Round {event.round_id}, seat {event.seat}: {paid}, {over}, {event.reason}."
+            return f"Round {event.round_id}, seat {event.seat}: {paid}, {over}, {event.why}."
         case SeedLost():
-            given_up = f"Round {event.round_id} is given up: its key {event.key} is lost"
+            given_up = f"Round {event.round_id} is given up: its key {event.seal_key} is lost"
             return f"{given_up}, as {event.entered_by} has entered."
         case _:
             return ""

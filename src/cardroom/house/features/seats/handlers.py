@@ -12,7 +12,7 @@ from cardroom.house.features.rounds import handlers as rounds
 from cardroom.house.features.rounds.consoles import require_no_award_due
 from cardroom.house.features.seats.messages import Absence, ComeBack, SetPace, SitDown, SitOut, StandUp, TopUp
 from cardroom.house.features.tables import bank
-from cardroom.house.features.tables.messages import PaceWished, SatDown, SatOut, ToppedUp
+from cardroom.house.features.tables.messages import PaceSet, SatDown, SatOut, ToppedUp
 from cardroom.house.kernel import accounts
 from cardroom.house.kernel.people import MANAGING, PLAYERS
 from cardroom.ledger import PostingCode, transfer
@@ -125,7 +125,7 @@ def set_pace(work: Work, command: SetPace) -> None:
     seat = table.seat_of(work.by.id)
     if table.pace_of(seat) == command.pace:
         raise CardroomError("same-pace", f"Seat {seat} is at {command.pace} speed already.")
-    work.at_table(table, PaceWished(seat=seat, pace=command.pace))
+    work.at_table(table, PaceSet(seat=seat, pace=command.pace))
 
 
 def sit_out(work: Work, command: SitOut) -> None:
@@ -136,7 +136,7 @@ def sit_out(work: Work, command: SitOut) -> None:
         raise CardroomError("empty-seat", f"Nobody sits at seat {seat}.")
     if seat in table.away_seats:
         raise CardroomError("away", f"Seat {seat} is not waited for already.")
-    work.at_table(table, SatOut(seat=seat, why=Absence.ASKED if is_own else command.why))
+    work.at_table(table, SatOut(seat=seat, cause=Absence.ASKED if is_own else command.cause))
 
 
 def come_back(work: Work, command: ComeBack) -> None:

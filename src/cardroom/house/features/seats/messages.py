@@ -44,7 +44,7 @@ class SitOut(Command, frozen=True, tag="SitOut"):
 
     table: Name
     seat: SeatNumber | None = None
-    why: Absence = Absence.ASKED
+    cause: Absence = Absence.ASKED
 
 
 class ComeBack(Command, frozen=True, tag="ComeBack"):

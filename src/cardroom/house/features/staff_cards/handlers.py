@@ -65,7 +65,7 @@ def note_refused(work: Work, command: NoteRefusedCard) -> None:
             number=command.number,
             person=card.person if card is not None else "",
             entered_by=command.entered_by,
-            what=command.what,
+            command=command.command,
             refusal=command.refusal,
         )
     )

@@ -47,7 +47,7 @@ class NoteRefusedCard(Command, frozen=True, tag="NoteRefusedCard"):
     place: Name  # the table; where there is none, who is signed in, or the terminal
     number: str  # "" where nobody knows which card it is
     entered_by: str  # who is signed in there; "" for nobody
-    what: str
+    command: str
     refusal: CardRefusal
 
 
@@ -75,7 +75,7 @@ class CardRefused(Event, frozen=True, kw_only=True, tag="CardRefused"):
     number: str  # "" where nobody knows which card it is
     person: str  # its holder; "" likewise
     entered_by: str  # who is signed in there; "" for nobody
-    what: str
+    command: str
     refusal: CardRefusal
 
 

@@ -69,7 +69,7 @@ def refused(house: House, event: CardRefused, record: Record) -> None:
     before = house.refused_cards.pop(event.place, None)
     times = 1 if before is None else before.times + 1
     house.refused_cards[event.place] = RefusedCard(
-        record.at, event.number, event.person, event.entered_by, event.what, event.refusal, times
+        record.at, event.number, event.person, event.entered_by, event.command, event.refusal, times
     )
     while len(house.refused_cards) > MOST_REFUSED:
         del house.refused_cards[next(iter(house.refused_cards))]

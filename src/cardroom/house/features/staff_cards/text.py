@@ -46,6 +46,6 @@ def significant(event: StaffCardInHouse, noted: Noted) -> str:
         case CardRefused():
             card = f"card {event.number} of {event.person}" if event.person else "an unknown card"
             why = card_refused_in_words(event.refusal, event.number)
-            return f"{card[0].upper()}{card[1:]} is refused at {event.place}, for {event.what}: {why}"
+            return f"{card[0].upper()}{card[1:]} is refused at {event.place}, for {event.command}: {why}"
         case _:
             return ""

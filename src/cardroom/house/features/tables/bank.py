@@ -8,7 +8,7 @@ from cardroom.errors import CardroomError
 from cardroom.house.features.slips import handlers as slips
 from cardroom.house.features.slips.messages import Filled
 from cardroom.house.features.tables.messages import (
-    Counted,
+    InventoryCounted,
     DropCollected,
     StoodUp,
     TableClosed,
@@ -79,7 +79,9 @@ def count(work: Work, table: LiveTable, counted: Money | None) -> None:
     tray, patrons = accounts.tray(table.id), accounts.patrons(table.id)
     found = counted - work.balance(tray)
     postings = [signed(patrons, tray, found, PostingCode.COUNTED), won_from_patrons(work, table, found)]
-    work.at_table(table, Counted(inventory=counted, found=found), *(posting for posting in postings if posting))
+    work.at_table(
+        table, InventoryCounted(inventory=counted, found=found), *(posting for posting in postings if posting)
+    )
 
 
 def won_from_patrons(work: Work, table: LiveTable, given: Money) -> Posting | None:

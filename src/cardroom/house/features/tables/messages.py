@@ -133,7 +133,7 @@ class TableChanged(EventAtTable, frozen=True, kw_only=True, tag="TableChanged"):
     plan: Hash
 
 
-class Counted(EventAtTable, frozen=True, kw_only=True, tag="Counted"):
+class InventoryCounted(EventAtTable, frozen=True, kw_only=True, tag="InventoryCounted"):
     """What is in the tray of a table with real cards, by hand: what patrons lost to it or won is known now."""
 
     public = ()
@@ -181,13 +181,13 @@ class StoodUp(EventAtTable, frozen=True, kw_only=True, tag="StoodUp"):
 class SatOut(EventAtTable, frozen=True, kw_only=True, tag="SatOut"):
     """The seat is kept and not waited for."""
 
-    public = ("seat", "why")
+    public = ("seat", "cause")
 
     seat: Seat
-    why: str  # as the command has it
+    cause: str  # as the command has it
 
 
-class PaceWished(EventAtTable, frozen=True, kw_only=True, tag="PaceWished"):
+class PaceSet(EventAtTable, frozen=True, kw_only=True, tag="PaceSet"):
     """How fast a seat wants to play: "calm", "normal" or "quick"."""
 
     public = ("seat", "pace")
@@ -222,13 +222,13 @@ TableAtTable = (
     | TableClosed
     | TableChanging
     | TableChanged
-    | Counted
+    | InventoryCounted
     | DropCollected
     | SatDown
     | ToppedUp
     | StoodUp
     | SatOut
-    | PaceWished
+    | PaceSet
     | CameBack
     | SeatRenamed
 )

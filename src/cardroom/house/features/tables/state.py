@@ -9,7 +9,7 @@ import msgspec
 from cardroom.house.features.tables.messages import (
     CameBack,
     Fault,
-    PaceWished,
+    PaceSet,
     SatDown,
     SatOut,
     SeatRenamed,
@@ -78,7 +78,7 @@ def renamed(table: LiveTable, event: SeatRenamed, documents: Documents) -> None:
     table.seats[event.seat] = Sitter(table.seats[event.seat].person, event.name)
 
 
-def pace_wished(table: LiveTable, event: PaceWished, documents: Documents) -> None:
+def pace_wished(table: LiveTable, event: PaceSet, documents: Documents) -> None:
     table.set_pace(event.seat, event.pace)
 
 

@@ -7,10 +7,10 @@ from typing import Protocol
 from cardroom.games.model import Game
 from cardroom.house.features.tables.messages import (
     CameBack,
-    Counted,
+    InventoryCounted,
     DropCollected,
     Fault,
-    PaceWished,
+    PaceSet,
     SatDown,
     SatOut,
     SeatRenamed,
@@ -43,7 +43,7 @@ def told(event: TableAtTable, game: Game | None) -> str:
             return f"Seat {event.seat} is called {event.name} now."
         case SatOut():
             return f"Seat {event.seat} sits out."
-        case PaceWished():
+        case PaceSet():
             return f"Seat {event.seat} wishes for {event.pace} speed."
         case CameBack():
             return f"Seat {event.seat} is back."
@@ -79,7 +79,7 @@ def significant(event: TableAtTable, noted: Noted) -> str:
             return f"Table {table} closes with {show_money(event.inventory)}."
         case DropCollected():
             return f"The drop of table {table} is collected: {show_money(event.amount)}{by_two(event)}."
-        case Counted():
+        case InventoryCounted():
             return f"The tray of table {table} is counted: {show_money(event.inventory)}."
         case TableChanging():
             return f"Table {table} has another plan from the next round on."
