@@ -173,8 +173,8 @@ COMMANDS: dict[str, type[msgspec.Struct]] = {
 }
 # Fields that have another name today than in the stored log, by command: {"sit-down": {"stored": "today"}}.
 FIELDS: dict[str, dict[str, str]] = {
-    **dict.fromkeys(("declare-hand", "verify-hand", "press-hand"), {"hand": "line"}),
-    **dict.fromkeys(("declare-misdeal", "foul-hand", "correct-mispay", "correct-payout"), {"reason": "why"}),
+    **{word: {"hand": "line"} for word in ("declare-hand", "verify-hand", "press-hand")},
+    **{word: {"reason": "why"} for word in ("declare-misdeal", "foul-hand", "correct-mispay", "correct-payout")},
     "hand-over": {"source": "till"},
     "back-out": {"envy": "envy_fate"},
     "press-shuffler": {"what": "press"},

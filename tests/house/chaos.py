@@ -429,7 +429,10 @@ class Chaos:
             ("accounting", c.OnBank(link, j.RecordDeposit(amount=5 * CENT))),
             ("accounting", c.AskChange(link, adjust)),
             ("accounting", c.AskChange(link, j.BackOut(win=win, why="test"))),
-            ("accounting", c.AskChange(link, j.BackOut(win=win, why="test", envy_fate=self.random.choice(list(j.EnvyFate))))),
+            (
+                "accounting",
+                c.AskChange(link, j.BackOut(win=win, why="test", envy_fate=self.random.choice(list(j.EnvyFate)))),
+            ),
             ("accounting", c.AskChange(link, self.change(level))),
             ("executive", c.ApproveChange(request)),
             ("accounting", c.PrintWin(link, win)),

@@ -16,7 +16,6 @@ from cardroom.ledger import Posting
 from cardroom.money import Money, Pay
 from cardroom.table.commands import Seat, VoidCause
 
-
 OF_RECORD = datetime.min.replace(tzinfo=UTC)  # when it happened, where the record around an event says so
 
 

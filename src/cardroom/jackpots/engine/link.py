@@ -12,7 +12,6 @@ from cardroom.games.citations import wac
 from cardroom.jackpots.commands import (
     Adjust,
     AnyCommand,
-    ConsoleCommand,
     BackOut,
     ChangeLink,
     ChangeMaximum,
@@ -21,6 +20,7 @@ from cardroom.jackpots.commands import (
     ChangeSeed,
     ChangeWager,
     CloseConsole,
+    ConsoleCommand,
     FollowFloor,
     GiveNotice,
     OfFigures,
@@ -43,7 +43,7 @@ from cardroom.jackpots.engine import (
 )
 from cardroom.jackpots.engine.funds import Funds, reseeded
 from cardroom.jackpots.engine.state import LinkState
-from cardroom.jackpots.events import AnyEvent, LinkOpened, Proof, ConsoleClosed, ConsoleOpened
+from cardroom.jackpots.events import AnyEvent, ConsoleClosed, ConsoleOpened, LinkOpened, Proof
 from cardroom.jackpots.setup.config import LinkConfig
 from cardroom.jackpots.setup.validation import verify_config
 from cardroom.jackpots.text.citations import ACCOUNTING

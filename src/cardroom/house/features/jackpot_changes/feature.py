@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from cardroom.house.features.jackpot_changes import handlers, state, text
 from cardroom.house.features.jackpot_changes.messages import (
-    ChangeAnswered,
     ApproveChange,
     AskChange,
+    ChangeAnswered,
     ChangeAsked,
     DeclineChange,
     OnBank,

@@ -10,9 +10,9 @@ import msgspec
 from cardroom.errors import CardroomError
 from cardroom.house.features.jackpot_changes.changes import NOT_NOW, change
 from cardroom.house.features.jackpot_changes.messages import (
-    ChangeAnswered,
     ApproveChange,
     AskChange,
+    ChangeAnswered,
     ChangeAsked,
     DeclineChange,
     OnBank,

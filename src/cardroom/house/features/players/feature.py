@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from cardroom.house.features.players import handlers, names, state
 from cardroom.house.features.players.messages import (
-    GuestExpired,
     ExpireGuests,
+    GuestExpired,
     IssuePlayMoney,
     LimitsSet,
     MoneyIssued,

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from cardroom.errors import CardroomError
 from cardroom.house.features.players.messages import (
-    GuestExpired,
     ExpireGuests,
+    GuestExpired,
     IssuePlayMoney,
     LimitsSet,
     MoneyIssued,

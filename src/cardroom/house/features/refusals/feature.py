@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardroom.house.features.refusals import handlers, text
-from cardroom.house.features.refusals.messages import CountRefusals, RefusalsCounted, CommandRefused
+from cardroom.house.features.refusals.messages import CommandRefused, CountRefusals, RefusalsCounted
 from cardroom.house.kernel.event_kinds import EventKind
 from cardroom.house.kernel.feature import Feature, command, in_house
 from cardroom.house.kernel.people import ONLY_SERVICE

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardroom.house.features.refusals.messages import RefusalInHouse, RefusalsCounted, CommandRefused
+from cardroom.house.features.refusals.messages import CommandRefused, RefusalInHouse, RefusalsCounted
 from cardroom.house.kernel.feature import Noted
 from cardroom.house.kernel.people import called
 

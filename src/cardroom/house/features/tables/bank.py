@@ -8,8 +8,8 @@ from cardroom.errors import CardroomError
 from cardroom.house.features.slips import handlers as slips
 from cardroom.house.features.slips.messages import Filled
 from cardroom.house.features.tables.messages import (
-    InventoryCounted,
     DropCollected,
+    InventoryCounted,
     StoodUp,
     TableClosed,
     TableOpened,

@@ -6,8 +6,8 @@ from cardroom.house.features.tables import handlers, plans, state, text
 from cardroom.house.features.tables.messages import (
     CameBack,
     ChangeTable,
-    InventoryCounted,
     DropCollected,
+    InventoryCounted,
     OpenTable,
     PaceSet,
     SatDown,

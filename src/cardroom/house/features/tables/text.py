@@ -7,9 +7,9 @@ from typing import Protocol
 from cardroom.games.model import Game
 from cardroom.house.features.tables.messages import (
     CameBack,
-    InventoryCounted,
     DropCollected,
     Fault,
+    InventoryCounted,
     PaceSet,
     SatDown,
     SatOut,
