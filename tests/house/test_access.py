@@ -52,7 +52,7 @@ def test_a_technician_enrols_nobody_alone(room):
     """The attack: a technician makes an accountant, and approves his own $1,000 as that one."""
     request = ask(room, "technician", ANN)
     assert "ann" not in room.house.people
-    assert room.refused("technician", c.ApproveAccess(request)).code == "same-person"
+    assert room.refused("technician", c.ApproveAccess(request)).code == "two-people"
     assert room.refused("administrator", c.ApproveAccess(request)).code == "same-line"
     room.do("executive", c.ApproveAccess(request))
     assert state(room, "ann") is AccountState.INVITED
@@ -71,7 +71,7 @@ def test_every_door_takes_two_lines(room, asks, approves):
     if approves not in ACCESS:
         assert room.turned_away(approves, c.ApproveAccess(request)).command == "ApproveAccess"
     elif line_of(asks) is line_of(approves):
-        assert room.refused(approves, c.ApproveAccess(request)).code in ("same-person", "same-line")
+        assert room.refused(approves, c.ApproveAccess(request)).code in ("two-people", "same-line")
     else:
         room.do(approves, c.ApproveAccess(request))
     assert bool(room.house.terminals) == (approves in ACCESS and line_of(asks) is not line_of(approves))
@@ -235,7 +235,7 @@ def test_broken_glass_stands_until_two_people_have_acknowledged_it(room):
     assert room.refused("supervisor", c.AcknowledgeAlert("1")).code == "own-account"
     room.do("executive", c.AcknowledgeAlert("1", "seen"))
     assert room.house.alerts["1"].seen_at is None
-    assert room.refused("executive", c.AcknowledgeAlert("1")).code == "same-person"
+    assert room.refused("executive", c.AcknowledgeAlert("1")).code == "two-people"
     assert room.house.broken_glass
     room.do("technician", c.AcknowledgeFault("1", "so have I"))
     assert not room.house.broken_glass

@@ -41,7 +41,7 @@ def test_two_people_are_two_people(room):
     assert refused(room, "dealer", "supervisor", of_two_lines=True) == "same-line"
     assert refused(room, "technician", "administrator", of_two_lines=True) == "same-line"
     assert refused(room, "technician", "executive", of_two_lines=True) == ""
-    assert refused(room, "executive", "executive") == "same-person"
+    assert refused(room, "executive", "executive") == "two-people"
     assert refused(room, "auditor", "executive") == "not-of-two"
     assert refused(room, "executive", "auditor") == "not-of-two"
     assert refused(room, "ann", "executive") == refused(room, "nobody", "executive") == "unknown-person"

@@ -91,8 +91,8 @@ def test_nobody_checks_a_count_of_his_own_not_even_with_a_card(room):
     room.do("supervisor", c.CloseTable("edge-1"))
     assert room.refused("sam", c.CheckCount("edge-1", RACK)).code == "not-counted"
     count(room, "closing", RACK, by="supervisor")
-    assert room.refused("supervisor", c.CheckCount("edge-1", RACK)).code == "same-person"
-    assert room.refused("supervisor", c.Lent("dealer", c.CheckCount("edge-1", RACK))).code == "same-person"
+    assert room.refused("supervisor", c.CheckCount("edge-1", RACK)).code == "two-people"
+    assert room.refused("supervisor", c.Lent("dealer", c.CheckCount("edge-1", RACK))).code == "two-people"
     room.turned_away("dealer", c.CheckCount("edge-1", RACK))
     other = RACK | {5 * DOLLAR: 199}
     assert room.refused("sam", c.CheckCount("edge-1", other)).code == "counts-differ"
@@ -183,7 +183,7 @@ def test_the_drop_is_counted_by_note_and_checked_by_another_person(room, tmp_pat
     room.do("ann", c.TopUp("edge-1", 60 * DOLLAR))  # into the next box
     view = bank_view(room.house, table).drop_count
     assert (view.amount, view.difference, view.needs_reason) == (500 * DOLLAR, 0, False)
-    assert room.refused("accounting", c.CheckDrop("edge-1", rack)).code == "same-person"
+    assert room.refused("accounting", c.CheckDrop("edge-1", rack)).code == "two-people"
     assert room.refused("executive", c.CheckDrop("edge-1", {100 * DOLLAR: 5})).code == "counts-differ"
     assert room.dollars("drop:edge-1") == 560, "nothing has moved"
     room.do("executive", c.CheckDrop("edge-1", rack))
@@ -289,8 +289,8 @@ def test_a_slip_at_a_table_that_closes_offers_nothing_that_would_be_refused(room
 def test_a_slip_is_approved_by_another_person_than_asked_for_it(room):
     ask = c.AskSlip("edge-1", SlipKind.FILL, {25 * DOLLAR: 4})
     room.do("supervisor", ask)
-    assert room.refused("supervisor", c.ApproveSlip(1)).code == "same-person"
-    assert room.refused("supervisor", c.Lent("dealer", c.ApproveSlip(1))).code == "same-person"
+    assert room.refused("supervisor", c.ApproveSlip(1)).code == "two-people"
+    assert room.refused("supervisor", c.Lent("dealer", c.ApproveSlip(1))).code == "two-people"
     room.do("sam", c.ApproveSlip(1))
     assert room.house.chip_slips[1].approved.by == "sam"
 

@@ -164,7 +164,7 @@ def test_it_takes_two_people_of_accounting_and_the_position(rooms):
     second_part(room)
     room.now -= JUMP
     first = room.house.first_of_day
-    assert room.refused("accounting", c.CorrectDay(TODAY, first, "x")).code == "same-person"
+    assert room.refused("accounting", c.CorrectDay(TODAY, first, "x")).code == "two-people"
     for person in ("dealer", "supervisor", "technician", "cage"):
         room.turned_away(person, c.CorrectDay(TODAY, first, "x"))
     do = "executive"

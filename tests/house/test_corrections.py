@@ -305,8 +305,8 @@ def test_what_cannot_be_corrected_is_refused_and_changes_nothing(desk):
     assert desk.refused(round_id) == "no-mispay"
     assert desk.refused(round_id, due=booked + DOLLAR, why=" ") == "no-reason"
     alone = desk.found(round_id, due=booked + DOLLAR)
-    assert room.refused("supervisor", alone).code == "same-person"
-    assert room.refused("supervisor", c.Lent("supervisor", alone)).code == "same-person"
+    assert room.refused("supervisor", alone).code == "two-people"
+    assert room.refused("supervisor", c.Lent("supervisor", alone)).code == "two-people"
     unfound = msgspec.structs.replace(alone, found=None)
     assert room.refused("supervisor", c.Lent("dealer", unfound)).code == "not-looked-up"
     room.do("ann", c.StandUp(TABLE))

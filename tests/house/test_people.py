@@ -221,7 +221,7 @@ def test_an_adjustment_takes_two_people(room):
     room.do("accounting", ADJUSTMENT)
     (request,) = room.house.requests
     assert room.dollars("link:delta:meter:Progressive") == meter
-    assert room.refused("accounting", c.ApproveChange(request)).code == "same-person"
+    assert room.refused("accounting", c.ApproveChange(request)).code == "two-people"
     assert room.refused("executive", c.ApproveChange("request-0")).code == "unknown-request"
     room.do("executive", c.ApproveChange(request))
     assert room.dollars("link:delta:meter:Progressive") == meter - 0.25

@@ -434,7 +434,7 @@ def test_a_round_whose_key_is_lost_is_given_up_by_two_and_leaves_everyone_what_h
         room.do("dealer", void(room, "supervisor"))
     assert refusal.value.code == "not-allowed"
     refused = {other: room.refused("supervisor", void(room, other)).code for other in ("supervisor", "ann", "nobody")}
-    assert refused == {"supervisor": "same-person", "ann": "unknown-person", "nobody": "unknown-person"}
+    assert refused == {"supervisor": "two-people", "ann": "unknown-person", "nobody": "unknown-person"}
     for other in ("house", "auditor"):
         assert room.refused("supervisor", void(room, other)).code == "not-of-two"
     assert room.refused("supervisor", c.VoidWithoutKey(table, "another", "dealer")).code == "no-round"

@@ -287,6 +287,12 @@ def test_a_pay_table_of_ones_own_is_labelled_and_links_one_game(make):
         make.mega_link().tables and link_config("river", own, levels=make.one_level(), tables=make.mega_link().tables)
 
 
+def test_lines_that_records_cannot_tell_apart_are_refused(make):
+    lines = (Line("royal flush", (parse_pay("100%"),)), Line("Royal, flush!", (parse_pay("9 for 1"),)))
+    with refused("line 2: “Royal, flush!” and “royal flush” have the same id, royal_flush; use other words for one"):
+        make.stud(PayTable(id="Own", is_printed=False, lines=lines))
+
+
 class TestRunning:
     """Checks on a link in operation."""
 

@@ -100,6 +100,16 @@ LIES = {
         '("flush",',
         "stands below pair",
     ],
+    "two lines that records cannot tell apart": [
+        (
+            ("scale=THREE_CARD_HANDS", "scale=FAR"),
+            ("import THREE_CARD_HANDS", "import steps_down"),
+            ("# Pay tables in", f"{FAR.replace('three of a kind', 'straight, flush')}# Pay tables in"),
+            ('("three of a kind", "25 to 1"', '("straight, flush", "25 to 1"'),
+        ),
+        '("straight, flush", "25 to 1"',
+        "have the same id, straight_flush",
+    ],
     "a better hand that pays less": [
         (('"25 to 1", "25 to 1"', '"25 to 1", "2 to 1"'),),
         '("straight",  ',

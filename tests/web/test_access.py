@@ -102,7 +102,7 @@ async def test_a_card_swiped_to_approve_gives_the_asker_no_second_half(tmp_path:
         eve = await holder(server, "eve", Role.EXECUTIVE)
         asked = await technician.submit("AskAccess", change=ANN)
         request = f"request-{asked['position']}"
-        assert (await technician.submit("ApproveAccess", request=request))["code"] == "same-person"
+        assert (await technician.submit("ApproveAccess", request=request))["code"] == "two-people"
         lent = await technician.submit("ApproveAccess", request=request, card=scanned(eve))
         assert lent["type"] == "Accepted"
         answer = await technician.http.post("/api/access/codes/ann")

@@ -91,8 +91,8 @@ def test_it_takes_two_people_and_what_the_server_looks_up_nobody_else_says(pit, 
     )
     assert [one["amount"] for one in told.json()["money"]] == [-40 * DOLLAR, 40 * DOLLAR]
     chips = pit.ask(ann, f"/api/tables/{TABLE}")["standing"]["seats"][0]["chips"]
-    assert pit.refused("sue", "CorrectRound", **correction, due=due)[0] == "same-person"
-    assert pit.refused("sue", "CorrectRound", "sue", **correction, due=due)[0] == "same-person"
+    assert pit.refused("sue", "CorrectRound", **correction, due=due)[0] == "two-people"
+    assert pit.refused("sue", "CorrectRound", "sue", **correction, due=due)[0] == "two-people"
     assert pit.refused("dora", "CorrectRound", **correction, due=due)[0] == "not-allowed"
     assert pit.refused("ada", "CorrectRound", "ada", **correction, due=due)[0] == "not-allowed"
     assert pit.refused(ann, "CorrectRound", **correction, due=due)[0] == "not-allowed"

@@ -119,7 +119,7 @@ async def test_erasing_takes_two_people_and_the_houses_time_and_destroys_the_key
             async with await door(server, Role.SUPERVISOR) as sue:
                 assert (await told_by(sue, name=NAME)).status_code == 204
                 alone = await sue.post(f"{WINNER}/erasure", json=cards[Role.SUPERVISOR])
-                assert alone.json()["code"] == "same-person"
+                assert alone.json()["code"] == "two-people"
                 note_backup(server.service.store, now(), "night.sqlite")
                 answer = await sue.post(f"{WINNER}/erasure", json=cards[Role.EXECUTIVE])
                 view = (await sue.get(WINNER)).json()

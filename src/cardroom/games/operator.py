@@ -22,7 +22,7 @@ from cardroom.errors import CardroomError
 from cardroom.games.catalogue import find_game
 from cardroom.games.model import Game, Kind, Wager
 from cardroom.games.paytable import Line, PayTable, parse_envy
-from cardroom.games.paytable_faults import gaps, misfit, out_of_order
+from cardroom.games.paytable_faults import gaps, misfit, out_of_order, same_ids
 from cardroom.games.scale import Scale
 from cardroom.money import Money, parse_money, parse_pay
 
@@ -95,8 +95,8 @@ def _checked(game: Game, wager: Wager, table: PayTable, seed: Money | None, name
 
 
 def complaints(table: PayTable, scale: Scale, seed: Money | None, name: str) -> list[str]:
-    """Warnings about gaps. Lines out of order, or that pay a better hand less than a worse one, are errors."""
-    for number, fault in out_of_order(table, scale, seed):
+    """Warnings about gaps. Lines out of order, of one id, or that pay a better hand less than a worse one, are errors."""
+    for number, fault in (*out_of_order(table, scale, seed), *same_ids(table)):
         raise CardroomError("bad-paytable", f"{name}, line {number}: {fault}")
     return [f"line {number}: {fault}" for number, fault in gaps(table, scale)]
 

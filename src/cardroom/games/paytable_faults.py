@@ -27,6 +27,13 @@ def out_of_order(table: PayTable, scale: Scale, seed: Money | None = None) -> It
                     yield below, f"{worse.hand} pays {low}, more than the {high or '-'} of {better.hand}."
 
 
+def same_ids(table: PayTable) -> Iterator[Fault]:
+    """Lines that a record could not tell apart: their names differ in punctuation only."""
+    for (_, above), (below, line) in combinations(enumerate(table.lines, 1), 2):
+        if above.id == line.id:
+            yield below, f"“{line.hand}” and “{above.hand}” have the same id, {line.id}; use other words for one."
+
+
 def gaps(table: PayTable, scale: Scale) -> Iterator[Fault]:
     """Hands without a line of their own, which are paid as the next one."""
     above = -1

@@ -14,7 +14,7 @@ from cardroom.games.checking.source import Source
 from cardroom.games.facts import DEALER, Hand, Margin
 from cardroom.games.model import Game, Kind, Wager
 from cardroom.games.paytable import PayTable
-from cardroom.games.paytable_faults import gaps, misfit, out_of_order
+from cardroom.games.paytable_faults import gaps, misfit, out_of_order, same_ids
 from cardroom.games.scale import Scale
 from cardroom.hands import PointRanking, PokerRanking, Ranking, RunRanking
 
@@ -94,7 +94,7 @@ def _check_table(
             yield Mistake(source.paytable(table, line), what)
     if not table.lines:
         yield Mistake(source.paytable(table), f"{table.id} has no lines.")
-    for number, fault in out_of_order(table, scale):
+    for number, fault in (*out_of_order(table, scale), *same_ids(table)):
         yield Mistake(source.paytable(table, table.lines[number - 1]), f"{table.id}: {fault}")
     for number, fault in gaps(table, scale):
         is_top = number == 1  # the best hands often share a line

@@ -87,7 +87,7 @@ def require_two(
     Whether the role of either gives what is done is the matrix's business; `among` is for what both must be.
     """
     if first == second.id:
-        raise CardroomError("same-person", alone)
+        raise CardroomError("two-people", alone)
     one = house.people.get(first)
     if one is None or one.role in PLAYERS:
         raise CardroomError("unknown-person", f"“{first}” is nobody of the staff any more.")

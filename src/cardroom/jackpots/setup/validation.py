@@ -11,6 +11,7 @@ from itertools import combinations
 from cardroom.errors import CardroomError
 from cardroom.games import locate_paytable
 from cardroom.games.paytable import Line, PayTable
+from cardroom.games.paytable_faults import same_ids
 from cardroom.jackpots.setup.config import (
     WHOLE,
     AwardOrder,
@@ -66,6 +67,7 @@ def link_config(
 def verify_config(config: LinkConfig) -> None:
     """Refuse a configuration with the first thing that is wrong with it."""
     _verify_amounts(config)
+    _verify_lines(config)
     _verify_tables(config)
     _verify_is_jackpot(config)
     verify_pages(config)
@@ -116,6 +118,11 @@ def _verify_amounts(config: LinkConfig) -> None:
         raise CardroomError("bad-amount", "The amount from which the executive approves cannot be negative.")
     if config.notice_days < 0 or config.transfer_days < 0:
         raise CardroomError("bad-amount", "The days of notice and of transfer cannot be negative.")
+
+
+def _verify_lines(config: LinkConfig) -> None:
+    for number, fault in same_ids(config.paytable):
+        raise CardroomError("bad-paytable", f"{config.paytable.title}, line {number}: {fault}")
 
 
 def _verify_levels(config: LinkConfig) -> None:
