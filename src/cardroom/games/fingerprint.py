@@ -34,7 +34,8 @@ def rules_hash(game: Game, paytables: Mapping[str, PayTable]) -> str:
 
 
 def fingerprint(game: Game) -> str:
-    """Of all that an approval is given for: the rules, and every wager with every pay table and jackpot page it prints."""
+    """Of all that an approval is given for: the rules, every wager with every pay table and jackpot page it prints, and the
+    conditions that the sheet names."""
     wagers = [
         [
             wager.name,
@@ -43,7 +44,7 @@ def fingerprint(game: Game) -> str:
         ]
         for wager, tables in ((wager, wager.paytables or (None,)) for wager in game.wagers)
     ]
-    return _digest({**_frame(game), "wagers": wagers})[:32]
+    return _digest({**_frame(game), "wagers": wagers, "conditions": game.conditions})[:32]
 
 
 def _page(page: JackpotPage) -> JackpotPage:

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 import msgspec
 
+from cardroom.games.approval import ApprovalCondition
 from cardroom.games.citations import OtherRule, RuleSource
 from cardroom.games.paytable import PayTable
 
@@ -53,6 +54,9 @@ class JackpotPage(msgspec.Struct, frozen=True, kw_only=True):
     fixed_pays_off_meter: bool = False  # the casino may choose the meter instead of the tray
     house_jackpots: bool = False
     house_notice: str = ""  # to be shown word for word with a House jackpot
+    conditions: Mapping[
+        Console, tuple[ApprovalCondition, ...]
+    ] = {}  # the approved system, by console, and its displays
 
     def prints(self, paytable: PayTable) -> bool:
         return any(printed.id == paytable.id for printed in self.paytables)

@@ -15,6 +15,7 @@ import msgspec
 
 from cardroom.cards import RANKS, SUITS, Card
 from cardroom.errors import CardroomError
+from cardroom.games.approval import Approval, ApprovalCondition
 from cardroom.games.citations import Citation, show_rule
 from cardroom.games.facts import (
     COMMUNITY,
@@ -231,6 +232,7 @@ class Sheet(msgspec.Struct, frozen=True):
     title: str
     approval: str
     is_approved: bool = False  # never written in a file: found by what the file was reviewed with
+    letter: Approval | None = None  # that approves it
 
 
 class Ruling(msgspec.Struct, frozen=True):
@@ -293,6 +295,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     shuffler: Shuffler | None = None  # part of the procedure, and of no rule that decides a round
     variant: Mapping[str, Any] = {}  # settable rules that are not as the file has them
     reviewed: str = ""  # the fingerprint that the file had when it was approved
+    conditions: tuple[ApprovalCondition, ...] = ()  # that the sheet names beside those of its letter
 
     def wager(self, wager_id: str) -> Wager:
         if (found := self._wagers.get(wager_id)) is not None:

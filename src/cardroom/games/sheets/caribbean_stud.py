@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from cardroom.games.approval import SUBMISSION_3119, ApprovalCondition
 from cardroom.games.model import (
     DEALER,
     EVERYONE,
@@ -76,6 +77,15 @@ COVER_ALL = (
 )  # fmt: skip
 
 
+# The sheet lets the game be dealt by hand, with a shoe or without.
+COVER_ALL_SHUFFLER = ApprovalCondition(
+    "cover-all-shuffler",
+    "The shuffler is the i-Deal Plus with software NXP v1.0.114 or higher, set to the mode for Cover All.",
+    only_if="a shuffler deals the game",
+    wager="cover_all",
+)
+
+
 @game
 def caribbean_stud(
     qualify: Literal["none", "A", "A-K", "pair"] = "A-K",
@@ -102,8 +112,9 @@ def caribbean_stud(
     return Game(
         id="caribbean-stud",
         name="Caribbean Stud with Cover All",
-        sheet=Sheet("Cover All for Caribbean Stud", "approved by the Washington State Gambling Commission, 14 June 2023, submission 3119"),
-        reviewed="fbe469fa3ebd410e83f118615feac10a",
+        sheet=Sheet("Cover All for Caribbean Stud", str(SUBMISSION_3119), letter=SUBMISSION_3119),
+        reviewed="043f5a59385eb9111bf39332932948e5",
+        conditions=(COVER_ALL_SHUFFLER,),
         summary=f"Your five cards against the dealer's five, of which you see one: fold, or raise {times} the Ante.",
         seats=7,
         hands={

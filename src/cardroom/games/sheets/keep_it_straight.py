@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from cardroom.games.approval import PLAIN_DISPLAY, SUBMISSION_3151, ApprovalCondition
 from cardroom.games.jackpot_pages import Act, Console, JackpotPage
 from cardroom.games.model import (
     DEALER,
@@ -118,6 +119,26 @@ JACKPOT = pay_tables(
 )  # fmt: skip
 
 
+JACKPOT_SYSTEM = ApprovalCondition(
+    "jackpot-system", "The jackpot is run by Galaxy Gaming's Andromeda Bonus Jackpot System Series 3d or higher."
+)
+JACKPOT_CONTROLS = ApprovalCondition(
+    "jackpot-controls",
+    "The room's internal controls say how each jackpot is configured and how it is won, and whether it is a House or a"
+    " progressive one.",
+)
+SHUFFLER = ApprovalCondition(
+    "approved-shuffler",
+    "The shuffle machine is a model that the Commission has approved, from a maker that it has licensed.",
+    only_if="an automatic shuffle machine is used",
+)
+PROMOTION = ApprovalCondition(
+    "promotion-consent",
+    "Galaxy Gaming has consented in writing to the gambling promotion on the bonus wager.",
+    only_if="a promotion is offered on a bonus wager",
+)
+
+
 # Notes to the pay tables, and no keypad procedure.
 JACKPOT_PAGE = JackpotPage(
     title="Keep It Straight",
@@ -130,6 +151,7 @@ JACKPOT_PAGE = JackpotPage(
         }
     },
     paytables=JACKPOT,
+    conditions={Console.TOUCH: (JACKPOT_SYSTEM, PLAIN_DISPLAY, JACKPOT_CONTROLS)},
     house_jackpots=True,
     house_notice="House Jackpot prizes are paid by the casino and are not components of any progressive prize contest. Player"
     " wagers do not accrue to any guaranteed player fund. The displayed House Jackpot prize may be modified or discontinued"
@@ -167,8 +189,9 @@ def keep_it_straight(
     return Game(
         id="keep-it-straight",
         name="Keep It Straight",
-        sheet=Sheet("Keep It Straight", "approved by the Washington State Gambling Commission, 1 February 2024, submission 3151"),
-        reviewed="2a6b2d13ff77f1e922a0dd87a2d09552",
+        sheet=Sheet("Keep It Straight", str(SUBMISSION_3151), letter=SUBMISSION_3151),
+        reviewed="71803a8c0d80b8f5d27f900620bd9624",
+        conditions=(SHUFFLER, PROMOTION),
         summary="Your longest straight against the dealer's, seven cards each; the better the hand, the more you raise.",
         seats=6,
         hands={

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from cardroom.games.approval import KEYPAD_SYSTEM, PLAIN_DISPLAY, SUBMISSION_3119, ApprovalCondition
 from cardroom.games.jackpot_pages import Console, JackpotPage, Linked, console_rules
 from cardroom.games.model import (
     COMMUNITY,
@@ -102,11 +103,20 @@ MULTI_GAME_LINK = pay_tables(
 )  # fmt: skip
 
 
+TOUCH_SYSTEM = ApprovalCondition(
+    "touch-system",
+    "The jackpot is run by an approved Light and Wonder progressive system of these components and versions: Nexus Command"
+    " Game Manager v1.3.0 or higher and Nexus Command Table Controller Software v2.0.0 or higher; or Nexus Command Game"
+    " Manager 2 v2.5.4 or higher and Nexus Command Table Controller 2 v2.6.0 or higher; or GM Atlas v5.4.0/Nexus Command II"
+    " v5.4 or higher; with a progressive display, which Light and Wonder or the operator provides.",
+)
+
 PROGRESSIVE_PAGE = JackpotPage(
     title="Mississippi Stud progressive",
     rules=console_rules(Console.KEYPAD, Console.TOUCH, start=6, winners=9, envy=10),
     paytables=PROGRESSIVE,
     linked=Linked.ONE_GAME,
+    conditions={Console.KEYPAD: (KEYPAD_SYSTEM,), Console.TOUCH: (TOUCH_SYSTEM, PLAIN_DISPLAY)},
 )
 
 MULTI_GAME_PAGE = JackpotPage(
@@ -114,6 +124,7 @@ MULTI_GAME_PAGE = JackpotPage(
     rules=console_rules(Console.TOUCH, start=7, winners=10, envy=11),
     paytables=MULTI_GAME_LINK,
     linked=Linked.SEVERAL_GAMES,
+    conditions={Console.TOUCH: (TOUCH_SYSTEM, PLAIN_DISPLAY)},
 )
 
 
@@ -131,8 +142,8 @@ def mississippi_stud(most: Literal[1, 2, 3, 4] = 3) -> Game:
     return Game(
         id="mississippi-stud",
         name="Mississippi Stud",
-        sheet=Sheet("Mississippi Stud", "approved by the Washington State Gambling Commission, 14 June 2023, submission 3119"),
-        reviewed="dffa86ed1f5f7399f36b546e45264834",
+        sheet=Sheet("Mississippi Stud", str(SUBMISSION_3119), letter=SUBMISSION_3119),
+        reviewed="be53bb9297d13d7d3f2d65144c8a6a26",
         summary="Buy three community cards one at a time to go with your two; a pair of jacks or better wins, no dealer to beat.",
         seats=7,
         hands={"you": Hand((SEAT, COMMUNITY), FIVE_CARD_POKER), "community": Hand((COMMUNITY,), THREE_CARD_POKER)},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from cardroom.games.approval import SUBMISSION_3119
 from cardroom.games.model import (
     DEALER,
     EVERYONE,
@@ -84,8 +85,8 @@ def solitaire_stud(
     return Game(
         id="solitaire-stud",
         name="Solitaire Stud",
-        sheet=Sheet("Solitaire Stud", "approved by the Washington State Gambling Commission, 14 June 2023, submission 3119"),
-        reviewed="a337d28af98081f88011143c7bc087eb",
+        sheet=Sheet("Solitaire Stud", str(SUBMISSION_3119), letter=SUBMISSION_3119),
+        reviewed="3a6066634f98d7a4e8499f76426a89fd",
         summary="Your longest run in alternating colours against the dealer's, seven cards each; ace low, king high.",
         seats=6,
         hands={

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from cardroom.games.approval import KEYPAD_SYSTEM, SUBMISSION_3119, ApprovalCondition
 from cardroom.games.jackpot_pages import Console, JackpotPage, console_rules
 from cardroom.games.model import (
     DEALER,
@@ -55,7 +56,13 @@ from cardroom.games.settable import game
 from cardroom.hands import LINE, RING, RunRanking
 from cardroom.money import EVEN_MONEY, Pay
 
-APPROVAL = "approved by the Washington State Gambling Commission, 14 June 2023, submission 3119"
+# The sheet prints the versions of the touch console's system otherwise than Mississippi Stud's.
+TOUCH_SYSTEM = ApprovalCondition(
+    "touch-system",
+    "The jackpot is run by the approved Light and Wonder progressive system of these components and versions: Nexus"
+    " Command Game Manager v1.3.0 or higher, Nexus Command Table Controller Software v2.0.0 and ViPS display; or GM Atlas"
+    " v5.4.0/Nexus Command II, Nexus Command II v5.4 or higher.",
+)
 
 
 def straight_lengths(ranking: RunRanking) -> Scale:
@@ -171,6 +178,7 @@ PROGRESSIVE_PAGE = JackpotPage(
     rules=console_rules(Console.KEYPAD, Console.TOUCH, start=5, winners=8, envy=9),
     paytables=TWO_WAY_BAD_BEAT,
     fixed_pays_off_meter=True,
+    conditions={Console.KEYPAD: (KEYPAD_SYSTEM,), Console.TOUCH: (TOUCH_SYSTEM,)},
 )
 
 
@@ -221,8 +229,8 @@ def straight_edge_1(
     return Game(
         id="straight-edge-1",
         name="Straight Edge Poker, version 1",
-        sheet=Sheet("Straight Edge Poker, version 1", APPROVAL),
-        reviewed="9a4edc2cac361aca89717082e34419c0",
+        sheet=Sheet("Straight Edge Poker, version 1", str(SUBMISSION_3119), letter=SUBMISSION_3119),
+        reviewed="17d3295a1fdd6115ca264bcacd420799",
         summary=f"Your longest straight from seven cards against the dealer's from {dealt}; straights go round the ace.",
         seats=6,
         hands={"you": Hand((SEAT,), RING), "dealer": Hand((DEALER,), RING), **HANDS},
@@ -300,8 +308,8 @@ def straight_edge_2(
     return Game(
         id="straight-edge-2",
         name="Straight Edge Poker, version 2",
-        sheet=Sheet("Straight Edge Poker, version 2", APPROVAL),
-        reviewed="ccc77efa9840047619fd4826d5e6ddeb",
+        sheet=Sheet("Straight Edge Poker, version 2", str(SUBMISSION_3119), letter=SUBMISSION_3119),
+        reviewed="f7420e8960006aabc072aad6fc36c4b3",
         summary=f"Your longest straight against the dealer's, {each}; the ace is low or high, never in the middle.",
         seats=6,
         hands={"you": Hand((SEAT,), LINE), "dealer": Hand((DEALER,), LINE), **HANDS},
