@@ -59,6 +59,8 @@ COMMANDS: dict[str, type[msgspec.Struct]] = {
     "tap-in": c.TapIn,
     "tap-out": c.TapOut,
     "call-supervisor": c.CallSupervisor,
+    "file-condition": c.FileCondition,
+    "withdraw-condition": c.WithdrawCondition,
     "answer-call": c.AnswerCall,
     "hold-table": c.SuspendTable,
     "release-table": c.ResumeTable,

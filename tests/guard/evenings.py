@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from contextlib import suppress
-from datetime import timedelta
+from datetime import date, timedelta
 
 from cardroom.cards import parse_cards
 from cardroom.errors import CardroomError
@@ -260,6 +260,11 @@ def doors() -> None:
         tries(room, "technician", c.AcknowledgeFault(alert, "mended"))
         tries(room, "supervisor", c.AcknowledgeAlert(alert, "seen"))
     room.do("house", c.CountRefusals({"ApproveSlip": 2}))
+    seen = date(2026, 1, 7)
+    room.do("accounting", c.FileCondition("mississippi-stud", "internal-controls", "binder 2", seen))
+    tries(room, "executive", c.FileCondition("mississippi-stud", "no-such", "binder 2", seen))
+    room.do("executive", c.FileCondition("mississippi-stud", "licensed-makers", "licence 1", seen))
+    room.do("executive", c.WithdrawCondition("mississippi-stud", "licensed-makers", "lapsed"))
 
 
 # --- real cards -------------------------------------------------------------------------------------------------------

@@ -95,6 +95,8 @@ EVENTS: dict[type[msgspec.Struct], tuple[str, str]] = {
     e.TableSuspended: ("table-held", ""),
     e.TableResumed: ("table-released", ""),
     # --- of the house ---
+    e.ConditionFiled: ("condition-filed", "game condition document dated"),
+    e.ConditionWithdrawn: ("condition-withdrawn", "game condition"),
     e.HouseOpened: ("house-opened", "is_changed"),
     e.PersonRenamed: ("renamed", "person name"),
     e.GuestExpired: ("expired", "person amount"),

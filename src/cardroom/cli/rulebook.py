@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from cardroom.cli.output import console, print_table, print_title, whole
+from cardroom.games.approval import asked_for
 from cardroom.games.fingerprint import rules_hash
 from cardroom.games.model import Game, Result, Wager
 from cardroom.games.paytable import PayTable
@@ -44,6 +45,9 @@ def print_rules(game: Game, chosen: Mapping[str, PayTable]) -> None:
     console.print(f"Pay tables in force: {', '.join(in_force)}.\n")
     rulings = [(ruling.reads or "(silent)", ruling.text) for ruling in game.all_rulings]
     print_table((whole("rule"), "how it is read"), rulings, title="Rulings")
+    if game.sheet.letter is not None:
+        asked = [(one.id, asked_for(one), one.text) for one in game.approval_conditions]
+        print_table((whole("id"), "asked for", "condition"), asked, title="Conditions of its approval")
     console.print(f"rules hash {rules_hash(game, settings.paytables)}", style="dim", soft_wrap=True)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,6 +15,7 @@ from cardroom.cli.output import console, errors, print_json, working
 from cardroom.errors import CardroomError
 
 if TYPE_CHECKING:
+    from cardroom.house.features.conditions.state import FiledCondition
     from cardroom.house.floor import Floor
     from cardroom.house.floor.against import Against
     from cardroom.house.floor.document import FloorFile
@@ -128,9 +130,9 @@ def check_config(
         checked = open_floor(file, laboratory.chances)
     finally:
         laboratory.close()
-    against = Against([], [])
+    against, on_file = Against([], []), None
     if checked.floor is not None and database is not None:
-        against = _against(checked.file, checked.floor, database)
+        against, on_file = _against(checked.file, checked.floor, database)
     for mistake in (*checked.mistakes, *against.refusals):
         errors.print(mistake, soft_wrap=True)
     if checked.floor is None or against.refusals:
@@ -138,7 +140,7 @@ def check_config(
     if risks:
         with working() as progress:
             warn_of_risks(checked.file, checked.floor, progress)
-    warnings = (*checked.warnings, *against.explanations)
+    warnings = (*checked.warnings, *against.explanations, *_of_approvals(checked.floor, on_file or {}))
     for warning in warnings:
         console.print(f"warning: {warning}", soft_wrap=True)
     for note in checked.notes:
@@ -148,8 +150,19 @@ def check_config(
     console.print(f"{file}: {checked.floor.name}, {counts}: {found}.", soft_wrap=True)
 
 
-def _against(file: FloorFile, floor: Floor, database: str) -> Against:
-    """Try a floor file against a house, as a start would."""
+def _of_approvals(floor: Floor, on_file: Mapping[str, FiledCondition]) -> list[str]:
+    """What the approvals of tables lack; without a database, as in a house that has nothing on file."""
+    from cardroom.house.features.conditions.checklist import missing, outside_approval
+    from cardroom.house.features.conditions.text import HONESTY, incomplete
+
+    if floor.conditions.venue is None:
+        return []
+    told = [incomplete(plan, len(missing(floor, plan, on_file)), outside_approval(plan)) for plan in floor.tables]
+    return [*(HONESTY if floor.links and not floor.play_money else ()), *filter(None, told)]
+
+
+def _against(file: FloorFile, floor: Floor, database: str) -> tuple[Against, Mapping[str, FiledCondition]]:
+    """Try a floor file against a house, as a start would; and the conditions that are on file there."""
     from cardroom.house.floor.against import Against, held_against
     from cardroom.house.runtime.startup import require_floor, stopped_house_from
 
@@ -159,8 +172,8 @@ def _against(file: FloorFile, floor: Floor, database: str) -> Against:
         try:
             require_floor(house, floor)
         except CardroomError as error:
-            return Against([f"{file.name}: {error.message}"], found.explanations)
-    return found
+            found = Against([f"{file.name}: {error.message}"], found.explanations)
+    return found, house.conditions
 
 
 def schema(

@@ -39,6 +39,15 @@ class Approval(msgspec.Struct, frozen=True, kw_only=True):
         return f"approved by the {self.authority}, {day}, submission {self.submission}"
 
 
+def asked_for(condition: ApprovalCondition) -> str:
+    """Where, or in which case, a condition has to be met.
+
+    >>> asked_for(PLAIN_DISPLAY), asked_for(_IN_WASHINGTON[0])
+    ('everywhere', 'commercial')
+    """
+    return f"if {condition.only_if}" if condition.only_if else str(condition.venue or "everywhere")
+
+
 WASHINGTON = "Washington State Gambling Commission"
 
 _IN_WASHINGTON = (

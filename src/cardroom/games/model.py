@@ -15,7 +15,7 @@ import msgspec
 
 from cardroom.cards import RANKS, SUITS, Card
 from cardroom.errors import CardroomError
-from cardroom.games.approval import Approval, ApprovalCondition
+from cardroom.games.approval import NO_APPROVAL, Approval, ApprovalCondition
 from cardroom.games.citations import Citation, show_rule
 from cardroom.games.facts import (
     COMMUNITY,
@@ -307,6 +307,15 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @cached_property
     def _wagers(self) -> dict[str, Wager]:
         return {wager.id: wager for wager in self.wagers}
+
+    @property
+    def approval_conditions(self) -> tuple[ApprovalCondition, ...]:
+        """All of them, wherever it is offered and by whichever console its jackpots are run."""
+        letter = self.sheet.letter
+        pages = [page for wager in self.wagers for page in wager.pages]
+        of_pages = [condition for page in pages for found in page.conditions.values() for condition in found]
+        found = (*(letter.conditions if letter else (NO_APPROVAL,)), *self.conditions, *of_pages)
+        return tuple({condition.id: condition for condition in found}.values())
 
     def approves(self, table: PayTable | None) -> bool:
         """Whether an approval stands behind a pay table, or without one behind what the rules pay."""

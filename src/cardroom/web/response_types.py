@@ -14,6 +14,7 @@ from cardroom.house.runtime.demonstration import DemonstrationStaff
 from cardroom.house.runtime.one_time_codes import HalfCode
 from cardroom.house.views.access import AccessView
 from cardroom.house.views.bank import BankView
+from cardroom.house.views.conditions import ConditionsView
 from cardroom.house.views.duty import CardView, OnDuty
 from cardroom.house.views.felt import Layout
 from cardroom.house.views.history import PastRound, PlayedRound, ShownRound
@@ -57,7 +58,7 @@ ANSWERS: tuple[type, ...] = (
     GivenInvitation, InvitedTo, KnownGame, NewPrivateTable, PrivateTable,
     AccessView, CardLogin, CardView, DemonstrationStaff, HalfCode, NewPin, NewTerminal, OnDuty, Redeemed, Redeeming,
     BankView, SlipPage, SlipReport, SlipView,
-    ExposedTable, TerminalView, WagerPays, PitView,
+    ExposedTable, TerminalView, WagerPays, PitView, ConditionsView,
     Health, LobbyTable, Layout, ListedWin, MatrixRow, Me, PastRound, ShownRound,
     PendingAward, PendingRequest, PlayedRound, Problem,
     ExplainedRound, FoundRound, Lesson, Preview, RulesDocument, WinPage, WinnerView, Erased,

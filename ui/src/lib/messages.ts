@@ -100,6 +100,24 @@ export interface AnswerCall {
   table: string;
 }
 
+/** A regulator's letter. */
+export interface Approval {
+  authority: string;
+  day: string;
+  submission: number;
+  rules: string;
+  conditions: ApprovalCondition[];
+}
+
+/** What has to be on file before a game is offered; each with a document that shows it. */
+export interface ApprovalCondition {
+  id: string;
+  text: string;
+  venue: Venue | null;
+  only_if: string;
+  wager: string;
+}
+
 /** Approve what somebody of another line has asked for. */
 export interface ApproveAccess {
   type: "ApproveAccess";
@@ -523,6 +541,27 @@ export interface ComeBack {
 export interface Complaint {
   text: string;
   line: number | null;
+}
+
+export type ConditionStanding = "in-case" | "missing" | "on-file";
+
+export interface ConditionView {
+  condition: string;
+  says: string;
+  only_if: string;
+  standing: ConditionStanding;
+  document: string;
+  dated: string | null;
+  by: string;
+  at: string | null;
+}
+
+export interface ConditionsView {
+  venue: Venue;
+  is_kept: boolean;
+  keeps_closed: boolean;
+  notices: string[];
+  games: GameConditions[];
 }
 
 /** Touch display: the win is verified; the card that follows signs for that. */
@@ -1023,6 +1062,15 @@ export interface FigureChange {
   after: string;
 }
 
+/** Put on file with which document a condition of a game is met. It takes the place of an earlier one. */
+export interface FileCondition {
+  type: "FileCondition";
+  game: string;
+  condition: string;
+  document: string;
+  dated: string;
+}
+
 export interface Filled {
   type: "Filled";
   amount: number;
@@ -1097,6 +1145,17 @@ export interface GameAudit {
   notices: Notice[];
   printed: number;
   agree: number;
+}
+
+export interface GameConditions {
+  game: string;
+  name: string;
+  approval: string;
+  submission: number | null;
+  dated: string | null;
+  rules: string;
+  tables: TableConditions[];
+  conditions: ConditionView[];
 }
 
 /** A game in a few figures, under its first printed pay tables and the best play. */
@@ -1653,7 +1712,7 @@ export interface NewTerminal {
 export interface NextAct {
   says: string;
   whose: Role[];
-  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | ReopenSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | SuspendTable | ResumeTable | RevokeCard | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | ChangeTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | TakeReturn | PrintWin | OnBank | AskChange | ApproveChange | DeclineChange | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | SuspendAccount | EndAccount | RemoveTerminal | null;
+  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | ReopenSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | SuspendTable | ResumeTable | RevokeCard | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | ChangeTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | TakeReturn | PrintWin | OnBank | AskChange | ApproveChange | DeclineChange | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | SuspendAccount | EndAccount | RemoveTerminal | FileCondition | WithdrawCondition | null;
 }
 
 /** Why chips that a player puts down are no bet, in the sentences of the house: a page has none of its own. */
@@ -2004,6 +2063,7 @@ export interface PitTile {
   dealer: DealerView | null;
   call: Call | null;
   trouble: string;
+  lacks: string;
   slips: string[];
   money: TableMoney | null;
 }
@@ -2697,6 +2757,7 @@ export interface Sheet {
   title: string;
   approval: string;
   is_approved: boolean;
+  letter: Approval | null;
 }
 
 /** Cards that have proven a hand in this round. */
@@ -2949,7 +3010,7 @@ export interface Step {
   link: string;
   cite: string;
   asks_figure: boolean;
-  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | ReopenSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | SuspendTable | ResumeTable | RevokeCard | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | ChangeTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | TakeReturn | PrintWin | OnBank | AskChange | ApproveChange | DeclineChange | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | SuspendAccount | EndAccount | RemoveTerminal | null;
+  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | ReopenSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | SuspendTable | ResumeTable | RevokeCard | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | ChangeTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | TakeReturn | PrintWin | OnBank | AskChange | ApproveChange | DeclineChange | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | SuspendAccount | EndAccount | RemoveTerminal | FileCondition | WithdrawCondition | null;
 }
 
 export interface StoodUp {
@@ -2988,7 +3049,7 @@ export interface StrategyRule {
 /** A command. The same key from the same person is carried out once, so it is safe to send it again. A key begins with its time by the server's clock, in milliseconds since 1970, and a dash. */
 export interface Submit {
   type: "Submit";
-  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | ReopenSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | SuspendTable | ResumeTable | RevokeCard | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | ChangeTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | TakeReturn | PrintWin | OnBank | AskChange | ApproveChange | DeclineChange | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | SuspendAccount | EndAccount | RemoveTerminal;
+  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | ReopenSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | SuspendTable | ResumeTable | RevokeCard | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | ChangeTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | TakeReturn | PrintWin | OnBank | AskChange | ApproveChange | DeclineChange | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | SuspendAccount | EndAccount | RemoveTerminal | FileCondition | WithdrawCondition;
   key?: string;
   card?: Scanned | Keyed | null;
 }
@@ -3071,6 +3132,13 @@ export interface TableClosed {
 /** The table closes when the round in play is over. */
 export interface TableClosing {
   type: "TableClosing";
+}
+
+export interface TableConditions {
+  table: string;
+  name: string;
+  is_open: boolean;
+  lacks: string;
 }
 
 /** What a table may have to pay, under the best and the boldest play. */
@@ -3308,6 +3376,9 @@ export interface Unsubscribed {
   type: "Unsubscribed";
   table: string;
 }
+
+/** Where a game is offered. A letter has conditions of its own for each. */
+export type Venue = "commercial" | "tribal";
 
 /** Text whose line breaks and columns matter: a command, a strategy. */
 export interface Verbatim {
@@ -3568,6 +3639,14 @@ export interface WinnerView {
   is_erased: boolean;
   keep_until: string | null;
   may_erase: boolean;
+}
+
+/** Take a condition off file: its document holds no longer. */
+export interface WithdrawCondition {
+  type: "WithdrawCondition";
+  game: string;
+  condition: string;
+  why: string;
 }
 
 /** What only one person is told of where a table stands. */

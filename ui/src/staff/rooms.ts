@@ -21,6 +21,7 @@ const ROOMS: Room[] = [
   { path: "/staff/wins", name: "Wins", for: ["PrintWin"], isRead: true },
   { path: "/staff/cage", name: "Cage", for: ["PrintSlip"], isRead: true },
   { path: "/staff/people", name: "People and cards", for: ["RevokeCard", "ApproveAccess"], isRead: true },
+  { path: "/staff/conditions", name: "Conditions", for: ["FileCondition", "CloseTable"], isRead: true },
   { path: "/staff/account", name: "My account", for: [], isRead: true },
 ];
 

@@ -6,6 +6,7 @@ from cardroom.house.features.access.feature import FEATURE as ACCESS
 from cardroom.house.features.alerts.feature import FEATURE as ALERTS
 from cardroom.house.features.awards.feature import FEATURE as AWARDS
 from cardroom.house.features.closing.feature import FEATURE as CLOSING
+from cardroom.house.features.conditions.feature import FEATURE as CONDITIONS
 from cardroom.house.features.corrections.feature import FEATURE as CORRECTIONS
 from cardroom.house.features.counts.feature import FEATURE as COUNTS
 from cardroom.house.features.days.feature import FEATURE as DAYS
@@ -26,6 +27,6 @@ from cardroom.house.features.tables.feature import FEATURE as TABLES
 from cardroom.house.features.winners.feature import FEATURE as WINNERS
 
 FEATURES = (
-    DUTY, STAFF_CARDS, REFUSALS, ACCESS, FLAGS, SLIPS, TABLES, AWARDS, WINNERS, ROUNDS, SUSPENSION, CLOSING, COUNTS,
-    CORRECTIONS, FRIENDS, PLAYERS, SEATS, JACKPOT_CHANGES, ALERTS, LOG_MAINTENANCE, DAYS, OPENING,
+    DUTY, STAFF_CARDS, REFUSALS, ACCESS, FLAGS, CONDITIONS, SLIPS, TABLES, AWARDS, WINNERS, ROUNDS, SUSPENSION, CLOSING,
+    COUNTS, CORRECTIONS, FRIENDS, PLAYERS, SEATS, JACKPOT_CHANGES, ALERTS, LOG_MAINTENANCE, DAYS, OPENING,
 )  # fmt: skip

@@ -18,6 +18,7 @@ from cardroom.house.engine.rows import PlayedRow
 from cardroom.house.engine.tables import LiveTable
 from cardroom.house.features.access.state import AccessRequest, BrokenGlass, Invitation, KnownTerminal
 from cardroom.house.features.alerts.state import Alert
+from cardroom.house.features.conditions.state import FiledCondition
 from cardroom.house.features.jackpot_changes.state import Request
 from cardroom.house.features.log_maintenance.state import Verified
 from cardroom.house.features.players.state import OwnLimits
@@ -72,6 +73,7 @@ class HouseState:
     unsettled: dict[str, dict[Seat, PlayedRow]] = field(default_factory=dict)  # rounds over but for a jackpot's game
     cards: dict[str, IssuedCard] = field(default_factory=dict)  # of the staff, by number
     refused_cards: dict[str, RefusedCard] = field(default_factory=dict)  # the last one of each table or terminal
+    conditions: dict[str, FiledCondition] = field(default_factory=dict)  # of approvals that are on file
     slips: int = 0  # hand-pay slips that the cage has written, ever
     private_tables: int = 0  # tables among friends that there have been, ever
     alerts: dict[str, Alert] = field(default_factory=dict)  # that stand, by name

@@ -14,7 +14,10 @@ Value = TypeVar("Value")
 Place = tuple[str | int, ...]  # like ("table", 2, "maximum")
 
 KEYS: dict[str, set[str]] = {
-    "": {"games", "house", "approvals", "thresholds", "timers", "alerts", "chips", "link", "table", "winners"},
+    "": {
+        "games", "house", "approvals", "thresholds", "timers", "alerts", "chips", "conditions", "link", "table",
+        "winners",
+    },
     "house": {
         "name", "jurisdiction", "limits_of", "play_money", "play_money_grant", "time_zone", "day_ends", "close_days",
         "open_tables",
@@ -23,6 +26,7 @@ KEYS: dict[str, set[str]] = {
         "executive_from", "executive_at_keypads", "three_people_from", "service_supervisor_up_to", "cards_from",
         "keep_cards_days",
     },
+    "conditions": {"venue", "tables"},
     "winners": {"keep_days", "tax_data"},
     "tax_data": {"since", "amount", "cites"},
     "thresholds": {"winnings_report", "cash_report", "count_difference"},

@@ -13,6 +13,7 @@ import msgspec
 
 from cardroom.errors import CardroomError
 from cardroom.games import find_game, games
+from cardroom.games.approval import Venue
 from cardroom.games.model import Game, Kind, SettleTableWide
 from cardroom.games.operator import load_paytable
 from cardroom.games.paytable import PayTable
@@ -25,6 +26,7 @@ from cardroom.house.floor.plan import (
     KEEP_CARDS_DAYS,
     Approvals,
     Cards,
+    Conditions,
     Dealer,
     Floor,
     Hours,
@@ -152,6 +154,7 @@ def _floor(file: FloorFile, chances: Chances, today: date | None) -> Floor:
         chips=chips,
         opens_by_count=file.read(house, ("house",), "open_tables", _opens_by_count, False),
         watch=read_alerts(file),
+        conditions=_conditions(file, file.section("conditions")),
     )
 
 
@@ -164,6 +167,16 @@ def _approvals(file: FloorFile, raw: Mapping[str, Any]) -> Approvals:
         service_supervisor_up_to=file.read(raw, place, "service_supervisor_up_to", parse_money, 0),
         cards_from=file.read(raw, place, "cards_from", parse_money, None),
         keep_cards_days=file.read(raw, place, "keep_cards_days", _days, KEEP_CARDS_DAYS),
+    )
+
+
+def _conditions(file: FloorFile, raw: Mapping[str, Any]) -> Conditions:
+    place: Place = ("conditions",)
+    if raw and "venue" not in raw:
+        file.complain(place, "Say whose conditions are kept: venue = “commercial” or “tribal”.")
+    return Conditions(
+        venue=file.choice(raw, place, "venue", {venue.value: venue for venue in Venue}, None),
+        closes=file.choice(raw, place, "tables", {"open": False, "stay closed": True}, False),
     )
 
 

@@ -8,6 +8,7 @@ from enum import StrEnum
 
 import msgspec
 
+from cardroom.games.approval import Venue
 from cardroom.games.catalogue import is_known
 from cardroom.house.floor.chips import CHIPS, Chips
 from cardroom.jackpots import LinkConfig, LinkState
@@ -146,6 +147,13 @@ class Watch(msgspec.Struct, frozen=True, kw_only=True):
     verify: float = 12.0  # hours of a gaming day until the log has to be verified
 
 
+class Conditions(msgspec.Struct, frozen=True, kw_only=True):
+    """Whether the house keeps the conditions of its games' approvals on file."""
+
+    venue: Venue | None = None  # whose conditions; None: it keeps no list
+    closes: bool = False  # a table whose list is incomplete stays closed
+
+
 class Hours(msgspec.Struct, frozen=True, kw_only=True):
     """When a gaming day ends, by the clock on the wall of which time zone."""
 
@@ -168,6 +176,7 @@ class Floor(msgspec.Struct, frozen=True, kw_only=True):
     chips: Chips = CHIPS
     opens_by_count: bool = False  # also a new table, where a person deals
     watch: Watch = Watch()
+    conditions: Conditions = Conditions()
 
     def chips_of(self, plan: TablePlan) -> Chips:
         """The chips that lie on a table, the smallest first."""

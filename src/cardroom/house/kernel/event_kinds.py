@@ -14,6 +14,7 @@ class EventKind(StrEnum):
     CALL = "call"
     CAP = "cap"
     CARDS = "cards"
+    CONDITION = "condition"
     CORRECTION = "correction"
     DAY = "day"
     DEALER = "dealer"

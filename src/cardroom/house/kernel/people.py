@@ -75,6 +75,9 @@ CLOSING = MANAGING | MACHINE | ONLY_SERVICE  # and closes them alone
 HOLDS_CARD = MANAGING | MACHINE  # in any case
 
 
+FILING = COUNTING | frozenset({Role.ADMINISTRATOR})  # keeps the conditions of approvals
+
+
 SETTING_UP = frozenset({Role.TECHNICIAN, Role.ACCOUNTING})
 
 

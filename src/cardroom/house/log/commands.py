@@ -17,6 +17,8 @@ from cardroom.house.features.awards.messages import *  # noqa: F403
 from cardroom.house.features.awards.messages import AwardCommand, TakeReturn
 from cardroom.house.features.closing.messages import *  # noqa: F403
 from cardroom.house.features.closing.messages import ClosingByHouse, ClosingCommand
+from cardroom.house.features.conditions.messages import *  # noqa: F403
+from cardroom.house.features.conditions.messages import ConditionCommand
 from cardroom.house.features.corrections.messages import *  # noqa: F403
 from cardroom.house.features.corrections.messages import CorrectionCommand, CorrectRound, InLog, PrintRound
 from cardroom.house.features.counts.messages import *  # noqa: F403
@@ -72,6 +74,7 @@ Sent = (
     | JackpotChangeCommand
     | DayCommand
     | AccessCommand
+    | ConditionCommand
 )
 
 

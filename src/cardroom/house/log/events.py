@@ -6,6 +6,8 @@ from cardroom.house.features.access.messages import *  # noqa: F403
 from cardroom.house.features.access.messages import AccessInHouse
 from cardroom.house.features.alerts.messages import *  # noqa: F403
 from cardroom.house.features.alerts.messages import AlertInHouse
+from cardroom.house.features.conditions.messages import *  # noqa: F403
+from cardroom.house.features.conditions.messages import ConditionInHouse
 from cardroom.house.features.corrections.messages import *  # noqa: F403
 from cardroom.house.features.corrections.messages import CorrectionAtTable
 from cardroom.house.features.counts.messages import *  # noqa: F403
@@ -57,6 +59,7 @@ HouseEvent = (
     StaffCardInHouse
     | RefusalInHouse
     | AccessInHouse
+    | ConditionInHouse
     | FlagInHouse
     | SlipInHouse
     | WinnerInHouse

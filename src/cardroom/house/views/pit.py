@@ -30,6 +30,7 @@ from cardroom.house.kernel.people import COUNTING, MANAGING, ONLY_SERVICE, Role
 from cardroom.house.log import commands as c
 from cardroom.house.log.records import HOUSE_STREAM, link_stream, table_stream
 from cardroom.house.views.activity import Pulse, Pulses
+from cardroom.house.views.conditions import lacking
 from cardroom.house.views.duty import DealerView, RefusedAt, dealer_view, refused_at
 from cardroom.house.views.every_table import Failed, of_every
 from cardroom.house.views.wait_text import WaitView, wait_view
@@ -83,6 +84,7 @@ class PitTile(msgspec.Struct, frozen=True, kw_only=True):
     dealer: DealerView | None
     call: Call | None  # for a supervisor
     trouble: str
+    lacks: str  # what its approval lacks; "" where all is on file
     slips: tuple[str, ...]  # fills and credits that are not done with, and whom each waits for
     money: TableMoney | None  # None: for others to read
 
@@ -203,6 +205,7 @@ class PitBoard:
             dealer=dealer_view(house, table),
             call=table.call,
             trouble=table.why_stopped if table.is_open or table.fault else "",
+            lacks=lacking(house, table),
             slips=tuple(f"{slip.kind.capitalize()} {slip.number}: {slip.says}" for slip in open_slips(house, table.id)),
             money=self._money(table),
         )

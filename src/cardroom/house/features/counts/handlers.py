@@ -62,6 +62,7 @@ def check_count(work: Work, command: CheckCount) -> None:
     _require_explained(work, pending, command.why)
     _note(work, table, pending, command.why)
     if pending.purpose is Purpose.OPENING:
+        bank.require_conditions(work, table)
         bank.open_table(work, table, pending.amount)
     else:
         bank.close_table(work, table, pending.amount)
@@ -78,6 +79,7 @@ def expected(work: Work, table: LiveTable, purpose: Purpose) -> Money | None:
 def _require_ready(work: Work, table: LiveTable, purpose: Purpose) -> None:
     if purpose is Purpose.OPENING:
         bank.require_may_open(table)
+        bank.require_conditions(work, table)
         if table.plan.dealer is not Dealer.HUMAN:
             raise CardroomError("no-count", f"The house deals at {table.title}: nobody counts its tray.")
         return

@@ -9,6 +9,7 @@ from cardroom.documents import Hash
 from cardroom.errors import CardroomError
 from cardroom.games.catalogue import is_known
 from cardroom.house.features.closing.handlers import close_at_once
+from cardroom.house.features.conditions.checklist import keeps_closed
 from cardroom.house.features.opening.messages import HouseOpened, OpenHouse
 from cardroom.house.features.rounds.consoles import is_game_on, tell
 from cardroom.house.features.tables import bank
@@ -51,8 +52,13 @@ def open_house(work: Work, command: OpenHouse) -> None:
         else:
             _follow(work, house.links[config.id], config)
     for placed in new:
-        if placed is not None and not (floor.opens_by_count and placed.plan.dealer is Dealer.HUMAN):
+        if placed is not None and _opens_at_once(work, floor, placed):
             bank.open_table(work, placed, placed.plan.inventory)
+
+
+def _opens_at_once(work: Work, floor: Floor, table: LiveTable) -> bool:
+    waits_for_count = floor.opens_by_count and table.plan.dealer is Dealer.HUMAN
+    return not waits_for_count and not keeps_closed(floor, table.plan, work.house.conditions)
 
 
 def _place(work: Work, planned: TablePlan, configs: Mapping[str, LinkConfig]) -> LiveTable | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardroom.errors import CardroomError
+from cardroom.house.features.conditions.checklist import keeps_closed
 from cardroom.house.features.slips import handlers as slips
 from cardroom.house.features.slips.messages import Filled
 from cardroom.house.features.tables.messages import (
@@ -31,6 +32,15 @@ def require_may_open(table: LiveTable) -> None:
         raise CardroomError("table-open", f"{table.title} is open already.")
     if table.trouble:
         raise CardroomError("rules-gone", f"{table.title} stays closed. {table.trouble_in_words}")
+
+
+def require_conditions(work: Work, table: LiveTable) -> None:
+    """Where the floor says so, all that the table's approval asks for is on file."""
+    if keeps_closed(work.house.floor, table.plan, work.house.conditions):
+        raise CardroomError(
+            "conditions-missing",
+            f"{table.title} stays closed until all that its approval asks for is on file: see Conditions.",
+        )
 
 
 def open_table(work: Work, table: LiveTable, inventory: Money) -> None:

@@ -14,4 +14,5 @@ if TYPE_CHECKING:
 def open_table(work: Work, command: OpenTable) -> None:
     table = work.house.table(command.table)
     bank.require_by_house(table)
+    bank.require_conditions(work, table)
     bank.open_table(work, table, command.inventory)
