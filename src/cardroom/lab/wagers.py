@@ -114,9 +114,9 @@ def _by_line(
 
 def _lines(wager: Wager, table: PayTable | None, hands: int) -> Iterator[tuple[Line | None, Pay | None]]:
     """The lines of a pay table that pay, in printed order."""
-    if table is not None and wager.scale is not None:
+    if table is not None and wager.hand_classes is not None:
         for line in table.lines:
-            pay = table.pay(wager.scale, wager.scale.place(line.hand), hands)
+            pay = table.pay(wager.hand_classes, wager.hand_classes.place(line.hand), hands)
             if pay is not None:
                 yield line, pay
 

@@ -148,8 +148,8 @@ def _distribution(base: Base, ante: str) -> Iterator[BarPlot]:
     if rare:
         yield BarPlot(
             "distribution-of-all",
-            f"{of_what} Logarithmic scale: each line is ten times as often as the one before it.",
-            "The same with the rare results, on a logarithmic scale. The table below holds every value.",
+            f"{of_what} Logarithmic classes: each line is ten times as often as the one before it.",
+            "The same with the rare results, on a logarithmic classes. The table below holds every value.",
             "probability of the net result",
             (BarGroup("", tuple(bars)),),
             logarithmic=True,

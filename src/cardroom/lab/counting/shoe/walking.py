@@ -38,7 +38,7 @@ Integers = npt.NDArray[Any]
 
 MOST_STATES = 4_000_000  # about a gigabyte
 
-# By wager: the answers to the facts that its settlement asks for, as far as there are any, and its step on its scale.
+# By wager: the answers to the facts that its settlement asks for, as far as there are any, and its step on its classes.
 Settled = tuple[tuple[str, tuple[tuple[str, Any], ...], int | None], ...]
 
 
@@ -251,4 +251,4 @@ def answers(facts: Facts, names: Iterable[str]) -> tuple[tuple[str, Any], ...]:
 
 def step_of(wager: Wager, look: Read) -> int | None:
     value = look(wager.reads) if wager.reads else None
-    return None if value is None else wager.step(value)
+    return None if value is None else wager.class_of(value)
