@@ -89,7 +89,7 @@ def _checked(game: Game, wager: Wager, table: PayTable, seed: Money | None, name
     if any(printed.is_called(table.id) for printed in wager.paytables):
         raise CardroomError("bad-paytable", f"{name}: “{table.id}” is a printed pay table; give yours another id.")
     for place, line in enumerate(table.lines, 1):
-        _verify_line(line, wager, len(table.columns) or 1, f"{name}, line {place}")
+        _validate_line(line, wager, len(table.columns) or 1, f"{name}, line {place}")
     assert wager.hand_classes is not None
     warnings = tuple(f"{name}: {text}" for text in complaints(table, wager.hand_classes, seed, name))
     return OwnPayTable(game, wager, table, warnings)
@@ -121,7 +121,7 @@ def _hand(written: str, classes: HandClasses, name: str) -> str:
         raise CardroomError("bad-paytable", f"{name}: {error.message}") from None
 
 
-def _verify_line(line: Line, wager: Wager, columns: int, name: str) -> None:
+def _validate_line(line: Line, wager: Wager, columns: int, name: str) -> None:
     if len(line.pays) != columns:
         raise CardroomError("bad-paytable", f"{name}: {line.hand} needs {columns} pays, not {len(line.pays)}.")
     for pay in line.pays:

@@ -16,7 +16,7 @@ from cardroom.lab import keeping
 from cardroom.lab.counting.protocol import Spreads
 from cardroom.lab.counting.sets.classes import SuitedDeck, suited
 from cardroom.lab.counting.together import best_hand
-from cardroom.lab.counting.together.counting import deals, deals_reaching
+from cardroom.lab.counting.together.joint_deals import deals, deals_reaching
 from cardroom.lab.counting.together.makers import makers
 from cardroom.lab.keeping import kept_by_facts
 from cardroom.lab.results import AllReach

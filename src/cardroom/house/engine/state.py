@@ -19,7 +19,7 @@ from cardroom.house.engine.tables import LiveTable
 from cardroom.house.features.access.state import AccessRequest, BrokenGlass, Invitation, KnownTerminal
 from cardroom.house.features.alerts.state import Alert
 from cardroom.house.features.jackpot_changes.state import Request
-from cardroom.house.features.log_maintenance.state import Verified
+from cardroom.house.features.log_upkeep.state import Verified
 from cardroom.house.features.players.state import OwnLimits
 from cardroom.house.features.slips.state import SlipBook
 from cardroom.house.features.staff_cards.state import IssuedCard, RefusedCard

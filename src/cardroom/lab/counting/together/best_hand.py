@@ -22,7 +22,7 @@ from cardroom.hands import PokerRanking
 from cardroom.lab.counting.payoffs import steps_by_value
 from cardroom.lab.counting.protocol import ANY, Answers, Integers, Spread, Spreads, not_counted
 from cardroom.lab.counting.sets.classes import SuitedDeck, suited
-from cardroom.lab.counting.together.counting import deals, deals_reaching
+from cardroom.lab.counting.together.joint_deals import deals, deals_reaching
 from cardroom.lab.keeping import kept_by_facts
 from cardroom.lab.results import AllReach
 from cardroom.table import TableSettings
