@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from cardroom.house.features.alerts import causes as a
 from cardroom.house.features.alerts.causes import AlertKind, AnyCause
-from cardroom.house.features.tables.messages import Part
+from cardroom.house.features.tables.messages import FaultyPart
 from cardroom.house.kernel.people import Whose
 from cardroom.money import DOLLAR
 
@@ -19,7 +19,7 @@ def cause_of(kind: AlertKind, which: str = "") -> AnyCause:
         case AlertKind.STALLED:
             return a.TableStalled(whose=Whose.DEALER, seconds=100)
         case AlertKind.CALL:
-            return a.SupervisorCalled(seconds=50)
+            return a.CallUnanswered(seconds=50)
         case AlertKind.AWARD:
             return a.AwardPending(
                 rounds=(which,), count=1, seat=1, line="flush", amount=DOLLAR, standing=a.AwardStanding.WAITING
@@ -39,7 +39,7 @@ def cause_of(kind: AlertKind, which: str = "") -> AnyCause:
         case AlertKind.CLOCK:
             return a.ClockOff(seconds=90)
         case AlertKind.FAULT:
-            return a.TableFailed(part=Part.VIEW, error=which)
+            return a.TableFailed(part=FaultyPart.VIEW, error=which)
         case AlertKind.GLASS:
             return a.DoorOpened(records=())
 

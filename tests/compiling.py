@@ -16,7 +16,7 @@ from cardroom.hands import THREE_CARD_POKER
 from cardroom.lab.analysis import analyze
 from cardroom.lab.counting import solve
 from cardroom.lab.counting.sets.classes import suited
-from cardroom.lab.counting.together.counting import deals_reaching
+from cardroom.lab.counting.together.joint_deals import deals_reaching
 from cardroom.lab.playbook import playbook
 from cardroom.lab.protection import protection
 from cardroom.lab.simulation import simulate

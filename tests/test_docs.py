@@ -160,9 +160,9 @@ def test_the_picture_of_the_rooms_is_up_to_date(room):
 def test_the_page_on_own_pay_tables_names_every_hand_of_every_wager(game):
     page = (ROOT / "docs" / "own-pay-tables.md").read_text(encoding="utf-8")
     for wager in game.wagers:
-        if wager.scale and not wager.id.endswith("_street"):  # the streets share the Ante's table
+        if wager.hand_classes and not wager.id.endswith("_street"):  # the streets share the Ante's table
             assert f"`{wager.id}`" in page
-            assert all(step.name in page for step in wager.scale.steps)
+            assert all(step.name in page for step in wager.hand_classes.classes)
 
 
 def test_an_elision_stands_for_any_lines():

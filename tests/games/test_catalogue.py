@@ -164,17 +164,17 @@ def test_every_wager_is_settled_by_some_stage(game):
 @every_game
 def test_a_pay_table_reads_a_hand_that_the_game_has_on_the_scale_of_that_hand(game):
     for wager in game.wagers:
-        assert bool(wager.paytables) == (wager.scale is not None) == (wager.reads is not None)
-        if wager.scale is not None:
+        assert bool(wager.paytables) == (wager.hand_classes is not None) == (wager.reads is not None)
+        if wager.hand_classes is not None:
             is_margin = isinstance(game.hands[wager.reads], Margin)
-            assert wager.scale.ranking is (None if is_margin else game.ranking_of(wager.reads))
+            assert wager.hand_classes.ranking is (None if is_margin else game.ranking_of(wager.reads))
 
 
 @every_game
 def test_the_lines_of_a_pay_table_stand_in_order_best_first(game):
     for wager in game.wagers:
         for table in wager.paytables:
-            places = [wager.scale.place(line.hand) for line in table.lines]
+            places = [wager.hand_classes.place(line.hand) for line in table.lines]
             assert places == sorted(set(places))
 
 

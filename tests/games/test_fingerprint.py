@@ -39,9 +39,13 @@ def reachable_pays(game, wager, table, answers):
     """What the table can give beside these answers, found by trying every value a hand or a margin can have."""
     if table is None:
         return {None}
-    values = values_of(wager.scale.ranking) if wager.scale.ranking else margins(game, game.hands[wager.reads], answers)
-    steps = {wager.scale.step(value) for value in values}
-    return {table.pay(wager.scale, step, hands) for step in steps for hands in table.columns or (0,)}
+    values = (
+        values_of(wager.hand_classes.ranking)
+        if wager.hand_classes.ranking
+        else margins(game, game.hands[wager.reads], answers)
+    )
+    steps = {wager.hand_classes.class_of(value) for value in values}
+    return {table.pay(wager.hand_classes, step, hands) for step in steps for hands in table.columns or (0,)}
 
 
 @cache

@@ -110,8 +110,8 @@ def test_a_jackpot_table_has_shares_prizes_for_one_and_envy_and_may_end_in_lines
 
 def test_cover_all_pays_by_its_own_order_of_columns(file):
     own = load(file, COVER_ALL)
-    scale = own.wager.scale
-    pays = [str(own.table.pay(scale, scale.place("royal flush"), hands)) for hands in (2, 8)]
+    classes = own.wager.hand_classes
+    pays = [str(own.table.pay(classes, classes.place("royal flush"), hands)) for hands in (2, 8)]
     assert pays == ["700 to 1", "100 to 1"]
 
 
@@ -133,7 +133,7 @@ WITHOUT_A_TOP_LINE = {
 
 @pytest.mark.parametrize(("game", "wager", "table"), printed_tables())
 def test_every_printed_table_passes_the_same_check_and_can_be_written_as_a_file(game, wager, table):
-    doubts = complaints(table, wager.scale, None, table.id)
+    doubts = complaints(table, wager.hand_classes, None, table.id)
     assert len(doubts) == (table.id in WITHOUT_A_TOP_LINE.get(game.id, ()))
     lines = [
         {"hand": line.hand, "pays": [str(pay or "-") for pay in line.pays], "envy": str(line.envy or "-")}

@@ -35,4 +35,4 @@ def test_everything_that_may_be_recorded_is_in_it():
     bodies = " ".join(line["record"] for lines in read_houses() for line in lines if "record" in line)
     found = set(re.findall(r'"type":"([\w-]+)"', bodies))
     tags = {str(kind.__struct_config__.tag) for union in UNIONS.values() for kind in kinds(union)}
-    assert tags - found <= {"TableClosed", "TableOpened"}
+    assert tags - found <= {"ConsoleClosed", "ConsoleOpened"}

@@ -119,7 +119,7 @@ COMMANDS: dict[str, type[msgspec.Struct]] = {
     "archive": c.Archive,
     "enrol": c.Enrol,
     "issue-card": c.IssueCard,
-    "redeem": c.RedeemCode,
+    "redeem": c.RedeemInvitation,
     "end-sessions": c.EndSessions,
     "note-sign-in": c.NoteSignIn,
     "break-glass": c.BreakGlass,

@@ -13,14 +13,14 @@ from cardroom.house.features.alerts.causes import AlertKind
 from cardroom.house.features.counts.messages import Purpose
 from cardroom.house.features.slips.messages import SlipKind
 from cardroom.house.features.staff_cards.messages import CardRefusal
-from cardroom.house.features.tables.messages import Fault, Part
+from cardroom.house.features.tables.messages import Fault, FaultyPart
 from cardroom.house.features.winners.messages import WinnerField
 from cardroom.house.floor import Dealer
 from cardroom.house.floor.chips import CHIPS
 from cardroom.house.log import commands as c
 from cardroom.house.log.events import RoundCorrected
 from cardroom.jackpots import commands as j
-from cardroom.jackpots.commands import EnvyFate, Key, StaffCard, Till
+from cardroom.jackpots.commands import EnvyFate, KeySwitch, StaffCard, Till
 from cardroom.jackpots.setup.config import Source
 from cardroom.money import CENT, DOLLAR
 from cardroom.table import commands as t
@@ -216,15 +216,15 @@ def doors() -> None:
     room.enrol("administrator", "administrator")
     opens(c.EnrolStaff("nora", "Nora", "dealer", gets_card=True))
     tries(room, "nora", c.TapIn("delta-1"))  # she has not redeemed her code
-    room.do("house", c.RedeemCode("nora", "200001"))
+    room.do("house", c.RedeemInvitation("nora", "200001"))
     opens(c.EnrolStaff("omar", "Omar", "accounting"), "administrator", "accounting")
-    room.do("house", c.RedeemCode("omar"))
+    room.do("house", c.RedeemInvitation("omar"))
     opens(c.ChangeRole("nora", "supervisor"))
-    tries(room, "house", c.RedeemCode("nora", "200002"))
+    tries(room, "house", c.RedeemInvitation("nora", "200002"))
     opens(c.GiveCard("nora", "lost"), "accounting", "technician")
-    room.do("house", c.RedeemCode("nora", "200003"))
+    room.do("house", c.RedeemInvitation("nora", "200003"))
     opens(c.ResetAccount("omar"))
-    room.do("house", c.RedeemCode("omar"))
+    room.do("house", c.RedeemInvitation("omar"))
     request = room.do("technician", c.AskAccess(c.AddTerminal("Pit 2"))).record.position
     room.do("executive", c.DeclineAccess(f"request-{request}"))
     opens(c.AddTerminal("Pit 1"))
@@ -300,14 +300,14 @@ def touched(
 def keyed(room: SeededRoom, seat: int, hand: str, own: str) -> None:
     """The same on the keypad, by the supervisor's key."""
     locked(room, seat, hand, own)
-    pressed(room, "dealer", "bad-beat", j.TurnKey(table=KEYPAD, to=Key.RUN))
+    pressed(room, "dealer", "bad-beat", j.TurnKey(table=KEYPAD, to=KeySwitch.RUN))
 
 
 def locked(room: SeededRoom, seat: int, hand: str, own: str) -> None:
     pressed(room, "dealer", "bad-beat", j.PressHand(table=KEYPAD, line=hand))
     told = c.VerifyHand("bad-beat", KEYPAD, seat, hand, cards(own), cards(EIGHT), stayed_in=True)
     room.do("supervisor", told)
-    pressed(room, "supervisor", "bad-beat", j.TurnKey(table=KEYPAD, to=Key.JPH))
+    pressed(room, "supervisor", "bad-beat", j.TurnKey(table=KEYPAD, to=KeySwitch.JPH))
     pressed(room, "dealer", "bad-beat", j.PressJackpot(table=KEYPAD, seat=seat))
 
 
@@ -344,7 +344,7 @@ def three_levels_and_two_tables() -> None:
     room.do("supervisor", c.RefundHand(other, 3, "fouled"))
     room.do("supervisor", c.VoidGame(other, "a misdeal"))
     room.do("dealer", c.CountSensors("bad-beat", other, (4, 5, 6)))
-    pressed(room, "dealer", "bad-beat", j.TurnKey(table=KEYPAD, to=Key.RUN))
+    pressed(room, "dealer", "bad-beat", j.TurnKey(table=KEYPAD, to=KeySwitch.RUN))
     room.do("supervisor", c.VoidGame(other, "a misdeal"))
     room.do("supervisor", c.HandOver("bad-beat", "bad-beat-1", Till.TRAY))
     room.do("dealer", c.AtConsole("bad-beat", j.GameOver(table=KEYPAD)))
@@ -586,12 +586,12 @@ def corrected_days() -> None:
     lost = room.house.tables["delta-1"].round_id
     tries(room, "supervisor", c.VoidWithoutKey("delta-1", lost, "supervisor"))
     room.do("supervisor", c.VoidWithoutKey("delta-1", lost, "dealer"))
-    room.do("house", c.StopTable("straight-1", Fault(Part.VIEW, "ValueError")))
-    room.do("house", c.StopTable("straight-1", Fault(Part.GAME, "ValueError")))
+    room.do("house", c.StopTable("straight-1", Fault(FaultyPart.VIEW, "ValueError")))
+    room.do("house", c.StopTable("straight-1", Fault(FaultyPart.GAME, "ValueError")))
     room.begin("delta-1")
     room.bet("ann", "delta-1", progressive=1)
     room.bet("bob", "delta-1")
-    room.do("house", c.StopTable("delta-1", Fault(Part.GAME, "KeyError")))
+    room.do("house", c.StopTable("delta-1", Fault(FaultyPart.GAME, "KeyError")))
     room.do("supervisor", c.OpenTable("delta-1", 1_000 * DOLLAR))
     room.open(floor_text({"delta-1": "", "delta-3": REAL}))
     room.next_day()

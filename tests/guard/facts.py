@@ -19,7 +19,7 @@ import msgspec
 
 from cardroom.house.engine.figures import LinkDay, TableFigures
 from cardroom.house.engine.house import Done, House
-from cardroom.house.engine.next_step import Step, next_step
+from cardroom.house.engine.next_step import NextStep, next_step
 from cardroom.house.engine.rows import (
     DayRow,
     EventRow,
@@ -275,7 +275,7 @@ def _sign(sign: Display) -> Fact:
     return found
 
 
-def _next(step: Step | None) -> Fact:
+def _next(step: NextStep | None) -> Fact:
     if step is None:
         return {}
     found = pick(step, "whose link asks_figure")

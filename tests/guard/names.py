@@ -188,7 +188,11 @@ CODES: dict[str, str] = {
     "clock-set": "clock set", "out-of-order": "out of order", "glass-broken": "glass broken",
 }  # fmt: skip
 # Codes of refusals, likewise.
-REFUSALS: dict[str, str] = {"two-people": "same-person", "table-suspended": "table-held", "table-not-suspended": "not-held"}
+REFUSALS: dict[str, str] = {
+    "two-people": "same-person",
+    "table-suspended": "table-held",
+    "table-not-suspended": "not-held",
+}
 # Kinds of significant events, likewise.
 SIGNIFICANT: dict[str, str] = {"suspension": "hold"}
 # Accounts, likewise.

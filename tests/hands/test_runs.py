@@ -157,8 +157,8 @@ def test_makers_are_cards_of_the_hand_that_form_the_run_in_order(kind, hand):
     assert set(makers) <= set(hand)
     assert len(set(makers)) == len(makers) == length
     assert naive(makers, kind) == (length, place)
-    for steps_down, card in enumerate(reversed(makers)):
-        wanted = place - steps_down
+    for classes_down, card in enumerate(reversed(makers)):
+        wanted = place - classes_down
         assert wanted in places(card, kind) or (kind == "ring" and wanted + 13 in places(card, kind))
     assert all(may_follow(card, before, kind) for before, card in pairwise(makers))
 

@@ -16,7 +16,7 @@ from cardroom.house.features.rounds.consoles import is_game_on
 from cardroom.house.features.slips.messages import SlipKind
 from cardroom.house.features.slips.state import SlipStage
 from cardroom.house.features.staff_cards.messages import CardRefusal
-from cardroom.house.features.tables.messages import Fault, Part
+from cardroom.house.features.tables.messages import Fault, FaultyPart
 from cardroom.house.floor import Dealer
 from cardroom.house.floor.chips import CHIPS
 from cardroom.house.kernel.days import day_of
@@ -88,7 +88,7 @@ class Chaos:
         if self.random.random() < 0.06:
             return self.access()
         if self.random.random() < 0.003:
-            return "house", c.StopTable(table, Fault(self.random.choice(list(Part)), "ValueError"))
+            return "house", c.StopTable(table, Fault(self.random.choice(list(FaultyPart)), "ValueError"))
         others = (self.player, self.player, self.console, self.staff, self.office, self.office, self.duty, self.pit)
         if self.house.tables[table].plan.is_real and self.random.random() < 0.9:
             doing = self.real(table)
@@ -240,7 +240,8 @@ class Chaos:
             return self.random.choice(("executive", "supervisor", "supervisor")), c.AtConsole(link, due)
         return self.random.choice(("supervisor", "executive", "dealer")), c.AtConsole(link, self.random.choice([
             j.Confirm(table=table), j.SwipeCard(table=table, card=j.StaffCard.SUPERVISOR), j.EndGame(table=table),
-            j.TurnKey(table=table, to=self.random.choice(list(j.Key))), j.PressJackpot(table=table, seat=self.seat()),
+            j.TurnKey(table=table, to=self.random.choice(list(j.KeySwitch))),
+            j.PressJackpot(table=table, seat=self.seat()),
             j.PressSeat(table=table, seat=self.seat()), j.PressHand(table=table, line="straight_flush"),
             j.GameOver(table=table),
         ]))  # fmt: skip
@@ -377,7 +378,7 @@ class Chaos:
             return who, answer(request)
         if house.invitations and self.random.random() < 0.4:
             person = self.random.choice(sorted(house.invitations))
-            return "house", c.RedeemCode(person, number if house.invitations[person].card else None)
+            return "house", c.RedeemInvitation(person, number if house.invitations[person].card else None)
         role = self.random.choice(("dealer", "accounting", "executive", "technician"))
         change = self.random.choice([
             c.EnrolStaff(newcomer, newcomer, role), c.ChangeRole(newcomer, role), c.ResetAccount(newcomer),

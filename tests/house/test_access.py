@@ -42,7 +42,7 @@ def state(room, person: str) -> AccountState:
 
 
 def redeem(room, person: str, number: str | None = None) -> None:
-    room.do("house", c.RedeemCode(person, number))
+    room.do("house", c.RedeemInvitation(person, number))
 
 
 # --- two people -------------------------------------------------------------------------------------------------------
@@ -57,7 +57,7 @@ def test_a_technician_enrols_nobody_alone(room):
     room.do("executive", c.ApproveAccess(request))
     assert state(room, "ann") is AccountState.INVITED
     thousand = j.Adjust(level="Progressive", change=1_000 * DOLLAR, reason=j.Reason.ADDED_BY_HOUSE, why="x")
-    asked = f"request-{room.do('technician', c.Ask('delta', thousand)).record.position}"
+    asked = f"request-{room.do('technician', c.AskChange('delta', thousand)).record.position}"
     assert room.refused("ann", c.ApproveChange(asked)).code == "not-active"
     room.prove()
 
@@ -180,20 +180,20 @@ def test_a_new_card_comes_with_a_code_and_the_one_before_is_revoked(room):
     agree(room, c.GiveCard("dealer", "lost"))
     assert room.house.card_of("dealer") is None
     assert state(room, "dealer") is AccountState.ACTIVE, "a password that the dealer has goes on counting"
-    assert room.refused("house", c.RedeemCode("dealer")).code == "known-card"
+    assert room.refused("house", c.RedeemInvitation("dealer")).code == "known-card"
     redeem(room, "dealer", "100002")
     assert room.house.card_of("dealer") == "100002"
-    assert room.refused("house", c.RedeemCode("dealer", "100003")).code == "no-code"
+    assert room.refused("house", c.RedeemInvitation("dealer", "100003")).code == "no-code"
 
 
 def test_a_code_is_good_for_three_days_and_not_for_somebody_who_was_suspended(room):
     agree(room, ANN)
     room.do("executive", c.SuspendAccount("ann", "x"))
-    assert room.refused("house", c.RedeemCode("ann", "100009")).code == "no-code"
+    assert room.refused("house", c.RedeemInvitation("ann", "100009")).code == "no-code"
     agree(room, c.ReinstateAccount("ann"))
     assert state(room, "ann") is AccountState.INVITED
     room.now += CODE_LASTS + timedelta(hours=1)
-    assert room.refused("house", c.RedeemCode("ann", "100009")).code == "old-code"
+    assert room.refused("house", c.RedeemInvitation("ann", "100009")).code == "old-code"
 
 
 def test_a_terminal_is_agreed_on_by_two_and_removed_by_one(room):

@@ -6,7 +6,7 @@ import pytest
 
 from cardroom.errors import CardroomError
 from cardroom.house.features.counts.messages import Purpose
-from cardroom.house.kernel.approvals import LINES, AccountState, Line, line_of, require_two
+from cardroom.house.kernel.approvals import LINES, AccountState, StaffLine, line_of, require_two
 from cardroom.house.kernel.people import STAFF, Role
 from cardroom.house.log import commands as c
 from cardroom.jackpots import commands as j
@@ -31,7 +31,7 @@ def refused(room, first: str, second: str, **how: object) -> str:
 
 def test_everyone_of_the_staff_stands_in_one_line_but_the_auditor():
     assert set(LINES) == STAFF - {Role.AUDITOR}
-    assert set(LINES.values()) == set(Line)
+    assert set(LINES.values()) == set(StaffLine)
     assert line_of(Role.AUDITOR) is line_of(Role.PLAYER) is line_of(Role.SERVICE) is None
 
 
@@ -59,7 +59,7 @@ def test_a_refusal_says_who_may_be_the_second(room):
 @pytest.mark.parametrize("who", ["accounting", "executive"])
 def test_an_account_that_is_not_active_is_none_of_the_two(room, state, who):
     change = j.ChangeSeed(level="Progressive", seed=DOLLAR, why="x")
-    asked = f"request-{room.do('accounting', c.Ask('delta', change)).record.position}"
+    asked = f"request-{room.do('accounting', c.AskChange('delta', change)).record.position}"
     room.house.account_states[who] = state
     assert refused(room, "accounting", "executive") == "not-active"
     assert room.refused("executive", c.ApproveChange(asked)).code == "not-active"

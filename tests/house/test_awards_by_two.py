@@ -14,7 +14,7 @@ from cardroom.house.log import commands as c
 from cardroom.house.reports.pending_awards import pending_awards
 from cardroom.house.views.terminal import terminal_view
 from cardroom.jackpots import commands as j
-from cardroom.jackpots.commands import Key, StaffCard, Till
+from cardroom.jackpots.commands import KeySwitch, StaffCard, Till
 from cardroom.jackpots.events import AwardRecorded
 
 from .felt import REAL, cards
@@ -84,7 +84,7 @@ def test_one_person_cannot_do_it_at_a_keypad_either(room):
     room.do("executive", c.CountSensors("bad-beat", KEYPAD, (2, 4)))
     room.do("executive", at(j.PressHand(table=KEYPAD, line="7-card_straight"), "bad-beat"))
     room.do("executive", told_at_keypad())
-    room.do("executive", at(j.TurnKey(table=KEYPAD, to=Key.JPH), "bad-beat"))
+    room.do("executive", at(j.TurnKey(table=KEYPAD, to=KeySwitch.JPH), "bad-beat"))
     for person in ("executive", "dealer"):  # whoever presses: the key is the executive's
         assert room.refused(person, at(j.PressJackpot(table=KEYPAD, seat=2), "bad-beat")).code == "two-people"
     assert not room.events(AwardRecorded)
@@ -133,7 +133,8 @@ def test_whatever_one_person_presses_alone_no_award_comes_of_it(room, who, table
     presses = [
         j.PressSeat(table=table, seat=1), j.PressHand(table=table, line=hand), j.Confirm(table=table),
         j.SwipeCard(table=table, card=StaffCard.SUPERVISOR), j.SwipeCard(table=table, card=StaffCard.EXECUTIVE),
-        j.TurnKey(table=table, to=Key.JPH), j.TurnKey(table=table, to=Key.RUN), j.PressJackpot(table=table, seat=2),
+        j.TurnKey(table=table, to=KeySwitch.JPH), j.TurnKey(table=table, to=KeySwitch.RUN),
+        j.PressJackpot(table=table, seat=2),
     ]  # fmt: skip
     reached = 0
     for _ in range(250):
@@ -262,11 +263,11 @@ def test_the_card_at_jph_is_the_key_until_run_and_j_pot_and_run_ask_for_no_other
     room.do("dealer", c.CountSensors("bad-beat", KEYPAD, (2, 4)))
     room.do("dealer", at(j.PressHand(table=KEYPAD, line="7-card_straight"), "bad-beat"))
     room.do("dealer", told_at_keypad())
-    jph = at(j.TurnKey(table=KEYPAD, to=Key.JPH), "bad-beat")
+    jph = at(j.TurnKey(table=KEYPAD, to=KeySwitch.JPH), "bad-beat")
     assert room.turned_away("dealer", jph).command == "TurnKey"
     room.do("supervisor", jph)
     room.do("dealer", at(j.PressJackpot(table=KEYPAD, seat=2), "bad-beat"))
-    room.do("dealer", at(j.TurnKey(table=KEYPAD, to=Key.RUN), "bad-beat"))
+    room.do("dealer", at(j.TurnKey(table=KEYPAD, to=KeySwitch.RUN), "bad-beat"))
     win = win_of(room, "bad-beat")
     assert (win.entered_by, win.verified_by, win.confirmed_by, win.approved_by) == ("dealer", *["supervisor"] * 3)
     assert win.is_paid
@@ -286,7 +287,7 @@ def test_a_keypad_speaks_of_no_executive_unless_the_house_wants_one(make, floor)
         assert (view.card, view.takes_executive) == (None, is_on)
         assert award.needs is (StaffCard.EXECUTIVE if is_on else StaffCard.SUPERVISOR)
         assert ("executive" in award.why) is is_on
-        room.do("supervisor", at(j.TurnKey(table=KEYPAD, to=Key.JPH), "bad-beat"))
+        room.do("supervisor", at(j.TurnKey(table=KEYPAD, to=KeySwitch.JPH), "bad-beat"))
         if is_on:
             assert room.refused("dealer", at(j.PressJackpot(table=KEYPAD, seat=2), "bad-beat")).code == "wrong-card"
         room.do("executive" if is_on else "dealer", at(j.PressJackpot(table=KEYPAD, seat=2), "bad-beat"))

@@ -17,7 +17,7 @@ from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.house.runtime.startup import require_floor, stopped_house_from
 from cardroom.jackpots import commands as j
-from cardroom.jackpots import verify_table
+from cardroom.jackpots import validate_table
 from cardroom.jackpots.events import JackpotRemoved, LinkChanged, NoticeGiven
 from cardroom.jackpots.reports.regulator_figures import proof
 from cardroom.money import DOLLAR
@@ -448,5 +448,5 @@ def check_links(room) -> None:
         for level in state.config.levels:
             assert level.maximum is None or max(level.seed, state.displayed(level.name)) <= level.maximum
         for table in state.config.tables:
-            verify_table(state.config, table.id, room.house.tables[table.id].plan.settings)
+            validate_table(state.config, table.id, room.house.tables[table.id].plan.settings)
         assert not (state.is_removed and state.held), name

@@ -14,7 +14,7 @@ from cardroom.house.views.table_frames import standing_of
 from cardroom.jackpots.commands import (
     Confirm,
     EndGame,
-    Key,
+    KeySwitch,
     PressJackpot,
     PressSeat,
     Reconcile,
@@ -231,7 +231,7 @@ def test_a_keypad_is_worked_with_a_key(make, floor):
     assert (
         room.refused("supervisor", c.AtConsole("bad-beat", PressJackpot(table="edge-1", seat=1))).code == "key-at-run"
     )
-    room.do("supervisor", c.AtConsole("bad-beat", TurnKey(table="edge-1", to=Key.JPH)))
+    room.do("supervisor", c.AtConsole("bad-beat", TurnKey(table="edge-1", to=KeySwitch.JPH)))
     room.do("supervisor", c.AtConsole("bad-beat", PressJackpot(table="edge-1", seat=1)))
     (win,) = room.house.links["bad-beat"].state.wins.values()
     assert (win.is_paid, win.approved_by) == (True, "supervisor")

@@ -297,6 +297,7 @@ def test_random_play_leaves_nothing_out(make, floor):
     rare |= {"ShufflerPressed", "PayoutChecked", "PayoutDiffered", "PayoutCorrected"}  # see test_dealing_by_hand
     rare |= {"RecordsLost", "SeedLost", "WinSigned"}  # see test_lost_records, test_sealed, test_awards_by_two
     rare |= {"WinnerNoted", "WinnerErased", "SeatsReopened"}  # see test_winners, test_real_tables
+    rare |= {"ConsoleClosed", "ConsoleOpened"}  # the house closes a table, with all its consoles
     every = {kind.__name__ for kind in (*LinkEvent.__args__, *e.HouseEvent.__args__, *e.HouseTableEvent.__args__)}
     for seed in dict.fromkeys((*ALL_HAPPENS_IN, *range(60))):
         happened |= {kind for kind, _ in go_wild(make, floor, TABLES[seed % len(TABLES)], seed, 500)}

@@ -10,7 +10,7 @@ from cardroom.house.features.counts.messages import Purpose
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.jackpots import commands as j
-from cardroom.jackpots.commands import Key, StaffCard, Till
+from cardroom.jackpots.commands import KeySwitch, StaffCard, Till
 from cardroom.jackpots.events import AwardPaid, EnvyPaid, SeatsSettled, WagerTaken
 from cardroom.money import CENT, DOLLAR
 
@@ -101,13 +101,13 @@ def test_a_win_on_the_touch_display_from_wager_to_paid(room):
 def test_a_win_on_the_keypad_needs_its_verification_before_j_pot(room):
     room.do("dealer", count("bad-beat", KEYPAD, 2, 4))
     press(room, "dealer", "bad-beat", j.PressHand(table=KEYPAD, line="7-card_straight"))
-    press(room, "supervisor", "bad-beat", j.TurnKey(table=KEYPAD, to=Key.JPH))
+    press(room, "supervisor", "bad-beat", j.TurnKey(table=KEYPAD, to=KeySwitch.JPH))
     refusal = room.refused("supervisor", c.AtConsole("bad-beat", j.PressJackpot(table=KEYPAD, seat=2)))
     assert refusal.code == "not-qualified"
     assert "VERIFY" in refusal.message
     room.do("supervisor", verify(KEYPAD, 2, "7-card_straight", SEVEN, dealer=EIGHT, stayed_in=True))
     press(room, "supervisor", "bad-beat", j.PressJackpot(table=KEYPAD, seat=2))
-    press(room, "supervisor", "bad-beat", j.TurnKey(table=KEYPAD, to=Key.RUN))
+    press(room, "supervisor", "bad-beat", j.TurnKey(table=KEYPAD, to=KeySwitch.RUN))
     assert room.refused("dealer", c.AtConsole("bad-beat", j.GameOver(table=KEYPAD))).code == "not-handed-over"
     room.do("supervisor", c.HandOver("bad-beat", "bad-beat-1", Till.CAGE))
     press(room, "dealer", "bad-beat", j.GameOver(table=KEYPAD))
@@ -260,7 +260,7 @@ def test_at_a_keypad_seats_that_are_taken_up_again_take_the_key_back_to_run(make
     room.do("dealer", count("bad-beat", KEYPAD, 2, 4))
     press(room, "dealer", "bad-beat", j.PressHand(table=KEYPAD, line="7-card_straight"))
     room.do("supervisor", verify(KEYPAD, 2, "7-card_straight", SEVEN, dealer=EIGHT, stayed_in=True))
-    press(room, "supervisor", "bad-beat", j.TurnKey(table=KEYPAD, to=Key.JPH))
+    press(room, "supervisor", "bad-beat", j.TurnKey(table=KEYPAD, to=KeySwitch.JPH))
     room.do("dealer", c.ReopenSeats(KEYPAD))
     for label in ("KEY TO RUN", "KEY TO JPH"):
         step = next_step(room.house, room.house.tables[KEYPAD])

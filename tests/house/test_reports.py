@@ -330,7 +330,7 @@ def test_significant_events_name_who_did_what(room, report):
     day = report(room)
     assert len(told(day, "opening")) == 1 + len(room.house.tables)
     assert told(day, "refusal")[0].startswith("technician tried ApproveSlip: ")
-    assert told(day, "refusal")[1] == "Strangers were refused: Approve 1, ApproveSlip 3."
+    assert told(day, "refusal")[1] == "Strangers were refused: ApproveChange 1, ApproveSlip 3."
     assert told(day, "bank") == ["Table delta-1 gets a fill of $100."]
     assert told(day, "slip") == [
         "dealer asks for fill 1: $100 for table delta-1.",

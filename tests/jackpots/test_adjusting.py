@@ -6,7 +6,7 @@ import pytest
 
 from cardroom.errors import CardroomError
 from cardroom.jackpots import Console, LevelConfig, Source
-from cardroom.jackpots.commands import Adjust, BackOut, Fund, Key, PressHand, PressJackpot, Reason, TurnKey
+from cardroom.jackpots.commands import Adjust, BackOut, Fund, KeySwitch, PressHand, PressJackpot, Reason, TurnKey
 from cardroom.jackpots.engine.adjustments import ALLOWED
 from cardroom.jackpots.reports.regulator_figures import proof
 from cardroom.jackpots.text.transcript import explained
@@ -214,7 +214,7 @@ class TestBackOut:
         floor.start("ms-1", [1])
         floor.qualify("ms-1", 1, "royal_flush")
         floor.press(PressHand, "ms-1", line="royal_flush")
-        floor.press(TurnKey, "ms-1", to=Key.JPH)
+        floor.press(TurnKey, "ms-1", to=KeySwitch.JPH)
         floor.press(PressJackpot, "ms-1", seat=1)
         with pytest.raises(CardroomError, match="is not completed; turn the key back to RUN"):
             floor.back_out("stud-1")

@@ -11,7 +11,7 @@ from cardroom.jackpots.commands import (
     Confirm,
     EndGame,
     GameOver,
-    Key,
+    KeySwitch,
     PressHand,
     PressJackpot,
     PressSeat,
@@ -25,7 +25,7 @@ from cardroom.jackpots.text.citations import cite
 from cardroom.jackpots.text.transcript import tell
 from cardroom.money import CENT, DOLLAR
 
-JPH, RUN = (TurnKey, {"to": Key.JPH}), (TurnKey, {"to": Key.RUN})
+JPH, RUN = (TurnKey, {"to": KeySwitch.JPH}), (TurnKey, {"to": KeySwitch.RUN})
 ROYAL, FLUSH = (PressHand, {"line": "royal_flush"}), (PressHand, {"line": "straight_flush"})
 JPOT = (PressJackpot, {"seat": 1})
 SEAT, CONFIRM = (PressSeat, {"seat": 1}), (Confirm, {})
@@ -100,7 +100,7 @@ def test_out_of_order_presses_are_refused_and_change_nothing(make, pit, console,
     command = last(table="ms-1", **fields)
     assert not floor.link.can(command, floor.who())
     with pytest.raises(CardroomError, match=words):
-        floor.link.verify(command, floor.who())
+        floor.link.validate(command, floor.who())
     assert floor.attempt("do", command) is None
     assert floor.replayed() == floor.state
 
@@ -135,9 +135,9 @@ def test_the_card_at_jph_is_the_key_until_run(make, pit):
     floor.start("ms-1", [1])
     floor.qualify("ms-1", 1, "royal_flush")
     floor.press(PressHand, "ms-1", by="dan", line="royal_flush")
-    floor.press(TurnKey, "ms-1", by="sue", to=Key.JPH)
+    floor.press(TurnKey, "ms-1", by="sue", to=KeySwitch.JPH)
     floor.press(PressJackpot, "ms-1", by="dan", seat=1)
-    floor.press(TurnKey, "ms-1", by="dan", to=Key.RUN)
+    floor.press(TurnKey, "ms-1", by="dan", to=KeySwitch.RUN)
     win = floor.state.wins["stud-1"]
     assert (win.entered_by, win.verified_by, win.confirmed_by, win.approved_by) == ("dan", "sue", "sue", "sue")
     assert floor.state.tables["ms-1"].console.signed_by == ""
@@ -270,7 +270,7 @@ def test_pending_until_run_on_the_keypad(make, pit):
     for kind, fields in (ROYAL, JPH, JPOT):
         floor.press(kind, "ms-1", **fields)
     assert display(floor.state, "ms-2").levels[0].status == "PENDING"
-    floor.press(TurnKey, "ms-1", to=Key.RUN)
+    floor.press(TurnKey, "ms-1", to=KeySwitch.RUN)
     assert display(floor.state, "ms-2").levels[0].status == ""
 
 
@@ -294,7 +294,7 @@ def test_a_hand_that_was_fouled_under_the_key_is_not_recorded(make, pit):
     floor.refund("ms-1", 1, "fouled")
     with pytest.raises(CardroomError, match="No hand is lit; turn the key back to RUN"):
         floor.press(PressJackpot, "ms-1", seat=1)
-    floor.press(TurnKey, "ms-1", to=Key.RUN)
+    floor.press(TurnKey, "ms-1", to=KeySwitch.RUN)
     floor.end("ms-1")
 
 

@@ -7,7 +7,7 @@ import pytest
 from cardroom.cards import DECK, parse_cards
 from cardroom.errors import CardroomError
 from cardroom.games.options import times
-from cardroom.jackpots import AwardOrder, Console, LinkTable, link_config, next_press, verify_table
+from cardroom.jackpots import AwardOrder, Console, LinkTable, link_config, next_press, validate_table
 from cardroom.money import CENT, DOLLAR
 from cardroom.table import Round, table_settings
 from cardroom.table.commands import Bet, Choose, DeclareMisdeal, FoulHand, RevealHand, SettleSeat
@@ -31,7 +31,7 @@ class Game:
             "jackpot_wagers": {wager: floor.config.wager},
         } | settings
         self.settings = table_settings(link_table.game, **settings)
-        verify_table(floor.config, table, self.settings)
+        validate_table(floor.config, table, self.settings)
         floor.rounds += 1
         self.floor, self.table, self.wager = floor, table, wager
         self.round = Round.open(f"real-{floor.rounds}", self.settings, deck)
@@ -241,7 +241,7 @@ def test_keep_it_straight_with_two_sensors(make, pit):
     events = round_.run_dealer()
     events += round_.do(Choose(1, "fold")) + round_.do(Choose(2, "fold")) + round_.run_dealer()
     for floor in links:
-        verify_table(floor.config, "kis-1", settings)
+        validate_table(floor.config, "kis-1", settings)
         floor.act("hear", "kis-1", "real-1", events)
         floor.approve("kis-1")
         floor.end("kis-1")
@@ -306,9 +306,9 @@ def test_a_link_across_games_is_fed_by_both(make, pit):
 )
 def test_a_table_that_does_not_fit_its_link_is_refused(make, pit, settings, words):
     with pytest.raises(CardroomError, match=words):
-        verify_table(make.stud(), "ms-1", table_settings("mississippi-stud", **settings))
+        validate_table(make.stud(), "ms-1", table_settings("mississippi-stud", **settings))
     with pytest.raises(CardroomError, match="deals caribbean-stud; link stud has it as mississippi-stud"):
-        verify_table(make.stud(), "ms-1", table_settings("caribbean-stud"))
+        validate_table(make.stud(), "ms-1", table_settings("caribbean-stud"))
 
 
 def test_a_link_that_pays_no_envy_needs_a_table_that_keeps_no_hands(make, pit):

@@ -19,7 +19,7 @@ from cardroom.jackpots.reports.regulator_figures import (
     odds_based_prizes,
     payout_caps,
     proof,
-    verify_payout_caps,
+    validate_payout_caps,
 )
 from cardroom.jackpots.setup.recommendations import recommendations
 from cardroom.jackpots.text.transcript import tell
@@ -230,13 +230,13 @@ def test_payout_caps():
     assert payout_caps(DOLLAR, 300 * DOLLAR, 5_000).player == 15_000 * DOLLAR
     assert payout_caps(10 * DOLLAR, 300 * DOLLAR, 5_000).player == 50_000 * DOLLAR
     assert payout_caps(5 * DOLLAR, 100 * DOLLAR, 8).player == 800 * DOLLAR
-    verify_payout_caps(50_000 * DOLLAR, 100_000 * DOLLAR, 10 * DOLLAR, 300 * DOLLAR, 5_000)
+    validate_payout_caps(50_000 * DOLLAR, 100_000 * DOLLAR, 10 * DOLLAR, 300 * DOLLAR, 5_000)
     with pytest.raises(CardroomError, match=r"A limit of \$49,999 a player is below the \$50,000 allowed"):
-        verify_payout_caps(49_999 * DOLLAR, 100_000 * DOLLAR, 10 * DOLLAR, 300 * DOLLAR, 5_000)
+        validate_payout_caps(49_999 * DOLLAR, 100_000 * DOLLAR, 10 * DOLLAR, 300 * DOLLAR, 5_000)
     with pytest.raises(CardroomError, match="a table is below"):
-        verify_payout_caps(50_000 * DOLLAR, 60_000 * DOLLAR, 10 * DOLLAR, 300 * DOLLAR, 5_000)
+        validate_payout_caps(50_000 * DOLLAR, 60_000 * DOLLAR, 10 * DOLLAR, 300 * DOLLAR, 5_000)
     with pytest.raises(CardroomError, match="always paid in full"):
-        verify_payout_caps(DOLLAR, DOLLAR, DOLLAR, DOLLAR, 49)
+        validate_payout_caps(DOLLAR, DOLLAR, DOLLAR, DOLLAR, 49)
     with pytest.raises(CardroomError, match="Give a minimum and a maximum"):
         payout_caps(0, DOLLAR, 50)
 

@@ -21,7 +21,7 @@ from cardroom.jackpots import (
     link_config,
     parse_rate,
     require_open,
-    verify_floor,
+    validate_floor,
 )
 from cardroom.jackpots.text.citations import rule_for
 from cardroom.money import CENT, DOLLAR, parse_pay
@@ -151,16 +151,16 @@ class TestFloor:
         return link_config(name, "PT-BJS-HCF-SF-01", **({"levels": make.one_level(), "tables": [table]} | fields))
 
     def test_two_jackpots_on_two_sensors(self, make):
-        verify_floor([self.straight(make, "one", 1), self.straight(make, "two", 2)])
+        validate_floor([self.straight(make, "one", 1), self.straight(make, "two", 2)])
 
     def test_two_jackpots_on_one_sensor(self, make):
         with refused("one and two both use sensor 1; a sensor takes one jackpot"):
-            verify_floor([self.straight(make, "one"), self.straight(make, "two")])
+            validate_floor([self.straight(make, "one"), self.straight(make, "two")])
 
     def test_two_jackpot_types_on_a_table(self, make):
         house = {"kind": JackpotKind.HOUSE, "levels": [LevelConfig(name="House", seed=DOLLAR)]}
         with refused("one is a progressive jackpot and two a house one; all jackpots of a table must be of one type"):
-            verify_floor([self.straight(make, "one"), self.straight(make, "two", 2, **house)])
+            validate_floor([self.straight(make, "one"), self.straight(make, "two", 2, **house)])
 
     def test_more_than_two_sensors(self, make):
         with refused("at most two jackpot sensors, not a sensor 3"):
@@ -170,9 +170,9 @@ class TestFloor:
 
     def test_one_link_twice_or_a_table_with_two_games(self, make):
         with refused("Two links are called “one”"):
-            verify_floor([self.straight(make, "one", 1), self.straight(make, "one", 2)])
+            validate_floor([self.straight(make, "one", 1), self.straight(make, "one", 2)])
         with refused("is keep-it-straight on link one and mississippi-stud on link stud"):
-            verify_floor([self.straight(make, "one"), make.stud(tables=make.mississippi("kis-1"))])
+            validate_floor([self.straight(make, "one"), make.stud(tables=make.mississippi("kis-1"))])
 
 
 class TestEquality:

@@ -15,7 +15,7 @@ from cardroom.games.paytable import line_name
 from cardroom.jackpots import Chance, Console, LinkTable, Source, display, envy_due, link_config
 from cardroom.jackpots.commands import (
     Confirm,
-    Key,
+    KeySwitch,
     PressHand,
     PressJackpot,
     PressSeat,
@@ -223,7 +223,7 @@ def test_several_awards_are_paid_from_the_dealers_right(make, pit, page):
     for seat in (5, 2):
         table.floor.qualify(table.name, seat, table.full)
     presses = {
-        True: [(PressHand, {"line": table.full}), (TurnKey, {"to": Key.JPH}), (PressJackpot, {"seat": 2})],
+        True: [(PressHand, {"line": table.full}), (TurnKey, {"to": KeySwitch.JPH}), (PressJackpot, {"seat": 2})],
         False: [(PressSeat, {"seat": 2}), (PressHand, {"line": table.full}), (Confirm, {})],
     }
     *before, (kind, fields) = presses[table.is_keypad]
@@ -268,7 +268,7 @@ def test_jpot_with_the_key_at_jph_records_the_win(make, pit, page):
     table.floor.qualify(table.name, 3, table.full)
     shown = table.floor.cents()
     table.floor.press(PressHand, table.name, line=table.full)
-    table.floor.press(TurnKey, table.name, by="sue", to=Key.JPH)
+    table.floor.press(TurnKey, table.name, by="sue", to=KeySwitch.JPH)
     (event,) = table.floor.press(PressJackpot, table.name, by="sue", seat=3)
     assert isinstance(event, AwardRecorded)
     assert (event.seat, event.by, event.amount) == (3, "sue", shown * CENT)
@@ -304,9 +304,9 @@ def test_the_key_back_at_run_changes_the_meter(make, pit, page):
     table.floor.start(table.name, [3])
     table.floor.qualify(table.name, 3, table.full)
     table.floor.press(PressHand, table.name, line=table.full)
-    table.floor.press(TurnKey, table.name, to=Key.JPH)
+    table.floor.press(TurnKey, table.name, to=KeySwitch.JPH)
     table.floor.press(PressJackpot, table.name, seat=3)
-    _, paid = table.floor.press(TurnKey, table.name, to=Key.RUN)
+    _, paid = table.floor.press(TurnKey, table.name, to=KeySwitch.RUN)
     assert isinstance(paid, AwardPaid)
     assert paid.rule.number == f"{table.rules['winners']}g"
     level = table.floor.config.levels[0]
@@ -343,7 +343,7 @@ def check_back_out(table: Table, letter: str) -> None:
         table.floor.press(PressSeat, table.name, seat=3)
     table.floor.press(PressHand, table.name, line=table.full)
     if table.is_keypad:
-        table.floor.press(TurnKey, table.name, to=Key.JPH)
+        table.floor.press(TurnKey, table.name, to=KeySwitch.JPH)
     kind, fields = (PressJackpot, {"seat": 3}) if table.is_keypad else (Confirm, {})
     with pytest.raises(CardroomError, match="Seat 3 has not qualified"):  # pressing it again takes nothing back
         table.floor.press(kind, table.name, **fields)

@@ -8,7 +8,7 @@ from cardroom.errors import CardroomError
 from cardroom.jackpots import AwardOrder, Console, LevelConfig, Source
 from cardroom.jackpots.commands import (
     Confirm,
-    Key,
+    KeySwitch,
     PressHand,
     PressJackpot,
     PressSeat,
@@ -227,12 +227,12 @@ def test_keypad_amount_and_meter_change_at_two_moments(make, pit):
     floor.start("ms-1", [1])
     floor.qualify("ms-1", 1, "royal_flush")
     floor.press(PressHand, "ms-1", line="royal_flush")
-    floor.press(TurnKey, "ms-1", by="sue", to=Key.JPH)
+    floor.press(TurnKey, "ms-1", by="sue", to=KeySwitch.JPH)
     (recorded,) = floor.press(PressJackpot, "ms-1", by="sue", seat=1)
     assert recorded.amount == 5_000_20 * CENT
     floor.start("ms-2", [1])  # the other table plays on, and the meter still stands
     assert floor.cents() == 5_000_40
-    floor.press(TurnKey, "ms-1", by="sue", to=Key.RUN)
+    floor.press(TurnKey, "ms-1", by="sue", to=KeySwitch.RUN)
     assert floor.cents() == 5_000_22  # 5,000.40 - 5,000.20 + seed + the 2 cents of reserve that were there at J-POT
     assert floor.balance("reserve:Progressive") == 2 * CENT
     assert floor.paid_to("ms-1", 1) == 5_000_20 - 1_00
@@ -284,11 +284,11 @@ def test_a_wager_between_jpot_and_run_repays_the_advance_of_that_award(make, pit
     floor.qualify("se-1", 2, "6-card_straight")
     floor.lock("se-1")  # 250.00 of 101.40: 148.60 is advanced
     if run_first:
-        floor.press(TurnKey, "se-1", by="sue", to=Key.RUN)
+        floor.press(TurnKey, "se-1", by="sue", to=KeySwitch.RUN)
     floor.start("se-2", [1])
     if not run_first:
         assert floor.cents() == 102_10
-        floor.press(TurnKey, "se-1", by="sue", to=Key.RUN)
+        floor.press(TurnKey, "se-1", by="sue", to=KeySwitch.RUN)
     assert (floor.cents(), floor.balance("advance:Progressive")) == (0, -147_90 * CENT)
     assert [item.amount for item in advances(floor.events)] == [148_60 * CENT]
     floor.qualify("se-1", 1, "7-card_straight")
@@ -307,7 +307,7 @@ def test_a_void_at_another_table_between_jpot_and_run_is_as_one_after_run(make, 
     floor.lock("ms-1")
     if void_first:
         floor.void("ms-2")
-    floor.press(TurnKey, "ms-1", by="sue", to=Key.RUN)
+    floor.press(TurnKey, "ms-1", by="sue", to=KeySwitch.RUN)
     if not void_first:
         floor.void("ms-2")
     # The 22 cents that go back to ms-2 are with the winner and on the new meter of 5,000.04, which gives them.
@@ -323,10 +323,10 @@ def test_two_tables_hit_the_same_level_in_recorded_order(make, pit):
         floor.start(table, [1])
         floor.qualify(table, 1, "royal_flush")
         floor.press(PressHand, table, line="royal_flush")
-        floor.press(TurnKey, table, by="sue", to=Key.JPH)
+        floor.press(TurnKey, table, by="sue", to=KeySwitch.JPH)
     floor.press(PressJackpot, "ms-1", by="sue", seat=1)
     with pytest.raises(CardroomError, match=r"Table ms-1 has locked \$5,000.40 of Progressive; its key goes back"):
         floor.press(PressJackpot, "ms-2", by="sue", seat=1)
-    floor.press(TurnKey, "ms-1", by="sue", to=Key.RUN)
+    floor.press(TurnKey, "ms-1", by="sue", to=KeySwitch.RUN)
     (second,) = floor.press(PressJackpot, "ms-2", by="sue", seat=1)
     assert second.amount == 5_000_04 * CENT

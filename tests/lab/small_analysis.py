@@ -10,7 +10,7 @@ from cardroom.games.paytable import Line, PayTable
 from cardroom.lab.results import (
     Amount,
     Analysis,
-    Award,
+    AwardFigures,
     Base,
     Happening,
     Jackpot,
@@ -75,7 +75,7 @@ JACKPOT = Jackpot(
     name="Two Way Bad Beat",
     paytable="Two Way Bad Beat 1",
     awards=(
-        Award(
+        AwardFigures(
             hand="7-card straight",
             probability=Fraction(3, 1_000_003),
             pays="100% Mega",
@@ -84,7 +84,7 @@ JACKPOT = Jackpot(
             level="Mega",
             envy=Fraction(100),
         ),
-        Award(
+        AwardFigures(
             hand="6-card straight",
             probability=Fraction(7, 10_007),
             pays="250 for 1",

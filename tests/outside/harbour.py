@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from cardroom.games.hand_classes import FIVE_CARD_HANDS, margins
 from cardroom.games.model import (
     DEALER,
     EVERYONE,
@@ -49,7 +50,6 @@ from cardroom.games.model import (
     win,
 )
 from cardroom.games.paytable import pay_table_by_hands, pay_tables
-from cardroom.games.scale import FIVE_CARD_HANDS, margins
 from cardroom.games.settable import game
 from cardroom.hands import BACCARAT, FIVE_CARD_POKER
 from cardroom.money import EVEN_MONEY, Odds, Pay
@@ -132,19 +132,19 @@ def harbour_stud(copies: Literal["push", "lose"] = "push") -> Game:
             Wager(id="raise", name="Raise", kind=Kind.DECISION, rule="5", settle=both),
             Wager(
                 id="anchor", name="Anchor", kind=Kind.RIDER, on="ante", rule="8", settle=bonus("8"),
-                reads="you", scale=FIVE_CARD_HANDS, paytables=ANCHOR,
+                reads="you", hand_classes=FIVE_CARD_HANDS, paytables=ANCHOR,
             ),
             Wager(
                 id="both", name="Both", kind=Kind.OPTIONAL, rule="1", settle=by_pay_table("9"),
-                reads="lower", scale=FIVE_CARD_HANDS, paytables=LOWER, live_after_fold=True,
+                reads="lower", hand_classes=FIVE_CARD_HANDS, paytables=LOWER, live_after_fold=True,
             ),
             Wager(
                 id="best", name="Best", kind=Kind.OPTIONAL, rule="1", settle=by_pay_table("10"),
-                reads="best", scale=FIVE_CARD_HANDS, paytables=(BEST,), live_after_fold=True,
+                reads="best", hand_classes=FIVE_CARD_HANDS, paytables=(BEST,), live_after_fold=True,
             ),
             Wager(
                 id="beacon", name="Beacon", kind=Kind.JACKPOT, rule="11", settle=by_pay_table("11"),
-                reads="you", scale=FIVE_CARD_HANDS, paytables=BEACON, live_after_fold=None, envy_rule="11",
+                reads="you", hand_classes=FIVE_CARD_HANDS, paytables=BEACON, live_after_fold=None, envy_rule="11",
             ),
         ),
         felt=Felt(
@@ -231,7 +231,7 @@ def harbour_tides(decks: Literal[1, 2] = 2) -> Game:
             Wager(id="moon", name="Moon", kind=Kind.BASE, rule="1", settle=moon_settled),
             Wager(
                 id="tide", name="Tide", kind=Kind.OPTIONAL, rule="1", settle=by_pay_table("6"),
-                reads="by", scale=margins(9), paytables=TIDE,
+                reads="by", hand_classes=margins(9), paytables=TIDE,
             ),
         ),
         felt=Felt(("High water",), (("tide",), ("sun", "moon")), "#7a4a10"),

@@ -3,6 +3,7 @@ to before one where anyone may fold, cards drawn face down in the middle, a ride
 
 from __future__ import annotations
 
+from cardroom.games.hand_classes import THREE_CARD_HANDS, HandClass, HandClasses
 from cardroom.games.model import (
     COMMUNITY,
     DEALER,
@@ -40,7 +41,6 @@ from cardroom.games.model import (
     win,
 )
 from cardroom.games.paytable import pay_tables
-from cardroom.games.scale import THREE_CARD_HANDS, Scale, Step
 from cardroom.games.settable import game
 from cardroom.hands import BACCARAT, THREE_CARD_POKER
 from cardroom.money import EVEN_MONEY, Pay
@@ -118,15 +118,15 @@ def lighthouse() -> Game:
             ),
             Wager(
                 id="lamp", name="Lamp", kind=Kind.RIDER, on="mate", rule="7", settle=bonus("7"),
-                reads="you", scale=THREE_CARD_HANDS, paytables=LAMP,
+                reads="you", hand_classes=THREE_CARD_HANDS, paytables=LAMP,
             ),
             Wager(
                 id="buoy", name="Buoy", kind=Kind.OPTIONAL, rule="1", settle=by_pay_table("10"),
-                reads="points", scale=Scale((Step("nine", 9),), BACCARAT), paytables=BUOY,
+                reads="points", hand_classes=HandClasses((HandClass("nine", 9),), BACCARAT), paytables=BUOY,
             ),
             Wager(
                 id="keeper", name="Keeper", kind=Kind.JACKPOT, rule="11", settle=by_pay_table("11"),
-                reads="you", scale=THREE_CARD_HANDS, paytables=KEEPER, live_after_fold=None, envy_rule="11",
+                reads="you", hand_classes=THREE_CARD_HANDS, paytables=KEEPER, live_after_fold=None, envy_rule="11",
             ),
         ),
         felt=Felt(("Keep a light",), (("buoy", "keeper"), ("stake", "mate", "lamp"), ("double",)), "#33415c"),

@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 
 from cardroom.cards import Card
+from cardroom.games.hand_classes import THREE_CARD_HANDS
 from cardroom.games.model import (
     DEALER,
     EVERYONE,
@@ -35,7 +36,6 @@ from cardroom.games.model import (
     win,
 )
 from cardroom.games.paytable import pay_tables
-from cardroom.games.scale import THREE_CARD_HANDS
 from cardroom.games.settable import game
 from cardroom.hands import THREE_CARD_POKER, PokerRanking, ReadHand
 from cardroom.money import EVEN_MONEY, Pay
@@ -106,7 +106,7 @@ def reef() -> Game:
             Wager(id="play", name="Play", kind=Kind.DECISION, rule="3", settle=settled),
             Wager(
                 id="coral", name="Coral", kind=Kind.JACKPOT, rule="5", settle=by_pay_table("5"),
-                reads="own", scale=THREE_CARD_HANDS, paytables=CORAL, live_after_fold=None, envy_rule="5",
+                reads="own", hand_classes=THREE_CARD_HANDS, paytables=CORAL, live_after_fold=None, envy_rule="5",
             ),
         ),
         felt=Felt(("Mind the reef",), (("coral",), ("ante",), ("play",)), "#33415c"),

@@ -18,7 +18,7 @@ AGAIN = 'Decide((Fold("3"), *bets("play", multiple, rule="4")), called="again"),
 PLAY = "    play = versus("
 SETTLED = "    play = lambda f, pay: "
 FAR = """\
-FAR = steps_down(
+FAR = classes_down(
     THREE_CARD_POKER, ("mini royal", 9_999), ("straight flush", 700), ("three of a kind", 600), ("straight", 500),
     ("flush", 400), ("pair", 300),
 )
@@ -44,14 +44,17 @@ ANTE = 'Wager(id="ante", name="Ante", kind=Kind.BASE, rule="1", settle=ante),'
 # What is changed in the file, a part of the line that is to blame, and a part of what is said.
 LIES = {
     "a pay table that reads a hand it does not have": [
-        (('reads="you", scale', 'reads="yours", scale'),),
+        (('reads="you", hand_classes', 'reads="yours", hand_classes'),),
         'reads="yours"',
         "“yours”, which is no hand",
     ],
-    "a scale of another ranking": [
-        (("import THREE_CARD_HANDS", "import FIVE_CARD_HANDS"), ("scale=THREE_CARD_HANDS", "scale=FIVE_CARD_HANDS")),
-        "scale=FIVE_CARD_HANDS",
-        "its scale is of five-card poker",
+    "hand classes of another ranking": [
+        (
+            ("import THREE_CARD_HANDS", "import FIVE_CARD_HANDS"),
+            ("hand_classes=THREE_CARD_HANDS", "hand_classes=FIVE_CARD_HANDS"),
+        ),
+        "hand_classes=FIVE_CARD_HANDS",
+        "its hand classes are of five-card poker",
     ],
     "a decision on hidden cards": [
         ((DECIDE, f"{DECIDE[:-2]}, when=lambda f: f.dealer_qualifies),"),),
@@ -102,8 +105,8 @@ LIES = {
     ],
     "two lines that records cannot tell apart": [
         (
-            ("scale=THREE_CARD_HANDS", "scale=FAR"),
-            ("import THREE_CARD_HANDS", "import steps_down"),
+            ("hand_classes=THREE_CARD_HANDS", "hand_classes=FAR"),
+            ("import THREE_CARD_HANDS", "import classes_down"),
             ("# Pay tables in", f"{FAR.replace('three of a kind', 'straight, flush')}# Pay tables in"),
             ('("three of a kind", "25 to 1"', '("straight, flush", "25 to 1"'),
         ),
@@ -115,15 +118,15 @@ LIES = {
         '("straight",  ',
         "more than the 2 to 1 of three of a kind",
     ],
-    "a hand that the scale does not have": [
+    "a hand that is no hand class": [
         (('("pair",  ', '("four of a kind",  '),),
         '("four of a kind",  ',
         "there is no hand",
     ],
     "a line that no hand reaches": [
         (
-            ("scale=THREE_CARD_HANDS", "scale=FAR"),
-            ("import THREE_CARD_HANDS", "import steps_down"),
+            ("hand_classes=THREE_CARD_HANDS", "hand_classes=FAR"),
+            ("import THREE_CARD_HANDS", "import classes_down"),
             ("# Pay tables in", f"{FAR}# Pay tables in"),
         ),
         '("mini royal",  ',

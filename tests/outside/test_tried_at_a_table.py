@@ -21,7 +21,7 @@ FIVE_AGAINST_SIX = (
     ("seats=6", "seats=3"),
     ("    EVERYONE,\n", ""),
     ("import THREE_CARD_HANDS", "import poker_hands"),
-    ("scale=THREE_CARD_HANDS", "scale=poker_hands(THREE_CARD_POKER.best_of(5))"),
+    ("hand_classes=THREE_CARD_HANDS", "hand_classes=poker_hands(THREE_CARD_POKER.best_of(5))"),
 )
 
 

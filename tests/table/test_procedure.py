@@ -123,7 +123,7 @@ def test_verifying_a_command_does_not_carry_it_out(story: Story):
     for command in commands(story, round_):
         before, known = round_.state.copy(), list(round_.events)
         assert round_.can(command)
-        round_.verify(command)
+        round_.validate(command)
         assert (round_.state, round_.events) == (before, known)
         round_.do(command)
 

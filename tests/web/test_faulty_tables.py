@@ -16,7 +16,7 @@ import pytest
 from cardroom.games.catalogue import forget_file
 from cardroom.house.engine import house as of_house
 from cardroom.house.features.alerts.causes import AlertKind
-from cardroom.house.features.tables.messages import Part
+from cardroom.house.features.tables.messages import FaultyPart
 from cardroom.house.kernel.people import Role
 from cardroom.house.log import events as e
 from cardroom.house.log.records import TablePart
@@ -167,7 +167,7 @@ async def test_what_cannot_be_shown_moves_no_money_and_what_is_committed_stands(
         stopped = at.stopped()
         assert not stopped.postings
         (event,) = stopped.events
-        assert event == e.TableStopped(part=Part.VIEW, error=at.house.tables[BAD].fault.error, round_id="")
+        assert event == e.TableStopped(part=FaultyPart.VIEW, error=at.house.tables[BAD].fault.error, round_id="")
         closed = [event for event in at.house.tables[BAD].round.events if isinstance(event, RoundClosed)]
         assert await at.money(at.ann) == before + closed[0].results[1], "the round is settled, and its money stands"
         refused = await at.bob.submit("SitDown", table=BAD, seat=2, buy_in=100 * DOLLAR)

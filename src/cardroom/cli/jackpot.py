@@ -108,11 +108,11 @@ def plan(
     """
     from cardroom.jackpots import Source, parse_rate
     from cardroom.lab.jackpot_plan import plan_document, plan_jackpot
-    from cardroom.lab.jackpot_plot import verify_plot_file, write_plot
+    from cardroom.lab.jackpot_plot import validate_plot_file, write_plot
     from cardroom.lab.jackpot_terms import jackpot_terms
 
     if plot is not None:
-        verify_plot_file(plot)
+        validate_plot_file(plot)
     if simulate is not None and not 1_000 <= simulate <= 10_000_000:
         raise CardroomError("bad-hits", "Simulate between 1,000 and 10,000,000 awards.")
     with errors.status("counting hands …"):

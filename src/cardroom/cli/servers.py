@@ -13,7 +13,7 @@ from cardroom.cli.output import console, print_json
 from cardroom.errors import CardroomError
 
 if TYPE_CHECKING:
-    from cardroom.house.storage.ownership import Owner, Waiting
+    from cardroom.house.storage.ownership import Lease, StandbyServer
 
 
 def register(app: typer.Typer) -> None:
@@ -43,7 +43,7 @@ def show(
     _print(owner, others)
 
 
-def _print(owner: Owner, others: list[Waiting]) -> None:
+def _print(owner: Lease, others: list[StandbyServer]) -> None:
     from cardroom.house.storage import ownership
     from cardroom.house.storage.store import LEASE
 

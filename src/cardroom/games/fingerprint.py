@@ -110,14 +110,14 @@ def settled_with(wager: Wager, pay: Pay | None) -> Callable[[Facts], Outcome]:
 def is_possible(game: Game, wager: Wager, asked: Assignment, pay: Pay | None, table: PayTable | None) -> bool:
     """A copy has no margin; a win is ahead or has none either, a loss is behind or has none."""
     margin = game.hands.get(wager.reads or "")
-    if wager.scale is None or table is None or not isinstance(margin, Margin):
+    if wager.hand_classes is None or table is None or not isinstance(margin, Margin):
         return True
     result = _result_of(game, margin, asked)
     if result is None:
         return True
-    widest = max(step.at_least for step in wager.scale.steps) + 1
+    widest = max(step.at_least for step in wager.hand_classes.classes) + 1
     values = {Result.WIN: range(widest + 1), Result.COPY: range(1), Result.LOSS: range(-widest, 1)}[result]
-    return pay in _pays(wager, table, map(wager.scale.step, values))
+    return pay in _pays(wager, table, map(wager.hand_classes.class_of, values))
 
 
 def _result_of(game: Game, margin: Margin, asked: Assignment) -> Result | None:
@@ -132,25 +132,25 @@ def _result_of(game: Game, margin: Margin, asked: Assignment) -> Result | None:
 
 
 def possible_pays(wager: Wager, table: PayTable | None) -> list[Pay | None]:
-    """What a wager's pay table can give, best first; last, nothing, where a hand can be off its scale."""
-    if wager.scale is None or table is None:
+    """What a wager's pay table can give, best first; last, nothing, where a hand can be off its classes."""
+    if wager.hand_classes is None or table is None:
         return [None]
-    beside = [] if wager.scale.is_complete else [None]
-    found = _pays(wager, table, [*range(len(wager.scale.steps)), *beside])
+    beside = [] if wager.hand_classes.is_complete else [None]
+    found = _pays(wager, table, [*range(len(wager.hand_classes.classes)), *beside])
     return list({str(pay): pay for pay in found}.values())
 
 
 def _pays(wager: Wager, table: PayTable, places: Iterable[int | None]) -> list[Pay | None]:
-    scale = wager.scale
-    assert scale is not None
-    return [table.pay(scale, place, hands) for place in places for hands in table.columns or (0,)]
+    classes = wager.hand_classes
+    assert classes is not None
+    return [table.pay(classes, place, hands) for place in places for hands in table.columns or (0,)]
 
 
 def _facts_of(game: Game, wager: Wager, table: PayTable | None) -> dict[str, object]:
-    scale = wager.scale
+    classes = wager.hand_classes
     return {
         "wager": [wager.id, wager.kind, wager.reads, wager.on, wager.live_after_fold],
-        "steps": scale.steps if scale else (),
+        "steps": classes.classes if classes else (),
         "table": [table.id, table.lines, table.columns] if table else [],
         "settlement": [
             [dict(asked), pay, outcome.verdict, outcome.pays, outcome.rule]

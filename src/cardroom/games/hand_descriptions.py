@@ -121,7 +121,7 @@ def falls_short(game: Game, paytables: Mapping[str, PayTable], cards: Layout) ->
 
 def what_it_takes(game: Game, wager: Wager, table: PayTable | None) -> str:
     """The least that a wager must be read on to be paid, where nothing but its pay table decides; otherwise ""."""
-    if table is None or wager.scale is None or wager.reads is None:
+    if table is None or wager.hand_classes is None or wager.reads is None:
         return ""
     verdicts: dict[Pay | None, set[Verdict]] = {}
     for _, pay, outcome in settlement_of(game, wager, table):
@@ -130,8 +130,10 @@ def what_it_takes(game: Game, wager: Wager, table: PayTable | None) -> str:
         return ""
     least: dict[Verdict, str] = {}
     for line in reversed(table.lines):
-        step = wager.scale.steps[wager.scale.place(line.hand)]
-        is_floor = wager.scale.ranking is not None and step.at_most is None  # and all above it is as good or better
+        step = wager.hand_classes.classes[wager.hand_classes.place(line.hand)]
+        is_floor = (
+            wager.hand_classes.ranking is not None and step.at_most is None
+        )  # and all above it is as good or better
         hand = game.ranking_of(wager.reads).least(step.at_least) if is_floor else f"“{line.text}”"
         for verdict in {verdict for pay in line.pays for verdict in verdicts.get(pay, ())}:
             least.setdefault(verdict, hand)

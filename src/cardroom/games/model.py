@@ -36,6 +36,7 @@ from cardroom.games.facts import (
     Reading,
     Result,
 )
+from cardroom.games.hand_classes import HandClasses
 from cardroom.games.jackpot_pages import JackpotPage
 from cardroom.games.options import Bet, Check, Fold, Option, Surrender, TakeBack, bets
 from cardroom.games.outcomes import (
@@ -55,7 +56,6 @@ from cardroom.games.outcomes import (
     win,
 )
 from cardroom.games.paytable import PayTable
-from cardroom.games.scale import Scale
 from cardroom.hands import PointRanking, Ranking
 
 __all__ = [
@@ -100,7 +100,7 @@ class Wager(msgspec.Struct, frozen=True, kw_only=True):
     rule: str
     settle: Settle
     reads: str | None = None  # the reading that its pay table is for
-    scale: Scale | None = None
+    hand_classes: HandClasses | None = None
     paytables: tuple[PayTable, ...] = ()  # in printed order; the first is the default
     on: str = ""  # a rider's wager
     live_after_fold: bool | None = False  # None: the operator's setting
@@ -121,9 +121,9 @@ class Wager(msgspec.Struct, frozen=True, kw_only=True):
         printed = (page for page in self.pages if page.prints(paytable))
         return next(printed, self.pages[0] if self.pages else None)
 
-    def step(self, value: int) -> int | None:
-        """Where a hand's value falls on the scale that this wager's pay tables speak of."""
-        return None if self.scale is None else self.scale.step(value)
+    def class_of(self, value: int) -> int | None:
+        """The place of the hand class that a value is in, of those that this wager's pay tables speak of."""
+        return None if self.hand_classes is None else self.hand_classes.class_of(value)
 
 
 # --- stages -----------------------------------------------------------------------------------------------------------
@@ -399,7 +399,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def rankings(self) -> tuple[Ranking, ...]:
         """All rankings that its hands are read in, the first one first."""
         found = [self.ranking, *(hand.ranking for hand in self.hands.values() if isinstance(hand, Hand | Best))]
-        found += [wager.scale.ranking for wager in self.wagers if wager.scale and wager.scale.ranking]
+        found += [
+            wager.hand_classes.ranking for wager in self.wagers if wager.hand_classes and wager.hand_classes.ranking
+        ]
         return tuple({id(ranking): ranking for ranking in found}.values())
 
     @cached_property

@@ -20,10 +20,10 @@ import msgspec
 
 from cardroom.errors import CardroomError
 from cardroom.games.catalogue import find_game
+from cardroom.games.hand_classes import HandClasses
 from cardroom.games.model import Game, Kind, Wager
 from cardroom.games.paytable import Line, PayTable, parse_envy
 from cardroom.games.paytable_faults import gaps, misfit, out_of_order, same_ids
-from cardroom.games.scale import Scale
 from cardroom.money import Money, parse_money, parse_pay
 
 
@@ -56,13 +56,13 @@ def read_paytable(document: Mapping[str, Any], name: str) -> OwnPayTable:
     _require_keys(document, {"id", "game", "wager", "line"}, {"columns", "seed"}, name)
     game = find_game(_text(document, "game", name))
     wager = game.wager(_text(document, "wager", name))
-    if wager.scale is None:
+    if wager.hand_classes is None:
         raise CardroomError("bad-paytable", f"{name}: {wager.name} of {game.name} is not paid by a pay table.")
     columns = _columns(document, wager, name)
     items = document["line"]
     if not isinstance(items, list) or not items or not all(isinstance(item, dict) for item in items):
         raise CardroomError("bad-paytable", f"{name}: a pay table needs at least one [[line]].")
-    lines = tuple(_line(item, wager.scale, f"{name}, line {place}") for place, item in enumerate(items, 1))
+    lines = tuple(_line(item, wager.hand_classes, f"{name}, line {place}") for place, item in enumerate(items, 1))
     table = PayTable(id=_text(document, "id", name), lines=lines, columns=columns, is_printed=False)
     seed = parse_money(str(document["seed"])) if "seed" in document else None
     return _checked(game, wager, table, seed, name)
@@ -72,13 +72,14 @@ def own_paytable(game: Game, wager: Wager, table: PayTable) -> OwnPayTable:
     """A pay table made by a program, held to what a file is held to; whatever it says of itself, it is not printed."""
     name = f"pay table “{table.id}”"
     columns = _columns({"columns": list(table.columns)}, wager, name)
-    if wager.scale is None:
+    if wager.hand_classes is None:
         raise CardroomError("bad-paytable", f"{name}: {wager.name} of {game.name} is not paid by a pay table.")
     if not table.id.strip() or not table.lines:
         raise CardroomError("bad-paytable", f"{name}: a pay table needs an id and at least one line.")
-    scale, numbered = wager.scale, enumerate(table.lines, 1)
+    classes, numbered = wager.hand_classes, enumerate(table.lines, 1)
     lines = tuple(
-        msgspec.structs.replace(line, hand=_hand(line.hand, scale, f"{name}, line {place}")) for place, line in numbered
+        msgspec.structs.replace(line, hand=_hand(line.hand, classes, f"{name}, line {place}"))
+        for place, line in numbered
     )
     return _checked(game, wager, PayTable(id=table.id, lines=lines, columns=columns, is_printed=False), None, name)
 
@@ -88,22 +89,22 @@ def _checked(game: Game, wager: Wager, table: PayTable, seed: Money | None, name
     if any(printed.is_called(table.id) for printed in wager.paytables):
         raise CardroomError("bad-paytable", f"{name}: “{table.id}” is a printed pay table; give yours another id.")
     for place, line in enumerate(table.lines, 1):
-        _verify_line(line, wager, len(table.columns) or 1, f"{name}, line {place}")
-    assert wager.scale is not None
-    warnings = tuple(f"{name}: {text}" for text in complaints(table, wager.scale, seed, name))
+        _validate_line(line, wager, len(table.columns) or 1, f"{name}, line {place}")
+    assert wager.hand_classes is not None
+    warnings = tuple(f"{name}: {text}" for text in complaints(table, wager.hand_classes, seed, name))
     return OwnPayTable(game, wager, table, warnings)
 
 
-def complaints(table: PayTable, scale: Scale, seed: Money | None, name: str) -> list[str]:
+def complaints(table: PayTable, classes: HandClasses, seed: Money | None, name: str) -> list[str]:
     """Warnings about gaps. Lines out of order, of one id, or that pay a better hand less than a worse one, are errors."""
-    for number, fault in (*out_of_order(table, scale, seed), *same_ids(table)):
+    for number, fault in (*out_of_order(table, classes, seed), *same_ids(table)):
         raise CardroomError("bad-paytable", f"{name}, line {number}: {fault}")
-    return [f"line {number}: {fault}" for number, fault in gaps(table, scale)]
+    return [f"line {number}: {fault}" for number, fault in gaps(table, classes)]
 
 
-def _line(item: Mapping[str, Any], scale: Scale, name: str) -> Line:
+def _line(item: Mapping[str, Any], classes: HandClasses, name: str) -> Line:
     _require_keys(item, {"hand", "pays"}, {"envy", "label"}, name)
-    hand = _hand(_text(item, "hand", name), scale, name)
+    hand = _hand(_text(item, "hand", name), classes, name)
     try:
         texts = item["pays"] if isinstance(item["pays"], list) else [item["pays"]]
         pays = tuple(None if str(text).strip() == "-" else parse_pay(str(text)) for text in texts)
@@ -113,14 +114,14 @@ def _line(item: Mapping[str, Any], scale: Scale, name: str) -> Line:
     return Line(hand, pays, envy, str(item.get("label", "")))
 
 
-def _hand(written: str, scale: Scale, name: str) -> str:
+def _hand(written: str, classes: HandClasses, name: str) -> str:
     try:
-        return scale.steps[scale.place(written)].name
+        return classes.classes[classes.place(written)].name
     except CardroomError as error:
         raise CardroomError("bad-paytable", f"{name}: {error.message}") from None
 
 
-def _verify_line(line: Line, wager: Wager, columns: int, name: str) -> None:
+def _validate_line(line: Line, wager: Wager, columns: int, name: str) -> None:
     if len(line.pays) != columns:
         raise CardroomError("bad-paytable", f"{name}: {line.hand} needs {columns} pays, not {len(line.pays)}.")
     for pay in line.pays:

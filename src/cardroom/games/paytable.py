@@ -1,6 +1,6 @@
 """Pay tables as data, in printed order.
 
-A line pays its own step of the scale and every better one that no earlier line pays; so a table without a royal line
+A line pays its own step of the classes and every better one that no earlier line pays; so a table without a royal line
 pays a royal as a straight flush. A line printed "-" pays nothing.
 """
 
@@ -13,7 +13,7 @@ from functools import cached_property
 import msgspec
 
 from cardroom.errors import CardroomError
-from cardroom.games.scale import Scale
+from cardroom.games.hand_classes import HandClasses
 from cardroom.money import Pay, Prize, parse_pay
 
 NOT_APPROVED = "not approved"
@@ -61,14 +61,14 @@ class PayTable(msgspec.Struct, frozen=True, kw_only=True):
     def is_called(self, name: str) -> bool:
         return name.lower() in (known.lower() for known in (self.id, *self.aliases))
 
-    def line(self, scale: Scale, step: int | None) -> Line | None:
-        """The line that pays a step of the scale."""
+    def line(self, classes: HandClasses, step: int | None) -> Line | None:
+        """The line that pays a step of the classes."""
         if step is None:
             return None
-        return next((line for line in self.lines if scale.place(line.hand) >= step), None)
+        return next((line for line in self.lines if classes.place(line.hand) >= step), None)
 
-    def pay(self, scale: Scale, step: int | None, hands_dealt: int = 0) -> Pay | None:
-        line = self.line(scale, step)
+    def pay(self, classes: HandClasses, step: int | None, hands_dealt: int = 0) -> Pay | None:
+        line = self.line(classes, step)
         if line is None:
             return None
         return line.pays[self.columns.index(hands_dealt) if self.columns else 0]

@@ -6,18 +6,18 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations
 
+from cardroom.games.hand_classes import HandClasses
 from cardroom.games.model import Kind, Wager
 from cardroom.games.paytable import PayTable
-from cardroom.games.scale import Scale
 from cardroom.money import DOLLAR, Money, Odds, Pay, Prize, Share
 from cardroom.money import Kind as OddsKind
 
 Fault = tuple[int, str]  # the line of the table, from 1, and what is wrong with it
 
 
-def out_of_order(table: PayTable, scale: Scale, seed: Money | None = None) -> Iterator[Fault]:
+def out_of_order(table: PayTable, classes: HandClasses, seed: Money | None = None) -> Iterator[Fault]:
     """Lines that stand below a worse hand, or pay a better hand less than a worse one."""
-    places = [scale.place(line.hand) for line in table.lines]
+    places = [classes.place(line.hand) for line in table.lines]
     for (above, better), (below, worse) in combinations(enumerate(table.lines, 1), 2):
         if places[below - 1] <= places[above - 1]:
             yield below, f"{worse.hand} stands below {better.hand}; list the best hand first."
@@ -34,12 +34,12 @@ def same_ids(table: PayTable) -> Iterator[Fault]:
             yield below, f"“{line.hand}” and “{above.hand}” have the same id, {line.id}; use other words for one."
 
 
-def gaps(table: PayTable, scale: Scale) -> Iterator[Fault]:
+def gaps(table: PayTable, classes: HandClasses) -> Iterator[Fault]:
     """Hands without a line of their own, which are paid as the next one."""
     above = -1
     for number, line in enumerate(table.lines, 1):
-        place = scale.place(line.hand)
-        skipped = [step.name for step in scale.steps[above + 1 : place] if not step.is_finer]
+        place = classes.place(line.hand)
+        skipped = [step.name for step in classes.classes[above + 1 : place] if not step.is_finer]
         if skipped and not line.label:
             yield number, f"no line for {' and '.join(skipped)}, which will be paid as {line.hand}."
         above = place

@@ -76,11 +76,11 @@ def settle_value(
     game: Game, wager: Wager, table: PayTable | None, facts: Facts, value: int | None, hands_dealt: int = 0
 ) -> Settled:
     """The same, from the value of the reading that the wager is on."""
-    if wager.scale is None or table is None or value is None:
+    if wager.hand_classes is None or table is None or value is None:
         return Settled(wager.settle(facts, None), None, None)
-    step = wager.scale.step(value)
-    line = table.line(wager.scale, step)
-    pay = table.pay(wager.scale, step, hands_dealt)
+    step = wager.hand_classes.class_of(value)
+    line = table.line(wager.hand_classes, step)
+    pay = table.pay(wager.hand_classes, step, hands_dealt)
     return Settled(wager.settle(facts, pay), line if pay else None, (game, wager, value))
 
 

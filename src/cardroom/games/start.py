@@ -36,7 +36,7 @@ from cardroom.games.model import (
     win,
 )
 from cardroom.games.paytable import pay_tables
-from cardroom.games.scale import THREE_CARD_HANDS
+from cardroom.games.hand_classes import THREE_CARD_HANDS
 from cardroom.games.settable import game
 from cardroom.hands import THREE_CARD_POKER
 from cardroom.money import EVEN_MONEY
@@ -77,7 +77,7 @@ def FUNCTION(multiple: Literal[1, 2, 3] = 2) -> Game:
             Wager(id="play", name="Play", kind=Kind.DECISION, rule="4", settle=play),
             Wager(
                 id="bonus", name="Bonus", kind=Kind.OPTIONAL, rule="1", settle=by_pay_table("9"),
-                reads="you", scale=THREE_CARD_HANDS, paytables=BONUS, live_after_fold=True,
+                reads="you", hand_classes=THREE_CARD_HANDS, paytables=BONUS, live_after_fold=True,
             ),
         ),
         # Every wager has its spot, in rows from the dealer to the player.

@@ -3,7 +3,7 @@
 from cardroom.games.jackpot_pages import Console
 from cardroom.jackpots.commands import Who
 from cardroom.jackpots.engine.consoles import card_needed, next_press
-from cardroom.jackpots.engine.feed import verify_table
+from cardroom.jackpots.engine.feed import validate_table
 from cardroom.jackpots.engine.funds import Funds
 from cardroom.jackpots.engine.link import Link
 from cardroom.jackpots.engine.play import envy_due, not_yet_paid, require_open
@@ -21,7 +21,7 @@ from cardroom.jackpots.setup.config import (
     parse_rate,
     show_rate,
 )
-from cardroom.jackpots.setup.validation import link_config, verify_floor
+from cardroom.jackpots.setup.validation import link_config, validate_floor
 from cardroom.jackpots.text.display import Display, display
 
 __all__ = [
@@ -49,6 +49,6 @@ __all__ = [
     "parse_rate",
     "require_open",
     "show_rate",
-    "verify_floor",
-    "verify_table",
+    "validate_floor",
+    "validate_table",
 ]

@@ -19,7 +19,7 @@ NameOrNothing = Annotated[str, msgspec.Meta(max_length=80, pattern="^[^\\u0000-\
 PROBLEM_GAMBLING = "problem_gambling"  # no link has such an id: there are no underscores in them
 
 
-class Key(StrEnum):
+class KeySwitch(StrEnum):
     """The supervisor's key on a keypad console."""
 
     RUN = "RUN"
@@ -129,7 +129,7 @@ class PressHand(ConsoleCommand, frozen=True, kw_only=True, tag="PressHand"):
 class TurnKey(ConsoleCommand, frozen=True, kw_only=True, tag="TurnKey"):
     """Keypad: the supervisor's key. The card that turns it to JPH is the key until it is back at RUN."""
 
-    to: Key
+    to: KeySwitch
 
 
 class PressJackpot(ConsoleCommand, frozen=True, kw_only=True, tag="PressJackpot"):

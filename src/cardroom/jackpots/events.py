@@ -9,7 +9,7 @@ import msgspec
 from cardroom.cards import Card
 from cardroom.documents import Hash
 from cardroom.games.citations import OtherRule
-from cardroom.jackpots.commands import EnvyFate, Fund, Key, Reason, StaffCard, Till
+from cardroom.jackpots.commands import EnvyFate, Fund, KeySwitch, Reason, StaffCard, Till
 from cardroom.jackpots.engine.funds import Funds
 from cardroom.jackpots.setup.config import Source
 from cardroom.ledger import Posting
@@ -130,7 +130,7 @@ class HandPressed(Event, frozen=True, kw_only=True, tag="HandPressed"):
 
 class KeyTurned(Event, frozen=True, kw_only=True, tag="KeyTurned"):
     table: str
-    to: Key
+    to: KeySwitch
 
 
 class HandEntered(Event, frozen=True, kw_only=True, tag="HandEntered"):

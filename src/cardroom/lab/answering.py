@@ -193,12 +193,12 @@ def editable(game_id: str) -> EditableGame:
 
 
 def _editable(game: Game, wager: Wager, name: str) -> EditableWager:
-    assert wager.scale is not None
+    assert wager.hand_classes is not None
     return EditableWager(
         wager=wager.id,
         name=name,
         reads=how_read(game, wager) or "",
-        hands=tuple(step.name for step in wager.scale.steps),
+        hands=tuple(step.name for step in wager.hand_classes.classes),
         columns=wager.paytables[0].columns,
         has_envy=bool(wager.envy_rule),
         is_jackpot=wager.kind is Kind.JACKPOT,

@@ -14,7 +14,7 @@ from cardroom.lab.jackpot_plan import Plan
 KINDS = ("png", "svg", "pdf")
 
 
-def verify_plot_file(file: Path) -> None:
+def validate_plot_file(file: Path) -> None:
     if file.suffix.lower().removeprefix(".") not in KINDS:
         raise CardroomError("bad-plot", f"{file}: a plot is a file that ends in .png, .svg or .pdf.")
     if not file.absolute().parent.is_dir():

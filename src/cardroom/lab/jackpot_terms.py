@@ -17,7 +17,7 @@ from cardroom.jackpots import LevelConfig, Source, parse_rate, show_rate
 from cardroom.jackpots.setup.config import WHOLE, BasisPoints
 from cardroom.jackpots.setup.pages import require_source
 from cardroom.jackpots.setup.recommendations import Advice, level_recommendations
-from cardroom.lab.results import Award, Jackpot, Struct
+from cardroom.lab.results import AwardFigures, Jackpot, Struct
 from cardroom.money import DOLLAR, Money, parse_money, show_money, whole_cents
 from cardroom.table import TableSettings, table_settings
 
@@ -46,7 +46,7 @@ class Terms(Struct, frozen=True, kw_only=True):
     def reserve(self) -> Fraction:
         return Fraction(sum(level.reserve for level in self.levels), WHOLE)
 
-    def awards(self, level: LevelConfig) -> list[Award]:
+    def awards(self, level: LevelConfig) -> list[AwardFigures]:
         """The lines that pay a share of a level."""
         return [award for award in self.prize.awards if award.share and award.level in ("", level.name)]
 
@@ -98,7 +98,7 @@ def jackpot_terms(
         preset_contribution=preset_contribution,
         notes=notes,
     )
-    verify_terms(terms, rules, spot)
+    validate_terms(terms, rules, spot)
     return terms
 
 
@@ -196,7 +196,7 @@ def parse_levels(prize: Jackpot, texts: Sequence[str]) -> tuple[LevelConfig, ...
     return tuple(found[name] for name in names)
 
 
-def verify_terms(terms: Terms, game: Game, wager: Wager) -> None:
+def validate_terms(terms: Terms, game: Game, wager: Wager) -> None:
     """Refuse what no meter could be run with, or what cannot be planned."""
     top = terms.levels[0]
     if terms.hands_per_hour <= 0:

@@ -229,12 +229,12 @@ def _line_worths(solved: Solved, endings: list[Ending], wagers: list[Wager], tab
     ways: dict[str, int] = dict.fromkeys((line.hand for line in table.lines), 0)
     gained: dict[str, Fraction] = defaultdict(Fraction)
     for place, wager in enumerate(wagers):
-        assert wager.scale is not None
+        assert wager.hand_classes is not None
         for ending in endings:
             if ending.folded or wager.id not in ending.stakes:
                 continue
             step = ending.steps[wager.id]
-            line, pay = table.line(wager.scale, step), table.pay(wager.scale, step)
+            line, pay = table.line(wager.hand_classes, step), table.pay(wager.hand_classes, step)
             outcome = outcome_in(solved.game, wager, table, tuple(ending.facts.items()), step)
             is_paid = outcome.verdict is Verdict.WIN or (outcome.verdict is Verdict.PUSH and pay == PUSH)
             if line is not None and is_paid:

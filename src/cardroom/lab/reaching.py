@@ -125,9 +125,9 @@ def _by_line(settings: TableSettings, target: Target, about: str, wager: Wager, 
     pays = first_pay(edge, target.edge, near, far)
     if pays is None:
         return Reached(what, str(pay), None, edge(far))
-    assert wager.scale is not None
+    assert wager.hand_classes is not None
     paid = with_pay(settings, wager, place, odds(pays)).paytables[wager.id]
-    note = next((fault for _, fault in out_of_order(paid, wager.scale)), "")
+    note = next((fault for _, fault in out_of_order(paid, wager.hand_classes)), "")
     return Reached(what, str(pay), str(odds(pays)), edge(pays), note)
 
 

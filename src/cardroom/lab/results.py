@@ -119,7 +119,7 @@ class SideBet(Struct, frozen=True, kw_only=True):
         return sum((line.probability * line.net**2 for line in self.lines), Fraction(0)) - self.ev**2
 
 
-class Award(Struct, frozen=True, kw_only=True):
+class AwardFigures(Struct, frozen=True, kw_only=True):
     hand: str
     probability: Fraction
     pays: str
@@ -141,7 +141,7 @@ class Jackpot(Struct, frozen=True, kw_only=True):
     wager: str
     name: str
     paytable: str
-    awards: tuple[Award, ...]
+    awards: tuple[AwardFigures, ...]
     fixed_return: Fraction
     levels: tuple[Level, ...]
     envy_value_per_player: Fraction

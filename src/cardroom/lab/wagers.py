@@ -11,7 +11,7 @@ from cardroom.games.model import Game, Kind, Wager
 from cardroom.games.paytable import Line, PayTable
 from cardroom.lab.counting.lines import Lines, gift_words
 from cardroom.lab.counting.protocol import Spread
-from cardroom.lab.results import Award, Jackpot, Level, PayLine, SideBet
+from cardroom.lab.results import AwardFigures, Jackpot, Level, PayLine, SideBet
 from cardroom.money import DOLLAR, Odds, Pay, Prize, Share
 
 NOTHING = "anything else"
@@ -56,7 +56,7 @@ def jackpot(game: Game, wager: Wager, table: PayTable, spread: Spread) -> Jackpo
     """A jackpot wager of $1, under one pay table; shares are worth what is on the meter."""
     assert wager.kind is Kind.JACKPOT
     awards = tuple(
-        Award(
+        AwardFigures(
             hand=_name(line, pay),
             probability=Fraction(count, spread.of),
             pays=str(pay),
@@ -82,7 +82,7 @@ def jackpot(game: Game, wager: Wager, table: PayTable, spread: Spread) -> Jackpo
     )
 
 
-def _levels(awards: tuple[Award, ...], fixed_return: Fraction) -> Iterator[Level]:
+def _levels(awards: tuple[AwardFigures, ...], fixed_return: Fraction) -> Iterator[Level]:
     """What each level adds to the return; the break-even meter is that of a level whose neighbours stand at zero."""
     shares: dict[str, Fraction] = defaultdict(Fraction)
     for award in awards:
@@ -114,9 +114,9 @@ def _by_line(
 
 def _lines(wager: Wager, table: PayTable | None, hands: int) -> Iterator[tuple[Line | None, Pay | None]]:
     """The lines of a pay table that pay, in printed order."""
-    if table is not None and wager.scale is not None:
+    if table is not None and wager.hand_classes is not None:
         for line in table.lines:
-            pay = table.pay(wager.scale, wager.scale.place(line.hand), hands)
+            pay = table.pay(wager.hand_classes, wager.hand_classes.place(line.hand), hands)
             if pay is not None:
                 yield line, pay
 

@@ -30,7 +30,6 @@ import msgspec
 from cardroom.cards import Card
 from cardroom.documents import Hash, document_hash
 from cardroom.errors import CardroomError
-from cardroom.games import find_game
 from cardroom.games.fingerprint import rules_hash
 from cardroom.games.hand_descriptions import too_low
 from cardroom.games.model import Bets, Decide
@@ -51,12 +50,11 @@ from cardroom.table.commands import (
     RefuseLateBet,
     Seat,
     SettlingAct,
-    VoidCause,
     VoidRound,
 )
 from cardroom.table.engine import dealing, irregularities, settlement
-from cardroom.table.engine.betting import verify_bets, verify_seat
-from cardroom.table.engine.procedure import Step, awaited_decision, next_step
+from cardroom.table.engine.betting import validate_bets, validate_seat
+from cardroom.table.engine.procedure import ProcedureStep, awaited_decision, next_step
 from cardroom.table.events import (
     AnyEvent,
     BetPlaced,
@@ -73,6 +71,7 @@ from cardroom.table.state import Phase, RoundState, replay, what_stops
 from cardroom.table.text.dealer_speech import Said, say
 from cardroom.table.text.hand_names import hand_names
 from cardroom.table.text.spoken_hands import Spoken, spoken
+from cardroom.table.text.transcript import stopped_in_words
 from cardroom.table.view import is_sealed, unsealed
 
 Dice = tuple[int, int, int]
@@ -172,12 +171,12 @@ class Round:
         step = self._next_step()
         return None if step is None else say(self.state, step)
 
-    def _next_step(self) -> Step | None:
+    def _next_step(self) -> ProcedureStep | None:
         if self.stopped:
             return None
         if "step" not in self._derived:
             self._derived["step"] = next_step(self.state)
-        step: Step | None = self._derived["step"]
+        step: ProcedureStep | None = self._derived["step"]
         return step
 
     def _awaited(self) -> tuple[Decide | None, list[Seat]]:
@@ -222,13 +221,13 @@ class Round:
         names: list[str] = self._derived["names"]
         return names
 
-    def verify(self, command: AnyCommand) -> None:
+    def validate(self, command: AnyCommand) -> None:
         """Raise the reason why a command is not allowed now; the round stays as it is."""
         self.plan(command)
 
     def can(self, command: AnyCommand) -> bool:
         try:
-            self.verify(command)
+            self.validate(command)
         except CardroomError:
             return False
         return True
@@ -303,14 +302,14 @@ class Round:
 
     def _bet(self, command: Bet) -> BetPlaced:
         game, settings = self.state.game, self.state.settings
-        verify_seat(settings, command.seat)
+        validate_seat(settings, command.seat)
         if self.state.phase is not Phase.BETTING:
             raise CardroomError("bets-closed", "The betting is closed; your chips stay yours. Bet in the next round.")
-        verify_bets(settings, command.stakes)
+        validate_bets(settings, command.stakes)
         return BetPlaced(seat=command.seat, stakes=dict(command.stakes), rule=game.base_wager.rule)
 
     def _choose(self, command: Choose) -> AnyEvent:
-        verify_seat(self.state.settings, command.seat)
+        validate_seat(self.state.settings, command.seat)
         decision, seats = self._awaited()
         if decision is None or command.seat not in seats:
             raise CardroomError("no-decision", f"Seat {command.seat} has nothing to decide now.")
@@ -376,16 +375,6 @@ class Round:
                 return Option(option.name, "check", decision=decision.id)
             case Surrender():
                 return Option(option.name, "surrender", decision=decision.id)
-
-
-def stopped_in_words(cause: VoidCause, game: str) -> str:
-    match cause:
-        case VoidCause.RULES_FAIL:
-            return f"The rules of {find_game(game).name} cannot be asked: its file fails."
-        case VoidCause.RULES_CHANGED:
-            return f"The rules of {find_game(game).name} are others than when this round began."
-        case _:
-            return f"The rules of “{game}” are not to be had."
 
 
 def _are_three_dice(dice: Dice | None) -> bool:

@@ -171,11 +171,11 @@ def _jackpot_wagers(game: Game, chosen: Mapping[str, Money], limits: Limits) -> 
     amounts = {wager.id: DOLLAR for wager in game.wagers if wager.kind is Kind.JACKPOT}
     for wager_id, amount in chosen.items():
         wager = _jackpot_wager(game, wager_id)
-        verify_jackpot_wager(amount, limits)
+        validate_jackpot_wager(amount, limits)
         amounts[wager.id] = amount
     return amounts
 
 
-def verify_jackpot_wager(amount: Money, limits: Limits) -> None:
+def validate_jackpot_wager(amount: Money, limits: Limits) -> None:
     if not 0 < amount <= limits.single_wager or amount % CENT:
         raise CardroomError("bad-amount", f"A jackpot wager of {show_money(amount)} is outside the limits.")

@@ -17,7 +17,7 @@ from cardroom.house.runtime.secret_hashes import LONGEST_PASSWORD
 from cardroom.house.runtime.staff_cards import NewCard, Pin, Swipe
 from cardroom.house.views.lobby import LobbyTable
 from cardroom.house.views.pit import PitView
-from cardroom.house.views.table_frames import Seen, Standing, TableView, Told, Yours
+from cardroom.house.views.table_frames import Seen, SeenEvents, Standing, TableView, Yours
 from cardroom.house.views.terminal import TerminalView
 from cardroom.jackpots import Display
 from cardroom.money import Money
@@ -32,40 +32,40 @@ Reaction = Literal["👏", "🍀", "😄", "😮", "😢", "🎉"]
 # --- from the browser -------------------------------------------------------------------------------------------------
 
 
-class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ClientMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The root of all messages to the server."""
 
 
-class Subscribe(Asked, frozen=True, tag="Subscribe"):
+class Subscribe(ClientMessage, frozen=True, tag="Subscribe"):
     """Follow a table. `after`: the last number seen; what was missed is told, or a snapshot if that is too long ago."""
 
     table: Name
     after: Number | None = None
 
 
-class Unsubscribe(Asked, frozen=True, tag="Unsubscribe"):
+class Unsubscribe(ClientMessage, frozen=True, tag="Unsubscribe"):
     table: Name
 
 
-class WatchLobby(Asked, frozen=True, tag="WatchLobby"):
+class WatchLobby(ClientMessage, frozen=True, tag="WatchLobby"):
     """Follow the list of tables."""
 
 
-class WatchJackpots(Asked, frozen=True, tag="WatchJackpots"):
+class WatchJackpots(ClientMessage, frozen=True, tag="WatchJackpots"):
     """Follow all jackpot signs."""
 
 
-class WatchTerminal(Asked, frozen=True, tag="WatchTerminal"):
+class WatchTerminal(ClientMessage, frozen=True, tag="WatchTerminal"):
     """Follow the terminal of a table; for the staff."""
 
     table: Name
 
 
-class WatchPit(Asked, frozen=True, tag="WatchPit"):
+class WatchPit(ClientMessage, frozen=True, tag="WatchPit"):
     """Follow the tiles and alerts of the pit; for the staff."""
 
 
-class Submit(Asked, frozen=True, tag="Submit"):
+class Submit(ClientMessage, frozen=True, tag="Submit"):
     """A command. The same key from the same person is carried out once, so it is safe to send it again.
 
     A key begins with its time by the server's clock, in milliseconds since 1970, and a dash.
@@ -76,21 +76,21 @@ class Submit(Asked, frozen=True, tag="Submit"):
     card: Swipe | None = None  # a staff card that is swiped for it: its holder's role counts, and the record is his
 
 
-class Say(Asked, frozen=True, tag="Say"):
+class Say(ClientMessage, frozen=True, tag="Say"):
     """A line to everyone at a table among friends. It stands in no log."""
 
     table: Name
     text: Annotated[str, Meta(min_length=1, max_length=200, pattern="^[^\\u0000-\\u001f\\u007f]*$")]
 
 
-class React(Asked, frozen=True, tag="React"):
+class React(ClientMessage, frozen=True, tag="React"):
     """A gesture, likewise."""
 
     table: Name
     reaction: Reaction
 
 
-class Mute(Asked, frozen=True, tag="Mute"):
+class Mute(ClientMessage, frozen=True, tag="Mute"):
     """The host hears enough of whoever sits there, or has said a line and only watches; or hears him again."""
 
     table: Name
@@ -99,7 +99,7 @@ class Mute(Asked, frozen=True, tag="Mute"):
     muted: bool = True
 
 
-class Ping(Asked, frozen=True, tag="Ping"):
+class Ping(ClientMessage, frozen=True, tag="Ping"):
     pass
 
 
@@ -141,7 +141,7 @@ class Frame(Sent, frozen=True, kw_only=True, tag="Frame"):
     table: str
     after: int
     number: int
-    records: tuple[Told, ...]
+    records: tuple[SeenEvents, ...]
     standing: Standing
     jackpots: tuple[Display, ...] | None  # None: as before
     yours: Yours | None = None  # None: as anyone
@@ -188,7 +188,7 @@ class Terminal(Sent, frozen=True, kw_only=True, tag="Terminal"):
     view: TerminalView
 
 
-class Line(msgspec.Struct, frozen=True, kw_only=True):
+class ChatLine(msgspec.Struct, frozen=True, kw_only=True):
     """Something that somebody said or did at a table among friends."""
 
     number: int = 0
@@ -214,7 +214,7 @@ class Heard(Sent, frozen=True, kw_only=True, tag="Heard"):
     host: Seat | None
     muted: tuple[Seat, ...]
     watchers: tuple[Watcher, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[ChatLine, ...]
     quiet: str = ""  # why whoever is told this may say nothing here
 
 

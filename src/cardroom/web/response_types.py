@@ -21,7 +21,7 @@ from cardroom.house.views.history import PastRound, PlayedRound, ShownRound
 from cardroom.house.views.lobby import LobbyTable
 from cardroom.house.views.payout_calculator import WagerPays
 from cardroom.house.views.pit import PitView
-from cardroom.house.views.play_sessions import PlayReview, Session
+from cardroom.house.views.play_sessions import PlayReview, PlaySession
 from cardroom.house.views.previews import Preview
 from cardroom.house.views.terminal import TerminalView
 from cardroom.house.views.tutorials import Lesson
@@ -62,6 +62,6 @@ ANSWERS: tuple[type, ...] = (
     Health, LobbyTable, Layout, ListedWin, MatrixRow, Me, PastRound, ShownRound,
     PendingAward, PendingRequest, PlayedRound, Problem,
     ExplainedRound, FoundRound, Lesson, Preview, RulesDocument, WinPage, WinnerView, Erased,
-    OwnLink, PlayReview, ReplayLink, Session,
+    OwnLink, PlayReview, ReplayLink, PlaySession,
     Audit, EditableGame, HandAnswer, HandQuestion, Overview, PriceAnswer, PriceQuestion, ParSheet, StrategyAnswer,
 )  # fmt: skip

@@ -98,7 +98,7 @@ def gains_in(game: Game, cell: Cell) -> dict[str, Fraction]:
     found = {}
     for name, settled in cell.settled.items():
         wager = game.wager(name)
-        pay = wager.paytables[0].pay(wager.scale, settled.step) if wager.paytables else None
+        pay = wager.paytables[0].pay(wager.hand_classes, settled.step) if wager.paytables else None
         found[name] = gain(wager.settle(Facts(settled.facts.__getitem__), pay))
     return found
 

@@ -9,14 +9,14 @@ import numpy as np
 import pytest
 
 from cardroom.games import find_game
+from cardroom.games.hand_classes import FIVE_CARD_HANDS
 from cardroom.games.model import Deck
-from cardroom.games.scale import FIVE_CARD_HANDS
 from cardroom.hands import FIVE_CARD_POKER, THREE_CARD_POKER, PokerRanking
 from cardroom.lab import keeping
 from cardroom.lab.counting.protocol import Spreads
 from cardroom.lab.counting.sets.classes import SuitedDeck, suited
 from cardroom.lab.counting.together import best_hand
-from cardroom.lab.counting.together.counting import deals, deals_reaching
+from cardroom.lab.counting.together.joint_deals import deals, deals_reaching
 from cardroom.lab.counting.together.makers import makers
 from cardroom.lab.keeping import kept_by_facts
 from cardroom.lab.results import AllReach
@@ -164,12 +164,12 @@ def _not_there() -> AllReach:
 
 @pytest.fixture
 def of_the_package(monkeypatch):
-    """Every step of the scale as it comes with the package; nothing may be kept from before."""
+    """Every hand class as it comes with the package; nothing may be kept from before."""
     monkeypatch.setattr(keeping, "_read", lambda *_: None)
     game = find_game("caribbean-stud")
     together = best_hand._together(game, game.wager("cover_all"))
     return [
-        kept_by_facts(step.facts, AllReach, _not_there).deals for step in together.steps(len(FIVE_CARD_HANDS.steps))
+        kept_by_facts(step.facts, AllReach, _not_there).deals for step in together.steps(len(FIVE_CARD_HANDS.classes))
     ]
 
 
@@ -182,7 +182,7 @@ def test_single_hands_of_the_package_are_the_textbook_ones(of_the_package):
 @pytest.mark.slow
 def test_three_hands_of_the_package_are_those_that_are_counted(of_the_package):
     """All eight are counted in the soak."""
-    for step, found in zip(FIVE_CARD_HANDS.steps, of_the_package, strict=True):
+    for step, found in zip(FIVE_CARD_HANDS.classes, of_the_package, strict=True):
         reaches = at_least(FIVE_CARD_POKER, step.at_least)
         assert found[:4] == deals_reaching(WHOLE, FIVE_CARD_POKER, reaches, 3)
 

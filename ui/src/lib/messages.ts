@@ -237,7 +237,7 @@ export interface BarGroup {
   bars: Bar[];
 }
 
-/** Horizontal bars, one small plot a group, all on one scale. */
+/** Horizontal bars, one small plot a group, all on one classes. */
 export interface BarPlot {
   type: "bars";
   name: string;
@@ -433,6 +433,16 @@ export interface ChangeWager {
   wager: number;
 }
 
+/** Something that somebody said or did at a table among friends. */
+export interface ChatLine {
+  number: number;
+  at: string;
+  name: string;
+  seat: number | null;
+  text: string;
+  reaction: "🍀" | "🎉" | "👏" | "😄" | "😢" | "😮" | null;
+}
+
 export interface Check {
   what: string;
   holds: boolean;
@@ -586,7 +596,7 @@ export interface ConsoleView {
   round_id: string;
   lit: number[];
   proposed: number[];
-  key: Key;
+  key: KeySwitch;
   seat: number | null;
   line: string;
   is_verified: boolean;
@@ -595,10 +605,10 @@ export interface ConsoleView {
   card: StaffCard | null;
   takes_executive: boolean;
   amount: number;
-  told: CardroomJackpotsEngineTable_stateTold | null;
+  told: EnteredHand | null;
   may_be_signed: boolean;
   hands: HandButton[];
-  waiting: Waiting[];
+  waiting: WaitingHand[];
   wins: Win[];
   to_hand_over: Win[];
   is_settled: boolean;
@@ -935,6 +945,13 @@ export interface EnrolStaff {
   gets_card?: boolean;
 }
 
+/** A hand of real cards that nobody has signed for yet: the swipe that follows does. */
+export interface EnteredHand {
+  seat: number;
+  line: string;
+  proof: Proof;
+}
+
 /** What a seat gets for another's hand when the game ends. */
 export interface Envy {
   hitter: number;
@@ -1055,6 +1072,8 @@ export interface FanPlot {
   fans: Fan[];
 }
 
+export type FaultyPart = "game" | "view";
+
 /** One figure that a request would change. */
 export interface FigureChange {
   what: string;
@@ -1126,7 +1145,7 @@ export interface Frame {
   table: string;
   after: number;
   number: number;
-  records: CardroomHouseViewsTable_framesTold[];
+  records: SeenEvents[];
   standing: Standing;
   jackpots: Display[] | null;
   yours: Yours | null;
@@ -1318,7 +1337,7 @@ export interface Heard {
   host: number | null;
   muted: number[];
   watchers: Watcher[];
-  lines: Line[];
+  lines: ChatLine[];
   quiet: string;
 }
 
@@ -1457,7 +1476,7 @@ export interface KeepOpen {
 export type KeptFor = "best" | "envy";
 
 /** The supervisor's key on a keypad console. */
-export type Key = "JPH" | "RUN";
+export type KeySwitch = "JPH" | "RUN";
 
 /** A staff card by its number and PIN. */
 export interface Keyed {
@@ -1564,16 +1583,6 @@ export interface Limits {
   games_above_small_wager: number;
   small_wager: number;
   source: string;
-}
-
-/** Something that somebody said or did at a table among friends. */
-export interface Line {
-  number: number;
-  at: string;
-  name: string;
-  seat: number | null;
-  text: string;
-  reaction: "🍀" | "🎉" | "👏" | "😄" | "😢" | "😮" | null;
 }
 
 export interface LineDisplay {
@@ -1712,6 +1721,17 @@ export interface NewTerminal {
 export interface NextAct {
   says: string;
   whose: Role[];
+  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | ReopenSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | SuspendTable | ResumeTable | RevokeCard | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | ChangeTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | TakeReturn | PrintWin | OnBank | AskChange | ApproveChange | DeclineChange | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | SuspendAccount | EndAccount | RemoveTerminal | FileCondition | WithdrawCondition | null;
+}
+
+/** The next press, or whatever else is waited for. */
+export interface NextStep {
+  label: string;
+  whose: Whose;
+  says: string;
+  link: string;
+  cite: string;
+  asks_figure: boolean;
   command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | ReopenSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | SuspendTable | ResumeTable | RevokeCard | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | ChangeTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | TakeReturn | PrintWin | OnBank | AskChange | ApproveChange | DeclineChange | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | SuspendAccount | EndAccount | RemoveTerminal | FileCondition | WithdrawCondition | null;
 }
 
@@ -1871,8 +1891,6 @@ export interface Paragraph {
   type: "paragraph";
   text: string;
 }
-
-export type Part = "game" | "view";
 
 export interface Particular {
   what: string;
@@ -2097,6 +2115,15 @@ export interface PlayReview {
   costliest: CostlyMistake[];
   with_mistakes: string[];
   not_counted: number;
+}
+
+export interface PlaySession {
+  rounds: PlayedRound[];
+  since: string | null;
+  staked: number;
+  net: number;
+  line: number[];
+  is_cut: boolean;
 }
 
 /** A round from one person's seat. */
@@ -2655,6 +2682,14 @@ export interface Seen {
   line: TranscriptLine;
 }
 
+/** Events of one record of a table as a person may see them. */
+export interface SeenEvents {
+  number: number;
+  events: (DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | Filled | Credited | TablePlaced | TableRemoved | TableStopped | TableOpened | TableClosing | TableKeptOpen | TableClosed | TableChanging | TableChanged | InventoryCounted | DropCollected | SatDown | ToppedUp | StoodUp | SatOut | PaceSet | CameBack | SeatRenamed | RoundBegan | SeedRevealed | SeedLost | PayoutCapped | RealRoundBegan | RealRoundEnded | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | TableSuspended | TableResumed | DropCounted | TrayCounted | TrayChecked | RoundCorrected | RoundPrinted | HostNamed | KickedOut | Admitted | InvitationVoided | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
+  lines: TranscriptLine[];
+  clears: string;
+}
+
 /** The chips of an approved credit leave the tray. */
 export interface SendCredit {
   type: "SendCredit";
@@ -2674,15 +2709,6 @@ export interface SensorsCounted {
   link: string;
   seats: number[];
   amount: number;
-}
-
-export interface Session {
-  rounds: PlayedRound[];
-  since: string | null;
-  staked: number;
-  net: number;
-  line: number[];
-  is_cut: boolean;
 }
 
 /** Be called so from now on. */
@@ -3002,17 +3028,6 @@ export interface Standing {
   hands_dealt: number;
 }
 
-/** The next press, or whatever else is waited for. */
-export interface Step {
-  label: string;
-  whose: Whose;
-  says: string;
-  link: string;
-  cite: string;
-  asks_figure: boolean;
-  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | ReopenSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | SuspendTable | ResumeTable | RevokeCard | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | ChangeTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | TakeReturn | PrintWin | OnBank | AskChange | ApproveChange | DeclineChange | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | SuspendAccount | EndAccount | RemoveTerminal | FileCondition | WithdrawCondition | null;
-}
-
 export interface StoodUp {
   type: "StoodUp";
   seat: number;
@@ -3201,7 +3216,7 @@ export interface TableResumed {
 /** Something of the table has failed: nothing more is played there until it is opened anew. */
 export interface TableStopped {
   type: "TableStopped";
-  part: Part;
+  part: FaultyPart;
   error: string;
   round_id: string;
 }
@@ -3293,7 +3308,7 @@ export interface TerminalView {
   seats: number;
   round_id: string;
   waits_for: Wait;
-  next: Step | null;
+  next: NextStep | null;
   consoles: ConsoleView[];
   shown: ShownCards[];
   dealing: DealingView | null;
@@ -3355,7 +3370,7 @@ export interface TrayCounted {
 export interface TurnKey {
   type: "TurnKey";
   table: string;
-  to: Key;
+  to: KeySwitch;
 }
 
 /** Cards that lie face up for everyone. */
@@ -3510,7 +3525,7 @@ export interface WaitView {
 }
 
 /** A hand that qualified for an award which is not recorded yet. */
-export interface Waiting {
+export interface WaitingHand {
   seat: number;
   line: string;
 }
@@ -3662,21 +3677,6 @@ export interface Yours {
 }
 
 export type CardroomGamesModelKind = "base" | "decision" | "equal" | "jackpot" | "optional" | "rider";
-
-/** Events of one record of a table as a person may see them. */
-export interface CardroomHouseViewsTable_framesTold {
-  number: number;
-  events: (DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | Filled | Credited | TablePlaced | TableRemoved | TableStopped | TableOpened | TableClosing | TableKeptOpen | TableClosed | TableChanging | TableChanged | InventoryCounted | DropCollected | SatDown | ToppedUp | StoodUp | SatOut | PaceSet | CameBack | SeatRenamed | RoundBegan | SeedRevealed | SeedLost | PayoutCapped | RealRoundBegan | RealRoundEnded | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | TableSuspended | TableResumed | DropCounted | TrayCounted | TrayChecked | RoundCorrected | RoundPrinted | HostNamed | KickedOut | Admitted | InvitationVoided | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
-  lines: TranscriptLine[];
-  clears: string;
-}
-
-/** A hand of real cards that nobody has signed for yet: the swipe that follows does. */
-export interface CardroomJackpotsEngineTable_stateTold {
-  seat: number;
-  line: string;
-  proof: Proof;
-}
 
 /** Whether a stake comes back with the winnings ("to") or is gone whatever happens ("for"). */
 export type CardroomMoneyKind = "for" | "to";

@@ -12,10 +12,10 @@ from cardroom.games.checking.mistakes import Mistake
 from cardroom.games.checking.sight import OnTable, hands_of
 from cardroom.games.checking.source import Source
 from cardroom.games.facts import DEALER, Hand, Margin
+from cardroom.games.hand_classes import HandClasses
 from cardroom.games.model import Game, Kind, Wager
 from cardroom.games.paytable import PayTable
 from cardroom.games.paytable_faults import gaps, misfit, out_of_order, same_ids
-from cardroom.games.scale import Scale
 from cardroom.hands import PointRanking, PokerRanking, Ranking, RunRanking
 
 MOST_HANDS = 300_000  # that are looked at one by one
@@ -33,13 +33,13 @@ def check_paytables(game: Game, source: Source) -> Iterator[Mistake]:
 
 
 def _is_paid_by_table(wager: Wager) -> bool:
-    return wager.reads is not None and wager.scale is not None and bool(wager.paytables)
+    return wager.reads is not None and wager.hand_classes is not None and bool(wager.paytables)
 
 
 def _check_incomplete(wager: Wager, source: Source) -> Iterator[Mistake]:
-    """Reading, scale and pay tables go together."""
-    given = [name for name in ("reads", "scale", "paytables") if getattr(wager, name)]
-    missing = [name for name in ("reads", "scale", "paytables") if not getattr(wager, name)]
+    """Reading, classes and pay tables go together."""
+    given = [name for name in ("reads", "hand_classes", "paytables") if getattr(wager, name)]
+    missing = [name for name in ("reads", "hand_classes", "paytables") if not getattr(wager, name)]
     if given:
         what = f"{wager.name} has {' and '.join(given)}, but no {' and no '.join(missing)}."
         yield Mistake(source.wager(wager, given[0]), what)
@@ -48,25 +48,27 @@ def _check_incomplete(wager: Wager, source: Source) -> Iterator[Mistake]:
 
 
 def _check_tables(game: Game, wager: Wager, source: Source) -> Iterator[Mistake]:
-    scale, reads = wager.scale, wager.reads
-    assert scale is not None
+    classes, reads = wager.hand_classes, wager.reads
+    assert classes is not None
     assert reads is not None
-    if fault := _other_ranking(game, reads, scale):
-        yield Mistake(source.wager(wager, "scale"), f"{wager.name} is read on “{reads}”: {fault}")
+    if fault := _other_ranking(game, reads, classes):
+        yield Mistake(source.wager(wager, "hand_classes"), f"{wager.name} is read on “{reads}”: {fault}")
         return
-    reached = {scale.step(value) for value in possible_values(game, reads)}
+    reached = {classes.class_of(value) for value in possible_values(game, reads)}
     for table in wager.paytables:
-        yield from _check_table(game, wager, scale, table, reached, source)
+        yield from _check_table(game, wager, classes, table, reached, source)
 
 
-def _other_ranking(game: Game, reads: str, scale: Scale) -> str:
+def _other_ranking(game: Game, reads: str, classes: HandClasses) -> str:
     if isinstance(game.hands[reads], Margin):
-        return "" if scale.ranking is None else f"that is a margin, and its scale is of {scale.ranking.name}."
+        return (
+            "" if classes.ranking is None else f"that is a margin, and its hand classes are of {classes.ranking.name}."
+        )
     ranking = game.ranking_of(reads)
-    if scale.ranking is None:
-        return f"that is a hand of {ranking.name}, and its scale is of margins."
-    if not _is_same_order(ranking, scale.ranking):
-        return f"that is a hand of {ranking.name}, and its scale is of {scale.ranking.name}."
+    if classes.ranking is None:
+        return f"that is a hand of {ranking.name}, and its hand classes are of margins."
+    if not _is_same_order(ranking, classes.ranking):
+        return f"that is a hand of {ranking.name}, and its hand classes are of {classes.ranking.name}."
     return ""
 
 
@@ -78,11 +80,11 @@ def _is_same_order(first: Ranking, second: Ranking) -> bool:
 
 
 def _check_table(
-    game: Game, wager: Wager, scale: Scale, table: PayTable, reached: Collection[int | None], source: Source
+    game: Game, wager: Wager, classes: HandClasses, table: PayTable, reached: Collection[int | None], source: Source
 ) -> Iterator[Mistake]:
     for line in table.lines:
         try:
-            scale.place(line.hand)
+            classes.place(line.hand)
         except CardroomError as error:
             yield Mistake(source.paytable(table, line), f"{table.id}: {error.message}.")
             return
@@ -94,19 +96,21 @@ def _check_table(
             yield Mistake(source.paytable(table, line), what)
     if not table.lines:
         yield Mistake(source.paytable(table), f"{table.id} has no lines.")
-    for number, fault in (*out_of_order(table, scale), *same_ids(table)):
+    for number, fault in (*out_of_order(table, classes), *same_ids(table)):
         yield Mistake(source.paytable(table, table.lines[number - 1]), f"{table.id}: {fault}")
-    for number, fault in gaps(table, scale):
+    for number, fault in gaps(table, classes):
         is_top = number == 1  # the best hands often share a line
         yield Mistake(source.paytable(table, table.lines[number - 1]), f"{table.id}: {fault}", is_warning=is_top)
-    yield from _check_reached(scale, table, reached, source)
+    yield from _check_reached(classes, table, reached, source)
     yield from _check_columns(game, table, source)
 
 
-def _check_reached(scale: Scale, table: PayTable, reached: Collection[int | None], source: Source) -> Iterator[Mistake]:
+def _check_reached(
+    classes: HandClasses, table: PayTable, reached: Collection[int | None], source: Source
+) -> Iterator[Mistake]:
     above = -1
     for line in table.lines:
-        place = scale.place(line.hand)
+        place = classes.place(line.hand)
         if place > above and not any(step in reached for step in range(above + 1, place + 1)):
             yield Mistake(source.paytable(table, line), f"{table.id}: no hand can reach {line.hand}.")
         above = max(above, place)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Literal
 
 from cardroom.games.approval import SUBMISSION_3119, ApprovalCondition
+from cardroom.games.hand_classes import FIVE_CARD_HANDS
 from cardroom.games.model import (
     DEALER,
     EVERYONE,
@@ -41,7 +42,6 @@ from cardroom.games.model import (
     win,
 )
 from cardroom.games.paytable import pay_table_by_hands, pay_tables
-from cardroom.games.scale import FIVE_CARD_HANDS
 from cardroom.games.settable import game
 from cardroom.games.sheets.mississippi_stud import MULTI_GAME_LINK, MULTI_GAME_PAGE
 from cardroom.hands import FIVE_CARD_POKER
@@ -128,15 +128,15 @@ def caribbean_stud(
             Wager(id="ante", name="Ante", kind=Kind.BASE, rule="house rule 1", settle=ante),
             Wager(
                 id="raise", name="Raise", kind=Kind.DECISION, rule="house rule 3", settle=raise_,
-                reads="you", scale=FIVE_CARD_HANDS, paytables=RAISE,
+                reads="you", hand_classes=FIVE_CARD_HANDS, paytables=RAISE,
             ),
             Wager(
                 id="cover_all", name="Cover All", kind=Kind.OPTIONAL, rule="1", settle=by_pay_table("6"),
-                reads="best", scale=FIVE_CARD_HANDS, paytables=COVER_ALL, live_after_fold=True, needs_rule="2",
+                reads="best", hand_classes=FIVE_CARD_HANDS, paytables=COVER_ALL, live_after_fold=True, needs_rule="2",
             ),
             Wager(
                 id="progressive", name="Progressive", kind=Kind.JACKPOT, rule="progressive ruling",
-                settle=by_pay_table("progressive ruling"), reads="you", scale=FIVE_CARD_HANDS,
+                settle=by_pay_table("progressive ruling"), reads="you", hand_classes=FIVE_CARD_HANDS,
                 paytables=MULTI_GAME_LINK, live_after_fold=None, envy_rule="progressive ruling",
                 pages=(MULTI_GAME_PAGE,),
             ),

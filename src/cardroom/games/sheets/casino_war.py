@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from cardroom.games.hand_classes import TIE
 from cardroom.games.model import (
     DEALER,
     EVERYONE,
@@ -38,7 +39,6 @@ from cardroom.games.model import (
     win,
 )
 from cardroom.games.paytable import pay_tables
-from cardroom.games.scale import TIE
 from cardroom.games.settable import game
 from cardroom.hands import HIGHEST_RANK
 from cardroom.money import EVEN_MONEY, Pay
@@ -103,7 +103,7 @@ def casino_war(decks: Literal[1, 2, 4, 6, 8] = 6, second_tie_bonus: Literal[Fals
             Wager(id="war", name="War", kind=Kind.DECISION, rule="6", settle=war_settled),
             Wager(
                 id="tie", name="Tie", kind=Kind.OPTIONAL, rule="1", settle=by_pay_table("4"),
-                reads="margin", scale=TIE, paytables=TIE_BET,
+                reads="margin", hand_classes=TIE, paytables=TIE_BET,
             ),
         ),
         felt=Felt(("The higher card wins, ace high", "A tie means war"), (("tie",), ("bet", "war")), "#6b2d5c"),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from cardroom.games.hand_classes import poker_hands
 from cardroom.games.model import (
     DEALER,
     EVERYONE,
@@ -40,7 +41,6 @@ from cardroom.games.model import (
     win,
 )
 from cardroom.games.paytable import pay_tables
-from cardroom.games.scale import poker_hands
 from cardroom.games.settable import game
 from cardroom.hands import PokerRanking
 from cardroom.money import EVEN_MONEY, Pay
@@ -116,12 +116,12 @@ def crazy_4_poker(
             Wager(id="ante", name="Ante", kind=Kind.BASE, rule="1", settle=ante),
             Wager(
                 id="super_bonus", name="Super Bonus", kind=Kind.EQUAL, rule="1", settle=super_bonus(must, copies),
-                reads="you", scale=SUPER_BONUS_HANDS, paytables=SUPER_BONUS,
+                reads="you", hand_classes=SUPER_BONUS_HANDS, paytables=SUPER_BONUS,
             ),
             Wager(id="play", name="Play", kind=Kind.DECISION, rule="4", settle=play),
             Wager(
                 id="queens_up", name="Queens Up", kind=Kind.OPTIONAL, rule="1", settle=by_pay_table("12"),
-                reads="you", scale=QUEENS_UP_HANDS, paytables=QUEENS_UP,
+                reads="you", hand_classes=QUEENS_UP_HANDS, paytables=QUEENS_UP,
             ),
         ),
         felt=Felt(

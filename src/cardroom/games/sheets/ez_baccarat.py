@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from cardroom.games.hand_classes import TIE, HandClass, HandClasses, margins
 from cardroom.games.model import (
     Bets,
     Compare,
@@ -37,7 +38,6 @@ from cardroom.games.model import (
     win,
 )
 from cardroom.games.paytable import pay_tables
-from cardroom.games.scale import TIE, Scale, Step, margins
 from cardroom.games.settable import game
 from cardroom.hands import BACCARAT
 from cardroom.money import EVEN_MONEY, Odds, Pay
@@ -165,23 +165,23 @@ def ez_baccarat(decks: Literal[1, 2, 4, 6, 8] = 8, commission: Literal[0, 5] = 0
             ),
             Wager(
                 id="tie", name="Tie", kind=Kind.BASE, rule="1", settle=by_pay_table("10"),
-                reads="player_by", scale=TIE, paytables=TIE_BET,
+                reads="player_by", hand_classes=TIE, paytables=TIE_BET,
             ),
             Wager(
                 id="dragon_7", name="Dragon 7", kind=Kind.OPTIONAL, rule="1", settle=dragon_7,
-                reads="banker", scale=Scale((Step("seven", 7, 7),), BACCARAT), paytables=DRAGON_7,
+                reads="banker", hand_classes=HandClasses((HandClass("seven", 7, 7),), BACCARAT), paytables=DRAGON_7,
             ),
             Wager(
                 id="panda_8", name="Panda 8", kind=Kind.OPTIONAL, rule="1", settle=panda_8,
-                reads="player", scale=Scale((Step("eight", 8, 8),), BACCARAT), paytables=PANDA_8,
+                reads="player", hand_classes=HandClasses((HandClass("eight", 8, 8),), BACCARAT), paytables=PANDA_8,
             ),
             Wager(
                 id="player_dragon", name="Player Dragon Bonus", kind=Kind.OPTIONAL, rule="1",
-                settle=dragon_bonus(Result.WIN), reads="player_by", scale=margins(9), paytables=DRAGON_BONUS,
+                settle=dragon_bonus(Result.WIN), reads="player_by", hand_classes=margins(9), paytables=DRAGON_BONUS,
             ),
             Wager(
                 id="banker_dragon", name="Banker Dragon Bonus", kind=Kind.OPTIONAL, rule="1",
-                settle=dragon_bonus(Result.LOSS), reads="banker_by", scale=margins(9), paytables=DRAGON_BONUS,
+                settle=dragon_bonus(Result.LOSS), reads="banker_by", hand_classes=margins(9), paytables=DRAGON_BONUS,
             ),
         ),
         felt=Felt(

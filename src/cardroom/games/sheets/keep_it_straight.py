@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from cardroom.games.approval import PLAIN_DISPLAY, SUBMISSION_3151, ApprovalCondition
+from cardroom.games.hand_classes import HandClass, HandClasses, lengths
 from cardroom.games.jackpot_pages import Act, Console, JackpotPage
 from cardroom.games.model import (
     DEALER,
@@ -36,15 +37,14 @@ from cardroom.games.model import (
     win,
 )
 from cardroom.games.paytable import pay_tables
-from cardroom.games.scale import Scale, Step, lengths
 from cardroom.games.settable import game
 from cardroom.hands import LINE, STRAIGHT_FLUSH
 from cardroom.money import EVEN_MONEY
 
 STRAIGHT_LENGTHS = lengths(LINE, longest=7)
-_SEVEN, *_SHORTER = lengths(STRAIGHT_FLUSH, longest=7).steps
-_SIX_ACE_HIGH = Step("6-card straight flush, ace high", STRAIGHT_FLUSH.run(6, "A"), is_finer=True)
-STRAIGHT_FLUSHES = Scale((_SEVEN, _SIX_ACE_HIGH, *_SHORTER), STRAIGHT_FLUSH)
+_SEVEN, *_SHORTER = lengths(STRAIGHT_FLUSH, longest=7).classes
+_SIX_ACE_HIGH = HandClass("6-card straight flush, ace high", STRAIGHT_FLUSH.run(6, "A"), is_finer=True)
+STRAIGHT_FLUSHES = HandClasses((_SEVEN, _SIX_ACE_HIGH, *_SHORTER), STRAIGHT_FLUSH)
 
 RAISE = pay_tables(
     ("",                                   "Raise"),
@@ -162,7 +162,7 @@ JACKPOT_PAGE = JackpotPage(
 def jackpot_wager(sensor: int) -> Wager:
     return Wager(
         id=f"jackpot_{sensor}", name=f"Straight Flush Jackpot {sensor}", kind=Kind.JACKPOT, rule="jackpot rules",
-        settle=by_pay_table("Appendix C"), reads="suited", scale=STRAIGHT_FLUSHES, paytables=JACKPOT,
+        settle=by_pay_table("Appendix C"), reads="suited", hand_classes=STRAIGHT_FLUSHES, paytables=JACKPOT,
         live_after_fold=True, envy_rule="Appendix C", pages=(JACKPOT_PAGE,),
     )  # fmt: skip
 
@@ -205,15 +205,15 @@ def keep_it_straight(
             Wager(id="ante", name="Ante", kind=Kind.BASE, rule="1", settle=ante),
             Wager(
                 id="raise", name="Raise", kind=Kind.DECISION, rule="3a", settle=raise_,
-                reads="you", scale=STRAIGHT_LENGTHS, paytables=RAISE,
+                reads="you", hand_classes=STRAIGHT_LENGTHS, paytables=RAISE,
             ),
             Wager(
                 id="straight", name="Straight", kind=Kind.OPTIONAL, rule="1", settle=by_pay_table("Appendix A"),
-                reads="you", scale=STRAIGHT_LENGTHS, paytables=STRAIGHT, live_after_fold=True,
+                reads="you", hand_classes=STRAIGHT_LENGTHS, paytables=STRAIGHT, live_after_fold=True,
             ),
             Wager(
                 id="straight_flush", name="Straight Flush", kind=Kind.OPTIONAL, rule="1", settle=by_pay_table("Appendix B"),
-                reads="suited", scale=STRAIGHT_FLUSHES, paytables=STRAIGHT_FLUSH_BONUS, live_after_fold=True,
+                reads="suited", hand_classes=STRAIGHT_FLUSHES, paytables=STRAIGHT_FLUSH_BONUS, live_after_fold=True,
             ),
             jackpot_wager(1),
             jackpot_wager(2),

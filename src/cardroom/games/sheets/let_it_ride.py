@@ -5,6 +5,7 @@ Rules as commonly published; of regulators' texts, Pennsylvania's is 58 Pa. Code
 
 from __future__ import annotations
 
+from cardroom.games.hand_classes import THREE_CARD_HANDS, poker_hands
 from cardroom.games.model import (
     COMMUNITY,
     SEAT,
@@ -25,7 +26,6 @@ from cardroom.games.model import (
     by_pay_table,
 )
 from cardroom.games.paytable import pay_tables
-from cardroom.games.scale import THREE_CARD_HANDS, poker_hands
 from cardroom.games.settable import game
 from cardroom.hands import FIVE_CARD_POKER, THREE_CARD_POKER
 
@@ -59,7 +59,7 @@ def bet(wager_id: str, name: str, kind: Kind) -> Wager:
     """The three bets are equal and paid the same odds."""
     return Wager(
         id=wager_id, name=name, kind=kind, rule="1", settle=by_pay_table("8"),
-        reads="you", scale=FIVE_CARD_HANDS, paytables=MAIN,
+        reads="you", hand_classes=FIVE_CARD_HANDS, paytables=MAIN,
     )  # fmt: skip
 
 
@@ -78,7 +78,7 @@ def let_it_ride() -> Game:
             bet("bet_2", "Bet 2", Kind.EQUAL),
             Wager(
                 id="three_card_bonus", name="3 Card Bonus", kind=Kind.OPTIONAL, rule="1", settle=by_pay_table("9"),
-                reads="three", scale=THREE_CARD_HANDS, paytables=THREE_CARD_BONUS,
+                reads="three", hand_classes=THREE_CARD_HANDS, paytables=THREE_CARD_BONUS,
             ),
         ),
         felt=Felt(

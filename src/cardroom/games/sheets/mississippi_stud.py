@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from cardroom.games.approval import KEYPAD_SYSTEM, PLAIN_DISPLAY, SUBMISSION_3119, ApprovalCondition
+from cardroom.games.hand_classes import THREE_CARD_HANDS, poker_hands
 from cardroom.games.jackpot_pages import Console, JackpotPage, Linked, console_rules
 from cardroom.games.model import (
     COMMUNITY,
@@ -26,7 +27,6 @@ from cardroom.games.model import (
     by_pay_table,
 )
 from cardroom.games.paytable import pay_tables
-from cardroom.games.scale import THREE_CARD_HANDS, poker_hands
 from cardroom.games.settable import game
 from cardroom.hands import FIVE_CARD_POKER, THREE_CARD_POKER
 
@@ -132,7 +132,7 @@ def street(wager_id: str, name: str, kind: Kind, rule: str) -> Wager:
     """Ante and streets are all paid the same odds."""
     return Wager(
         id=wager_id, name=name, kind=kind, rule=rule, settle=by_pay_table("12"),
-        reads="you", scale=FIVE_CARD_HANDS, paytables=MAIN,
+        reads="you", hand_classes=FIVE_CARD_HANDS, paytables=MAIN,
     )  # fmt: skip
 
 
@@ -154,11 +154,11 @@ def mississippi_stud(most: Literal[1, 2, 3, 4] = 3) -> Game:
             street("fifth_street", "5th street", Kind.DECISION, "9b"),
             Wager(
                 id="three_card_bonus", name="3 Card Bonus", kind=Kind.OPTIONAL, rule="13", settle=by_pay_table("13"),
-                reads="community", scale=THREE_CARD_HANDS, paytables=THREE_CARD_BONUS, live_after_fold=True,
+                reads="community", hand_classes=THREE_CARD_HANDS, paytables=THREE_CARD_BONUS, live_after_fold=True,
             ),
             Wager(
                 id="progressive", name="Progressive", kind=Kind.JACKPOT, rule="progressive rule 5",
-                settle=by_pay_table("progressive rule 2"), reads="you", scale=FIVE_CARD_HANDS,
+                settle=by_pay_table("progressive rule 2"), reads="you", hand_classes=FIVE_CARD_HANDS,
                 paytables=PROGRESSIVE + MULTI_GAME_LINK, live_after_fold=None, envy_rule="progressive rule 10b",
                 pages=(PROGRESSIVE_PAGE, MULTI_GAME_PAGE),
             ),

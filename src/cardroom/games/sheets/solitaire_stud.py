@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from cardroom.games.approval import SUBMISSION_3119
+from cardroom.games.hand_classes import lengths, margins
 from cardroom.games.model import (
     DEALER,
     EVERYONE,
@@ -40,7 +41,6 @@ from cardroom.games.model import (
     win,
 )
 from cardroom.games.paytable import pay_tables
-from cardroom.games.scale import lengths, margins
 from cardroom.games.settable import game
 from cardroom.hands import SOLITAIRE
 from cardroom.money import EVEN_MONEY
@@ -100,12 +100,12 @@ def solitaire_stud(
             Wager(id="ante", name="Ante", kind=Kind.BASE, rule="2", settle=ante),
             Wager(
                 id="super_bonus", name="Super Bonus", kind=Kind.EQUAL, rule="2", settle=super_bonus,
-                reads="margin", scale=margins(6), paytables=SUPER_BONUS,
+                reads="margin", hand_classes=margins(6), paytables=SUPER_BONUS,
             ),
             Wager(id="play", name="Play", kind=Kind.DECISION, rule="6a", settle=play),
             Wager(
                 id="three_plus", name="3+", kind=Kind.OPTIONAL, rule="2", settle=by_pay_table("14"),
-                reads="you", scale=lengths(SOLITAIRE, longest=7), paytables=THREE_PLUS,
+                reads="you", hand_classes=lengths(SOLITAIRE, longest=7), paytables=THREE_PLUS,
             ),
         ),
         felt=Felt(

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Literal
 
 from cardroom.games.approval import KEYPAD_SYSTEM, SUBMISSION_3119, ApprovalCondition
+from cardroom.games.hand_classes import HandClass, HandClasses, lengths, margins
 from cardroom.games.jackpot_pages import Console, JackpotPage, console_rules
 from cardroom.games.model import (
     DEALER,
@@ -51,7 +52,6 @@ from cardroom.games.model import (
     win,
 )
 from cardroom.games.paytable import pay_tables
-from cardroom.games.scale import Scale, Step, lengths, margins
 from cardroom.games.settable import game
 from cardroom.hands import LINE, RING, RunRanking
 from cardroom.money import EVEN_MONEY, Pay
@@ -65,15 +65,15 @@ TOUCH_SYSTEM = ApprovalCondition(
 )
 
 
-def straight_lengths(ranking: RunRanking) -> Scale:
+def straight_lengths(ranking: RunRanking) -> HandClasses:
     return lengths(ranking, longest=7)
 
 
-def shortness(ranking: RunRanking) -> Scale:
+def shortness(ranking: RunRanking) -> HandClasses:
     """The Insurance bet is won by the poorest hands."""
-    below_two_cards = Step("less than a two-card straight", at_least=0, at_most=ranking.run(2) - 1)
-    others = Step("two-card straight or longer", at_least=ranking.run(2))
-    return Scale((below_two_cards, others), ranking)
+    below_two_cards = HandClass("less than a two-card straight", at_least=0, at_most=ranking.run(2) - 1)
+    others = HandClass("two-card straight or longer", at_least=ranking.run(2))
+    return HandClasses((below_two_cards, others), ranking)
 
 
 # --- pay tables, as printed -------------------------------------------------------------------------------------------
@@ -185,7 +185,7 @@ PROGRESSIVE_PAGE = JackpotPage(
 def bad_beat_wager(ranking: RunRanking) -> Wager:
     return Wager(
         id="two_way_bad_beat", name="Two Way Bad Beat", kind=Kind.JACKPOT, rule="progressive rule 4",
-        settle=two_way_bad_beat, reads="lower", scale=straight_lengths(ranking), paytables=TWO_WAY_BAD_BEAT,
+        settle=two_way_bad_beat, reads="lower", hand_classes=straight_lengths(ranking), paytables=TWO_WAY_BAD_BEAT,
         envy_rule="progressive rule 9b", pages=(PROGRESSIVE_PAGE,),
     )  # fmt: skip
 
@@ -239,15 +239,15 @@ def straight_edge_1(
             Wager(id="ante", name="Ante", kind=Kind.BASE, rule="2", settle=ante_1(copies)),
             Wager(
                 id="play", name="Play", kind=Kind.DECISION, rule="7a", settle=play_1(copies),
-                reads="margin", scale=margins(6), paytables=PLAY_BY_MARGIN,
+                reads="margin", hand_classes=margins(6), paytables=PLAY_BY_MARGIN,
             ),
             Wager(
                 id="bonus", name="Bonus", kind=Kind.OPTIONAL, rule="2", settle=by_pay_table("12"),
-                reads="you", scale=straight_lengths(RING), paytables=BONUS, live_after_fold=True,
+                reads="you", hand_classes=straight_lengths(RING), paytables=BONUS, live_after_fold=True,
             ),
             Wager(
                 id="insurance", name="Insurance", kind=Kind.OPTIONAL, rule="2", settle=by_pay_table("13"),
-                reads="you", scale=shortness(RING), paytables=INSURANCE, live_after_fold=True,
+                reads="you", hand_classes=shortness(RING), paytables=INSURANCE, live_after_fold=True,
             ),
             bad_beat_wager(RING),
         ),
@@ -318,16 +318,16 @@ def straight_edge_2(
             Wager(id="ante", name="Ante", kind=Kind.BASE, rule="2", settle=play_2(copies, unqualified)),
             Wager(
                 id="blind", name="Blind", kind=Kind.EQUAL, rule="2", settle=blind(copies),
-                reads="margin", scale=margins(6), paytables=BLIND_BY_MARGIN,
+                reads="margin", hand_classes=margins(6), paytables=BLIND_BY_MARGIN,
             ),
             Wager(id="play", name="Play", kind=Kind.DECISION, rule="6a", settle=play_2(copies)),
             Wager(
                 id="four_plus", name="4+", kind=Kind.OPTIONAL, rule="2", settle=by_pay_table("13"),
-                reads="you", scale=straight_lengths(LINE), paytables=FOUR_PLUS, live_after_fold=True,
+                reads="you", hand_classes=straight_lengths(LINE), paytables=FOUR_PLUS, live_after_fold=True,
             ),
             Wager(
                 id="insurance", name="Insurance", kind=Kind.OPTIONAL, rule="2", settle=by_pay_table("14"),
-                reads="you", scale=shortness(LINE), paytables=INSURANCE, live_after_fold=True,
+                reads="you", hand_classes=shortness(LINE), paytables=INSURANCE, live_after_fold=True,
             ),
             bad_beat_wager(LINE),
         ),

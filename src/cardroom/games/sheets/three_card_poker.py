@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from cardroom.games.hand_classes import THREE_CARD_HANDS, poker_hands
 from cardroom.games.model import (
     DEALER,
     EVERYONE,
@@ -37,7 +38,6 @@ from cardroom.games.model import (
     win,
 )
 from cardroom.games.paytable import pay_tables
-from cardroom.games.scale import THREE_CARD_HANDS, poker_hands
 from cardroom.games.settable import game
 from cardroom.hands import FIVE_CARD_POKER, THREE_CARD_POKER
 from cardroom.money import EVEN_MONEY
@@ -115,16 +115,16 @@ def three_card_poker(
             Wager(id="play", name="Play", kind=Kind.DECISION, rule="4", settle=play),
             Wager(
                 id="ante_bonus", name="Ante Bonus", kind=Kind.RIDER, on="ante", rule="10", settle=bonus("10"),
-                reads="you", scale=THREE_CARD_HANDS, paytables=ANTE_BONUS,
+                reads="you", hand_classes=THREE_CARD_HANDS, paytables=ANTE_BONUS,
             ),
             Wager(
                 id="pair_plus", name="Pair Plus", kind=Kind.OPTIONAL, rule="1", settle=by_pay_table("11"),
-                reads="you", scale=THREE_CARD_HANDS, paytables=PAIR_PLUS,
+                reads="you", hand_classes=THREE_CARD_HANDS, paytables=PAIR_PLUS,
                 live_after_fold=pair_plus_after_fold == "live",
             ),
             Wager(
                 id="six_card_bonus", name="6 Card Bonus", kind=Kind.OPTIONAL, rule="1", settle=by_pay_table("12"),
-                reads="six", scale=SIX_CARD_HANDS, paytables=SIX_CARD_BONUS, live_after_fold=True,
+                reads="six", hand_classes=SIX_CARD_HANDS, paytables=SIX_CARD_BONUS, live_after_fold=True,
             ),
         ),
         felt=Felt(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from cardroom.games.hand_classes import poker_hands
 from cardroom.games.model import (
     COMMUNITY,
     DEALER,
@@ -39,7 +40,6 @@ from cardroom.games.model import (
     win,
 )
 from cardroom.games.paytable import pay_tables
-from cardroom.games.scale import poker_hands
 from cardroom.games.settable import game
 from cardroom.hands import FIVE_CARD_POKER
 from cardroom.money import EVEN_MONEY
@@ -106,12 +106,12 @@ def ultimate_texas_holdem(
             Wager(id="ante", name="Ante", kind=Kind.BASE, rule="1", settle=ante),
             Wager(
                 id="blind", name="Blind", kind=Kind.EQUAL, rule="1", settle=blind,
-                reads="you", scale=HANDS, paytables=BLIND,
+                reads="you", hand_classes=HANDS, paytables=BLIND,
             ),
             Wager(id="play", name="Play", kind=Kind.DECISION, rule="3", settle=play),
             Wager(
                 id="trips", name="Trips", kind=Kind.OPTIONAL, rule="1", settle=by_pay_table("13"),
-                reads="you", scale=HANDS, paytables=TRIPS, live_after_fold=trips_after_fold == "live",
+                reads="you", hand_classes=HANDS, paytables=TRIPS, live_after_fold=trips_after_fold == "live",
             ),
         ),
         felt=Felt(

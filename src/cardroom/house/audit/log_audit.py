@@ -34,7 +34,7 @@ from cardroom.house.audit.signed_heads import Head
 from cardroom.house.engine.house import House
 from cardroom.house.engine.rows import rows_of
 from cardroom.house.engine.tables import LiveTable
-from cardroom.house.engine.work import Work
+from cardroom.house.engine.unit_of_work import UnitOfWork
 from cardroom.house.history.round_lookup import differs_from_log
 from cardroom.house.kernel.documents import Documents
 from cardroom.house.kernel.people import SERVICE, Person
@@ -265,7 +265,7 @@ class Audit:
                 self._find(where, f"cannot be followed: {error or type(error).__name__}")
             self._lose_track()
 
-    def _compare(self, record: Record) -> tuple[Difference | None, Work | None]:
+    def _compare(self, record: Record) -> tuple[Difference | None, UnitOfWork | None]:
         """What is different, and the work as far as there is any."""
         person = SERVICE if record.by == SERVICE.id else self.house.people.get(record.by)
         if person is None:

@@ -8,13 +8,15 @@ from cardroom import __version__
 from cardroom.documents import Hash, hash_of
 from cardroom.errors import CardroomError
 from cardroom.house.engine.house import House
-from cardroom.house.engine.work import Work
+from cardroom.house.engine.unit_of_work import UnitOfWork
 from cardroom.house.log.formats import FORMAT
 from cardroom.house.log.records import Record, Written, read, write_down
 from cardroom.house.storage.reader import Reader
 
 
-def as_it_was(house: House, reader: Reader, record: Record, written: Written, work: Work) -> tuple[Record, Hash] | None:
+def as_it_was(
+    house: House, reader: Reader, record: Record, written: Written, work: UnitOfWork
+) -> tuple[Record, Hash] | None:
     """What doing the command again makes of it, if that is what was written: its hash, or the next record, says so."""
     made = write_down(
         msgspec.structs.replace(

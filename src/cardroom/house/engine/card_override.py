@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from cardroom.house.engine.permissions import named
-from cardroom.house.engine.work import Work
+from cardroom.house.engine.unit_of_work import UnitOfWork
 from cardroom.house.features.staff_cards.messages import CardRefusal
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 
 
-def was_taken(work: Work, command: c.Lent) -> None:
+def was_taken(work: UnitOfWork, command: c.Lent) -> None:
     """What a card was swiped for is done: an earlier refusal there is settled."""
     place = _place(command)
     if place in work.house.refused_cards:
@@ -21,7 +21,7 @@ def _place(command: c.Lent) -> str:
     return command.target or command.to
 
 
-def refusal(work: Work, command: c.AnyCommand, code: str) -> e.CommandRefused | e.CardRefused:
+def refusal(work: UnitOfWork, command: c.AnyCommand, code: str) -> e.CommandRefused | e.CardRefused:
     """What a role does not give; where a card was swiped for it, the card was not enough."""
     what, person = named(command.permission), work.by.id
     if not isinstance(command, c.Lent):

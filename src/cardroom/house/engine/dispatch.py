@@ -7,18 +7,18 @@ from typing import Any
 
 from cardroom.house.engine import card_override
 from cardroom.house.engine.features import FEATURES
-from cardroom.house.engine.work import Work
+from cardroom.house.engine.unit_of_work import UnitOfWork
 from cardroom.house.features.friends.handlers import require_invited
 from cardroom.house.features.staff_cards.handlers import require_signed_in
 from cardroom.house.kernel.messages import Command
 from cardroom.house.log import commands as c
 
-HANDLERS: dict[type[Command], Callable[[Work, Any], None]] = {
+HANDLERS: dict[type[Command], Callable[[UnitOfWork, Any], None]] = {
     row.kind: row.handler for feature in FEATURES for row in feature.commands
 }
 
 
-def perform(work: Work, command: c.AnyCommand) -> None:
+def perform(work: UnitOfWork, command: c.AnyCommand) -> None:
     """Carry a command out, or raise why not."""
     require_invited(work, command)
     if isinstance(command, c.Lent):

@@ -14,7 +14,7 @@ from cardroom.house.features.duty.feature import FEATURE as DUTY
 from cardroom.house.features.flags.feature import FEATURE as FLAGS
 from cardroom.house.features.friends.feature import FEATURE as FRIENDS
 from cardroom.house.features.jackpot_changes.feature import FEATURE as JACKPOT_CHANGES
-from cardroom.house.features.log_maintenance.feature import FEATURE as LOG_MAINTENANCE
+from cardroom.house.features.log_upkeep.feature import FEATURE as LOG_UPKEEP
 from cardroom.house.features.opening.feature import FEATURE as OPENING
 from cardroom.house.features.players.feature import FEATURE as PLAYERS
 from cardroom.house.features.refusals.feature import FEATURE as REFUSALS
@@ -22,11 +22,11 @@ from cardroom.house.features.rounds.feature import FEATURE as ROUNDS
 from cardroom.house.features.seats.feature import FEATURE as SEATS
 from cardroom.house.features.slips.feature import FEATURE as SLIPS
 from cardroom.house.features.staff_cards.feature import FEATURE as STAFF_CARDS
-from cardroom.house.features.suspension.feature import FEATURE as SUSPENSION
+from cardroom.house.features.table_suspension.feature import FEATURE as TABLE_SUSPENSION
 from cardroom.house.features.tables.feature import FEATURE as TABLES
 from cardroom.house.features.winners.feature import FEATURE as WINNERS
 
 FEATURES = (
-    DUTY, STAFF_CARDS, REFUSALS, ACCESS, FLAGS, CONDITIONS, SLIPS, TABLES, AWARDS, WINNERS, ROUNDS, SUSPENSION, CLOSING,
-    COUNTS, CORRECTIONS, FRIENDS, PLAYERS, SEATS, JACKPOT_CHANGES, ALERTS, LOG_MAINTENANCE, DAYS, OPENING,
+    DUTY, STAFF_CARDS, REFUSALS, ACCESS, FLAGS, CONDITIONS, SLIPS, TABLES, AWARDS, WINNERS, ROUNDS, TABLE_SUSPENSION,
+    CLOSING, COUNTS, CORRECTIONS, FRIENDS, PLAYERS, SEATS, JACKPOT_CHANGES, ALERTS, LOG_UPKEEP, DAYS, OPENING,
 )  # fmt: skip

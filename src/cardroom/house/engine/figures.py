@@ -18,7 +18,7 @@ from cardroom.jackpots import LinkState
 from cardroom.jackpots.engine.bank_account import BankAccount
 from cardroom.jackpots.reports.figures import LinkFigures
 from cardroom.jackpots.reports.meter_reports import LevelMeters, level_meters
-from cardroom.jackpots.reports.regulator_figures import Proof, proof
+from cardroom.jackpots.reports.regulator_figures import FigureProof, proof
 from cardroom.money import Money
 from cardroom.table.engine.staked import Staked, add_round
 from cardroom.table.events import RoundClosed, RoundOpened, RoundVoided
@@ -230,7 +230,7 @@ class LinkDay(msgspec.Struct, frozen=True, kw_only=True):
     figures: LinkFigures
     config: Hash
     levels: list[LevelMeters]
-    proof: Proof
+    proof: FigureProof
     bank: BankAccount
 
     @classmethod

@@ -24,7 +24,7 @@ from cardroom.house.engine.permissions import require
 from cardroom.house.engine.rows import Row, rows_of
 from cardroom.house.engine.state import NO_FLOOR, HouseState, decode, encode
 from cardroom.house.engine.tables import LiveTable
-from cardroom.house.engine.work import Work
+from cardroom.house.engine.unit_of_work import UnitOfWork
 from cardroom.house.floor import Floor, Hours, TablePlan
 from cardroom.house.kernel import accounts
 from cardroom.house.kernel.approvals import require_active
@@ -182,7 +182,7 @@ class House(HouseState):
         except Exception as error:
             raise TornError("broken", f"The house cannot go on: {type(error).__name__} in a fold.") from error
 
-    def rehearse(self, person: Person, command: c.AnyCommand, at: datetime) -> Work | CardroomError:
+    def rehearse(self, person: Person, command: c.AnyCommand, at: datetime) -> UnitOfWork | CardroomError:
         """What a command would do, as far as no card decides it; or why not. Nothing changes."""
         known = self.documents.mark()
         work = self.try_out(person, command, at, is_rehearsal=True)
@@ -196,13 +196,13 @@ class House(HouseState):
         at: datetime,
         *,
         is_rehearsal: bool = False,
-    ) -> Work | CardroomError:
+    ) -> UnitOfWork | CardroomError:
         """What a command would do, or why not. Everything is as it was, also where the house itself fails."""
         known = self.documents.mark()
         floor = self.documents.get(command.floor, Floor) if isinstance(command, c.OpenHouse) else self.floor
         entered_by = command.to if isinstance(command, c.Lent) else person.id
         hours = None if floor == NO_FLOOR else floor.hours
-        work = Work(self, at, person, self.day_at(at, hours), entered_by, is_rehearsal=is_rehearsal)
+        work = UnitOfWork(self, at, person, self.day_at(at, hours), entered_by, is_rehearsal=is_rehearsal)
         try:
             require_active(self, person)
         except CardroomError as error:
@@ -227,7 +227,7 @@ class House(HouseState):
         self.documents.go_back_to(known)
         return refused if person.role in PLAYERS else with_next(self, command, refused)
 
-    def _commit(self, work: Work, command: c.AnyCommand, key: str) -> Done:
+    def _commit(self, work: UnitOfWork, command: c.AnyCommand, key: str) -> Done:
         """Number and chain the record, and apply it."""
         assert sum(work.change.values()) == 0, "all accounts sum to zero"
         record = Record(
@@ -260,7 +260,7 @@ class House(HouseState):
         """The only way forward: live, at a start, standing by and in an audit."""
         return apply(self, record, head)
 
-    def take_in(self, record: Record, head: Hash, work: Work) -> Receipt:
+    def take_in(self, record: Record, head: Hash, work: UnitOfWork) -> Receipt:
         """The same for a record that has just been planned: what is known of its rounds besides is kept."""
         receipt = self.apply(record, head)
         for name, planned in work.planned.items():

@@ -38,7 +38,7 @@ class Moved(msgspec.Struct, frozen=True, kw_only=True):
     words: str  # "" where another account's say it: chips that come back have lain on the layout
 
 
-class Whose(msgspec.Struct, frozen=True):
+class AccountHolder(msgspec.Struct, frozen=True):
     """An account as people know it."""
 
     key: str
@@ -51,7 +51,7 @@ class Whose(msgspec.Struct, frozen=True):
 class _Account:
     """What moves on one account, and how much of it by wagers that a jackpot had taken in before."""
 
-    def __init__(self, whose: Whose) -> None:
+    def __init__(self, whose: AccountHolder) -> None:
         self.whose = whose
         self.reasons: dict[str, Money] = {}
         self.from_jackpots: Money = 0
@@ -115,7 +115,7 @@ def _names(house: House, table_id: str) -> dict[str, str]:
     return _VERDICTS | {wager.id: wager.name for wager in table.plan.settings.rules.wagers}
 
 
-def _whose(house: House, account: Account, people: Mapping[Seat, str] | None) -> Whose:
+def _whose(house: House, account: Account, people: Mapping[Seat, str] | None) -> AccountHolder:
     kind, _, rest = account.partition(":")
     match kind:
         case "stack" | "layout":
@@ -124,28 +124,28 @@ def _whose(house: House, account: Account, people: Mapping[Seat, str] | None) ->
             held = people if people is not None else live.people() if live is not None else {}
             name = _player(house, held, person)
             if kind == "layout":
-                return Whose(f"layout of {account}", account, f"the layout of {name}", is_layout=True)
-            return Whose(account, account, name, player=accounts.layout(table, person))
+                return AccountHolder(f"layout of {account}", account, f"the layout of {name}", is_layout=True)
+            return AccountHolder(account, account, name, player=accounts.layout(table, person))
         case "wallet":
             known = house.people.get(rest)
-            return Whose(account, account, f"the wallet of {known.name if known else rest}")
+            return AccountHolder(account, account, f"the wallet of {known.name if known else rest}")
         case "tray":
-            return Whose(account, account, f"the tray of {_table(house, rest)}")
+            return AccountHolder(account, account, f"the tray of {_table(house, rest)}")
         case "drop":
-            return Whose(account, account, f"the drop box of {_table(house, rest)}")
+            return AccountHolder(account, account, f"the drop box of {_table(house, rest)}")
         case "patrons":
-            return Whose(account, account, f"the patrons of {_table(house, rest)}")
+            return AccountHolder(account, account, f"the patrons of {_table(house, rest)}")
         case "won":
-            return Whose(account, account, f"the count of what {_table(house, rest)} has won")
+            return AccountHolder(account, account, f"the count of what {_table(house, rest)} has won")
         case "carried":
-            return Whose(account, account, f"what is on the way to or from {_table(house, rest)}")
+            return AccountHolder(account, account, f"what is on the way to or from {_table(house, rest)}")
         case "differences":
-            return Whose(account, account, f"the account of differences of {_table(house, rest)}")
+            return AccountHolder(account, account, f"the account of differences of {_table(house, rest)}")
         case "link":
             link = rest.partition(":")[0]
-            return Whose(f"link {link}", "", f"jackpot {jackpot_name(link)}")
+            return AccountHolder(f"link {link}", "", f"jackpot {jackpot_name(link)}")
         case _:
-            return Whose(account, account, f"the {kind}")
+            return AccountHolder(account, account, f"the {kind}")
 
 
 def _table(house: House, name: str) -> str:

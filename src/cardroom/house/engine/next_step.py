@@ -15,6 +15,7 @@ from cardroom.house.features.rounds.consoles import sensors_lit, uncounted
 from cardroom.house.features.rounds.payout_figures import asks_figure
 from cardroom.house.features.rounds.real_cards import may_be_signed
 from cardroom.house.features.rounds.state import AtShuffler
+from cardroom.house.features.tables.text import fault_in_words
 from cardroom.house.floor import Dealer
 from cardroom.house.kernel.people import Whose
 from cardroom.house.log import commands as c
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from cardroom.house.engine.house import House
 
 
-class Step(msgspec.Struct, frozen=True, kw_only=True):
+class NextStep(msgspec.Struct, frozen=True, kw_only=True):
     """The next press, or whatever else is waited for."""
 
     label: str  # as it is lettered on the button
@@ -44,7 +45,7 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
     command: c.Sent | None = None  # to be sent as it is; None: something has to be told first, or is not ours to do
 
 
-def next_step(house: House, table: LiveTable) -> Step | None:
+def next_step(house: House, table: LiveTable) -> NextStep | None:
     """None: nothing is waited for."""
     if not table.is_open:
         says = "The table is closed: two people count its tray, and a supervisor opens it."
@@ -52,7 +53,9 @@ def next_step(house: House, table: LiveTable) -> Step | None:
     if table.is_closing and not table.is_playing and not house.games_on(table.id):
         return _step("COUNT", Whose.SUPERVISOR, "The table closes: two people count its tray.")
     if table.fault:
-        return _step("", Whose.SUPERVISOR, f"{table.fault.says} A supervisor closes the table, and opens it anew.")
+        return _step(
+            "", Whose.SUPERVISOR, f"{fault_in_words(table.fault)} A supervisor closes the table, and opens it anew."
+        )
     if table.plan.is_real:
         return _with_real_cards(house, table)
     if table.trouble:
@@ -95,7 +98,7 @@ def is_verified(link: Link, table: LiveTable) -> bool:
 # --- tables that Cardroom deals ---------------------------------------------------------------------------------------
 
 
-def _in_round(house: House, table: LiveTable) -> Step | None:
+def _in_round(house: House, table: LiveTable) -> NextStep | None:
     assert table.round is not None
     if table.round.state.phase is Phase.BETTING:
         if not table.round.state.seats:
@@ -117,7 +120,7 @@ def _in_round(house: House, table: LiveTable) -> Step | None:
     return _step("", Whose.PLAYERS, who)
 
 
-def _dealers_act(table: LiveTable, act: t.AnyAct) -> Step:
+def _dealers_act(table: LiveTable, act: t.AnyAct) -> NextStep:
     """In spoken words. Of a settlement the dealer is told what comes of it, unless he counts it out himself."""
     assert table.round is not None
     round_ = table.round
@@ -129,7 +132,7 @@ def _dealers_act(table: LiveTable, act: t.AnyAct) -> Step:
         words = f"{spoken.words.rstrip('.')}: turn the hand, take and pay, and enter what you push to it."
         if not asks:
             words = settled_in_words(round_.state, act.seat, round_.plan(act))
-    return Step(
+    return NextStep(
         label=spoken.label,
         whose=Whose.DEALER,
         says=words,
@@ -139,7 +142,7 @@ def _dealers_act(table: LiveTable, act: t.AnyAct) -> Step:
     )
 
 
-def _at_shuffler(table: LiveTable, act: t.AnyAct | None) -> Step | None:
+def _at_shuffler(table: LiveTable, act: t.AnyAct | None) -> NextStep | None:
     """The green button, where the sheet has it pressed before the first packet, and when the deal is out."""
     assert table.round is not None
     state, before = table.round.state, (table.shuffler or AtShuffler())
@@ -166,13 +169,13 @@ def _shuffler(table: LiveTable) -> Shuffler | None:
     return None if shuffler is None or shuffler.shows not in ("", *settings.offered) else shuffler
 
 
-def _press(table: LiveTable, what: c.ShufflerPress, label: str, says: str, rule: str) -> Step:
+def _press(table: LiveTable, what: c.ShufflerPress, label: str, says: str, rule: str) -> NextStep:
     cite = table.plan.settings.rules.cite(rule)
     command = c.PressShuffler(table.id, what)
-    return Step(label=label, whose=Whose.DEALER, says=says, cite=cite, command=command)
+    return NextStep(label=label, whose=Whose.DEALER, says=says, cite=cite, command=command)
 
 
-def _between_rounds(house: House, table: LiveTable) -> Step | None:
+def _between_rounds(house: House, table: LiveTable) -> NextStep | None:
     for link in house.links_of(table.id):
         if link.state.tables[table.id].round_id and (press := next_press(link.state, table.id)):
             return press_step(link, press)
@@ -187,7 +190,7 @@ def _between_rounds(house: House, table: LiveTable) -> Step | None:
     return _step("NEW ROUND", Whose.DEALER, "The next round can begin.", command=c.BeginRound(table.id))
 
 
-def _tap_in(table: LiveTable) -> Step | None:
+def _tap_in(table: LiveTable) -> NextStep | None:
     """A game of the jackpot starts with somebody who deals."""
     if table.dealing is not None:
         return None
@@ -199,7 +202,7 @@ def _start_label(link: Link, table: LiveTable) -> str:
     return start_label(link.state.config.table(table.id).console)
 
 
-def _count(link: Link, table: LiveTable, says: str, seats: tuple[Seat, ...] = ()) -> Step:
+def _count(link: Link, table: LiveTable, says: str, seats: tuple[Seat, ...] = ()) -> NextStep:
     name = link.state.config.id
     command = c.CountSensors(name, table.id, seats)
     return _step(_start_label(link, table), Whose.DEALER, says, link=name, command=command)
@@ -208,7 +211,7 @@ def _count(link: Link, table: LiveTable, says: str, seats: tuple[Seat, ...] = ()
 # --- tables with real cards -------------------------------------------------------------------------------------------
 
 
-def _with_real_cards(house: House, table: LiveTable) -> Step:
+def _with_real_cards(house: House, table: LiveTable) -> NextStep:
     links = house.links_of(table.id)
     playing = [link for link in links if link.state.tables[table.id].round_id]
     if not playing and (step := _tap_in(table)):
@@ -228,7 +231,7 @@ def _with_real_cards(house: House, table: LiveTable) -> Step:
     return press_step(playing[0], press, says="Declare every hand that wins. When all seats are checked:")
 
 
-def _at_console(link: Link, table: LiveTable) -> Step | None:
+def _at_console(link: Link, table: LiveTable) -> NextStep | None:
     """Something has begun on a console that must be completed first."""
     of_table, name = link.state.tables[table.id], link.state.config.id
     console = of_table.console
@@ -251,7 +254,7 @@ def _at_console(link: Link, table: LiveTable) -> Step | None:
 # --- presses ----------------------------------------------------------------------------------------------------------
 
 
-def press_step(link: Link, press: j.StaffPress, says: str = "") -> Step:
+def press_step(link: Link, press: j.StaffPress, says: str = "") -> NextStep:
     """A press on the console of a link, and whose it is; `says` comes before it."""
     config, first = link.state.config, f"{says} " if says else ""
     whose, button = Whose.DEALER, label(press)
@@ -263,7 +266,7 @@ def press_step(link: Link, press: j.StaffPress, says: str = "") -> Step:
             button = config.line(press.line).text
             again = f"Press {button} again: it goes out."
             says = again if console.line else f"Press the hand that won: {button}."
-        case j.TurnKey(to=j.Key.JPH):
+        case j.TurnKey(to=j.KeySwitch.JPH):
             whose, button = Whose.SUPERVISOR, "KEY TO JPH"
             says = "A supervisor has verified the win: the card turns the key to JPH, and is the key until RUN."
         case j.TurnKey():
@@ -293,5 +296,5 @@ def _award(link: Link, table: str) -> str:
     return f"seat {console.seat}, {line_name(console.line)}, {show_money(amount_now(link.state, console.line))}"
 
 
-def _step(label: str, whose: Whose, says: str, *, link: str = "", command: c.Sent | None = None) -> Step:
-    return Step(label=label, whose=whose, says=says, link=link, command=command)
+def _step(label: str, whose: Whose, says: str, *, link: str = "", command: c.Sent | None = None) -> NextStep:
+    return NextStep(label=label, whose=whose, says=says, link=link, command=command)

@@ -45,7 +45,7 @@ def allowed_for(command: c.AnyCommand) -> frozenset[Role]:
     match command.act:
         case c.AtConsole(press=j.SwipeCard(card=j.StaffCard.EXECUTIVE)):
             return frozenset({Role.EXECUTIVE})
-        case c.AtConsole(press=j.TurnKey(to=j.Key.JPH)):
+        case c.AtConsole(press=j.TurnKey(to=j.KeySwitch.JPH)):
             return SUPERVISING
         case _:
             return MATRIX.get(command.permission, frozenset())

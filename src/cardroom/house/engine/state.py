@@ -20,7 +20,7 @@ from cardroom.house.features.access.state import AccessRequest, BrokenGlass, Inv
 from cardroom.house.features.alerts.state import Alert
 from cardroom.house.features.conditions.state import FiledCondition
 from cardroom.house.features.jackpot_changes.state import Request
-from cardroom.house.features.log_maintenance.state import Verified
+from cardroom.house.features.log_upkeep.state import Verified
 from cardroom.house.features.players.state import OwnLimits
 from cardroom.house.features.slips.state import SlipBook
 from cardroom.house.features.staff_cards.state import IssuedCard, RefusedCard

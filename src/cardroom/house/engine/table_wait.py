@@ -13,8 +13,8 @@ import msgspec
 from msgspec.structs import replace
 
 from cardroom.games.model import Decide
-from cardroom.house.engine.next_step import Step, next_step
-from cardroom.house.engine.tables import LiveTable, Opened
+from cardroom.house.engine.next_step import NextStep, next_step
+from cardroom.house.engine.tables import LiveTable, Timer
 from cardroom.house.features.rounds.consoles import is_game_on, waits_for_award
 from cardroom.house.floor import Dealer
 from cardroom.house.kernel.people import Whose
@@ -47,7 +47,7 @@ class TableWait(msgspec.Struct, frozen=True, kw_only=True):
     what: Wait
     whose: Whose | None = None  # None: nobody is kept waiting
     seats: tuple[Seat, ...] = ()  # that decide
-    step: Step | None = None  # where a person deals: the next press, or whatever else comes next
+    step: NextStep | None = None  # where a person deals: the next press, or whatever else comes next
     is_award: bool = False  # an award of a jackpot waits for approval
 
 
@@ -95,7 +95,7 @@ def _is_empty(house: House, table: LiveTable) -> bool:
 # --- since when -------------------------------------------------------------------------------------------------------
 
 
-def opened_by(record: Record, table: LiveTable, before: Opened | None) -> Opened | None:
+def opened_by(record: Record, table: LiveTable, before: Timer | None) -> Timer | None:
     """What a table waits for once a record has been folded in, and since when."""
     round_ = table.round
     if round_ is None or not table.is_playing or table.fault:
@@ -107,7 +107,7 @@ def opened_by(record: Record, table: LiveTable, before: Opened | None) -> Opened
         return None
     if before is not None and before.what == decision.id:
         return before
-    return Opened(decision.id, record.at, record.position)
+    return Timer(decision.id, record.at, record.position)
 
 
 def _decision(round_: Round) -> Decide | None:
@@ -118,14 +118,14 @@ def _decision(round_: Round) -> Decide | None:
         return None
 
 
-def _betting(record: Record, table: LiveTable, before: Opened | None, *, has_bets: bool) -> Opened | None:
+def _betting(record: Record, table: LiveTable, before: Timer | None, *, has_bets: bool) -> Timer | None:
     """The first bet starts the clock, and whoever takes it back does not stop it.
 
     A clock that ran out over an empty layout has kept nobody waiting: the next bet starts another one.
     """
     if before is None or before.what != BETS:
-        return Opened(BETS, record.at, record.position) if has_bets else None
+        return Timer(BETS, record.at, record.position) if has_bets else None
     ran_out = record.at > before.at + timedelta(seconds=table.plan.timers.bets)
     if has_bets and before.is_idle and ran_out:
-        return Opened(BETS, record.at, record.position)
+        return Timer(BETS, record.at, record.position)
     return before if before.is_idle is not has_bets else replace(before, is_idle=not has_bets)

@@ -15,9 +15,10 @@ from cardroom.house.engine.reducers import ON_TABLE
 from cardroom.house.features.counts.state import Closer, PendingCount
 from cardroom.house.features.duty.state import Call, Dealing
 from cardroom.house.features.rounds.state import AtShuffler, Beginning, Mispaid, RealRound
-from cardroom.house.features.suspension.state import Suspension
+from cardroom.house.features.table_suspension.state import Suspension
 from cardroom.house.features.tables.messages import Fault
 from cardroom.house.features.tables.state import Sitter
+from cardroom.house.features.tables.text import fault_in_words
 from cardroom.house.floor import TablePlan
 from cardroom.house.floor.naming import table_title
 from cardroom.house.kernel.documents import Documents
@@ -29,13 +30,13 @@ from cardroom.table import Round, TableSettings
 from cardroom.table.commands import Seat, VoidCause
 from cardroom.table.events import BetsClosed, RoundOpened
 from cardroom.table.events import Event as OfRound
-from cardroom.table.round import stopped_in_words
 from cardroom.table.state import Phase
+from cardroom.table.text.transcript import stopped_in_words
 
 AWARDS_REMEMBERED = 3  # rounds with awards, besides the one on the felt
 
 
-class Opened(msgspec.Struct, frozen=True):
+class Timer(msgspec.Struct, frozen=True):
     """Since when a table waits for something that a clock is kept for: the bets, from the first one on, or a decision.
 
     A decision is opened for all seats at once, and so it is one moment for all of them.
@@ -82,7 +83,7 @@ class LiveTable:
     call: Call | None = None  # for a supervisor
     suspended: Suspension | None = None  # everything stands still
     mispaid: Mispaid | None = None  # a payout waits for its correction
-    opened: Opened | None = None  # since when bets or a decision are waited for
+    opened: Timer | None = None  # since when bets or a decision are waited for
     corrected: int = 0  # the record that last corrected one of its rounds
     fault: Fault | None = None  # what has failed here; until the table is opened anew
 
@@ -199,7 +200,7 @@ class LiveTable:
     @property
     def why_stopped(self) -> str:
         """Why nothing goes on here: something has failed, or the rules are gone. Then no rule is asked about it."""
-        return self.fault.says if self.fault else self.trouble_in_words
+        return fault_in_words(self.fault) if self.fault else self.trouble_in_words
 
     def unseal_last_round(self) -> None:
         """A round that is over has shown its seed, and with it all of its cards, if its rules are at hand."""

@@ -24,14 +24,14 @@ from cardroom.jackpots import (
     Source,
     link_config,
     parse_rate,
-    verify_floor,
-    verify_table,
+    validate_floor,
+    validate_table,
 )
 from cardroom.jackpots.setup.recommendations import level_recommendations
-from cardroom.jackpots.setup.validation import verify_level
+from cardroom.jackpots.setup.validation import validate_level
 from cardroom.money import DOLLAR, parse_money
 from cardroom.table.limits import Limits
-from cardroom.table.settings import verify_jackpot_wager
+from cardroom.table.settings import validate_jackpot_wager
 
 # Exact probabilities by game and pay table line, from the lab; needed for links across games.
 Chances = Callable[[Game, PayTable], Mapping[str, Chance]]
@@ -76,7 +76,7 @@ def read_links(
         link = _link(file, raw, place, tables, approvals, chances)
         if link is not None:
             links.append(link)
-            _verify_wager(file, link, place, limits)
+            _validate_wager(file, link, place, limits)
             _advise(file, link, place)
     return links
 
@@ -86,7 +86,7 @@ def put_on_links(
 ) -> list[TablePlan]:
     """The tables with the wagers of their links, and what only shows when both are held against each other."""
     try:
-        verify_floor(links)
+        validate_floor(links)
     except CardroomError as error:
         file.complain(("link", 0), error.message)
     numbers = {str(table.get("id")): number for number, table in enumerate(tables)}
@@ -96,7 +96,7 @@ def put_on_links(
         on_links = plan.on_links(own)
         for link in own:
             try:
-                verify_table(link, plan.id, on_links.settings)
+                validate_table(link, plan.id, on_links.settings)
             except CardroomError as error:
                 file.complain(("table", numbers[plan.id], "jackpots"), error.message)
         found.append(on_links)
@@ -172,7 +172,7 @@ def _level(file: FloorFile, raw: dict[str, Any], place: Place) -> LevelConfig | 
         preset_contribution=file.read(raw, place, "preset_contribution", parse_rate, None),
     )
     try:
-        verify_level(level)
+        validate_level(level)
     except CardroomError as error:
         file.complain((*place, KEY_OF_LEVEL[error.code]), error.message)
     return level if len(file.mistakes) == before else None
@@ -199,9 +199,9 @@ def _link_table(
     )
 
 
-def _verify_wager(file: FloorFile, link: LinkConfig, place: Place, limits: Limits) -> None:
+def _validate_wager(file: FloorFile, link: LinkConfig, place: Place, limits: Limits) -> None:
     try:
-        verify_jackpot_wager(link.wager, limits)
+        validate_jackpot_wager(link.wager, limits)
     except CardroomError as error:
         file.complain((*place, "wager"), error.message)
 

@@ -25,7 +25,7 @@ def read_chips(file: FloorFile, of: Mapping[str, Any], place: Place) -> Chips:
     for name, colour in raw.items():
         try:
             chip = _chip(name, colour)
-            _verify_apart(chip, found)
+            _validate_apart(chip, found)
             found[chip.value] = chip
         except CardroomError as error:
             file.mistakes.append((_line_of(file, place, name), error.message))
@@ -41,7 +41,7 @@ def _chip(name: str, colour: Any) -> Chip:
     return Chip(value, colour)
 
 
-def _verify_apart(chip: Chip, others: Mapping[Money, Chip]) -> None:
+def _validate_apart(chip: Chip, others: Mapping[Money, Chip]) -> None:
     """A chip is known by its colour from across the pit."""
     if chip.value in others:
         raise CardroomError("bad-chip", f"The {show_money(chip.value)} chip stands here twice.")

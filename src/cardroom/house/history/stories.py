@@ -57,7 +57,7 @@ class JackpotEvent(msgspec.Struct, frozen=True):
     cite: str  # the rule that it follows
 
 
-class Told(msgspec.Struct, frozen=True):
+class StoryLine(msgspec.Struct, frozen=True):
     """An event of the round with the money it moved."""
 
     event: AnyEvent
@@ -83,7 +83,7 @@ class RoundStory(msgspec.Struct, kw_only=True):
     lost_key: str = ""  # the name of the key without which it was given up
     has_other_rules: bool = False  # than those at hand, so that hidden cards stay so
     people: dict[Seat, str] = {}  # who sat where when the betting closed
-    told: list[Told] = []
+    told: list[StoryLine] = []
     capped: list[e.PayoutCapped] = []
     mispaid: list[e.PayoutDiffered | e.PayoutCorrected] = []  # a figure that differs tells of the hand, once it is over
     jackpots: list[JackpotEvent] = []
@@ -143,7 +143,7 @@ def _tell(row: RoundRow, records: list[Record], documents: Documents) -> tuple[R
             if isinstance(event, OfRound):
                 before = [] if table.round is None else postings_for(table.id, table.people(), table.round.state, event)
                 is_booked &= all(posting in part.postings for posting in before if posting.entries)
-                story.told.append(Told(event, tuple(before), _is_out_of_time(record, event)))
+                story.told.append(StoryLine(event, tuple(before), _is_out_of_time(record, event)))
             elif isinstance(event, e.SeedLost):
                 story.lost_key = event.seal_key
             elif isinstance(event, e.PayoutCapped):

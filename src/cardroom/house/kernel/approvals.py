@@ -20,20 +20,20 @@ if TYPE_CHECKING:
     from cardroom.house.engine.house import House
 
 
-class Line(StrEnum):
+class StaffLine(StrEnum):
     FLOOR = "floor"
     MONEY = "money"
     MACHINE = "machine"
 
 
-LINES: dict[Role, Line] = {
-    Role.DEALER: Line.FLOOR,
-    Role.SUPERVISOR: Line.FLOOR,
-    Role.EXECUTIVE: Line.FLOOR,
-    Role.CAGE: Line.MONEY,
-    Role.ACCOUNTING: Line.MONEY,
-    Role.TECHNICIAN: Line.MACHINE,
-    Role.ADMINISTRATOR: Line.MACHINE,
+LINES: dict[Role, StaffLine] = {
+    Role.DEALER: StaffLine.FLOOR,
+    Role.SUPERVISOR: StaffLine.FLOOR,
+    Role.EXECUTIVE: StaffLine.FLOOR,
+    Role.CAGE: StaffLine.MONEY,
+    Role.ACCOUNTING: StaffLine.MONEY,
+    Role.TECHNICIAN: StaffLine.MACHINE,
+    Role.ADMINISTRATOR: StaffLine.MACHINE,
 }
 
 
@@ -53,7 +53,7 @@ WHY_NOT = {
 }
 
 
-def line_of(role: Role) -> Line | None:
+def line_of(role: Role) -> StaffLine | None:
     """The line of a role; None for players, and for staff who only read.
 
     >>> line_of(Role.CAGE), line_of(Role.AUDITOR)

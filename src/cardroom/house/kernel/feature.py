@@ -22,7 +22,7 @@ from cardroom.house.kernel.people import Role
 if TYPE_CHECKING:
     from cardroom.house.engine.house import House
     from cardroom.house.engine.tables import LiveTable
-    from cardroom.house.engine.work import Work
+    from cardroom.house.engine.unit_of_work import UnitOfWork
     from cardroom.house.log.records import Record
 
 C = TypeVar("C", bound=Command)
@@ -33,11 +33,13 @@ H = TypeVar("H", bound=Event)
 @dataclass(frozen=True)
 class CommandRow(Generic[C]):
     kind: type[C]
-    handler: Callable[[Work, C], None]
+    handler: Callable[[UnitOfWork, C], None]
     roles: frozenset[Role] | None  # None: what it carries decides
 
 
-def command(kind: type[C], handler: Callable[[Work, C], None], roles: frozenset[Role] | None = None) -> CommandRow[C]:
+def command(
+    kind: type[C], handler: Callable[[UnitOfWork, C], None], roles: frozenset[Role] | None = None
+) -> CommandRow[C]:
     return CommandRow(kind, handler, roles)
 
 

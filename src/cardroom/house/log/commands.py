@@ -31,8 +31,8 @@ from cardroom.house.features.friends.messages import *  # noqa: F403
 from cardroom.house.features.friends.messages import FriendsByHouse, FriendsCommand
 from cardroom.house.features.jackpot_changes.messages import *  # noqa: F403
 from cardroom.house.features.jackpot_changes.messages import JackpotChangeCommand
-from cardroom.house.features.log_maintenance.messages import *  # noqa: F403
-from cardroom.house.features.log_maintenance.messages import LogByHouse
+from cardroom.house.features.log_upkeep.messages import *  # noqa: F403
+from cardroom.house.features.log_upkeep.messages import LogByHouse
 from cardroom.house.features.opening.messages import *  # noqa: F403
 from cardroom.house.features.opening.messages import OpeningByHouse
 from cardroom.house.features.players.messages import *  # noqa: F403
@@ -47,8 +47,8 @@ from cardroom.house.features.slips.messages import *  # noqa: F403
 from cardroom.house.features.slips.messages import SlipCommand
 from cardroom.house.features.staff_cards.messages import *  # noqa: F403
 from cardroom.house.features.staff_cards.messages import StaffCardByHouse, StaffCardCommand
-from cardroom.house.features.suspension.messages import *  # noqa: F403
-from cardroom.house.features.suspension.messages import SuspensionCommand
+from cardroom.house.features.table_suspension.messages import *  # noqa: F403
+from cardroom.house.features.table_suspension.messages import SuspensionCommand
 from cardroom.house.features.tables.messages import *  # noqa: F403
 from cardroom.house.features.tables.messages import TableCommand
 from cardroom.house.features.winners.messages import *  # noqa: F403

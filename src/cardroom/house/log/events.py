@@ -22,8 +22,8 @@ from cardroom.house.features.friends.messages import *  # noqa: F403
 from cardroom.house.features.friends.messages import FriendsAtTable
 from cardroom.house.features.jackpot_changes.messages import *  # noqa: F403
 from cardroom.house.features.jackpot_changes.messages import JackpotChangeInHouse
-from cardroom.house.features.log_maintenance.messages import *  # noqa: F403
-from cardroom.house.features.log_maintenance.messages import LogInHouse
+from cardroom.house.features.log_upkeep.messages import *  # noqa: F403
+from cardroom.house.features.log_upkeep.messages import LogInHouse
 from cardroom.house.features.opening.messages import *  # noqa: F403
 from cardroom.house.features.opening.messages import OpeningInHouse
 from cardroom.house.features.players.messages import *  # noqa: F403
@@ -36,8 +36,8 @@ from cardroom.house.features.slips.messages import *  # noqa: F403
 from cardroom.house.features.slips.messages import SlipAtTable, SlipInHouse
 from cardroom.house.features.staff_cards.messages import *  # noqa: F403
 from cardroom.house.features.staff_cards.messages import StaffCardInHouse
-from cardroom.house.features.suspension.messages import *  # noqa: F403
-from cardroom.house.features.suspension.messages import SuspensionAtTable
+from cardroom.house.features.table_suspension.messages import *  # noqa: F403
+from cardroom.house.features.table_suspension.messages import SuspensionAtTable
 from cardroom.house.features.tables.messages import *  # noqa: F403
 from cardroom.house.features.tables.messages import TableAtTable
 from cardroom.house.features.winners.messages import *  # noqa: F403

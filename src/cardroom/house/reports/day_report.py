@@ -26,7 +26,7 @@ from cardroom.jackpots.events import AnyEvent, BankReconciled, Deposited
 from cardroom.jackpots.reports.figures import Activity, EnvyLine, LevelFigures, LinkFigures, ReseedLine
 from cardroom.jackpots.reports.meter_reports import LevelMeters, MeterReading, Period, meter_reading
 from cardroom.jackpots.reports.play_reports import TableActivity, coin_in_and_win
-from cardroom.jackpots.reports.regulator_figures import GamesReportLine, Proof, games_report
+from cardroom.jackpots.reports.regulator_figures import FigureProof, GamesReportLine, games_report
 from cardroom.lab.exposure.holding import HoldBand
 from cardroom.money import Money
 from cardroom.table import TableSettings
@@ -97,7 +97,7 @@ class JackpotReport(msgspec.Struct, frozen=True, kw_only=True):
     envy: list[EnvyLine]
     reseeds: list[ReseedLine]
     games_report: list[GamesReportLine]
-    proof: Proof
+    proof: FigureProof
 
 
 class BankReport(msgspec.Struct, frozen=True, kw_only=True):

@@ -16,7 +16,7 @@ from cardroom.documents import Hash
 from cardroom.errors import CardroomError
 from cardroom.house.engine.past_decks import past_deck
 from cardroom.house.engine.rows import RoundRow
-from cardroom.house.log.records import AnyPart, Record, TablePart, table_stream
+from cardroom.house.log.records import AnyPart, Record, TablePart, said_once, table_stream
 from cardroom.house.reports.spreadsheets import Rows, dollars
 from cardroom.house.storage.reader import Reader
 from cardroom.table import TableSettings
@@ -46,7 +46,7 @@ def exported(
             continue
         seen = tuple(_as_seen(reader, part, record) if isinstance(part, TablePart) else part for part in wanted)
         yield Exported(
-            record=msgspec.structs.replace(record, parts=seen),
+            record=msgspec.structs.replace(record, parts=said_once(seen, record.at, record.by)),
             hash=digest,
             is_complete=len(seen) == len(record.parts) and not any(map(_is_withheld, seen)),
         )

@@ -106,7 +106,7 @@ def _called(house: House, table: LiveTable) -> Iterator[Occasion]:
     """Beside what the table waits for otherwise: whoever answers the call has not moved the game on."""
     if call := table.call:
         most = house.floor.watch.supervisor
-        cause = a.SupervisorCalled(seconds=round(most))
+        cause = a.CallUnanswered(seconds=round(most))
         yield Occasion(place=table.id, cause=cause, since=call.since, patience=most)
 
 

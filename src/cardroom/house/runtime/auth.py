@@ -197,7 +197,7 @@ class Entrance:
             await self.cards.keep(card, pin)
         elif pin is not None:
             await self.cards.set_pin(person, pin)
-        await self._service.submit(SERVICE, c.RedeemCode(person_id, number))
+        await self._service.submit(SERVICE, c.RedeemInvitation(person_id, number))
         return card
 
     # --- terminals ----------------------------------------------------------------------------------------------------
@@ -304,7 +304,7 @@ def prepare_redeeming(house: House, person: str, password: str | None, pin: str 
     """Refuse what does not fit before anything is set; the number of the card that is to be given, if one is."""
     invitation = house.invitations.get(person)
     number = new_number(house.cards) if invitation is not None and invitation.card else None
-    tried = house.rehearse(SERVICE, c.RedeemCode(person, number), now())
+    tried = house.rehearse(SERVICE, c.RedeemInvitation(person, number), now())
     if isinstance(tried, CardroomError):
         raise tried
     assert invitation is not None

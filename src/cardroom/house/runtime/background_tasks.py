@@ -19,7 +19,7 @@ SOONEST, LATEST = 1.0, 60.0  # seconds until a task that has failed begins anew
 LOOP = "the event loop"  # what fails outside of every task
 STILL_TOLD = 300.0  # seconds that a failure is told for, once nothing has failed again
 
-Work = Coroutine[Any, Any, None]
+BackgroundWork = Coroutine[Any, Any, None]
 
 
 @dataclass
@@ -40,11 +40,11 @@ class Background:
         self._failed = {name: failed for name, failed in self._failed.items() if failed[0] > since}
         return {name: error for name, (_, error) in sorted(self._failed.items())}
 
-    def keep(self, name: str, work: Callable[[], Work]) -> asyncio.Task[None]:
+    def keep(self, name: str, work: Callable[[], BackgroundWork]) -> asyncio.Task[None]:
         """Until it is done, or cancelled: where it fails it begins anew."""
         return self._start(name, self._again_and_again(name, work))
 
-    def once(self, name: str, work: Work) -> asyncio.Task[None]:
+    def once(self, name: str, work: BackgroundWork) -> asyncio.Task[None]:
         return self._start(name, self._once(name, work))
 
     def failed(self, name: str, error: BaseException) -> None:
@@ -66,13 +66,13 @@ class Background:
         if isinstance(error := context.get("exception"), Exception):
             self._note(LOOP, error)
 
-    def _start(self, name: str, work: Work) -> asyncio.Task[None]:
+    def _start(self, name: str, work: BackgroundWork) -> asyncio.Task[None]:
         task = asyncio.get_running_loop().create_task(work, name=name)
         self._tasks[task] = name
         task.add_done_callback(self._tasks.pop)
         return task
 
-    async def _again_and_again(self, name: str, work: Callable[[], Work]) -> None:
+    async def _again_and_again(self, name: str, work: Callable[[], BackgroundWork]) -> None:
         loop, pause = asyncio.get_running_loop(), SOONEST
         while True:
             began = loop.time()
@@ -82,10 +82,10 @@ class Background:
             await asyncio.sleep(pause)
             pause = min(pause * 2, LATEST)
 
-    async def _once(self, name: str, work: Work) -> None:
+    async def _once(self, name: str, work: BackgroundWork) -> None:
         await self._guarded(name, work)
 
-    async def _guarded(self, name: str, work: Work) -> bool:
+    async def _guarded(self, name: str, work: BackgroundWork) -> bool:
         """Whether it went well."""
         try:
             await work

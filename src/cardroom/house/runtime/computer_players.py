@@ -16,7 +16,7 @@ from cardroom.games.model import Game, Kind
 from cardroom.games.options import Bet as BetOption
 from cardroom.house.engine.house import Done
 from cardroom.house.engine.tables import LiveTable
-from cardroom.house.features.tables.messages import Part
+from cardroom.house.features.tables.messages import FaultyPart
 from cardroom.house.kernel import accounts
 from cardroom.house.kernel.people import COMPUTER, IS_COMPUTER, SERVICE, Person, Role
 from cardroom.house.log import commands as c
@@ -109,7 +109,7 @@ class Bots:
         try:
             mine = yours_of(table, person.id)
         except Exception as error:  # noqa: BLE001 - a game file may raise anything
-            self.service.table_failed(table.id, Part.VIEW, error)
+            self.service.table_failed(table.id, FaultyPart.VIEW, error)
             return
         if mine is None or mine.your_seat is None:
             await self._sit_down(table, person)

@@ -23,21 +23,21 @@ from cardroom.house.storage.ownership import owned
 from cardroom.house.storage.store import Store
 
 
-class Opened(NamedTuple):
+class OpenedHouse(NamedTuple):
     code: str  # for the holder of the account; "" where none is needed
     is_glass: bool  # two people have to acknowledge it
 
 
-def open_while_stopped(store: Store, change: c.AccessChange) -> Opened:
+def open_while_stopped(store: Store, change: c.AccessChange) -> OpenedHouse:
     with owned(store):
         house = _do(store, c.BreakGlass(change))
         is_glass, person = str(house.position) in house.broken_glass, subject_of(change)
         if person not in house.invitations or isinstance(change, c.ChangeRole | c.ReinstateAccount):
-            return Opened("", is_glass)
+            return OpenedHouse("", is_glass)
         first, second = new_half(), new_half()
         store.set_code(person, ASKER, hash_of_half(first))
         store.set_code(person, APPROVER, hash_of_half(second))
-    return Opened(f"{first}-{second}", is_glass)
+    return OpenedHouse(f"{first}-{second}", is_glass)
 
 
 def close_while_stopped(store: Store, command: c.SuspendAccount | c.EndAccount | c.RevokeCard) -> None:
@@ -63,7 +63,7 @@ def redeem_while_stopped(
             keep(store, card, hashed)
         elif hashed is not None and (held := house.card_of(person)):
             store.set_pin(held, hashed)
-        _do(store, c.RedeemCode(person, number))
+        _do(store, c.RedeemInvitation(person, number))
     return card
 
 

@@ -29,7 +29,7 @@ from cardroom.house.log.records import Record, TablePart
 from cardroom.house.views.decisions import decisions_in
 from cardroom.house.views.exports import as_phh, exported
 from cardroom.house.views.felt import layout, rules_with_jackpots
-from cardroom.house.views.history import Told, from_seat, shown
+from cardroom.house.views.history import WholeRound, from_seat, shown
 from cardroom.house.views.lobby import LobbyBoard
 from cardroom.house.views.table_frames import RoundNames, table_view, tell, tell_more
 from cardroom.house.views.terminal import terminal_view
@@ -163,7 +163,7 @@ class Rehearsal:
         assert self.began is not None
         assert self.row is not None
         events = (self.around[0], *self.round.events, *self.around[1:])
-        told = Told(self.row, TABLE, self.began, events, (), ())
+        told = WholeRound(self.row, TABLE, self.began, events, (), ())
         for seat in self.players.values():
             past = from_seat(told, self.house, seat)
             _sent(shown(self.house, past))

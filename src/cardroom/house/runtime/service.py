@@ -19,7 +19,8 @@ from cardroom.errors import CardroomError
 from cardroom.house.engine.house import Done, House, TornError
 from cardroom.house.engine.permissions import named
 from cardroom.house.engine.tables import LiveTable
-from cardroom.house.features.tables.messages import Fault, Part
+from cardroom.house.features.tables.messages import Fault, FaultyPart
+from cardroom.house.features.tables.text import fault_in_words
 from cardroom.house.floor import Dealer, Floor
 from cardroom.house.kernel.people import PLAYERS, SERVICE, Person
 from cardroom.house.log import commands as c
@@ -127,7 +128,7 @@ class Service:
         except Exception as error:
             if (table := self._played_at(command)) is None:
                 raise
-            raise self.table_failed(table.id, Part.GAME, error) from error
+            raise self.table_failed(table.id, FaultyPart.GAME, error) from error
         if done.error is not None and done.error.code == "not-allowed" and person.role in PLAYERS:
             self.refusals[named(command.permission)] += 1
         await self._committed(done)
@@ -217,24 +218,24 @@ class Service:
 
     # --- tables that fail ---------------------------------------------------------------------------------------------
 
-    def table_failed(self, name: str, part: Part, error: BaseException) -> CardroomError:
+    def table_failed(self, name: str, part: FaultyPart, error: BaseException) -> CardroomError:
         """Something of a table has failed: the table is stopped, and all others go on. What whoever asked is told."""
         table = self.house.tables.get(name)
         if table is None:
             return CardroomError("unknown-table", f"There is no table “{name}”.")
-        if part is Part.VIEW and _cannot_go_on(table):
-            part = Part.GAME
+        if part is FaultyPart.VIEW and _cannot_go_on(table):
+            part = FaultyPart.GAME
         if table.fault:
-            return CardroomError("table-stopped", table.fault.says)
+            return CardroomError("table-stopped", fault_in_words(table.fault))
         fault = Fault(part, type(error).__name__[:100])
         if name not in self._stopping:
             self._stopping.add(name)
             log.error("Table %s is stopped: its %s has failed.", name, part, exc_info=error)
             self.background.once(f"stopping-table:{name}", self._stop_table(name, fault))
-        return CardroomError("table-stopped", fault.says)
+        return CardroomError("table-stopped", fault_in_words(fault))
 
     def _clock_failed(self, table: str, error: BaseException) -> None:
-        self.table_failed(table, Part.GAME, error)
+        self.table_failed(table, FaultyPart.GAME, error)
 
     async def _stop_table(self, name: str, fault: Fault) -> None:
         """An award that is being paid is paid first. What cannot be given back stays as it lies."""
@@ -246,10 +247,10 @@ class Service:
                     log.warning("Table %s cannot be stopped yet: %s", name, error.message)
                     await asyncio.sleep(STOP_AGAIN)
                 except Exception as error:
-                    if fault.part is Part.VIEW:
+                    if fault.part is FaultyPart.VIEW:
                         raise
                     self.background.failed(f"giving-back-stakes:{name}", error)
-                    fault = Fault(Part.VIEW, fault.error)
+                    fault = Fault(FaultyPart.VIEW, fault.error)
         finally:
             self._stopping.discard(name)
 

@@ -17,7 +17,7 @@ from cardroom.house.engine.house import House
 from cardroom.house.runtime.startup import follow, stopped_house_from, take_up
 from cardroom.house.storage import ownership
 from cardroom.house.storage.lodged_heads import lodge
-from cardroom.house.storage.ownership import NO_KEY, Owner, Server, in_words
+from cardroom.house.storage.ownership import NO_KEY, Lease, Server, in_words
 from cardroom.house.storage.sealing_keys import keys_at_hand
 from cardroom.house.storage.store import Store
 from cardroom.house.storage.trouble import AwayError
@@ -34,7 +34,7 @@ class Standby:
     not_before: float = 0.0  # by the loop's clock: until then another is to have it
     new_key: bool = False  # cards may be sealed with one that is made now
     house: House | None = None
-    owner: Owner | None = None  # whom it waits for
+    owner: Lease | None = None  # whom it waits for
     lacks_key: str = ""  # the name of the key that it does not know, and must to take over
     is_waiting: asyncio.Event = field(default_factory=asyncio.Event)  # somebody else has it
     _lodged: int = 0  # up to this record
@@ -53,7 +53,7 @@ class Standby:
             self.is_waiting.set()
             await asyncio.sleep(LOOK)
 
-    def _take_or_follow(self, *, may_take: bool) -> Owner | None:
+    def _take_or_follow(self, *, may_take: bool) -> Lease | None:
         taken = ownership.take(self.store, self.server) if may_take and not self.lacks_key else None
         try:
             house = self._follow()
@@ -107,7 +107,7 @@ class Standby:
             log.warning("%s", error.message)
 
 
-async def _to_its_end(work: Coroutine[None, None, Owner | None]) -> Owner | None:
+async def _to_its_end(work: Coroutine[None, None, Lease | None]) -> Lease | None:
     """A thread cannot be cancelled. Whoever is told to stop has to know whether it has taken the log meanwhile."""
     asking = asyncio.ensure_future(work)
     try:

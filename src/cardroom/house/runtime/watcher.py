@@ -14,7 +14,7 @@ from cardroom.errors import CardroomError
 from cardroom.house.engine.house import Done
 from cardroom.house.features.alerts.causes import AlertKind
 from cardroom.house.features.alerts.state import Alert, is_raised
-from cardroom.house.features.tables.messages import Part
+from cardroom.house.features.tables.messages import FaultyPart
 from cardroom.house.kernel.people import SERVICE
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
@@ -150,7 +150,7 @@ class Watcher:
         return min([LATEST, *((moment - at).total_seconds() for moment in later)])
 
     def _failed(self, table: str, error: Exception) -> None:
-        self.service.table_failed(table, Part.VIEW, error)
+        self.service.table_failed(table, FaultyPart.VIEW, error)
 
     def _due(self, key: Found, occasion: Occasion) -> datetime:
         return (occasion.since or self._found[key]) + timedelta(seconds=occasion.patience)

@@ -42,7 +42,7 @@ class Server(msgspec.Struct, frozen=True):
     address: str = ""  # where people reach it
 
 
-class Owner(msgspec.Struct, frozen=True, kw_only=True):
+class Lease(msgspec.Struct, frozen=True, kw_only=True):
     """What the row says."""
 
     epoch: int
@@ -59,7 +59,7 @@ class Owner(msgspec.Struct, frozen=True, kw_only=True):
         return self.is_free or self.silent > LEASE or _is_gone(self.process)
 
 
-class Waiting(msgspec.Struct, frozen=True, kw_only=True):
+class StandbyServer(msgspec.Struct, frozen=True, kw_only=True):
     """A server that stands by."""
 
     server: str
@@ -79,15 +79,15 @@ def this_server(address: str = "") -> Server:
     return Server(f"{socket.gethostname()}:{os.getpid()}", _process(os.getpid()), address)
 
 
-def owner(store: Store) -> Owner:
+def owner(store: Store) -> Lease:
     kept = schema.owner
     silent = (store.clock - kept.c.seen).label("silent")
     with store.connecting() as connection:
         row = connection.execute(sa.select(kept, silent).where(kept.c.id == 1)).one()
-    return Owner(**{name: getattr(row, name) for name in Owner.__struct_fields__})
+    return Lease(**{name: getattr(row, name) for name in Lease.__struct_fields__})
 
 
-def take(store: Store, server: Server) -> Owner | None:
+def take(store: Store, server: Server) -> Lease | None:
     """Own the log from now on, if nobody else does; returns who did before."""
     before, kept = owner(store), schema.owner
     if not before.is_over:
@@ -168,7 +168,7 @@ def require_nobody(store: Store) -> None:
         raise in_use(found)
 
 
-def in_use(found: Owner) -> CardroomError:
+def in_use(found: Lease) -> CardroomError:
     return CardroomError("in-use", f"A house runs on this database ({found.server}); stop it first.")
 
 
@@ -193,13 +193,13 @@ def stand_down(store: Store, server: Server) -> None:
         connection.execute(sa.delete(schema.standbys).where(schema.standbys.c.server == server.name))
 
 
-def waiting(store: Store) -> list[Waiting]:
+def waiting(store: Store) -> list[StandbyServer]:
     """Who stands by."""
     kept = schema.standbys
     query = sa.select(kept, (store.clock - kept.c.seen).label("silent")).order_by(kept.c.server)
     with store.connecting() as connection:
         return [
-            Waiting(**{name: getattr(row, name) for name in Waiting.__struct_fields__})
+            StandbyServer(**{name: getattr(row, name) for name in StandbyServer.__struct_fields__})
             for row in connection.execute(query)
         ]
 

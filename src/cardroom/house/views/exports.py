@@ -29,7 +29,7 @@ RECIPE = (
 )
 
 
-class Proof(msgspec.Struct, frozen=True, kw_only=True):
+class ShuffleProof(msgspec.Struct, frozen=True, kw_only=True):
     """All that is needed to shuffle the deck again, and where the round's cards lay in it."""
 
     round_id: str
@@ -42,11 +42,11 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True):
 
 class ExportedRound(msgspec.Struct, frozen=True, kw_only=True):
     round: PastRound
-    proof: Proof
+    proof: ShuffleProof
 
 
 def exported(past: PastRound) -> ExportedRound:
-    proof = Proof(
+    proof = ShuffleProof(
         round_id=past.round_id,
         commitment=past.commitment,
         seed=past.seed,

@@ -202,7 +202,7 @@ def shown(house: House, past: PastRound) -> ShownRound:
     return ShownRound(**told, layout=layout(plan, house.floor.chips_of(plan)), rules=rules_with_jackpots(plan))
 
 
-class Told(msgspec.Struct, frozen=True):
+class WholeRound(msgspec.Struct, frozen=True):
     """A finished round whole, as the house knows it."""
 
     row: RoundRow
@@ -213,7 +213,7 @@ class Told(msgspec.Struct, frozen=True):
     extras: tuple[SeatExtra, ...]
 
 
-def whole_rounds(store: Store, house: House, rounds: Iterable[str]) -> dict[str, Told]:
+def whole_rounds(store: Store, house: House, rounds: Iterable[str]) -> dict[str, WholeRound]:
     """Those among them whose rules are at hand."""
     found = {}
     with store.reading() as reader:
@@ -230,7 +230,7 @@ class CardsSeen(msgspec.Struct, frozen=True):
     of_the_table: dict[str, tuple[Card, ...]]  # by holder: the dealer's, the community's
 
 
-def cards_seen(told: Told, seat: Seat) -> CardsSeen:
+def cards_seen(told: WholeRound, seat: Seat) -> CardsSeen:
     """The cards of a round that its player at a seat has seen, but for other players'."""
     own: list[Card] = []
     others: dict[str, list[Card]] = {}
@@ -251,16 +251,16 @@ def cards_seen(told: Told, seat: Seat) -> CardsSeen:
     return CardsSeen(tuple(own), {holder: tuple(cards) for holder, cards in others.items() if cards})
 
 
-def from_seat(told: Told, house: House, seat: Seat) -> PastRound:
+def from_seat(told: WholeRound, house: House, seat: Seat) -> PastRound:
     return _seen(told, house, seat, as_seat(seat, told.events))
 
 
-def _whole(reader: Reader, row: RoundRow, house: House) -> Told:
+def _whole(reader: Reader, row: RoundRow, house: House) -> WholeRound:
     if not row.last:
         raise CardroomError("round-in-play", f"Round {row.round_id} is still being played.")
     began, events = _story(reader, row, house.documents)
     corrections, extras = _corrections(reader.later([row.round_id])), _extras(reader, row, events)
-    return Told(row, title_of(reader, house, row.table_id), began, events, tuple(corrections), tuple(extras))
+    return WholeRound(row, title_of(reader, house, row.table_id), began, events, tuple(corrections), tuple(extras))
 
 
 def _extras(reader: Reader, row: RoundRow, events: tuple[e.TableEvent, ...]) -> Iterator[SeatExtra]:
@@ -272,12 +272,14 @@ def _extras(reader: Reader, row: RoundRow, events: tuple[e.TableEvent, ...]) -> 
             )
 
 
-def settings_of(told: Told, documents: Documents) -> tuple[RoundOpened, TableSettings]:
+def settings_of(told: WholeRound, documents: Documents) -> tuple[RoundOpened, TableSettings]:
     opened = next(event for event in told.events if isinstance(event, RoundOpened))
     return opened, documents.get(opened.settings, TableSettings)
 
 
-def _seen(told: Told, house: House, seat: Seat | None, seen: tuple[e.TableEvent, ...], who: str = "You") -> PastRound:
+def _seen(
+    told: WholeRound, house: House, seat: Seat | None, seen: tuple[e.TableEvent, ...], who: str = "You"
+) -> PastRound:
     row, events = told.row, told.events
     opened, settings = settings_of(told, house.documents)
     table = house.tables.get(row.table_id)

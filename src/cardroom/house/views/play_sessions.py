@@ -19,7 +19,7 @@ BREAK = timedelta(hours=1)  # without a round: what comes after it is another se
 MOST = 300  # rounds that are looked at
 
 
-class Session(msgspec.Struct, frozen=True, kw_only=True):
+class PlaySession(msgspec.Struct, frozen=True, kw_only=True):
     rounds: tuple[PlayedRound, ...]  # the first one first
     since: datetime | None
     staked: Money
@@ -50,7 +50,7 @@ class PlayReview(msgspec.Struct, frozen=True, kw_only=True):
     not_counted: int  # rounds of games that no exact advice can be given for
 
 
-def session_of(store: Store, house: House, person: str) -> Session:
+def session_of(store: Store, house: House, person: str) -> PlaySession:
     found = rounds_of(store, house, person, most=MOST + 1)
     last = found[:1]
     for later, earlier in pairwise(found):
@@ -61,7 +61,7 @@ def session_of(store: Store, house: House, person: str) -> Session:
     line: list[Money] = []
     for played in rounds:
         line.append((line[-1] if line else 0) + played.net + played.corrected + played.jackpots)
-    return Session(
+    return PlaySession(
         rounds=rounds,
         since=rounds[0].at if rounds else None,
         staked=sum(played.staked for played in rounds),

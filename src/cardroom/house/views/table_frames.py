@@ -36,7 +36,7 @@ from cardroom.table.text.spoken_hands import Spoken, SpokenHand, spoken_to
 from cardroom.table.view import view
 
 
-class Told(msgspec.Struct, frozen=True):
+class SeenEvents(msgspec.Struct, frozen=True):
     """Events of one record of a table as a person may see them."""
 
     number: int
@@ -132,11 +132,13 @@ def seat_in_round(table: LiveTable, person: str) -> Seat | None:
     return next((seat for seat, holder in held if holder == person), None)
 
 
-def tell(game: Game | None, number: int, events: Iterable[e.TableEvent], by: Role, names: Iterable[str] = ()) -> Told:
+def tell(
+    game: Game | None, number: int, events: Iterable[e.TableEvent], by: Role, names: Iterable[str] = ()
+) -> SeenEvents:
     """One record's events as anyone may see them, with the names of hands for those of its round."""
     seen, called = as_seat(None, events), iter(names)
     told = (line_of(event, game, next(called, "") if isinstance(event, OfRound) else "") for event in seen)
-    return Told(number, seen, tuple(told), cleared_by(by, seen))
+    return SeenEvents(number, seen, tuple(told), cleared_by(by, seen))
 
 
 class RoundNames:

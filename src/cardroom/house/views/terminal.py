@@ -12,24 +12,24 @@ from cardroom.cards import Card
 from cardroom.games.catalogue import is_known
 from cardroom.games.paytable import line_name
 from cardroom.house.engine.house import House
-from cardroom.house.engine.next_step import Step, is_verified, next_step
+from cardroom.house.engine.next_step import NextStep, is_verified, next_step
 from cardroom.house.engine.table_wait import Wait, waits_for
 from cardroom.house.engine.tables import LiveTable
 from cardroom.house.features.awards.handlers import to_hand_over
 from cardroom.house.features.duty.state import Call
 from cardroom.house.features.rounds.consoles import sensors_lit
 from cardroom.house.features.rounds.real_cards import asks_cards, may_be_signed
-from cardroom.house.features.suspension.state import Suspension
+from cardroom.house.features.table_suspension.state import Suspension
 from cardroom.house.floor import Dealer
 from cardroom.house.floor.naming import table_title
 from cardroom.house.views.dealing import DealingView, dealing_view
 from cardroom.house.views.duty import DealerView, RefusedAt, dealer_view, refused_at
 from cardroom.house.views.table_frames import Times
 from cardroom.jackpots import Console, JackpotKind, Link, card_needed, envy_due
-from cardroom.jackpots.commands import Key, StaffCard
+from cardroom.jackpots.commands import KeySwitch, StaffCard
 from cardroom.jackpots.engine.awards import amount_now
 from cardroom.jackpots.engine.consoles import needs_executive, start_label
-from cardroom.jackpots.engine.table_state import Told, Waiting
+from cardroom.jackpots.engine.table_state import EnteredHand, WaitingHand
 from cardroom.jackpots.engine.wins import Win
 from cardroom.jackpots.setup.config import Source
 from cardroom.jackpots.text.display import LevelDisplay, display
@@ -75,7 +75,7 @@ class ConsoleView(msgspec.Struct, frozen=True, kw_only=True):
     round_id: str  # "": no game is on
     lit: tuple[Seat, ...]  # sensors whose wager has been counted, or lies there to be
     proposed: tuple[Seat, ...]  # last round's, to be counted again with one press
-    key: Key
+    key: KeySwitch
     seat: Seat | None
     line: str
     is_verified: bool
@@ -84,10 +84,10 @@ class ConsoleView(msgspec.Struct, frozen=True, kw_only=True):
     card: StaffCard | None  # that the hand which is lit needs next; a keypad has a key instead
     takes_executive: bool  # after the supervisor's card or key, also the executive's card
     amount: Money  # what that is worth now
-    told: Told | None  # its cards, as long as nobody has signed for them
+    told: EnteredHand | None  # its cards, as long as nobody has signed for them
     may_be_signed: bool  # cards that are told now wait for the card that signs for the award
     hands: tuple[HandButton, ...]
-    waiting: tuple[Waiting, ...]
+    waiting: tuple[WaitingHand, ...]
     wins: tuple[Win, ...]  # of this game
     to_hand_over: tuple[Win, ...]  # whose money people have to give to the winner
     is_settled: bool  # all seats are checked
@@ -115,7 +115,7 @@ class TerminalView(msgspec.Struct, frozen=True, kw_only=True):
     seats: int
     round_id: str
     waits_for: Wait
-    next: Step | None
+    next: NextStep | None
     consoles: tuple[ConsoleView, ...]
     shown: tuple[ShownCards, ...]
     dealing: DealingView | None  # where a person deals Cardroom's cards

@@ -8,10 +8,11 @@ import msgspec
 
 from cardroom.games.facts import DEALER
 from cardroom.house.engine.house import House
-from cardroom.house.engine.next_step import Step
+from cardroom.house.engine.next_step import NextStep
 from cardroom.house.engine.table_wait import TableWait, Wait, table_wait
 from cardroom.house.engine.tables import LiveTable
 from cardroom.house.features.rounds.consoles import is_game_on
+from cardroom.house.features.tables.text import fault_in_words
 from cardroom.house.floor import Dealer
 from cardroom.house.kernel.people import Whose
 from cardroom.house.log import commands as c
@@ -61,7 +62,7 @@ TO_STAFF = {
 
 def _to_staff(table: LiveTable, wait: TableWait) -> str:
     if wait.what is Wait.CLOSED:
-        return table.fault.says if table.fault else TO_STAFF[wait.what]
+        return fault_in_words(table.fault) if table.fault else TO_STAFF[wait.what]
     if (held := table.suspended) is not None:
         return f"The table is suspended: {held.why}" if held.why else "The table is suspended."
     if table.plan.dealer is Dealer.HUMAN:
@@ -82,7 +83,7 @@ def _deciding(wait: TableWait) -> str:
 def waits_in_words(house: House, table: LiveTable) -> str:
     """The dealer's next act, somebody's decision, a supervisor: whatever comes next here."""
     if table.fault:
-        return table.fault.says
+        return fault_in_words(table.fault)
     if table.suspended is not None:
         why = "The table is suspended while a supervisor looks into something."
         return f"{why} Everything stays as it lies; no clock runs."
@@ -131,7 +132,7 @@ def _by_hand(house: House, table: LiveTable, wait: TableWait) -> str:
     return f"{_dealer(house, table)} deals. Next: {says[0].lower()}{says[1:]}"
 
 
-def _without_cards(table: LiveTable, step: Step) -> str:
+def _without_cards(table: LiveTable, step: NextStep) -> str:
     """What is said to the dealer, where it can be read as it stands; not where “your hand” would be another's."""
     match table.round.next_act() if table.round is not None and table.is_playing else None:
         case t.SettleSeat() | t.SettleSecondPass() as act:

@@ -65,7 +65,7 @@ def adjust(state: LinkState, command: Adjust, who: Who) -> Adjusted:
         raise CardroomError("no-win", f"“{command.reason.told}” must name the recorded win that it corrects.")
     win = find_win(state, command.win) if command.win else None
     require_unlocked(state, level.name)
-    _verify_amount(state, command)
+    _validate_amount(state, command)
     account = {Fund.METER: accounts.meter, Fund.RESERVE: accounts.reserve, Fund.OVERFLOW: accounts.overflow}[
         command.fund
     ](level.name)
@@ -204,7 +204,7 @@ def _require_meter(state: LinkState) -> None:
         raise CardroomError("link-closed", f"Jackpot {state.config.id} has been removed.")
 
 
-def _verify_amount(state: LinkState, command: Adjust) -> None:
+def _validate_amount(state: LinkState, command: Adjust) -> None:
     """No fund goes below zero, and no reason is stretched beyond what it covers."""
     funds, level = state.funds(command.level), state.config.level(command.level)
     size = abs(command.change)

@@ -15,7 +15,7 @@ from cardroom.jackpots.commands import (
     Confirm,
     EndGame,
     GameOver,
-    Key,
+    KeySwitch,
     Press,
     PressHand,
     PressJackpot,
@@ -135,13 +135,13 @@ def next_press(state: LinkState, table_id: str, *, checks_seats: bool = False) -
     if not table.round_id:
         return None
     if console.locked:
-        return TurnKey(table=table_id, to=Key.RUN)
+        return TurnKey(table=table_id, to=KeySwitch.RUN)
     if table.waiting and not (checks_seats or table.is_order_known(state.config.award_order)):
         return None
     hand = next(iter(table.in_order(state.config.award_order)), None)
     is_known = table.is_order_known(state.config.award_order)  # at JPH not: seats were taken up again
-    if console.key is Key.JPH and (hand is None or console.line != hand.line or not is_known):
-        return TurnKey(table=table_id, to=Key.RUN)
+    if console.key is KeySwitch.JPH and (hand is None or console.line != hand.line or not is_known):
+        return TurnKey(table=table_id, to=KeySwitch.RUN)
     if hand is None:
         if console.line:
             return PressHand(table=table_id, line=console.line)
@@ -153,8 +153,8 @@ def next_press(state: LinkState, table_id: str, *, checks_seats: bool = False) -
     if not console.line:
         return PressHand(table=table_id, line=hand.line)
     if is_keypad:
-        if console.key is Key.RUN:
-            return TurnKey(table=table_id, to=Key.JPH)
+        if console.key is KeySwitch.RUN:
+            return TurnKey(table=table_id, to=KeySwitch.JPH)
         return PressJackpot(table=table_id, seat=hand.seat)
     if not console.is_confirmed:
         return Confirm(table=table_id)
@@ -171,7 +171,7 @@ def _press_hand(state: LinkState, command: PressHand, who: Who) -> HandPressed:
         raise CardroomError("paid-from-tray", f"A {line_name(line)} is paid from the tray; it needs no button.")
     if console.locked:
         raise CardroomError("award-locked", f"Complete the recorded win first: {_told(state, console)}.")
-    if console.key is Key.JPH:
+    if console.key is KeySwitch.JPH:
         raise CardroomError("key-at-jph", "The key is at JPH; turn it back to RUN before changing the hand.")
     if console.line and console.line != line:
         raise CardroomError(
@@ -196,12 +196,12 @@ def _turn_key(state: LinkState, command: TurnKey, who: Who) -> list[AnyEvent]:
     console = _console(state, command)
     if command.to is console.key:
         raise CardroomError("key-there", f"The key is at {command.to} already.")
-    if command.to is Key.JPH and not console.line:
+    if command.to is KeySwitch.JPH and not console.line:
         raise CardroomError("no-hand-lit", "Press the button of the winning hand before turning the key to JPH.")
     turned = KeyTurned(
         at=who.at,
         by=who.by,
-        rule=rule_for(state.config, command.table, Act.PAY if command.to is Key.RUN else Act.RECORD),
+        rule=rule_for(state.config, command.table, Act.PAY if command.to is KeySwitch.RUN else Act.RECORD),
         table=command.table,
         to=command.to,
     )
@@ -212,7 +212,7 @@ def _turn_key(state: LinkState, command: TurnKey, who: Who) -> list[AnyEvent]:
 
 def _press_jackpot(state: LinkState, command: PressJackpot, who: Who) -> AwardRecorded:
     console = _console(state, command)
-    if console.key is not Key.JPH:
+    if console.key is not KeySwitch.JPH:
         raise CardroomError("key-at-run", "The supervisor's key must be at JPH before J-POT.")
     if console.locked:
         raise CardroomError("award-locked", f"Complete the recorded win first: {_told(state, console)}.")
@@ -226,7 +226,7 @@ def _press_jackpot(state: LinkState, command: PressJackpot, who: Who) -> AwardRe
 
 def _require_key_at_run(state: LinkState, command: GameOver | EndGame) -> None:
     console = _console(state, command)
-    if console.key is Key.JPH:
+    if console.key is KeySwitch.JPH:
         raise CardroomError("key-at-jph", "The key is at JPH; turn it back to RUN first.")
 
 

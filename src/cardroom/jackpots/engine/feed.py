@@ -64,7 +64,7 @@ def start_press(
     return start(table=table.id, round_id=round_id, wagers=wagers, dealer=dealer, players=dict(players))
 
 
-def verify_table(config: LinkConfig, table_id: str, settings: TableSettings) -> None:
+def validate_table(config: LinkConfig, table_id: str, settings: TableSettings) -> None:
     """Refuse a table whose own settings do not fit the link that it stands on."""
     table = config.table(table_id)
     wager = table.wager

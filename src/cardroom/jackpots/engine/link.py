@@ -45,7 +45,7 @@ from cardroom.jackpots.engine.funds import Funds, reseeded
 from cardroom.jackpots.engine.state import LinkState
 from cardroom.jackpots.events import AnyEvent, ConsoleClosed, ConsoleOpened, LinkOpened, Proof
 from cardroom.jackpots.setup.config import LinkConfig
-from cardroom.jackpots.setup.validation import verify_config
+from cardroom.jackpots.setup.validation import validate_config
 from cardroom.jackpots.text.citations import ACCOUNTING
 from cardroom.ledger import PostingCode
 from cardroom.money import Money
@@ -68,7 +68,7 @@ class Link:
     def open(cls, config: LinkConfig, who: Who) -> tuple[Link, list[AnyEvent]]:
         """The beginning amount of each level is its seed."""
         _require_person_and_time(who)
-        verify_config(config)
+        validate_config(config)
         postings = []
         for level in () if config.is_house else config.levels:
             entries = accounts.entries_for(level.name, reseeded(Funds(), level))
@@ -83,13 +83,13 @@ class Link:
         opened = LinkOpened(at=who.at, by=who.by, rule=wac("230-15-685"), postings=tuple(postings), config=name)
         return link, link._happen([opened])
 
-    def verify(self, command: AnyCommand, who: Who) -> None:
+    def validate(self, command: AnyCommand, who: Who) -> None:
         """Raise the reason why a command is not allowed now; the link stays as it is."""
         self._events_for(command, who)
 
     def can(self, command: AnyCommand, who: Who) -> bool:
         try:
-            self.verify(command, who)
+            self.validate(command, who)
         except CardroomError:
             return False
         return True

@@ -21,7 +21,7 @@ from cardroom.jackpots.engine.adjustments import require_two_people
 from cardroom.jackpots.engine.state import LinkState
 from cardroom.jackpots.events import LinkChanged
 from cardroom.jackpots.setup.config import LinkConfig
-from cardroom.jackpots.setup.validation import verify_config
+from cardroom.jackpots.setup.validation import validate_config
 from cardroom.jackpots.text.citations import ACCOUNTING
 from cardroom.money import show_money
 
@@ -64,7 +64,7 @@ def change(state: LinkState, command: ChangeLink | FollowFloor | OfFigures, who:
     new = configuration_after(state.config, command)
     if new == state.config:
         raise CardroomError("no-change", f"Jackpot {new.id} is set up like that already.")
-    verify_config(new)
+    validate_config(new)
     _require_same_link(state.config, new)
     _require_room(state, new)
     return LinkChanged(

@@ -9,10 +9,10 @@ from types import MappingProxyType
 import msgspec
 
 from cardroom.documents import Hash
-from cardroom.jackpots.commands import Key, Reason
+from cardroom.jackpots.commands import KeySwitch, Reason
 from cardroom.jackpots.engine import accounts
 from cardroom.jackpots.engine.funds import Funds, awarded, contributed, is_full, taken_back
-from cardroom.jackpots.engine.table_state import TableState, Told, Wager, Waiting
+from cardroom.jackpots.engine.table_state import EnteredHand, TableState, Wager, WaitingHand
 from cardroom.jackpots.engine.totals import Statement, Totals
 from cardroom.jackpots.engine.wins import BackedOut, HandedOver, Hits, Printed, Win, remembered
 from cardroom.jackpots.events import (
@@ -313,7 +313,7 @@ class LinkState(msgspec.Struct):
             for wager in table.wagers
         )
         if event.source is not Source.TRAY:
-            table.waiting = (*table.waiting, Waiting(event.seat, event.line))
+            table.waiting = (*table.waiting, WaitingHand(event.seat, event.line))
             if table.console.told is not None and table.console.told.seat == event.seat:
                 table.console.told = None
 
@@ -326,10 +326,10 @@ class LinkState(msgspec.Struct):
                 console.line, console.lit_by = (event.line, event.by) if event.lit else ("", "")
                 console.told, console.is_confirmed, console.signed_by = None, False, ""
             case HandEntered():
-                console.told = Told(event.seat, event.line, event.proof)
+                console.told = EnteredHand(event.seat, event.line, event.proof)
                 console.is_confirmed, console.signed_by = False, ""
             case KeyTurned():
-                console.key, console.signed_by = event.to, event.by if event.to is Key.JPH else ""
+                console.key, console.signed_by = event.to, event.by if event.to is KeySwitch.JPH else ""
             case WinConfirmed():
                 console.is_confirmed = True
             case WinSigned():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from cardroom.errors import CardroomError
-from cardroom.jackpots.commands import Key
+from cardroom.jackpots.commands import KeySwitch
 from cardroom.jackpots.engine.funds import Funds
 from cardroom.jackpots.events import Proof
 from cardroom.jackpots.setup.config import AwardOrder
@@ -31,14 +31,14 @@ class Wager(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, given=self.given | {level: self.lasting[level]})
 
 
-class Waiting(msgspec.Struct, frozen=True):
+class WaitingHand(msgspec.Struct, frozen=True):
     """A hand that qualified for an award which is not recorded yet."""
 
     seat: Seat
     line: str
 
 
-class Told(msgspec.Struct, frozen=True):
+class EnteredHand(msgspec.Struct, frozen=True):
     """A hand of real cards that nobody has signed for yet: the swipe that follows does."""
 
     seat: Seat
@@ -49,18 +49,18 @@ class Told(msgspec.Struct, frozen=True):
 class ConsoleState(msgspec.Struct):
     """What is lit and set on a dealer's console, and by whom."""
 
-    key: Key = Key.RUN
+    key: KeySwitch = KeySwitch.RUN
     seat: Seat | None = None
     line: str = ""
     lit_by: str = ""  # who has lit it
-    told: Told | None = None  # its cards, as long as nobody has signed for them
+    told: EnteredHand | None = None  # its cards, as long as nobody has signed for them
     is_confirmed: bool = False
     signed_by: str = ""  # whose card is the key at JPH; touch display: whose card came before the executive's
     locked: str = ""  # the win whose amount is locked and has not come off the meter yet
 
     def cleared(self, locked: str) -> ConsoleState:
         """Nothing is lit any more; the key stays where it is, and whose it is."""
-        signed_by = self.signed_by if self.key is Key.JPH else ""
+        signed_by = self.signed_by if self.key is KeySwitch.JPH else ""
         return ConsoleState(key=self.key, signed_by=signed_by, locked=locked)
 
 
@@ -72,7 +72,7 @@ class TableState(msgspec.Struct):
     players: dict[Seat, str] = {}  # who sat where then, where that is known
     is_closed: bool = False
     wagers: tuple[Wager, ...] = ()  # by seat
-    waiting: tuple[Waiting, ...] = ()  # in the order they came up
+    waiting: tuple[WaitingHand, ...] = ()  # in the order they came up
     is_settled: bool = False  # every seat: no more hands will qualify
     wins: tuple[str, ...] = ()  # of this round
     console: ConsoleState = msgspec.field(default_factory=ConsoleState)
@@ -101,10 +101,10 @@ class TableState(msgspec.Struct):
         """The table settles counter-clockwise, so who is first clockwise shows only when every seat is settled."""
         return self.is_settled or order is not AwardOrder.CLOCKWISE
 
-    def in_order(self, order: AwardOrder) -> list[Waiting]:
+    def in_order(self, order: AwardOrder) -> list[WaitingHand]:
         """The waiting hands as they are to be paid, and the one that is told and waits to be signed for."""
         told = self.console.told
-        hands = [*self.waiting, *([] if told is None else [Waiting(told.seat, told.line)])]
+        hands = [*self.waiting, *([] if told is None else [WaitingHand(told.seat, told.line)])]
         if order is AwardOrder.AS_RECORDED:
             return hands
         return sorted(hands, key=lambda hand: hand.seat, reverse=order is AwardOrder.SETTLING)

@@ -62,7 +62,7 @@ def envy_list(events: Iterable[AnyEvent], table: str | None = None, round_id: st
     ]
 
 
-class WinPage(msgspec.Struct, frozen=True, kw_only=True):
+class WinReport(msgspec.Struct, frozen=True, kw_only=True):
     """What is printed for the pay-out: the record of one win."""
 
     win: str
@@ -89,9 +89,9 @@ class WinPage(msgspec.Struct, frozen=True, kw_only=True):
     procedure: tuple[str, ...]  # for large awards
 
 
-def win_page(win: Win, config: LinkConfig, envy: Iterable[EnvyLine]) -> WinPage:
+def win_page(win: Win, config: LinkConfig, envy: Iterable[EnvyLine]) -> WinReport:
     """Under the configuration that it was won under; `envy` may hold that of other hands too."""
-    return WinPage(
+    return WinReport(
         win=win.id,
         link=config.id,
         paytable=config.paytable.title,

@@ -18,7 +18,7 @@ ODDS_BASED_PRIZES_ABOVE = 25_000 * DOLLAR  # WAC 230-15-455
 FULLY_COVERED_ODDS = 50  # WAC 230-15-490
 
 
-class Proof(msgspec.Struct, frozen=True, kw_only=True):
+class FigureProof(msgspec.Struct, frozen=True, kw_only=True):
     """Where all prize money came from and where it is. Both sides are equal, to the micro-dollar."""
 
     awards: Money  # paid off the meter, advances included
@@ -43,11 +43,11 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True):
         return self.went_to == self.came_from
 
 
-def proof(state: LinkState) -> Proof:
+def proof(state: LinkState) -> FigureProof:
     """What was added up as it happened, held against the balances."""
     levels = [state.funds(name) for name in state.config.level_names]
     totals = state.totals
-    return Proof(
+    return FigureProof(
         awards=totals.awards,
         meters=sum(funds.meter for funds in levels),
         reserves=sum(funds.reserve for funds in levels),
@@ -138,7 +138,7 @@ def payout_caps(minimum: Money, maximum: Money, top_odds: int) -> PayoutCaps:
     return PayoutCaps(may_be_capped=top_odds >= FULLY_COVERED_ODDS, player=player, table=2 * player)
 
 
-def verify_payout_caps(player: Money, table: Money, minimum: Money, maximum: Money, top_odds: int) -> None:
+def validate_payout_caps(player: Money, table: Money, minimum: Money, maximum: Money, top_odds: int) -> None:
     """Refuse posted limits that are lower than the rule allows."""
     least = payout_caps(minimum, maximum, top_odds)
     if not least.may_be_capped:

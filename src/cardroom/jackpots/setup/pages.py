@@ -14,15 +14,15 @@ from cardroom.jackpots.setup.config import LinkConfig, LinkTable, Source
 _CONSOLES = {Console.TOUCH: "touch displays", Console.KEYPAD: "keypad consoles"}
 
 
-def verify_pages(config: LinkConfig) -> None:
+def validate_pages(config: LinkConfig) -> None:
     """Refuse a link that the pages of its games' sheets do not allow."""
-    _verify_linked(config)
+    _validate_linked(config)
     for table in config.tables:
-        _verify_console(config, table)
-        _verify_printed(config, table)
+        _validate_console(config, table)
+        _validate_printed(config, table)
 
 
-def _verify_linked(config: LinkConfig) -> None:
+def _validate_linked(config: LinkConfig) -> None:
     """A page may be printed for tables of one game, or for links of several."""
     pages = (page for table in config.tables for page in table.wager.pages)
     page = next((page for page in pages if page.prints(config.paytable)), None)
@@ -55,7 +55,7 @@ def _others(config: LinkConfig, linked: Linked, sentence: str) -> str:
     return sentence.format(_either(names)) if names else ""
 
 
-def _verify_console(config: LinkConfig, table: LinkTable) -> None:
+def _validate_console(config: LinkConfig, table: LinkTable) -> None:
     page = config.page_of(table)
     if page is not None and table.console not in page.rules:
         consoles = _either(_CONSOLES[console] for console in page.rules)
@@ -65,7 +65,7 @@ def _verify_console(config: LinkConfig, table: LinkTable) -> None:
         )
 
 
-def _verify_printed(config: LinkConfig, table: LinkTable) -> None:
+def _validate_printed(config: LinkConfig, table: LinkTable) -> None:
     paytable = config.paytable
     if paytable.is_printed and find_paytable(table.wager, paytable.id) != paytable:
         raise CardroomError("wrong-paytable", f"This is not {paytable.id} as printed; give it an id of its own.")
@@ -73,7 +73,7 @@ def _verify_printed(config: LinkConfig, table: LinkTable) -> None:
         raise CardroomError("wrong-paytable", f"{paytable.title}: a table of one's own may link one game only.")
 
 
-def verify_kind(config: LinkConfig) -> None:
+def validate_kind(config: LinkConfig) -> None:
     """Refuse a House jackpot where the sheet knows none, or one that is set up like a Progressive."""
     if not config.is_house:
         return
@@ -91,7 +91,7 @@ def verify_kind(config: LinkConfig) -> None:
             )
 
 
-def verify_fixed_pays(config: LinkConfig) -> None:
+def validate_fixed_pays(config: LinkConfig) -> None:
     if config.fixed_pays is Source.HOUSE:
         raise CardroomError("wrong-source", "Fixed pays come from the tray or off the meter.")
     for table in config.tables:

@@ -23,7 +23,7 @@ from cardroom.jackpots.setup.config import (
     jackpot_wagers,
     show_rate,
 )
-from cardroom.jackpots.setup.pages import verify_fixed_pays, verify_kind, verify_pages
+from cardroom.jackpots.setup.pages import validate_fixed_pays, validate_kind, validate_pages
 from cardroom.money import CENT, DOLLAR, Money, Share, show_money
 
 
@@ -60,34 +60,34 @@ def link_config(
         notice_days=notice_days,
         transfer_days=transfer_days,
     )
-    verify_config(config)
+    validate_config(config)
     return config
 
 
-def verify_config(config: LinkConfig) -> None:
+def validate_config(config: LinkConfig) -> None:
     """Refuse a configuration with the first thing that is wrong with it."""
-    _verify_amounts(config)
-    _verify_lines(config)
-    _verify_tables(config)
-    _verify_is_jackpot(config)
-    verify_pages(config)
-    _verify_levels(config)
-    verify_kind(config)
-    verify_fixed_pays(config)
-    _verify_equal_games(config)
+    _validate_amounts(config)
+    _validate_lines(config)
+    _validate_tables(config)
+    _validate_is_jackpot(config)
+    validate_pages(config)
+    _validate_levels(config)
+    validate_kind(config)
+    validate_fixed_pays(config)
+    _validate_equal_games(config)
 
 
-def verify_floor(links: Iterable[LinkConfig]) -> None:
+def validate_floor(links: Iterable[LinkConfig]) -> None:
     """Refuse links that cannot stand on one floor together: what a layout carries over all of its sensors."""
     links = list(links)
     for first, second in combinations(links, 2):
         if first.id == second.id:
             raise CardroomError("same-link", f"Two links are called “{first.id}”; give one another id.")
         for table, other in ((a, b) for a in first.tables for b in second.tables if a.id == b.id):
-            _verify_together(first, table, second, other)
+            _validate_together(first, table, second, other)
 
 
-def _verify_together(first: LinkConfig, table: LinkTable, second: LinkConfig, other: LinkTable) -> None:
+def _validate_together(first: LinkConfig, table: LinkTable, second: LinkConfig, other: LinkTable) -> None:
     if table.game != other.game:
         raise CardroomError(
             "two-games", f"Table {table.id} is {table.game} on link {first.id} and {other.game} on link {second.id}."
@@ -109,7 +109,7 @@ def _verify_together(first: LinkConfig, table: LinkTable, second: LinkConfig, ot
         )
 
 
-def _verify_amounts(config: LinkConfig) -> None:
+def _validate_amounts(config: LinkConfig) -> None:
     if not config.id.strip():
         raise CardroomError("bad-link", "A link needs an id.")
     if config.wager <= 0 or config.wager % CENT:
@@ -120,17 +120,17 @@ def _verify_amounts(config: LinkConfig) -> None:
         raise CardroomError("bad-amount", "The days of notice and of transfer cannot be negative.")
 
 
-def _verify_lines(config: LinkConfig) -> None:
+def _validate_lines(config: LinkConfig) -> None:
     for number, fault in same_ids(config.paytable):
         raise CardroomError("bad-paytable", f"{config.paytable.title}, line {number}: {fault}")
 
 
-def _verify_levels(config: LinkConfig) -> None:
+def _validate_levels(config: LinkConfig) -> None:
     names = [level.name for level in config.levels]
     if not names or len(set(names)) < len(names) or not all(name.strip() and ":" not in name for name in names):
         raise CardroomError("bad-level", "A link needs one or more levels, each with a name of its own (without “:”).")
     for level in config.levels:
-        verify_level(level)
+        validate_level(level)
     total = sum(level.contribution + level.reserve for level in config.levels)
     if total > WHOLE:
         raise CardroomError(
@@ -150,7 +150,7 @@ def _verify_levels(config: LinkConfig) -> None:
         )
 
 
-def verify_level(level: LevelConfig) -> None:
+def validate_level(level: LevelConfig) -> None:
     """Refuse one level for what is wrong with it alone."""
     for name, rate in (("contribution", level.contribution), ("reserve", level.reserve)):
         if not 0 <= rate <= WHOLE:
@@ -168,7 +168,7 @@ def verify_level(level: LevelConfig) -> None:
         )
 
 
-def _verify_tables(config: LinkConfig) -> None:
+def _validate_tables(config: LinkConfig) -> None:
     ids = [table.id for table in config.tables]
     if not ids:
         raise CardroomError("bad-link", f"Link {config.id} needs a table.")
@@ -179,7 +179,7 @@ def _verify_tables(config: LinkConfig) -> None:
             )
         if not table.id.strip() or ":" in table.id:
             raise CardroomError("bad-link", "A table needs an id without “:”.")
-        _verify_sensor(table)
+        _validate_sensor(table)
         if table.set_up_as not in (None, config.kind):
             raise CardroomError(
                 "progressive-with-house",
@@ -188,7 +188,7 @@ def _verify_tables(config: LinkConfig) -> None:
             )
 
 
-def _verify_sensor(table: LinkTable) -> None:
+def _validate_sensor(table: LinkTable) -> None:
     game = table.rules
     sensors = len(jackpot_wagers(game))
     if not sensors:
@@ -202,14 +202,14 @@ def _verify_sensor(table: LinkTable) -> None:
         raise CardroomError("too-many-sensors", f"Table {table.id}: {game.name} has one jackpot sensor; use sensor 1.")
 
 
-def _verify_is_jackpot(config: LinkConfig) -> None:
+def _validate_is_jackpot(config: LinkConfig) -> None:
     if config.paytable.columns or not list(_shares(config)):
         raise CardroomError(
             "not-a-jackpot", f"{config.paytable.title} pays no share of a jackpot, so there is nothing to link."
         )
 
 
-def _verify_equal_games(config: LinkConfig) -> None:
+def _validate_equal_games(config: LinkConfig) -> None:
     """Linked games need the same probability of the same winning hand (WAC 230-15-685)."""
     for first, second in combinations(config.tables, 2):
         if first.folded_hands_win is not second.folded_hands_win:
@@ -227,10 +227,10 @@ def _verify_equal_games(config: LinkConfig) -> None:
                 )
     for line in config.paytable.lines:
         if line.pays[0] is not None:
-            _verify_equal_chances(config, line)
+            _validate_equal_chances(config, line)
 
 
-def _verify_equal_chances(config: LinkConfig, line: Line) -> None:
+def _validate_equal_chances(config: LinkConfig, line: Line) -> None:
     """Tables of one game need not bring their chances; those that do are held against one another."""
     hand = line.text
     for table in config.tables:

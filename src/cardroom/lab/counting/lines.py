@@ -32,7 +32,7 @@ def read_at_seats(game: Game) -> list[Wager]:
 
 
 class Standing(NamedTuple):
-    """What a live wager comes to under any pay table: by a step of its scale, or the same whatever the table says."""
+    """What a live wager comes to under any pay table: by a step of its classes, or the same whatever the table says."""
 
     step: int | None
     paid: Pay | None  # where the table pays the step; None: it is lost
@@ -44,7 +44,7 @@ LOST = Standing(None, None, None)
 
 @dataclass(frozen=True, eq=False)
 class Lines:
-    """All standings of a wager, in order: those by its scale, then what its rule gives by itself; last, it is lost."""
+    """All standings of a wager, in order: its hand classes, then what its rule gives by itself; last, it is lost."""
 
     game: Game
     wager: Wager
@@ -56,8 +56,8 @@ class Lines:
         def both(facts: Facts) -> tuple[Outcome, Outcome]:
             return self.wager.settle(facts, ASKED), self.wager.settle(facts, None)
 
-        scale = self.wager.scale
-        steps = [*range(len(scale.steps)), None] if scale is not None else [None]
+        classes = self.wager.hand_classes
+        steps = [*range(len(classes.classes)), None] if classes is not None else [None]
         found = dict.fromkeys(
             _standing(step, *outcomes) for step in steps for _, outcomes in branches(both, self.game.domains)
         )
@@ -84,10 +84,10 @@ class Lines:
 
     def printed(self, place: int, table: PayTable | None, hands: int = 0) -> Line | None:
         """The line of a pay table that pays here; None where the rule gives something by itself."""
-        standing, scale = self.standings[place], self.wager.scale
-        if table is None or scale is None or standing.paid != ASKED or self._printed(standing, table, hands) is None:
+        standing, classes = self.standings[place], self.wager.hand_classes
+        if table is None or classes is None or standing.paid != ASKED or self._printed(standing, table, hands) is None:
             return None
-        return table.line(scale, standing.step)
+        return table.line(classes, standing.step)
 
     def _pay(self, standing: Standing, table: PayTable | None, hands: int) -> Pay | None:
         printed = self._printed(standing, table, hands)
@@ -96,14 +96,14 @@ class Lines:
         return printed if standing.paid == ASKED else standing.paid
 
     def _printed(self, standing: Standing, table: PayTable | None, hands: int) -> Pay | None:
-        scale = self.wager.scale
-        return None if table is None or scale is None else table.pay(scale, standing.step, hands)
+        classes = self.wager.hand_classes
+        return None if table is None or classes is None else table.pay(classes, standing.step, hands)
 
     def _name(self, standing: Standing) -> str:
         given = "" if standing.unpaid is None else gift_words(standing.unpaid)
-        if standing.step is None or self.wager.scale is None:
+        if standing.step is None or self.wager.hand_classes is None:
             return given
-        name = self.wager.scale.steps[standing.step].name
+        name = self.wager.hand_classes.classes[standing.step].name
         is_only = [other.step for other in self.standings].count(standing.step) == 1
         return name if is_only else f"{name}, else {given or 'lost'}"
 
@@ -125,7 +125,7 @@ def gift_words(pay: Pay) -> str:
 def lines_by_value(game: Game, settings: TableSettings, wager: Wager, values: Iterable[int]) -> Integers:
     """[folded, value] for a wager that asks for no fact."""
     lines = Lines(game, wager)
-    steps = [wager.step(value) for value in values]
+    steps = [wager.class_of(value) for value in values]
     reached = {step: lines.reached(ANY, step) for step in set(steps)}
     live = [reached[step] for step in steps]
     folded = live if settings.is_live_after_fold(wager) else [lines.lost] * len(live)

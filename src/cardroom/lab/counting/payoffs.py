@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cardroom.errors import CardroomError
+from cardroom.games.hand_classes import HandClasses
 from cardroom.games.model import Bet, Facts, Fold, Game, Kind, Option, Outcome, Surrender, TakeBack, Verdict, Wager
 from cardroom.games.paytable import PayTable
-from cardroom.games.scale import Scale
 from cardroom.lab.counting.protocol import Answers, Integers, not_counted
 from cardroom.money import Odds, Pay
 from cardroom.table import TableSettings
@@ -58,7 +58,7 @@ def is_given_up(option: Option | None) -> bool:
 
 
 class Cell(NamedTuple):
-    """All that settlements see: answers of facts, and for wagers paid by a table the step of its scale."""
+    """All that settlements see: answers of facts, and for wagers paid by a table the step of its classes."""
 
     facts: Answers
     steps: tuple[tuple[str, int | None], ...]
@@ -74,8 +74,8 @@ def outcome_in(
     pay: Pay | None = None,
 ) -> Outcome:
     """What becomes of a wager, from what its settlement sees; with a pay in hand where there is no table."""
-    if table is not None and wager.scale is not None:
-        pay = table.pay(wager.scale, step, hands)
+    if table is not None and wager.hand_classes is not None:
+        pay = table.pay(wager.hand_classes, step, hands)
     known = dict(facts)
 
     def ask(name: str) -> Any:
@@ -153,10 +153,10 @@ def whole(matrix: Sequence[Any], parts: int, ways: int) -> Integers:
     return np.array(numbers, dtype=np.int64).reshape(flat.shape)
 
 
-def steps_by_value(scale: Scale, values: int) -> Integers:
+def steps_by_value(classes: HandClasses, values: int) -> Integers:
     """The place of the step that each value is on, lowest value first; -1 where it is on none."""
     value, places = np.arange(values), np.full(values, -1, dtype=np.int64)
-    for place, step in reversed(list(enumerate(scale.steps))):
+    for place, step in reversed(list(enumerate(classes.classes))):
         most = values if step.at_most is None else step.at_most
         places[(value >= step.at_least) & (value <= most)] = place
     return places

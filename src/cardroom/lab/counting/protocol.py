@@ -1,7 +1,7 @@
 """What a way of counting offers. The rest of the lab speaks to these, and asks for no kind of game.
 
 A *counted* game knows no pay: how often each position of a decision meets each cell, a cell being what settlements
-depend on (answers of facts, steps of the scales that pay tables are printed for). Under some pay tables it is *solved*:
+depend on (answers of facts, hand classes that pay tables are printed for). Under some pay tables it is *solved*:
 a multiplication.
 """
 
@@ -51,7 +51,7 @@ class Ending:
     stakes: Mapping[str, int]  # units on each wager of the game; a rider has those that it stands on
     nets: Mapping[str, Fraction]  # what a unit on each gains
     facts: Mapping[str, Any] = field(default_factory=dict)
-    steps: Mapping[str, int | None] = field(default_factory=dict)  # of the scales that its wagers are paid by
+    steps: Mapping[str, int | None] = field(default_factory=dict)  # of the hand classes that its wagers are paid by
     folded: bool = False
 
     @property
@@ -65,7 +65,7 @@ ANY: Answers = ()  # for wagers that ask for no fact
 
 @dataclass(frozen=True)
 class Spread:
-    """How the hands that a wager is read on fall: combinations by facts and step (None: below the scale).
+    """How the hands that a wager is read on fall: combinations by facts and step (None: below the classes).
 
     The rest of `of` is lost by folding.
     """
@@ -137,7 +137,7 @@ class Loop(ABC):
     packets: tuple[int, ...]  # in the order of the deal
     kind_of: dict[str, int]  # by side bet read at the seats: where its pairs are counted
     kinds: int
-    lines: int  # the most steps of any of their scales, plus one for lost
+    lines: int  # the most hand classes of any of them, plus one for lost
 
     @abstractmethod
     def play(self, rounds: int, seed: int, block: int) -> Tally:

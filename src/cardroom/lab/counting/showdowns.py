@@ -27,12 +27,12 @@ def floor_of(game: Game) -> int:
 
 def rows_of(game: Game, ranking: PokerRanking) -> tuple[list[list[Cell]], Integers]:
     """[row, showdown] cells, and the row that each value of the player's hand is on."""
-    paid = [wager for wager in game.wagers if wager.scale is not None and wager.reads == "you"]
+    paid = [wager for wager in game.wagers if wager.hand_classes is not None and wager.reads == "you"]
     number = ranking.number_of_values
     floors = [fact.least for fact in game.facts.values() if isinstance(fact, Reaches) and fact.hand == "you"]
-    scales = dict.fromkeys(wager.scale for wager in paid if wager.scale is not None)
+    all_classes = dict.fromkeys(wager.hand_classes for wager in paid if wager.hand_classes is not None)
     columns = [np.zeros(number, dtype=np.int64), *(np.arange(number) >= floor for floor in floors)]
-    columns += [payoffs.steps_by_value(scale, number) for scale in scales]
+    columns += [payoffs.steps_by_value(classes, number) for classes in all_classes]
     _, first, row_of = np.unique(np.stack(columns, axis=1), axis=0, return_index=True, return_inverse=True)
     return [list(_cells_of(game, paid, int(value))) for value in first], row_of.reshape(-1).astype(np.int64)
 
@@ -40,7 +40,7 @@ def rows_of(game: Game, ranking: PokerRanking) -> tuple[list[list[Cell]], Intege
 def _cells_of(game: Game, paid: Sequence[Wager], value: int) -> tuple[Cell, ...]:
     """By showdown. What a fact says of the dealer's hand is taken from the showdown."""
     own = facts_of(game, lambda name: value if name == "you" else None)
-    steps = tuple((wager.id, wager.step(value)) for wager in paid)
+    steps = tuple((wager.id, wager.class_of(value)) for wager in paid)
 
     def answer(name: str, result: Result, qualifies: bool) -> Any:
         match game.facts[name]:
@@ -90,6 +90,6 @@ def _detail(game: Game, cell: Cell, result: payoffs.Result) -> str:
         return ""
     for wager in payoffs.own_wagers(game):
         step = steps.get(wager.id)
-        if wager.scale is not None and wager.is_staked and step is not None and result.nets[wager.id] > 0:
-            return f" with {wager.scale.steps[step].name}"
+        if wager.hand_classes is not None and wager.is_staked and step is not None and result.nets[wager.id] > 0:
+            return f" with {wager.hand_classes.classes[step].name}"
     return ""

@@ -12,8 +12,8 @@ from operator import add
 import numpy as np
 
 from cardroom.cards import RANKS, Card, CardSet, card_set
+from cardroom.games.hand_classes import HandClasses
 from cardroom.games.model import Game, Hand, Wager
-from cardroom.games.scale import Scale
 from cardroom.hands import Chain, PokerRanking, Ranking, RunRanking
 from cardroom.lab.counting.protocol import ANY, Answers, Spread, not_counted
 from cardroom.lab.poker_tables import RANK_WEIGHTS, poker_tables
@@ -22,18 +22,23 @@ from cardroom.lab.poker_tables import RANK_WEIGHTS, poker_tables
 def spread_of_any_cards(game: Game, wager: Wager) -> Spread:
     """The exact spread of a wager that is read on some dealt cards and asks for nothing else."""
     reading = game.hands.get(wager.reads or "")
-    if not isinstance(reading, Hand) or reading.packet is not None or wager.scale is None or game.deck.packs != 1:
+    if (
+        not isinstance(reading, Hand)
+        or reading.packet is not None
+        or wager.hand_classes is None
+        or game.deck.packs != 1
+    ):
         raise not_counted(f"{wager.name} of {game.name} is not counted.")
     cards = sum(game.cards_of(holder) for holder in reading.of)
     found = values_of_hands(reading.ranking, cards, game.deck.cards)
-    return by_value(wager.scale, found, comb(len(game.deck.cards), cards))
+    return by_value(wager.hand_classes, found, comb(len(game.deck.cards), cards))
 
 
-def by_value(scale: Scale, values: Mapping[int, int], of: int) -> Spread:
+def by_value(classes: HandClasses, values: Mapping[int, int], of: int) -> Spread:
     """A spread from combinations by value."""
     steps: dict[tuple[Answers, int | None], int] = defaultdict(int)
     for value, count in values.items():
-        steps[ANY, scale.step(value)] += count
+        steps[ANY, classes.class_of(value)] += count
     return Spread(steps, of)
 
 

@@ -23,7 +23,7 @@ from cardroom.lab.par_sheet.content import (
     Tone,
 )
 from cardroom.lab.par_sheet.number_format import chance, exact, number, one_in, percent, signed, units
-from cardroom.lab.par_sheet.sessions import MISSED, Session, session
+from cardroom.lab.par_sheet.sessions import MISSED, BankrollSwing, session
 from cardroom.lab.results import Amount, Base
 
 SESSION_LENGTHS = (100, 1_000, 10_000)
@@ -148,8 +148,8 @@ def _distribution(base: Base, ante: str) -> Iterator[BarPlot]:
     if rare:
         yield BarPlot(
             "distribution-of-all",
-            f"{of_what} Logarithmic scale: each line is ten times as often as the one before it.",
-            "The same with the rare results, on a logarithmic scale. The table below holds every value.",
+            f"{of_what} Logarithmic classes: each line is ten times as often as the one before it.",
+            "The same with the rare results, on a logarithmic classes. The table below holds every value.",
             "probability of the net result",
             (BarGroup("", tuple(bars)),),
             logarithmic=True,
@@ -197,7 +197,7 @@ def sessions_section(base: Base, game: Game) -> Section:
     return Section("sessions", "Bankroll swing", (plot, table, Paragraph(_method(sessions, ante))))
 
 
-def _session_cells(found: Session) -> tuple[str, ...]:
+def _session_cells(found: BankrollSwing) -> tuple[str, ...]:
     return (
         number(found.rounds),
         number(found.mean, 1),
@@ -209,7 +209,7 @@ def _session_cells(found: Session) -> tuple[str, ...]:
     )
 
 
-def _method(sessions: list[Session], ante: str) -> str:
+def _method(sessions: list[BankrollSwing], ante: str) -> str:
     text = f"In {ante}s, best play, base game only. "
     if all(found.is_convolved for found in sessions):
         return text + (

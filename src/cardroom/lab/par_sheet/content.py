@@ -111,7 +111,7 @@ class BarGroup(msgspec.Struct, frozen=True):
 
 
 class BarPlot(msgspec.Struct, frozen=True, tag="bars"):
-    """Horizontal bars, one small plot a group, all on one scale."""
+    """Horizontal bars, one small plot a group, all on one classes."""
 
     name: str  # letters and hyphens: it becomes part of the ids in the drawing
     caption: str

@@ -36,7 +36,7 @@ class OneRound(Protocol):
     def amounts(self) -> tuple[Amount, ...]: ...
 
 
-class Session(msgspec.Struct, frozen=True, kw_only=True):
+class BankrollSwing(msgspec.Struct, frozen=True, kw_only=True):
     """The total of many rounds, in units of the base wager."""
 
     rounds: int
@@ -95,9 +95,9 @@ def totals(base: OneRound, rounds: int) -> Totals:
     )
 
 
-def session(base: OneRound, rounds: int) -> Session:
+def session(base: OneRound, rounds: int) -> BankrollSwing:
     found = totals(base, rounds)
-    return Session(
+    return BankrollSwing(
         rounds=rounds, mean=found.mean, deviation=found.deviation, ahead=found.above(0), even=found.at(0),
         low=found.end(TAIL), high=found.end(1 - TAIL), is_convolved=found.chances is not None,
     )  # fmt: skip

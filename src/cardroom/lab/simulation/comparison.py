@@ -26,7 +26,7 @@ class Exact:
     base: Base | None
     frequencies: dict[Place, list[Fraction]] = field(
         default_factory=dict
-    )  # by step of the wager's scale, as far as known
+    )  # by step of the wager's classes, as far as known
     house_edges: dict[tuple[Place, str], Fraction] = field(default_factory=dict)  # by pay table
     fixed_returns: dict[tuple[Place, str], Fraction] = field(default_factory=dict)
 
@@ -63,7 +63,11 @@ def _add(found: Exact, solved: Solved, wager: Wager, spread: Spread, hands: int 
 def _told_apart(game: Game, wager: Wager, spread: Spread) -> int:
     """Steps that were counted one by one; where the last ones are counted as one, it is not compared."""
     last = max((step for _, step in spread.steps if step is not None), default=-1)
-    return last if wager.scale is not None and last < len(wager.scale.steps) - 1 else Lines(game, wager).lost
+    return (
+        last
+        if wager.hand_classes is not None and last < len(wager.hand_classes.classes) - 1
+        else Lines(game, wager).lost
+    )
 
 
 def frequencies(game: Game, wager: Wager, spread: Spread) -> list[Fraction]:

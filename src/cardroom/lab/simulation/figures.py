@@ -48,7 +48,7 @@ class SimulatedBase(Struct, frozen=True, kw_only=True):
 
 
 class SimulatedLine(Struct, frozen=True, kw_only=True):
-    """A step of a wager's scale: what pay tables name."""
+    """A step of a wager's classes: what pay tables name."""
 
     hand: str
     count: int
@@ -211,9 +211,9 @@ def _wager(game: Game, wager: Wager, spread: Spread, hands: int | None) -> Simul
 
 def _fixed_error(wager: Wager, table: PayTable, spread: Spread) -> float:
     """The error of a jackpot's fixed return."""
-    assert wager.scale is not None
+    assert wager.hand_classes is not None
     assert spread.covariance is not None
-    pays = np.array([_fixed(table.pay(wager.scale, step)) for step in range(len(spread.covariance))] + [0.0])
+    pays = np.array([_fixed(table.pay(wager.hand_classes, step)) for step in range(len(spread.covariance))] + [0.0])
     rises = pays[:-1] - pays[1:]
     return sqrt(max(float(rises @ np.array(spread.covariance) @ rises), 0.0))
 

@@ -18,16 +18,16 @@ def with_equal_wagers(settings: TableSettings, stakes: Mapping[str, Money]) -> d
     return dict(stakes) | {name: stakes[base] for name in equal if base in stakes and name not in stakes}
 
 
-def verify_seat(settings: TableSettings, seat: Seat) -> None:
+def validate_seat(settings: TableSettings, seat: Seat) -> None:
     if not 1 <= seat <= settings.seats:
         raise CardroomError("unknown-seat", f"This table has seats 1 to {settings.seats}, not {seat}.")
 
 
-def verify_bets(settings: TableSettings, stakes: Mapping[str, Money]) -> None:
+def validate_bets(settings: TableSettings, stakes: Mapping[str, Money]) -> None:
     """Refuse a seat's wagers, as a whole, with the first thing that is wrong with them."""
     game = settings.rules
     for wager_id, amount in stakes.items():
-        _verify_amount(settings, game.wager(wager_id), amount)
+        _validate_amount(settings, game.wager(wager_id), amount)
     base = game.base_wager
     if stakes and not any(wager.id in stakes for wager in game.base_wagers):
         names = " or ".join(wager.name for wager in game.base_wagers)
@@ -36,10 +36,10 @@ def verify_bets(settings: TableSettings, stakes: Mapping[str, Money]) -> None:
         if stakes and wager.kind is Kind.EQUAL and stakes.get(wager.id) != stakes.get(base.id, 0):
             beside = f" of {show_money(stakes[base.id])}" if base.id in stakes else ", and there is none"
             raise CardroomError("unequal-wagers", f"{wager.name} must equal the {base.name}{beside}.")
-    _verify_number_of_games(settings, stakes)
+    _validate_number_of_games(settings, stakes)
 
 
-def _verify_amount(settings: TableSettings, wager: Wager, amount: Money) -> None:
+def _validate_amount(settings: TableSettings, wager: Wager, amount: Money) -> None:
     if wager.kind is Kind.DECISION:
         raise CardroomError("not-yet", f"{wager.name} is bet after the deal, at the decision.")
     if wager.kind is Kind.RIDER:
@@ -83,7 +83,7 @@ def to_stay_in(settings: TableSettings, stakes: Mapping[str, Money]) -> Money:
     return sum(least) * stakes.get(game.base_wager.id, 0)
 
 
-def _verify_number_of_games(settings: TableSettings, stakes: Mapping[str, Money]) -> None:
+def _validate_number_of_games(settings: TableSettings, stakes: Mapping[str, Money]) -> None:
     """The base game counts as one game and every optional wager as one more."""
     game, limits = settings.rules, settings.limits
     games = [amount for wager_id, amount in stakes.items() if game.wager(wager_id).kind is not Kind.EQUAL]

@@ -15,7 +15,7 @@ from cardroom.table.commands import (
     VoidCause,
     VoidRound,
 )
-from cardroom.table.engine.betting import verify_seat
+from cardroom.table.engine.betting import validate_seat
 from cardroom.table.events import HandFouled, LateBetRefused, MispayCorrected, RoundVoided
 from cardroom.table.state import Phase, RoundState
 
@@ -63,7 +63,7 @@ def _foul(state: RoundState, command: FoulHand) -> HandFouled | RoundVoided:
 
 
 def _refuse_late_bet(state: RoundState, command: RefuseLateBet) -> LateBetRefused:
-    verify_seat(state.settings, command.seat)
+    validate_seat(state.settings, command.seat)
     if state.phase is Phase.BETTING:
         raise CardroomError("bets-open", "The betting is still open: this bet is not late.")
     if command.amount <= 0:

@@ -80,14 +80,14 @@ class Walk:
         return when is None or any(self.holds(when, number) for number in self.seats_in)
 
 
-class Step(NamedTuple):
+class ProcedureStep(NamedTuple):
     """What the dealer does next, and the stage that says so."""
 
     act: AnyAct
     stage: Stage | None
 
 
-def next_step(state: RoundState) -> Step | None:
+def next_step(state: RoundState) -> ProcedureStep | None:
     """The dealer's next act, or None: the players are next, or the round is over."""
     if state.phase in (Phase.CLOSED, Phase.VOID):
         return None
@@ -95,10 +95,10 @@ def next_step(state: RoundState) -> Step | None:
     for stage in state.game.stages:
         act = _act_in(walk, stage)
         if act is not None:
-            return Step(act, stage)
+            return ProcedureStep(act, stage)
         if _waits_for_players(walk, stage):
             return None
-    return Step(CloseRound(), None)
+    return ProcedureStep(CloseRound(), None)
 
 
 def awaited_decision(state: RoundState) -> tuple[Decide, list[Seat]] | None:

@@ -139,11 +139,11 @@ def _keep_if_best(state: RoundState, holder: Holder) -> list[AnyEvent]:
     if stage is None or not best_is_sought(state):
         return []
     wager = state.game.wager(stage.wager)
-    assert wager.scale is not None
+    assert wager.hand_classes is not None
     assert wager.reads is not None
     ranking = state.game.ranking_of(wager.reads)
     value = ranking.value(state.cards_of(holder))
-    if state.settings.paytables[wager.id].line(wager.scale, wager.scale.step(value)) is None:
+    if state.settings.paytables[wager.id].line(wager.hand_classes, wager.hand_classes.class_of(value)) is None:
         return []
     kept = HandKept(holder=holder, kept_for=KeptFor.BEST, rule=stage.keep_rule)
     if state.best_kept is None:

@@ -30,7 +30,7 @@ from cardroom.table.commands import (
     SettleSecondPass,
     TakeFolded,
 )
-from cardroom.table.engine.procedure import Step, lost_by_folding
+from cardroom.table.engine.procedure import ProcedureStep, lost_by_folding
 from cardroom.table.events import AnyEvent, Qualified, WagerSettled
 from cardroom.table.state import RoundState
 
@@ -45,7 +45,7 @@ class Said(msgspec.Struct, frozen=True):
     cite: str = ""
 
 
-def say(state: RoundState, step: Step) -> Said:
+def say(state: RoundState, step: ProcedureStep) -> Said:
     """What the dealer does next."""
     game, (act, stage) = state.game, step
     cite = game.cite(rule) if (rule := getattr(stage, "rule", "")) else ""

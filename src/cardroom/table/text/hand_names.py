@@ -73,7 +73,7 @@ def read_on(state: RoundState, seat: Seat, wager_id: str) -> str:
     """What the pay table of a wager is read on when it is settled; "" where it has none, or is lost by folding."""
     game = state.game
     wager = game.wager(wager_id)
-    if wager.scale is None or wager.reads is None or wager_id not in state.settings.paytables:
+    if wager.hand_classes is None or wager.reads is None or wager_id not in state.settings.paytables:
         return ""
     if state.seats[seat].folded and wager_id in lost_by_folding(state, seat):
         return ""

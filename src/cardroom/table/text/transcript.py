@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from cardroom.cards import show_cards
+from cardroom.games.catalogue import find_game
 from cardroom.games.model import Game, Verdict
 from cardroom.games.paytable import line_name
 from cardroom.money import show_gain, show_money
-from cardroom.table.commands import Holder
+from cardroom.table.commands import Holder, VoidCause
 from cardroom.table.events import (
     AnyEvent,
     BetPlaced,
@@ -131,3 +132,14 @@ def _tell_settlement(event: WagerSettled, hand: str) -> str:
             return f"pushes, {show_money(event.stake)} back"
         case Verdict.WIN:
             return f"pays {event.pays}{on}: {show_gain(event.net)}"
+
+
+def stopped_in_words(cause: VoidCause, game: str) -> str:
+    """Why a round cannot go on."""
+    match cause:
+        case VoidCause.RULES_FAIL:
+            return f"The rules of {find_game(game).name} cannot be asked: its file fails."
+        case VoidCause.RULES_CHANGED:
+            return f"The rules of {find_game(game).name} are others than when this round began."
+        case _:
+            return f"The rules of “{game}” are not to be had."

@@ -16,7 +16,7 @@ from cardroom.house.runtime.threads import READING, in_thread
 from cardroom.house.storage.store import Store
 from cardroom.house.views import history as past
 from cardroom.house.views.felt import Layout, layout, rules_with_jackpots
-from cardroom.house.views.history import PlayedRound, ShownRound, Told
+from cardroom.house.views.history import PlayedRound, ShownRound, WholeRound
 from cardroom.house.views.table_frames import TableView
 from cardroom.table.text.rulebook import RulesDocument
 from cardroom.web.desk import TheDesk
@@ -81,7 +81,7 @@ def _history_rows(store: Store, house: House, person: str) -> list[tuple[str, ..
     return [_history_row(played, told.get(played.round_id), house) for played in rounds]
 
 
-def _history_row(played: PlayedRound, told: Told | None, house: House) -> tuple[str, ...]:
+def _history_row(played: PlayedRound, told: WholeRound | None, house: House) -> tuple[str, ...]:
     game = past.settings_of(told, house.documents)[1].game if told else ""
     seen = past.cards_seen(told, played.seat) if told else past.CardsSeen((), {})
     money = map(dollars, (played.staked, played.net, played.corrected, played.jackpots))

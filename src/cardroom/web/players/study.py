@@ -13,7 +13,7 @@ from cardroom.house.runtime.threads import READING, in_thread
 from cardroom.house.views import history as past
 from cardroom.house.views.exports import ExportedRound, as_phh, as_phhs, exported
 from cardroom.house.views.history import PastRound, PlayedRound, Sieve
-from cardroom.house.views.play_sessions import CostlyMistake, PlayReview, Session, decided_in, session_of
+from cardroom.house.views.play_sessions import CostlyMistake, PlayReview, PlaySession, decided_in, session_of
 from cardroom.lab.answers import Reviewed
 from cardroom.web.desk import Desk, TheDesk
 from cardroom.web.entrance.callers import Caller
@@ -76,7 +76,7 @@ async def _with_mistakes(
 
 
 @get("/api/session", summary="My rounds since my last long break, and what they brought")
-async def session(desk: TheDesk, caller: Calling, signed_in: SignedIn) -> Session:
+async def session(desk: TheDesk, caller: Calling, signed_in: SignedIn) -> PlaySession:
     await desk.gate.spend(caller, Effort.READ)
     return await in_thread(READING, session_of, desk.service.store, desk.service.house, signed_in.id)
 

@@ -18,12 +18,12 @@ from cardroom.house.runtime.threads import DOOR, in_thread
 from cardroom.house.storage.store import Store
 from cardroom.house.storage.talk import MOST_LINES, TALK_IS_KEPT, keep_line, keep_muted, kept_at
 from cardroom.table.commands import Seat
-from cardroom.web.messages import Heard, Line, Mute, React, Say, Watcher
+from cardroom.web.messages import ChatLine, Heard, Mute, React, Say, Watcher
 
 QUIET = "The host has asked you to be quiet at this table."
 
 
-class Said(Line, frozen=True, kw_only=True):
+class Said(ChatLine, frozen=True, kw_only=True):
     """A line as it is kept: nobody is told who a person is."""
 
     person: str = ""
@@ -151,8 +151,8 @@ def quietly(heard: Heard) -> Heard:
     return msgspec.structs.replace(heard, quiet=QUIET)
 
 
-def _told(said: Said) -> Line:
-    return Line(**{name: getattr(said, name) for name in Line.__struct_fields__})
+def _told(said: Said) -> ChatLine:
+    return ChatLine(**{name: getattr(said, name) for name in ChatLine.__struct_fields__})
 
 
 def _seat(table: LiveTable, person: str) -> Seat | None:

@@ -20,7 +20,7 @@ from cardroom.errors import CardroomError
 from cardroom.games.catalogue import is_known
 from cardroom.games.model import Game
 from cardroom.house.engine.house import Done, RoundSoFar
-from cardroom.house.features.tables.messages import Part
+from cardroom.house.features.tables.messages import FaultyPart
 from cardroom.house.floor.naming import game_at
 from cardroom.house.kernel.people import DEALING, Person, Role
 from cardroom.house.log import events as e
@@ -217,7 +217,7 @@ class Hub:
 
     def view_failed(self, name: str, error: BaseException) -> CardroomError:
         """What is shown of a table cannot be made: the table is stopped. What whoever asked is told."""
-        return self.service.table_failed(name, Part.VIEW, error)
+        return self.service.table_failed(name, FaultyPart.VIEW, error)
 
     def _guarded(self, name: str, make: Callable[[], Made]) -> Made | None:
         """What one table fails at keeps nobody from hearing of the others."""

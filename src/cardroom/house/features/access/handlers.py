@@ -29,7 +29,7 @@ from cardroom.house.features.access.messages import (
     GlassBroken,
     NoteSignIn,
     PasswordChanged,
-    RedeemCode,
+    RedeemInvitation,
     ReinstateAccount,
     RemoveTerminal,
     ResetAccount,
@@ -47,12 +47,12 @@ from cardroom.house.kernel.people import ACCESS, HOLDS_CARD, PLAYERS, STAFF, Per
 
 if TYPE_CHECKING:
     from cardroom.house.engine.house import House
-    from cardroom.house.engine.work import Work
+    from cardroom.house.engine.unit_of_work import UnitOfWork
 
 MOST_WAITING = 100  # requests
 
 
-def ask(work: Work, command: AskAccess) -> None:
+def ask(work: UnitOfWork, command: AskAccess) -> None:
     """Written down for somebody of another line to answer; what cannot be done at all is refused at once."""
     if len(work.house.access_requests) >= MOST_WAITING:
         raise CardroomError("too-many", f"{MOST_WAITING} requests wait already: have some of them answered first.")
@@ -65,7 +65,7 @@ def ask(work: Work, command: AskAccess) -> None:
     work.in_house(AccessAsked(request=request, change=command.change))
 
 
-def answer(work: Work, command: ApproveAccess | DeclineAccess) -> None:
+def answer(work: UnitOfWork, command: ApproveAccess | DeclineAccess) -> None:
     request = work.house.access_requests.get(command.request)
     if request is None:
         raise CardroomError("unknown-request", f"No request “{command.request}” waits for an answer.")
@@ -86,14 +86,14 @@ def require_may_approve(house: House, person: Person, asker: str, subject: str) 
         raise CardroomError("own-account", "This is about your own account: another person approves it.")
 
 
-def break_glass(work: Work, command: BreakGlass) -> None:
+def break_glass(work: UnitOfWork, command: BreakGlass) -> None:
     """The first people of a house come this way, too: there was nobody to ask."""
     if work.house.has_mustered:
         work.in_house(GlassBroken(change=command.change))
     _open(work, command.change, work.by.id, work.by.id)
 
 
-def _open(work: Work, change: AccessChange, asked_by: str, approved_by: str) -> None:
+def _open(work: UnitOfWork, change: AccessChange, asked_by: str, approved_by: str) -> None:
     def invite(person: str, *, password: bool, card: bool) -> None:
         before = work.house.invitations.get(person)
         work.in_house(
@@ -141,7 +141,7 @@ def _open(work: Work, change: AccessChange, asked_by: str, approved_by: str) -> 
             work.in_house(TerminalAdded(name=change.name))
 
 
-def enrol(work: Work, command: Enrol | EnrolStaff) -> None:
+def enrol(work: UnitOfWork, command: Enrol | EnrolStaff) -> None:
     if command.role not in set(Role) - {Role.SERVICE}:
         raise CardroomError("unknown-role", f"There is no role “{command.role}”.")
     if isinstance(command, EnrolStaff) and command.role == Role.GUEST:
@@ -155,7 +155,7 @@ def enrol(work: Work, command: Enrol | EnrolStaff) -> None:
     work.in_house(Enrolled(person=command.person, name=command.name, role=command.role))
 
 
-def suspend(work: Work, command: SuspendAccount) -> None:
+def suspend(work: UnitOfWork, command: SuspendAccount) -> None:
     person = _other(work, command.person)
     _require_open(work, person)
     require_reason(command.why, "a suspension")
@@ -163,7 +163,7 @@ def suspend(work: Work, command: SuspendAccount) -> None:
     tap_out_everywhere(work, person.id)
 
 
-def end(work: Work, command: EndAccount) -> None:
+def end(work: UnitOfWork, command: EndAccount) -> None:
     person = _other(work, command.person)
     require_reason(command.why, "the end of an account")
     if (number := work.house.card_of(person.id)) is not None:
@@ -172,13 +172,13 @@ def end(work: Work, command: EndAccount) -> None:
     tap_out_everywhere(work, person.id)
 
 
-def remove_terminal(work: Work, command: RemoveTerminal) -> None:
+def remove_terminal(work: UnitOfWork, command: RemoveTerminal) -> None:
     if command.name not in work.house.terminals:
         raise CardroomError("unknown-terminal", f"There is no terminal “{command.name}”.")
     work.in_house(TerminalRemoved(name=command.name))
 
 
-def redeem(work: Work, command: RedeemCode) -> None:
+def redeem(work: UnitOfWork, command: RedeemInvitation) -> None:
     """The code itself was compared before."""
     house, invitation = work.house, work.house.invitations.get(command.person)
     state = state_of(house, command.person)
@@ -193,18 +193,18 @@ def redeem(work: Work, command: RedeemCode) -> None:
     work.in_house(CodeRedeemed(person=command.person))
 
 
-def end_sessions(work: Work, command: EndSessions) -> None:
+def end_sessions(work: UnitOfWork, command: EndSessions) -> None:
     if command.person not in work.house.people:
         raise CardroomError("unknown-person", f"Nobody called “{command.person}” is enrolled.")
     work.in_house(PasswordChanged(person=command.person))
 
 
-def note_sign_in(work: Work, command: NoteSignIn) -> None:
+def note_sign_in(work: UnitOfWork, command: NoteSignIn) -> None:
     refused = SignInRefused(person=command.person, refusal=command.refusal, source=command.source, more=command.more)
     work.in_house(refused)
 
 
-def _known(work: Work, name: str, *roles: Role) -> Person:
+def _known(work: UnitOfWork, name: str, *roles: Role) -> Person:
     """Somebody of the staff who has not left."""
     person = work.house.people.get(name)
     if person is None:
@@ -216,14 +216,14 @@ def _known(work: Work, name: str, *roles: Role) -> Person:
     return person
 
 
-def _other(work: Work, name: str) -> Person:
+def _other(work: UnitOfWork, name: str) -> Person:
     person = _known(work, name)
     if name == work.by.id:
         raise CardroomError("own-account", "This is your own account: another person does this.")
     return person
 
 
-def _require_open(work: Work, person: Person) -> None:
+def _require_open(work: UnitOfWork, person: Person) -> None:
     state = state_of(work.house, person.id)
     if state is AccountState.SUSPENDED:
         raise CardroomError("suspended-account", f"{person.name} {WHY_NOT[state]}: reinstate the account first.")

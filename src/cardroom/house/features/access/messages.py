@@ -111,7 +111,7 @@ class Enrol(Command, frozen=True, tag="Enrol"):
     role: Name
 
 
-class RedeemCode(Command, frozen=True, tag="RedeemCode", omit_defaults=True):
+class RedeemInvitation(Command, frozen=True, tag="RedeemInvitation", omit_defaults=True):
     """The holder of an account has redeemed the one-time code, and set password or PIN."""
 
     person: Name
@@ -225,7 +225,7 @@ class SignInRefused(Event, frozen=True, kw_only=True, tag="SignInRefused", omit_
 
 
 AccessCommand = AskAccess | ApproveAccess | DeclineAccess | SuspendAccount | EndAccount | RemoveTerminal
-AccessByHouse = Enrol | RedeemCode | EndSessions | NoteSignIn | BreakGlass
+AccessByHouse = Enrol | RedeemInvitation | EndSessions | NoteSignIn | BreakGlass
 AccessInHouse = (
     Enrolled
     | AccessAsked

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import msgspec
 
-from cardroom.house.features.tables.messages import Part
+from cardroom.house.features.tables.messages import FaultyPart
 from cardroom.house.kernel.people import Whose
 from cardroom.money import Money
 from cardroom.table.commands import Seat
@@ -76,7 +76,7 @@ class TableStalled(Cause, frozen=True, kw_only=True, tag="table-stalled"):
     seconds: int  # that it may wait
 
 
-class SupervisorCalled(Cause, frozen=True, kw_only=True, tag="supervisor-called"):
+class CallUnanswered(Cause, frozen=True, kw_only=True, tag="supervisor-called"):
     kind = AlertKind.CALL
 
     seconds: int  # that it may take
@@ -168,7 +168,7 @@ class TableFailed(Cause, frozen=True, kw_only=True, tag="table-failed"):
     kind = AlertKind.FAULT
     apart = ("part", "error")
 
-    part: Part
+    part: FaultyPart
     error: str  # its kind
 
 
@@ -192,6 +192,6 @@ class DoorOpened(Cause, frozen=True, kw_only=True, tag="door-opened"):
 
 
 AnyCause = (
-    TableStalled | SupervisorCalled | AwardPending | HoldOutside | TrayLow | TerminalAway | DepositDue | BankShort
+    TableStalled | CallUnanswered | AwardPending | HoldOutside | TrayLow | TerminalAway | DepositDue | BankShort
     | LogNotVerified | LogNotSound | ClockOff | DatabaseClockOff | TableFailed | ServerFailed | DoorOpened
 )  # fmt: skip

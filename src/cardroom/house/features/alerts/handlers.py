@@ -22,10 +22,10 @@ from cardroom.house.features.alerts.text import KINDS
 from cardroom.house.kernel.approvals import require_two
 
 if TYPE_CHECKING:
-    from cardroom.house.engine.work import Work
+    from cardroom.house.engine.unit_of_work import UnitOfWork
 
 
-def raise_alert(work: Work, command: RaiseAlert) -> None:
+def raise_alert(work: UnitOfWork, command: RaiseAlert) -> None:
     """One that comes again before anybody has acknowledged it stays the same alert."""
     house = work.house
     if is_raised(house.alerts, command.place, command.cause):
@@ -39,14 +39,14 @@ def raise_alert(work: Work, command: RaiseAlert) -> None:
     )
 
 
-def end(work: Work, command: ClearAlert) -> None:
+def end(work: UnitOfWork, command: ClearAlert) -> None:
     alert = _known(work, command.alert)
     if alert.ended is not None:
         raise CardroomError("ended", f"The cause of alert {command.alert} has gone already.")
     work.in_house(AlertCleared(alert=command.alert, kind=alert.kind, place=alert.place))
 
 
-def acknowledge(work: Work, command: AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault) -> None:
+def acknowledge(work: UnitOfWork, command: AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault) -> None:
     alert = _known(work, command.alert)
     if isinstance(command, AcknowledgeDeposit) and alert.kind not in OF_MONEY:
         raise CardroomError("other-alert", f"Alert {command.alert} is about no deposit: {_told(alert)}.")
@@ -60,7 +60,7 @@ def acknowledge(work: Work, command: AcknowledgeAlert | AcknowledgeDeposit | Ack
     work.in_house(AlertAcknowledged(alert=command.alert, kind=alert.kind, place=alert.place, note=command.note))
 
 
-def _require_second(work: Work, alert: Alert) -> None:
+def _require_second(work: UnitOfWork, alert: Alert) -> None:
     """Two people look into broken glass, and neither of them came in by it."""
     if work.by.id in {subject_of(broken.change) for broken in work.house.broken_glass.values()}:
         raise CardroomError("own-account", "This is about your own account: other people look into it.")
@@ -73,7 +73,7 @@ def _told(alert: Alert) -> str:
     return f"{KINDS[alert.kind]} at {alert.place}"
 
 
-def _known(work: Work, name: str) -> Alert:
+def _known(work: UnitOfWork, name: str) -> Alert:
     alert = work.house.alerts.get(name)
     if alert is None:
         raise CardroomError("unknown-alert", f"Alert {name} stands no longer, or never did.")

@@ -47,7 +47,7 @@ def alert_in_words(cause: AnyCause, place: str, house: House | None = None) -> s
         case a.TableStalled():
             whose = WHOSE.get(cause.whose, "a supervisor")
             return f"{_title(place, house)} has waited for {whose} longer than {_time(cause.seconds)}."
-        case a.SupervisorCalled():
+        case a.CallUnanswered():
             within = _time(cause.seconds)
             return f"{_title(place, house)} has called a supervisor, and nobody has come within {within}."
         case a.AwardPending():

@@ -18,7 +18,7 @@ from cardroom.money import show_money
 
 if TYPE_CHECKING:
     from cardroom.house.engine.tables import LiveTable
-    from cardroom.house.engine.work import Work
+    from cardroom.house.engine.unit_of_work import UnitOfWork
 
 
 def to_hand_over(link: Link, table: LiveTable) -> list[Win]:
@@ -39,7 +39,7 @@ def require_handed_over(link: Link, table: LiveTable) -> None:
         )
 
 
-def hand_over(work: Work, command: HandOver) -> None:
+def hand_over(work: UnitOfWork, command: HandOver) -> None:
     """Slips of the cage are numbered through, whichever jackpot they are for."""
     link = work.house.link(command.link)
     win = find_win(link.state, command.win)
@@ -55,7 +55,7 @@ def hand_over(work: Work, command: HandOver) -> None:
     require_enough_people(work.house, link, find_win(link.state, command.win), is_last=True)
 
 
-def take_return(work: Work, command: TakeReturn) -> None:
+def take_return(work: UnitOfWork, command: TakeReturn) -> None:
     """Real chips come into the cage; where Cardroom deals they come off the player's stack, or out of his wallet."""
     link = work.house.link(command.link)
     win = find_win(link.state, command.win)
@@ -79,7 +79,7 @@ def take_return(work: Work, command: TakeReturn) -> None:
     work.on_link(link, events, {of_links.player(table.id, command.seat): account})
 
 
-def print_win(work: Work, command: PrintWin) -> None:
+def print_win(work: UnitOfWork, command: PrintWin) -> None:
     link = work.house.link(command.link)
     work.before_link(link)
     work.on_link(link, link.print_win(command.win, work.who))

@@ -9,7 +9,7 @@ from cardroom.house.features.closing.messages import CloseTable, KeepOpen, StopT
 from cardroom.house.features.rounds.handlers import carry_out, void
 from cardroom.house.features.slips import handlers as slips
 from cardroom.house.features.tables.bank import close_table as close_bank
-from cardroom.house.features.tables.messages import Part, TableClosing, TableKeptOpen, TableStopped
+from cardroom.house.features.tables.messages import FaultyPart, TableClosing, TableKeptOpen, TableStopped
 from cardroom.house.floor import Dealer
 from cardroom.table import commands as t
 from cardroom.table.commands import VoidCause
@@ -17,10 +17,10 @@ from cardroom.table.state import Phase
 
 if TYPE_CHECKING:
     from cardroom.house.engine.tables import LiveTable
-    from cardroom.house.engine.work import Work
+    from cardroom.house.engine.unit_of_work import UnitOfWork
 
 
-def close_table(work: Work, command: CloseTable) -> None:
+def close_table(work: UnitOfWork, command: CloseTable) -> None:
     """At once if no cards are out, and bets go back; otherwise when the round in play is over.
 
     Where a person deals nothing begins any more, and the table closes when its tray has been counted by two people.
@@ -44,7 +44,7 @@ def close_table(work: Work, command: CloseTable) -> None:
         close_bank(work, table)
 
 
-def keep_open(work: Work, command: KeepOpen) -> None:
+def keep_open(work: UnitOfWork, command: KeepOpen) -> None:
     """Once a tray has been counted its closing goes on: what a count has found cannot be played away."""
     table = work.house.table(command.table)
     if table.plan.is_private or not table.is_closing:
@@ -57,7 +57,7 @@ def keep_open(work: Work, command: KeepOpen) -> None:
     work.at_table(table, TableKeptOpen())
 
 
-def close_at_once(work: Work, table: LiveTable, cause: t.VoidCause) -> None:
+def close_at_once(work: UnitOfWork, table: LiveTable, cause: t.VoidCause) -> None:
     """Nothing can be played on: the round is void, every stake goes back, and the table closes.
 
     Real chips are counted first, by people.
@@ -67,17 +67,17 @@ def close_at_once(work: Work, table: LiveTable, cause: t.VoidCause) -> None:
         close_bank(work, table)
 
 
-def stop(work: Work, command: StopTable) -> None:
+def stop(work: UnitOfWork, command: StopTable) -> None:
     """Where only the showing fails no money moves: staff who look into it decide what becomes of the round.
 
     Where a person deals, the tray is counted when the table is closed, and so it stays open in the books until then.
     """
     table = work.house.table(command.table)
-    if table.fault and (table.fault.part is Part.GAME or command.fault.part is Part.VIEW):
+    if table.fault and (table.fault.part is FaultyPart.GAME or command.fault.part is FaultyPart.VIEW):
         raise CardroomError("table-stopped", f"{table.title} is stopped already.")
     round_id = table.round_id if table.is_playing else ""
     work.at_table(table, TableStopped(part=command.fault.part, error=command.fault.error, round_id=round_id))
-    if command.fault.part is Part.VIEW:
+    if command.fault.part is FaultyPart.VIEW:
         return
     if table.plan.dealer is Dealer.AUTOMATIC:
         close_at_once(work, table, VoidCause.GAME_FAILED)

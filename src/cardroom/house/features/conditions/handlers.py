@@ -17,10 +17,10 @@ from cardroom.house.features.conditions.messages import (
 from cardroom.house.features.conditions.state import key
 
 if TYPE_CHECKING:
-    from cardroom.house.engine.work import Work
+    from cardroom.house.engine.unit_of_work import UnitOfWork
 
 
-def file_condition(work: Work, command: FileCondition) -> None:
+def file_condition(work: UnitOfWork, command: FileCondition) -> None:
     game = find_game(command.game)
     if game.id != file_name(game):
         raise CardroomError("set-rules", f"Conditions are filed for {file_name(game)}, whatever rules are set.")
@@ -36,7 +36,7 @@ def file_condition(work: Work, command: FileCondition) -> None:
     )
 
 
-def withdraw_condition(work: Work, command: WithdrawCondition) -> None:
+def withdraw_condition(work: UnitOfWork, command: WithdrawCondition) -> None:
     if key(command.game, command.condition) not in work.house.conditions:
         raise CardroomError("not-on-file", f"“{command.condition}” of {command.game} is not on file.")
     work.in_house(ConditionWithdrawn(game=command.game, condition=command.condition, why=command.why))

@@ -15,12 +15,12 @@ from cardroom.money import Money, show_money
 
 if TYPE_CHECKING:
     from cardroom.house.engine.tables import LiveTable
-    from cardroom.house.engine.work import Work
+    from cardroom.house.engine.unit_of_work import UnitOfWork
 
 MOST = 100  # prints and corrections of one round
 
 
-def correct(work: Work, command: CorrectRound) -> None:
+def correct(work: UnitOfWork, command: CorrectRound) -> None:
     """The difference moves between the house and whoever held the seat, wherever that person's money is now."""
     table, found = work.house.table(command.table), _found(command.found)
     alone = "It takes two people: one is signed in and enters it, and another one, a supervisor, swipes a card for it."
@@ -71,7 +71,7 @@ def _kept(table: LiveTable, found: InLog, due: Money) -> Money:
     return 0 if before > cap and not seat.kept else max(after - cap, 0) - seat.kept
 
 
-def print_round(work: Work, command: PrintRound) -> None:
+def print_round(work: UnitOfWork, command: PrintRound) -> None:
     table = work.house.table(command.table)
     if command.prints is None:
         raise _not_looked_up()
@@ -111,7 +111,7 @@ def _money_of(table: LiveTable, person: str) -> Account:
     return accounts.stack(table.id, person) if sits else accounts.wallet(person)
 
 
-def _require_enough(work: Work, account: Account, person: str, taken: Money) -> None:
+def _require_enough(work: UnitOfWork, account: Account, person: str, taken: Money) -> None:
     held = work.balance(account)
     if taken > held:
         known = work.house.people.get(person)

@@ -35,10 +35,10 @@ from cardroom.money import Money, show_money
 
 if TYPE_CHECKING:
     from cardroom.house.engine.tables import LiveTable
-    from cardroom.house.engine.work import Work
+    from cardroom.house.engine.unit_of_work import UnitOfWork
 
 
-def count_tray(work: Work, command: CountTray) -> None:
+def count_tray(work: UnitOfWork, command: CountTray) -> None:
     table = work.house.table(command.table)
     rack = verified(command.rack, work.house.floor.chips_of(table.plan))
     _require_ready(work, table, command.purpose)
@@ -50,7 +50,7 @@ def count_tray(work: Work, command: CountTray) -> None:
     work.at_table(table, counted)
 
 
-def check_count(work: Work, command: CheckCount) -> None:
+def check_count(work: UnitOfWork, command: CheckCount) -> None:
     table = work.house.table(command.table)
     pending = table.tray_count
     if pending is None:
@@ -68,7 +68,7 @@ def check_count(work: Work, command: CheckCount) -> None:
         bank.close_table(work, table, pending.amount)
 
 
-def expected(work: Work, table: LiveTable, purpose: Purpose) -> Money | None:
+def expected(work: UnitOfWork, table: LiveTable, purpose: Purpose) -> Money | None:
     """What must be in the tray: as much as when it was closed, or what the books say. None: nobody can know."""
     if purpose is Purpose.OPENING:
         closer = table.closer
@@ -76,7 +76,7 @@ def expected(work: Work, table: LiveTable, purpose: Purpose) -> Money | None:
     return None if table.plan.is_real else work.balance(accounts.tray(table.id))
 
 
-def _require_ready(work: Work, table: LiveTable, purpose: Purpose) -> None:
+def _require_ready(work: UnitOfWork, table: LiveTable, purpose: Purpose) -> None:
     if purpose is Purpose.OPENING:
         bank.require_may_open(table)
         bank.require_conditions(work, table)
@@ -95,7 +95,7 @@ def _require_ready(work: Work, table: LiveTable, purpose: Purpose) -> None:
     slips.require_none_on_the_way(work, table)
 
 
-def _require_may_be_empty(work: Work, table: LiveTable, purpose: Purpose) -> None:
+def _require_may_be_empty(work: UnitOfWork, table: LiveTable, purpose: Purpose) -> None:
     """Nothing at all is counted only where all chips have gone back to the cage: otherwise nobody has counted yet."""
     if purpose is Purpose.OPENING:
         raise CardroomError("no-chips", "No table opens with an empty tray: count the chips that are in it.")
@@ -107,7 +107,7 @@ def _require_may_be_empty(work: Work, table: LiveTable, purpose: Purpose) -> Non
         )
 
 
-def _note(work: Work, table: LiveTable, pending: PendingCount, why: str) -> None:
+def _note(work: UnitOfWork, table: LiveTable, pending: PendingCount, why: str) -> None:
     """The count, with what differs: from the cage where the tray stood there, from the tray where it was open."""
     account = accounts.CAGE if pending.purpose is Purpose.OPENING else accounts.tray(table.id)
     posting = _difference(table, pending, account)
@@ -129,7 +129,7 @@ def _difference(table: LiveTable, pending: PendingCount, account: Account) -> Po
     return bank.signed(differences, account, pending.difference, code, reference=pending.purpose)
 
 
-def _require_same(work: Work, pending: PendingCount, rack: Rack, what: str) -> None:
+def _require_same(work: UnitOfWork, pending: PendingCount, rack: Rack, what: str) -> None:
     """Another person finds the same."""
     require_two(work.house, pending.by, work.by, f"You have counted this {what} yourself: another person checks it.")
     if rack != pending.rack:
@@ -140,7 +140,7 @@ def _require_same(work: Work, pending: PendingCount, rack: Rack, what: str) -> N
         )
 
 
-def _require_explained(work: Work, pending: PendingCount, why: str) -> None:
+def _require_explained(work: UnitOfWork, pending: PendingCount, why: str) -> None:
     if needs_reason(work.house.floor, pending) and not why.strip():
         limit = work.house.floor.thresholds.count_difference
         over = "over" if pending.difference > 0 else "short"
@@ -159,7 +159,7 @@ def require_no_count(table: LiveTable) -> None:
         )
 
 
-def count_drop(work: Work, command: CountDrop) -> None:
+def count_drop(work: UnitOfWork, command: CountDrop) -> None:
     table = work.house.table(command.table)
     if table.plan.dealer is not Dealer.HUMAN:
         raise CardroomError("no-count", f"The house deals at {table.title}: nobody counts its drop, it is collected.")
@@ -170,7 +170,7 @@ def count_drop(work: Work, command: CountDrop) -> None:
     work.at_table(table, DropCounted(rack=rack, amount=worth(rack), expected=known))
 
 
-def check_drop(work: Work, command: CheckDrop) -> None:
+def check_drop(work: UnitOfWork, command: CheckDrop) -> None:
     """What was bought in since the count lies in the next box."""
     table = work.house.table(command.table)
     pending = table.drop_count
@@ -195,13 +195,13 @@ def _known_drop(table: LiveTable, pending: PendingCount) -> tuple[Posting | None
     return _difference(table, pending, box), bank.signed(box, accounts.CAGE, pending.amount, PostingCode.DROP)
 
 
-def _real_drop(work: Work, table: LiveTable, pending: PendingCount) -> tuple[Posting | None, ...]:
+def _real_drop(work: UnitOfWork, table: LiveTable, pending: PendingCount) -> tuple[Posting | None, ...]:
     """Chips for the cash are still out while the table is open; once its tray is counted, all of the drop is won."""
     cash = bank.signed(accounts.patrons(table.id), accounts.CAGE, pending.amount, PostingCode.DROP)
     return cash, None if table.is_open else bank.won_from_patrons(work, table, pending.amount)
 
 
-def collect_drop(work: Work, command: CollectDrop) -> None:
+def collect_drop(work: UnitOfWork, command: CollectDrop) -> None:
     """Where the house deals its books know the drop; where a person does it is counted."""
     table = work.house.table(command.table)
     require_no_count(table)

@@ -10,10 +10,10 @@ from cardroom.house.kernel.approvals import require_two
 from cardroom.house.kernel.days import after, end_of
 
 if TYPE_CHECKING:
-    from cardroom.house.engine.work import Work
+    from cardroom.house.engine.unit_of_work import UnitOfWork
 
 
-def close_day(work: Work, command: CloseDay) -> None:
+def close_day(work: UnitOfWork, command: CloseDay) -> None:
     house, day = work.house, command.day
     open_days = sorted(house.figures)
     if day not in open_days:
@@ -27,7 +27,7 @@ def close_day(work: Work, command: CloseDay) -> None:
     work.in_house(DayClosed(day=day, figures=house.documents.keep(house.figures[day])))
 
 
-def correct_day(work: Work, command: CorrectDay) -> None:
+def correct_day(work: UnitOfWork, command: CorrectDay) -> None:
     """Only the day that is on, only back, and not over another one: days that are closed stay as they are."""
     house = work.house
     alone = (

@@ -20,10 +20,10 @@ from cardroom.house.kernel.people import MANAGING
 
 if TYPE_CHECKING:
     from cardroom.house.engine.tables import LiveTable
-    from cardroom.house.engine.work import Work
+    from cardroom.house.engine.unit_of_work import UnitOfWork
 
 
-def tap_in(work: Work, command: TapIn) -> None:
+def tap_in(work: UnitOfWork, command: TapIn) -> None:
     """Somebody deals at one table; whoever comes from another one has left that."""
     table = work.house.table(command.table)
     person = work.by
@@ -38,7 +38,7 @@ def tap_in(work: Work, command: TapIn) -> None:
     work.at_table(table, DealerTappedIn(person=person.id, name=person.name, relieves=before))
 
 
-def tap_out(work: Work, command: TapOut) -> None:
+def tap_out(work: UnitOfWork, command: TapOut) -> None:
     table = work.house.table(command.table)
     there = table.dealing
     if there is None:
@@ -49,25 +49,25 @@ def tap_out(work: Work, command: TapOut) -> None:
     _tap_out(work, table, there.person)
 
 
-def tap_out_everywhere(work: Work, person: str) -> None:
+def tap_out_everywhere(work: UnitOfWork, person: str) -> None:
     """Somebody deals nowhere any more, having left or got another role."""
     for table in list(work.house.tables.values()):
         if table.dealing is not None and table.dealing.person == person:
             _tap_out(work, table, person)
 
 
-def _tap_out(work: Work, table: LiveTable, person: str) -> None:
+def _tap_out(work: UnitOfWork, table: LiveTable, person: str) -> None:
     work.at_table(table, DealerTappedOut(person=person, name=work.house.people[person].name))
 
 
-def call(work: Work, command: CallSupervisor) -> None:
+def call(work: UnitOfWork, command: CallSupervisor) -> None:
     table = work.house.table(command.table)
     if table.call is not None:
         raise CardroomError("called", f"A supervisor is called to {table.title} already.")
     work.at_table(table, SupervisorCalled(why=command.why))
 
 
-def answer(work: Work, command: AnswerCall) -> None:
+def answer(work: UnitOfWork, command: AnswerCall) -> None:
     table = work.house.table(command.table)
     if table.call is None:
         raise CardroomError("not-called", f"{table.title} calls for nobody.")

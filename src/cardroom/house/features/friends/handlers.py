@@ -38,14 +38,14 @@ from cardroom.table.state import Phase
 
 if TYPE_CHECKING:
     from cardroom.house.engine.tables import LiveTable
-    from cardroom.house.engine.work import Work
+    from cardroom.house.engine.unit_of_work import UnitOfWork
 
 
 MOST_TABLES = 50  # of this kind at a time
 MOST_ADMITTED = 500  # people to one of them
 
 
-def host(work: Work, command: HostTable) -> None:
+def host(work: UnitOfWork, command: HostTable) -> None:
     house = work.house
     if not house.floor.play_money:
         raise CardroomError(
@@ -64,7 +64,7 @@ def host(work: Work, command: HostTable) -> None:
     bank.open_table(work, table, plan.inventory)
 
 
-def _plan(work: Work, command: HostTable) -> TablePlan:
+def _plan(work: UnitOfWork, command: HostTable) -> TablePlan:
     game = find_game(command.game)
     settings = table_settings(
         game.id,
@@ -83,13 +83,13 @@ def _plan(work: Work, command: HostTable) -> TablePlan:
     )
 
 
-def require_invited(work: Work, command: Command) -> None:
+def require_invited(work: UnitOfWork, command: Command) -> None:
     """Nothing is done at a table among friends by somebody who was not let in."""
     if (name := command.target) in work.house.tables:
         work.house.table_for(work.by, name)
 
 
-def admit(work: Work, command: Admit) -> None:
+def admit(work: UnitOfWork, command: Admit) -> None:
     table = work.house.table(command.table)
     if not table.plan.is_private:
         raise CardroomError("not-private", f"{table.title} is the house's own.")
@@ -103,11 +103,11 @@ def admit(work: Work, command: Admit) -> None:
         work.at_table(table, Admitted(person=command.person))
 
 
-def void_invitation(work: Work, command: VoidInvitation) -> None:
+def void_invitation(work: UnitOfWork, command: VoidInvitation) -> None:
     work.at_table(_own(work, command.table), InvitationVoided())
 
 
-def kick_out(work: Work, command: KickOut) -> None:
+def kick_out(work: UnitOfWork, command: KickOut) -> None:
     table = _own(work, command.table)
     seat = _other(work, table, command.seat)
     if table.round is not None and table.is_playing and seat in table.round.state.seats:
@@ -120,20 +120,20 @@ def kick_out(work: Work, command: KickOut) -> None:
     bank.cash_out(work, table, seat)
 
 
-def hand_over(work: Work, command: HandHostOver) -> None:
+def hand_over(work: UnitOfWork, command: HandHostOver) -> None:
     table = _own(work, command.table)
     seat = _other(work, table, command.seat)
     _name_host(work, table, seat)
 
 
-def pass_on(work: Work, table: LiveTable) -> None:
+def pass_on(work: UnitOfWork, table: LiveTable) -> None:
     """A host who gets up leaves the table to whoever sits first."""
     is_here = any(sitter.person == table.host for sitter in table.seats.values())
     if table.plan.is_private and table.seats and not is_here:
         _name_host(work, table, min(table.seats))
 
 
-def end(work: Work, command: EndTable) -> None:
+def end(work: UnitOfWork, command: EndTable) -> None:
     table = work.house.table(command.table)
     if work.by.role in PLAYERS:
         _own(work, table.id)
@@ -149,14 +149,14 @@ def end(work: Work, command: EndTable) -> None:
     bank.take_away(work, table)
 
 
-def _own(work: Work, name: str) -> LiveTable:
+def _own(work: UnitOfWork, name: str) -> LiveTable:
     table = work.house.table(name)
     if not table.plan.is_private or table.host != work.by.id:
         raise CardroomError("not-host", "Only the host of a table among friends does this.")
     return table
 
 
-def _other(work: Work, table: LiveTable, seat: Seat) -> Seat:
+def _other(work: UnitOfWork, table: LiveTable, seat: Seat) -> Seat:
     if seat not in table.seats:
         raise CardroomError("empty-seat", f"Nobody sits at seat {seat}.")
     if table.seats[seat].person == work.by.id:
@@ -164,7 +164,7 @@ def _other(work: Work, table: LiveTable, seat: Seat) -> Seat:
     return seat
 
 
-def _name_host(work: Work, table: LiveTable, seat: Seat) -> None:
+def _name_host(work: UnitOfWork, table: LiveTable, seat: Seat) -> None:
     sitter = table.seats[seat]
     hosts_elsewhere = any(other.host == sitter.person for other in work.house.tables.values() if other is not table)
     if hosts_elsewhere and work.by.role in PLAYERS and work.by.id == table.host:

@@ -11,21 +11,21 @@ from cardroom.house.features.tables.messages import TablePlaced
 from cardroom.jackpots import Link, LinkConfig
 from cardroom.jackpots import commands as j
 from cardroom.jackpots.commands import PROBLEM_GAMBLING, Who
-from cardroom.table.settings import verify_jackpot_wager
+from cardroom.table.settings import validate_jackpot_wager
 
 if TYPE_CHECKING:
     from cardroom.house.engine.tables import LiveTable
-    from cardroom.house.engine.work import Work
+    from cardroom.house.engine.unit_of_work import UnitOfWork
 
 NOT_NOW = frozenset({"game-in-progress", "round-in-play", "award-locked"})  # what is asked for may wait that long
 
 
-def change(work: Work, link: Link, command: j.ByTwoPeople, who: Who) -> None:
+def change(work: UnitOfWork, link: Link, command: j.ByTwoPeople, who: Who) -> None:
     """Do it, or raise why not."""
     match command:
         case j.ChangeWager():
             for table in _tables_of(work, link):
-                verify_jackpot_wager(command.wager, table.plan.settings.limits)
+                validate_jackpot_wager(command.wager, table.plan.settings.limits)
             _require_no_rounds(work, link)
             tell(work, link, command, who)
             for table in _tables_of(work, link):
@@ -40,7 +40,7 @@ def change(work: Work, link: Link, command: j.ByTwoPeople, who: Who) -> None:
             tell(work, link, command, who)
 
 
-def _require_no_rounds(work: Work, link: Link) -> None:
+def _require_no_rounds(work: UnitOfWork, link: Link) -> None:
     """A round is played with the wager that it was opened with."""
     busy = [table.id for table in _tables_of(work, link) if table.is_playing or is_game_on(work.house, table)]
     if busy:
@@ -51,18 +51,18 @@ def _require_no_rounds(work: Work, link: Link) -> None:
         )
 
 
-def _tables_of(work: Work, link: Link) -> list[LiveTable]:
+def _tables_of(work: UnitOfWork, link: Link) -> list[LiveTable]:
     return [table for table in work.house.tables.values() if link.state.config.id in table.plan.links]
 
 
-def _place_again(work: Work, table: LiveTable) -> None:
+def _place_again(work: UnitOfWork, table: LiveTable) -> None:
     """The plan of a table has the wagers of its links."""
     plan = table.plan.on_links([link.state.config for link in work.house.links_of(table.id)])
     work.house.documents.add(plan.settings)
     work.at_table(table, TablePlaced(plan=work.house.documents.add(plan)))
 
 
-def _remove(work: Work, link: Link, command: j.RemoveJackpot, who: Who) -> None:
+def _remove(work: UnitOfWork, link: Link, command: j.RemoveJackpot, who: Who) -> None:
     """What it holds is on another jackpot's meter at once, or owed to the fund for problem gambling."""
     held = link.state.held
     to = _destination(work, link, command) if held and command.destination not in ("", PROBLEM_GAMBLING) else None
@@ -74,7 +74,7 @@ def _remove(work: Work, link: Link, command: j.RemoveJackpot, who: Who) -> None:
         tell(work, to, j.Adjust(level=level, change=held, reason=j.Reason.MOVED_IN, why=why), who)
 
 
-def _destination(work: Work, link: Link, command: j.RemoveJackpot) -> Link:
+def _destination(work: UnitOfWork, link: Link, command: j.RemoveJackpot) -> Link:
     own = link.state.config.id
     others = [name for name, other in work.house.links.items() if name != own and _takes_money(other)]
     if command.destination not in others:

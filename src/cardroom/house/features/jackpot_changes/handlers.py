@@ -25,7 +25,7 @@ from cardroom.jackpots.reports.previews import FigureChange, preview
 
 if TYPE_CHECKING:
     from cardroom.house.engine.house import House
-    from cardroom.house.engine.work import Work
+    from cardroom.house.engine.unit_of_work import UnitOfWork
     from cardroom.house.features.jackpot_changes.state import Request
 
 
@@ -36,14 +36,14 @@ class ForeseenChange(msgspec.Struct, frozen=True):
     obstacle: str = ""  # why it could not be carried out now, whoever approves
 
 
-def ask(work: Work, command: AskChange) -> None:
+def ask(work: UnitOfWork, command: AskChange) -> None:
     """Written down for another person to answer; what cannot be done at all is refused at once."""
     _try_out(work, command)
     request = f"request-{work.house.position + 1}"
     work.in_house(ChangeAsked(request=request, link=command.link, change=command.change))
 
 
-def _try_out(work: Work, command: AskChange) -> None:
+def _try_out(work: UnitOfWork, command: AskChange) -> None:
     """What only has to wait until a round is over may be asked for before."""
     tried = work.trial()
     try:
@@ -60,13 +60,13 @@ def foreseen_change(house: House, asked: AskChange | Request, asker: str, at: da
     to = house.links.get(asked.change.destination) if isinstance(asked.change, RemoveJackpot) else None
     figures = preview(link.state, asked.change, None if to is None else to.state)
     try:
-        link.verify(asked.change, Who(at, asker, approved_by="?"))
+        link.validate(asked.change, Who(at, asker, approved_by="?"))
     except CardroomError as error:
         return ForeseenChange(figures, error.message)
     return ForeseenChange(figures)
 
 
-def answer(work: Work, command: ApproveChange | DeclineChange) -> None:
+def answer(work: UnitOfWork, command: ApproveChange | DeclineChange) -> None:
     request = work.house.requests.get(command.request)
     if request is None:
         raise CardroomError("unknown-request", f"No request “{command.request}” waits for an answer.")
@@ -78,7 +78,7 @@ def answer(work: Work, command: ApproveChange | DeclineChange) -> None:
     work.in_house(ChangeAnswered(request=command.request, asked_by=request.asked_by, approved=approved))
 
 
-def on_bank(work: Work, command: OnBank) -> None:
+def on_bank(work: UnitOfWork, command: OnBank) -> None:
     link = work.house.link(command.link)
     tell(work, link, command.command)
     give_back_jackpot_bets(work, link)

@@ -16,17 +16,17 @@ from cardroom.house.features.tables import bank
 from cardroom.house.features.tables.messages import TableChanged, TableChanging, TablePlaced
 from cardroom.house.features.tables.plans import coming_plan
 from cardroom.house.floor import Dealer, Floor, TablePlan
-from cardroom.jackpots import Link, LinkConfig, verify_table
+from cardroom.jackpots import Link, LinkConfig, validate_table
 from cardroom.jackpots.commands import FollowFloor
 from cardroom.jackpots.setup.floor_comparison import in_force
 
 if TYPE_CHECKING:
     from cardroom.house.engine.tables import LiveTable
-    from cardroom.house.engine.work import Work
+    from cardroom.house.engine.unit_of_work import UnitOfWork
     from cardroom.house.log.events import TableEvent
 
 
-def open_house(work: Work, command: OpenHouse) -> None:
+def open_house(work: UnitOfWork, command: OpenHouse) -> None:
     """Start, or start again, as this floor has it."""
     house = work.house
     floor = house.documents.get(command.floor, Floor)
@@ -41,7 +41,7 @@ def open_house(work: Work, command: OpenHouse) -> None:
         if name not in wanted:
             _remove(work, table)
         else:
-            _verify_links(work, table, floor)
+            _validate_links(work, table, floor)
     _require_same_links(work, floor)
     configs = {config.id: _in_force(work, config) for config in floor.links}
     new = [_place(work, plan, configs) for plan in floor.tables]
@@ -56,12 +56,12 @@ def open_house(work: Work, command: OpenHouse) -> None:
             bank.open_table(work, placed, placed.plan.inventory)
 
 
-def _opens_at_once(work: Work, floor: Floor, table: LiveTable) -> bool:
+def _opens_at_once(work: UnitOfWork, floor: Floor, table: LiveTable) -> bool:
     waits_for_count = floor.opens_by_count and table.plan.dealer is Dealer.HUMAN
     return not waits_for_count and not keeps_closed(floor, table.plan, work.house.conditions)
 
 
-def _place(work: Work, planned: TablePlan, configs: Mapping[str, LinkConfig]) -> LiveTable | None:
+def _place(work: UnitOfWork, planned: TablePlan, configs: Mapping[str, LinkConfig]) -> LiveTable | None:
     """A table that is new on the floor is returned; one that was closed by hand stays closed."""
     documents, table = work.house.documents, work.house.tables.get(planned.id)
     is_kept = table is not None and _is_as_it_was(work, planned) and (table.is_changed or table.next_plan)
@@ -78,7 +78,7 @@ def _place(work: Work, planned: TablePlan, configs: Mapping[str, LinkConfig]) ->
     return None
 
 
-def _is_as_it_was(work: Work, planned: TablePlan) -> bool:
+def _is_as_it_was(work: UnitOfWork, planned: TablePlan) -> bool:
     """What the staff has changed at a table holds until the floor file itself says something new about it."""
     return any(plan == planned for plan in work.house.floor.tables)
 
@@ -89,7 +89,7 @@ def _another(table: LiveTable, plan: Hash, *, is_kept: bool) -> TableEvent:
     return TableChanging(plan=plan) if table.next_plan else TableChanged(plan=plan)
 
 
-def _verify_links(work: Work, table: LiveTable, floor: Floor) -> None:
+def _validate_links(work: UnitOfWork, table: LiveTable, floor: Floor) -> None:
     """A wager on a link is played for on that link: no table leaves one in the middle of a round."""
     left = {link.id for link in work.house.floor.links_of(table.id)} - {link.id for link in floor.links_of(table.id)}
     if left and (table.is_playing or is_game_on(work.house, table)):
@@ -100,7 +100,7 @@ def _verify_links(work: Work, table: LiveTable, floor: Floor) -> None:
         )
 
 
-def _remove(work: Work, table: LiveTable) -> None:
+def _remove(work: UnitOfWork, table: LiveTable) -> None:
     """What lies on it goes where it belongs, and the table is gone."""
     if table.is_playing or is_game_on(work.house, table):
         raise CardroomError(
@@ -110,23 +110,23 @@ def _remove(work: Work, table: LiveTable) -> None:
     bank.take_away(work, table)
 
 
-def _require_same_links(work: Work, floor: Floor) -> None:
+def _require_same_links(work: UnitOfWork, floor: Floor) -> None:
     """A jackpot stays what it is, and goes only when its money has gone."""
     for difference in floor.differences(work.house.running_links()):
         if difference.is_refused:
             raise CardroomError("other-link", difference.text)
 
 
-def _in_force(work: Work, config: LinkConfig) -> LinkConfig:
+def _in_force(work: UnitOfWork, config: LinkConfig) -> LinkConfig:
     link = work.house.links.get(config.id)
     return config if link is None else in_force(link.state, config)
 
 
-def _follow(work: Work, link: Link, config: LinkConfig) -> None:
+def _follow(work: UnitOfWork, link: Link, config: LinkConfig) -> None:
     """A link goes on with the figures on record; which tables are on it is the floor file's to say."""
     for table in config.tables:
         if is_known(table.game) and table.id in work.house.tables:
-            verify_table(config, table.id, work.house.tables[table.id].plan.settings)
+            validate_table(config, table.id, work.house.tables[table.id].plan.settings)
     if config != link.state.config:
         if link.state.in_progress:
             raise CardroomError(

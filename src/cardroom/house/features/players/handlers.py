@@ -19,12 +19,12 @@ from cardroom.ledger import PostingCode, transfer
 from cardroom.money import show_money
 
 if TYPE_CHECKING:
-    from cardroom.house.engine.work import Work
+    from cardroom.house.engine.unit_of_work import UnitOfWork
 
 GUESTS_ARE_KEPT = timedelta(days=30)  # as long as their sessions; then nobody can be them again
 
 
-def set_own_limits(work: Work, command: SetOwnLimits) -> None:
+def set_own_limits(work: UnitOfWork, command: SetOwnLimits) -> None:
     money = work.house.money_of(work.by.id)
     work.in_house(
         LimitsSet(
@@ -38,7 +38,7 @@ def set_own_limits(work: Work, command: SetOwnLimits) -> None:
     )
 
 
-def issue_play_money(work: Work, _: IssuePlayMoney) -> None:
+def issue_play_money(work: UnitOfWork, _: IssuePlayMoney) -> None:
     person, floor = work.by.id, work.house.floor
     if not floor.play_money:
         raise CardroomError("real-money", "This house does not give out play money.")
@@ -50,7 +50,7 @@ def issue_play_money(work: Work, _: IssuePlayMoney) -> None:
     work.in_house(MoneyIssued(person=person, amount=missing), money)
 
 
-def expire(work: Work, command: ExpireGuests) -> None:
+def expire(work: UnitOfWork, command: ExpireGuests) -> None:
     """Guests whose session is long over; what they were given goes back to where it came from."""
     engaged = work.house.engaged()
     for person in command.people:

@@ -14,7 +14,7 @@ from cardroom.house.kernel.people import PLAYERS, SERVICE, Role
 if TYPE_CHECKING:
     from cardroom.house.engine.house import House
     from cardroom.house.engine.tables import LiveTable
-    from cardroom.house.engine.work import Work
+    from cardroom.house.engine.unit_of_work import UnitOfWork
 
 SHORTEST, LONGEST = 2, 20
 _WRITTEN = re.compile(r"[^\W_]([^\W_]|[ .'’-])*")
@@ -25,7 +25,7 @@ OF_THE_HOUSE = (
 LONG = 6  # letters of a word that nobody has in a name by chance
 
 
-def set_name(work: Work, command: SetName) -> None:
+def set_name(work: UnitOfWork, command: SetName) -> None:
     """Everyone at one's tables sees it from now on."""
     name = neatly(command.name)
     _verify(work, name)
@@ -53,7 +53,7 @@ def require_unlike_others(house: House, table: LiveTable, person: str, name: str
         raise CardroomError("name-taken", f"Somebody at this table is called {taken}; choose another name of your own.")
 
 
-def _verify(work: Work, name: str) -> None:
+def _verify(work: UnitOfWork, name: str) -> None:
     if not SHORTEST <= len(name) <= LONGEST:
         raise CardroomError("bad-name", f"A name has {SHORTEST} to {LONGEST} characters; this one has {len(name)}.")
     written = alphabets(name)

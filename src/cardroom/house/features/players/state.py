@@ -82,13 +82,13 @@ class OwnLimits(msgspec.Struct, frozen=True, kw_only=True):
         later = self.later and msgspec.structs.replace(self.later, money_then=self.later.money_then + amount)
         return msgspec.structs.replace(self, money_then=self.money_then + amount, later=later)
 
-    def verify_time(self, at: datetime) -> None:
+    def validate_time(self, at: datetime) -> None:
         """Refuse a bet on a hand after the time that the player has set; a hand that is dealt is played."""
         limits = self.at(at)
         if limits.until is not None and at >= limits.until:
             raise CardroomError("own-time-limit", "The time you set for yourself is over. See you another day.")
 
-    def verify_loss(self, money_now: Money, stakes: Money, at: datetime) -> None:
+    def validate_loss(self, money_now: Money, stakes: Money, at: datetime) -> None:
         """Refuse a bet with which the player could lose more than the limit of his own."""
         limits = self.at(at)
         if limits.loss is not None and limits.money_then - money_now + stakes > limits.loss:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from cardroom.house.features.refusals.messages import CountRefusals, RefusalsCounted
 
 if TYPE_CHECKING:
-    from cardroom.house.engine.work import Work
+    from cardroom.house.engine.unit_of_work import UnitOfWork
 
 
-def note(work: Work, command: CountRefusals) -> None:
+def note(work: UnitOfWork, command: CountRefusals) -> None:
     work.in_house(RefusalsCounted(counts=command.counts))

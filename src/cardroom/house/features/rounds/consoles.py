@@ -23,13 +23,13 @@ from cardroom.table.events import AnyEvent as RoundEvent
 if TYPE_CHECKING:
     from cardroom.house.engine.house import House
     from cardroom.house.engine.tables import LiveTable
-    from cardroom.house.engine.work import Work
+    from cardroom.house.engine.unit_of_work import UnitOfWork
 
 # What only a supervisor may do at a console; the house does it itself for small awards.
 APPROVING = (j.TurnKey, j.PressJackpot, j.Confirm, j.SwipeCard)
 
 
-def verify_jackpot_stakes(house: House, table: LiveTable, stakes: Mapping[str, Money], at: datetime) -> None:
+def validate_jackpot_stakes(house: House, table: LiveTable, stakes: Mapping[str, Money], at: datetime) -> None:
     """Refuse stakes on a link that takes no wagers."""
     for link in house.links_of(table.id):
         if link.state.config.table(table.id).wager.id in stakes:
@@ -80,7 +80,7 @@ def require_no_award_due(house: House, table: LiveTable, person: str) -> None:
             raise CardroomError("award-pending", "Your jackpot award is not approved yet; wait for it.")
 
 
-def feed_links(work: Work, table: LiveTable, events: list[RoundEvent], *, to_locked: bool = True) -> None:
+def feed_links(work: UnitOfWork, table: LiveTable, events: list[RoundEvent], *, to_locked: bool = True) -> None:
     """Tell the links of a table what has happened in its round. A person who deals starts the game with a press.
 
     What follows from a player's move is the dealer's to enter: here that is the house.
@@ -110,7 +110,7 @@ def uncounted(house: House, table: LiveTable) -> list[Link]:
     return [link for link in house.links_of(table.id) if sensors_lit(link, table)]
 
 
-def count_sensors(work: Work, table: LiveTable, link: Link) -> None:
+def count_sensors(work: UnitOfWork, table: LiveTable, link: Link) -> None:
     """COIN IN or START GAME at a table with a human dealer, once its bets are closed."""
     if table.plan.dealer is Dealer.AUTOMATIC:
         raise CardroomError("automatic-dealer", f"{table.title} deals by itself and starts every game itself.")
@@ -128,13 +128,13 @@ def require_dealer(table: LiveTable) -> str:
     return table.dealing.person
 
 
-def tell(work: Work, link: Link, command: j.AnyCommand, who: j.Who | None = None) -> None:
+def tell(work: UnitOfWork, link: Link, command: j.AnyCommand, who: j.Who | None = None) -> None:
     """A command to a link, with what follows from it on the books."""
     work.before_link(link)
     happened(work, link, link.do(command, who or work.who))
 
 
-def happened(work: Work, link: Link, events: list[LinkEvent]) -> None:
+def happened(work: UnitOfWork, link: Link, events: list[LinkEvent]) -> None:
     work.on_link(link, events)
     threshold = work.house.floor.thresholds.winnings_report
     for event in events:
@@ -147,7 +147,7 @@ def happened(work: Work, link: Link, events: list[LinkEvent]) -> None:
             work.in_house(flag)
 
 
-def run_consoles(work: Work, table: LiveTable) -> None:
+def run_consoles(work: UnitOfWork, table: LiveTable) -> None:
     """At a table with an automatic dealer the house presses what it may, until a person is needed or the game ends."""
     if table.plan.dealer is not Dealer.AUTOMATIC:
         return
@@ -165,7 +165,7 @@ def _is_played(link: Link, table: LiveTable) -> bool:
     return table.is_playing and link.state.tables[table.id].round_id == table.round_id
 
 
-def _may_approve(work: Work, link: Link, table: LiveTable) -> bool:
+def _may_approve(work: UnitOfWork, link: Link, table: LiveTable) -> bool:
     """Small awards are approved by the service supervisor of the floor file, where the house deals for play money."""
     state, floor = link.state, work.house.floor
     waiting = state.tables[table.id].in_order(state.config.award_order)
@@ -178,7 +178,7 @@ def _may_approve(work: Work, link: Link, table: LiveTable) -> bool:
     return floor.play_money and not is_by_people and amount <= floor.approvals.service_supervisor_up_to
 
 
-def link_at(work: Work, table: LiveTable, name: str) -> Link:
+def link_at(work: UnitOfWork, table: LiveTable, name: str) -> Link:
     """A link that the table is on."""
     link = work.house.links.get(name)
     if link is None or all(known.id != table.id for known in link.state.config.tables):

@@ -17,7 +17,7 @@ from cardroom.house.features.rounds.consoles import (
     links_that_take_none,
     run_consoles,
     uncounted,
-    verify_jackpot_stakes,
+    validate_jackpot_stakes,
     waits_for_award,
 )
 from cardroom.house.features.rounds.messages import (
@@ -35,6 +35,7 @@ from cardroom.house.features.tables import plans
 from cardroom.house.features.tables.bank import close_table as close_bank
 from cardroom.house.features.tables.bank import keep_tray_filled, take_away
 from cardroom.house.features.tables.messages import CameBack
+from cardroom.house.features.tables.text import fault_in_words
 from cardroom.house.floor import Dealer
 from cardroom.house.kernel import accounts
 from cardroom.house.kernel.approvals import require_two
@@ -52,10 +53,10 @@ from cardroom.table.state import Phase
 
 if TYPE_CHECKING:
     from cardroom.house.engine.tables import LiveTable
-    from cardroom.house.engine.work import Work
+    from cardroom.house.engine.unit_of_work import UnitOfWork
 
 
-def begin(work: Work, command: BeginRound) -> None:
+def begin(work: UnitOfWork, command: BeginRound) -> None:
     table = work.house.table(command.table)
     if not table.is_open:
         raise CardroomError("table-closed", f"{table.title} is closed.")
@@ -83,7 +84,7 @@ def begin(work: Work, command: BeginRound) -> None:
     table.deal_from(seed)
 
 
-def play(work: Work, at_table: AtTable) -> None:
+def play(work: UnitOfWork, at_table: AtTable) -> None:
     """What somebody does in the round."""
     table, command = work.house.table(at_table.table), at_table.command
     if isinstance(command, t.Bet | t.Choose | t.Act):
@@ -113,20 +114,20 @@ def play(work: Work, at_table: AtTable) -> None:
             carry_out(work, table, command)
 
 
-def _close_bets(work: Work, table: LiveTable) -> None:
+def _close_bets(work: UnitOfWork, table: LiveTable) -> None:
     for link in links_that_take_none(work.house, table, work.at):
         _give_back(work, table, link)
     carry_out(work, table, t.CloseBets())
 
 
-def require_counted(work: Work, table: LiveTable) -> None:
+def require_counted(work: UnitOfWork, table: LiveTable) -> None:
     """The jackpot wagers are counted and taken in before a card is dealt."""
     for link in uncounted(work.house, table):
         button = start_label(link.state.config.table(table.id).console)
         raise CardroomError("not-counted", f"{button} on the console of jackpot {link.state.config.id} comes first.")
 
 
-def count_sensors(work: Work, command: CountSensors) -> None:
+def count_sensors(work: UnitOfWork, command: CountSensors) -> None:
     """COIN IN or START GAME, by whoever deals."""
     table = work.house.table(command.table)
     require_not_suspended(work, table)
@@ -139,12 +140,12 @@ def count_sensors(work: Work, command: CountSensors) -> None:
     consoles.count_sensors(work, table, link)
 
 
-def _own_seat(work: Work, table: LiveTable, seat: Seat) -> None:
+def _own_seat(work: UnitOfWork, table: LiveTable, seat: Seat) -> None:
     if work.by.role in PLAYERS and table.seat_of(work.by.id) != seat:
         raise CardroomError("not-your-seat", f"Seat {seat} is not yours; you sit at {table.seat_of(work.by.id)}.")
 
 
-def bet(work: Work, table: LiveTable, command: t.Bet) -> None:
+def bet(work: UnitOfWork, table: LiveTable, command: t.Bet) -> None:
     round_, person = table.current_round(), work.by.id
     stakes = with_equal_wagers(round_.state.settings, command.stakes)
     on_layout = round_.state.seats[command.seat].stakes if command.seat in round_.state.seats else {}
@@ -157,15 +158,15 @@ def bet(work: Work, table: LiveTable, command: t.Bet) -> None:
             f"These bets come to {show_money(total)}, and your chips to {show_money(chips)}. Buy chips, or bet less.",
         )
     if limits := work.house.own_limits.get(person):
-        limits.verify_time(work.at)
+        limits.validate_time(work.at)
         later = to_stay_in(round_.state.settings, stakes)  # or the limit would make the hand fold
         _require_within_own_limit(work, person, total - sum(on_layout.values()) + later)
-    verify_jackpot_stakes(work.house, table, stakes, work.at)
+    validate_jackpot_stakes(work.house, table, stakes, work.at)
     be_back(work, table, command.seat)
     go_on(work, table, planned)
 
 
-def choose(work: Work, table: LiveTable, command: t.Choose) -> None:
+def choose(work: UnitOfWork, table: LiveTable, command: t.Choose) -> None:
     planned = table.current_round().plan(command)
     person = table.people().get(command.seat, "")
     chips = work.balance(accounts.stack(table.id, person))
@@ -183,31 +184,31 @@ def choose(work: Work, table: LiveTable, command: t.Choose) -> None:
     go_on(work, table, planned)
 
 
-def _require_within_own_limit(work: Work, person: str, more: Money) -> None:
+def _require_within_own_limit(work: UnitOfWork, person: str, more: Money) -> None:
     """With all that lies on layouts, at other tables too."""
     if limits := work.house.own_limits.get(person):
         at_stake = sum(work.balance(accounts.layout(table, person)) for table in work.house.tables)
-        limits.verify_loss(work.house.money_of(person), at_stake + more, work.at)
+        limits.validate_loss(work.house.money_of(person), at_stake + more, work.at)
 
 
-def be_back(work: Work, table: LiveTable, seat: Seat) -> None:
+def be_back(work: UnitOfWork, table: LiveTable, seat: Seat) -> None:
     """Who does something is there."""
     if seat in table.away_seats:
         work.at_table(table, CameBack(seat=seat))
 
 
-def carry_out(work: Work, table: LiveTable, command: t.AnyCommand | t.VoidRound) -> None:
+def carry_out(work: UnitOfWork, table: LiveTable, command: t.AnyCommand | t.VoidRound) -> None:
     go_on(work, table, table.current_round().plan(command))
 
 
-def give_back_jackpot_bets(work: Work, link: Link) -> None:
+def give_back_jackpot_bets(work: UnitOfWork, link: Link) -> None:
     """A link that has just closed takes no wagers: those that lie on open layouts go back, and the rest is played."""
     for config in link.state.config.tables if link.state.shortfall or link.state.is_removed else ():
         if (table := work.house.tables.get(config.id)) is not None:
             _give_back(work, table, link)
 
 
-def _give_back(work: Work, table: LiveTable, link: Link) -> None:
+def _give_back(work: UnitOfWork, table: LiveTable, link: Link) -> None:
     if table.round is None or table.round.state.phase is not Phase.BETTING:
         return
     own = link.state.config.table(table.id).wager.id
@@ -217,7 +218,7 @@ def _give_back(work: Work, table: LiveTable, link: Link) -> None:
             carry_out(work, table, t.Bet(seat, others))
 
 
-def void(work: Work, table: LiveTable, cause: t.VoidCause) -> None:
+def void(work: UnitOfWork, table: LiveTable, cause: t.VoidCause) -> None:
     """A round that cannot go on, if there is one."""
     if table.is_playing:
         carry_out(work, table, t.VoidRound(cause))
@@ -225,10 +226,10 @@ def void(work: Work, table: LiveTable, cause: t.VoidCause) -> None:
 
 def require_working(table: LiveTable) -> None:
     if table.fault:
-        raise CardroomError("table-stopped", f"{table.title}: {table.fault.says}")
+        raise CardroomError("table-stopped", f"{table.title}: {fault_in_words(table.fault)}")
 
 
-def void_without_key(work: Work, command: VoidWithoutKey) -> None:
+def void_without_key(work: UnitOfWork, command: VoidWithoutKey) -> None:
     """Nobody knows the cards any more: the round is void and every stake goes back. It takes two people.
 
     An award that somebody is approving was won by cards that lie open: it waits on its console.
@@ -243,7 +244,7 @@ def void_without_key(work: Work, command: VoidWithoutKey) -> None:
     go_on(work, table, round_.plan(t.VoidRound(t.VoidCause.KEY_LOST)), lost=lost)
 
 
-def require_not_suspended(work: Work, table: LiveTable) -> None:
+def require_not_suspended(work: UnitOfWork, table: LiveTable) -> None:
     """What was disputed, or has failed, stays as it lies: only a supervisor puts right what is wrong."""
     require_working(table)
     if (held := table.suspended) is not None:
@@ -260,14 +261,14 @@ def require_not_suspended(work: Work, table: LiveTable) -> None:
         )
 
 
-def resume_play(work: Work, table: LiveTable) -> None:
+def resume_play(work: UnitOfWork, table: LiveTable) -> None:
     """Where the house itself deals it goes on with what had to wait."""
     if table.is_playing:
         go_on(work, table, [], was_suspended=True)
 
 
 def go_on(
-    work: Work,
+    work: UnitOfWork,
     table: LiveTable,
     planned: list[RoundEvent],
     *,
@@ -292,7 +293,7 @@ def go_on(
         end(work, table)
 
 
-def _accept(work: Work, table: LiveTable, planned: list[RoundEvent]) -> list[RoundEvent]:
+def _accept(work: UnitOfWork, table: LiveTable, planned: list[RoundEvent]) -> list[RoundEvent]:
     """Book each event against the state before it, and take it in."""
     people = table.people()
     for event in planned:
@@ -301,7 +302,7 @@ def _accept(work: Work, table: LiveTable, planned: list[RoundEvent]) -> list[Rou
     return planned
 
 
-def _end(work: Work, table: LiveTable, lost: SeedLost | None) -> None:
+def _end(work: UnitOfWork, table: LiveTable, lost: SeedLost | None) -> None:
     """The seed may be seen, if it can be; large wins are flagged; consoles are run as far as the house itself may."""
     _cap_and_flag(work, table)
     if lost is None:
@@ -311,7 +312,7 @@ def _end(work: Work, table: LiveTable, lost: SeedLost | None) -> None:
     run_consoles(work, table)
 
 
-def _cap_and_flag(work: Work, table: LiveTable) -> None:
+def _cap_and_flag(work: UnitOfWork, table: LiveTable) -> None:
     assert table.round is not None
     threshold, cap = work.house.floor.thresholds.winnings_report, table.plan.payout_cap
     for seat, results in table.round.state.results.items():

@@ -24,10 +24,10 @@ from cardroom.table.text.dealer_speech import pushed
 
 if TYPE_CHECKING:
     from cardroom.house.engine.tables import LiveTable
-    from cardroom.house.engine.work import Work
+    from cardroom.house.engine.unit_of_work import UnitOfWork
 
 
-def pay_seat(work: Work, command: PaySeat) -> None:
+def pay_seat(work: UnitOfWork, command: PaySeat) -> None:
     """The right figure settles the seat. Another one moves no money: the table waits for a supervisor."""
     table = work.house.table(command.table)
     if not table.plan.is_checked:
@@ -50,7 +50,7 @@ def pay_seat(work: Work, command: PaySeat) -> None:
     rounds.go_on(work, table, planned)
 
 
-def correct_payout(work: Work, command: CorrectPayout) -> None:
+def correct_payout(work: UnitOfWork, command: CorrectPayout) -> None:
     """The seat is settled as it should have been; what went over by mistake is in the books, and made good."""
     table = work.house.table(command.table)
     wrong = table.mispaid
@@ -86,13 +86,13 @@ def _made_good(table: LiveTable, event: PayoutCorrected) -> tuple[Posting, Posti
     )
 
 
-def dealer_at(work: Work, table: LiveTable) -> str:
+def dealer_at(work: UnitOfWork, table: LiveTable) -> str:
     """Whose hands they are: whoever is tapped in, or else whoever is signed in there."""
     there = table.dealing
     return there.person if there is not None else work.entered_by
 
 
-def press_shuffler(work: Work, command: PressShuffler) -> None:
+def press_shuffler(work: UnitOfWork, command: PressShuffler) -> None:
     table = work.house.table(command.table)
     game = table.plan.settings.rules
     shuffler = game.shuffler

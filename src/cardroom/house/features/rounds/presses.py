@@ -20,10 +20,10 @@ from cardroom.money import show_money
 
 if TYPE_CHECKING:
     from cardroom.house.engine.tables import LiveTable
-    from cardroom.house.engine.work import Work
+    from cardroom.house.engine.unit_of_work import UnitOfWork
 
 
-def press(work: Work, command: AtConsole) -> None:
+def press(work: UnitOfWork, command: AtConsole) -> None:
     table = work.house.table(command.press.table)
     link = link_at(work, table, command.link)
     before = link.state.tables[table.id].wins
@@ -37,14 +37,14 @@ def press(work: Work, command: AtConsole) -> None:
     keep_tray_filled(work, table)
 
 
-def _first(work: Work, link: Link, table: LiveTable, press: j.StaffPress) -> None:
+def _first(work: UnitOfWork, link: Link, table: LiveTable, press: j.StaffPress) -> None:
     """What is part of a press: whose card it takes, who signs by it, and that all seats have been checked."""
     match press:
         case j.GameEnd():
             require_settled(link, table)
             require_handed_over(link, table)
             _check_seats(work, link, table)
-        case j.TurnKey(to=j.Key.JPH):
+        case j.TurnKey(to=j.KeySwitch.JPH):
             real.sign(work, link, table)
             _check_seats(work, link, table, only_for_order=True)
         case j.Confirm():
@@ -57,7 +57,7 @@ def _first(work: Work, link: Link, table: LiveTable, press: j.StaffPress) -> Non
             pass
 
 
-def _check_seats(work: Work, link: Link, table: LiveTable, *, only_for_order: bool = False) -> None:
+def _check_seats(work: UnitOfWork, link: Link, table: LiveTable, *, only_for_order: bool = False) -> None:
     """Nobody would end a game of real cards, or pay the first award clockwise, before every seat is checked."""
     of_table = link.state.tables[table.id]
     if not table.plan.is_real or not of_table.round_id or of_table.is_settled:
@@ -68,7 +68,7 @@ def _check_seats(work: Work, link: Link, table: LiveTable, *, only_for_order: bo
     happened(work, link, link.finish_settling(table.id, table.round_id, work.who))
 
 
-def _require_executive(work: Work, link: Link, table: LiveTable) -> None:
+def _require_executive(work: UnitOfWork, link: Link, table: LiveTable) -> None:
     """At a keypad only where the house has turned it on."""
     hand, config = link.state.tables[table.id].console.line, link.state.config
     is_allowed = work.by.role in (Role.EXECUTIVE, Role.SERVICE)

@@ -38,7 +38,7 @@ from cardroom.house.features.rounds.state import shown_by
 from cardroom.house.kernel import accounts
 from cardroom.house.kernel.people import MANAGING
 from cardroom.jackpots import Console, Link
-from cardroom.jackpots.commands import Key
+from cardroom.jackpots.commands import KeySwitch
 from cardroom.jackpots.engine.awards import amount_now
 from cardroom.jackpots.engine.feed import start_press
 from cardroom.jackpots.events import Proof
@@ -52,7 +52,7 @@ from cardroom.table.engine.hand_proof import cards_needed, prove
 if TYPE_CHECKING:
     from cardroom.house.engine.house import House
     from cardroom.house.engine.tables import LiveTable
-    from cardroom.house.engine.work import Work
+    from cardroom.house.engine.unit_of_work import UnitOfWork
 
 
 def require_real(table: LiveTable) -> None:
@@ -60,7 +60,7 @@ def require_real(table: LiveTable) -> None:
         raise CardroomError("dealt-cards", f"Cardroom deals the cards of {table.title}: there it knows every hand.")
 
 
-def count_sensors(work: Work, table: LiveTable, link: Link, seats: Iterable[Seat]) -> None:
+def count_sensors(work: UnitOfWork, table: LiveTable, link: Link, seats: Iterable[Seat]) -> None:
     """The lit sensors count. The first console of the table begins the round, and others join it."""
     if not table.is_open:
         raise CardroomError("table-closed", f"{table.title} is closed.")
@@ -79,7 +79,7 @@ def count_sensors(work: Work, table: LiveTable, link: Link, seats: Iterable[Seat
     work.at_table(table, counted, transfer(accounts.CAGE, accounts.tray(table.id), amount, PostingCode.JACKPOT_CHIPS))
 
 
-def chips(work: Work, table: LiveTable, amount: Money) -> None:
+def chips(work: UnitOfWork, table: LiveTable, amount: Money) -> None:
     """Real chips of a jackpot come into the tray, or leave it; what they stand for is on the link's books."""
     if amount:
         tray = accounts.tray(table.id)
@@ -91,7 +91,7 @@ def chips(work: Work, table: LiveTable, amount: Money) -> None:
 # --- hands ------------------------------------------------------------------------------------------------------------
 
 
-def show_hand(work: Work, command: DeclareHand | VerifyHand) -> None:
+def show_hand(work: UnitOfWork, command: DeclareHand | VerifyHand) -> None:
     """A hand that wins is proven by its cards, which are read as its wager says.
 
     What a supervisor tells is verified by that. Whoever else tells the cards of an award leaves them to be signed for.
@@ -131,16 +131,20 @@ def asks_cards(house: House, link: Link, line: str) -> bool:
 def may_be_signed(link: Link, table: LiveTable) -> bool:
     """Whether one card can stand for verification and award: the award must be the next thing that is done."""
     of_table = link.state.tables[table.id]
-    return of_table.console.key is Key.RUN and of_table.is_order_known(link.state.config.award_order)
+    return of_table.console.key is KeySwitch.RUN and of_table.is_order_known(link.state.config.award_order)
 
 
 def require_to_be_signed(link: Link, table: LiveTable) -> None:
     if not may_be_signed(link, table):
-        why = "the key is at JPH" if link.state.tables[table.id].console.key is Key.JPH else "awards are paid clockwise"
+        why = (
+            "the key is at JPH"
+            if link.state.tables[table.id].console.key is KeySwitch.JPH
+            else "awards are paid clockwise"
+        )
         raise CardroomError("needs-verification", f"A supervisor's card verifies this hand now: {why}.")
 
 
-def sign(work: Work, link: Link, table: LiveTable) -> None:
+def sign(work: UnitOfWork, link: Link, table: LiveTable) -> None:
     """Whose card it is stands for the cards that were told."""
     if (told := link.state.tables[table.id].console.told) is None:
         return
@@ -151,7 +155,7 @@ def sign(work: Work, link: Link, table: LiveTable) -> None:
     _qualify(work, link, table, told.seat, told.line, proof)
 
 
-def _qualify(work: Work, link: Link, table: LiveTable, seat: Seat, line: str, proof: Proof | None) -> None:
+def _qualify(work: UnitOfWork, link: Link, table: LiveTable, seat: Seat, line: str, proof: Proof | None) -> None:
     for holder, shown in proof.cards.items() if proof else ():
         if proof and shown_by(holder, seat) not in table.real_round.shown:
             event = CardsShown(
@@ -240,7 +244,7 @@ def _require_new(table: LiveTable, seat: Seat, cards: dict[str, tuple[Card, ...]
         raise CardroomError("card-shown", f"The {found} has been shown in this round already, by another hand.")
 
 
-def reopen_seats(work: Work, command: ReopenSeats) -> None:
+def reopen_seats(work: UnitOfWork, command: ReopenSeats) -> None:
     """A seat was overlooked, on all consoles that pay clockwise and have begun to."""
     table = work.house.table(command.table)
     require_real(table)
@@ -255,7 +259,7 @@ def reopen_seats(work: Work, command: ReopenSeats) -> None:
 # --- putting right ----------------------------------------------------------------------------------------------------
 
 
-def correct_sensor(work: Work, command: CorrectSensor) -> None:
+def correct_sensor(work: UnitOfWork, command: CorrectSensor) -> None:
     table = work.house.table(command.table)
     require_real(table)
     link = link_at(work, table, command.link)
@@ -270,7 +274,7 @@ def correct_sensor(work: Work, command: CorrectSensor) -> None:
         chips(work, table, -wager)
 
 
-def refund_hand(work: Work, command: RefundHand) -> None:
+def refund_hand(work: UnitOfWork, command: RefundHand) -> None:
     table = work.house.table(command.table)
     require_real(table)
     links = [link for link in _in_game(work, table) if command.seat in link.state.tables[table.id].seats]
@@ -282,7 +286,7 @@ def refund_hand(work: Work, command: RefundHand) -> None:
         chips(work, table, -link.state.config.wager)
 
 
-def void_game(work: Work, command: VoidGame) -> None:
+def void_game(work: UnitOfWork, command: VoidGame) -> None:
     table = work.house.table(command.table)
     require_real(table)
     for link in _in_game(work, table):
@@ -294,7 +298,7 @@ def void_game(work: Work, command: VoidGame) -> None:
     work.at_table(table, RealRoundEnded(round_id=table.round_id, is_void=True))
 
 
-def _in_game(work: Work, table: LiveTable) -> list[Link]:
+def _in_game(work: UnitOfWork, table: LiveTable) -> list[Link]:
     links = [link for link in work.house.links_of(table.id) if link.state.tables[table.id].round_id]
     if not links:
         raise CardroomError("no-game", f"No round is on at {table.title}: COIN IN or START GAME comes first.")

@@ -22,10 +22,10 @@ from cardroom.table.state import Phase
 
 if TYPE_CHECKING:
     from cardroom.house.engine.tables import LiveTable
-    from cardroom.house.engine.work import Work
+    from cardroom.house.engine.unit_of_work import UnitOfWork
 
 
-def sit_down(work: Work, command: SitDown) -> None:
+def sit_down(work: UnitOfWork, command: SitDown) -> None:
     table, person = work.house.table(command.table), work.by
     if not table.is_open:
         raise CardroomError("table-closed", f"{table.title} is closed.")
@@ -45,20 +45,20 @@ def sit_down(work: Work, command: SitDown) -> None:
     require_unlike_others(work.house, table, person.id, person.name)
     if command.seat in table.round_people and table.is_playing:
         raise CardroomError("seat-in-play", f"Seat {command.seat} has a hand in play; wait for the next round.")
-    _verify_chips(work, table, command.buy_in)
+    _validate_chips(work, table, command.buy_in)
     if command.buy_in < table.plan.settings.minimum:
         raise CardroomError("small-buy-in", f"Buy in for at least {show_money(table.plan.settings.minimum)}.")
     _buy_chips(work, table, SatDown(seat=command.seat, person=person.id, name=person.name, chips=command.buy_in))
 
 
-def top_up(work: Work, command: TopUp) -> None:
+def top_up(work: UnitOfWork, command: TopUp) -> None:
     table = work.house.table(command.table)
     seat = table.seat_of(work.by.id)
-    _verify_chips(work, table, command.amount)
+    _validate_chips(work, table, command.amount)
     _buy_chips(work, table, ToppedUp(seat=seat, chips=command.amount))
 
 
-def _verify_chips(work: Work, table: LiveTable, amount: Money) -> None:
+def _validate_chips(work: UnitOfWork, table: LiveTable, amount: Money) -> None:
     wallet, chip = work.balance(accounts.wallet(work.by.id)), table.plan.settings.chip
     if amount % chip:
         raise CardroomError(
@@ -71,7 +71,7 @@ def _verify_chips(work: Work, table: LiveTable, amount: Money) -> None:
         )
 
 
-def _elsewhere(work: Work, here: LiveTable) -> str:
+def _elsewhere(work: UnitOfWork, here: LiveTable) -> str:
     """Where the rest of a person's money is."""
     others = [
         (table.title, work.balance(accounts.stack(table.id, work.by.id)))
@@ -82,7 +82,7 @@ def _elsewhere(work: Work, here: LiveTable) -> str:
     return f" {told[0].upper()}{told[1:]}: stand up there first." if told else ""
 
 
-def _buy_chips(work: Work, table: LiveTable, event: SatDown | ToppedUp) -> None:
+def _buy_chips(work: UnitOfWork, table: LiveTable, event: SatDown | ToppedUp) -> None:
     """Cash goes into the drop box and chips come out of the tray."""
     person, amount = work.by.id, event.chips
     work.at_table(
@@ -99,7 +99,7 @@ def _buy_chips(work: Work, table: LiveTable, event: SatDown | ToppedUp) -> None:
         work.in_house(Flagged(kind=FlagKind.CASH, person=person, amount=today, table=table.id))
 
 
-def stand_up(work: Work, command: StandUp) -> None:
+def stand_up(work: UnitOfWork, command: StandUp) -> None:
     table = work.house.table(command.table)
     is_staff = work.by.role not in PLAYERS
     if is_staff and command.seat is None:
@@ -120,7 +120,7 @@ def stand_up(work: Work, command: StandUp) -> None:
     friends.pass_on(work, table)
 
 
-def set_pace(work: Work, command: SetPace) -> None:
+def set_pace(work: UnitOfWork, command: SetPace) -> None:
     table = work.house.table(command.table)
     seat = table.seat_of(work.by.id)
     if table.pace_of(seat) == command.pace:
@@ -128,7 +128,7 @@ def set_pace(work: Work, command: SetPace) -> None:
     work.at_table(table, PaceSet(seat=seat, pace=command.pace))
 
 
-def sit_out(work: Work, command: SitOut) -> None:
+def sit_out(work: UnitOfWork, command: SitOut) -> None:
     table = work.house.table(command.table)
     is_own = work.by.role in PLAYERS
     seat = table.seat_of(work.by.id) if is_own or command.seat is None else command.seat
@@ -139,7 +139,7 @@ def sit_out(work: Work, command: SitOut) -> None:
     work.at_table(table, SatOut(seat=seat, cause=Absence.ASKED if is_own else command.cause))
 
 
-def come_back(work: Work, command: ComeBack) -> None:
+def come_back(work: UnitOfWork, command: ComeBack) -> None:
     table = work.house.table(command.table)
     seat = table.seat_of(work.by.id)
     if seat not in table.away_seats:

@@ -35,7 +35,7 @@ from cardroom.table.commands import VoidCause
 
 if TYPE_CHECKING:
     from cardroom.house.engine.tables import LiveTable
-    from cardroom.house.engine.work import Work
+    from cardroom.house.engine.unit_of_work import UnitOfWork
 
 NEXT = {
     SlipStage.ASKED: "is asked for and not approved",
@@ -46,7 +46,7 @@ NEXT = {
 }
 
 
-def ask(work: Work, command: AskSlip) -> None:
+def ask(work: UnitOfWork, command: AskSlip) -> None:
     table = _open_table(work, command.table)
     rack = verified(command.rack, work.house.floor.chips_of(table.plan))
     if not rack:
@@ -58,7 +58,7 @@ def ask(work: Work, command: AskSlip) -> None:
     work.in_house(SlipAsked(slip=number, kind=command.kind, table=table.id, rack=rack, amount=amount))
 
 
-def approve(work: Work, command: ApproveSlip) -> None:
+def approve(work: UnitOfWork, command: ApproveSlip) -> None:
     slip = _slip(work, command.slip, SlipStage.ASKED)
     _open_table(work, slip.table)
     alone = f"You have asked for {slip.kind} {slip.number} yourself: another supervisor approves it."
@@ -66,7 +66,7 @@ def approve(work: Work, command: ApproveSlip) -> None:
     work.in_house(SlipApproved(slip=slip.number))
 
 
-def send(work: Work, command: SendFill | SendCredit) -> None:
+def send(work: UnitOfWork, command: SendFill | SendCredit) -> None:
     """The chips leave one end: from here on they stand on an account of their own."""
     kind = SlipKind.FILL if isinstance(command, SendFill) else SlipKind.CREDIT
     slip = _slip(work, command.slip, SlipStage.APPROVED, kind)
@@ -84,7 +84,7 @@ def send(work: Work, command: SendFill | SendCredit) -> None:
     work.in_house(SlipSent(slip=slip.number))
 
 
-def receive(work: Work, command: ReceiveFill | ReceiveCredit) -> None:
+def receive(work: UnitOfWork, command: ReceiveFill | ReceiveCredit) -> None:
     """The chips arrive at the other end."""
     kind = SlipKind.FILL if isinstance(command, ReceiveFill) else SlipKind.CREDIT
     slip = _slip(work, command.slip, SlipStage.SENT, kind)
@@ -99,7 +99,7 @@ def receive(work: Work, command: ReceiveFill | ReceiveCredit) -> None:
     work.in_house(SlipReceived(slip=slip.number), chips)
 
 
-def void(work: Work, command: VoidSlip) -> None:
+def void(work: UnitOfWork, command: VoidSlip) -> None:
     slip = _slip(work, command.slip)
     if slip.stage not in (SlipStage.ASKED, SlipStage.APPROVED):
         mended = ": receive it, and put right what is wrong with another slip" if slip.is_on else ""
@@ -108,12 +108,12 @@ def void(work: Work, command: VoidSlip) -> None:
     work.in_house(SlipVoided(slip=slip.number, why=command.why))
 
 
-def print_slip(work: Work, command: PrintSlip) -> None:
+def print_slip(work: UnitOfWork, command: PrintSlip) -> None:
     slip = _slip(work, command.slip)
     work.in_house(SlipPrinted(slip=slip.number, number=slip.prints + 1))
 
 
-def require_none_on_the_way(work: Work, table: LiveTable) -> None:
+def require_none_on_the_way(work: UnitOfWork, table: LiveTable) -> None:
     """A table does not close while chips are between it and the cage."""
     for slip in work.house.chip_slips.values():
         if slip.table == table.id and slip.stage is SlipStage.SENT:
@@ -121,7 +121,7 @@ def require_none_on_the_way(work: Work, table: LiveTable) -> None:
             raise CardroomError("slip-on-the-way", f"{_named(work, slip)} is on the way: it is received {where} first.")
 
 
-def end_all(work: Work, table: LiveTable) -> None:
+def end_all(work: UnitOfWork, table: LiveTable) -> None:
     """A table has closed: nothing more is filled or credited. Where nobody could receive them, chips are the cage's."""
     for slip in work.house.chip_slips.values():
         if slip.table == table.id and slip.is_on:
@@ -132,7 +132,7 @@ def end_all(work: Work, table: LiveTable) -> None:
             work.in_house(SlipVoided(slip=slip.number, cause=VoidCause.TABLE_CLOSED), *([back] if is_carried else []))
 
 
-def _slip(work: Work, number: int, stage: SlipStage | None = None, kind: SlipKind | None = None) -> Slip:
+def _slip(work: UnitOfWork, number: int, stage: SlipStage | None = None, kind: SlipKind | None = None) -> Slip:
     """A slip that is where it must be for what is to be done."""
     slip = work.house.chip_slips.get(number)
     if slip is None and number <= work.house.last_slip:
@@ -146,12 +146,12 @@ def _slip(work: Work, number: int, stage: SlipStage | None = None, kind: SlipKin
     return slip
 
 
-def _named(work: Work, slip: Slip) -> str:
+def _named(work: UnitOfWork, slip: Slip) -> str:
     table = work.house.table(slip.table).title
     return f"{slip.kind.capitalize()} {slip.number} of {show_money(slip.amount)} for {table}"
 
 
-def _open_table(work: Work, name: str) -> LiveTable:
+def _open_table(work: UnitOfWork, name: str) -> LiveTable:
     table = work.house.table(name)
     if not table.is_open:
         raise CardroomError("table-closed", f"{table.title} is closed.")
@@ -160,7 +160,7 @@ def _open_table(work: Work, name: str) -> LiveTable:
     return table
 
 
-def _require_in_tray(work: Work, table: LiveTable, amount: Money) -> None:
+def _require_in_tray(work: UnitOfWork, table: LiveTable, amount: Money) -> None:
     """Of a tray with real chips the books know a part only."""
     held = work.balance(accounts.tray(table.id))
     if amount > held and not table.plan.is_real:

@@ -19,10 +19,10 @@ from cardroom.house.kernel.approvals import require_active
 from cardroom.house.kernel.people import STAFF
 
 if TYPE_CHECKING:
-    from cardroom.house.engine.work import Work
+    from cardroom.house.engine.unit_of_work import UnitOfWork
 
 
-def issue(work: Work, command: IssueCard) -> None:
+def issue(work: UnitOfWork, command: IssueCard) -> None:
     """One valid card a person: the one before is revoked."""
     require_somebody(work, command.person)
     house, person = work.house, work.house.people[command.person]
@@ -37,7 +37,7 @@ def issue(work: Work, command: IssueCard) -> None:
     work.in_house(CardIssued(number=command.number, person=person.id))
 
 
-def revoke(work: Work, command: RevokeCard) -> None:
+def revoke(work: UnitOfWork, command: RevokeCard) -> None:
     card = work.house.cards.get(command.number)
     if card is None:
         raise CardroomError("unknown-card", f"There is no card {command.number}.")
@@ -46,18 +46,18 @@ def revoke(work: Work, command: RevokeCard) -> None:
     work.in_house(CardRevoked(number=command.number, person=card.person, why=command.why))
 
 
-def require_somebody(work: Work, person: str) -> None:
+def require_somebody(work: UnitOfWork, person: str) -> None:
     if person not in work.house.people:
         raise CardroomError("unknown-person", f"Nobody called “{person}” is enrolled.")
 
 
-def require_signed_in(work: Work, person: str) -> None:
+def require_signed_in(work: UnitOfWork, person: str) -> None:
     """Where a card is swiped somebody is signed in, whose account is active."""
     require_somebody(work, person)
     require_active(work.house, work.house.people[person])
 
 
-def note_refused(work: Work, command: NoteRefusedCard) -> None:
+def note_refused(work: UnitOfWork, command: NoteRefusedCard) -> None:
     card = work.house.cards.get(command.number)
     work.in_house(
         CardRefused(
@@ -71,7 +71,7 @@ def note_refused(work: Work, command: NoteRefusedCard) -> None:
     )
 
 
-def acknowledge(work: Work, command: AcknowledgeRefusal) -> None:
+def acknowledge(work: UnitOfWork, command: AcknowledgeRefusal) -> None:
     if command.place not in work.house.refused_cards:
         raise CardroomError("nothing-refused", f"No refused card waits to be looked into at {command.place}.")
     work.in_house(RefusalCleared(place=command.place))

@@ -24,7 +24,7 @@ from cardroom.table.commands import Seat
 
 if TYPE_CHECKING:
     from cardroom.house.engine.tables import LiveTable
-    from cardroom.house.engine.work import Work
+    from cardroom.house.engine.unit_of_work import UnitOfWork
 
 
 def require_may_open(table: LiveTable) -> None:
@@ -34,7 +34,7 @@ def require_may_open(table: LiveTable) -> None:
         raise CardroomError("rules-gone", f"{table.title} stays closed. {table.trouble_in_words}")
 
 
-def require_conditions(work: Work, table: LiveTable) -> None:
+def require_conditions(work: UnitOfWork, table: LiveTable) -> None:
     """Where the floor says so, all that the table's approval asks for is on file."""
     if keeps_closed(work.house.floor, table.plan, work.house.conditions):
         raise CardroomError(
@@ -43,13 +43,13 @@ def require_conditions(work: Work, table: LiveTable) -> None:
         )
 
 
-def open_table(work: Work, table: LiveTable, inventory: Money) -> None:
+def open_table(work: UnitOfWork, table: LiveTable, inventory: Money) -> None:
     require_may_open(table)
     chips = transfer(accounts.CAGE, accounts.tray(table.id), inventory, PostingCode.OPENING)
     work.at_table(table, TableOpened(inventory=inventory), chips)
 
 
-def close_table(work: Work, table: LiveTable, counted: Money | None = None) -> None:
+def close_table(work: UnitOfWork, table: LiveTable, counted: Money | None = None) -> None:
     """Everyone gets what is theirs, and the inventory goes back to the cage."""
     if not table.is_open:
         raise CardroomError("table-closed", f"{table.title} is closed already.")
@@ -63,7 +63,7 @@ def close_table(work: Work, table: LiveTable, counted: Money | None = None) -> N
     work.at_table(table, TableClosed(inventory=inventory), *([chips] if inventory else []))
 
 
-def take_away(work: Work, table: LiveTable) -> None:
+def take_away(work: UnitOfWork, table: LiveTable) -> None:
     """What lies on a table goes where it belongs, and the table is gone."""
     for seat in sorted(table.seats):
         cash_out(work, table, seat)
@@ -74,7 +74,7 @@ def take_away(work: Work, table: LiveTable) -> None:
     work.at_table(table, TableRemoved())
 
 
-def cash_out(work: Work, table: LiveTable, seat: Seat) -> None:
+def cash_out(work: UnitOfWork, table: LiveTable, seat: Seat) -> None:
     """The chips of a seat go to its holder's wallet."""
     person = table.seats[seat].person
     chips = work.balance(accounts.stack(table.id, person))
@@ -82,7 +82,7 @@ def cash_out(work: Work, table: LiveTable, seat: Seat) -> None:
     work.at_table(table, StoodUp(seat=seat, chips=chips), *([cashed] if chips else []))
 
 
-def count(work: Work, table: LiveTable, counted: Money | None) -> None:
+def count(work: UnitOfWork, table: LiveTable, counted: Money | None) -> None:
     """What is in the tray by hand. What is there beyond the books came from the patrons, and all they gave is won."""
     if counted is None:
         raise CardroomError("not-counted", f"{table.title} has real chips: count the tray and say what is in it.")
@@ -94,7 +94,7 @@ def count(work: Work, table: LiveTable, counted: Money | None) -> None:
     )
 
 
-def won_from_patrons(work: Work, table: LiveTable, given: Money) -> Posting | None:
+def won_from_patrons(work: UnitOfWork, table: LiveTable, given: Money) -> Posting | None:
     """What they have given beyond what they got, this included, is won now that tray or box have been counted."""
     patrons, won = accounts.patrons(table.id), accounts.won(table.id)
     return signed(won, patrons, given - work.balance(patrons), PostingCode.WON_BY_COUNT)
@@ -111,7 +111,7 @@ def signed(
     return transfer(giver, receiver, abs(amount), code, reference=reference)
 
 
-def keep_tray_filled(work: Work, table: LiveTable) -> None:
+def keep_tray_filled(work: UnitOfWork, table: LiveTable) -> None:
     """A tray never runs below nothing: the cage fills it up to the opening inventory, if the table is still open.
 
     Where a person deals, somebody has to ask for it. Of a tray with real chips the books know a part only.
@@ -126,7 +126,7 @@ def keep_tray_filled(work: Work, table: LiveTable) -> None:
     work.at_table(table, Filled(amount=amount), fill)
 
 
-def require_in_tray(work: Work, table: LiveTable, amount: Money) -> None:
+def require_in_tray(work: UnitOfWork, table: LiveTable, amount: Money) -> None:
     """No more is handed over by mistake than lies in the tray; at a table that is closed, than can have lain there."""
     if not table.is_open:
         require_can_have_held(work, table, amount, "too much cannot have been handed over")
@@ -138,7 +138,7 @@ def require_in_tray(work: Work, table: LiveTable, amount: Money) -> None:
         )
 
 
-def require_can_have_held(work: Work, table: LiveTable, amount: Money, what: str) -> None:
+def require_can_have_held(work: UnitOfWork, table: LiveTable, amount: Money, what: str) -> None:
     """Of a table that is closed: all its chips came with an opening or a fill, of the days that are not closed."""
     days = [day.tables[table.id] for day in work.house.figures.values() if table.id in day.tables]
     held = max([table.opening_inventory, *(day.opening for day in days)]) + sum(day.fills for day in days)
@@ -150,7 +150,7 @@ def require_can_have_held(work: Work, table: LiveTable, amount: Money, what: str
         )
 
 
-def collect_drop(work: Work, table: LiveTable) -> None:
+def collect_drop(work: UnitOfWork, table: LiveTable) -> None:
     """By the books, which know the drop where the house deals."""
     amount = work.balance(accounts.drop(table.id))
     if not amount:

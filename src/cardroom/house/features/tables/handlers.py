@@ -8,10 +8,10 @@ from cardroom.house.features.tables import bank
 from cardroom.house.features.tables.messages import OpenTable
 
 if TYPE_CHECKING:
-    from cardroom.house.engine.work import Work
+    from cardroom.house.engine.unit_of_work import UnitOfWork
 
 
-def open_table(work: Work, command: OpenTable) -> None:
+def open_table(work: UnitOfWork, command: OpenTable) -> None:
     table = work.house.table(command.table)
     bank.require_by_house(table)
     bank.require_conditions(work, table)

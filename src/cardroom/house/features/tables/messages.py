@@ -16,27 +16,14 @@ from cardroom.money import Money
 from cardroom.table.commands import Seat
 
 
-class Part(StrEnum):
+class FaultyPart(StrEnum):
     GAME = "game"  # what is done at the table: a round that is in play cannot go on
     VIEW = "view"  # what is shown or said of it: the round itself stands
 
 
 class Fault(msgspec.Struct, frozen=True):
-    part: Part
+    part: FaultyPart
     error: Annotated[str, Meta(max_length=100)]  # the kind of the error; the server's own log has the rest
-
-    @property
-    def says(self) -> str:
-        """To everyone."""
-        if self.part is Part.GAME:
-            return (
-                "The table is closed: its game could not go on. What was paid stays paid, and the stakes of a round"
-                " that was in play are back. The staff has been told."
-            )
-        return (
-            "The table is closed: it cannot be shown at the moment. Every chip lies where it lay, and is yours. The"
-            " staff has been told, and sees to it."
-        )
 
 
 class Pace(StrEnum):
@@ -88,7 +75,7 @@ class TableStopped(EventAtTable, frozen=True, kw_only=True, tag="TableStopped"):
 
     public = ("part", "round_id")
 
-    part: Part
+    part: FaultyPart
     error: str  # the kind of the error; the server's own log has the rest
     round_id: str  # in play then; "" where none was
 

@@ -14,10 +14,10 @@ from cardroom.table import TableSettings, table_settings
 
 if TYPE_CHECKING:
     from cardroom.house.engine.tables import LiveTable
-    from cardroom.house.engine.work import Work
+    from cardroom.house.engine.unit_of_work import UnitOfWork
 
 
-def change_table(work: Work, command: ChangeTable) -> None:
+def change_table(work: UnitOfWork, command: ChangeTable) -> None:
     """Checked as a floor file is. A round in play ends as it began."""
     table = work.house.table(command.table)
     before = coming_plan(work, table)
@@ -30,12 +30,12 @@ def change_table(work: Work, command: ChangeTable) -> None:
     work.at_table(table, TableChanging(plan=plan) if table.is_playing else TableChanged(plan=plan))
 
 
-def coming_plan(work: Work, table: LiveTable) -> TablePlan:
+def coming_plan(work: UnitOfWork, table: LiveTable) -> TablePlan:
     """That the next round will be played under."""
     return work.house.documents.get(table.next_plan, TablePlan) if table.next_plan else table.plan
 
 
-def take_up(work: Work, table: LiveTable) -> None:
+def take_up(work: UnitOfWork, table: LiveTable) -> None:
     """A round begins: what was changed during the last one holds."""
     if table.next_plan:
         work.at_table(table, TableChanged(plan=table.next_plan))

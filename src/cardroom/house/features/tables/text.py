@@ -9,6 +9,7 @@ from cardroom.house.features.tables.messages import (
     CameBack,
     DropCollected,
     Fault,
+    FaultyPart,
     InventoryCounted,
     PaceSet,
     SatDown,
@@ -60,7 +61,7 @@ def told(event: TableAtTable, game: Game | None) -> str:
         case TableClosed():
             return "The table is closed."
         case TableStopped():
-            return Fault(event.part, event.error).says
+            return fault_in_words(event)
         case _:
             return ""
 
@@ -115,3 +116,16 @@ def by_two(event: ByTwo) -> str:
     found = f", {show_money(abs(event.difference))} {over}" if event.difference else ""
     why = f" ({event.why.rstrip('.')})" if event.why else ""
     return f"{found}{why}, counted by {event.counted_by}, checked by {event.checked_by}"
+
+
+def fault_in_words(fault: Fault | TableStopped) -> str:
+    """Why a table has stopped, to everyone."""
+    if fault.part is FaultyPart.GAME:
+        return (
+            "The table is closed: its game could not go on. What was paid stays paid, and the stakes of a round"
+            " that was in play are back. The staff has been told."
+        )
+    return (
+        "The table is closed: it cannot be shown at the moment. Every chip lies where it lay, and is yours. The"
+        " staff has been told, and sees to it."
+    )

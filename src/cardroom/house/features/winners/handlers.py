@@ -13,10 +13,10 @@ from cardroom.jackpots.setup.config import Source
 from cardroom.money import show_money
 
 if TYPE_CHECKING:
-    from cardroom.house.engine.work import Work
+    from cardroom.house.engine.unit_of_work import UnitOfWork
 
 
-def note(work: Work, command: NoteWinner) -> None:
+def note(work: UnitOfWork, command: NoteWinner) -> None:
     """Of awards off a meter and posted prizes; tax data only where a threshold of the floor file asks for it."""
     if command.source is Source.TRAY:
         raise CardroomError("paid-from-tray", f"Win {command.win} was paid from the tray: nobody is asked who won it.")
@@ -36,7 +36,7 @@ def _day(text: str) -> date:
         raise CardroomError("bad-day", f"“{text}” is no day.") from None
 
 
-def erase(work: Work, command: EraseWinner) -> None:
+def erase(work: UnitOfWork, command: EraseWinner) -> None:
     """By two people, when the house's time is over."""
     alone = "It takes two people to erase a winner's data: another one swipes the card."
     require_two(work.house, command.entered_by, work.by, alone)

@@ -133,20 +133,20 @@ class HandSolved(Solved):
         can_fold = any(map(payoffs.is_given_up, self.options))
         if self.settings.is_live_after_fold(wager) or not can_fold:
             return {None: spread_of_any_cards(self.game, wager)}
-        if wager.reads != "you" or wager.scale is None:
+        if wager.reads != "you" or wager.hand_classes is None:
             raise not_counted(f"{wager.name} is lost by a fold, and read on other cards than the player's own.")
         return {None: self._played(wager)}
 
     def _played(self, wager: Wager) -> Spread:
         """Folding may depend on the card up, so that hands are counted with each that can be."""
         count = self.counted.count
-        assert wager.scale is not None
+        assert wager.hand_classes is not None
         given_up = np.array([payoffs.is_given_up(option) for option in self.options])
         is_played = ~given_up[self.best.choices[0]] & (count.met > 0)
         hands = np.zeros(self.counted.rankings[0].number_of_values, dtype=np.int64)
         np.add.at(hands, count.values, count.weights * is_played.sum(axis=1))
         values = {int(value): int(hands[value]) for value in np.flatnonzero(hands)}
-        return by_value(wager.scale, values, self.total // self.counted.dealer_hands)
+        return by_value(wager.hand_classes, values, self.total // self.counted.dealer_hands)
 
     # --- decisions ---
 

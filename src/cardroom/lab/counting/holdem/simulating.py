@@ -122,7 +122,7 @@ def _dealt(game: Game, seats: int) -> Dealt:
 
 
 def readings(solved: HoldemSolved, wager: Wager, tally: Tally) -> list[Reading]:
-    if wager.reads != "you" or wager.scale is None:
+    if wager.reads != "you" or wager.hand_classes is None:
         raise not_counted(f"{wager.name} of {solved.game.name} is not simulated.")
     by_row = tally["endings"].sum(axis=2)
     counts = [

@@ -205,7 +205,7 @@ class HoldemSolved(Solved):
 
     def spreads(self, wager: Wager) -> Spreads:
         is_live = self.settings.is_live_after_fold(wager) or not any(map(self._is_given_up, self.counted.paths))
-        if wager.reads != "you" or wager.scale is None:
+        if wager.reads != "you" or wager.hand_classes is None:
             if is_live:
                 return {None: spread_of_any_cards(self.game, wager)}
             raise not_counted(f"{wager.name} is lost by a fold, and read on other cards than the game.")

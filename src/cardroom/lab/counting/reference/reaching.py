@@ -77,7 +77,7 @@ class Ways:
             pay = _pay(self.settings.paytables.get(wager.id), wager, step, layout)
             found.add(self._way(wager, self._asked(wager, pay, layout), pay))
             for table in wager.paytables:
-                line = None if wager.scale is None else table.line(wager.scale, step)
+                line = None if wager.hand_classes is None else table.line(wager.hand_classes, step)
                 if line is not None and any(line.pays):
                     found.add(Paid(wager.id, table.id, line.hand))
         return found
@@ -117,13 +117,15 @@ def settled_wagers(round_: Round, settings: TableSettings) -> list[Wager]:
 
 
 def step_of(game: Game, wager: Wager, layout: Layout) -> int | None:
-    """Where the hand that a wager is read on falls on its scale."""
+    """Where the hand that a wager is read on falls on its classes."""
     value = None if wager.reads is None else read(game, wager.reads, layout)
-    return None if value is None else wager.step(value)
+    return None if value is None else wager.class_of(value)
 
 
 def _pay(table: PayTable | None, wager: Wager, step: int | None, layout: Layout) -> Pay | None:
-    return None if table is None or wager.scale is None else table.pay(wager.scale, step, layout.hands_dealt)
+    return (
+        None if table is None or wager.hand_classes is None else table.pay(wager.hand_classes, step, layout.hands_dealt)
+    )
 
 
 def _for_one_seat(game: Game, table: PayTable | None) -> PayTable | None:

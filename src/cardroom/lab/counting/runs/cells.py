@@ -52,7 +52,7 @@ class RunCounted(Counted):
     @cached_property
     def paid_wagers(self) -> list[Wager]:
         """Those paid by a table on a reading of the two hands."""
-        return [w for w in self.game.wagers if w.scale is not None and is_of_both(self.game, w.reads or "")]
+        return [w for w in self.game.wagers if w.hand_classes is not None and is_of_both(self.game, w.reads or "")]
 
     def cell_of(self, player: int, dealer: int) -> Cell:
         """What settlements see when player and dealer hold hands of these values."""
@@ -66,7 +66,7 @@ class RunCounted(Counted):
         for wager in self.paid_wagers:
             value = look(wager.reads or "")
             assert value is not None
-            steps.append((wager.id, wager.step(value)))
+            steps.append((wager.id, wager.class_of(value)))
         return Cell(tuple((name, getattr(facts, name)) for name in self.game.facts), tuple(steps))
 
     @cached_property
@@ -75,7 +75,7 @@ class RunCounted(Counted):
         columns = [self._answers_of(fact) for fact in self.game.facts.values()]
         for wager in self.paid_wagers:
             values, place = np.unique(self._reading(wager.reads or ""), return_inverse=True)
-            steps = [wager.step(int(value)) for value in values]
+            steps = [wager.class_of(int(value)) for value in values]
             columns.append(np.array([-1 if step is None else step for step in steps])[place])
         shape = len(self.player_values), len(self.dealer_values)
         rows = np.stack([column.reshape(-1) for column in columns], axis=1)

@@ -115,7 +115,11 @@ def _agreed(group: Integers, option: Integers, groups: int) -> Integers:
 
 def _other_ranking(solved: RunSolved) -> RunRanking | None:
     """Another ranking that side bets read the player's hand in: one at most is simulated."""
-    others = {w.scale.ranking: w for w in read_at_seats(solved.game) if w not in solved.counted.paid_wagers and w.scale}
+    others = {
+        w.hand_classes.ranking: w
+        for w in read_at_seats(solved.game)
+        if w not in solved.counted.paid_wagers and w.hand_classes
+    }
     if len(others) > 1 or not all(_can_be_laid_over(solved, ranking) for ranking in others):
         names = " and ".join(wager.name for wager in others.values())
         raise CardroomError("not-simulated", f"{names} of {solved.game.name} cannot be simulated together.")
@@ -164,11 +168,11 @@ def readings(solved: RunSolved, wager: Wager, tally: Tally) -> list[Reading]:
         ]
         return [Reading(found)]
     ranking = _other_ranking(solved)
-    if ranking is None or wager.scale is None or wager.scale.ranking != ranking:
+    if ranking is None or wager.hand_classes is None or wager.hand_classes.ranking != ranking:
         raise not_counted(f"{wager.name} of {solved.game.name} is not simulated.")
     counts, values = tally["suited"], values_in(ranking)
     places = zip(*np.nonzero(counts), strict=True)
-    return [Reading([(ANY, wager.step(values[i]), bool(folded), int(counts[folded, i])) for folded, i in places])]
+    return [Reading([(ANY, wager.class_of(values[i]), bool(folded), int(counts[folded, i])) for folded, i in places])]
 
 
 # --- cards as words ---------------------------------------------------------------------------------------------------

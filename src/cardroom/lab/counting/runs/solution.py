@@ -164,8 +164,12 @@ class RunSolved(Solved):
             return ""
         for wager in self.counted.paid_wagers:
             step = dict(cell.steps)[wager.id]
-            if isinstance(self.game.hands[wager.reads or ""], Margin) and step is not None and wager.scale is not None:
-                return f" by {wager.scale.steps[step].at_least}"
+            if (
+                isinstance(self.game.hands[wager.reads or ""], Margin)
+                and step is not None
+                and wager.hand_classes is not None
+            ):
+                return f" by {wager.hand_classes.classes[step].at_least}"
         return ""
 
     # --- side bets ---
@@ -189,12 +193,12 @@ class RunSolved(Solved):
 
     def _by_own_value(self, wager: Wager, *, also_folded: bool) -> Spread:
         classes = self.counted.classes
-        assert wager.scale is not None
+        assert wager.hand_classes is not None
         given_up = np.array([payoffs.is_given_up(option) for option in self.options])
         counts_ = also_folded or ~given_up[self.best.choices[0]]
         hands = np.bincount(classes.value, classes.weight * counts_, minlength=len(self.counted.player_values))
         values = {value: int(count) for value, count in zip(self.counted.player_values, hands, strict=True)}
-        return by_value(wager.scale, values, self.counted.hands)
+        return by_value(wager.hand_classes, values, self.counted.hands)
 
     # --- decisions ---
 

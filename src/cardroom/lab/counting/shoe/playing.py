@@ -12,7 +12,7 @@ from cardroom.games.facts import SEAT
 from cardroom.lab.counting.rounds.packet_drawing import plan, several
 from cardroom.lab.counting.shoe import kernels
 from cardroom.lab.counting.shoe.counting import ShoeCount
-from cardroom.lab.counting.shoe.walking import Step
+from cardroom.lab.counting.shoe.walking import WalkStep
 
 Integers = npt.NDArray[Any]
 
@@ -45,7 +45,7 @@ def graph_of(count: ShoeCount) -> Graph:
     return Graph(int(ahead[0]), table[:, :width].copy(), table[:, width].copy(), table[:, width + 1].copy())
 
 
-def _onward(step: Step, moving: Integers, ahead: Integers, width: int) -> Integers:
+def _onward(step: WalkStep, moving: Integers, ahead: Integers, width: int) -> Integers:
     """For each state that moves: where every card or option leads (0 for what cannot be), the slot, the position."""
     rows = np.zeros((len(moving), width + 2), dtype=np.int64)
     to = step.to[moving]

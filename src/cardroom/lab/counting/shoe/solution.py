@@ -160,7 +160,7 @@ class ShoeSolved(Solved):
         return {name: known[name] for name in self.game.facts if name in known}
 
     def _steps(self, cell: Cell) -> dict[str, int | None]:
-        paid = [w for w in payoffs.own_wagers(self.game) if w.scale is not None and w.id in cell.settled]
+        paid = [w for w in payoffs.own_wagers(self.game) if w.hand_classes is not None and w.id in cell.settled]
         return {wager.id: cell.settled[wager.id].step for wager in paid}
 
     def _words(self, cell: int) -> str:

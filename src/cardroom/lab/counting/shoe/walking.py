@@ -38,12 +38,12 @@ Integers = npt.NDArray[Any]
 
 MOST_STATES = 4_000_000  # about a gigabyte
 
-# By wager: the answers to the facts that its settlement asks for, as far as there are any, and its step on its scale.
+# By wager: the answers to the facts that its settlement asks for, as far as there are any, and its step on its classes.
 Settled = tuple[tuple[str, tuple[tuple[str, Any], ...], int | None], ...]
 
 
 @dataclass(frozen=True)
-class Step:
+class WalkStep:
     """From the states before to those after: by kind of the card drawn, by option, or as they are."""
 
     stays: Integers  # [state]: where it is afterwards; -1 where `to` says it
@@ -59,7 +59,7 @@ class Walk:
     game: Game
     kinds: tuple[Alike, ...] = ()
     states: States = field(default_factory=start)
-    steps: list[Step] = field(default_factory=list)
+    steps: list[WalkStep] = field(default_factory=list)
     settlements: dict[Settled, int] = field(default_factory=lambda: {(): 0})
     decision: Decide | None = None
     seen: list[Integers] = field(default_factory=list)  # by position: the cards that the player sees
@@ -138,7 +138,7 @@ class Walk:
         stays, to = np.full(len(before), -1), np.full((len(before), len(self.kinds)), -1)
         stays[others] = where[: len(others)]
         to[np.concatenate(rows), np.concatenate(kinds)] = where[len(others) :]
-        self.steps.append(Step(stays, to, slot=len(self.ask.slots) - 1))
+        self.steps.append(WalkStep(stays, to, slot=len(self.ask.slots) - 1))
         now = np.zeros(len(self.states), dtype=np.bool_)
         now[where[len(others) :]] = True
         return now
@@ -166,7 +166,7 @@ class Walk:
         stays[others] = where[: len(others)]
         to[chosen] = where[len(others) :].reshape(len(paths), -1).T
         decides[chosen] = position
-        self.steps.append(Step(stays, to, decides=decides))
+        self.steps.append(WalkStep(stays, to, decides=decides))
 
     def _positions(self, chosen: Integers) -> Integers:
         """What the player sees in each of these states, numbered."""
@@ -206,7 +206,7 @@ class Walk:
         settled = self.states.settled.copy()
         settled[where] = np.array(found, dtype=np.int64)[group]
         self.states, after = merged(replace(self.states, settled=settled))
-        self.steps.append(Step(after, np.full((len(after), 0), -1)))
+        self.steps.append(WalkStep(after, np.full((len(after), 0), -1)))
 
     def _settled(
         self, row: int, due: Iterable[Wager], asked: dict[str, tuple[str, ...]], facts: Facts, look: Read
@@ -251,4 +251,4 @@ def answers(facts: Facts, names: Iterable[str]) -> tuple[tuple[str, Any], ...]:
 
 def step_of(wager: Wager, look: Read) -> int | None:
     value = look(wager.reads) if wager.reads else None
-    return None if value is None else wager.step(value)
+    return None if value is None else wager.class_of(value)

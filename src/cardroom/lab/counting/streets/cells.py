@@ -48,12 +48,16 @@ class StreetCounted(Counted):
     @cached_property
     def _by_value(self) -> tuple[list[Cell], Integers]:
         """All cells, and the one that each value is in."""
-        paid = {w.id: w.scale for w in self.game.wagers if w.scale is not None and w.reads == "you"}
-        scales = list(dict.fromkeys(paid.values()))
-        steps = np.stack([payoffs.steps_by_value(scale, self.ranking.number_of_values) for scale in scales], axis=1)
+        paid = {w.id: w.hand_classes for w in self.game.wagers if w.hand_classes is not None and w.reads == "you"}
+        all_classes = list(dict.fromkeys(paid.values()))
+        steps = np.stack(
+            [payoffs.steps_by_value(classes, self.ranking.number_of_values) for classes in all_classes], axis=1
+        )
         found, cell_of = np.unique(steps, axis=0, return_inverse=True)
         places = [[None if step < 0 else step for step in row] for row in found.tolist()]
-        cells = [Cell(ANY, tuple((w, row[scales.index(scale)]) for w, scale in paid.items())) for row in places]
+        cells = [
+            Cell(ANY, tuple((w, row[all_classes.index(classes)]) for w, classes in paid.items())) for row in places
+        ]
         return cells, cell_of.reshape(-1)
 
     @property

@@ -100,4 +100,4 @@ def readings(solved: StreetSolved, wager: Wager, loop: Loop, tally: Tally) -> li
 def _by_step(wager: Wager, values: Integers) -> list[tuple[Answers, int | None, bool, int]]:
     """From [folded, value]."""
     places = zip(*np.nonzero(values), strict=True)
-    return [(ANY, wager.step(int(value)), bool(folded), int(values[folded, value])) for folded, value in places]
+    return [(ANY, wager.class_of(int(value)), bool(folded), int(values[folded, value])) for folded, value in places]

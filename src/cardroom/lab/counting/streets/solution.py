@@ -173,11 +173,11 @@ class StreetSolved(Solved):
                 yield Ending(name, int(deals[number][cells].sum()), path.names, stakes, nets, {}, steps, is_over)
 
     def _cell_words(self, cell: Cell) -> str:
-        """The step of the scale that the first wager is paid by."""
+        """The hand class that the first wager is paid by."""
         for wager in payoffs.own_wagers(self.game):
             step = dict(cell.steps).get(wager.id)
-            if wager.scale is not None and step is not None:
-                return wager.scale.steps[step].name
+            if wager.hand_classes is not None and step is not None:
+                return wager.hand_classes.classes[step].name
         return "nothing"
 
     # --- side bets ---
@@ -186,7 +186,7 @@ class StreetSolved(Solved):
         can_fold = any(self.counted.tree.over(decision).any() for decision in range(len(self.game.decisions)))
         if self.settings.is_live_after_fold(wager) or not can_fold:
             return {None: spread_of_any_cards(self.game, wager)}
-        if wager.reads != "you" or wager.scale is None:
+        if wager.reads != "you" or wager.hand_classes is None:
             raise not_counted(f"{wager.name} is lost by a fold, and read on other cards than the game.")
         steps: dict[tuple[Answers, int | None], int] = defaultdict(int)
         for ending in self.endings():

@@ -1,6 +1,6 @@
 """Conditions on a hand bought street by street: what is made, points, and what is drawn to.
 
-Which ranks are high, middle and low is read off the pay table's own scale: ranks whose pairs are on the same step
+Which ranks are high, middle and low is read off the pay table's own classes: ranks whose pairs are on the same step
 belong together. A high card is worth two points and a middle one one point.
 """
 
@@ -154,8 +154,8 @@ def rank_groups(solved: StreetSolved) -> Integers:
 
 def _step_of_pair(counted: StreetCounted, rank: str) -> int:
     cell = counted.cells[counted.cell_of_value[counted.ranking.floor("pair", rank)]]
-    scales = [wager for wager in own_wagers(counted.game) if wager.scale is not None]
-    step = dict(cell.steps)[scales[0].id] if scales else 0
+    classed = [wager for wager in own_wagers(counted.game) if wager.hand_classes is not None]
+    step = dict(cell.steps)[classed[0].id] if classed else 0
     return len(RANKS) * len(RANKS) if step is None else step
 
 

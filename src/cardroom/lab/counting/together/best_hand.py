@@ -16,13 +16,13 @@ from typing import NamedTuple
 
 import numpy as np
 
+from cardroom.games.hand_classes import HandClasses
 from cardroom.games.model import DEALER, SEAT, Best, Game, Wager
-from cardroom.games.scale import Scale
 from cardroom.hands import PokerRanking
 from cardroom.lab.counting.payoffs import steps_by_value
 from cardroom.lab.counting.protocol import ANY, Answers, Integers, Spread, Spreads, not_counted
 from cardroom.lab.counting.sets.classes import SuitedDeck, suited
-from cardroom.lab.counting.together.counting import deals, deals_reaching
+from cardroom.lab.counting.together.joint_deals import deals, deals_reaching
 from cardroom.lab.keeping import kept_by_facts
 from cardroom.lab.results import AllReach
 from cardroom.table import TableSettings
@@ -42,9 +42,9 @@ def best_hand_spreads(game: Game, settings: TableSettings, wager: Wager) -> Spre
 
 def _paid_steps(settings: TableSettings, wager: Wager) -> int:
     """The best hand is counted down to the lowest that pays; what lies below is one."""
-    assert wager.scale is not None
+    assert wager.hand_classes is not None
     tables = [*wager.paytables, settings.paytables[wager.id]]
-    return 1 + max(wager.scale.place(line.hand) for table in tables for line in table.lines)
+    return 1 + max(wager.hand_classes.place(line.hand) for table in tables for line in table.lines)
 
 
 def counted_anew(game: Game) -> Iterator[tuple[str, AllReach]]:
@@ -52,7 +52,7 @@ def counted_anew(game: Game) -> Iterator[tuple[str, AllReach]]:
     for wager in game.wagers:
         if isinstance(game.hands.get(wager.reads or ""), Best):
             together = _together(game, wager)
-            for step in together.steps(len(together.scale.steps)):
+            for step in together.steps(len(together.classes.classes)):
                 yield step.facts, together.count(step)
 
 
@@ -60,9 +60,9 @@ def _together(game: Game, wager: Wager) -> _Together:
     reading = game.hands[wager.reads or ""]
     ranking = reading.ranking if isinstance(reading, Best) else None
     cards = {game.cards_of(SEAT), game.cards_of(DEALER)}
-    if not isinstance(ranking, PokerRanking) or cards != {ranking.size} or wager.scale is None:
+    if not isinstance(ranking, PokerRanking) or cards != {ranking.size} or wager.hand_classes is None:
         raise not_counted(f"{wager.name}: the best hand at a table is counted where all hold equally many poker cards.")
-    return _Together(suited(game.deck), ranking, wager.scale, game.seats + 1)
+    return _Together(suited(game.deck), ranking, wager.hand_classes, game.seats + 1)
 
 
 class _Step(NamedTuple):
@@ -76,7 +76,7 @@ class _Together:
 
     deck: SuitedDeck
     ranking: PokerRanking
-    scale: Scale
+    classes: HandClasses
     asked: int  # hands
 
     @property
@@ -92,10 +92,10 @@ class _Together:
         return min(max(self.asked, USUAL_HANDS), self.possible)
 
     def steps(self, number: int) -> Iterator[_Step]:
-        """The best ones of the scale."""
+        """The best ones of the classes."""
         name = f"{self.ranking.name}, {self.counted} hands of {self.deck.size} cards"
-        places = steps_by_value(self.scale, self.ranking.number_of_values)
-        for place, step in enumerate(self.scale.steps[:number]):
+        places = steps_by_value(self.classes, self.ranking.number_of_values)
+        for place, step in enumerate(self.classes.classes[:number]):
             reaches = (places >= 0) & (places <= place)
             digest = hashlib.sha256(f"{self.ranking.fingerprint()} {self.deck}".encode())
             digest.update(np.packbits(reaches).tobytes())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardroom.house.features.log_maintenance.messages import Archived, LogInHouse, LogVerified, RecordsLost
+from cardroom.house.features.log_upkeep.messages import Archived, LogInHouse, LogVerified, RecordsLost
 from cardroom.house.kernel.feature import Noted
 
 

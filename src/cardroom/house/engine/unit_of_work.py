@@ -29,7 +29,7 @@ NOBODY: Mapping[Account, Account] = {}
 
 
 @dataclass
-class Work:
+class UnitOfWork:
     """Events of tables and links are folded at once, since what follows depends on them.
 
     When all is planned, or a refusal has ended it, everything is put back; what was planned happens when its record is
@@ -50,9 +50,9 @@ class Work:
     tables_before: dict[str, LiveTable | None] = field(default_factory=dict)
     links_before: dict[str, LinkState | None] = field(default_factory=dict)
 
-    def trial(self) -> Work:
+    def trial(self) -> UnitOfWork:
         """Another one, to see whether something could be done at all; it is put back."""
-        return Work(self.house, self.at, self.by, self.day, self.entered_by)
+        return UnitOfWork(self.house, self.at, self.by, self.day, self.entered_by)
 
     @property
     def who(self) -> Who:

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from cardroom.errors import CardroomError, require_reason
 from cardroom.house.features.rounds.handlers import resume_play
-from cardroom.house.features.suspension.messages import ResumeTable, SuspendTable, TableResumed, TableSuspended
+from cardroom.house.features.table_suspension.messages import ResumeTable, SuspendTable, TableResumed, TableSuspended
 
 if TYPE_CHECKING:
-    from cardroom.house.engine.work import Work
+    from cardroom.house.engine.unit_of_work import UnitOfWork
 
 
-def suspend(work: Work, command: SuspendTable) -> None:
+def suspend(work: UnitOfWork, command: SuspendTable) -> None:
     table = work.house.table(command.table)
     if not table.is_open:
         raise CardroomError("table-closed", f"{table.title} is closed.")
@@ -26,7 +26,7 @@ def suspend(work: Work, command: SuspendTable) -> None:
     work.at_table(table, TableSuspended(why=command.why))
 
 
-def resume(work: Work, command: ResumeTable) -> None:
+def resume(work: UnitOfWork, command: ResumeTable) -> None:
     table = work.house.table(command.table)
     if table.suspended is None:
         raise CardroomError("table-not-suspended", f"{table.title} is not suspended.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardroom.games.model import Game
-from cardroom.house.features.suspension.messages import SuspensionAtTable, TableResumed, TableSuspended
+from cardroom.house.features.table_suspension.messages import SuspensionAtTable, TableResumed, TableSuspended
 from cardroom.house.kernel.feature import Noted
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cardroom.house.features.log_maintenance import handlers, state, text
-from cardroom.house.features.log_maintenance.messages import (
+from cardroom.house.features.log_upkeep import handlers, state, text
+from cardroom.house.features.log_upkeep.messages import (
     Archive,
     Archived,
     Checkpointed,

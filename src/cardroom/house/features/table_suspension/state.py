@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import replace
 
-from cardroom.house.features.suspension.messages import TableResumed, TableSuspended
+from cardroom.house.features.table_suspension.messages import TableResumed, TableSuspended
 from cardroom.house.features.tables.messages import TableClosed
 
 if TYPE_CHECKING:

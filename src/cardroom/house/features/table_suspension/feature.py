@@ -1,9 +1,9 @@
-"""The table of suspension."""
+"""The table of suspended tables."""
 
 from __future__ import annotations
 
-from cardroom.house.features.suspension import handlers, state, text
-from cardroom.house.features.suspension.messages import ResumeTable, SuspendTable, TableResumed, TableSuspended
+from cardroom.house.features.table_suspension import handlers, state, text
+from cardroom.house.features.table_suspension.messages import ResumeTable, SuspendTable, TableResumed, TableSuspended
 from cardroom.house.features.tables.messages import TableClosed
 from cardroom.house.kernel.event_kinds import EventKind
 from cardroom.house.kernel.feature import Feature, at_table, command

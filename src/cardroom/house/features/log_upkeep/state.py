@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from cardroom.documents import Hash
-from cardroom.house.features.log_maintenance.messages import Archived, LogVerified
+from cardroom.house.features.log_upkeep.messages import Archived, LogVerified
 
 if TYPE_CHECKING:
     from cardroom.house.engine.house import House
