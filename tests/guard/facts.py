@@ -540,6 +540,7 @@ def of_state(house: House, index: Index, at: datetime) -> Fact:
         "refused_cards": {
             name: pick(one, "number person entered_by times") for name, one in by_name(house.refused_cards.items())
         },
+        "conditions": {name: pick(one, "document dated by") for name, one in by_name(house.conditions.items())},
         "dealing": {name: one.person for name, one in at_tables(house, "dealing")},
         "calls": {name: one.by for name, one in at_tables(house, "call")},
         "held": {name: one.by for name, one in at_tables(house, "suspended")},
