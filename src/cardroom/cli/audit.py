@@ -172,7 +172,7 @@ def _print_audit(found: Audit) -> None:
     rows += [("links", len(found.house.links)), ("accounts, which sum to zero", len(found.house.books))]
     print_table((whole("checked"), number("")), [(what, f"{count:,}") for what, count in rows])
     outcome = [(one.name, one.holds, f"{found.found_by(one.name):,}") for one in found.validators]
-    print_table((whole("validator"), whole("what must hold"), number("findings")), outcome)
+    print_table((whole("validator"), "what must hold", number("findings")), outcome)
     for line in lines(found.findings):
         console.print(line, soft_wrap=True)
     if found.sealed_rounds:
