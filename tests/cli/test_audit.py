@@ -101,7 +101,12 @@ def test_a_broken_link_is_named_first_and_the_others_follow(run, database):
     assert document["findings"][0] == {
         "where": "record 12 (table:delta-1 3)",
         "what": "has been changed: its hash does not fit",
+        "validator": "commands",
     }
+    found = {name: count for name, count in document["validators"].items() if count}
+    assert set(found) == {finding["validator"] for finding in document["findings"]}
+    assert sum(found.values()) == len(document["findings"])
+    assert all(name in ran.out for name in document["validators"])
 
 
 def test_a_noted_hash_proves_that_nothing_was_cut_off(ok, run, database, room):

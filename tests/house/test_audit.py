@@ -13,7 +13,7 @@ import pytest
 from cardroom.errors import CardroomError
 from cardroom.house.audit import log_audit as audit_room
 from cardroom.house.audit import proofs
-from cardroom.house.audit.log_audit import Audit, lines
+from cardroom.house.audit.log_audit import Audit, Finding, lines
 from cardroom.house.features.slips.messages import SlipKind
 from cardroom.house.log import commands as c
 from cardroom.house.storage.store import Store
@@ -88,7 +88,7 @@ def test_an_empty_database_passes(tmp_path):
 
 
 def test_findings_are_told_one_after_the_other():
-    found = [audit_room.Finding("record 7", "has been changed"), audit_room.Finding("balances", "are off")]
+    found = [Finding("record 7", "has been changed", "commands"), Finding("balances", "are off", "balances")]
     assert list(lines(found)) == ["The first broken link: record 7: has been changed.", "  then balances: are off."]
 
 

@@ -137,6 +137,7 @@ def _audit_document(found: Audit) -> dict[str, object]:
         "rounds_without_key": found.rounds_without_key,
         "proven": found.proven,
         "balances": dict(sorted(found.house.books.items())),
+        "validators": {one.name: found.found_by(one.name) for one in found.validators},
         "findings": found.findings,
     }
 
@@ -170,6 +171,8 @@ def _print_audit(found: Audit) -> None:
     rows += [(f"records that version {name} wrote differently", count) for name, count in found.other_versions.items()]
     rows += [("links", len(found.house.links)), ("accounts, which sum to zero", len(found.house.books))]
     print_table((whole("checked"), number("")), [(what, f"{count:,}") for what, count in rows])
+    outcome = [(one.name, one.holds, f"{found.found_by(one.name):,}") for one in found.validators]
+    print_table((whole("validator"), "what must hold", number("findings")), outcome)
     for line in lines(found.findings):
         console.print(line, soft_wrap=True)
     if found.sealed_rounds:

@@ -19,18 +19,17 @@ import msgspec
 
 from cardroom.documents import Hash, hash_of
 from cardroom.errors import CardroomError
-from cardroom.fairness.commitments import commitment
 from cardroom.games.catalogue import is_known
 from cardroom.games.fingerprint import rules_hash
-from cardroom.house.audit.balances import standing_findings
 from cardroom.house.audit.behaviour import Differs, is_declared
 from cardroom.house.audit.differences import Difference, difference, place
 from cardroom.house.audit.index_audit import IndexAudit
-from cardroom.house.audit.kept_beside import document_findings, file_findings, kept_heads, lost_files
+from cardroom.house.audit.kept_beside import Found, kept_heads
 from cardroom.house.audit.missing_rules import needs_missing_rules
 from cardroom.house.audit.restored_records import as_it_was, head_of
 from cardroom.house.audit.seals import AuditSeals
 from cardroom.house.audit.signed_heads import Head
+from cardroom.house.audit.validators import Look, validators
 from cardroom.house.engine.house import House
 from cardroom.house.engine.rows import rows_of
 from cardroom.house.engine.tables import LiveTable
@@ -39,7 +38,7 @@ from cardroom.house.history.round_lookup import differs_from_log
 from cardroom.house.kernel.documents import Documents
 from cardroom.house.kernel.people import SERVICE, Person
 from cardroom.house.log import events as e
-from cardroom.house.log.records import AnyPart, Record, TablePart, Written, as_recorded_parts, read
+from cardroom.house.log.records import Record, TablePart, Written, as_recorded_parts, read
 from cardroom.house.storage.reader import Reader
 from cardroom.house.storage.sealing_keys import KeyRing
 from cardroom.table import TableSettings
@@ -57,6 +56,7 @@ class Finding(msgspec.Struct, frozen=True):
 
     where: str
     what: str
+    validator: str  # the name of the one that has found it
 
     def __str__(self) -> str:
         return f"{self.where}: {self.what}"
@@ -93,7 +93,10 @@ class Audit:
         self.index = IndexAudit(self.reader)
         self.heads: dict[int, Head] = {}  # signed, by position
         self.manifests: dict[int, Hash] = {}
-        self._documents: dict[Hash, str] = {}  # those that are not as they must be
+        self.bad_documents: dict[Hash, str] = {}  # those that are not as they must be
+        self.validators = validators()
+        self.findings_at_end = 0
+        self.is_cut_short = False
         self._checkpoints = dict(self.reader.checkpoints())
         self._only_folded: set[str] = set()  # tables whose round cannot be dealt again
         self._is_in_order = True
@@ -131,7 +134,7 @@ class Audit:
         """Every record from the beginning on, and then what shows only when all has been read."""
         self.heads, false = kept_heads(self.reader, self.house.position)
         for where, what in false:
-            self._find(where, what)
+            self._find("signed heads", where, what)
         is_read = False
         while not is_read:
             try:
@@ -149,10 +152,10 @@ class Audit:
         segment = next((found for found in reversed(self.reader.segments()) if found.first <= after + 1), None)
         if segment is None or error.code not in ("missing-archive", "broken-archive"):
             self._lose_track()
-            self._find("log", f"after record {after:,}: {error.message}")
+            self._find("chain", "log", f"after record {after:,}: {error.message}")
             return False
         if not self.is_complete:
-            self._find(f"archive {segment.file}", error.message)
+            self._find("archives", f"archive {segment.file}", error.message)
         if after < segment.last:
             self._lose_track()
             self.not_done_again += segment.last - after
@@ -160,53 +163,79 @@ class Audit:
             self.house.position, self.house.head = segment.last, ""
         return True
 
-    def _find(self, where: str, what: str) -> None:
-        self.findings.append(Finding(where, what))
+    def _find(self, validator: str, where: str, what: str) -> None:
+        self.findings.append(Finding(where, what, validator))
+
+    def found_by(self, validator: str) -> int:
+        return sum(finding.validator == validator for finding in self.findings)
 
     # --- one record ---------------------------------------------------------------------------------------------------
 
     def check(self, written: Written) -> None:
         self.records += 1
-        where = f"record {written.position:,}"
         try:
             record = read(written.body)
         except CardroomError as error:
-            self._find(where, error.message)
+            self._find("chain", f"record {written.position:,}", error.message)
             self._lose_track()
             self.house.position, self.house.head = written.position, written.hash
             return
-        is_changed = hash_of(written.body) != written.hash
-        self._check_order(record, written, where, is_changed=is_changed)
-        if not is_changed:
-            self._check_place(record, written, where)
-        self._find_back(record)
-        if not self._is_lost:
-            self._do_again(record, written, where, is_changed=is_changed)
-        elif is_changed:
-            self._find(where, CHANGED)
+        look = Look(record, written, hash_of(written.body) != written.hash, self._commitments(record))
+        for validator in self.validators:
+            if validator.of_record is not None:
+                self._take(validator.name, validator.of_record(self, look))
+        if look.folded is not None:
+            self._follow(look)
         if self._is_lost:
             self.not_done_again += 1
             self.house.position, self.house.head = written.position, written.hash
 
-    def _check_order(self, record: Record, written: Written, where: str, *, is_changed: bool) -> None:
+    def _take(self, validator: str, found: Iterable[Found]) -> None:
+        for where, what in found:
+            self._find(validator, where, what)
+
+    def _follow(self, look: Look) -> None:
+        """What shows once a record is taken in."""
+        assert look.folded is not None
+        try:
+            self._note(look.folded)
+            for validator in self.validators:
+                if validator.of_followed is not None:
+                    self._take(validator.name, validator.of_followed(self, look))
+        except STUMBLES as error:
+            self._stumble(look, error)
+
+    def _stumble(self, look: Look, error: Exception) -> None:
+        if not isinstance(error, CardroomError) or error.code != "broken-document":  # a document is named elsewhere
+            self._find("commands", look.where, f"cannot be followed: {error or type(error).__name__}")
+        self._lose_track()
+
+    def check_order(self, look: Look) -> Iterator[Found]:
         """Told once until records follow each other again. Of a record that has been changed, that is all there is."""
+        record, written = look.record, look.written
         was_in_order, after = self._is_in_order, self.house.position
-        is_next = written.position == after + 1 and (is_changed or record.position == written.position)
-        is_chained = is_changed or not self.house.head or record.previous == self.house.head
+        is_next = written.position == after + 1 and (look.is_changed or record.position == written.position)
+        is_chained = look.is_changed or not self.house.head or record.previous == self.house.head
         self._is_in_order = is_next and is_chained
         self._has_doubts |= not is_chained  # the one before was another
         if not is_next:
             self._lose_track()
         if was_in_order and not is_next:
-            self._find(where, f"follows record {after:,}: records are missing or out of order")
+            yield look.where, f"follows record {after:,}: records are missing or out of order"
         elif was_in_order and not is_chained:
-            self._find(where, "is not chained to the record before it")
+            yield look.where, "is not chained to the record before it"
 
-    def _check_place(self, record: Record, written: Written, where: str) -> None:
-        if record.day != written.day:
-            self._find(where, "stands under another day than its own")
-        if (signed := self.heads.pop(written.position, None)) and signed.hash != written.hash:
-            self._find(where, f"is not the one that was signed as the end of {signed.day}")
+    def check_signed_head(self, look: Look) -> Iterator[Found]:
+        signed = None if look.is_changed else self.heads.pop(look.written.position, None)
+        if signed and signed.hash != look.written.hash:
+            yield look.where, f"is not the one that was signed as the end of {signed.day}"
+
+    def check_command(self, look: Look) -> Iterator[Found]:
+        self._find_back(look.record)
+        if not self._is_lost:
+            yield from self._do_again(look)
+        elif look.is_changed:
+            yield look.where, CHANGED
 
     def _lose_track(self) -> None:
         if not self._is_lost:
@@ -226,9 +255,9 @@ class Audit:
                 self.house.head = head  # as it stands in the database
                 self._is_lost = self._has_doubts = False
 
-    def _do_again(self, record: Record, written: Written, where: str, *, is_changed: bool) -> None:
+    def _do_again(self, look: Look) -> Iterator[Found]:
         """Compare what its command leads to, and take in what is recorded, or what was recorded once."""
-        promised = self._commitments(record)
+        record, written, is_changed = look.record, look.written, look.is_changed
         try:
             found, work = self._compare(record)
         except STUMBLES as error:
@@ -238,11 +267,11 @@ class Audit:
             found, work = Difference(f"cannot be done again: {error or type(error).__name__}"), None
         is_of_version = found is not None and found.differs is not None and is_declared(record, found.differs)
         if is_changed:
-            self._find(place(record, where), f"{CHANGED} ({found.told})" if found else CHANGED)
+            yield place(record, look.where), f"{CHANGED} ({found.told})" if found else CHANGED
         elif is_of_version:
             self.other_versions[record.version] += 1
         elif found:
-            self._find(place(record, where), found.told)
+            yield place(record, look.where), found.told
         original = None
         if work is not None and (is_changed or (found and not is_of_version)):
             original = as_it_was(self.house, self.reader, record, written, work)
@@ -256,14 +285,12 @@ class Audit:
                 self._deal_again(record)
             else:
                 self.house.take_in(record, head_of(self.reader, written), work)
-            folded = record if original is None else original[0]
+            look.folded = record if original is None else original[0]
             is_certain = original is not None or not is_changed
-            self.index.expect(folded, rows_of(self.house, folded), self.house, is_certain=is_certain)
-            self._look_at(folded, where, promised)
+            self.index.expect(look.folded, rows_of(self.house, look.folded), self.house, is_certain=is_certain)
         except STUMBLES as error:
-            if not isinstance(error, CardroomError) or error.code != "broken-document":
-                self._find(where, f"cannot be followed: {error or type(error).__name__}")
-            self._lose_track()
+            look.folded = None
+            self._stumble(look, error)
 
     def _compare(self, record: Record) -> tuple[Difference | None, UnitOfWork | None]:
         """What is different, and the work as far as there is any."""
@@ -305,7 +332,7 @@ class Audit:
     def _document(self, name: Hash) -> bytes | None:
         body = self.reader.document(name)
         if body is None:
-            self._documents[name] = "is missing"
+            self.bad_documents[name] = "is missing"
         return body
 
     def _is_missing(self, opened: RoundOpened) -> bool:
@@ -334,27 +361,16 @@ class Audit:
         named = (self.house.tables.get(part.table) for part in record.parts if isinstance(part, TablePart))
         return {table.id: table.commitment for table in named if table is not None}
 
-    def _commitment_at(self, part: AnyPart, promised: dict[str, str]) -> str | None:
-        if not isinstance(part, TablePart):
-            return None
-        table = self.house.tables.get(part.table)
-        return promised.get(part.table) if table is None else table.commitment
-
-    def _look_at(self, record: Record, where: str, promised: dict[str, str]) -> None:
+    def _note(self, record: Record) -> None:
         for part in record.parts:
             for event in part.events:
                 match event:
                     case e.SeedRevealed():
                         self.rounds += 1
                         self.seals.forget(event.round_id)
-                        kept = self._commitment_at(part, promised)
-                        if kept is not None and commitment(event.round_id, bytes.fromhex(event.seed)) != kept:
-                            self._find(where, f"round {event.round_id}: the seed does not fit its commitment")
                     case e.SeedLost():
                         self.rounds_without_key += 1
                         self.seals.forget(event.round_id)
-                    case e.Checkpointed():
-                        self._look_at_checkpoint(record.position - 1, event.state)
                     case e.DayClosed():
                         self._document(event.figures)
                     case e.Archived():
@@ -362,64 +378,57 @@ class Audit:
                     case _:
                         pass
 
-    def _look_at_checkpoint(self, position: int, state: Hash) -> None:
-        kept = self._checkpoints.pop(position, None)
-        if kept is None:
-            return  # old ones are not kept
-        if kept != state or self.reader.checkpoint(position) is None:
-            self._find(f"checkpoint {position:,}", "has been changed: it is not what the records make")
-        elif not self.findings and not self._sealed_tables():
-            self.proven = Proven(position, state)
+    def check_checkpoint(self, look: Look) -> Iterator[Found]:
+        assert look.folded is not None
+        position = look.folded.position - 1
+        for event in (event for part in look.folded.parts for event in part.events):
+            if isinstance(event, e.Checkpointed) and (kept := self._checkpoints.pop(position, None)) is not None:
+                if kept != event.state or self.reader.checkpoint(position) is None:
+                    yield f"checkpoint {position:,}", "has been changed: it is not what the records make"
+                elif not self.findings and not self.sealed_tables():
+                    self.proven = Proven(position, event.state)
 
-    def _sealed_tables(self) -> list[LiveTable]:
+    def check_checkpoints_left(self) -> Iterator[Found]:
+        if self.is_whole and self.is_complete and not self.not_done_again:
+            for position in sorted(self._checkpoints):
+                yield f"checkpoint {position:,}", "is named by no record"
+
+    def sealed_tables(self) -> list[LiveTable]:
         """Those with a round in progress whose cards cannot be known."""
         playing = [self.house.tables[name] for name in self._only_folded if name in self.house.tables]
         return [table for table in playing if table.is_playing and not self.seals.go_on(table)]
 
     # --- at the end ---------------------------------------------------------------------------------------------------
 
-    def _finish(self) -> None:
-        known, before = self.reader.last_indexed(), len(self.findings)
-        if known > self.house.position:
-            self._lose_track()
-            self._find("log", f"ends with record {self.house.position:,}, and there were {known:,}: it was cut short")
-        elif not self._is_lost:
-            for what in standing_findings(self.house, self.reader):
-                self._find("balances", what)
-            for table in self._sealed_tables():
-                if what := self.seals.what_is_wrong(table):
-                    self._find(f"table:{table.id}", f"round {table.round_id} is in progress, and {what}")
-                else:
-                    self.sealed_rounds.append(table.round_id)
-            for position in sorted(self._checkpoints) if self.is_complete and not self.not_done_again else ():
-                self._find(f"checkpoint {position:,}", "is named by no record")
-        for where, what in self.index.finish(is_complete=self.is_complete and len(self.findings) == before):
-            self._find(where, what)
-        for where, what in document_findings(self.reader, self._documents):
-            self._find(where, what)
-        if not self.is_complete:
-            for where, what in lost_files(self.reader):
-                self._find(where, what)
-        else:
-            for where, what in file_findings(self.reader, self.manifests):
-                self._find(where, what)
-        for position, head in self.heads.items():
-            if position > self.house.position:  # of those before it has been told that they are missing
-                self.require_head(position, head.hash)
-        if damage := self.reader.damage():
-            self._find("database", f"the file is damaged: {damage}")
+    @property
+    def is_whole(self) -> bool:
+        """Whether all records have been followed, to the last one."""
+        return not self._is_lost
 
-    def require_head(self, position: int, head: Hash) -> None:
+    def _finish(self) -> None:
+        before = len(self.findings)
+        self.is_cut_short = self.reader.last_indexed() > self.house.position
+        if self.is_cut_short:
+            self._lose_track()
+        for validator in self.validators:
+            if validator.at_end is not None:
+                self._take(validator.name, validator.at_end(self))
+                self.findings_at_end = len(self.findings) - before
+
+    def missing_head(self, position: int, head: Hash) -> Iterator[Found]:
         """A record that was signed must still be there."""
         found = self.reader.hash_at(position)
         if found != head:
             what = "is missing: the log has been cut short" if found is None else "has been replaced"
-            self._find(f"record {position:,}", f"{what}; its hash was {head[:16]}…")
+            yield f"record {position:,}", f"{what}; its hash was {head[:16]}…"
+
+    def require_head(self, position: int, head: Hash) -> None:
+        self._take("signed heads", self.missing_head(position, head))
 
     def require_hash(self, head: Hash) -> None:
         """A record that was noted elsewhere must still be there."""
         if not self.reader.holds(head):
-            self._find("log", f"holds no record of the hash {head[:16]}…: it has been cut short or replaced")
+            self._find("chain", "log", f"holds no record of the hash {head[:16]}…: it has been cut short or replaced")
 
 
 def lines(findings: Iterable[Finding]) -> Iterator[str]:

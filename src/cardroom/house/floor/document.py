@@ -8,40 +8,14 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+import msgspec
+
 from cardroom.errors import CardroomError
+from cardroom.house.floor.keys import KEYS, STRUCTS, yes_or_no
 
 Value = TypeVar("Value")
+Struct = TypeVar("Struct", bound=msgspec.Struct)
 Place = tuple[str | int, ...]  # like ("table", 2, "maximum")
-
-KEYS: dict[str, set[str]] = {
-    "": {
-        "games", "house", "approvals", "thresholds", "timers", "alerts", "chips", "conditions", "link", "table",
-        "winners",
-    },
-    "house": {
-        "name", "jurisdiction", "limits_of", "play_money", "play_money_grant", "time_zone", "day_ends", "close_days",
-        "open_tables",
-    },
-    "approvals": {
-        "executive_from", "executive_at_keypads", "three_people_from", "service_supervisor_up_to", "cards_from",
-        "keep_cards_days",
-    },
-    "conditions": {"venue", "tables"},
-    "winners": {"keep_days", "tax_data"},
-    "tax_data": {"since", "amount", "cites"},
-    "thresholds": {"winnings_report", "cash_report", "count_difference"},
-    "alerts": {
-        "dealer", "players", "supervisor", "real_round", "award", "terminal", "tray", "deposit", "verify",
-    },
-    "timers": {"bets", "decision", "pause", "idle", "out_of_time"},
-    "link": {"id", "kind", "paytable", "wager", "envy", "fixed_pays", "folded_hands_qualify", "award_order", "level"},
-    "level": {"name", "seed", "contribution", "reserve", "maximum", "preset_seed", "preset_contribution"},
-    "table": {
-        "id", "name", "game", "seats", "minimum", "maximum", "side_minimum", "side_maximum", "chip", "paytables",
-        "side_bets", "jackpots", "console", "dealer", "cards", "pays", "chips", "deal", "inventory", "payout_cap",
-        "average_bet",
-    },
-}  # fmt: skip
 
 
 @dataclass
@@ -127,13 +101,14 @@ class FloorFile:
         found = self.document.get(kind, {})
         return found if self.check_keys(found, kind, (kind,)) else {}
 
-    def flag(self, section: Mapping[str, Any], place: Place, key: str, default: bool) -> bool:
-        def parse(value: object) -> bool:
-            if not isinstance(value, bool):
-                raise CardroomError("bad-choice", f"“{key}” is true or false, not “{value}”.")
-            return value
+    def struct(self, kind: type[Struct]) -> Struct:
+        """The section that is a struct; what is not said is as in the struct."""
+        name, parsers = next((name, parsers) for name, (known, parsers) in STRUCTS.items() if known is kind)
+        usual, raw = kind(), self.section(name)
+        return kind(**{key: self.read(raw, (name,), key, parse, getattr(usual, key)) for key, parse in parsers.items()})
 
-        return self.read(section, place, key, parse, default)
+    def flag(self, section: Mapping[str, Any], place: Place, key: str, default: bool) -> bool:
+        return self.read(section, place, key, yes_or_no(key), default)
 
     def names(self, section: Mapping[str, Any], place: Place, key: str) -> list[str]:
         """A list of names, each of them once."""

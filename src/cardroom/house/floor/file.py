@@ -13,17 +13,16 @@ import msgspec
 
 from cardroom.errors import CardroomError
 from cardroom.games import find_game, games
-from cardroom.games.approval import Venue
 from cardroom.games.model import Game, Kind, SettleTableWide
 from cardroom.games.operator import load_paytable
 from cardroom.games.paytable import PayTable
 from cardroom.house.floor.chips import CHIPS, Chips
 from cardroom.house.floor.document import Absent, FloorFile, Place
+from cardroom.house.floor.keys import whole_days
 from cardroom.house.floor.links import Chances, put_on_links, read_links
 from cardroom.house.floor.naming import is_private_id
 from cardroom.house.floor.own_games import is_absent, take_in_games
 from cardroom.house.floor.plan import (
-    KEEP_CARDS_DAYS,
     Approvals,
     Cards,
     Conditions,
@@ -35,9 +34,9 @@ from cardroom.house.floor.plan import (
     TaxThreshold,
     Thresholds,
     Timers,
+    Watch,
     Winners,
 )  # fmt: skip
-from cardroom.house.floor.reading_alerts import read_alerts
 from cardroom.house.floor.reading_chips import read_chips, warn_of_chips
 from cardroom.jackpots.setup.config import jackpot_wagers
 from cardroom.money import DOLLAR, parse_money
@@ -93,7 +92,7 @@ def check_floor(
 
 
 def _floor(file: FloorFile, chances: Chances, today: date | None) -> Floor:
-    house, approvals = file.section("house"), _approvals(file, file.section("approvals"))
+    house, approvals = file.section("house"), file.struct(Approvals)
     jurisdiction = file.read(house, ("house",), "jurisdiction", str, "washington")
     limits = file.read(
         {"jurisdiction": jurisdiction},
@@ -102,7 +101,7 @@ def _floor(file: FloorFile, chances: Chances, today: date | None) -> Floor:
         lambda j: limits_for(j, today),
         limits_for("washington"),
     )
-    timers = _timers(file, file.section("timers"))
+    timers = file.struct(Timers)
     raw_links = file.sections(file.document, "link")
     raw_tables = [
         {**raw, "jackpots": file.names(raw, ("table", number), "jackpots")}
@@ -144,7 +143,7 @@ def _floor(file: FloorFile, chances: Chances, today: date | None) -> Floor:
         tables=tuple(plans),
         links=tuple(links),
         approvals=approvals,
-        thresholds=_thresholds(file, file.section("thresholds")),
+        thresholds=file.struct(Thresholds),
         winners=_winners(file, file.section("winners")),
         hours=Hours(
             ends=file.read(house, ("house",), "day_ends", _clock_time, Hours().ends),
@@ -153,31 +152,15 @@ def _floor(file: FloorFile, chances: Chances, today: date | None) -> Floor:
         closes_days=file.read(house, ("house",), "close_days", _closes_days, True),
         chips=chips,
         opens_by_count=file.read(house, ("house",), "open_tables", _opens_by_count, False),
-        watch=read_alerts(file),
-        conditions=_conditions(file, file.section("conditions")),
+        watch=file.struct(Watch),
+        conditions=_conditions(file),
     )
 
 
-def _approvals(file: FloorFile, raw: Mapping[str, Any]) -> Approvals:
-    place: Place = ("approvals",)
-    return Approvals(
-        executive_from=file.read(raw, place, "executive_from", parse_money, 10_000 * DOLLAR),
-        executive_at_keypads=file.flag(raw, place, "executive_at_keypads", default=False),
-        three_people_from=file.read(raw, place, "three_people_from", parse_money, None),
-        service_supervisor_up_to=file.read(raw, place, "service_supervisor_up_to", parse_money, 0),
-        cards_from=file.read(raw, place, "cards_from", parse_money, None),
-        keep_cards_days=file.read(raw, place, "keep_cards_days", _days, KEEP_CARDS_DAYS),
-    )
-
-
-def _conditions(file: FloorFile, raw: Mapping[str, Any]) -> Conditions:
-    place: Place = ("conditions",)
-    if raw and "venue" not in raw:
-        file.complain(place, "Say whose conditions are kept: venue = “commercial” or “tribal”.")
-    return Conditions(
-        venue=file.choice(raw, place, "venue", {venue.value: venue for venue in Venue}, None),
-        closes=file.choice(raw, place, "tables", {"open": False, "stay closed": True}, False),
-    )
+def _conditions(file: FloorFile) -> Conditions:
+    if "conditions" in file.document and "venue" not in file.section("conditions"):
+        file.complain(("conditions",), "Say whose conditions are kept: venue = “commercial” or “tribal”.")
+    return file.struct(Conditions)
 
 
 def _winners(file: FloorFile, raw: Mapping[str, Any]) -> Winners:
@@ -195,7 +178,7 @@ def _winners(file: FloorFile, raw: Mapping[str, Any]) -> Winners:
             cites=file.read(section, place, "cites", _words, ""),
         )
         tax_data.append(threshold)
-    keep_days = file.read(raw, ("winners",), "keep_days", _kept_days, None)
+    keep_days = file.read(raw, ("winners",), "keep_days", whole_days(36_500), None)
     return Winners(keep_days=keep_days, tax_data=tuple(tax_data))
 
 
@@ -208,12 +191,6 @@ def _date(value: Any) -> date:
 def _words(value: Any) -> str:
     if not isinstance(value, str) or not value.strip():
         raise CardroomError("bad-words", "Say which rule it follows, in words.")
-    return value
-
-
-def _kept_days(value: Any) -> int | None:
-    if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= 36_500:
-        raise CardroomError("bad-days", f"“{value}” is not a number of days, 1 to 36500.")
     return value
 
 
@@ -236,12 +213,6 @@ def _time_zone(value: Any) -> str:
         raise CardroomError(
             "bad-zone", f"“{value}” is not a time zone: write its name, like America/Los_Angeles."
         ) from None
-
-
-def _days(value: Any) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= 3650:
-        raise CardroomError("bad-days", f"“{value}” is not a number of days, 1 to 3650.")
-    return value
 
 
 def _closes_days(value: Any) -> bool:
@@ -267,37 +238,6 @@ def _complain_of_doubles(file: FloorFile, kind: str, sections: list[dict[str, An
         elif name in seen:
             file.complain((kind, number, "id"), f"“{name}” is the id of another {kind} already.")
         seen.add(str(name))
-
-
-def _timers(file: FloorFile, raw: Mapping[str, Any]) -> Timers:
-    def seconds(value: Any) -> float:
-        if not isinstance(value, int | float) or not 0 < value <= 3600:
-            raise CardroomError("bad-timer", f"“{value}” is not a number of seconds up to an hour.")
-        return float(value)
-
-    def choice(value: Any) -> str:
-        if value not in ("fold", "least"):
-            raise CardroomError("bad-choice", "Out of time a seat can “fold” or take the “least” costly bet.")
-        return str(value)
-
-    place: Place = ("timers",)
-    return Timers(
-        bets=file.read(raw, place, "bets", seconds, 12.0),
-        decision=file.read(raw, place, "decision", seconds, 20.0),
-        pause=file.read(raw, place, "pause", seconds, 4.0),
-        idle=file.read(raw, place, "idle", seconds, 300.0),
-        out_of_time=file.read(raw, place, "out_of_time", choice, "fold"),
-    )
-
-
-def _thresholds(file: FloorFile, raw: Mapping[str, Any]) -> Thresholds:
-    place: Place = ("thresholds",)
-    base = Thresholds()
-    return Thresholds(
-        winnings_report=file.read(raw, place, "winnings_report", parse_money, base.winnings_report),
-        cash_report=file.read(raw, place, "cash_report", parse_money, base.cash_report),
-        count_difference=file.read(raw, place, "count_difference", parse_money, base.count_difference),
-    )
 
 
 # --- tables -----------------------------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from cardroom.jackpots.setup.floor_comparison import Difference, differences, dr
 from cardroom.money import DOLLAR, Money
 from cardroom.table import TableSettings
 
+STAY_CLOSED = "stay closed"
 KEEP_CARDS_DAYS = 7  # where a floor file does not say (WAC 230-15-405)
 
 
@@ -151,7 +152,11 @@ class Conditions(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the house keeps the conditions of its games' approvals on file."""
 
     venue: Venue | None = None  # whose conditions; None: it keeps no list
-    closes: bool = False  # a table whose list is incomplete stays closed
+    tables: str = "open"  # or they “stay closed” while their list is incomplete
+
+    @property
+    def closes(self) -> bool:
+        return self.tables == STAY_CLOSED
 
 
 class Hours(msgspec.Struct, frozen=True, kw_only=True):
