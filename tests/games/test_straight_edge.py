@@ -93,7 +93,7 @@ def test_printed_edges_follow_from_the_pays_and_the_number_of_hands(wager, table
     spot = find_game(ONE).wager(wager)
     pay_table = next(each for each in spot.paytables if each.id == table)
     paid = {
-        length: pay_table.pay(spot.hand_classes, spot.step(find_game(ONE).ranking.run(length)))
+        length: pay_table.pay(spot.hand_classes, spot.class_of(find_game(ONE).ranking.run(length)))
         for length in RING_COUNTS
     }
     expected = sum(count * (paid[length].net if paid[length] else -1) for length, count in RING_COUNTS.items())

@@ -59,7 +59,7 @@ def _out_of_time(value: object) -> str:
 def _venue(value: object) -> Venue:
     if value not in [*Venue]:
         raise CardroomError("bad-choice", f"“{value}” is no venue; there are: {', '.join(Venue)}.")
-    return Venue(value)
+    return Venue(str(value))
 
 
 def _tables(value: object) -> str:
@@ -90,7 +90,10 @@ STRUCTS: Mapping[str, tuple[type[msgspec.Struct], Mapping[str, Parse]]] = {
     }),
 }  # fmt: skip
 KEYS: dict[str, set[str]] = {
-    "": {"games", "house", "approvals", "thresholds", "timers", "alerts", "chips", "conditions", "link", "table", "winners"},
+    "": {
+        "games", "house", "approvals", "thresholds", "timers", "alerts", "chips", "conditions", "link", "table",
+        "winners",
+    },
     "house": {
         "name", "jurisdiction", "play_money", "play_money_grant", "time_zone", "day_ends", "close_days", "open_tables",
     },
