@@ -182,6 +182,8 @@ def test_two_full_awards_in_one_round_come_off_the_meter_one_after_the_other(mak
 def test_fixed_pays_are_declared_by_the_dealer_with_their_cards(room):
     room.do("dealer", count("delta", TOUCH, 1, 2))
     told = c.DeclareHand("delta", TOUCH, 2, "flush", cards(FLUSH), community=cards(BOARD))
+    unlit = c.DeclareHand("delta", TOUCH, 3, "flush", cards(FLUSH), community=cards(BOARD))
+    assert room.refused("dealer", unlit).code == "no-wager"
     assert (
         room.refused("dealer", c.DeclareHand("delta", TOUCH, 2, "royal_flush", cards(ROYAL))).code
         == "needs-verification"
