@@ -47,8 +47,13 @@ class Mutant:
     @property
     def told(self) -> str:
         """Without its line, which other changes move."""
+        return f"{self.module}: {self.planted_in}"
+
+    @property
+    def planted_in(self) -> str:
+        """Without its module, which may be renamed."""
         text = self.path.read_text(encoding="utf-8").splitlines()[self.line - 1].strip()
-        return f"{self.module}: {self.what}: {text}"
+        return f"{self.what}: {text}"
 
     def planted(self) -> ast.Module:
         """The file's tree with the fault in it."""

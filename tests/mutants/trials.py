@@ -261,12 +261,14 @@ def try_out(mutant: Mutant, tests: list[str], limit: float, output: Path) -> Ver
 def drawn(count: int, seed: int = 1, areas: Mapping[str, Area] = AREAS) -> list[tuple[str, Mutant]]:
     """So many mutants, area by area in turn; more of them begin with the same ones.
 
-    Each has its place by what it says, so that a change elsewhere leaves the others where they are.
+    Each has its place by what it says, so that a change elsewhere, or another name of a module, leaves it there.
     """
     decks = {}
     for name, area in areas.items():
         found_in = [mutant for module in area.names() for mutant in mutants_of(module)]
-        decks[name] = sorted(found_in, key=lambda mutant: hashlib.sha256(f"{seed} {mutant.told}".encode()).digest())
+        decks[name] = sorted(
+            found_in, key=lambda mutant: hashlib.sha256(f"{seed} {mutant.planted_in}".encode()).digest()
+        )
     found: list[tuple[str, Mutant]] = []
     while len(found) < count and any(decks.values()):
         found += [(name, deck.pop()) for name, deck in decks.items() if deck]
