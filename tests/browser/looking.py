@@ -14,11 +14,16 @@ SCAN = """async (rules) => {
     .flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.html} (${node.failureSummary})`));
 }"""
 
-# Two frames later, with every card where it was dealt to; clocks run down and lamps blink for longer than that.
+# Two frames after every card has come to where it was dealt, also those that were dealt meanwhile; clocks run down and
+# lamps blink for longer than that.
 PAINTED = """async () => {
-  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-  const short = document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime < 2000);
-  await Promise.allSettled(short.map((one) => one.finished));
+  for (;;) {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const animations = document.getAnimations().filter((one) => one.playState !== "finished");
+    const short = animations.filter((one) => one.effect.getComputedTiming().endTime < 2000);
+    if (!short.length) return;
+    await Promise.allSettled(short.map((one) => one.finished));
+  }
 }"""
 
 # Where the parts of a felt are.
