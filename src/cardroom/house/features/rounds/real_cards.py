@@ -184,6 +184,7 @@ def _require_declared(link: Link, table: LiveTable, command: ShownHand, line: Li
     config, of_table = link.state.config, link.state.tables[table.id]
     if not of_table.round_id:
         raise CardroomError("no-game", f"Jackpot {config.id} is not in a game at {table.title}.")
+    of_table.wager_of(command.seat)
     is_tray = config.source(config.pay(line.id)) is Source.TRAY
     if isinstance(command, DeclareHand):
         if not is_tray:
