@@ -11,6 +11,7 @@ from hypothesis import settings
 from cardroom.games.catalogue import forget_file
 from cardroom.house.runtime import secret_hashes
 
+from . import costs
 from .accounts import QUICK
 from .floors import FROM_OUTSIDE
 from .handlers import read_signatures_once
@@ -25,6 +26,10 @@ read_signatures_once()
 # A test asks what comes out, never how long it takes: on a busy machine anything may take long.
 settings.register_profile("cardroom", deadline=None)
 settings.load_profile("cardroom")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(costs)
 
 
 gc.disable()  # until everything is collected, which is all kept
