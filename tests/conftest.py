@@ -11,8 +11,8 @@ from hypothesis import settings
 from cardroom.games.catalogue import forget_file
 from cardroom.house.runtime import secret_hashes
 
-from . import costs
 from .accounts import QUICK
+from .costs import Costs
 from .floors import FROM_OUTSIDE
 from .handlers import read_signatures_once
 from .patience import pytest_runtest_makereport, pytest_terminal_summary  # noqa: F401 - hooks
@@ -29,7 +29,7 @@ settings.load_profile("cardroom")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    config.pluginmanager.register(costs)
+    config.pluginmanager.register(Costs())
 
 
 gc.disable()  # until everything is collected, which is all kept
@@ -45,9 +45,11 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Stories of faults wait longest by far: they begin first, beside all the others."""
-    faults = Path(__file__).parent / "faults"
-    items.sort(key=lambda item: not item.path.is_relative_to(faults))
+    """Stories of faults wait longest by far: they begin first, beside all the others; those in a browser follow, so
+    that a worker opens one for all."""
+    here = Path(__file__).parent
+    waiting = [here / "faults", here / "browser"]
+    items.sort(key=lambda item: [not item.path.is_relative_to(folder) for folder in waiting])
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -1,6 +1,7 @@
 """What each test costs: processor time, its own and that of every program it has started, servers and browsers too.
 
-A busy machine makes a test wait and costs it nothing. The dearest tests are told at the end of a run, and each folder's.
+A busy machine makes a test wait and costs it nothing. The sums of all folders and the dearest tests are told at the
+end of a run; the environment variable COSTS names a file for those of all tests.
 """
 
 from __future__ import annotations
@@ -17,9 +18,7 @@ import pytest
 from . import forks
 
 COST = "cost"  # the property of a report: seconds of this phase
-DEAREST = 30  # that are told
-
-_before = 0.0
+DEAREST = 25  # that are told
 
 
 def spent() -> float:
@@ -45,39 +44,36 @@ def _children(process: int) -> list[int]:
         return []
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_protocol() -> Iterator[object]:
-    """What has been spent between two tests is nobody's."""
-    global _before
-    _before = spent()
-    return (yield)
+class Costs:
+    """A plugin: from a worker a cost comes with the report of its phase."""
 
+    def __init__(self) -> None:
+        self._before = 0.0
 
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport() -> Iterator[pytest.TestReport]:
-    """From a worker it comes with the report."""
-    global _before
-    report = yield
-    now = spent()
-    report.user_properties = [*report.user_properties, (COST, round(max(now - _before, 0), 4))]
-    _before = now
-    return report
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self) -> Iterator[object]:
+        """What has been spent between two tests is nobody's."""
+        self._before = spent()
+        return (yield)
 
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(self) -> Iterator[pytest.TestReport]:
+        report = yield
+        now = spent()
+        report.user_properties = [*report.user_properties, (COST, round(max(now - self._before, 0), 4))]
+        self._before = now
+        return report
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    by_test: Counter[str] = Counter()
-    by_folder: Counter[str] = Counter()
-    for reports in terminalreporter.stats.values():
-        for report in reports:
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        by_test, by_folder = Counter[str](), Counter[str]()
+        for report in (report for reports in terminalreporter.stats.values() for report in reports):
             for name, seconds in getattr(report, "user_properties", ()):
                 if name == COST:
                     by_test[report.nodeid] += seconds
-    if os.environ.get("COSTS"):
-        Path(os.environ["COSTS"]).write_text("".join(f"{s:.3f} {t}\n" for t, s in by_test.items()))
-    for test, seconds in by_test.items():
-        by_folder["/".join(test.partition("::")[0].split("/")[:2])] += seconds
-    terminalreporter.section(f"processor time: {sum(by_test.values()):.0f} s")
-    for title, costs in (("folder", by_folder.most_common(12)), ("test", by_test.most_common(DEAREST))):
-        for name, seconds in costs:
+                    by_folder["/".join(report.nodeid.partition("::")[0].split("/")[:2])] += seconds
+        if file := os.environ.get("COSTS"):
+            lines = (f"{seconds:.3f} {test}\n" for test, seconds in by_test.most_common())
+            Path(file).write_text("".join(lines), encoding="utf-8")
+        terminalreporter.section(f"processor time: {sum(by_test.values()):.0f} s")
+        for name, seconds in (*by_folder.most_common(), *by_test.most_common(DEAREST)):
             terminalreporter.write_line(f"{seconds:8.1f} s  {name}")
-        terminalreporter.write_line("")
