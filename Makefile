@@ -64,7 +64,7 @@ test: $(DEVELOPMENT) $(PAGES) chromium postgresql
 	.venv/bin/python hatch_build.py check
 
 .tests:  # more workers than cores: many tests wait for a server or a browser
-	.venv/bin/pytest --workers 6 --solved --durations 25 -o faulthandler_timeout=900 -o faulthandler_exit_on_timeout=true
+	.venv/bin/pytest --workers 6 --solved -o faulthandler_timeout=900 -o faulthandler_exit_on_timeout=true
 
 chromium: $(DEVELOPMENT)  # for the browser tests; got where there is none and it may be
 	.venv/bin/python tests/browser/chromium.py

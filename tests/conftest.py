@@ -2,6 +2,7 @@
 
 import gc
 import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -28,8 +29,16 @@ settings.register_profile("cardroom", deadline=None)
 settings.load_profile("cardroom")
 
 
+MEMORY = Path("/dev/shm")  # a folder that is kept in memory, where a system has one
+ROOM = 4 * 1024**3  # bytes that must be free there: a whole run leaves a few hundred million
+
+
 def pytest_configure(config: pytest.Config) -> None:
+    """Files of tests are written to memory where there is room: a disk is waited for thousands of times, for nothing
+    that a test could tell."""
     config.pluginmanager.register(Costs())
+    if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM:
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 
 gc.disable()  # until everything is collected, which is all kept
