@@ -22,7 +22,7 @@ NODE_IS_NEW = node -e 'process.exit(process.versions.node.split(".")[0] < 20)' 2
 
 unexport PYTHONDONTWRITEBYTECODE  # where it is set, every server and every worker of the tests would compile all files anew
 
-.PHONY: run install test figures .proofs .tests check near soak-short soak bench screenshots chromium postgresql format lock clean
+.PHONY: run install test figures .proofs .quick-tests .tests check near soak-short soak bench screenshots chromium postgresql format lock clean
 
 run: install
 	.venv/bin/cardroom serve --bots 2 --port $(PORT) --open
@@ -47,10 +47,7 @@ $(DEVELOPMENT): requirements/development.txt $(RUNTIME)
 check: $(DEVELOPMENT) $(PAGES)
 	.venv/bin/ruff format --check --quiet $(PYTHON_CODE)
 	.venv/bin/ruff check --quiet $(PYTHON_CODE)
-	.venv/bin/mypy --no-error-summary src
-	.venv/bin/lint-imports --no-logo
-	.venv/bin/python hatch_build.py check
-	.venv/bin/pytest -m "not slow and not soak" --workers 2 tests/test_cards.py tests/test_money.py tests/test_ledger.py tests/hands tests/games tests/table tests/jackpots src
+	$(MAKE) --jobs 2 .proofs .quick-tests
 
 near: $(DEVELOPMENT) $(PAGES)
 	.venv/bin/python -m tests.near $(BASE)
@@ -63,8 +60,11 @@ test: $(DEVELOPMENT) $(PAGES) chromium postgresql
 	.venv/bin/lint-imports --no-logo
 	.venv/bin/python hatch_build.py check
 
+.quick-tests:
+	.venv/bin/pytest -m "not slow and not soak" --workers 2 tests/test_cards.py tests/test_money.py tests/test_ledger.py tests/hands tests/games tests/table tests/jackpots src
+
 .tests:  # more workers than cores: many tests wait for a server or a browser
-	.venv/bin/pytest --workers 6 --solved --durations 25 -o faulthandler_timeout=900 -o faulthandler_exit_on_timeout=true
+	.venv/bin/pytest --workers 6 --solved -o faulthandler_timeout=900 -o faulthandler_exit_on_timeout=true
 
 chromium: $(DEVELOPMENT)  # for the browser tests; got where there is none and it may be
 	.venv/bin/python tests/browser/chromium.py

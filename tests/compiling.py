@@ -13,14 +13,13 @@ from cardroom.errors import CardroomError
 from cardroom.games import games
 from cardroom.games.settable import read_deck
 from cardroom.hands import THREE_CARD_POKER
-from cardroom.lab.analysis import analyze
-from cardroom.lab.counting import solve
 from cardroom.lab.counting.sets.classes import suited
 from cardroom.lab.counting.together.joint_deals import deals_reaching
-from cardroom.lab.playbook import playbook
 from cardroom.lab.protection import protection
 from cardroom.lab.simulation import simulate
 from cardroom.table import table_settings
+
+from .lab.solved_games import COUNTED, DECIDED, analysis_of, derived_strategy, solved_game
 
 
 def compile_all() -> None:
@@ -29,9 +28,11 @@ def compile_all() -> None:
     deals_reaching(of, THREE_CARD_POKER, any_hand, 2)  # for the games it is looked up
     for game in games():
         settings = table_settings(game)
-        analyze(settings, use_cache=False)
-        playbook(settings, use_cache=False)
-        solved = solve(settings)
+        solved = solved_game(game)
+        if game in COUNTED:
+            analysis_of(game)
+        if game in DECIDED:
+            derived_strategy(game)
         simulate(settings, rounds=100, workers=1)
         with contextlib.suppress(CardroomError):
             protection(settings, seen_hands=1, seen_dealer_cards=0, deals=1, solved=solved)

@@ -2,6 +2,7 @@
 
 import gc
 import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from cardroom.games.catalogue import forget_file
 from cardroom.house.runtime import secret_hashes
 
 from .accounts import QUICK
+from .costs import Costs
 from .floors import FROM_OUTSIDE
 from .handlers import read_signatures_once
 from .patience import pytest_runtest_makereport, pytest_terminal_summary  # noqa: F401 - hooks
@@ -27,6 +29,18 @@ settings.register_profile("cardroom", deadline=None)
 settings.load_profile("cardroom")
 
 
+MEMORY = Path("/dev/shm")  # a folder that is kept in memory, where a system has one
+ROOM = 4 * 1024**3  # bytes that must be free there: a whole run leaves a few hundred million
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Files of tests are written to memory where there is room: a disk is waited for thousands of times, for nothing
+    that a test could tell."""
+    config.pluginmanager.register(Costs())
+    if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM:
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+
+
 gc.disable()  # until everything is collected, which is all kept
 
 
@@ -40,9 +54,11 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Stories of faults wait longest by far: they begin first, beside all the others."""
-    faults = Path(__file__).parent / "faults"
-    items.sort(key=lambda item: not item.path.is_relative_to(faults))
+    """Stories of faults wait longest by far: they begin first, beside all the others; those in a browser follow, so
+    that a worker opens one for all."""
+    here = Path(__file__).parent
+    waiting = [here / "faults", here / "browser"]
+    items.sort(key=lambda item: [not item.path.is_relative_to(folder) for folder in waiting])
 
 
 @pytest.fixture(autouse=True, scope="session")

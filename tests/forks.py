@@ -30,6 +30,7 @@ LOADED = (
 
 _forks = multiprocessing.get_context("forkserver")
 _forks.set_forkserver_preload(list(LOADED))
+_costs: dict[Path, tuple[int, float]] = {}  # by the file that a program leaves them in: its process, and what was seen
 
 
 def begin() -> None:
@@ -46,14 +47,37 @@ def start(
     command: Sequence[str], *, out: Path, err: Path, environment: Mapping[str, str], given: Path = Path(os.devnull)
 ) -> ForkServerProcess:
     """Run a Python program with its arguments, reading what is given and saying into files."""
-    streams = {"given": str(given), "out": str(out), "err": str(err)}
+    cost = out.with_name(f"{out.name}.{len(_costs)}.cost").absolute()
+    streams = {"given": str(given), "out": str(out), "err": str(err), "cost": str(cost)}
     life = {"command": list(command), "environment": dict(environment), "folder": str(Path.cwd()), **streams}
     process = _forks.Process(target=runpy.run_path, args=(__file__, {"life": life}, FORKED))
     process.start()
+    _costs[cost] = process.pid or 0, 0.0
     return process
 
 
-def become(command: list[str], environment: dict[str, str], folder: str, given: str, out: str, err: str) -> None:
+def spent() -> float:
+    """Seconds of processor of all programs until now. One that is killed says nothing: ask before."""
+    for cost, (process, seen) in _costs.items():
+        if process and cost.exists():
+            _costs[cost] = 0, float(cost.read_text() or seen)
+        elif process:
+            _costs[cost] = process, max(seen, spent_by(process))
+    return sum(seen for _, seen in _costs.values())
+
+
+def spent_by(process: int) -> float:
+    """And by all that it has waited for; nothing if it has ended."""
+    try:
+        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
+
+
+def become(
+    command: list[str], environment: dict[str, str], folder: str, given: str, out: str, err: str, cost: str
+) -> None:
     with Path(given).open("rb") as file:
         os.dup2(file.fileno(), 0)
     sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115 - for as long as it lives
@@ -70,6 +94,7 @@ def become(command: list[str], environment: dict[str, str], folder: str, given: 
         runpy.run_path(command[0], run_name="__main__")
     finally:
         atexit._run_exitfuncs()  # a process that was forked has none of its own
+        Path(cost).write_text(str(sum(os.times()[:4])))
 
 
 if __name__ == FORKED:

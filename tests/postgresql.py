@@ -24,6 +24,7 @@ MISSING = (
 NEEDED = ("initdb", "postgres")
 OPTIONS = {
     "listen_addresses": "", "max_connections": "60", "shared_buffers": "32MB", "log_min_messages": "fatal",
+    "fsync": "off",  # what it has written outlives its processes, which is all that tests take away
 }  # fmt: skip
 
 

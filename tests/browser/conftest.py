@@ -2,12 +2,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright._impl._sync_base import SyncBase
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
 from ..patience import PATIENCE, waiting
 from .chromium import ARGUMENTS, MISSING, find_chromium
@@ -42,15 +44,31 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.slow)
 
 
-@pytest.fixture(scope="module")  # while it is open no other test of the same process can run an event loop
-def browser() -> Iterator[Browser]:
+_open = ExitStack()
+
+
+@cache
+def _browser() -> Browser:
     program = find_chromium()
     if program is None:
         (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(MISSING)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
-        yield browser
-        browser.close()
+    playwright = _open.enter_context(sync_playwright())
+    browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
+    _open.callback(browser.close)
+    return browser
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> None:
+    """One browser for all modules that follow each other; no other test could run an event loop while it is open."""
+    if nextitem is None or not nextitem.path.is_relative_to(Path(__file__).parent):
+        _open.close()
+        _browser.cache_clear()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Browser:
+    return _browser()
 
 
 @pytest.fixture(scope="session")
@@ -82,6 +100,22 @@ def open_room(browser: Browser, tmp_path: Path) -> Iterator[Callable[..., CardRo
         room.kill()
 
 
+def draw_small(page: Page) -> None:
+    """Nobody looks at it: it is laid out and pressed at its full size, and painted at a fiftieth of that.
+
+    Painting takes the processor half as long as all else that a page does.
+    """
+    session = page.context.new_cdp_session(page)
+
+    def set_viewport_size(size: ViewportSize) -> None:
+        drawn = {"x": 0, "y": 0, "scale": 0.02, **size}
+        metrics = {"deviceScaleFactor": 1, "mobile": False, "viewport": drawn, **size}
+        session.send("Emulation.setDeviceMetricsOverride", metrics)
+
+    page.set_viewport_size = set_viewport_size  # type: ignore[method-assign]
+    set_viewport_size(page.viewport_size or DESK)
+
+
 @pytest.fixture
 def arrive(browser: Browser) -> Iterator[Arrive]:
     """Somebody at a browser of their own. Any error on the page fails the test in the end."""
@@ -90,7 +124,10 @@ def arrive(browser: Browser) -> Iterator[Arrive]:
     def come(room: CardRoom, **wishes: Any) -> Visitor:
         context = browser.new_context(**{"viewport": DESK, "reduced_motion": "reduce", "locale": "en-US"} | wishes)
         context.set_default_timeout(PATIENCE * 1_000)
-        visitors.append(Visitor(context.new_page(), room))
+        page = context.new_page()
+        if not wishes.get("is_mobile"):
+            draw_small(page)
+        visitors.append(Visitor(page, room))
         return visitors[-1]
 
     yield come

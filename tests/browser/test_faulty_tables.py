@@ -21,7 +21,8 @@ def test_a_table_that_cannot_be_shown_says_so_and_the_others_play_on(open_room, 
     shutil.copy(REEF, reef)
     timers = {"bets": 300, "decision": 300, "pause": 0.2}
     text = floor_text({BAD: 'game = "reef"', GOOD: ""}, links=(), timers=timers)
-    room: CardRoom = open_room(floor=f'games = ["{reef}"]\n{text}', once=False)
+    no_war = ("Qs 7d 4c 2h",) * 3
+    room: CardRoom = open_room(floor=f'games = ["{reef}"]\n{text}', decks=no_war, once=False)
     ann, bob, spectator = arrive(room), arrive(room), arrive(room)
     ann.sit_down(BAD)
     bob.sit_down(GOOD)

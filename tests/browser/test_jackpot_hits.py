@@ -21,6 +21,14 @@ TRIPS = "2s Js 9h 9d 9c 3c 7d"
 SIX_SUITED = "2s 3s 4s 5s 6s 7s Kd"
 HEAVIEST = 4
 PACES = ("calm", "normal", "quick", "still")
+JACKPOTS = {
+    "percentage": (DELTA, STRAIGHT_FLUSH, r"with a jackpot of \$500[.]02", HEAVIEST),  # 10% of the meter
+    "fixed": (DELTA, TRIPS, r"with a jackpot of \$9", 2),
+    "house": (STRAIGHT, SIX_SUITED, r"with a jackpot of \$5,000", HEAVIEST),
+}
+LATER = {False: (), True: pytest.mark.soak}
+# Every kind and every pace once. All others are in the soak.
+DRAWN = (("percentage", "calm"), ("fixed", "normal"), ("fixed", "quick"), ("house", "still"))
 
 
 def floor(service: str = "$100,000", more: str = "") -> str:
@@ -87,18 +95,13 @@ def arrive_at(arrive, room: CardRoom, pace: str) -> Visitor:
     return arrive(room, reduced_motion="reduce" if pace == "still" else "no-preference")
 
 
-@pytest.mark.parametrize("pace", PACES)
 @pytest.mark.parametrize(
-    ("table", "deck", "jackpot", "weight"),
-    [
-        (DELTA, STRAIGHT_FLUSH, r"with a jackpot of \$500[.]02", HEAVIEST),  # 10% of the meter
-        (DELTA, TRIPS, r"with a jackpot of \$9", 2),
-        (STRAIGHT, SIX_SUITED, r"with a jackpot of \$5,000", HEAVIEST),
-    ],
-    ids=["percentage", "fixed", "House"],
+    ("kind", "pace"),
+    [pytest.param(kind, pace, marks=LATER[(kind, pace) not in DRAWN]) for kind in JACKPOTS for pace in PACES],
 )
-def test_who_hits_a_jackpot_sees_all_of_it(open_room, arrive, pace, table, deck, jackpot, weight):
+def test_who_hits_a_jackpot_sees_all_of_it(open_room, arrive, kind, pace):
     """The house has dealt on to the next round, and forgotten the game of the jackpot, before the page has shown it."""
+    table, deck, jackpot, weight = JACKPOTS[kind]
     room = open_room(floor=floor(), decks=(deck,), once=False)
     winner = Winner(arrive_at(arrive, room, pace), pace, table, 1)
     winner.bet()
@@ -107,7 +110,9 @@ def test_who_hits_a_jackpot_sees_all_of_it(open_room, arrive, pace, table, deck,
     assert len(winner.outcomes) == 1, "it is never shown as anything else"
 
 
-@pytest.mark.parametrize("pace", PACES)
+@pytest.mark.parametrize(
+    "pace", ["quick", *(pytest.param(pace, marks=pytest.mark.soak) for pace in PACES[:2]), "still"]
+)
 def test_who_is_paid_envy_sees_it_in_the_figure(open_room, arrive, pace):
     room = open_room(floor=floor(), decks=(STRAIGHT_FLUSH,), once=False)
     hitter = Winner(arrive_at(arrive, room, "still"), "still", DELTA, 1)

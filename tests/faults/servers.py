@@ -142,6 +142,7 @@ class Server:
     def kill(self) -> None:
         """As by a power cut."""
         if self.process is not None:
+            forks.spent()
             self.process.kill()
             self.process.join()
             self.process = None

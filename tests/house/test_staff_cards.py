@@ -77,8 +77,8 @@ def test_a_code_is_read_however_a_scanner_types_it():
 def test_no_two_cards_have_a_number_or_a_code_in_common():
     cards = [new_card("sam", ()) for _ in range(50)]
     assert len({card.code for card in cards}) == 50
-    taken = {str(number) for number in range(100_000, 1_000_000)} - {"471108"}
-    assert new_card("sam", taken).number == "471108"
+    taken = {str(number) for number in range(100_000, 1_000_000) if number % 1_000 != 108}
+    assert new_card("sam", taken).number.endswith("108")
 
 
 def test_the_drawing_is_a_picture_without_scripts_or_styles():

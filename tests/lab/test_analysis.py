@@ -28,16 +28,16 @@ from cardroom.money import DOLLAR, Odds
 from cardroom.table import Round, table_settings
 from cardroom.table.commands import Bet, Choose
 
-from .solved_games import COUNTED
+from .solved_games import COUNTED, analysis_of
 
 
 @pytest.fixture(scope="module")
 def analyses(tmp_path_factory):
-    """Computed once for this module, in a cache of its own."""
+    """Nothing else of this module is kept but in a cache of its own."""
     folder = tmp_path_factory.mktemp("lab")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(keeping, "cache_folder", lambda: folder)
-        yield {game: analyze(table_settings(game), use_cache=False) for game in COUNTED}
+        yield {game: analysis_of(game) for game in COUNTED}
 
 
 # What the sheets print, written here from the sheets.

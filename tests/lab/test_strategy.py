@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from functools import cache
 
 import msgspec
 import numpy as np
@@ -29,7 +28,7 @@ from cardroom.lab.strategy import (
 from cardroom.money import parse_pay
 from cardroom.table import table_settings
 
-from .solved_games import DECIDED
+from .solved_games import DECIDED, derived_strategy
 
 # The greatest cost that a short list may have, in Antes a hand.
 DEAREST = {
@@ -50,9 +49,9 @@ SLOW = ("solitaire-stud", "caribbean-stud", "ultimate-texas-holdem")
 ALL_GAMES = [pytest.param(game, marks=pytest.mark.slow) if game in SLOW else game for game in DECIDED]
 
 
-@pytest.fixture(scope="module")
-def derived(solved):
-    return cache(lambda game: derive_strategy(solved(game)))
+@pytest.fixture
+def derived():
+    return derived_strategy
 
 
 def with_pay(game, wager, hand, pays):
