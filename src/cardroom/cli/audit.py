@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.table import Column
 
 from cardroom.cli.databases import Database, open_store, parse_day, progress
 from cardroom.cli.options import AsJson
 from cardroom.cli.output import console, number, print_json, print_table, whole
+from cardroom.cli.terminal import Column
 from cardroom.errors import CardroomError
 from cardroom.games.citations import short_rule
 from cardroom.ledger import posting_in_words
@@ -288,7 +288,7 @@ def _print_jackpots(jackpots: Iterable[JackpotEvent]) -> None:
     from cardroom.jackpots.text.transcript import tell as tell_jackpot
 
     rows = [(f"{told.link}: {tell_jackpot(told.event)}", told.cite) for told in jackpots]
-    print_table(("jackpots", Column("rule", max_width=20)), rows)
+    print_table(("jackpots", Column("rule", most=20)), rows)
 
 
 def _print_story(story: RoundStory) -> None:
@@ -297,7 +297,7 @@ def _print_story(story: RoundStory) -> None:
     for seat, person in sorted(story.people.items()):
         console.print(f"  seat {seat}: {person}")
     console.print()
-    rule = Column("rule", max_width=20)
+    rule = Column("rule", most=20)
     rows = [(t.line(game).text, short_rule(t.event.rule)) for t in story.told]
     print_table(("what happens", rule), rows)
     money = _moved(posting for told in story.told for posting in told.postings)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardroom.cli.options import AsJson
-from cardroom.cli.output import console, errors, number, print_json, print_table, whole
+from cardroom.cli.output import console, number, print_json, print_table, whole, working
 from cardroom.errors import CardroomError
 from cardroom.money import Money, parse_money, show_money
 
@@ -115,7 +115,8 @@ def plan(
         validate_plot_file(plot)
     if simulate is not None and not 1_000 <= simulate <= 10_000_000:
         raise CardroomError("bad-hits", "Simulate between 1,000 and 10,000,000 awards.")
-    with errors.status("counting hands …"):
+    with working() as progress:
+        progress("counting hands")
         terms = jackpot_terms(
             paytable,
             contribution=None if contribution is None else parse_rate(contribution),
@@ -143,7 +144,7 @@ def plan(
     if checks:
         _print_checks(checks)
     if plot is not None:
-        console.print(f"Written: {plot}")
+        console.print(f"Written: {plot}", soft_wrap=True)
 
 
 def _amount(text: str | None, name: str) -> Money | None:
