@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
@@ -118,8 +119,9 @@ def audit_database(
             everything=everything,
             heads=heads,
             contains=contains,
-            told=lambda records: bar.update(bar.task_ids[0], total=records),
-            advance=lambda: bar.advance(bar.task_ids[0]),
+            processes=os.cpu_count() or 1,
+            told=lambda records: bar.reset(bar.task_ids[0], total=records),
+            advance=lambda records: bar.advance(bar.task_ids[0], records),
         )
 
 
