@@ -11,7 +11,7 @@ import pytest
 import sqlalchemy as sa
 
 from cardroom.errors import CardroomError
-from cardroom.house.audit import spans
+from cardroom.house.audit import log_audit, spans
 from cardroom.house.audit.log_audit import Audit, Proven
 from cardroom.house.audit.spans import audited_in_parts
 from cardroom.house.audit.verification import verified
@@ -135,6 +135,19 @@ def test_what_was_proven_before_is_not_looked_at_again(story):
     assert (found.findings, found.rounds) == (alone.findings, alone.rounds)
 
 
+def test_where_a_round_is_not_dealt_again_no_seam_divides_it(story, monkeypatch):
+    _, store = story
+    monkeypatch.setattr(log_audit, "rules_hash", lambda *_: "of other rules")
+    alone = all_known(verified(store))
+    assert alone["findings"] == []
+    assert alone["rounds_under_other_rules"] > 2
+    with store.reading() as reader:
+        seams = [position for position, _ in reader.checkpoints()][1:]
+    found = [in_parts(store, [seam]) for seam in seams[::2]]
+    assert all(one is None or all_known(one) == alone for one in found)
+    assert sum(one is None for one in found) > len(found) // 2
+
+
 @pytest.fixture(scope="module")
 def original(tmp_path_factory):
     return eventful(tmp_path_factory.mktemp("original"))
@@ -212,6 +225,14 @@ FAULTS = OF_RECORDS | OF_INDEX | BESIDE | AT_SEAMS
 def test_no_fault_is_in_order_in_parts(copy, case):
     FAULTS[case][0](copy)
     assert in_parts(Store(copy.url)) is None
+
+
+def test_a_checkpoint_that_nobody_took_is_not_in_order_in_any_part(copy):
+    for position in (30, 60):
+        copy.sql(f"INSERT INTO checkpoints SELECT {position}, day, hash, body FROM checkpoints WHERE position = 49")
+        assert in_parts(Store(copy.url), [49, 74]) is None
+        copy.sql(f"DELETE FROM checkpoints WHERE position = {position}")
+    assert in_parts(Store(copy.url), [49, 74]) is not None
 
 
 @pytest.mark.parametrize("case", AT_SEAMS)

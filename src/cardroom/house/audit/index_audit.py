@@ -44,7 +44,6 @@ class SpanRows(msgspec.Struct):
     expected: dict[type[Row], dict[Key, Row]]  # those that may still change
     made: Counter[type[Row]]  # how many rows there must be
     changed: set[tuple[type[Row], Key]]  # of rounds that were in progress before it
-    taken_for_new: set[tuple[type[Row], Key]]  # some of these
 
 
 class IndexAudit:
@@ -56,7 +55,6 @@ class IndexAudit:
         self._made: Counter[type[Row]] = Counter()  # how many rows there must be
         self._inherited: set[str] = set()  # rounds in progress where a part of a log begins
         self._changed: set[tuple[type[Row], Key]] = set()
-        self._taken_for_new: set[tuple[type[Row], Key]] = set()
         self._wrong: list[tuple[str, str]] = []
         self._uncertain: set[tuple[type[Row], Key]] = set()
         self._records = 0
@@ -67,12 +65,9 @@ class IndexAudit:
         begun = _tables_with_bets_closed(record)
         for row in rows:
             of_kind, key = self._expected[type(row)], key_of(row)
-            is_new = self._is_new(row, of_kind, key, begun)
-            self._made[type(row)] += is_new
+            self._made[type(row)] += self._is_new(row, of_kind, key, begun)
             if getattr(row, "round_id", None) in self._inherited:
                 self._changed.add((type(row), key))
-                if is_new:
-                    self._taken_for_new.add((type(row), key))
             of_kind[key] = row
             (self._uncertain.discard if is_certain else self._uncertain.add)((type(row), key))
         self._records += 1
@@ -86,7 +81,7 @@ class IndexAudit:
     def span(self, house: House) -> SpanRows:
         """What there is to be known after the last record of a part."""
         self._compare_finished(house)
-        return SpanRows(self._expected, self._made, self._changed, self._taken_for_new)
+        return SpanRows(self._expected, self._made, self._changed)
 
     @property
     def is_in_order(self) -> bool:
@@ -99,13 +94,11 @@ class IndexAudit:
             earlier, later = before.expected[kind], self._expected[kind]
             self._made[kind] += before.made[kind]
             if kind in OF_ROUNDS:
-                self._made[kind] -= sum((kind, key) in self._taken_for_new for key in earlier)
                 earlier = {key: row for key, row in earlier.items() if (kind, key) not in self._changed}
             else:
                 self._made[kind] -= len(earlier.keys() & later.keys())
             self._expected[kind] = earlier | later
         self._changed |= before.changed
-        self._taken_for_new |= before.taken_for_new
 
     def lose_track(self) -> None:
         """Records are missing: what they have made of the rows is not known."""
