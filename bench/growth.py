@@ -29,6 +29,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from driving.figures import Report
+from driving.servers import processor_seconds
 
 from cardroom.errors import CardroomError
 from cardroom.games.model import Kind
@@ -237,7 +238,7 @@ def serve(database: Path) -> dict[tuple[str, str], float]:
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         address = server.stdout.readline().rsplit(" ", 1)[-1].strip()
-        ready = time.perf_counter() - began
+        ready, used = time.perf_counter() - began, processor_seconds(server.pid)
         cookie = sign_in(address)
         rounds = json.loads(get(f"{address}/api/history", cookie))
         history = fastest(lambda: get(f"{address}/api/history", cookie))
@@ -248,6 +249,7 @@ def serve(database: Path) -> dict[tuple[str, str], float]:
         server.terminate()
     return {
         ("ready after", "s"): ready,
+        ("… processor time", "s"): used,
         ("most memory", "MB"): memory[0] / 1000 if memory else 0.0,
         ("history page over HTTP", "ms"): 1000 * history,
         ("past round over HTTP", "ms"): 1000 * past,
