@@ -13,12 +13,12 @@ import pytest
 
 from cardroom.games import find_game, games
 from cardroom.games.model import Game
-from cardroom.lab.counting import solve
-from cardroom.lab.counting.payoffs import is_apart
-from cardroom.lab.counting.protocol import Policy, Solved
-from cardroom.lab.figures import figures_of
-from cardroom.lab.findings import percent
-from cardroom.lab.wagers import side_bet
+from cardroom.lab.analysis.game_figures import figures_of
+from cardroom.lab.analysis.published_figures import percent
+from cardroom.lab.analysis.side_bets import side_bet
+from cardroom.lab.solvers import solve
+from cardroom.lab.solvers.payoffs import is_apart
+from cardroom.lab.solvers.protocol import Policy, Solved
 from cardroom.table import table_settings
 
 PAGE = Path(__file__).parents[1] / "docs" / "other-games.md"

@@ -24,7 +24,7 @@ from cardroom.house.storage.sealing_keys import keys_at_hand
 from cardroom.house.storage.verifications import Mark, leave_mark
 from cardroom.house.views.pit import Hold, PitBoard
 from cardroom.jackpots import commands as j
-from cardroom.lab.exposure.asking import TableAnswer, TableQuestion, ask_about
+from cardroom.lab.exposure.table_question import TableAnswer, TableQuestion, ask_about
 from cardroom.money import DOLLAR
 from cardroom.table.commands import CloseBets
 

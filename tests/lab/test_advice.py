@@ -16,10 +16,10 @@ from cardroom.cards import DECK, parse_card, parse_cards
 from cardroom.errors import CardroomError
 from cardroom.games.model import COMMUNITY, DEALER, SEAT, Bet, Kind, Verdict
 from cardroom.games.settlement import Layout, settle
-from cardroom.lab.advice import advise as weigh
-from cardroom.lab.advice import sight
-from cardroom.lab.counting.hands.peeking import meet_dealer
-from cardroom.lab.counting.streets.partial_hands import words_of_part
+from cardroom.lab.solvers.against_dealer.peek_advantage import meet_dealer
+from cardroom.lab.solvers.streets.partial_hands import words_of_part
+from cardroom.lab.strategy.advice import advise as weigh
+from cardroom.lab.strategy.advice import sight
 from cardroom.money import parse_pay
 from cardroom.table import table_settings
 

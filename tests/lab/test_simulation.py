@@ -13,14 +13,14 @@ from cardroom.cards import DECK
 from cardroom.errors import CardroomError
 from cardroom.games import find_game
 from cardroom.games.model import COMMUNITY, DEALER, SEAT, Kind
-from cardroom.lab.counting import solve
-from cardroom.lab.counting.holdem.boards import flops_of, kinds_of_boards
-from cardroom.lab.counting.holdem.positions import place_of_hand
-from cardroom.lab.counting.payoffs import is_apart
-from cardroom.lab.counting.protocol import Policy
 from cardroom.lab.simulation import BLOCK, simulate
 from cardroom.lab.simulation.comparison import exact_figures
-from cardroom.lab.simulation.running import make_loop, play_blocks
+from cardroom.lab.simulation.runner import make_loop, play_blocks
+from cardroom.lab.solvers import solve
+from cardroom.lab.solvers.holdem.boards import flops_of, kinds_of_boards
+from cardroom.lab.solvers.holdem.positions import place_of_hand
+from cardroom.lab.solvers.payoffs import is_apart
+from cardroom.lab.solvers.protocol import Policy
 from cardroom.money import DOLLAR, Odds
 from cardroom.table import Round, table_settings
 from cardroom.table.commands import Bet, Choose

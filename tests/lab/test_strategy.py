@@ -10,11 +10,11 @@ import pytest
 
 from cardroom.errors import CardroomError
 from cardroom.games import find_game
-from cardroom.lab.assessing import assess
-from cardroom.lab.counting import solve
-from cardroom.lab.keeping import shipped
-from cardroom.lab.playbook import Playbook, strategy_text
-from cardroom.lab.strategy import (
+from cardroom.lab.figure_cache import shipped
+from cardroom.lab.solvers import solve
+from cardroom.lab.strategy.assessment import assess
+from cardroom.lab.strategy.playbook import Playbook, strategy_text
+from cardroom.lab.strategy.rule_list import (
     Rule,
     Strategy,
     compile_strategy,

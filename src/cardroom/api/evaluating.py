@@ -40,15 +40,15 @@ def evaluate(
     """
     import numpy as np
 
-    from cardroom.lab.counting import evaluating
+    from cardroom.lab.solvers import hand_values
 
     if isinstance(hands, np.ndarray) and hands.dtype.kind in "iu":
         numbers = hands
     else:
         numbers = np.array(_numbers(hands.tolist() if isinstance(hands, np.ndarray) else hands), dtype=np.uint8)
-    if numbers.ndim != 2 or not 3 <= numbers.shape[1] <= evaluating.MOST_CARDS:
-        raise CardroomError("wrong-hands", f"Hands are rows of 3 to {evaluating.MOST_CARDS} cards each.")
-    return evaluating.evaluate(numbers, _ranking(ranking, numbers.shape[1]))
+    if numbers.ndim != 2 or not 3 <= numbers.shape[1] <= hand_values.MOST_CARDS:
+        raise CardroomError("wrong-hands", f"Hands are rows of 3 to {hand_values.MOST_CARDS} cards each.")
+    return hand_values.evaluate(numbers, _ranking(ranking, numbers.shape[1]))
 
 
 def _numbers(hands: object) -> list[list[int]]:

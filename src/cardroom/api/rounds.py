@@ -113,7 +113,7 @@ class Deal:
     def advice(self) -> Advice:
         """What the options of the seat that must decide are worth, exactly."""
         from cardroom.api.figures import Advice
-        from cardroom.lab.advice import advise
+        from cardroom.lab.strategy.advice import advise
 
         seen = None if self.seat is None else sight_of(self._round, self.seat)
         if seen is None:

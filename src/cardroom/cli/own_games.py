@@ -187,9 +187,9 @@ def _review(game_id: str, found: Checked) -> Iterator[Mistake]:
 
 def _count(game_id: str, found: Checked) -> Iterator[Mistake]:
     """Compare the fast way of counting with the reference, on small decks that reach every outcome they can."""
-    from cardroom.lab.counting import is_counted
-    from cardroom.lab.counting.reference.comparing import compare_on
-    from cardroom.lab.counting.reference.decks import small_decks
+    from cardroom.lab.solvers import is_counted
+    from cardroom.lab.solvers.reference.deck_comparison import compare_on
+    from cardroom.lab.solvers.reference.small_decks import small_decks
 
     game = find_game(game_id)
     if not is_counted(game):
@@ -211,8 +211,8 @@ def _count(game_id: str, found: Checked) -> Iterator[Mistake]:
 
 def _gains(game_id: str) -> Iterator[str]:
     """Wagers on which the players have the edge, on the whole deck and with best play."""
-    from cardroom.lab.analysis import analyze
-    from cardroom.lab.findings import percent
+    from cardroom.lab.analysis.game_analysis import analyze
+    from cardroom.lab.analysis.published_figures import percent
 
     game = find_game(game_id)
     try:

@@ -25,7 +25,8 @@ from cardroom.house.views.play_sessions import PlayReview, PlaySession
 from cardroom.house.views.previews import Preview
 from cardroom.house.views.terminal import TerminalView
 from cardroom.house.views.tutorials import Lesson
-from cardroom.lab.answers import (
+from cardroom.lab.par_sheet.content import ParSheet
+from cardroom.lab.queries.messages import (
     Audit,
     EditableGame,
     HandAnswer,
@@ -35,7 +36,6 @@ from cardroom.lab.answers import (
     PriceQuestion,
     StrategyAnswer,
 )
-from cardroom.lab.par_sheet.content import ParSheet
 from cardroom.table.text.rulebook import RulesDocument
 from cardroom.web.messages import (
     CardLogin,

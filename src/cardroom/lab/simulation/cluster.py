@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any
 
 from cardroom.errors import CardroomError
-from cardroom.lab.counting.protocol import Loop, Tally
+from cardroom.lab.solvers.protocol import Loop, Tally
 
 PATIENCE = 5  # seconds until a cluster that does not answer is given up
 TASKS = 512  # enough to keep a few hundred cores busy to the end
@@ -83,7 +83,7 @@ def _connect(distributed: Any, address: str) -> Any:
 
 
 def _play(distributed: Any, client: Any, loop: Loop, rounds: int, seed: int, progress: Callable[[int], None]) -> Tally:
-    from cardroom.lab.simulation.running import add, blocks_of, play_blocks, rounds_in
+    from cardroom.lab.simulation.runner import add, blocks_of, play_blocks, rounds_in
 
     blocks = blocks_of(rounds)
     bounds = sorted({blocks * part // TASKS for part in range(TASKS + 1)})

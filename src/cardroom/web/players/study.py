@@ -14,7 +14,7 @@ from cardroom.house.views import history as past
 from cardroom.house.views.exports import ExportedRound, as_phh, as_phhs, exported
 from cardroom.house.views.history import PastRound, PlayedRound, Sieve
 from cardroom.house.views.play_sessions import CostlyMistake, PlayReview, PlaySession, decided_in, session_of
-from cardroom.lab.answers import Reviewed
+from cardroom.lab.queries.messages import Reviewed
 from cardroom.web.desk import Desk, TheDesk
 from cardroom.web.entrance.callers import Caller
 from cardroom.web.entrance.limits import Effort
