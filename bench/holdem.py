@@ -132,7 +132,7 @@ def main() -> None:
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     in_c = seconds_of_c(solved)
     advice = seconds_of_advice(solved)
-    loop = solved.loop(solved.best, 1)
+    loop = solved.simulator_loop(solved.best_policy, 1)
     loop.play(1, 1, 0)
     rounds = ROUNDS / least(lambda: loop.play(ROUNDS, 1, 0), time.thread_time)
     ours, by_eval7 = values_a_second()

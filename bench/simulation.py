@@ -96,7 +96,7 @@ def compiled_c() -> Callable[..., int]:
 def simulation() -> tuple[float, float]:
     """Rounds a second on one core: ours, and the C loop's. Both must find the same."""
     solved = solve(table_settings("straight-edge-1"))
-    loop = solved.loop(solved.best, 1)
+    loop = solved.simulator_loop(solved.best_policy, 1)
     assert isinstance(loop, RunLoop)
     ours = loop.play(ROUNDS, 1, 0)["endings"]
     play = compiled_c()

@@ -93,7 +93,7 @@ def policy(row: Row, solved: Solved) -> Policy | None:
     """The best one, or giving up wherever that can be done."""
     if "always surrendered" not in row.wager:
         return None
-    return Policy("surrender", tuple(np.zeros_like(choice) for choice in solved.best.choices))
+    return Policy("surrender", tuple(np.zeros_like(choice) for choice in solved.best_policy.choices))
 
 
 def expected(row: Row, cell: list[Figure]) -> list[str]:

@@ -261,13 +261,13 @@ def test_what_comes_with_the_package_is_answered_without_counting_anything(tmp_p
     code = """
 import sys
 from cardroom.games import games
-from cardroom.lab import answering
+from cardroom.lab.queries import handlers as lab
 
-assert answering.not_at_hand() == []
-assert len(answering.overview(()).games) == len(games())
+assert lab.not_at_hand() == []
+assert len(lab.overview(()).games) == len(games())
 for game in games():
-    answering.sheet(game)
-    answering.strategy(game)
+    lab.sheet(game)
+    lab.strategy(game)
 print(*sys.modules)
 """
     environment = os.environ | {"XDG_CACHE_HOME": str(tmp_path), "HOME": str(tmp_path)}

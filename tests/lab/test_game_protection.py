@@ -102,7 +102,7 @@ def test_expectations_are_those_of_all_dealers_hands_dealt_out(game, hands, know
     shown = known + (game == "caribbean-stud")
     shuffler = np.random.default_rng(3)
     dealt = np.stack([shuffler.permutation(52)[: cards * (1 + hands) + shown] for _ in range(2)])
-    informed, _ = solved.peek(dealt, cards * (1 + hands))
+    informed, _ = solved.peek_gains(dealt, cards * (1 + hands))
     for row, found in zip(dealt, informed, strict=True):
         player = tuple(DECK[card] for card in row[:cards])
         part = tuple(DECK[card] for card in row[cards * (1 + hands) :])
@@ -136,11 +136,11 @@ def test_streets_are_valued_by_all_orders_of_the_community_cards():
     solved = solved_game("mississippi-stud")
     shuffler = np.random.default_rng(4)
     dealt = np.stack([shuffler.permutation(52)[:45] for _ in range(4)])
-    informed, ordinary = solved.peek(dealt, 45)
+    informed, ordinary = solved.peek_gains(dealt, 45)
     for row, found, usual in zip(dealt.tolist(), informed, ordinary, strict=True):
         left = [card for card in range(52) if card not in set(row)]
         assert found == pytest.approx(worth(solved, row[:2], left, 1, None))
-        assert usual == pytest.approx(worth(solved, row[:2], left, 1, solved.best))
+        assert usual == pytest.approx(worth(solved, row[:2], left, 1, solved.best_policy))
 
 
 def worth(solved, known, left, stake, policy, path=0):

@@ -89,12 +89,12 @@ def test_a_list_is_short_and_costs_little(game, solved, derived):
         assert rules[-1].when == {}
     book = shipped(table_settings(game), Playbook)  # otherwise: `make figures`
     assert [(line.option, line.hands) for line in book.lines] == words(strategy, solution)
-    assert (book.assessment, book.ways_of_speaking) == (assessment, tuple(solution.ways_of_speaking))
+    assert (book.assessment, book.ways_of_speaking) == (assessment, tuple(solution.condition_terms))
 
 
 @pytest.mark.parametrize("game", ["straight-edge-1", "mississippi-stud"])
 def test_the_best_policy_has_no_mistakes(game, solved):
-    assessment = assess(solved(game), solved(game).best)
+    assessment = assess(solved(game), solved(game).best_policy)
     assert (assessment.cost, assessment.differs, assessment.mistakes) == (0, 0, ())
 
 

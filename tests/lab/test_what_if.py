@@ -144,10 +144,11 @@ class TestComparing:
         before = table_settings(game)
         here, there = solve(changed(before, changes).settings), solve(before)
         found = compare(before, here.settings)
-        carried = here.carried(there.best, there)
+        carried = here.transferred_policy(there.best_policy, there)
         cost = sum((item.cost for item in found.decisions), Fraction(0))
         assert here.expectation() == here.expectation(carried) + cost
-        assert here.carried(here.best, here).choices[0].tolist() == here.best.choices[0].tolist()
+        same, best = here.transferred_policy(here.best_policy, here), here.best_policy
+        assert same.choices[0].tolist() == best.choices[0].tolist()
 
     def test_other_cards_are_not_compared(self):
         found = compare(THREE, table_settings("three-card-poker?deck=9TJQKA"))

@@ -11,7 +11,7 @@ import pytest
 from cardroom.cli import own_games, trial
 from cardroom.games.catalogue import add_file, forget_file
 from cardroom.games.start import START
-from cardroom.lab.solvers.reference import small_decks
+from cardroom.lab.solvers.reference import decks
 
 HARBOUR = Path(__file__).parent / "harbour.py"
 NAMES = {"NAME": "Northern Lights", "FUNCTION": "northern_lights", "GAME-ID": "northern-lights"}
@@ -35,7 +35,7 @@ def quickly(monkeypatch: pytest.MonkeyPatch) -> None:
     """
     monkeypatch.setattr(own_games, "SET_ROUNDS", 5)
     monkeypatch.setattr(own_games, "REHEARSED", 10)
-    monkeypatch.setattr(small_decks, "small_decks", lambda *_, **__: ["234/cd"])
+    monkeypatch.setattr(decks, "small_decks", lambda *_, **__: ["234/cd"])
     monkeypatch.setattr(trial, "checked_apart", lambda file, rounds, seed, _: own_games.check_file(file, rounds, seed))
 
 

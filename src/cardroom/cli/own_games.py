@@ -189,7 +189,7 @@ def _count(game_id: str, found: Checked) -> Iterator[Mistake]:
     """Compare the fast way of counting with the reference, on small decks that reach every outcome they can."""
     from cardroom.lab.solvers import is_counted
     from cardroom.lab.solvers.reference.deck_comparison import compare_on
-    from cardroom.lab.solvers.reference.small_decks import small_decks
+    from cardroom.lab.solvers.reference.decks import small_decks
 
     game = find_game(game_id)
     if not is_counted(game):

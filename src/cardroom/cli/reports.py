@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from cardroom.house.storage.reader import Reader
     from cardroom.jackpots import Win
     from cardroom.jackpots.reports.meter_reports import MeterReading, Period
-    from cardroom.lab.exposure.hold_band import HoldBand
+    from cardroom.lab.exposure.hold_bands import HoldBand
 
 Day = Annotated[
     str | None,

@@ -74,7 +74,7 @@ def simulate(
         solved = solve(settings)
         solved.prepare(lambda share: say(f"solving the game, {share:.0%}"))
         say("finding the best play" if strategy == "best" else f"reading {strategy}")
-        policy = solved.best if strategy == "best" else load_strategy(Path(strategy), solved)
+        policy = solved.best_policy if strategy == "best" else load_strategy(Path(strategy), solved)
         say("dealing")
         result = run(settings, number_of_rounds, seed, policy, seats, workers, cluster, advance)
         say("comparing with exact figures")

@@ -191,7 +191,7 @@ def _print_strategy(solved: Solved, derived: Strategy, assessment: Assessment) -
             for place, rule in enumerate(derived.at(decision), 1)
         ]
         print_table((number(""), Column("bet", no_wrap=True), "with"), rows, title=decision.called)
-    for line in solved.ways_of_speaking:
+    for line in solved.condition_terms:
         console.print(f"{line}\n")
     rows = [
         ("perfect play", f"{-float(assessment.perfect):.4%}", ""),

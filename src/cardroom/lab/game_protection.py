@@ -53,8 +53,8 @@ def protection(
     _verify(solved.game, seen_hands, seen_dealer_cards)
     cards = _own_cards(solved.game) * (1 + seen_hands)
     known = seen_dealer_cards + _cards_up(solved.game)
-    number = deals or solved.deals_to_peek_at(cards + known, known)
-    informed, ordinary = solved.peek(_deal(solved.game, seen_hands, known, number, seed), cards)
+    number = deals or solved.peek_sample_size(cards + known, known)
+    informed, ordinary = solved.peek_gains(_deal(solved.game, seen_hands, known, number, seed), cards)
     gains = informed - ordinary
     error = float(gains.std()) / sqrt(max(number - 1, 1))
     return Protection(

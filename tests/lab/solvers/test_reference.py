@@ -13,8 +13,8 @@ from cardroom.cards import parse_cards
 from cardroom.errors import CardroomError
 from cardroom.games import find_game, games
 from cardroom.lab.solvers.reference import on_deck, play_out, worth_at
+from cardroom.lab.solvers.reference.decks import estimated_rounds, play_at_random
 from cardroom.lab.solvers.reference.engine_play import SEAT, Player
-from cardroom.lab.solvers.reference.small_decks import estimated_rounds, play_at_random
 from cardroom.lab.solvers.reference.suit_symmetry import renamings
 from cardroom.table import table_settings
 from cardroom.table.events import PacketDealt

@@ -100,7 +100,7 @@ def test_surrender_costs_what_is_published():
     assert round(float(-100 * solved.expectation(always)), 2) == 3.70
     given_up = next(ending for ending in solved.endings(always) if ending.folded)
     assert (given_up.name, given_up.path, given_up.net) == ("surrender", ("surrender",), Fraction(-1, 2))
-    assert solved.expectation() == solved.expectation(solved.best) > solved.expectation(always)
+    assert solved.expectation() == solved.expectation(solved.best_policy) > solved.expectation(always)
 
 
 def test_a_surrender_leaves_the_tie_bet_paid():
@@ -122,15 +122,15 @@ def test_every_mistake_is_told():
 
 def test_a_game_without_decisions_has_no_strategy():
     solved = solved_game(BACCARAT)
-    assert (solved.best.choices, solved.derive(), solved.differing(solved.best)) == ((), [], [])
-    assert assess(solved, solved.best).mistakes == ()
+    assert (solved.best_policy.choices, solved.derive_rules(), solved.choice_costs(solved.best_policy)) == ((), [], [])
+    assert assess(solved, solved.best_policy).mistakes == ()
 
 
 def test_a_decision_is_weighed_whatever_the_suits():
-    worth = [solved_game(WAR).weigh(seen(*cards)).worth for cards in (("Qh", "Qd"), ("Qc", "Qc"))]
+    worth = [solved_game(WAR).weigh_options(seen(*cards)).worth for cards in (("Qh", "Qd"), ("Qc", "Qc"))]
     assert worth[0] == worth[1] == {"surrender": Fraction(-1, 2), "war": Fraction(-6211, 15965)}
     with pytest.raises(CardroomError, match="nothing to decide"):
-        solved_game(WAR).weigh(seen("Qh", "Kd"))
+        solved_game(WAR).weigh_options(seen("Qh", "Kd"))
 
 
 def test_a_bonus_that_a_rule_pays_beside_its_table_has_lines_of_its_own():
@@ -170,9 +170,9 @@ def test_a_short_list_is_found_where_points_matter(high):
     """With three units at stake, a card is folded that loses them a third more often than it wins them."""
     worth = {rank: Fraction(3 * 4 * (2 * rank - 12), 51) for rank in range(13)}
     best = [int(worth[rank] >= -1) for rank in range(13)]
-    assert high.best.choices[0].tolist() == best
+    assert high.best_policy.choices[0].tolist() == best
     assert high.expectation() == sum(max(gain, Fraction(-1)) for gain in worth.values()) / 13
-    (rules,) = high.derive()
+    (rules,) = high.derive_rules()
     assert [option for _, option in rules] in ([1, 0], [0, 1])
     strategy = Strategy("high-card", tuple(Rule("war", ("fold", "2x")[option], dict(when)) for when, option in rules))
     assert compile_strategy(strategy, high).choices[0].tolist() == best
@@ -189,12 +189,12 @@ def test_a_short_list_is_found_where_points_matter(high):
 )
 def test_conditions_that_cannot_be_are_refused(high, when, says):
     with pytest.raises(CardroomError, match=says):
-        high.speech(0).fits(when)
+        high.conditions(0).fits(when)
 
 
 def test_seen_cards_with_others_face_down_are_refused(high):
     with pytest.raises(CardroomError, match="face up") as refusal:
-        high.peek(np.zeros((1, 2), dtype=np.int64), 1)
+        high.peek_gains(np.zeros((1, 2), dtype=np.int64), 1)
     assert refusal.value.code == "not-counted"
 
 
@@ -230,7 +230,7 @@ def test_seen_cards_are_gone():
     tied = [number for number in numbers if rank[number] == 5][:2]
     others = [number for number in numbers if number not in tied]
     left = [others.pop(place) for place in (40, 30, 20, 0)]
-    informed, ordinary = solved.peek(np.array([[tied[0], *others, tied[1]]]), 1 + len(others))
+    informed, ordinary = solved.peek_gains(np.array([[tied[0], *others, tied[1]]]), 1 + len(others))
     pairs = [(rank[own], rank[his]) for own in left for his in left if own != his]
     war = sum(1 if own >= his else -2 for own, his in pairs) / len(pairs)
     assert ordinary[0] == pytest.approx(war)
@@ -246,7 +246,7 @@ SEATS, ROUNDS = 3, 300
 def test_rounds_settle_as_at_the_table(game):
     """The simulator's cards laid in the order in which the table deals them: every total is the same."""
     solved = solved_game(game)
-    loop = make_loop(solved, solved.best, SEATS)
+    loop = make_loop(solved, solved.best_policy, SEATS)
     kind_of = kind_of_card(solved.game, solved.count.kinds)
     shoe = sorted(solved.game.deck.cards, key=kind_of.__getitem__)
     nets: Counter[str] = Counter()
@@ -255,7 +255,7 @@ def test_rounds_settle_as_at_the_table(game):
         for results in round_.state.results.values():
             for wager, amount in results.items():
                 nets[wager] += Fraction(amount, DOLLAR)
-    result = simulate(solved.settings, ROUNDS, 9, solved.best, SEATS)
+    result = simulate(solved.settings, ROUNDS, 9, solved.best_policy, SEATS)
     hands = ROUNDS * SEATS
     own = sum(nets[wager.id] for wager in own_wagers(solved.game))
     assert result.base.ev.value == pytest.approx(float(own / hands), abs=1e-12)
@@ -280,7 +280,7 @@ def played_round(solved, loop, cards):
     round_.run_dealer()
     while seats := round_.awaited_seats():
         for seat in seats:
-            worth = solved.weigh(sight_of(round_, seat)).worth
+            worth = solved.weigh_options(sight_of(round_, seat)).worth
             round_.do(commands.Choose(seat, max(worth, key=worth.__getitem__)))
         round_.run_dealer()
     return round_

@@ -25,9 +25,9 @@ from cardroom.lab.solvers.reference import (
 )
 from cardroom.lab.solvers.reference.coverage import WHATEVER, Way
 from cardroom.lab.solvers.reference.deck_comparison import compare_on
+from cardroom.lab.solvers.reference.decks import play_at_random, spots
 from cardroom.lab.solvers.reference.engine_play import Player
 from cardroom.lab.solvers.reference.packet_deals import filled
-from cardroom.lab.solvers.reference.small_decks import play_at_random, spots
 from cardroom.table import table_settings
 
 from .declared import DEALT, DECKS, IMPOSSIBLE, LARGER, STACKED

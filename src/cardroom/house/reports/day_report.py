@@ -27,7 +27,7 @@ from cardroom.jackpots.reports.figures import Activity, EnvyLine, LevelFigures, 
 from cardroom.jackpots.reports.meter_reports import LevelMeters, MeterReading, Period, meter_reading
 from cardroom.jackpots.reports.play_reports import TableActivity, coin_in_and_win
 from cardroom.jackpots.reports.regulator_figures import FigureProof, GamesReportLine, games_report
-from cardroom.lab.exposure.hold_band import HoldBand
+from cardroom.lab.exposure.hold_bands import HoldBand
 from cardroom.money import Money
 from cardroom.table import TableSettings
 

@@ -1,7 +1,7 @@
 """What a table may have to pay, and in what band its win must lie: one place for pit, reports and sheets."""
 
-from cardroom.lab.exposure.hold_band import HoldBand, estimated_band, hold_band
-from cardroom.lab.exposure.table_exposure import Regret, RegretKind, TableExposure, WagerExposure, table_exposure
+from cardroom.lab.exposure.hold_bands import HoldBand, estimated_band, hold_band
+from cardroom.lab.exposure.table_risk import Regret, RegretKind, TableExposure, WagerExposure, table_exposure
 from cardroom.lab.exposure.wager_prices import Price, Prices, prices_of
 
 __all__ = [

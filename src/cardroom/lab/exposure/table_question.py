@@ -11,8 +11,8 @@ from functools import lru_cache
 import msgspec
 
 from cardroom.errors import CardroomError
-from cardroom.lab.exposure.hold_band import HoldBand, estimated_band, hold_band
-from cardroom.lab.exposure.table_exposure import TableExposure, table_exposure
+from cardroom.lab.exposure.hold_bands import HoldBand, estimated_band, hold_band
+from cardroom.lab.exposure.table_risk import TableExposure, table_exposure
 from cardroom.lab.exposure.wager_prices import Prices, prices_of
 from cardroom.money import Money
 from cardroom.table import TableSettings

@@ -121,7 +121,7 @@ def boldest_policy(solved: Solved) -> Policy:
     from cardroom.lab.solvers.protocol import Policy
 
     choices = []
-    for number, (decision, best) in enumerate(zip(solved.game.decisions, solved.best.choices, strict=True)):
+    for number, (decision, best) in enumerate(zip(solved.game.decisions, solved.best_policy.choices, strict=True)):
         option = decision.options.index(max(decision.options, key=lambda option: _boldness(decision, option)))
         choices.append(solved.allowed(number, best * 0 + option))
     return Policy("boldest", tuple(choices))

@@ -16,7 +16,7 @@ from cardroom.lab.simulation.comparison import frequencies
 from cardroom.lab.simulation.side_bet_hands import simulated_spreads
 from cardroom.lab.solvers.payoffs import is_apart
 from cardroom.lab.solvers.paytable_arrays import Lines
-from cardroom.lab.solvers.protocol import Ending, Loop, Policy, Solved, Spread, Tally
+from cardroom.lab.solvers.protocol import Ending, Policy, SimulatorLoop, Solved, Spread, Tally
 from cardroom.money import DOLLAR, Odds, Pay, Prize
 
 
@@ -88,7 +88,7 @@ class SimulationResult(Struct, frozen=True, kw_only=True):
 
 
 def make_result(
-    solved: Solved, policy: Policy, loop: Loop, tally: Tally, *, rounds: int, seed: int
+    solved: Solved, policy: Policy, loop: SimulatorLoop, tally: Tally, *, rounds: int, seed: int
 ) -> SimulationResult:
     wagers: list[SimulatedWager] = []
     side_bets: list[SideBet] = []
@@ -123,7 +123,7 @@ def make_result(
 
 
 def _base(solved: Solved, tally: Tally, rounds: int, seats: int) -> SimulatedBase:
-    endings = list(solved.tallied(tally))
+    endings = list(solved.simulated_endings(tally))
     found = figures_of(solved.game, rounds * seats, endings)
     ev, wagered, folds = float(found.ev), float(found.average_wager), float(found.fold_rate)
     squares = _second_moments(solved, endings, tally, rounds, seats)
@@ -156,7 +156,7 @@ def _second_moments(
     """Means of net², net × wagered, wagered² and folds² of a round, each divided by the seats."""
     if seats > 1:
         net, both, wagered, folds = (float(total) / rounds / seats**2 for total in tally["moments"])
-        return net / solved.parts**2, both / solved.parts, wagered, folds
+        return net / solved.parts_per_unit**2, both / solved.parts_per_unit, wagered, folds
     totals = np.zeros(4)
     for ending in endings:
         staked = float(sum(units for wager, units in ending.stakes.items() if solved.game.wager(wager).is_staked))

@@ -15,7 +15,7 @@ from threading import Event, Lock
 from cardroom.errors import CardroomError
 from cardroom.lab.simulation.estimates import SimulationResult, make_result
 from cardroom.lab.solvers import solve
-from cardroom.lab.solvers.protocol import Loop, Policy, Solved, Tally
+from cardroom.lab.solvers.protocol import Policy, SimulatorLoop, Solved, Tally
 from cardroom.table import TableSettings
 
 BLOCK = 1 << 18  # rounds
@@ -40,7 +40,7 @@ def simulate(
     if workers is not None and workers < 1:
         raise CardroomError("no-workers", "At least one worker is needed.")
     solved = solve(settings)
-    policy = policy or solved.best
+    policy = policy or solved.best_policy
     loop = make_loop(solved, policy, seats)
     told = progress or (lambda _: None)
     if cluster is None:
@@ -52,11 +52,11 @@ def simulate(
     return make_result(solved, policy, loop, tally, rounds=rounds, seed=seed)
 
 
-def make_loop(solved: Solved, policy: Policy, seats: int) -> Loop:
+def make_loop(solved: Solved, policy: Policy, seats: int) -> SimulatorLoop:
     """The loop of a game, for a table that it seats."""
     if not 1 <= seats <= solved.game.seats:
         raise CardroomError("bad-seats", f"{solved.game.name} seats 1 to {solved.game.seats} players, not {seats}.")
-    return solved.loop(policy, seats)
+    return solved.simulator_loop(policy, seats)
 
 
 def blocks_of(rounds: int) -> int:
@@ -78,7 +78,7 @@ def add(total: Tally, part: Tally) -> Tally:
     return total
 
 
-def play_blocks(loop: Loop, rounds: int, seed: int, first: int, last: int) -> Tally:
+def play_blocks(loop: SimulatorLoop, rounds: int, seed: int, first: int, last: int) -> Tally:
     """The blocks from `first` up to, not including, `last`."""
     total: Tally = {}
     for block in range(first, last):
@@ -86,7 +86,7 @@ def play_blocks(loop: Loop, rounds: int, seed: int, first: int, last: int) -> Ta
     return total
 
 
-def _on_threads(loop: Loop, rounds: int, seed: int, workers: int, progress: Progress) -> Tally:
+def _on_threads(loop: SimulatorLoop, rounds: int, seed: int, workers: int, progress: Progress) -> Tally:
     """Each thread takes the next block that no one has; the kernels release the interpreter."""
     numbers: Iterator[int] = count()
     lock, stop = Lock(), Event()

@@ -9,20 +9,20 @@ import numpy.typing as npt
 
 from cardroom.games.model import Wager
 from cardroom.lab.solvers.paytable_arrays import Lines
-from cardroom.lab.solvers.protocol import Answers, Integers, Loop, Reading, Solved, Spread, Spreads, Tally
+from cardroom.lab.solvers.protocol import Answers, Integers, Reading, SimulatorLoop, Solved, Spread, Spreads, Tally
 
 Matrix = npt.NDArray[np.float64]
 
 
-def simulated_spreads(solved: Solved, wager: Wager, loop: Loop, tally: Tally, rounds: int) -> Spreads:
+def simulated_spreads(solved: Solved, wager: Wager, loop: SimulatorLoop, tally: Tally, rounds: int) -> Spreads:
     """By number of hands dealt (None where the pays do not depend on it)."""
     return {
         reading.hands: _spread(solved, wager, reading, loop, tally, rounds)
-        for reading in solved.readings(wager, loop, tally)
+        for reading in solved.simulated_readings(wager, loop, tally)
     }
 
 
-def _spread(solved: Solved, wager: Wager, reading: Reading, loop: Loop, tally: Tally, rounds: int) -> Spread:
+def _spread(solved: Solved, wager: Wager, reading: Reading, loop: SimulatorLoop, tally: Tally, rounds: int) -> Spread:
     is_live = solved.settings.is_live_after_fold(wager)
     steps: dict[tuple[Answers, int | None], int] = defaultdict(int)
     lines = Lines(solved.game, wager)

@@ -16,7 +16,7 @@ from cardroom.lab.solvers.protocol import Counted, Solved, not_counted
 from cardroom.table import TableSettings
 
 # Each folder has `fits(game)` and `counted(game)`, and imports what is heavy only when it counts.
-WAYS = ("runs", "hands", "streets", "holdem", "shoe")
+WAYS = ("runs", "against_dealer", "streets", "holdem", "shoe")
 MOST_COUNTED = 6  # games kept; some have a hundred megabytes
 MOST_SOLVED = 8
 

@@ -94,7 +94,7 @@ class Weighed(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True)
-class Differing:
+class ChoiceCosts:
     """Positions of one decision where a policy does something worse than the best."""
 
     ways: Integers  # of `of` hands that come to the decision or not, so many come to the position
@@ -106,12 +106,12 @@ class Differing:
     example: Callable[[int], str]
 
 
-class Speech(ABC):
+class Conditions(ABC):
     """What the rules of a strategy may ask at one decision."""
 
     @property
     @abstractmethod
-    def size(self) -> tuple[int, ...]:
+    def shape(self) -> tuple[int, ...]:
         """Positions that conditions can tell apart."""
 
     @abstractmethod
@@ -127,7 +127,7 @@ class Speech(ABC):
 
 
 @dataclass(frozen=True)
-class Loop(ABC):
+class SimulatorLoop(ABC):
     """A game and a way of playing it as arrays, ready to be dealt and settled millions of times a second.
 
     It holds nothing but arrays and numbers, so it can be sent to another process or machine.
@@ -192,7 +192,7 @@ class Solved(ABC):
 
     @property
     @abstractmethod
-    def best(self) -> Policy:
+    def best_policy(self) -> Policy:
         """The best option in every position."""
 
     @abstractmethod
@@ -210,16 +210,16 @@ class Solved(ABC):
     # --- decisions ---
 
     @abstractmethod
-    def weigh(self, seen: Sight) -> Weighed:
+    def weigh_options(self, seen: Sight) -> Weighed:
         """What the options are worth with the cards that a player sees, exactly."""
 
     @abstractmethod
-    def differing(self, policy: Policy) -> list[Differing]:
+    def choice_costs(self, policy: Policy) -> list[ChoiceCosts]:
         """Decision by decision, where a policy gives something away; ways are those that the policy leads to."""
 
     def share_differing(self, policy: Policy) -> Fraction:
         """Hands with at least one worse decision; with one decision they cannot have two."""
-        shares = [Fraction(int(found.ways.sum()), found.of) for found in self.differing(policy)]
+        shares = [Fraction(int(found.ways.sum()), found.of) for found in self.choice_costs(policy)]
         if len(shares) > 1:
             raise not_counted(f"{self.game.name}: hands with several worse decisions are not told from those with one.")
         return sum(shares, Fraction(0))
@@ -227,25 +227,25 @@ class Solved(ABC):
     # --- strategies ---
 
     @abstractmethod
-    def speech(self, decision: int) -> Speech:
+    def conditions(self, decision: int) -> Conditions:
         """The vocabulary of rules at a decision."""
 
     @property
-    def ways_of_speaking(self) -> list[str]:
+    def condition_terms(self) -> list[str]:
         """Words of the rules that a reader may not know."""
         return []
 
     @abstractmethod
-    def derive(self) -> list[Rules]:
+    def derive_rules(self) -> list[Rules]:
         """For every decision the short list that comes closest to the best play; the last rule always fits."""
 
     @abstractmethod
     def choices(self, decision: int, chosen: Integers) -> Integers:
-        """The array of a policy from option numbers by what `speech` tells apart; what must be folded is."""
+        """The array of a policy from option numbers by what `conditions` tells apart; what must be folded is."""
 
     # --- other rules ---
 
-    def carried(self, policy: Policy, of: Solved) -> Policy:
+    def transferred_policy(self, policy: Policy, of: Solved) -> Policy:
         """A way of playing the same cards under other rules, here: the same options, or the bets nearest to them.
 
         Positions are numbered by what a player sees, so they are the same as long as that is.
@@ -255,7 +255,7 @@ class Solved(ABC):
         require_same_cards(of.game, self.game)
         numbers = option_numbers(of.game, self.game)
         choices = tuple(number[choice] for number, choice in zip(numbers, policy.choices, strict=True))
-        if [choice.shape for choice in choices] != [choice.shape for choice in self.best.choices]:
+        if [choice.shape for choice in choices] != [choice.shape for choice in self.best_policy.choices]:
             raise not_counted(f"The decisions of {self.game.name} cannot be compared with those of {of.game.name}.")
         return Policy(policy.name, tuple(self.allowed(d, choice) for d, choice in enumerate(choices)))
 
@@ -266,24 +266,24 @@ class Solved(ABC):
     # --- other ways to the figures ---
 
     @abstractmethod
-    def loop(self, policy: Policy, seats: int) -> Loop:
+    def simulator_loop(self, policy: Policy, seats: int) -> SimulatorLoop:
         """The simulator's loop."""
 
     @abstractmethod
-    def tallied(self, tally: Tally) -> Iterator[Ending]:
+    def simulated_endings(self, tally: Tally) -> Iterator[Ending]:
         """The ways that simulated rounds have ended; every hand at a seat is one."""
 
     @abstractmethod
-    def readings(self, wager: Wager, loop: Loop, tally: Tally) -> list[Reading]:
+    def simulated_readings(self, wager: Wager, loop: SimulatorLoop, tally: Tally) -> list[Reading]:
         """The hands that a side bet was read on in simulated rounds."""
 
     @property
     @abstractmethod
-    def parts(self) -> int:
+    def parts_per_unit(self) -> int:
         """Gains in a loop are whole numbers of such parts of a unit."""
 
     @abstractmethod
-    def peek(self, dealt: Integers, first_known: int) -> tuple[Floats, Floats]:
+    def peek_gains(self, dealt: Integers, first_known: int) -> tuple[Floats, Floats]:
         """What a player gains who sees more cards: for each deal the best option's expectation given all that is
         seen, and that of the option which ordinary best play takes.
 
@@ -291,7 +291,7 @@ class Solved(ABC):
         """
 
     @abstractmethod
-    def deals_to_peek_at(self, dealt: int, known: int) -> int:
+    def peek_sample_size(self, dealt: int, known: int) -> int:
         """Deals of so many cards, so many of them the dealer's, that take a few seconds."""
 
 

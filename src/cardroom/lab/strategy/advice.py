@@ -48,7 +48,7 @@ class Advice(msgspec.Struct, frozen=True):
 
 def advise(seen: Sight) -> Advice:
     """Weigh the options of a player at a decision."""
-    weighed = solve(seen.settings).weigh(seen)
+    weighed = solve(seen.settings).weigh_options(seen)
     decision, stakes = seen.settings.rules.decision(seen.decision), dict(seen.staked)
     names = list(weighed.worth)
     best = max(names, key=lambda name: (weighed.worth[name], names.index(name)))

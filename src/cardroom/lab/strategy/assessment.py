@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from cardroom.games.model import Decide
 from cardroom.lab.results import Struct
-from cardroom.lab.solvers.protocol import Differing, Policy, Solved
+from cardroom.lab.solvers.protocol import ChoiceCosts, Policy, Solved
 
 EXAMPLES = 3
 
@@ -37,7 +37,7 @@ class Assessment(Struct, frozen=True, kw_only=True):
 
 def assess(solved: Solved, policy: Policy) -> Assessment:
     """Exact figures of a way of playing. Options that are worth the same are no mistakes."""
-    differing = zip(solved.game.decisions, solved.differing(policy), strict=True)
+    differing = zip(solved.game.decisions, solved.choice_costs(policy), strict=True)
     mistakes = [mistake for decision, found in differing for mistake in _mistakes(decision, found)]
     assessment = Assessment(
         expectation=solved.expectation(policy),
@@ -49,7 +49,7 @@ def assess(solved: Solved, policy: Policy) -> Assessment:
     return assessment
 
 
-def _mistakes(decision: Decide, found: Differing) -> Iterator[Mistake]:
+def _mistakes(decision: Decide, found: ChoiceCosts) -> Iterator[Mistake]:
     """Grouped by what is played and what is best."""
     groups: dict[tuple[int, int], list[int]] = defaultdict(list)
     for place, (played, better) in enumerate(zip(found.plays.tolist(), found.best.tolist(), strict=True)):

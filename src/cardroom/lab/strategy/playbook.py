@@ -46,7 +46,7 @@ def _find(settings: TableSettings) -> Playbook:
         lines=tuple(
             Line(decision=rule.decision, option=rule.option, hands=rule_words(rule, solved)) for rule in derived.rules
         ),
-        ways_of_speaking=tuple(solved.ways_of_speaking),
+        ways_of_speaking=tuple(solved.condition_terms),
         assessment=assess(solved, compile_strategy(derived, solved)),
     )
 

@@ -41,7 +41,7 @@ class Strategy(msgspec.Struct, frozen=True):
 def derive_strategy(solved: Solved) -> Strategy:
     """The short list that comes closest to the best play of this game under these pay tables."""
     rules = []
-    for decision, found in zip(solved.game.decisions, solved.derive(), strict=True):
+    for decision, found in zip(solved.game.decisions, solved.derive_rules(), strict=True):
         rules += [Rule(decision.id, decision.options[option].name, dict(when)) for when, option in found]
     return Strategy(solved.game.id, tuple(rules))
 
@@ -50,7 +50,7 @@ def rule_words(rule: Rule, solved: Solved) -> str:
     """A rule's conditions in a sentence's half."""
     if not rule.when:
         return "anything else"
-    return solved.speech(_number(solved.game, rule.decision)).words(rule.when)
+    return solved.conditions(_number(solved.game, rule.decision)).words(rule.when)
 
 
 def _number(game: Game, decision: str) -> int:
@@ -70,13 +70,13 @@ def compile_strategy(strategy: Strategy, solved: Solved, name: str = "strategy")
 
 def _first_that_fits(strategy: Strategy, solved: Solved, number: int, decision: Decide, name: str) -> Integers:
     """The number of the option in every position that rules can tell apart."""
-    speech = solved.speech(number)
+    conditions = solved.conditions(number)
     names = [option.name for option in decision.options]
-    chosen = np.zeros(speech.size, dtype=np.int8)
+    chosen = np.zeros(conditions.shape, dtype=np.int8)
     numbered = [item for item in enumerate(strategy.rules, 1) if item[1].decision == decision.id]
     for place, rule in reversed(numbered):
         try:
-            chosen[speech.fits(rule.when)] = names.index(rule.option)
+            chosen[conditions.fits(rule.when)] = names.index(rule.option)
         except CardroomError as error:
             raise CardroomError(error.code, f"{name}, rule {place}: {error.message}") from None
     return chosen

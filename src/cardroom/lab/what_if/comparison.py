@@ -180,7 +180,7 @@ def compare(before: TableSettings, after: TableSettings, progress: Progress = no
     moved = tuple(_moved(old, new))
     here, there = solve(after), solve(before)
     try:
-        found = assess(here, here.carried(there.best, there))
+        found = assess(here, here.transferred_policy(there.best_policy, there))
     except CardroomError as error:
         return Comparison(old, new, moved, (), None, error.message)
     return Comparison(old, new, moved, found.mistakes, found.differs)

@@ -91,7 +91,7 @@ def positions(solved):
 def test_any_policy_costs_what_it_costs_deal_by_deal():
     """Bets and folds by chance, on a deck of nine cards: expectation, mistakes, and hands with a mistake."""
     solved, chance = solved_on(NINE), np.random.default_rng(6)
-    best = solved.best.choices
+    best = solved.best_policy.choices
     policy = Policy("random", tuple(chance.integers(0, n, of.shape) for n, of in zip((3, 2, 2), best, strict=True)))
     last = policy.choices[2]  # a hand is the same in either order of its cards
     for row, other in ((0, 0), (1, 2), (3, 3)):
@@ -115,7 +115,7 @@ def test_any_policy_costs_what_it_costs_deal_by_deal():
                 break
         wrong, deals = wrong + mistaken, deals + 1
     assessment = assess(solved, policy)  # which also holds the mistakes against the cost
-    assert assessment.expectation == gained / deals / solved.parts
+    assert assessment.expectation == gained / deals / solved.parts_per_unit
     assert assessment.differs == Fraction(wrong, deals)
 
 
@@ -129,8 +129,8 @@ def bet_on(solved, own, board, seen, option):
 
 def test_the_best_policy_has_no_mistakes_and_a_fold_of_everything_costs_two():
     solved = solved_on(TWELVE)
-    assert assess(solved, solved.best).mistakes == ()
-    never = Policy("never", tuple(np.zeros_like(choice) for choice in solved.best.choices))
+    assert assess(solved, solved.best_policy).mistakes == ()
+    never = Policy("never", tuple(np.zeros_like(choice) for choice in solved.best_policy.choices))
     assert assess(solved, never).expectation == -2
     with pytest.raises(CardroomError, match="another game"):
         solved.expectation(Policy("short", never.choices[:2]))
@@ -138,9 +138,9 @@ def test_the_best_policy_has_no_mistakes_and_a_fold_of_everything_costs_two():
 
 def test_a_way_of_playing_is_carried_over_to_other_bets():
     both, three = solved_on(TWELVE), solved_on(f"{TWELVE}&first_raise=3")
-    carried = three.carried(both.best, both)
+    carried = three.transferred_policy(both.best_policy, both)
     assert three.expectation(carried) <= three.expectation()
-    assert both.expectation(both.carried(both.best, both)) == both.expectation()
+    assert both.expectation(both.transferred_policy(both.best_policy, both)) == both.expectation()
 
 
 # --- rounds dealt -----------------------------------------------------------------------------------------------------
@@ -149,7 +149,7 @@ def test_a_way_of_playing_is_carried_over_to_other_bets():
 @pytest.mark.parametrize(("game", "seats"), [(TWELVE, 1), (f"{GAME}?deck=6789TJQKA/cdh", 4)])
 def test_small_decks_are_simulated_as_they_are_counted(game, seats):
     solved = solved_on(game)
-    result, exact = simulate(solved.settings, 1 << 18, 3, seats=seats), exact_figures(solved, solved.best)
+    result, exact = simulate(solved.settings, 1 << 18, 3, seats=seats), exact_figures(solved, solved.best_policy)
     assert result.base.ev.agrees_with(float(exact.ev), 4)
     assert result.base.average_wager.agrees_with(float(exact.base.average_wager), 4)
     assert result.base.fold_rate.agrees_with(float(exact.base.fold_rate), 4)
@@ -165,7 +165,7 @@ def test_seeing_the_dealers_cards_is_every_board_laid_out():
     solved, chance = solved_on(TWELVE), np.random.default_rng(2)
     deck = np.array([card.number for card in solved.game.deck.cards])
     dealt = np.stack([chance.permutation(deck)[:4] for _ in range(2)])
-    informed, ordinary = solved.peek(dealt, 2)
+    informed, ordinary = solved.peek_gains(dealt, 2)
     for row, best, usual in zip(dealt.tolist(), informed, ordinary, strict=True):
         assert best == pytest.approx(float(played_knowing(solved, row, deck.tolist(), ordinary=False)))
         assert usual == pytest.approx(float(played_knowing(solved, row, deck.tolist(), ordinary=True)))
@@ -252,7 +252,7 @@ def test_a_derived_list_of_a_small_deck_says_every_rule_in_words():
     for number, decision in enumerate(solved.game.decisions):
         rules = strategy.at(decision)
         assert rules[-1].when == {}
-        assert all(solved.speech(number).words(rule.when) for rule in rules[:-1])
+        assert all(solved.conditions(number).words(rule.when) for rule in rules[:-1])
     assert assess(solved, compile_strategy(strategy, solved)).cost >= 0
 
 

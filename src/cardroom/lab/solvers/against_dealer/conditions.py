@@ -12,7 +12,7 @@ import numpy as np
 from cardroom.cards import RANK_NAMES, RANKS
 from cardroom.errors import CardroomError
 from cardroom.hands import PokerRanking
-from cardroom.lab.solvers.protocol import Integers, Speech, When
+from cardroom.lab.solvers.protocol import Conditions, Integers, When
 from cardroom.lab.solvers.short_rules.condition_parser import (
     read_number,
     read_poker,
@@ -40,7 +40,7 @@ ABOUT_THE_CARD_UP = ("up_at_least", "up_at_most", *ABOUT_SINGLE_CARDS)
 
 
 @dataclass(frozen=True)
-class HandSpeech(Speech):
+class HandConditions(Conditions):
     """What conditions see of a hand and a card up: the hand's value, its ranks, and the rank of the card up."""
 
     ranking: PokerRanking
@@ -50,7 +50,7 @@ class HandSpeech(Speech):
     has_card_up: bool
 
     @classmethod
-    def of(cls, counted: HandCounted) -> HandSpeech:
+    def of(cls, counted: HandCounted) -> HandConditions:
         """[value × rank of the card up], in this order."""
         ranking, count = counted.rankings[0], counted.count
         places = np.array(counted.deck.ranks if counted.has_card_up else (0,))
@@ -63,10 +63,10 @@ class HandSpeech(Speech):
         return cls(ranking, value, np.tile(places, ranking.number_of_values), by_value[value], counted.has_card_up)
 
     @property
-    def size(self) -> tuple[int, ...]:
+    def shape(self) -> tuple[int, ...]:
         return self.value.shape
 
-    def take(self, where: Integers) -> HandSpeech:
+    def take(self, where: Integers) -> HandConditions:
         return replace(self, value=self.value[where], up=self.up[where], ranks=self.ranks[where])
 
     def fits(self, when: When) -> Integers:
@@ -147,7 +147,7 @@ def _hand_words(text: str, ranking: PokerRanking) -> str:
     return f"a {found}" if found == "pair" else found
 
 
-def candidates(positions: HandSpeech) -> Candidates:
+def candidates(positions: HandConditions) -> Candidates:
     """One or two questions at a time, each with its answers, as far as they tell these positions apart."""
     atoms = [list(_atoms(positions, kind)) for kind in _kinds(positions)]
     found: dict[bytes, When] = {}
@@ -163,13 +163,13 @@ def candidates(positions: HandSpeech) -> Candidates:
     return Candidates(list(found.values()), np.array(fits, dtype=bool).reshape(len(fits), len(positions.value)))
 
 
-def _kinds(positions: HandSpeech) -> tuple[str, ...]:
+def _kinds(positions: HandConditions) -> tuple[str, ...]:
     if not positions.has_card_up:
         return ("hand",)
     return ("up", "matches", "hand", "card") if positions.ranks.shape[1] else ("up", "hand")
 
 
-def _atoms(positions: HandSpeech, kind: str) -> Iterator[tuple[dict[str, Any], Integers]]:
+def _atoms(positions: HandConditions, kind: str) -> Iterator[tuple[dict[str, Any], Integers]]:
     conditions: list[dict[str, Any]]
     match kind:
         case "up":
@@ -187,13 +187,13 @@ def _atoms(positions: HandSpeech, kind: str) -> Iterator[tuple[dict[str, Any], I
         yield when, positions.fits(when)
 
 
-def _lower_cards(positions: HandSpeech) -> range:
+def _lower_cards(positions: HandConditions) -> range:
     """The card up is compared with the lower half of a hand: the higher one hardly matters."""
     cards = positions.ranks.shape[1]
     return range((cards + 1) // 2, cards + 1)
 
 
-def _round_hands(positions: HandSpeech) -> Iterator[str]:
+def _round_hands(positions: HandConditions) -> Iterator[str]:
     """Hands worth remembering among these: the lowest of a kind, led by as few ranks as possible."""
     for value in np.unique(positions.value):
         text = hand_text(int(value), positions.ranking)

@@ -28,7 +28,7 @@ def meet_dealer(counted: HandCounted, hand: Sequence[int], up: Sequence[int], va
     return ways
 
 
-def peek(solved: HandSolved, dealt: Integers, first_known: int) -> tuple[Floats, Floats]:
+def peek_gains(solved: HandSolved, dealt: Integers, first_known: int) -> tuple[Floats, Floats]:
     """The kernel over all deals."""
     counted, game = solved.counted, solved.game
     within = np.full(52, -1, dtype=np.int64)
@@ -40,8 +40,8 @@ def peek(solved: HandSolved, dealt: Integers, first_known: int) -> tuple[Floats,
     in_chunks(
         lambda part: peek_at_hands(
             cards[part], game.cards_of(SEAT), first_known, game.cards_of(DEALER), *counted.deck.shape, own, dealers,
-            counted.floor, counted.count.number, solved.best.choices[0], counted.row_of_value, solved.gains,
+            counted.floor, counted.count.number, solved.best_policy.choices[0], counted.row_of_value, solved.gains,
             np.array(needs, dtype=np.int64), informed[part], ordinary[part],
         ), len(dealt)
     )  # fmt: skip
-    return informed / solved.parts, ordinary / solved.parts
+    return informed / solved.parts_per_unit, ordinary / solved.parts_per_unit

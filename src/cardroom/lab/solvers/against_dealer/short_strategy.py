@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cardroom.hands import PokerRanking
-from cardroom.lab.solvers.against_dealer.conditions import HandSpeech, candidates, hand_text
+from cardroom.lab.solvers.against_dealer.conditions import HandConditions, candidates, hand_text
 from cardroom.lab.solvers.protocol import Rules
 from cardroom.lab.solvers.short_rules.search import Limits, RuleSearch
 from cardroom.lab.solvers.short_rules.thresholds import (
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 def derive_rules(solved: HandSolved) -> Rules:
     """Between the hands where the card up begins and ceases to matter, rules are searched for."""
     ranking = solved.counted.rankings[0]
-    positions = HandSpeech.of(solved.counted)
+    positions = HandConditions.of(solved.counted)
     gain = solved.gain_by_position()
     stretches = thresholds(gain.sum(axis=1))
     options = by_threshold(np.arange(len(gain)), stretches)

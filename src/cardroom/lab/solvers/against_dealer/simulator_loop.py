@@ -18,9 +18,9 @@ from cardroom.lab.solvers.protocol import (
     ANY,
     Answers,
     Integers,
-    Loop,
     Policy,
     Reading,
+    SimulatorLoop,
     Tally,
     not_counted,
     require_shapes,
@@ -33,7 +33,7 @@ Aside = tuple[PokerRanking, int]  # a ranking, and from which of a seat's own ca
 
 
 @dataclass(frozen=True)
-class HandLoop(Loop):
+class HandLoop(SimulatorLoop):
     rounds: HandRounds
 
     @property
@@ -99,7 +99,7 @@ def _aside(solved: HandSolved) -> Aside | None:
     return next((aside for aside, _ in _asides(solved)), None)
 
 
-def readings(solved: HandSolved, wager: Wager, loop: Loop, tally: Tally) -> list[Reading]:
+def simulated_readings(solved: HandSolved, wager: Wager, loop: SimulatorLoop, tally: Tally) -> list[Reading]:
     if isinstance(solved.game.hands.get(wager.reads or ""), Best):
         # The first players of a full table are a smaller table.
         tables = range(2, loop.seats + 2)

@@ -13,21 +13,21 @@ import numpy as np
 from cardroom.cards import show_cards
 from cardroom.games.model import DEALER, SEAT, Best, Bet, Option, Wager
 from cardroom.lab.solvers import payoffs
-from cardroom.lab.solvers.against_dealer.conditions import HandSpeech
+from cardroom.lab.solvers.against_dealer.conditions import HandConditions
 from cardroom.lab.solvers.against_dealer.counted_game import HandCounted
 from cardroom.lab.solvers.against_dealer.kernels import option_gains
 from cardroom.lab.solvers.hand_distributions import by_value, spread_of_any_cards
 from cardroom.lab.solvers.parallel import in_threads
 from cardroom.lab.solvers.payoffs import NOT_OPEN
 from cardroom.lab.solvers.protocol import (
-    Differing,
+    ChoiceCosts,
     Ending,
     Floats,
     Integers,
-    Loop,
     Policy,
     Reading,
     Rules,
+    SimulatorLoop,
     Solved,
     Spread,
     Spreads,
@@ -69,14 +69,14 @@ class HandSolved(Solved):
         ]
 
     @cached_property
-    def parts(self) -> int:
+    def parts_per_unit(self) -> int:
         return payoffs.parts_of(result.net for option in self.results for row in option for result in row)
 
     @cached_property
     def gains(self) -> Integers:
         """[option, row, showdown], in parts of a unit."""
         nets = [[[result.net for result in row] for row in option] for option in self.results]
-        return payoffs.whole(nets, self.parts, self.counted.dealer_hands)
+        return payoffs.whole(nets, self.parts_per_unit, self.counted.dealer_hands)
 
     @cached_property
     def _open_gains(self) -> tuple[Integers, Integers]:
@@ -93,7 +93,7 @@ class HandSolved(Solved):
         return np.ascontiguousarray(gains), row
 
     @cached_property
-    def best(self) -> Policy:
+    def best_policy(self) -> Policy:
         choice = np.zeros(self.counted.count.below.shape, dtype=np.int8)
         gains, row = self._open_gains
         compared = self.counted.count.compared
@@ -118,7 +118,7 @@ class HandSolved(Solved):
         return deals
 
     def endings(self, policy: Policy | None = None) -> Iterator[Ending]:
-        return self._endings(self._by_showdown(policy or self.best))
+        return self._endings(self._by_showdown(policy or self.best_policy))
 
     def _endings(self, deals: Integers) -> Iterator[Ending]:
         for o, option in enumerate(self.options):
@@ -144,7 +144,7 @@ class HandSolved(Solved):
         count = self.counted.count
         assert wager.hand_classes is not None
         given_up = np.array([payoffs.is_given_up(option) for option in self.options])
-        is_played = ~given_up[self.best.choices[0]] & (count.met > 0)
+        is_played = ~given_up[self.best_policy.choices[0]] & (count.met > 0)
         hands = np.zeros(self.counted.rankings[0].number_of_values, dtype=np.int64)
         np.add.at(hands, count.values, count.weights * is_played.sum(axis=1))
         values = {int(value): int(hands[value]) for value in np.flatnonzero(hands)}
@@ -152,7 +152,7 @@ class HandSolved(Solved):
 
     # --- decisions ---
 
-    def weigh(self, seen: Sight) -> Weighed:
+    def weigh_options(self, seen: Sight) -> Weighed:
         """Every hand that the dealer can hold, by showdown."""
         value = self.counted.rankings[0].value(seen.cards[SEAT])
         ways, row = self._meetings(seen, value), int(self.counted.row_of_value[value])
@@ -175,9 +175,9 @@ class HandSolved(Solved):
 
         return meet_dealer(self.counted, hand, up, value)
 
-    def differing(self, policy: Policy) -> list[Differing]:
+    def choice_costs(self, policy: Policy) -> list[ChoiceCosts]:
         count = self.counted.count
-        best, chosen = self.best.choices[0], policy.choices[0]
+        best, chosen = self.best_policy.choices[0], policy.choices[0]
         hands, ups = np.nonzero((best != chosen) & (count.met > 0))
         gains, row = self._open_gains
         found = np.zeros((len(hands), len(self.options)), dtype=np.int64)
@@ -187,9 +187,9 @@ class HandSolved(Solved):
         is_worse = missed > 0
         hands, ups = hands[is_worse], ups[is_worse]
         return [
-            Differing(
+            ChoiceCosts(
                 count.weights[hands], self.total // self.counted.dealer_hands, chosen[hands, ups], best[hands, ups],
-                missed[is_worse], self.total * self.parts, self._example(hands, ups),
+                missed[is_worse], self.total * self.parts_per_unit, self._example(hands, ups),
             )
         ]  # fmt: skip
 
@@ -218,18 +218,18 @@ class HandSolved(Solved):
             )
             return sums
 
-        gain: Integers = np.sum(in_threads(work, len(count.values)), axis=0) / (float(self.total) * self.parts)
+        gain: Integers = np.sum(in_threads(work, len(count.values)), axis=0) / (float(self.total) * self.parts_per_unit)
         for o, option in enumerate(self.options):
             if isinstance(option, Bet) and option.needs is not None:
                 closed = gain[: option.needs]
                 closed[:, :, o] = np.where(closed.any(axis=2), closed.min() - 1, 0)
         return gain
 
-    def speech(self, decision: int) -> HandSpeech:
+    def conditions(self, decision: int) -> HandConditions:
         assert decision == 0
-        return HandSpeech.of(self.counted)
+        return HandConditions.of(self.counted)
 
-    def derive(self) -> list[Rules]:
+    def derive_rules(self) -> list[Rules]:
         from cardroom.lab.solvers.against_dealer.short_strategy import derive_rules
 
         return [derive_rules(self)]
@@ -253,25 +253,25 @@ class HandSolved(Solved):
 
     # --- other ways to the figures ---
 
-    def loop(self, policy: Policy, seats: int) -> Loop:
+    def simulator_loop(self, policy: Policy, seats: int) -> SimulatorLoop:
         from cardroom.lab.solvers.against_dealer.simulator_loop import make_loop
 
         return make_loop(self, policy, seats)
 
-    def tallied(self, tally: Tally) -> Iterator[Ending]:
+    def simulated_endings(self, tally: Tally) -> Iterator[Ending]:
         return self._endings(tally["endings"])
 
-    def readings(self, wager: Wager, loop: Loop, tally: Tally) -> list[Reading]:
-        from cardroom.lab.solvers.against_dealer.simulator_loop import readings
+    def simulated_readings(self, wager: Wager, loop: SimulatorLoop, tally: Tally) -> list[Reading]:
+        from cardroom.lab.solvers.against_dealer.simulator_loop import simulated_readings
 
-        return readings(self, wager, loop, tally)
+        return simulated_readings(self, wager, loop, tally)
 
-    def peek(self, dealt: Integers, first_known: int) -> tuple[Floats, Floats]:
-        from cardroom.lab.solvers.against_dealer.peek_advantage import peek
+    def peek_gains(self, dealt: Integers, first_known: int) -> tuple[Floats, Floats]:
+        from cardroom.lab.solvers.against_dealer.peek_advantage import peek_gains
 
-        return peek(self, dealt, first_known)
+        return peek_gains(self, dealt, first_known)
 
-    def deals_to_peek_at(self, dealt: int, known: int) -> int:
+    def peek_sample_size(self, dealt: int, known: int) -> int:
         dealer_hands = comb(self.counted.deck.size - dealt, self.game.cards_of(DEALER) - known)
         his = self.counted.rankings[1]
         looks = dealer_hands * comb(his.cards, his.size)  # the best hand is looked for among all that the cards make

@@ -15,13 +15,13 @@ from cardroom.lab.solvers.holdem.choices import Choices
 from cardroom.lab.solvers.holdem.parallel_progress import in_chunks
 from cardroom.lab.solvers.holdem.policy_endings import reach_of_last
 from cardroom.lab.solvers.holdem.positions import FIRST_CARD, SECOND_CARD, chart_places, hands_after, hands_of
-from cardroom.lab.solvers.protocol import Differing, Integers
+from cardroom.lab.solvers.protocol import ChoiceCosts, Integers
 
 if TYPE_CHECKING:
     from cardroom.lab.solvers.holdem.solved_game import HoldemSolved
 
 
-def differing(solved: HoldemSolved, choices: Choices) -> list[Differing]:
+def choice_costs(solved: HoldemSolved, choices: Choices) -> list[ChoiceCosts]:
     """A position counts as often as the choices lead there; so that all mistakes add up to the whole cost."""
     return [_before(solved, choices), _after(solved, choices), _last(solved, choices)]
 
@@ -57,7 +57,7 @@ def _missed(solved: HoldemSolved, choices: Choices, decision: int) -> Integers:
 # --- decision by decision ---------------------------------------------------------------------------------------------
 
 
-def _before(solved: HoldemSolved, choices: Choices) -> Differing:
+def _before(solved: HoldemSolved, choices: Choices) -> ChoiceCosts:
     cards = solved.counted.holdem.cards
     missed, hands = _missed(solved, choices, 0), hands_in_chart(cards)
     places = np.flatnonzero(missed > 0)
@@ -66,9 +66,9 @@ def _before(solved: HoldemSolved, choices: Choices) -> Differing:
         block, hand = np.argwhere((chart_places() == places[place]) & hands_of(cards))[0]
         return _shown(cards, [FIRST_CARD[block, hand], SECOND_CARD[block, hand]])
 
-    return Differing(
+    return ChoiceCosts(
         hands[places], cards.hands, choices.before[places], solved.paid().choices.before[places],
-        missed[places] // hands[places], solved.total * solved.parts, example,
+        missed[places] // hands[places], solved.total * solved.parts_per_unit, example,
     )  # fmt: skip
 
 
@@ -78,7 +78,7 @@ def _reach_after(cards: Cards, before: Integers) -> Integers:
     return np.asarray(waits * flops_of(cards).weights[:, None, None])
 
 
-def _after(solved: HoldemSolved, choices: Choices) -> Differing:
+def _after(solved: HoldemSolved, choices: Choices) -> ChoiceCosts:
     cards = solved.counted.holdem.cards
     missed, reach = _missed(solved, choices, 1), _reach_after(cards, choices.before)
     at = np.nonzero((missed > 0) & (reach > 0))
@@ -89,13 +89,13 @@ def _after(solved: HoldemSolved, choices: Choices) -> Differing:
         own = [FIRST_CARD[block, hand], SECOND_CARD[block, hand]]
         return f"{_shown(cards, own)} with {_shown(cards, flops_of(cards).cards[flops[place]])}"
 
-    return Differing(
+    return ChoiceCosts(
         reach[at], cards.hands * cards.flops_to_come, choices.after[at], solved.paid().choices.after[at], missed[at],
-        solved.total * solved.parts, example,
+        solved.total * solved.parts_per_unit, example,
     )  # fmt: skip
 
 
-def _last(solved: HoldemSolved, choices: Choices) -> Differing:
+def _last(solved: HoldemSolved, choices: Choices) -> ChoiceCosts:
     cards = solved.counted.holdem.cards
     found = _worse_at_last(solved, choices)
     kinds, rows, hands, ways, plays, best, missed = found.T
@@ -105,7 +105,7 @@ def _last(solved: HoldemSolved, choices: Choices) -> Differing:
         return f"{_shown(cards, own)} with {_shown(cards, board)}"
 
     of = cards.hands * cards.flops_to_come * cards.rivers_to_come
-    return Differing(ways, of, plays, best, missed, solved.total * solved.parts, example)
+    return ChoiceCosts(ways, of, plays, best, missed, solved.total * solved.parts_per_unit, example)
 
 
 def _worse_at_last(solved: HoldemSolved, choices: Choices) -> Integers:

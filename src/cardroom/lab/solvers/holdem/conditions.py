@@ -13,7 +13,7 @@ from cardroom.errors import CardroomError
 from cardroom.hands import PokerRanking
 from cardroom.lab.solvers.hand_values import evaluate
 from cardroom.lab.solvers.holdem.observations import after_flop_shape, chart_ranks, last_shape
-from cardroom.lab.solvers.protocol import Integers, Speech, When
+from cardroom.lab.solvers.protocol import Conditions, Integers, When
 from cardroom.lab.solvers.short_rules.condition_parser import PLURALS, read_number, read_rank, read_truth, require_known
 from cardroom.lab.solvers.short_rules.rank_words import at_least_words
 from cardroom.lab.solvers.short_rules.search import Candidates, combined
@@ -36,14 +36,14 @@ OUTS = "An out is a card you do not see that beats your hand if the dealer holds
 
 
 @dataclass(frozen=True)
-class HoldemSpeech(Speech):
+class HoldemConditions(Conditions):
     """What conditions see at one decision, by all that can be told apart there."""
 
     ranking: PokerRanking
     seen: Mapping[str, Integers]  # by the first word of the conditions about it
 
     @classmethod
-    def of(cls, counted: HoldemCounted, decision: int) -> HoldemSpeech:
+    def of(cls, counted: HoldemCounted, decision: int) -> HoldemConditions:
         holdem = counted.holdem
         if decision == 0:
             high, low, suited = chart_ranks()
@@ -56,12 +56,12 @@ class HoldemSpeech(Speech):
         return cls(holdem.ranking, {"outs": parts[0], "betters": parts[1] == 1})
 
     @property
-    def size(self) -> tuple[int, ...]:
+    def shape(self) -> tuple[int, ...]:
         return next(iter(self.seen.values())).shape
 
     def fits(self, when: When) -> Integers:
         require_known(when, VOCABULARY)
-        fits = np.ones(self.size, dtype=bool)
+        fits = np.ones(self.shape, dtype=bool)
         for key, value in when.items():
             fits &= self._fits(key, value)
         return fits

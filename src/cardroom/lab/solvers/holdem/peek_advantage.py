@@ -25,12 +25,12 @@ BOTH = 4  # own cards and the dealer's
 BOARDS = 200_000_000  # looked at one by one, about ten seconds
 
 
-def deals_to_peek_at(cards: int) -> int:
+def peek_sample_size(cards: int) -> int:
     """Every board is laid out for each deal, so there are few of them."""
     return min(max(BOARDS // comb(cards - BOTH, 5), 64), 1 << 12)
 
 
-def peek(solved: HoldemSolved, dealt: Integers, first_known: int) -> tuple[Floats, Floats]:
+def peek_gains(solved: HoldemSolved, dealt: Integers, first_known: int) -> tuple[Floats, Floats]:
     """Where nothing but the own cards is seen, the best play is the ordinary one."""
     holdem = solved.counted.holdem
     cards = np.array([[holdem.cards.renamed(int(card)) for card in row] for row in dealt], dtype=np.int64)
@@ -48,7 +48,7 @@ def peek(solved: HoldemSolved, dealt: Integers, first_known: int) -> tuple[Float
 def _worth(solved: HoldemSolved, own: list[int]) -> float:
     place, cards = place_before(own), solved.counted.holdem.cards
     deals = solved.total // cards.hands * int(hands_in_chart(cards)[place])
-    return float(solved.paid().before[:, place].max()) / deals / solved.parts
+    return float(solved.paid().before[:, place].max()) / deals / solved.parts_per_unit
 
 
 def _peek_at_both(solved: HoldemSolved, cards: Integers) -> tuple[Floats, Floats]:
@@ -66,4 +66,4 @@ def _peek_at_both(solved: HoldemSolved, cards: Integers) -> tuple[Floats, Floats
 
     with ThreadPoolExecutor(WORKERS) as pool:
         found = np.array(list(pool.map(work, cards)))
-    return found[:, 0] / solved.parts, found[:, 1] / solved.parts
+    return found[:, 0] / solved.parts_per_unit, found[:, 1] / solved.parts_per_unit

@@ -34,14 +34,14 @@ def derive_rules(solved: HoldemSolved) -> list[Rules]:
 
 def _rules_at(solved: HoldemSolved, decision: int, gains: Floats) -> tuple[Rules, Integers]:
     """From [what can be told apart, option]; also the choices by these rules."""
-    speech = solved.speech(decision)
+    conditions = solved.conditions(decision)
     start = np.zeros(len(gains), dtype=np.int64)
     limits = Limits(MOST_RULES, WORTH_A_RULE)
-    unit = float(solved.total) * solved.parts
-    rules: Rules = [*RuleSearch(gains / unit, speech.candidates, start, limits, narrow=True).find(), ({}, 0)]
-    chosen = np.zeros(speech.size, dtype=np.uint8)
+    unit = float(solved.total) * solved.parts_per_unit
+    rules: Rules = [*RuleSearch(gains / unit, conditions.candidates, start, limits, narrow=True).find(), ({}, 0)]
+    chosen = np.zeros(conditions.shape, dtype=np.uint8)
     for when, option in reversed(rules):
-        chosen[speech.fits(when)] = option
+        chosen[conditions.fits(when)] = option
     return rules, solved.choices(decision, chosen)
 
 
@@ -49,7 +49,7 @@ def _gains_after_flop(solved: HoldemSolved, before: Integers) -> Floats:
     holdem, after = solved.counted.holdem, solved.paid().after
     reach = hands_after(holdem.cards) & (before[chart_places()] == 0)
     weights = reach * flops_of(holdem.cards).weights[:, None, None]
-    places, size = seen_after_flop(holdem.cards, holdem.ranking).ravel(), solved.speech(1).size[0]
+    places, size = seen_after_flop(holdem.cards, holdem.ranking).ravel(), solved.conditions(1).shape[0]
     sums = [np.bincount(places, (worth * weights).ravel(), minlength=size) for worth in after]
     return np.stack(sums, axis=1)
 
@@ -63,7 +63,7 @@ def _gains_at_last(solved: HoldemSolved, choices: Choices) -> Floats:
     seen = solved.counted.seen_at_last
 
     def work(begin: int, end: int) -> Floats:
-        sums = np.zeros((solved.speech(2).size[0], len(streets.last)))
+        sums = np.zeros((solved.conditions(2).shape[0], len(streets.last)))
         choice_costs.sum_gains(counted.kinds[begin:end], counted.meetings, counted.step_of, reach, seen, factors, sums)
         return sums
 

@@ -18,7 +18,7 @@ from cardroom.lab.solvers.holdem.positions import chart_places
 from cardroom.lab.solvers.packet_draws import plan
 from cardroom.lab.solvers.payoffs import is_given_up, opening_stakes, stakes_after
 from cardroom.lab.solvers.paytable_arrays import Kinds, lines_by_value, most_lines, read_at_seats
-from cardroom.lab.solvers.protocol import ANY, Integers, Loop, Reading, Tally, not_counted
+from cardroom.lab.solvers.protocol import ANY, Integers, Reading, SimulatorLoop, Tally, not_counted
 
 if TYPE_CHECKING:
     from cardroom.lab.solvers.holdem.kernels.simulation import Policy
@@ -45,7 +45,7 @@ class AtSeats:
 
 
 @dataclass(frozen=True)
-class HoldemLoop(Loop):
+class HoldemLoop(SimulatorLoop):
     holdem: Holdem
     streets: Streets
     policy: Choices
@@ -121,7 +121,7 @@ def _dealt(game: Game, seats: int) -> Dealt:
     return Dealt(tuple(tuple(places[seat]) for seat in range(seats)), tuple(places[COMMUNITY]), tuple(places[DEALER]))
 
 
-def readings(solved: HoldemSolved, wager: Wager, tally: Tally) -> list[Reading]:
+def simulated_readings(solved: HoldemSolved, wager: Wager, tally: Tally) -> list[Reading]:
     if wager.reads != "you" or wager.hand_classes is None:
         raise not_counted(f"{wager.name} of {solved.game.name} is not simulated.")
     by_row = tally["endings"].sum(axis=2)

@@ -21,7 +21,7 @@ from cardroom.lab.solvers.holdem.backward_induction import Priced, price
 from cardroom.lab.solvers.holdem.board_counts import Holdem, HoldemCount, count
 from cardroom.lab.solvers.holdem.boards import Cards
 from cardroom.lab.solvers.holdem.choices import Choices, Streets
-from cardroom.lab.solvers.holdem.conditions import OUTS, VOCABULARY, HoldemSpeech, words_of_cards
+from cardroom.lab.solvers.holdem.conditions import OUTS, VOCABULARY, HoldemConditions, words_of_cards
 from cardroom.lab.solvers.holdem.observations import seen_after_flop, seen_at_last
 from cardroom.lab.solvers.holdem.parallel_progress import Once, share_of
 from cardroom.lab.solvers.holdem.policy_endings import endings_of
@@ -30,16 +30,16 @@ from cardroom.lab.solvers.payoffs import Cell
 from cardroom.lab.solvers.protocol import (
     ANY,
     Answers,
+    ChoiceCosts,
     Counted,
-    Differing,
     Ending,
     Floats,
     Integers,
-    Loop,
     Policy,
     Progress,
     Reading,
     Rules,
+    SimulatorLoop,
     Solved,
     Spread,
     Spreads,
@@ -148,27 +148,27 @@ class HoldemSolved(Solved):
         ]
 
     @cached_property
-    def parts(self) -> int:
+    def parts_per_unit(self) -> int:
         return payoffs.parts_of(result.net for way in self.results for row in way for result in row)
 
     @cached_property
     def gains(self) -> Integers:
         """[way to settle, row, showdown], in parts of a unit."""
         nets = [[[result.net for result in row] for row in way] for way in self.results]
-        return payoffs.whole(nets, self.parts, self.total)
+        return payoffs.whole(nets, self.parts_per_unit, self.total)
 
     @property
     def paid(self) -> Once[Priced]:
         return self.counted.paid_by(self.gains)
 
     @property
-    def best(self) -> Policy:
+    def best_policy(self) -> Policy:
         found = self.paid().choices
         return Policy("best", (found.before, found.after, found.last))
 
     def expectation(self, policy: Policy | None = None) -> Fraction:
         if policy is None:
-            return Fraction(self.paid().gain, self.total * self.parts)
+            return Fraction(self.paid().gain, self.total * self.parts_per_unit)
         return super().expectation(policy)
 
     # --- endings ---
@@ -176,7 +176,7 @@ class HoldemSolved(Solved):
     @cached_property
     def _best_endings(self) -> Once[Integers]:
         """[way to settle, row, showdown]: deals under the best play."""
-        return Once(lambda progress: self._deals(self.best, progress))
+        return Once(lambda progress: self._deals(self.best_policy, progress))
 
     def _deals(self, policy: Policy, progress: Progress = lambda _: None) -> Integers:
         deals = endings_of(self.counted.count(), self.counted.streets, self.choices_of(policy), progress)
@@ -228,7 +228,7 @@ class HoldemSolved(Solved):
 
     # --- decisions ---
 
-    def weigh(self, seen: Sight) -> Weighed:
+    def weigh_options(self, seen: Sight) -> Weighed:
         own, board = seen.cards[SEAT], seen.cards.get(COMMUNITY, ())
         numbers = [[card.number for card in cards] for cards in (own, board)]
         shape = self.counted.holdem, self.gains, self.counted.streets
@@ -238,13 +238,13 @@ class HoldemSolved(Solved):
             weigh = option_worth.worth_at_last if len(board) == 5 else option_worth.worth_after_flop
             worth = weigh(*shape, *numbers)
         options = self.game.decision(seen.decision).options
-        found = {option.name: gain / self.parts for option, gain in zip(options, worth, strict=True)}
+        found = {option.name: gain / self.parts_per_unit for option, gain in zip(options, worth, strict=True)}
         return Weighed(words_of_cards(self.counted.holdem.ranking, own, board), found)
 
-    def differing(self, policy: Policy) -> list[Differing]:
-        from cardroom.lab.solvers.holdem.choice_costs import differing
+    def choice_costs(self, policy: Policy) -> list[ChoiceCosts]:
+        from cardroom.lab.solvers.holdem.choice_costs import choice_costs
 
-        return differing(self, self.choices_of(policy))
+        return choice_costs(self, self.choices_of(policy))
 
     def share_differing(self, policy: Policy) -> Fraction:
         from cardroom.lab.solvers.holdem.choice_costs import share_differing
@@ -253,14 +253,14 @@ class HoldemSolved(Solved):
 
     # --- strategies ---
 
-    def speech(self, decision: int) -> HoldemSpeech:
-        return HoldemSpeech.of(self.counted, decision)
+    def conditions(self, decision: int) -> HoldemConditions:
+        return HoldemConditions.of(self.counted, decision)
 
     @property
-    def ways_of_speaking(self) -> list[str]:
+    def condition_terms(self) -> list[str]:
         return [OUTS]
 
-    def derive(self) -> list[Rules]:
+    def derive_rules(self) -> list[Rules]:
         from cardroom.lab.solvers.holdem.short_strategy import derive_rules
 
         return derive_rules(self)
@@ -277,25 +277,25 @@ class HoldemSolved(Solved):
 
     # --- other ways to the figures ---
 
-    def loop(self, policy: Policy, seats: int) -> Loop:
+    def simulator_loop(self, policy: Policy, seats: int) -> SimulatorLoop:
         from cardroom.lab.solvers.holdem.simulator_loop import make_loop
 
         return make_loop(self, self.choices_of(policy), seats)
 
-    def tallied(self, tally: Tally) -> Iterator[Ending]:
+    def simulated_endings(self, tally: Tally) -> Iterator[Ending]:
         return self._endings(tally["endings"])
 
-    def readings(self, wager: Wager, loop: Loop, tally: Tally) -> list[Reading]:  # noqa: ARG002 - seats are alike
-        from cardroom.lab.solvers.holdem.simulator_loop import readings
+    def simulated_readings(self, wager: Wager, loop: SimulatorLoop, tally: Tally) -> list[Reading]:  # noqa: ARG002 - seats are alike
+        from cardroom.lab.solvers.holdem.simulator_loop import simulated_readings
 
-        return readings(self, wager, tally)
+        return simulated_readings(self, wager, tally)
 
-    def peek(self, dealt: Integers, first_known: int) -> tuple[Floats, Floats]:
-        from cardroom.lab.solvers.holdem.peek_advantage import peek
+    def peek_gains(self, dealt: Integers, first_known: int) -> tuple[Floats, Floats]:
+        from cardroom.lab.solvers.holdem.peek_advantage import peek_gains
 
-        return peek(self, dealt, first_known)
+        return peek_gains(self, dealt, first_known)
 
-    def deals_to_peek_at(self, dealt: int, known: int) -> int:  # noqa: ARG002 - boards are laid out in any case
-        from cardroom.lab.solvers.holdem.peek_advantage import deals_to_peek_at
+    def peek_sample_size(self, dealt: int, known: int) -> int:  # noqa: ARG002 - boards are laid out in any case
+        from cardroom.lab.solvers.holdem.peek_advantage import peek_sample_size
 
-        return deals_to_peek_at(self.counted.holdem.cards.number)
+        return peek_sample_size(self.counted.holdem.cards.number)

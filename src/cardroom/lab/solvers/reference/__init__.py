@@ -4,8 +4,8 @@ It is slow and knows no shortcut that it has not tried out, so that the fast way
 """
 
 from cardroom.lab.solvers.reference.coverage import Ways
+from cardroom.lab.solvers.reference.decks import on_deck, small_decks
 from cardroom.lab.solvers.reference.reference_solution import Decided, Reference, play_out, worth_at
-from cardroom.lab.solvers.reference.small_decks import on_deck, small_decks
 from cardroom.lab.solvers.reference.solver_comparison import Held, hold_against, hold_settlement, hold_worth
 
 __all__ = [

@@ -10,8 +10,8 @@ from cardroom.errors import CardroomError
 from cardroom.games.model import Game
 from cardroom.lab.solvers import solve
 from cardroom.lab.solvers.reference.coverage import Ways
+from cardroom.lab.solvers.reference.decks import on_deck
 from cardroom.lab.solvers.reference.reference_solution import play_out
-from cardroom.lab.solvers.reference.small_decks import on_deck
 from cardroom.lab.solvers.reference.solver_comparison import hold_against
 from cardroom.table import table_settings
 

@@ -70,7 +70,7 @@ def _chances_differ(what: str, counted: Chances, played: Chances) -> Iterator[st
 
 
 def _worth_differs(solved: Solved, decided: Decided) -> Iterator[str]:
-    counted = dict(solved.weigh(decided.seen).worth)
+    counted = dict(solved.weigh_options(decided.seen).worth)
     if counted != decided.worth:
         cards = "; ".join(f"{holder} {' '.join(cards)}" for holder, cards in decided.seen.cards.items())
         yield (

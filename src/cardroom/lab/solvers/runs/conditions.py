@@ -12,7 +12,7 @@ from cardroom.cards import RANK_NAMES, RANKS
 from cardroom.errors import CardroomError
 from cardroom.hands import RunRanking
 from cardroom.hands.runs import COUNT_NAMES
-from cardroom.lab.solvers.protocol import Integers, Speech, When
+from cardroom.lab.solvers.protocol import Conditions, Integers, When
 from cardroom.lab.solvers.short_rules.condition_parser import PLURALS, read_number, read_rank, read_run, require_known
 from cardroom.lab.solvers.short_rules.search import Candidates
 
@@ -28,7 +28,7 @@ VOCABULARY = {
 
 
 @dataclass(frozen=True)
-class RunSpeech(Speech):
+class RunConditions(Conditions):
     """Hands as far as conditions see them."""
 
     ranking: RunRanking
@@ -36,7 +36,7 @@ class RunSpeech(Speech):
     by_rank: Integers  # [hand, rank]: cards held
 
     @classmethod
-    def of(cls, counted: RunCounted) -> RunSpeech:
+    def of(cls, counted: RunCounted) -> RunConditions:
         classes = counted.classes
         by_rank = np.zeros((len(classes.weight), len(RANKS)), dtype=np.int8)
         column = 0
@@ -47,7 +47,7 @@ class RunSpeech(Speech):
         return cls(counted.ranking, np.array(counted.player_values)[classes.value], by_rank)
 
     @property
-    def size(self) -> tuple[int, ...]:
+    def shape(self) -> tuple[int, ...]:
         return self.value.shape
 
     def fits(self, when: When) -> Integers:
@@ -101,7 +101,7 @@ def _read_cards(value: Any) -> tuple[int, int, tuple[int, int]]:
     return low, high, (0, read_number(value["at_most"], "at_most", 0, 6))
 
 
-def candidates(hands: RunSpeech, hand: str, most_cards: int) -> Candidates:
+def candidates(hands: RunConditions, hand: str, most_cards: int) -> Candidates:
     """All single questions about the cards of hands that have the same value, each once."""
     found: dict[bytes, When] = {}
     fits = []

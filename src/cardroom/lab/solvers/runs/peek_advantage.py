@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from cardroom.lab.solvers.runs.solved_game import RunSolved
 
 
-def peek(solved: RunSolved, dealt: Integers, first_known: int) -> tuple[Floats, Floats]:
+def peek_gains(solved: RunSolved, dealt: Integers, first_known: int) -> tuple[Floats, Floats]:
     """The kernel over all deals."""
-    loop = make_loop(solved, solved.best, 1)
+    loop = make_loop(solved, solved.best_policy, 1)
     chains = solved.ranking.chains
     per_cell = chains[0].distinct_cells[0].bit_count()
     rest = solved.game.cards_of(DEALER) - (dealt.shape[1] - first_known)
@@ -37,7 +37,7 @@ def peek(solved: RunSolved, dealt: Integers, first_known: int) -> tuple[Floats, 
             informed[part], ordinary[part],
         ), len(dealt)
     )  # fmt: skip
-    return informed / solved.parts, ordinary / solved.parts
+    return informed / solved.parts_per_unit, ordinary / solved.parts_per_unit
 
 
 def ways_by_cells_left(cards: int) -> Integers:

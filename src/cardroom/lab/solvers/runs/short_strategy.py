@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cardroom.lab.solvers.protocol import Rules
-from cardroom.lab.solvers.runs.conditions import RunSpeech, candidates
+from cardroom.lab.solvers.runs.conditions import RunConditions, candidates
 from cardroom.lab.solvers.short_rules.search import Limits, RuleSearch
 from cardroom.lab.solvers.short_rules.thresholds import WORTH_A_RULE, by_threshold, threshold_rules, thresholds
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def derive_rules(solved: RunSolved) -> Rules:
     classes, values = solved.counted.classes, solved.counted.player_values
-    unit = float(solved.total) * solved.parts
+    unit = float(solved.total) * solved.parts_per_unit
     gain = solved.class_gain * (classes.weight / unit)[:, None]
     by_value = np.zeros((len(values), gain.shape[1]))
     np.add.at(by_value, classes.value, gain)
@@ -29,7 +29,7 @@ def derive_rules(solved: RunSolved) -> Rules:
     start = by_threshold(np.arange(len(by_value)), stretches)
     best = np.bincount(classes.value, gain.max(axis=1), minlength=len(by_value))
     residual = best - by_value[np.arange(len(by_value)), start]
-    hands = RunSpeech.of(solved.counted)
+    hands = RunConditions.of(solved.counted)
     rules: Rules = []
     for place in np.argsort(-residual):
         if residual[place] < WORTH_A_RULE:
@@ -37,7 +37,7 @@ def derive_rules(solved: RunSolved) -> Rules:
         inside = np.flatnonzero(classes.value == place)
         kinds, which = np.unique(hands.by_rank[inside], axis=0, return_inverse=True)
         kind_gain = np.stack([np.bincount(which.ravel(), gain[inside, o]) for o in range(gain.shape[1])], axis=1)
-        like = RunSpeech(solved.ranking, np.full(len(kinds), values[place]), kinds)
+        like = RunConditions(solved.ranking, np.full(len(kinds), values[place]), kinds)
         found = candidates(like, text(place), int(kinds[0].sum()))
         option = np.full(len(kinds), start[place])
         rules += RuleSearch(kind_gain, found, option, Limits(2, WORTH_A_RULE)).find()

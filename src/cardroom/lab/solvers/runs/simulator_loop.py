@@ -14,7 +14,16 @@ from cardroom.hands import RunRanking
 from cardroom.lab.solvers.game_shape import packets_of
 from cardroom.lab.solvers.payoffs import NOT_OPEN, is_given_up, opening_stakes, stakes_after
 from cardroom.lab.solvers.paytable_arrays import Kinds, Lines, lines_by_value, most_lines, read_at_seats
-from cardroom.lab.solvers.protocol import ANY, Integers, Loop, Policy, Reading, Tally, not_counted, require_shapes
+from cardroom.lab.solvers.protocol import (
+    ANY,
+    Integers,
+    Policy,
+    Reading,
+    SimulatorLoop,
+    Tally,
+    not_counted,
+    require_shapes,
+)
 from cardroom.lab.solvers.runs.kernels import chain_sums
 from cardroom.lab.solvers.runs.kernels.simulation import CELLS, ONE_CHAIN, SUITED, TWO_CHAINS, UNDECIDED, run_player
 
@@ -25,7 +34,7 @@ NUMBER_BIT = 58
 
 
 @dataclass(frozen=True)
-class RunLoop(Loop):
+class RunLoop(SimulatorLoop):
     reading: int
     deck: Integers
     player_value: Integers
@@ -157,7 +166,7 @@ def _lines_by_values(solved: RunSolved, wager: Wager) -> Integers:
     return np.array(rows, dtype=np.int16)[:, solved.counted.cell_numbers]
 
 
-def readings(solved: RunSolved, wager: Wager, tally: Tally) -> list[Reading]:
+def simulated_readings(solved: RunSolved, wager: Wager, tally: Tally) -> list[Reading]:
     if wager in solved.counted.paid_wagers:
         deals = solved.gathered(tally["endings"], solved.counted.cell_numbers)
         found = [

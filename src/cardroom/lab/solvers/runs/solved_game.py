@@ -21,14 +21,14 @@ from cardroom.lab.solvers.parallel import in_threads
 from cardroom.lab.solvers.payoffs import NOT_OPEN, Cell
 from cardroom.lab.solvers.protocol import (
     Answers,
-    Differing,
+    ChoiceCosts,
     Ending,
     Floats,
     Integers,
-    Loop,
     Policy,
     Reading,
     Rules,
+    SimulatorLoop,
     Solved,
     Spread,
     Spreads,
@@ -37,7 +37,7 @@ from cardroom.lab.solvers.protocol import (
     not_counted,
 )
 from cardroom.lab.solvers.runs import deal_counts
-from cardroom.lab.solvers.runs.conditions import RunSpeech
+from cardroom.lab.solvers.runs.conditions import RunConditions
 from cardroom.lab.solvers.runs.counted_game import RunCounted
 from cardroom.lab.solvers.runs.kernels import chain_sums
 from cardroom.table.information_set import Sight
@@ -69,14 +69,14 @@ class RunSolved(Solved):
         return [[payoffs.settled(self.game, stakes, option, net) for net in nets] for option in self.options]
 
     @cached_property
-    def parts(self) -> int:
+    def parts_per_unit(self) -> int:
         return payoffs.parts_of(result.net for row in self.results for result in row)
 
     @cached_property
     def _gain_of_cell(self) -> Integers:
         """[option, cell]; a last cell for columns that nothing falls in."""
         nets = [[*(result.net for result in row), Fraction(0)] for row in self.results]
-        return payoffs.whole(nets, self.parts, self.counted.dealer_hands)
+        return payoffs.whole(nets, self.parts_per_unit, self.counted.dealer_hands)
 
     def gains(self, cells: Integers) -> Integers:
         """[option, player's value, …] from the cells of each value, in parts of a unit."""
@@ -93,7 +93,7 @@ class RunSolved(Solved):
         return np.ascontiguousarray(self.gains(self.counted.columns[1]))
 
     @cached_property
-    def best(self) -> Policy:
+    def best_policy(self) -> Policy:
         classes = self.counted.classes
         option = np.zeros(len(classes.value), dtype=np.int8)
         in_threads(
@@ -115,7 +115,7 @@ class RunSolved(Solved):
     # --- endings ---
 
     def endings(self, policy: Policy | None = None) -> Iterator[Ending]:
-        return self._endings(self._by_cell(policy or self.best))
+        return self._endings(self._by_cell(policy or self.best_policy))
 
     def _by_cell(self, policy: Policy) -> Integers:
         """[option, cell]: deals."""
@@ -183,7 +183,7 @@ class RunSolved(Solved):
             return {None: spread_of_any_cards(self.game, wager)}
         if wager.reads == "you":
             return {None: self._by_own_value(wager, also_folded=is_live)}
-        deals = self._by_cell(self.best)
+        deals = self._by_cell(self.best_policy)
         given_up = [payoffs.is_given_up(option) for option in self.options]
         counted = deals.sum(axis=0) if is_live else deals[~np.array(given_up)].sum(axis=0)
         steps: dict[tuple[Answers, int | None], int] = defaultdict(int)
@@ -196,14 +196,14 @@ class RunSolved(Solved):
         classes = self.counted.classes
         assert wager.hand_classes is not None
         given_up = np.array([payoffs.is_given_up(option) for option in self.options])
-        counts_ = also_folded or ~given_up[self.best.choices[0]]
+        counts_ = also_folded or ~given_up[self.best_policy.choices[0]]
         hands = np.bincount(classes.value, classes.weight * counts_, minlength=len(self.counted.player_values))
         values = {value: int(count) for value, count in zip(self.counted.player_values, hands, strict=True)}
         return by_value(wager.hand_classes, values, self.counted.hands)
 
     # --- decisions ---
 
-    def weigh(self, seen: Sight) -> Weighed:
+    def weigh_options(self, seen: Sight) -> Weighed:
         """The dealer's hands by value from the cards left in each cell; then what each value pays."""
         hand, dealer_cards = seen.cards[SEAT], self.game.cards_of(DEALER)
         value = self.ranking.value(hand)
@@ -221,16 +221,16 @@ class RunSolved(Solved):
         }
         return Weighed(self.ranking.words(value), worth)
 
-    def differing(self, policy: Policy) -> list[Differing]:
+    def choice_costs(self, policy: Policy) -> list[ChoiceCosts]:
         classes, gain = self.counted.classes, self.class_gain
-        best, chosen = (p.choices[0].astype(np.int64) for p in (self.best, policy))
+        best, chosen = (p.choices[0].astype(np.int64) for p in (self.best_policy, policy))
         rows = np.arange(len(chosen))
         missed = gain[rows, best] - gain[rows, chosen]
         where = np.flatnonzero(missed)
         return [
-            Differing(
+            ChoiceCosts(
                 classes.weight[where], self.counted.hands, chosen[where], best[where], missed[where],
-                self.total * self.parts, lambda place: self.example(int(where[place])),
+                self.total * self.parts_per_unit, lambda place: self.example(int(where[place])),
             )
         ]  # fmt: skip
 
@@ -245,11 +245,11 @@ class RunSolved(Solved):
 
     # --- strategies ---
 
-    def speech(self, decision: int) -> RunSpeech:
+    def conditions(self, decision: int) -> RunConditions:
         assert decision == 0
-        return RunSpeech.of(self.counted)
+        return RunConditions.of(self.counted)
 
-    def derive(self) -> list[Rules]:
+    def derive_rules(self) -> list[Rules]:
         from cardroom.lab.solvers.runs.short_strategy import derive_rules
 
         return [derive_rules(self)]
@@ -269,25 +269,25 @@ class RunSolved(Solved):
 
     # --- other ways to the figures ---
 
-    def loop(self, policy: Policy, seats: int) -> Loop:
+    def simulator_loop(self, policy: Policy, seats: int) -> SimulatorLoop:
         from cardroom.lab.solvers.runs.simulator_loop import make_loop
 
         return make_loop(self, policy, seats)
 
-    def tallied(self, tally: Tally) -> Iterator[Ending]:
+    def simulated_endings(self, tally: Tally) -> Iterator[Ending]:
         return self._endings(self.gathered(tally["endings"], self.counted.cell_numbers))
 
-    def readings(self, wager: Wager, loop: Loop, tally: Tally) -> list[Reading]:  # noqa: ARG002 - all is in the tally
-        from cardroom.lab.solvers.runs.simulator_loop import readings
+    def simulated_readings(self, wager: Wager, loop: SimulatorLoop, tally: Tally) -> list[Reading]:  # noqa: ARG002 - all is in the tally
+        from cardroom.lab.solvers.runs.simulator_loop import simulated_readings
 
-        return readings(self, wager, tally)
+        return simulated_readings(self, wager, tally)
 
-    def peek(self, dealt: Integers, first_known: int) -> tuple[Floats, Floats]:
-        from cardroom.lab.solvers.runs.peek_advantage import peek
+    def peek_gains(self, dealt: Integers, first_known: int) -> tuple[Floats, Floats]:
+        from cardroom.lab.solvers.runs.peek_advantage import peek_gains
 
-        return peek(self, dealt, first_known)
+        return peek_gains(self, dealt, first_known)
 
-    def deals_to_peek_at(self, dealt: int, known: int) -> int:  # noqa: ARG002 - always as many
+    def peek_sample_size(self, dealt: int, known: int) -> int:  # noqa: ARG002 - always as many
         return 1 << 16 if len(self.ranking.chains) == 1 else 1 << 15
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from cardroom.errors import CardroomError
 from cardroom.games.model import DEALER, SEAT
 from cardroom.hands import PointRanking
-from cardroom.lab.solvers.protocol import Integers, Speech, When
+from cardroom.lab.solvers.protocol import Conditions, Integers, When
 from cardroom.lab.solvers.shoe.round_counts import Position, ShoeCount
 from cardroom.lab.solvers.short_rules.condition_parser import require_known
 from cardroom.lab.solvers.short_rules.search import Candidates
@@ -27,7 +27,7 @@ WHOSE = {SEAT: "you have", DEALER: "the dealer shows"}
 
 
 @dataclass(frozen=True)
-class ShoeSpeech(Speech):
+class ShoeConditions(Conditions):
     """What conditions see of a position: what the player's cards count, and the dealer's."""
 
     ranking: PointRanking
@@ -35,7 +35,7 @@ class ShoeSpeech(Speech):
     positions: int
 
     @classmethod
-    def of(cls, count: ShoeCount) -> ShoeSpeech:
+    def of(cls, count: ShoeCount) -> ShoeConditions:
         ranking, positions = count.game.ranking, count.positions
         assert isinstance(ranking, PointRanking)
         shown = [holder for holder in (SEAT, DEALER) if all(_cards(position, holder) for position in positions)]
@@ -45,7 +45,7 @@ class ShoeSpeech(Speech):
         return cls(ranking, values, len(positions))
 
     @property
-    def size(self) -> tuple[int, ...]:
+    def shape(self) -> tuple[int, ...]:
         return (self.positions,)
 
     def fits(self, when: When) -> Integers:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 WAYS = 10**8  # for cards to come, looked at in about a second
 
 
-def peek(solved: ShoeSolved, dealt: Integers, first_known: int) -> tuple[Floats, Floats]:
+def peek_gains(solved: ShoeSolved, dealt: Integers, first_known: int) -> tuple[Floats, Floats]:
     """The kernel over all deals."""
     count, graph = solved.count, graph_of(solved.count)
     places = np.array(_places(count, first_known, dealt.shape[1]), dtype=np.int64)
@@ -30,7 +30,7 @@ def peek(solved: ShoeSolved, dealt: Integers, first_known: int) -> tuple[Floats,
     for card, kind in kind_of_card(solved.game, count.kinds).items():
         kind_of[card.number] = kind
     numbers = np.array([kind.number for kind in count.kinds], dtype=np.int64)
-    gains, choice = solved.gains.astype(np.float64), solved.choice(solved.best)
+    gains, choice = solved.gains.astype(np.float64), solved.choice(solved.best_policy)
     informed, ordinary = np.zeros(len(dealt)), np.zeros(len(dealt))
     in_chunks(
         lambda part: peek_at_shoe(
@@ -38,7 +38,7 @@ def peek(solved: ShoeSolved, dealt: Integers, first_known: int) -> tuple[Floats,
             ordinary[part],
         ), len(dealt)
     )  # fmt: skip
-    return informed / solved.parts, ordinary / solved.parts
+    return informed / solved.parts_per_unit, ordinary / solved.parts_per_unit
 
 
 def _places(count: ShoeCount, first_known: int, cards: int) -> Sequence[int]:
@@ -58,7 +58,7 @@ def _places(count: ShoeCount, first_known: int, cards: int) -> Sequence[int]:
     return [next({SEAT: own, DEALER: dealers}.get(slot.holder, iter(())), -1) for slot in slots]
 
 
-def deals_to_peek_at(count: ShoeCount) -> int:
+def peek_sample_size(count: ShoeCount) -> int:
     """Few enough to take a second or two."""
     to_come = len(count.walk.ask.slots) - len(count.walk.shown)
     ways: int = len(count.kinds) ** to_come

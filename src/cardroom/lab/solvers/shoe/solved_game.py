@@ -17,15 +17,15 @@ from cardroom.lab.solvers import payoffs
 from cardroom.lab.solvers.ending_names import compared_words, given_up_words
 from cardroom.lab.solvers.protocol import (
     Answers,
+    ChoiceCosts,
     Counted,
-    Differing,
     Ending,
     Floats,
     Integers,
-    Loop,
     Policy,
     Reading,
     Rules,
+    SimulatorLoop,
     Solved,
     Spread,
     Spreads,
@@ -34,7 +34,7 @@ from cardroom.lab.solvers.protocol import (
     not_counted,
     require_shapes,
 )
-from cardroom.lab.solvers.shoe.conditions import VOCABULARY, ShoeSpeech
+from cardroom.lab.solvers.shoe.conditions import VOCABULARY, ShoeConditions
 from cardroom.lab.solvers.shoe.round_counts import Cell, ShoeCount, count_shoe
 from cardroom.lab.solvers.shoe.visible_position import position_seen, sight_words, words_seen
 from cardroom.table import TableSettings
@@ -106,13 +106,13 @@ class ShoeSolved(Solved):
         return payoffs.is_given_up(self._last_option(cell))
 
     @cached_property
-    def parts(self) -> int:
+    def parts_per_unit(self) -> int:
         return payoffs.parts_of(result.net for result in self.results)
 
     @cached_property
     def gains(self) -> Integers:
         """[cell], in parts of a unit; whole numbers without bounds, as shoes have so many ways."""
-        return np.array([int(result.net * self.parts) for result in self.results], dtype=object)
+        return np.array([int(result.net * self.parts_per_unit) for result in self.results], dtype=object)
 
     @cached_property
     def worth(self) -> Integers:
@@ -120,7 +120,7 @@ class ShoeSolved(Solved):
         return np.asarray(self.count.decided.astype(object) @ self.gains)
 
     @cached_property
-    def best(self) -> Policy:
+    def best_policy(self) -> Policy:
         """Where options are worth the same, the last one."""
         if not self.game.decisions:
             return Policy("best", ())
@@ -131,7 +131,7 @@ class ShoeSolved(Solved):
     # --- endings ---
 
     def endings(self, policy: Policy | None = None) -> Iterator[Ending]:
-        return self._endings(self.count.ways(self.choice(policy or self.best)))
+        return self._endings(self.count.ways(self.choice(policy or self.best_policy)))
 
     def choice(self, policy: Policy) -> Integers:
         """[position]"""
@@ -190,7 +190,7 @@ class ShoeSolved(Solved):
 
     def spreads(self, wager: Wager) -> Spreads:
         steps: dict[tuple[Answers, int | None], int] = defaultdict(int)
-        for facts, step, is_lost, ways in self.by_settlement(wager, self.count.ways(self.choice(self.best))):
+        for facts, step, is_lost, ways in self.by_settlement(wager, self.count.ways(self.choice(self.best_policy))):
             if not is_lost:
                 steps[facts, step] += ways
         return {None: Spread(steps, self.total)}
@@ -206,18 +206,18 @@ class ShoeSolved(Solved):
 
     # --- decisions ---
 
-    def weigh(self, seen: Sight) -> Weighed:
+    def weigh_options(self, seen: Sight) -> Weighed:
         position = position_seen(self.count, seen)
-        ways = self.count.positions[position].ways * self.parts
+        ways = self.count.positions[position].ways * self.parts_per_unit
         worth = {
             option.name: Fraction(gain, ways) for option, gain in zip(self.options, self.worth[position], strict=True)
         }
         return Weighed(sight_words(self.game, seen), worth)
 
-    def differing(self, policy: Policy) -> list[Differing]:
+    def choice_costs(self, policy: Policy) -> list[ChoiceCosts]:
         if not self.game.decisions:
             return []
-        chosen, best = self.choice(policy), self.choice(self.best)
+        chosen, best = self.choice(policy), self.choice(self.best_policy)
         places = np.arange(len(self.worth))
         missed = self.worth[places, best] - self.worth[places, chosen] if len(places) else np.zeros(0, dtype=object)
         worse = np.flatnonzero(missed > 0)
@@ -226,19 +226,20 @@ class ShoeSolved(Solved):
         finer = lcm(*ways)
         means = [missed[place] * (finer // number) for place, number in zip(worse, ways, strict=True)]
         return [
-            Differing(
+            ChoiceCosts(
                 np.array(ways, dtype=object), self.total, chosen[worse], best[worse], np.array(means, dtype=object),
-                self.total * self.parts * finer, lambda place: words_seen(self.game, self.count, int(worse[place])),
+                self.total * self.parts_per_unit * finer,
+                lambda place: words_seen(self.game, self.count, int(worse[place])),
             )
         ]  # fmt: skip
 
     # --- strategies ---
 
-    def speech(self, decision: int) -> ShoeSpeech:
+    def conditions(self, decision: int) -> ShoeConditions:
         assert decision == 0
-        return ShoeSpeech.of(self.count)
+        return ShoeConditions.of(self.count)
 
-    def derive(self) -> list[Rules]:
+    def derive_rules(self) -> list[Rules]:
         from cardroom.lab.solvers.shoe.short_strategy import derive_rules
 
         return [derive_rules(self)] if self.game.decisions else []
@@ -249,23 +250,23 @@ class ShoeSolved(Solved):
 
     # --- other ways to the figures ---
 
-    def loop(self, policy: Policy, seats: int) -> Loop:
+    def simulator_loop(self, policy: Policy, seats: int) -> SimulatorLoop:
         from cardroom.lab.solvers.shoe.simulator_loop import make_loop
 
         return make_loop(self, policy, seats)
 
-    def tallied(self, tally: Tally) -> Iterator[Ending]:
+    def simulated_endings(self, tally: Tally) -> Iterator[Ending]:
         return self._endings(tally["endings"])
 
-    def readings(self, wager: Wager, loop: Loop, tally: Tally) -> list[Reading]:  # noqa: ARG002 - all is in the tally
+    def simulated_readings(self, wager: Wager, loop: SimulatorLoop, tally: Tally) -> list[Reading]:  # noqa: ARG002 - all is in the tally
         return [Reading(list(self.by_settlement(wager, tally["endings"])))]
 
-    def peek(self, dealt: Integers, first_known: int) -> tuple[Floats, Floats]:
-        from cardroom.lab.solvers.shoe.peek_advantage import peek
+    def peek_gains(self, dealt: Integers, first_known: int) -> tuple[Floats, Floats]:
+        from cardroom.lab.solvers.shoe.peek_advantage import peek_gains
 
-        return peek(self, dealt, first_known)
+        return peek_gains(self, dealt, first_known)
 
-    def deals_to_peek_at(self, dealt: int, known: int) -> int:  # noqa: ARG002 - cards to come do not depend on them
-        from cardroom.lab.solvers.shoe.peek_advantage import deals_to_peek_at
+    def peek_sample_size(self, dealt: int, known: int) -> int:  # noqa: ARG002 - cards to come do not depend on them
+        from cardroom.lab.solvers.shoe.peek_advantage import peek_sample_size
 
-        return deals_to_peek_at(self.count)
+        return peek_sample_size(self.count)

@@ -17,7 +17,7 @@ from cardroom.cards import RANK_NAMES, RANKS
 from cardroom.errors import CardroomError
 from cardroom.hands.runs import COUNT_NAMES
 from cardroom.lab.solvers.payoffs import own_wagers
-from cardroom.lab.solvers.protocol import Integers, Speech, When
+from cardroom.lab.solvers.protocol import Conditions, Integers, When
 from cardroom.lab.solvers.short_rules.condition_parser import read_number, read_rank, read_truth, require_known
 from cardroom.lab.solvers.short_rules.search import Candidates
 
@@ -41,7 +41,7 @@ NO_STRAIGHT = 9
 
 
 @dataclass(frozen=True)
-class StreetSpeech(Speech):
+class StreetConditions(Conditions):
     """What conditions see of sets of known cards, and of the amounts that can be staked by then."""
 
     base: str  # what the base wager is called
@@ -50,7 +50,7 @@ class StreetSpeech(Speech):
     stakes: Integers
 
     @classmethod
-    def of(cls, solved: StreetSolved, decision: int) -> StreetSpeech:
+    def of(cls, solved: StreetSolved, decision: int) -> StreetConditions:
         deck = solved.counted.deck
         cards = deck.numbers[solved.counted.count.positions[decision].sets].astype(np.int64)
         ranks, suits = cards % 13, cards // 13
@@ -72,10 +72,10 @@ class StreetSpeech(Speech):
         return cls(solved.game.base_wager.name, cards.shape[1], features, stakes)
 
     @property
-    def size(self) -> tuple[int, ...]:
+    def shape(self) -> tuple[int, ...]:
         return len(self.features), len(self.stakes)
 
-    def kinds(self) -> tuple[StreetSpeech, Integers]:
+    def kinds(self) -> tuple[StreetConditions, Integers]:
         """Sets that no condition tells apart, once each; and which of them each set is."""
         sizes = (5, 2, NO_STRAIGHT + 1, 6, 6, 13)
         _, first, which = np.unique(
@@ -185,7 +185,7 @@ def _read_made(value: Any, key: str) -> int:
     return MADE.index(value)
 
 
-def candidates(cards: StreetSpeech) -> Candidates:
+def candidates(cards: StreetConditions) -> Candidates:
     """Up to three questions at a time, as far as they tell these positions ([set, stake] in a row) apart."""
     kinds: list[list[dict[str, Any]]] = [
         [{key: made} for made in _made_by(cards) for key in ("made", "made_at_least")],
@@ -208,7 +208,7 @@ def candidates(cards: StreetSpeech) -> Candidates:
     return Candidates(list(found.values()), np.array(fits, dtype=bool).reshape(len(fits), -1))
 
 
-def _made_by(cards: StreetSpeech) -> list[str]:
+def _made_by(cards: StreetConditions) -> list[str]:
     """What some of the sets show; where no pair is middling, nothing is said of middle pairs."""
     found = set(cards.features[:, 0].tolist())
     return [made for place, made in enumerate(MADE) if place and place in found]

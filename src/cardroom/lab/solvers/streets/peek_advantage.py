@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from cardroom.lab.solvers.streets.solved_game import StreetSolved
 
 
-def peek(solved: StreetSolved, dealt: Integers) -> tuple[Floats, Floats]:
+def peek_gains(solved: StreetSolved, dealt: Integers) -> tuple[Floats, Floats]:
     """The kernel over all deals."""
     counted, tree = solved.counted, solved.counted.tree
     known, own = counted.count.known, solved.game.cards_of(SEAT)
@@ -32,7 +32,7 @@ def peek(solved: StreetSolved, dealt: Integers) -> tuple[Floats, Floats]:
     within = np.full(52, -1, dtype=np.int64)
     within[counted.deck.numbers] = np.arange(counted.deck.size)
     onward, rows, row_of = _standings(solved)
-    policy = street_policy(known, solved.best.choices, [tree.over(d).tolist() for d in range(len(known))])
+    policy = street_policy(known, solved.best_policy.choices, [tree.over(d).tolist() for d in range(len(known))])
     later = np.array([prod(map(len, tree.options[d + 1 :])) for d in range(len(known))], dtype=np.int64)
     cards, hand = within[dealt], evaluator(counted.deck, counted.ranking)
     kept = kept_up_to(counted.deck, known[-1])
@@ -43,7 +43,7 @@ def peek(solved: StreetSolved, dealt: Integers) -> tuple[Floats, Floats]:
             kept, later, informed[part], ordinary[part],
         ), len(dealt)
     )  # fmt: skip
-    return informed / solved.parts, ordinary / solved.parts
+    return informed / solved.parts_per_unit, ordinary / solved.parts_per_unit
 
 
 def _standings(solved: StreetSolved) -> tuple[Integers, Integers, Integers]:

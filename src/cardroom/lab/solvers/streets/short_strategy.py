@@ -23,7 +23,7 @@ def derive_rules(solved: StreetSolved) -> list[Rules]:
     What no rule speaks of is given up, or where that cannot be, done as is best for all hands together.
     """
     found: list[Rules] = []
-    choices = list(solved.best.choices)
+    choices = list(solved.best_policy.choices)
     for decision in range(len(choices)):
         reach = solved.reach(Policy("so far", tuple(choices)))[decision]
         rules, choices[decision] = _rules_at(solved, decision, reach)
@@ -32,13 +32,13 @@ def derive_rules(solved: StreetSolved) -> list[Rules]:
 
 
 def _rules_at(solved: StreetSolved, decision: int, reach: Integers) -> tuple[Rules, Integers]:
-    speech = solved.speech(decision)
-    kinds, which = speech.kinds()
+    conditions = solved.conditions(decision)
+    kinds, which = conditions.kinds()
     options = solved.counted.tree.options[decision]
     staked = solved.counted.tree.staked_before(decision)
     reached = sorted({staked[path] for path in staked if reach[path].any()})
     kinds = type(kinds)(kinds.base, kinds.number, kinds.features, np.array(reached))
-    unit = float(solved.total) * solved.parts
+    unit = float(solved.total) * solved.parts_per_unit
     gain = np.zeros((len(kinds.features), len(reached), len(options)))
     for path, units in staked.items():
         if units in reached:
@@ -50,7 +50,7 @@ def _rules_at(solved: StreetSolved, decision: int, reach: Integers) -> tuple[Rul
     start = np.full(len(flat), otherwise)
     search = RuleSearch(flat, candidates(kinds), start, Limits(MOST_RULES, WORTH_A_RULE), narrow=True)
     rules: Rules = [*search.find(), ({}, otherwise)]
-    chosen = np.zeros(speech.size, dtype=np.int8)
+    chosen = np.zeros(conditions.shape, dtype=np.int8)
     for when, option in reversed(rules):
-        chosen[speech.fits(when)] = option
+        chosen[conditions.fits(when)] = option
     return rules, solved.choices(decision, chosen)

@@ -16,9 +16,9 @@ from cardroom.lab.solvers.protocol import (
     ANY,
     Answers,
     Integers,
-    Loop,
     Policy,
     Reading,
+    SimulatorLoop,
     Tally,
     not_counted,
     require_shapes,
@@ -32,7 +32,7 @@ Aside = tuple[PokerRanking, int]  # a ranking, and from which of a seat's own ca
 
 
 @dataclass(frozen=True)
-class StreetLoop(Loop):
+class StreetLoop(SimulatorLoop):
     rounds: StreetRounds
 
     @property
@@ -86,7 +86,7 @@ def _aside(solved: StreetSolved) -> Aside | None:
     return next((aside for aside, _ in _asides(solved)), None)
 
 
-def readings(solved: StreetSolved, wager: Wager, loop: Loop, tally: Tally) -> list[Reading]:
+def simulated_readings(solved: StreetSolved, wager: Wager, loop: SimulatorLoop, tally: Tally) -> list[Reading]:
     if wager.reads == "you":
         return [Reading(_by_step(wager, tally["values"]))]
     if wager not in [found for aside, found in _asides(solved) if aside == _aside(solved)]:

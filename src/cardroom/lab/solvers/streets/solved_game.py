@@ -21,14 +21,14 @@ from cardroom.lab.solvers.policy_transfer import option_numbers, require_same_ca
 from cardroom.lab.solvers.protocol import (
     ANY,
     Answers,
-    Differing,
+    ChoiceCosts,
     Ending,
     Floats,
     Integers,
-    Loop,
     Policy,
     Reading,
     Rules,
+    SimulatorLoop,
     Solved,
     Spread,
     Spreads,
@@ -36,7 +36,7 @@ from cardroom.lab.solvers.protocol import (
     Weighed,
     not_counted,
 )
-from cardroom.lab.solvers.streets.conditions import StreetSpeech
+from cardroom.lab.solvers.streets.conditions import StreetConditions
 from cardroom.lab.solvers.streets.counted_game import StreetCounted
 from cardroom.lab.solvers.streets.partial_hands import words_of_part
 from cardroom.table.information_set import Sight
@@ -65,7 +65,7 @@ class StreetSolved(Solved):
         }
 
     @cached_property
-    def parts(self) -> int:
+    def parts_per_unit(self) -> int:
         return payoffs.parts_of(result.net for row in self.results.values() for result in row)
 
     @cached_property
@@ -76,7 +76,7 @@ class StreetSolved(Solved):
         rows = [[Fraction(0)] * len(self.counted.cells)] * number
         for path, results in self.results.items():
             rows[path] = [result.net for result in results]
-        return payoffs.whole(rows, self.parts, self.counted.count.ways[0])
+        return payoffs.whole(rows, self.parts_per_unit, self.counted.count.ways[0])
 
     @cached_property
     def worth(self) -> list[Integers]:
@@ -106,7 +106,7 @@ class StreetSolved(Solved):
         return found
 
     @cached_property
-    def best(self) -> Policy:
+    def best_policy(self) -> Policy:
         """Where options are worth the same, the last one."""
         last_first = [worth[:, :, ::-1].argmax(axis=2) for worth in self.worth]
         choices = [
@@ -140,7 +140,7 @@ class StreetSolved(Solved):
         return found
 
     def endings(self, policy: Policy | None = None) -> Iterator[Ending]:
-        policy = policy or self.best
+        policy = policy or self.best_policy
         tree, ahead, reach = self.counted.tree, self.counted.ahead, self.reach(policy)
         deals = np.zeros(self.gains.shape, dtype=np.int64)
         for end, decision, path in tree.ends():
@@ -196,25 +196,25 @@ class StreetSolved(Solved):
 
     # --- decisions ---
 
-    def weigh(self, seen: Sight) -> Weighed:
+    def weigh_options(self, seen: Sight) -> Weighed:
         known = (*seen.cards[SEAT], *seen.cards.get(COMMUNITY, ()))
         position = self.counted.count.locate(tuple(self.counted.deck.place(card) for card in known))
         decision = [stage.id for stage in self.game.decisions].index(seen.decision)
         tree = self.counted.tree
         path = next(number for number, path in tree.before[decision].items() if path.stakes == seen.staked)
-        ways = self.counted.count.ways[decision] * self.parts
+        ways = self.counted.count.ways[decision] * self.parts_per_unit
         worth, options = self.worth[decision][path, position], tree.options[decision]
         return Weighed(
             words_of_part(known),
             {option.name: Fraction(int(gain), ways) for option, gain in zip(options, worth, strict=True)},
         )
 
-    def differing(self, policy: Policy) -> list[Differing]:
+    def choice_costs(self, policy: Policy) -> list[ChoiceCosts]:
         """A position counts as often as the policy leads there; so that all mistakes add up to the whole cost."""
         reach = self.reach(policy)
         return [self._differing(policy, decision, reach[decision]) for decision in range(len(reach))]
 
-    def _differing(self, policy: Policy, decision: int, reach: Integers) -> Differing:
+    def _differing(self, policy: Policy, decision: int, reach: Integers) -> ChoiceCosts:
         missed = self._missed(policy, decision)
         paths, positions = np.nonzero((missed > 0) & (reach > 0))
         sets = self.counted.count.positions[decision].sets
@@ -225,10 +225,10 @@ class StreetSolved(Solved):
             shown = show_cards(sorted(cards, key=lambda card: -card.rank))
             return f"{shown} with {staked[int(paths[place])]} bet" if decision else shown
 
-        return Differing(
+        return ChoiceCosts(
             reach[paths, positions], self.total // self.counted.count.ways[decision],
-            policy.choices[decision][paths, positions], self.best.choices[decision][paths, positions],
-            missed[paths, positions], self.total * self.parts, example,
+            policy.choices[decision][paths, positions], self.best_policy.choices[decision][paths, positions],
+            missed[paths, positions], self.total * self.parts_per_unit, example,
         )  # fmt: skip
 
     def _missed(self, policy: Policy, decision: int) -> Integers:
@@ -247,16 +247,16 @@ class StreetSolved(Solved):
 
     # --- strategies ---
 
-    def speech(self, decision: int) -> StreetSpeech:
-        return StreetSpeech.of(self, decision)
+    def conditions(self, decision: int) -> StreetConditions:
+        return StreetConditions.of(self, decision)
 
     @property
-    def ways_of_speaking(self) -> list[str]:
+    def condition_terms(self) -> list[str]:
         from cardroom.lab.solvers.streets.conditions import rank_words
 
         return rank_words(self)
 
-    def derive(self) -> list[Rules]:
+    def derive_rules(self) -> list[Rules]:
         from cardroom.lab.solvers.streets.short_strategy import derive_rules
 
         return derive_rules(self)
@@ -269,12 +269,12 @@ class StreetSolved(Solved):
             found[path] = chosen[:, stakes.index(units)]
         return found
 
-    def carried(self, policy: Policy, of: Solved) -> Policy:
+    def transferred_policy(self, policy: Policy, of: Solved) -> Policy:
         """What was done before is read in the other game's options too."""
         require_same_cards(of.game, self.game)
         assert isinstance(of, StreetSolved)
         there, here = option_numbers(self.game, of.game), option_numbers(of.game, self.game)
-        choices = [np.zeros_like(choice) for choice in self.best.choices]
+        choices = [np.zeros_like(choice) for choice in self.best_policy.choices]
         for decision, choice in enumerate(choices):
             for path in self.counted.tree.before[decision]:
                 taken = self.counted.tree.taken(decision, path)
@@ -284,23 +284,23 @@ class StreetSolved(Solved):
 
     # --- other ways to the figures ---
 
-    def loop(self, policy: Policy, seats: int) -> Loop:
+    def simulator_loop(self, policy: Policy, seats: int) -> SimulatorLoop:
         from cardroom.lab.solvers.streets.simulator_loop import make_loop
 
         return make_loop(self, policy, seats)
 
-    def tallied(self, tally: Tally) -> Iterator[Ending]:
+    def simulated_endings(self, tally: Tally) -> Iterator[Ending]:
         return self._endings(tally["endings"])
 
-    def readings(self, wager: Wager, loop: Loop, tally: Tally) -> list[Reading]:
-        from cardroom.lab.solvers.streets.simulator_loop import readings
+    def simulated_readings(self, wager: Wager, loop: SimulatorLoop, tally: Tally) -> list[Reading]:
+        from cardroom.lab.solvers.streets.simulator_loop import simulated_readings
 
-        return readings(self, wager, loop, tally)
+        return simulated_readings(self, wager, loop, tally)
 
-    def peek(self, dealt: Integers, first_known: int) -> tuple[Floats, Floats]:  # noqa: ARG002 - no dealer's cards
-        from cardroom.lab.solvers.streets.peek_advantage import peek
+    def peek_gains(self, dealt: Integers, first_known: int) -> tuple[Floats, Floats]:  # noqa: ARG002 - no dealer's cards
+        from cardroom.lab.solvers.streets.peek_advantage import peek_gains
 
-        return peek(self, dealt)
+        return peek_gains(self, dealt)
 
-    def deals_to_peek_at(self, dealt: int, known: int) -> int:  # noqa: ARG002 - always as many
+    def peek_sample_size(self, dealt: int, known: int) -> int:  # noqa: ARG002 - always as many
         return 1 << 13

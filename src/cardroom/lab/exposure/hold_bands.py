@@ -8,7 +8,7 @@ from fractions import Fraction
 import msgspec
 
 from cardroom.lab.exposure.wager_prices import Prices
-from cardroom.lab.exposure.win_band import Band, Method, Played, band_of
+from cardroom.lab.exposure.win_bands import Band, Method, Played, band_of
 from cardroom.money import CENT, Money
 from cardroom.table.engine.staked import Staked
 
