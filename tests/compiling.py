@@ -11,7 +11,7 @@ import numpy as np
 
 from cardroom.errors import CardroomError
 from cardroom.games import games
-from cardroom.games.settable import read_deck
+from cardroom.games.rule_parameters import read_deck
 from cardroom.hands import THREE_CARD_POKER
 from cardroom.lab.game_protection import protection
 from cardroom.lab.simulation import simulate

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from cardroom.house.engine.figures import TableFigures
-from cardroom.house.engine.rows import FigureRow, WinRow
+from cardroom.house.engine.index_rows import FigureRow, WinRow
 from cardroom.house.log import commands as c
 from cardroom.house.views.table_frames import displays
 from cardroom.jackpots import Win

@@ -10,7 +10,7 @@ import pytest
 
 from cardroom.cli import own_games, trial
 from cardroom.games.catalogue import add_file, forget_file
-from cardroom.games.start import START
+from cardroom.games.game_template import START
 from cardroom.lab.solvers.reference import decks
 
 HARBOUR = Path(__file__).parent / "harbour.py"

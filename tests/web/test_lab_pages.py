@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from cardroom.games import games
-from cardroom.web.entrance.limits import UNLIMITED, Limits, Rate
+from cardroom.web.gateway.rate_limits import UNLIMITED, Limits, Rate
 
 from .running import Player, Running, client_of, running
 

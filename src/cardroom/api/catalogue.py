@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cardroom.api.pages import page
+from cardroom.api.notebook_pages import page
 from cardroom.api.rounds import Bets, Deal
 from cardroom.cards import Card, parse_card, parse_cards
 from cardroom.documents import document_hash

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from cardroom.api.pages import page
+from cardroom.api.notebook_pages import page
 from cardroom.errors import CardroomError
 from cardroom.table.settings import TableSettings
 

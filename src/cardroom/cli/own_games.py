@@ -17,11 +17,11 @@ from cardroom.cli.output import console, errors, print_json
 from cardroom.errors import CardroomError
 from cardroom.games import find_game
 from cardroom.games.catalogue import add_file, factories, forget_file, source_of
-from cardroom.games.checking import Mistake, mistakes_in
+from cardroom.games.checks import Mistake, mistakes_in
 from cardroom.games.fingerprint import fingerprint
+from cardroom.games.game_template import START
 from cardroom.games.outside import ANYTHING, games_in, import_file, line_in, read_text
-from cardroom.games.settable import CHANGED, settings_of
-from cardroom.games.start import START
+from cardroom.games.rule_parameters import CHANGED, settings_of
 from cardroom.table import table_settings
 from cardroom.table.trial_rounds import Tried, faults_of, settings_to_try, try_round
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cardroom.house.features.slips.views import SlipView
-from cardroom.house.reports.explained_rounds import ExplainedRound
+from cardroom.house.features.slips.slip_views import SlipView
+from cardroom.house.reports.dispute_pages import ExplainedRound
 from cardroom.house.reports.exposure import ExposedTable
 from cardroom.house.reports.pending_awards import PendingAward
 from cardroom.house.reports.pending_requests import PendingRequest
@@ -49,9 +49,9 @@ from cardroom.web.messages import (
     Redeeming,
     ReplayLink,
 )
-from cardroom.web.players.friends import GivenInvitation, InvitedTo, NewPrivateTable, PrivateTable
-from cardroom.web.players.learning import KnownGame
-from cardroom.web.players.showing import OwnLink
+from cardroom.web.players.private_tables import GivenInvitation, InvitedTo, NewPrivateTable, PrivateTable
+from cardroom.web.players.share_links import OwnLink
+from cardroom.web.players.tutorials import KnownGame
 from cardroom.web.staff.winners import Erased, WinnerView
 
 ANSWERS: tuple[type, ...] = (

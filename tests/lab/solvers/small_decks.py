@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardroom.games.settable import read_deck
+from cardroom.games.rule_parameters import read_deck
 from cardroom.hands import PokerRanking
 from cardroom.hands.poker import (
     FLUSH,

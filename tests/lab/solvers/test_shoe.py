@@ -11,9 +11,9 @@ import pytest
 
 from cardroom.cards import RANKS, Card
 from cardroom.errors import CardroomError
-from cardroom.games.facts import Facts
 from cardroom.games.model import Bet, Deal, Decide, Deck, Game, Kind, SettleSeats, Verdict
-from cardroom.games.settable import read_deck
+from cardroom.games.round_facts import Facts
+from cardroom.games.rule_parameters import read_deck
 from cardroom.games.settlement import Layout, facts_on, settle
 from cardroom.games.sheets.casino_war import casino_war
 from cardroom.games.sheets.ez_baccarat import ez_baccarat

@@ -14,12 +14,12 @@ import msgspec
 from cardroom.documents import Hash
 from cardroom.errors import CardroomError
 from cardroom.house.engine.figures import LinkDay, OpeningFigures, TableFigures
-from cardroom.house.engine.rows import DayRow, FigureRow
+from cardroom.house.engine.index_rows import DayRow, FigureRow
 from cardroom.house.features.slips.state import SLIPS_STREAM
 from cardroom.house.log.records import LinkPart, link_stream, table_stream
 from cardroom.house.reports.exposure import band_of_day, is_inside
 from cardroom.house.reports.significant_events import ListedEvent, listed
-from cardroom.house.storage.reader import Reader
+from cardroom.house.storage.snapshot_reader import Reader
 from cardroom.jackpots import JackpotKind, LinkConfig, LinkState, Win
 from cardroom.jackpots.engine.bank_account import BankReconciliation, bank_position
 from cardroom.jackpots.events import AnyEvent, BankReconciled, Deposited

@@ -11,12 +11,12 @@ import msgspec
 from cardroom.errors import CardroomError
 from cardroom.games import find_game, locate_paytable
 from cardroom.games.model import Game, Kind, Wager
-from cardroom.games.operator import load_paytable
+from cardroom.games.operator_paytables import load_paytable
 from cardroom.games.paytable import PayTable
 from cardroom.jackpots import LevelConfig, Source, parse_rate, show_rate
 from cardroom.jackpots.setup.config import WHOLE, BasisPoints
-from cardroom.jackpots.setup.pages import require_source
 from cardroom.jackpots.setup.recommendations import Advice, level_recommendations
+from cardroom.jackpots.setup.sheet_pages import require_source
 from cardroom.lab.results import AwardFigures, Jackpot, Struct
 from cardroom.money import DOLLAR, Money, parse_money, show_money, whole_cents
 from cardroom.table import TableSettings, table_settings

@@ -18,7 +18,7 @@ import msgspec
 from cardroom.errors import CardroomError
 from cardroom.games import find_game, find_paytable
 from cardroom.games.model import Game, Kind, Verdict, Wager
-from cardroom.games.operator import read_paytable
+from cardroom.games.operator_paytables import read_paytable
 from cardroom.games.paytable import PayTable
 from cardroom.lab.analysis.game_figures import figures_of
 from cardroom.lab.analysis.side_bets import jackpot, side_bet

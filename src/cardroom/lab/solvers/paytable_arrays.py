@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cardroom.games.facts import branches
 from cardroom.games.model import COMMUNITY, Best, Facts, Game, Hand, Outcome, Verdict, Wager
 from cardroom.games.paytable import Line, PayTable
+from cardroom.games.round_facts import branches
 from cardroom.lab.solvers.payoffs import is_apart, outcome_in
 from cardroom.lab.solvers.protocol import ANY, Answers, Integers
 from cardroom.money import PUSH, Odds, Pay

@@ -25,8 +25,8 @@ from cardroom.lab.queries.messages import (
 )
 from cardroom.table.information_set import sight_of
 from cardroom.web.desk import Desk, TheDesk
-from cardroom.web.entrance.callers import Caller
-from cardroom.web.entrance.limits import too_fast
+from cardroom.web.gateway.callers import Caller
+from cardroom.web.gateway.rate_limits import too_fast
 from cardroom.web.people import Calling, SignedIn
 
 

@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from cardroom.games.facts import Facts
 from cardroom.games.fingerprint import settlement_of
 from cardroom.games.model import Game, Kind, Outcome, Wager
 from cardroom.games.paytable import PayTable
+from cardroom.games.round_facts import Facts
 from cardroom.games.settlement import Layout, facts_on, read
 from cardroom.lab.solvers.payoffs import is_apart
 from cardroom.lab.solvers.reference.engine_play import SEAT

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from cardroom.cards import RANKS, SUITS, Card
 from cardroom.games.model import COMMUNITY, Bet, Check, Deal, Decide, Deck, Fold, Game, Surrender
-from cardroom.games.settable import DECK, read_deck
+from cardroom.games.rule_parameters import DECK, read_deck
 from cardroom.lab.solvers.reference.coverage import Reached, Ways
 from cardroom.lab.solvers.reference.engine_play import SEAT, Player
 from cardroom.lab.solvers.reference.packet_deals import turned_together

@@ -16,8 +16,20 @@ import numpy.typing as npt
 
 from cardroom.cards import Card
 from cardroom.errors import CardroomError
-from cardroom.games.facts import Compare, Condition, Count, Facts, Hand, Lower, Made, Margin, Measure, Reaches, asked_by
 from cardroom.games.model import Game
+from cardroom.games.round_facts import (
+    Compare,
+    Condition,
+    Count,
+    Facts,
+    Hand,
+    Lower,
+    Made,
+    Margin,
+    Measure,
+    Reaches,
+    asked_by,
+)
 from cardroom.games.settlement import Layout, Read, derive, facts_of, read
 from cardroom.lab.solvers.shoe.card_kinds import Alike
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from cardroom.games.facts import SEAT
+from cardroom.games.round_facts import SEAT
 from cardroom.lab.solvers.packet_draws import plan, several
 from cardroom.lab.solvers.shoe.kernels import simulation
 from cardroom.lab.solvers.shoe.round_counts import ShoeCount

@@ -10,7 +10,6 @@ import numpy as np
 import numpy.typing as npt
 
 from cardroom.errors import CardroomError
-from cardroom.games.facts import DEALER, SEAT, Facts, asked_by
 from cardroom.games.fingerprint import possible_pays, settled_with
 from cardroom.games.model import (
     Bet,
@@ -30,6 +29,7 @@ from cardroom.games.model import (
     Wager,
 )
 from cardroom.games.options import Option
+from cardroom.games.round_facts import DEALER, SEAT, Facts, asked_by
 from cardroom.games.settlement import Read
 from cardroom.lab.solvers.shoe.card_kinds import Alike, kinds_of
 from cardroom.lab.solvers.shoe.round_states import NO_CARD, Asking, Path, Slot, States, joined, merged, start
