@@ -23,11 +23,11 @@ ROLES = ("dealer", "supervisor", "executive", "accounting", "technician", "audit
 NUMBERS = dict(zip(ROLES, range(100_001, 100_009), strict=True))
 ROOMS = {
     "dealer": ["Floor", "Awards", "Rounds"],
-    "supervisor": ["Pit", "Awards", "Requests", "Rounds", "Wins", "Cage", "People and cards"],
-    "accounting": ["Floor", "Pit", "Awards", "Requests", "Rounds", "Wins", "Cage", "People and cards"],
-    "auditor": ["Floor", "Pit", "Awards", "Requests", "Rounds", "Wins", "Cage", "People and cards"],
+    "supervisor": ["Pit", "Awards", "Requests", "Rounds", "Wins", "Cage", "People and cards", "Conditions"],
+    "accounting": ["Floor", "Pit", "Awards", "Requests", "Rounds", "Wins", "Cage", "People and cards", "Conditions"],
+    "auditor": ["Floor", "Pit", "Awards", "Requests", "Rounds", "Wins", "Cage", "People and cards", "Conditions"],
     "technician": ["Floor", "Pit", "Awards", "Requests", "Rounds", "People and cards"],
-    "administrator": ["Floor", "Pit", "Requests", "Rounds", "People and cards"],
+    "administrator": ["Floor", "Pit", "Requests", "Rounds", "People and cards", "Conditions"],
     "cage": ["Floor", "Rounds", "Cage"],
 }
 ONLY_FOR_STAFF = ("/api/awards", "/api/requests", "/api/wins", "/api/access", "/api/terminals", "Swipe a card")

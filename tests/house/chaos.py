@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from datetime import timedelta
+from datetime import date, timedelta
 
 from cardroom.cards import parse_cards
 from cardroom.house.engine.house import House
@@ -443,6 +443,8 @@ class Chaos:
             ("executive", c.ApproveChange(request)),
             ("executive", c.DeclineChange(request)),
             ("accounting", c.CloseDay(yesterday)),
+            ("accounting", c.FileCondition("keep-it-straight", "rules-in-force", "binder 4", date(2020, 1, 1))),
+            ("executive", c.WithdrawCondition("keep-it-straight", "rules-in-force", "expired")),
             ("house", c.TakeCheckpoint()),
             ("house", c.ExpireGuests(("ann",))),
             ("house", c.CountRefusals({"ApproveSlip": 2})),

@@ -19,7 +19,7 @@ from cardroom.house.kernel.people import SERVICE
 from cardroom.house.log import commands as c
 from cardroom.house.runtime import group_commit
 from cardroom.house.runtime.service import Service
-from cardroom.house.storage import ownership
+from cardroom.house.storage import lodged_heads, ownership
 from cardroom.house.storage.database_errors import AwayError
 from cardroom.house.storage.store import Store
 
@@ -224,6 +224,8 @@ def test_commits_do_not_wait_for_the_head_that_is_lodged(database, monkeypatch):
 
 
 def test_a_head_that_cannot_be_lodged_is_told_and_ends_nothing(database, tmp_path, monkeypatch, caplog):
+    monkeypatch.setattr(lodged_heads, "_told", set())  # another test's folder may have had the same name
+
     async def story() -> None:
         async with running(database) as (service, store):
             monkeypatch.setattr(store, "head_file", tmp_path / "file" / "x.head")
